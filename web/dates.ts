@@ -38,6 +38,11 @@ export function dateTimeText(iso: string): string {
   return `${dateText(iso)}, ${timeText(iso)}`;
 }
 
+/** "14:32:10" on the day of `now` (ms), else "21 Nov 2026, 14:32": a time that something is possible from or until. */
+export function momentText(iso: string, now: number): string {
+  return dateText(iso) === dateText(new Date(now).toISOString()) ? timeText(iso, true) : dateTimeText(iso);
+}
+
 /** "2d 3h", "3h 12m", "12m"; 'Ended' when no time is left. `now` in milliseconds. */
 export function timeLeftText(endDate: string, now: number): string {
   const left = Date.parse(endDate) - now;

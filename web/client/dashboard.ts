@@ -1,5 +1,6 @@
 /** The calls of the creator's dashboard: one for each tab. */
-import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
+import type { CreatorStats } from '../../core/giveaways/figures.ts';
+import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { ReceivedPage, ReceivedTips } from '../../core/tips/received.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import { call, get } from './call.ts';

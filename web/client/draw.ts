@@ -1,41 +1,43 @@
-/** The record of a draw, read as an outsider reads it. It may hold 100,000 entries and more. */
+/** The record of a draw and what belongs to it, read as an outsider reads it. A list may hold 100,000 entries and more. */
 import type { DrawRecord } from '../../core/draw/record.ts';
-import { ApiError, failureOf } from './call.ts';
+import type { Spins } from '../../core/giveaways/draw-answers.ts';
+import { ApiError, failureOf, get } from './call.ts';
 import { useRead } from './read.ts';
 
 /** Everything in a record except its list. */
 export type DrawHead = Omit<DrawRecord, 'list'>;
 
-export const drawUrl = (id: string) => `/api/giveaways/${encodeURIComponent(id)}/draw`;
+const pathOf = (id: string) => `/api/giveaways/${encodeURIComponent(id)}`;
+export const drawUrl = (id: string) => `${pathOf(id)}/draw`;
 
 /** The record's bytes as they were sent, unparsed. Throws ApiError. */
 export async function downloadDraw(id: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await ask(id, signal);
+  const response = await ask(drawUrl(id), signal);
   return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Every field of a head: a field that is absent comes after the list, or is missing. */
 const FIELDS: Record<keyof DrawHead, true> = {
   version: true,
-  giveaway: true,
+  genesis: true,
   program: true,
-  escrowId: true,
+  escrow: true,
+  id: true,
+  site: true,
   creator: true,
   operator: true,
   treasury: true,
   prize: true,
+  amounts: true,
+  window: true,
   terms: true,
   termsHash: true,
   beacon: true,
-  site: true,
-  root: true,
-  totalWeight: true,
-  listSignature: true,
-  stage: true,
-  committed: true,
-  revealed: true,
-  winner: true,
-  transactions: true,
+  open: true,
+  commits: true,
+  reveal: true,
+  places: true,
+  end: true,
 };
 
 /**
@@ -59,7 +61,7 @@ const HEAD_CHARACTERS = 1 << 16;
 /** Stops reading where the list begins if it comes last, as our server sends it. Throws ApiError. */
 export async function readDrawHead(id: string): Promise<DrawHead> {
   const stop = new AbortController();
-  const response = await ask(id, stop.signal);
+  const response = await ask(drawUrl(id), stop.signal);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   const parts: string[] = [];
   let begun = '';
@@ -102,10 +104,19 @@ export function useDrawHead(id: string, stage: string | null) {
   return useRead<DrawHead, string[]>(stage && ['draw-head', id, stage], () => readDrawHead(id), ONCE);
 }
 
-async function ask(id: string, signal?: AbortSignal): Promise<Response> {
+/** The text of a list that was offered or committed; `hash` in hex. Throws ApiError. */
+export async function readListText(id: string, hash: string): Promise<string> {
+  const response = await ask(`${pathOf(id)}/lists/${encodeURIComponent(hash)}`);
+  return response.text();
+}
+
+/** Where the wheels of a draw stop, as far as it may be known. Throws ApiError. */
+export const readSpins = (id: string) => get<Spins>(`${pathOf(id)}/spins`);
+
+async function ask(path: string, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(drawUrl(id), { headers: { accept: 'application/json' }, signal });
+    response = await fetch(path, { signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError('Unknown error occurred', 0, null, false);

@@ -1,14 +1,14 @@
 /** The calls under /api/giveaways, by noun. */
 import { useSWRConfig } from 'swr';
+import type { RegistrationReceipt } from '../../core/draw/receipt.ts';
+import type { Objection, Selection } from '../../core/giveaways/draw-answers.ts';
+import type { PlatformStats } from '../../core/giveaways/figures.ts';
 import type {
   EligibilityTier,
   Giveaway,
   Participation,
-  PlatformStats,
   PreparedGiveaway,
-  RegistrationReceipt,
   TempGiveawayData,
-  VrfResult,
 } from '../../core/giveaways/model.ts';
 import type { NetworkCosts } from '../../core/network-costs.ts';
 import type { WalletProof } from '../wallet/context.ts';
@@ -84,6 +84,9 @@ export interface PublicConfig {
   network: string;
   /** The escrow program, base58; null if it is not configured. */
   escrowProgram: string | null;
+  /** What every escrow of this deployment names, base58; null if it is not configured. */
+  operator: string | null;
+  treasury: string | null;
   /** The shortest duration of a giveaway, in seconds. */
   giveawayMinSeconds: number;
   /** Null until the network has answered. */
@@ -102,7 +105,12 @@ export interface GiveawayRequest {
   type: 'holders' | 'participants';
   creator: string;
   creatorAddress: string;
+  /** All places together. */
   prizeAmount: string;
+  /** Decimal text, the first place first. */
+  places: string[];
+  /** 0: no longer than it has to be. */
+  windowSeconds: number;
   prizeCurrency: 'SOL' | 'CREATOR_COIN';
   tokenMint?: string;
   tokenSymbol?: string;
@@ -133,21 +141,17 @@ export function register(
   return get(`${pathOf(id)}/register`, { body });
 }
 
-/** What select returns: first a transaction to sign, then the locked draw, later its winner. */
-export interface Selection {
-  serializedTransaction?: string;
-  status?: 'closing' | 'locked' | 'drawn';
-  round?: string | null;
-  roundTime?: string | null;
-  winner?: string | null;
-  vrfResult?: VrfResult | null;
-}
-
+/** The creator's live draw, or the end of its entries; with a signed message a prompt may be repeated sooner. */
 export function selectWinner(
   id: string,
-  body: { creator: string; signedTransaction?: string },
+  body: { creator: string; signedTransaction?: string; message?: string } & Partial<WalletProof>,
 ): Promise<Selection> {
   return get(`${pathOf(id)}/select`, { body });
+}
+
+/** Ends the pause of the registrations that a prompt began. */
+export function declinePrompt(id: string, creator: string, promptKey: string): Promise<Selection> {
+  return get(`${pathOf(id)}/select`, { body: { creator, declined: true, promptKey } });
 }
 
 /** Participants: signed by the creator. Holders: needs no signature. */
@@ -163,6 +167,14 @@ export function cancelGiveaway(
   body: { creator: string; message: string } & WalletProof,
 ): Promise<{ fundReturn: { amount: number; token: string }; status?: 'cancelled' | 'pending' }> {
   return get(pathOf(id), { method: 'DELETE', body });
+}
+
+/** A wallet that is missing on the committed list shows its receipt; with its proof, if its registration was lost. */
+export function objectTo(
+  id: string,
+  body: { wallet: string; receipt: RegistrationReceipt } & Partial<WalletProof>,
+): Promise<Objection> {
+  return get(`${pathOf(id)}/objections`, { body });
 }
 
 /**

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { pickVerdict } from './pick-proof.tsx';
 
 test.each([
-  [[true, true], 'holds'],
-  [[true, null], 'open'],
-  [[true, null, false], 'fails'],
-  [[false], 'fails'],
+  [['holds', 'holds'], 'holds'],
+  [['holds', 'unknown'], 'open'],
+  [['holds', 'unknown', 'false'], 'fails'],
+  [['false'], 'fails'],
   [[], 'open'],
-] as const)('the checks %j of a pick make the verdict "%s"', (oks, verdict) => {
-  expect(pickVerdict(oks.map((ok) => ({ ok })))).toBe(verdict);
+] as const)('the checks %j of a pick make the verdict "%s"', (states, verdict) => {
+  expect(pickVerdict(states.map((state) => ({ state })))).toBe(verdict);
 });

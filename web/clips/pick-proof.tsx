@@ -65,27 +65,28 @@ export function PickProof({ token, pickId }: { token: string; pickId: string }) 
 }
 
 /** open: nothing is wrong, but not everything is known. Without a single check nothing is known. */
-export function pickVerdict(checks: readonly Pick<Check, 'ok'>[]): 'holds' | 'fails' | 'open' {
-  if (checks.some(({ ok }) => ok === false)) return 'fails';
-  return checks.length > 0 && checks.every(({ ok }) => ok) ? 'holds' : 'open';
+export function pickVerdict(checks: readonly Pick<Check, 'state'>[]): 'holds' | 'fails' | 'open' {
+  if (checks.some(({ state }) => state === 'false')) return 'fails';
+  return checks.length > 0 && checks.every(({ state }) => state === 'holds') ? 'holds' : 'open';
 }
+
+const LOOKS = {
+  holds: { icon: 'check', tone: 'text-mint', said: ': holds' },
+  false: { icon: 'close', tone: 'text-danger', said: ': does not hold' },
+  unknown: { icon: 'clock', tone: 'text-faint', said: ': not known yet' },
+} as const;
 
 function Steps({ checks }: { checks: Check[] }) {
   return (
     <>
       <ol className="mt-2 flex flex-col gap-2.5">
-        {checks.map(({ id, title, detail, ok }) => (
+        {checks.map(({ id, title, detail, state }) => (
           <li key={id} className="flex gap-2.5 leading-relaxed">
-            <Icon
-              name={ok === null ? 'clock' : ok ? 'check' : 'close'}
-              className={cx('mt-1', ok === null ? 'text-faint' : ok ? 'text-mint' : 'text-danger')}
-            />
+            <Icon name={LOOKS[state].icon} className={cx('mt-1', LOOKS[state].tone)} />
             <span className="min-w-0">
               <span className="block font-medium text-fg">
                 {title}
-                <span className="sr-only">
-                  {ok === null ? ': not known yet' : ok ? ': holds' : ': does not hold'}
-                </span>
+                <span className="sr-only">{LOOKS[state].said}</span>
               </span>
               <span className="wrap-anywhere text-muted">{detail}</span>
             </span>

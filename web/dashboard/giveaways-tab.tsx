@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { can } from '../../core/giveaways/can.ts';
-import type { CreatorStats, Giveaway } from '../../core/giveaways/model.ts';
+import type { CreatorStats } from '../../core/giveaways/figures.ts';
+import type { Giveaway } from '../../core/giveaways/model.ts';
 import { useOwnGiveaways } from '../client/dashboard.ts';
 import { LoadMore, useFailureToast } from '../client/loaded.tsx';
 import { entriesOf } from '../client/read.ts';
-import { dateTimeText } from '../dates.ts';
+import { dateTimeText, momentText } from '../dates.ts';
+import { cancelState } from '../giveaways/cancel-giveaway.ts';
 import { CancelModal } from '../giveaways/cancel-modal.tsx';
-import { participantsText, prizeText } from '../giveaways/format.ts';
+import { count, participantsText, placesText, prizeText } from '../giveaways/format.ts';
 import { StatusBadge } from '../giveaways/status-badge.tsx';
 import { useNow } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -104,6 +105,11 @@ function Table({
             </Cell>
             <Cell name="Prize">
               <span className="font-semibold break-words tabular-nums text-mint">{prizeText(giveaway)}</span>
+              {giveaway.places.length > 1 && (
+                <span className="block text-xs text-muted" title={placesText(giveaway) ?? undefined}>
+                  {count(giveaway.places.length, 'winner')}
+                </span>
+              )}
             </Cell>
             <Cell name="Participants">
               <span className="tabular-nums text-fg">{participantsText(giveaway)}</span>
@@ -126,11 +132,17 @@ function Table({
                 >
                   View
                 </Link>
-                {can('cancel', giveaway) && (
+                {cancelState(giveaway, now) !== 'over' && (
                   <Button
                     size="sm"
                     variant="ghost"
                     aria-label={`Cancel ${giveaway.title}`}
+                    disabled={cancelState(giveaway, now) === 'early'}
+                    title={
+                      cancelState(giveaway, now) === 'early'
+                        ? `You can cancel from ${momentText(giveaway.cancelFrom, now)}`
+                        : undefined
+                    }
                     onClick={() => onCancel(giveaway)}
                     className="hover:text-danger max-sm:flex-1"
                   >

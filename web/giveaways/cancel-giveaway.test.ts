@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { ApiError, FlowError } from '../client/call.ts';
-import { type CancelFlow, cancel, cancelledText } from './cancel-giveaway.ts';
+import { type CancelFlow, cancel, cancelledText, cancelState } from './cancel-giveaway.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.700Z');
 const giveaway = { id: 'Esc', title: 'Friday', site: 'fanfare.test', creator: 'Creator' };
@@ -69,4 +69,14 @@ test('the toast after cancelling names the returned amount', () => {
   expect(cancelledText({ amount: 1020.5, token: 'FAN' })).toBe(
     'Giveaway cancelled successfully! 1,020.5 FAN returned',
   );
+});
+
+test('cancelling is possible from the time that the escrow allows it until the draw, or until the cutoff of a list', () => {
+  const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+  const open = { stage: 'open', cutoff: null, cancelFrom: at(0) } as const;
+  expect(cancelState(open, NOW)).toBe('open');
+  expect(cancelState({ ...open, cancelFrom: at(1) }, NOW)).toBe('early');
+  expect(cancelState({ ...open, stage: 'committed' }, NOW)).toBe('over');
+  expect(cancelState({ ...open, stage: 'committed', cutoff: at(1) }, NOW)).toBe('open');
+  expect(cancelState({ ...open, stage: 'committed', cutoff: at(0) }, NOW)).toBe('over');
 });

@@ -1,4 +1,6 @@
 /** Cancels a giveaway: signed once, sent until the network has answered. Calling and waiting are passed in. */
+import { canCancel } from '../../core/giveaways/can.ts';
+import type { Giveaway } from '../../core/giveaways/model.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { FlowError } from '../client/call.ts';
 import { failWith, untilConfirmed } from '../client/flow.ts';
@@ -21,6 +23,16 @@ interface FundReturn {
 interface Cancelled {
   fundReturn: FundReturn;
   status?: 'cancelled' | 'pending';
+}
+
+/** Whether the creator can cancel: not any more, not yet (the escrow is held for some minutes), or now. `now` in ms. */
+export function cancelState(
+  giveaway: Pick<Giveaway, 'stage' | 'cutoff' | 'cancelFrom'>,
+  now: number,
+): 'over' | 'early' | 'open' {
+  const cutoff = giveaway.cutoff === null ? null : Date.parse(giveaway.cutoff);
+  if (!canCancel(giveaway, cutoff, now)) return 'over';
+  return now < Date.parse(giveaway.cancelFrom) ? 'early' : 'open';
 }
 
 /** The word that the creator must type. */

@@ -97,6 +97,9 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
         {registered > 0
           ? `${registered === 1 ? 'One wallet has' : `${registered} wallets have`} registered; nobody will win. `
           : ''}
+        {giveaway.stage === 'committed'
+          ? 'The list is fixed already, and the random number does not exist yet: nobody knows who would have won. '
+          : ''}
         This cannot be undone. Signing costs nothing; the platform sends the transaction.
       </p>
       <Field label={`Type ${CANCEL_WORD} to confirm`} error={problem}>

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { chanceText, count, feeText, giveawayTimeLeft, participantsText, prizeText } from './format.ts';
+import {
+  chanceText,
+  count,
+  feeText,
+  giveawayTimeLeft,
+  participantsText,
+  placeName,
+  placesText,
+  prizeText,
+} from './format.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const after = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -44,4 +53,29 @@ test.each([
   [3n, 12_000n, '1 in 4,000'],
 ])('%s of %s tickets is shown as a share', (weight, total, text) => {
   expect(chanceText(weight, total)).toBe(text);
+});
+
+test.each([
+  [1, '1st place'],
+  [2, '2nd place'],
+  [3, '3rd place'],
+  [4, '4th place'],
+  [11, '11th place'],
+  [12, '12th place'],
+  [21, '21st place'],
+  [32, '32nd place'],
+])('place %d is called "%s"', (place, name) => {
+  expect(placeName(place)).toBe(name);
+});
+
+test('several places are named with what they bring', () => {
+  const of = (...units: string[]) =>
+    placesText({
+      places: units.map((each) => ({ units: each })) as never,
+      prizeDecimals: 9,
+      prizeSymbol: 'SOL',
+    });
+  expect(of('1000000000')).toBeNull();
+  expect(of('200000000', '200000000')).toBe('2 winners, 0.2 SOL each');
+  expect(of('500000000', '300000000', '100000000')).toBe('3 winners, 0.5 to 0.1 SOL');
 });

@@ -1,6 +1,6 @@
 /** Figures and sentences about giveaways. Times are passed in, never read from a clock. */
 
-import type { Giveaway, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
+import type { Giveaway, GiveawayPlace, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import { timeLeftText } from '../dates.ts';
 
@@ -17,7 +17,7 @@ export const STATUS_SENTENCES: Record<GiveawayStatus, string> = {
   pending: 'Its deposit has not been seen on chain yet.',
   active: 'The prize lies in the escrow, and entries are open.',
   ended: 'Entries are closed; the prize has not been sent yet.',
-  completed: 'The winner has been paid.',
+  completed: 'Every winner has been paid.',
   cancelled: 'Everything went back to the creator.',
 };
 
@@ -39,6 +39,40 @@ export function unitsText(units: string | bigint, decimals: number, symbol: stri
 
 export function prizeText(giveaway: Pick<Giveaway, 'prizeUnits' | 'prizeDecimals' | 'prizeSymbol'>): string {
   return unitsText(giveaway.prizeUnits, giveaway.prizeDecimals, giveaway.prizeSymbol);
+}
+
+/** "1st place", "22nd place". */
+export function placeName(place: number): string {
+  const teen = place % 100 >= 11 && place % 100 <= 13;
+  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
+  return `${place}${ending} place`;
+}
+
+/** What one place gets: "0.5 SOL". */
+export function placeText(
+  giveaway: Pick<Giveaway, 'prizeDecimals' | 'prizeSymbol'>,
+  place: Pick<GiveawayPlace, 'units'>,
+): string {
+  return unitsText(place.units, giveaway.prizeDecimals, giveaway.prizeSymbol);
+}
+
+/**
+ * What the winners get in a few words: "3 winners, 0.2 SOL each", "3 winners, 0.5 to 0.1 SOL"; null for one winner, who
+ * gets all of it.
+ */
+export function placesText(
+  giveaway: Pick<Giveaway, 'places' | 'prizeDecimals' | 'prizeSymbol'>,
+): string | null {
+  const { places, prizeDecimals, prizeSymbol } = giveaway;
+  if (places.length < 2) return null;
+  const units = places.map((place) => BigInt(place.units));
+  const [most, least] = units.reduce(
+    ([high, low], each) => [each > high ? each : high, each < low ? each : low],
+    [units[0]!, units[0]!],
+  );
+  const winners = `${places.length} winners`;
+  if (most === least) return `${winners}, ${unitsText(most, prizeDecimals, prizeSymbol)} each`;
+  return `${winners}, ${groupThousands(formatAmount(most, prizeDecimals))} to ${unitsText(least, prizeDecimals, prizeSymbol)}`;
 }
 
 export function feeText(

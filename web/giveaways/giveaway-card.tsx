@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
-import { giveawayTimeLeft, participantsText, prizeText, TYPE_LABELS } from './format.ts';
+import { count, giveawayTimeLeft, participantsText, placesText, prizeText, TYPE_LABELS } from './format.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** A giveaway in a grid: the whole card is the link. */
@@ -31,7 +31,9 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
         {giveaway.description}
       </p>
       <div className="mt-auto pt-5">
-        <p className="text-xs font-medium text-muted">Prize</p>
+        <p className="truncate text-xs font-medium text-muted" title={placesText(giveaway) ?? undefined}>
+          {giveaway.places.length > 1 ? `Prize, ${count(giveaway.places.length, 'winner')}` : 'Prize'}
+        </p>
         {/* One line, whatever the text: prizes of neighbouring cards stay level. */}
         <div className="mt-0.5 flex items-baseline justify-between gap-3">
           <p

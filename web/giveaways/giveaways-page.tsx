@@ -17,12 +17,12 @@ const TRUST: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'lock',
     title: 'The prize is there first',
-    text: 'Before a giveaway appears, prize and fee lie in an escrow on chain. From there the prize goes to the winner and the fee to the platform, or all of it back to the creator. There is no administrator.',
+    text: 'Before a giveaway appears, prize and fee lie in an escrow on chain. From there the prizes go to the winners and the fee to the platform, or all of it back to the creator. There is no administrator.',
   },
   {
     icon: 'shield',
     title: 'Nobody picks the winner',
-    text: 'The list of entries is fixed on chain before the random number that decides exists. That number comes from drand, a public beacon, and the escrow checks its signature by itself.',
+    text: 'The list of entries is fixed on chain before the random number that decides exists: signed by creator and platform, or open to objections for ten minutes. That number comes from drand, a public beacon, and the escrow checks its signature by itself.',
   },
   {
     icon: 'search',

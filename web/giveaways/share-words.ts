@@ -13,7 +13,8 @@ export function drawWords(giveaway: Giveaway): string {
 }
 
 function sharedOf(giveaway: Giveaway) {
-  const { title, type, stage, tokenSymbol, endDate, winner } = giveaway;
+  const { title, type, stage, tokenSymbol, endDate, winner, places } = giveaway;
   const endsAt = Date.parse(endDate) / 1000;
-  return { title, kind: type, stage, tokenSymbol, endsAt, winner, prize: prizeText(giveaway) };
+  const winners = places.filter((place) => place.winner !== null).length;
+  return { title, kind: type, stage, tokenSymbol, endsAt, winner, winners, prize: prizeText(giveaway) };
 }

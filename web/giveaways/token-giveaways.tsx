@@ -11,7 +11,7 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
-import { giveawayTimeLeft, prizeText } from './format.ts';
+import { count, giveawayTimeLeft, placesText, prizeText } from './format.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** The giveaways of a token: a table, and on a narrow screen one block per giveaway. */
@@ -89,6 +89,11 @@ function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
                 <span className="font-semibold break-words tabular-nums text-mint">
                   {prizeText(giveaway)}
                 </span>
+                {giveaway.places.length > 1 && (
+                  <span className="block text-xs text-muted" title={placesText(giveaway) ?? undefined}>
+                    {count(giveaway.places.length, 'winner')}
+                  </span>
+                )}
               </Cell>
               <Cell className="@max-xl:order-1 @max-xl:justify-self-end">
                 <StatusBadge status={giveaway.status} />

@@ -1,4 +1,4 @@
-import type { PlatformStats } from '../../core/giveaways/model.ts';
+import type { PlatformStats } from '../../core/giveaways/figures.ts';
 import { groupThousands } from '../../core/money.ts';
 import type { GlobalTipStats } from '../../core/tips/model.ts';
 import { Stat } from '../ui/stat.tsx';

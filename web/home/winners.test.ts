@@ -6,7 +6,8 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
 
 function completed(id: string, winner: string | null, roundTime: string | null, endDate = hoursAgo(48)) {
-  const prize = { prizeUnits: '1500000000', prizeDecimals: 9, prizeSymbol: 'SOL' };
+  const places = [{ place: 1, units: '1500000000' }];
+  const prize = { prizeUnits: '1500000000', prizeDecimals: 9, prizeSymbol: 'SOL', places };
   return { id, winner, roundTime, endDate, ...prize } as Giveaway;
 }
 
@@ -22,6 +23,15 @@ test('the feed of winners drops all samples once there is one real winner', () =
   expect(winnersOf([completed('a', 'Winner', hoursAgo(0.5))], NOW)).toEqual([
     { id: 'a', wallet: 'Winner', amount: '1.5 SOL', ago: 'Just now' },
   ]);
+});
+
+test('the feed of winners names what the first of several places got', () => {
+  const several = completed('a', 'Winner', hoursAgo(0.5));
+  several.places = [
+    { place: 1, units: '1000000000' },
+    { place: 2, units: '500000000' },
+  ] as Giveaway['places'];
+  expect(winnersOf([several], NOW)[0]?.amount).toBe('1 SOL');
 });
 
 test('the feed of winners is newest first, at most four, with the end date when the round is unknown', () => {

@@ -1,7 +1,7 @@
 /** The last winners, as the feed on Home shows them. */
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { createdAgoText } from '../dates.ts';
-import { prizeText } from '../giveaways/format.ts';
+import { placeText, prizeText } from '../giveaways/format.ts';
 
 /** Number of entries in the feed. */
 export const RECENT = 4;
@@ -34,10 +34,16 @@ export function winnersOf(completed: readonly Giveaway[] | undefined, now: numbe
     .map(({ giveaway, wallet, at }) => ({
       id: giveaway.id,
       wallet,
-      amount: prizeText(giveaway),
+      amount: wonText(giveaway),
       ago: createdAgoText(at, now),
     }));
   return real.length > 0 ? real : SAMPLES;
+}
+
+/** What the first place got. */
+function wonText(giveaway: Giveaway): string {
+  const [first] = giveaway.places;
+  return first ? placeText(giveaway, first) : prizeText(giveaway);
 }
 
 /** When the round decided; if that is unknown, the giveaway's end is close enough. ISO 8601. */

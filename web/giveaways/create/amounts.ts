@@ -1,6 +1,6 @@
 /** How the wizard reads amounts as they are typed: prizes, holdings, entries. Pure. */
 import { type AmountReading, type AmountRules, isNoNumber, readAmount } from '../../../core/amount-text.ts';
-import { MIN_PRIZE_LAMPORTS } from '../../../core/escrow/rules.ts';
+import { MIN_PLACE_LAMPORTS, MIN_PRIZE_LAMPORTS } from '../../../core/escrow/rules.ts';
 import {
   type EligibilityType,
   HOLDING_LIMITS,
@@ -8,14 +8,20 @@ import {
   MAX_TIER_ENTRIES,
   type TierRequirement,
 } from '../../../core/giveaways/model.ts';
+import { equalPlaces, ladderPlaces } from '../../../core/giveaways/places.ts';
 import { decimalText, formatAmount, SOL_DECIMALS } from '../../../core/money.ts';
 import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
 
-type PrizeDraft = Pick<GiveawayDraft, 'prizeAmount' | 'prizeCurrency' | 'tokenSymbol'>;
+type PrizeDraft = Pick<
+  GiveawayDraft,
+  'prizeAmount' | 'prizeCurrency' | 'tokenSymbol' | 'placeCount' | 'split' | 'placeAmounts'
+>;
 type Requirement = EligibilityType | TierRequirement;
 
 /** "0.01 SOL". */
 export const MIN_PRIZE_TEXT = `${formatAmount(MIN_PRIZE_LAMPORTS, SOL_DECIMALS)} SOL`;
+/** "0.001 SOL". */
+export const MIN_PLACE_TEXT = `${formatAmount(MIN_PLACE_LAMPORTS, SOL_DECIMALS)} SOL`;
 export const MAX_DURATION_TEXT = `${MAX_DURATION_SECONDS / 86_400} days`;
 
 export const ENTRIES_RULES: AmountRules = { decimals: 0, most: BigInt(MAX_TIER_ENTRIES) };
@@ -24,14 +30,48 @@ export function prizeRules(draft: PrizeDraft, token: DraftToken | null): AmountR
   if (draft.prizeCurrency === 'SOL') return { decimals: SOL_DECIMALS, unit: 'SOL' };
   const unit = token?.symbol ?? (draft.tokenSymbol || undefined);
   // Without a lookup the coin's decimals are unknown: take those that were typed; the server checks again.
-  const typed = draft.prizeAmount.split(/[.,]/).at(-1)?.length ?? 0;
+  const texts = isTyped(draft) ? draft.placeAmounts : [draft.prizeAmount];
+  const typed = Math.max(0, ...texts.map((text) => text.split(/[.,]/).at(-1)?.length ?? 0));
   return { decimals: token?.decimals ?? Math.min(typed, SOL_DECIMALS), unit };
 }
 
-/** The prize in base units; null while it is missing, ambiguous or refused. */
+/** Each place has a field of its own; otherwise the prize is typed and divided. */
+export function isTyped({ placeCount, split }: Pick<GiveawayDraft, 'placeCount' | 'split'>): boolean {
+  return placeCount > 1 && split === 'custom';
+}
+
+/** Base units of each place, the first place first; null while one is missing, ambiguous or refused. */
+export function placeUnits(draft: PrizeDraft, token: DraftToken | null): bigint[] | null {
+  const rules = prizeRules(draft, token);
+  const read = (text: string) => {
+    const reading = readAmount(text, rules);
+    return reading.kind === 'exact' ? reading.units : null;
+  };
+  if (isTyped(draft)) {
+    const units = Array.from({ length: draft.placeCount }, (_, at) => read(draft.placeAmounts[at] ?? ''));
+    return units.every((amount) => amount !== null) ? units : null;
+  }
+  const units = read(draft.prizeAmount);
+  if (units === null) return null;
+  return draft.split === 'ladder'
+    ? rounded(ladderPlaces(units, draft.placeCount))
+    : equalPlaces(units, draft.placeCount);
+}
+
+/** The same sum in amounts that a stream can read out: two digits for all but the first, which gets the rest. */
+function rounded(amounts: readonly bigint[]): bigint[] {
+  const [first = 0n, ...others] = amounts;
+  const short = others.map((units) => {
+    const grain = 10n ** BigInt(Math.max(0, String(units).length - 2));
+    return (units / grain) * grain;
+  });
+  const rest = others.reduce((sum, units, at) => sum + units - short[at]!, 0n);
+  return [first + rest, ...short];
+}
+
+/** All places together, in base units; null while an amount is missing, ambiguous or refused. */
 export function prizeUnits(draft: PrizeDraft, token: DraftToken | null): bigint | null {
-  const reading = readAmount(draft.prizeAmount, prizeRules(draft, token));
-  return reading.kind === 'exact' ? reading.units : null;
+  return placeUnits(draft, token)?.reduce((sum, units) => sum + units, 0n) ?? null;
 }
 
 const limitsOf = (type: Requirement) => HOLDING_LIMITS[type === 'percentage' ? 'percentage' : 'amount'];

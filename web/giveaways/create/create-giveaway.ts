@@ -28,8 +28,8 @@ export interface CreateFlow {
   /** The wallet's proof over the message of confirm. Throws when the user or the wallet refuses. */
   prove(title: string): Promise<{ message: string; proof: WalletProof }>;
   prepare(): Promise<PreparedGiveaway>;
-  /** Base64 in and out. Throws when the user or the wallet refuses. */
-  sign(transaction: string): Promise<string>;
+  /** Compares the transaction with what was asked for, and has it signed; base64. Throws when either fails. */
+  sign(prepared: PreparedGiveaway): Promise<string>;
   confirm(body: ConfirmBody): Promise<Confirmed>;
   /**
    * Stores what was signed until its outcome is known (then null), so that a reload cannot lead to a second payment.
@@ -84,9 +84,7 @@ async function signed(flow: CreateFlow, again: string | null): Promise<ConfirmBo
   const { title } = prepared.tempGiveawayData;
   if (title !== flow.title) ({ agreed, prepared } = await agree(flow, title, titleChanged(title)));
   flow.onStep('signing', again);
-  const signedTransaction = await flow
-    .sign(prepared.serializedTransaction)
-    .catch(failWith(CREATE_TEXTS.other));
+  const signedTransaction = await flow.sign(prepared).catch(failWith(CREATE_TEXTS.other));
   const body = { tempGiveawayData: prepared.tempGiveawayData, signedTransaction, ...agreed };
   flow.keep(body);
   return body;

@@ -82,6 +82,23 @@ describe('step 2 of the wizard', () => {
     [{ type: 'holders', tokenAddress: 'fan' }, 'This is not a Solana token address.'],
     [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '0.001' }, null],
     [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '1000000' }, null],
+    [{ placeCount: 10, prizeAmount: '0.01' }, null],
+    [
+      { placeCount: 11, prizeAmount: '0.01' },
+      'Every place needs at least 0.001 SOL: please raise the prize or choose fewer places',
+    ],
+    [{ placeCount: 3, split: 'ladder', prizeAmount: '0.005' }, 'The prize must be at least 0.01 SOL'],
+    [{ placeCount: 2, split: 'custom', placeAmounts: ['0,4', '0.1'] }, null],
+    [{ placeCount: 2, split: 'custom', placeAmounts: ['0.4', ''] }, 'Place 2: Please enter an amount'],
+    [{ placeCount: 2, split: 'custom', placeAmounts: ['0.4', '0.0009'] }, 'Place 2: At least 0.001 SOL'],
+    [
+      { placeCount: 2, split: 'custom', placeAmounts: ['0.004', '0.004'] },
+      'The prize must be at least 0.01 SOL',
+    ],
+    [
+      { prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '3', placeCount: 32 },
+      'The prize is too small for so many places',
+    ],
   ] as [Partial<GiveawayDraft>, string | null][])('step 2 of the wizard with %j: %s', (change, text) => {
     expect(said(2, change)).toBe(text);
   });
@@ -175,6 +192,8 @@ describe('the body of prepare', () => {
       creator: WALLET,
       creatorAddress: WALLET,
       prizeAmount: '0.5',
+      places: ['0.5'],
+      windowSeconds: 0,
       prizeCurrency: 'SOL',
       endDateTime: new Date(NOW + 2 * 3600_000).toISOString(),
       eligibilityTiers: [],
@@ -218,6 +237,30 @@ test.each([
   expect(requestOf({ ...good, prizeAmount }, WALLET, null).prizeAmount).toBe(sent);
 });
 
+test('the places of a prize are sent as amounts that add up to it', () => {
+  const request = (change: Partial<GiveawayDraft>) => requestOf({ ...good, ...change }, WALLET, null);
+  expect(request({ prizeAmount: '1', placeCount: 3 })).toMatchObject({
+    prizeAmount: '1',
+    places: ['0.333333334', '0.333333333', '0.333333333'],
+  });
+  expect(request({ prizeAmount: '0.6', placeCount: 3, split: 'ladder' })).toMatchObject({
+    places: ['0.3', '0.2', '0.1'],
+  });
+  const custom = { placeCount: 2, split: 'custom', placeAmounts: ['0,4', '.1 SOL'] } as const;
+  expect(request({ ...custom, placeAmounts: [...custom.placeAmounts] })).toMatchObject({
+    prizeAmount: '0.5',
+    places: ['0.4', '0.1'],
+  });
+});
+
+test('a longer window is sent, and for holders only one that is longer than theirs', () => {
+  const request = (change: Partial<GiveawayDraft>) =>
+    requestOf({ ...good, ...change }, WALLET, null).windowSeconds;
+  expect(request({ windowSeconds: 600 })).toBe(600);
+  expect(request({ windowSeconds: 600, type: 'holders' })).toBe(0);
+  expect(request({ windowSeconds: 3600, type: 'holders' })).toBe(3600);
+});
+
 test('an amount that no JSON number holds exactly is refused', () => {
   const custom = { type: 'holders', eligibilityType: 'custom' } as const;
   expect(said(1, { ...custom, customAmount: '1000000,25' })).toBeNull();
@@ -232,6 +275,17 @@ test('the date picker gets a time that is not before the intended one', () => {
 
 test('a stored draft is restored, and anything else is ignored', () => {
   expect(readDraft(JSON.stringify(good))).toEqual(good);
-  for (const text of [null, '', '{', '3', '[]', '{"tiers":[]}', JSON.stringify({ ...good, title: 4 })])
+  for (const text of [
+    null,
+    '',
+    '{',
+    '3',
+    '[]',
+    '{"tiers":[]}',
+    JSON.stringify({ ...good, title: 4 }),
+    JSON.stringify({ ...good, placeCount: 33 }),
+    JSON.stringify({ ...good, split: 'other' }),
+    JSON.stringify({ ...good, placeAmounts: [1] }),
+  ])
     expect(readDraft(text), String(text)).toBeNull();
 });

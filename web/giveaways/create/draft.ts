@@ -3,7 +3,8 @@
 import { isAddress } from '../../../core/address.ts';
 import { isNoNumber, readAmount } from '../../../core/amount-text.ts';
 import { durationText } from '../../../core/duration.ts';
-import { MIN_PRIZE_LAMPORTS } from '../../../core/escrow/rules.ts';
+import { MAX_PLACES } from '../../../core/escrow/account.ts';
+import { MIN_WINDOW_SECONDS } from '../../../core/escrow/rules.ts';
 import {
   DEFAULT_TIER,
   type EligibilityTier,
@@ -18,14 +19,15 @@ import type { GiveawayRequest } from '../../client/giveaways.ts';
 import {
   ENTRIES_RULES,
   MAX_DURATION_TEXT,
-  MIN_PRIZE_TEXT,
   mostOf,
+  placeUnits,
   prizeRules,
   prizeUnits,
   requirementRules,
   requirementValue,
   unreadProblem,
 } from './amounts.ts';
+import { amountsProblem } from './places.ts';
 import {
   type DraftToken,
   EMPTY_DRAFT,
@@ -87,11 +89,8 @@ function basicsProblem(draft: GiveawayDraft): Problem | null {
 }
 
 function prizeProblem(draft: GiveawayDraft, { token }: Situation): Problem | null {
-  const reading = readAmount(draft.prizeAmount, prizeRules(draft, token));
-  const unread = unreadProblem(reading, refusalText('prize_invalid'));
-  if (unread) return { field: 'prizeAmount', text: unread };
-  if (draft.prizeCurrency === 'SOL' && prizeUnits(draft, token)! < MIN_PRIZE_LAMPORTS)
-    return { field: 'prizeAmount', text: `The prize must be at least ${MIN_PRIZE_TEXT}` };
+  const amounts = amountsProblem(draft, token);
+  if (amounts) return amounts;
   const need = tokenNeed(draft);
   if (need && !draft.tokenAddress.trim()) return { field: 'tokenAddress', text: TOKEN_MISSING[need] };
   if (need && !isAddress(draft.tokenAddress.trim()))
@@ -173,10 +172,16 @@ export function tiersOf(draft: GiveawayDraft): EligibilityTier[] {
   }));
 }
 
+/** Seconds between the fixed list and the draw; 0 where the draft asks for no more than there is anyway. */
+export function windowOf({ type, windowSeconds }: Pick<GiveawayDraft, 'type' | 'windowSeconds'>): number {
+  return type === 'holders' && windowSeconds <= MIN_WINDOW_SECONDS ? 0 : windowSeconds;
+}
+
 /** The body of prepare. The draft must have no problem. */
 export function requestOf(draft: GiveawayDraft, creator: string, token: DraftToken | null): GiveawayRequest {
   const tokenMint = draft.tokenAddress.trim();
   const symbol = draft.tokenSymbol.trim();
+  const plain = (units: bigint) => formatAmount(units, prizeRules(draft, token).decimals);
   const detected = token?.tokenAddress === tokenMint ? token.symbol : '';
   return {
     title: draft.title.trim(),
@@ -184,7 +189,9 @@ export function requestOf(draft: GiveawayDraft, creator: string, token: DraftTok
     type: draft.type,
     creator,
     creatorAddress: creator,
-    prizeAmount: formatAmount(prizeUnits(draft, token)!, prizeRules(draft, token).decimals),
+    prizeAmount: plain(prizeUnits(draft, token)!),
+    places: placeUnits(draft, token)!.map(plain),
+    windowSeconds: windowOf(draft),
     prizeCurrency: draft.prizeCurrency,
     ...(tokenMint && { tokenMint }),
     ...(tokenMint && symbol && { tokenSymbol: symbol }),
@@ -218,6 +225,10 @@ export function readDraft(text: string | null): GiveawayDraft | null {
     if (!stored || !Array.isArray(stored.tiers)) return null;
     for (const [name, value] of Object.entries(EMPTY_DRAFT))
       if (typeof stored[name] !== typeof value) return null;
+    const { placeAmounts, placeCount, split } = stored as unknown as GiveawayDraft;
+    const isWhole = Number.isInteger(placeCount) && placeCount >= 1 && placeCount <= MAX_PLACES;
+    const texts = Array.isArray(placeAmounts) && placeAmounts.every((text) => typeof text === 'string');
+    if (!isWhole || !texts || !['equal', 'ladder', 'custom'].includes(split)) return null;
     return stored as unknown as GiveawayDraft;
   } catch {
     return null;

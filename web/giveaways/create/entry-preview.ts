@@ -43,7 +43,7 @@ function draftTerms(draft: GiveawayDraft): Terms | null {
   const tiers = draft.tiers.map((tier) => requirementValue(tier.requirementValue, tier.requirementType));
   if (asked === null || tiers.includes(null)) return null;
   return {
-    version: 1,
+    version: 2,
     kind: draft.type,
     gateMint: draft.tokenAddress.trim() || null,
     eligibility: draft.type === 'holders' ? { type: draft.eligibilityType, value: decimalText(asked) } : null,

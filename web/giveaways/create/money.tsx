@@ -14,12 +14,13 @@ export function Money({
   config: PublicConfig | undefined;
 }) {
   const total = totalOf(draft, token, config?.platformFee.basisPoints, config?.costs);
+  const many = draft.placeCount > 1;
   const coin = draft.prizeCurrency === 'CREATOR_COIN';
   const percentage = config ? `(${config.platformFee.percentage}%)` : '';
   return (
     <div className="rounded-2xl border border-line bg-ink/40 p-4">
       <dl className="flex flex-col gap-2 text-sm">
-        <Row name="Prize" value={total?.prize} />
+        <Row name={many ? `Prize, ${draft.placeCount} places together` : 'Prize'} value={total?.prize} />
         <Row name={`Platform fee ${percentage}`} value={total?.fee} />
         {total?.deposit && (
           <Row name={coin ? 'Network deposit, at most' : 'Network deposit'} value={total.deposit} />
@@ -28,8 +29,8 @@ export function Money({
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
         {total?.deposit
-          ? `About ${total.back} of the deposit returns to you at the end. The network fee, at most ${total.networkFee}, comes on top.`
-          : 'A small deposit in SOL for the work on chain comes on top; what is left of it returns to you at the end. Your wallet shows the exact sum before you sign.'}
+          ? `The deposit pays for the work on chain. It comes back to you at the end, at least ${total.back} of it. The network fee, at most ${total.networkFee}, comes on top.`
+          : 'A deposit in SOL for the work on chain comes on top; what is left of it comes back to you at the end. Your wallet shows the exact sum before you sign.'}
       </p>
     </div>
   );

@@ -17,13 +17,13 @@ const TYPES: { value: GiveawayType; icon: IconName; label: string; text: string 
     value: 'participants',
     icon: 'users',
     label: 'Participants',
-    text: 'People register by signing with their wallet. You start the draw, the wheel shows the winner, you confirm.',
+    text: 'People register by signing with their wallet. You start the draw, the wheel shows who wins, you confirm.',
   },
   {
     value: 'holders',
     icon: 'coins',
     label: 'Holders',
-    text: 'Every wallet that holds enough of a token takes part. At the end the winner is drawn and paid by itself.',
+    text: 'Every wallet that holds enough of a token takes part. After the end the list is fixed; a quarter of an hour later the draw comes and pays by itself.',
   },
 ];
 

@@ -2,15 +2,16 @@ import { durationText } from '../../../core/duration.ts';
 import { MAX_DURATION_SECONDS, MIN_DURATION_SECONDS } from '../../../core/giveaways/model.ts';
 import type { PublicConfig } from '../../client/giveaways.ts';
 import { useNow } from '../../hooks.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { MAX_DURATION_TEXT, MIN_PRIZE_TEXT, prizeRules } from './amounts.ts';
+import { MAX_DURATION_TEXT } from './amounts.ts';
 import { pickerText } from './draft.ts';
 import { Money } from './money.tsx';
+import { PlacesField } from './places-field.tsx';
 import { TokenField } from './token-field.tsx';
+import { Advanced } from './window-field.tsx';
 import type { StepProps } from './wizard-model.ts';
 
 const PRESETS = [
@@ -27,9 +28,7 @@ const SIGNING_SECONDS = 600;
 
 /** Step 2: the prize, what leaves the wallet for it, and when entries close. */
 export function StepPrize(props: StepProps) {
-  const { draft, change, token, errorOf, disabled } = props;
-  const coin = draft.prizeCurrency === 'CREATOR_COIN';
-  const rules = prizeRules(draft, token);
+  const { draft, change, token, disabled } = props;
   return (
     <>
       <SegmentedControl
@@ -42,26 +41,13 @@ export function StepPrize(props: StepProps) {
           { value: 'CREATOR_COIN', label: 'Creator coin' },
         ]}
       />
-      <AmountField
-        label="Prize amount"
-        required
-        error={errorOf('prizeAmount')}
-        hint={
-          coin ? 'All of it goes to one winner.' : `At least ${MIN_PRIZE_TEXT}. All of it goes to one winner.`
-        }
-        rules={{ ...rules, unit: rules.unit ?? 'Coin' }}
-        min="0"
-        step="0.1"
-        placeholder={coin ? '1000' : '0.5'}
-        value={draft.prizeAmount}
-        onValue={(prizeAmount) => change({ prizeAmount })}
-        disabled={disabled}
-      />
+      <PlacesField {...props} />
       <TokenField {...props} />
       <div className="lg:hidden">
         <Money draft={draft} token={token} config={props.config} />
       </div>
       <End {...props} />
+      <Advanced {...props} />
     </>
   );
 }

@@ -31,11 +31,13 @@ test('the total names the deposit and includes it', () => {
   expect(totalOf({ ...EMPTY_DRAFT, prizeAmount: '0,5' }, null, 200, costs)).toEqual({
     prize: '0.5 SOL',
     fee: '0.01 SOL',
-    deposit: '0.0039176 SOL',
-    back: '0.0038976 SOL',
+    deposit: '0.00464144 SOL',
+    back: '0.00462144 SOL',
     networkFee: '0.000015 SOL',
-    total: ['0.5139176 SOL'],
+    total: ['0.51464144 SOL'],
   });
   const coin = { ...EMPTY_DRAFT, prizeCurrency: 'CREATOR_COIN', prizeAmount: '1000' } as const;
-  expect(totalOf(coin, token, 200, costs)?.total).toEqual(['1,020 FAN', '0.01013984 SOL']);
+  expect(totalOf(coin, token, 200, costs)?.total).toEqual(['1,020 FAN', '0.01086368 SOL']);
+  const many = { ...EMPTY_DRAFT, prizeAmount: '0.5', placeCount: 32 };
+  expect(totalOf(many, null, 200, costs)).toMatchObject({ prize: '0.5 SOL', deposit: '0.017034 SOL' });
 });

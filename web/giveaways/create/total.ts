@@ -4,7 +4,7 @@
  */
 import { feeOf } from '../../../core/fees.ts';
 import { SOL_DECIMALS } from '../../../core/money.ts';
-import type { NetworkCosts } from '../../../core/network-costs.ts';
+import { depositOf, type NetworkCosts } from '../../../core/network-costs.ts';
 import { unitsText } from '../format.ts';
 import { prizeRules, prizeUnits } from './amounts.ts';
 import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
@@ -39,12 +39,11 @@ export function totalOf(
   const sol = (lamports: bigint) => unitsText(lamports, SOL_DECIMALS, 'SOL');
   const own = { prize: text(prize), fee: text(fee) };
   if (!costs) return { ...own, total: [text(prize + fee)] };
-  const { lamports, back } = costs.deposit[draft.prizeCurrency];
-  const deposit = BigInt(lamports);
+  const { lamports: deposit, back } = depositOf(costs, draft.prizeCurrency, draft.placeCount);
   return {
     ...own,
     deposit: sol(deposit),
-    back: sol(BigInt(back)),
+    back: sol(back),
     networkFee: sol(BigInt(costs.networkFee)),
     total: inSol ? [text(prize + fee + deposit)] : [text(prize + fee), sol(deposit)],
   };

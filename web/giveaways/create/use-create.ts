@@ -3,15 +3,30 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { confirmGiveawayMessage } from '../../../core/messages.ts';
 import { cleanLine } from '../../../core/tokens/token-text.ts';
 import { FlowError, reasonOf } from '../../client/call.ts';
-import { confirmGiveaway, type GiveawayRequest, prepareGiveaway } from '../../client/giveaways.ts';
+import {
+  confirmGiveaway,
+  type GiveawayRequest,
+  type PublicConfig,
+  prepareGiveaway,
+} from '../../client/giveaways.ts';
+import { serverNow } from '../../client/server-clock.ts';
 import { sleep } from '../../timers.ts';
 import { notify } from '../../ui/toast.ts';
-import { signatureOf, signBase64 } from '../../wallet/base64-transaction.ts';
+import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
+import { signStep } from '../sign-step.ts';
 import { type ConfirmBody, CREATE_TEXTS, type CreateStep, createGiveaway } from './create-giveaway.ts';
 import { keepUnfinished, readUnfinished } from './use-draft.ts';
+import { wantedOpen } from './wanted-open.ts';
 
 const DRAFT_LOST = 'The signature came too late; nothing was moved. Please fill in the giveaway again';
+
+/** What was filled in, as it is sent and as the transaction must hold it. */
+export interface Filled {
+  request: GiveawayRequest;
+  /** Base units of each place. */
+  amounts: readonly bigint[];
+}
 
 export interface Creating {
   step: CreateStep;
@@ -22,14 +37,14 @@ export interface Creating {
 }
 
 /** Creates a giveaway; problems become toasts. `create` returns the giveaway, or null. */
-export function useCreate() {
+export function useCreate(config: PublicConfig | undefined) {
   const wallet = useWallet();
   const [creating, setCreating] = useState<Creating | null>(null);
   const [unfinished, setUnfinished] = useState<ConfirmBody | null>(readUnfinished);
   const running = useRef(false);
 
-  /** Continues with what was signed before, if anything; `request` is null if the draft was lost meanwhile. */
-  async function create(request: GiveawayRequest | null): Promise<Giveaway | null> {
+  /** Continues with what was signed before, if anything; `filled` is null if the draft was lost meanwhile. */
+  async function create(filled: Filled | null): Promise<Giveaway | null> {
     const creator = wallet.address;
     if (running.current) return null;
     if (!creator) {
@@ -41,15 +56,20 @@ export function useCreate() {
     try {
       const giveaway = await createGiveaway(
         {
-          title: cleanLine(request?.title ?? '', Number.POSITIVE_INFINITY),
+          title: cleanLine(filled?.request.title ?? '', Number.POSITIVE_INFINITY),
           async prove(title) {
-            if (!request) throw new FlowError(DRAFT_LOST);
+            if (!filled) throw new FlowError(DRAFT_LOST);
             const time = Math.floor(Date.now() / 1000);
             const message = confirmGiveawayMessage({ site: window.location.host, title, creator, time });
             return { message, proof: await wallet.proveMessage(message) };
           },
-          prepare: async () => prepareGiveaway(request!),
-          sign: (transaction) => signBase64(wallet, transaction),
+          prepare: async () => prepareGiveaway(filled!.request),
+          sign: (prepared) =>
+            signStep(
+              wallet,
+              prepared.serializedTransaction,
+              wantedOpen({ ...filled!, prepared, config, now: serverNow() }),
+            ),
           confirm: ({ proof, ...body }) => confirmGiveaway({ ...body, ...proof }),
           keep(body) {
             signature = body && signatureOf(body.signedTransaction);

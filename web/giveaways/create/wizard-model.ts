@@ -17,6 +17,9 @@ export interface TierDraft {
   entries: string;
 }
 
+/** How the prize is divided. custom: each amount is typed. */
+export type Split = 'equal' | 'ladder' | 'custom';
+
 export interface GiveawayDraft {
   title: string;
   description: string;
@@ -24,12 +27,19 @@ export interface GiveawayDraft {
   eligibilityType: EligibilityType;
   minPercentage: string;
   customAmount: string;
+  /** All places together; of a custom split, what it began with. */
   prizeAmount: string;
+  placeCount: number;
+  split: Split;
+  /** As typed, one text for each place of a custom split. */
+  placeAmounts: string[];
   prizeCurrency: PrizeCurrency;
   tokenAddress: string;
   tokenSymbol: string;
   /** In the picker's format: local time without a zone. */
   endDateTime: string;
+  /** Between the fixed list and the draw; 0: no longer than it has to be. */
+  windowSeconds: number;
   tiers: TierDraft[];
 }
 
@@ -41,10 +51,14 @@ export const EMPTY_DRAFT: GiveawayDraft = {
   minPercentage: '0.1',
   customAmount: '',
   prizeAmount: '',
+  placeCount: 1,
+  split: 'equal',
+  placeAmounts: [],
   prizeCurrency: 'SOL',
   tokenAddress: '',
   tokenSymbol: '',
   endDateTime: '',
+  windowSeconds: 0,
   tiers: [],
 };
 
@@ -70,6 +84,7 @@ export interface Problem {
     | 'minPercentage'
     | 'customAmount'
     | 'prizeAmount'
+    | 'places'
     | 'tokenAddress'
     | 'endDateTime'
     | 'tiers';

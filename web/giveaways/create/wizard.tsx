@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { celebrate } from '../just-made.ts';
+import { placeUnits } from './amounts.ts';
 import type { CreateStep } from './create-giveaway.ts';
 import { draftProblem, requestOf, stepProblem } from './draft.ts';
 import { StepBasics } from './step-basics.tsx';
@@ -25,9 +26,12 @@ import type { Problem, StepProps, WizardStep } from './wizard-model.ts';
 
 const STEPS: Record<WizardStep, { title: string; text: string }> = {
   1: { title: 'Basic Details', text: 'What it is about, and who can win.' },
-  2: { title: 'Prize & Timing', text: 'What one winner gets, and until when people can enter.' },
+  2: { title: 'Prize & Timing', text: 'How many win and what, and until when people can enter.' },
   3: { title: 'Entry Tiers & Review', text: 'Bonus entries, then everything once more.' },
 };
+
+/** Without its decimals the page cannot compare the amounts in the deposit's transaction. */
+const NOT_LOOKED_UP = 'This token could not be looked up yet. Please wait a moment and try again';
 
 const PROGRESS: readonly ChainStep<CreateStep | 'open'>[] = [
   { key: 'message', title: 'Sign what you agree to', note: 'A message in your wallet; it costs nothing.' },
@@ -35,7 +39,7 @@ const PROGRESS: readonly ChainStep<CreateStep | 'open'>[] = [
   {
     key: 'signing',
     title: 'Approve the deposit in your wallet',
-    note: 'This moves prize and fee into the escrow.',
+    note: 'Compared with what you filled in, before the wallet opens. It moves prize, fee and deposit into the escrow.',
   },
   { key: 'confirming', title: 'Fund the escrow', note: 'Sent. Waiting for the network to confirm it.' },
   { key: 'open', title: 'Open' },
@@ -49,7 +53,7 @@ export function Wizard({ creator }: { creator: string }) {
   const { token, looking } = useTokenLookup(draft.tokenAddress);
   // Loaded before the step that shows them, so that nothing moves under a finger.
   useOwnTokens(creator);
-  const { create, creating, unfinished } = useCreate();
+  const { create, creating, unfinished } = useCreate(config);
   const [step, setStep] = useState<WizardStep>(unfinished ? 3 : 1);
   const [problem, setProblem] = useState<Problem | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,8 +104,14 @@ export function Wizard({ creator }: { creator: string }) {
       setStep(wrong.step);
       return refuse(wrong.problem);
     }
+    if (draft.prizeCurrency === 'CREATOR_COIN' && !token && !unfinished) {
+      setStep(2);
+      return refuse({ field: 'tokenAddress', text: NOT_LOOKED_UP });
+    }
     setProblem(null);
-    const giveaway = await create(wrong ? null : requestOf(draft, creator, token));
+    const giveaway = await create(
+      wrong ? null : { request: requestOf(draft, creator, token), amounts: placeUnits(draft, token) ?? [] },
+    );
     if (!giveaway) return;
     clear();
     celebrate(giveaway.id);

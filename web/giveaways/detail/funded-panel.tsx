@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { dateTimeText } from '../../dates.ts';
+import { dateTimeText, momentText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -42,8 +42,11 @@ export function FundedPanel({
         <div className="min-w-0">
           <h2 className="text-2xl leading-tight font-bold tracking-tight text-fg">Your giveaway is open</h2>
           <p className="mt-0.5 text-sm leading-relaxed text-muted">
-            {prizeText(giveaway)} and the fee lie in the escrow.{' '}
-            {giveaway.transactions.open && <TransactionLink signature={giveaway.transactions.open} />}
+            {prizeText(giveaway)} and the fee lie in the escrow. You can cancel{' '}
+            {now < Date.parse(giveaway.cancelFrom)
+              ? `from ${momentText(giveaway.cancelFrom, now)}`
+              : 'until the draw'}
+            . {giveaway.transactions.open && <TransactionLink signature={giveaway.transactions.open} />}
           </p>
         </div>
       </div>
@@ -70,8 +73,9 @@ export function FundedPanel({
   );
 }
 
-function nextSteps({ type, endDate }: Giveaway): ProgressStep[] {
+function nextSteps({ type, endDate, places }: Giveaway): ProgressStep[] {
   const among = type === 'participants';
+  const winners = places.length > 1 ? 'winners' : 'winner';
   return [
     { key: 'funded', title: 'Funded', state: 'done' },
     {
@@ -84,7 +88,7 @@ function nextSteps({ type, endDate }: Giveaway): ProgressStep[] {
     },
     {
       key: 'draw',
-      title: among ? 'Select the winner on this page' : 'The winner is drawn and paid by itself',
+      title: among ? `Select the ${winners} on this page` : 'The draw comes and pays by itself',
       state: 'ahead',
     },
   ];

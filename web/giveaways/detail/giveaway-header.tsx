@@ -9,14 +9,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
-import { feeText, prizeText, TYPE_LABELS } from '../format.ts';
+import { feeText, placesText, prizeText, TYPE_LABELS } from '../format.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { isClosed } from './countdown.ts';
 import { requirementText } from './share-of.ts';
 
 const HOW = {
-  participants: 'Register with your wallet; the creator draws the winner among everyone who did.',
-  holders: 'Every wallet that holds enough when it ends takes part by itself; the winner is drawn then.',
+  participants: 'Register with your wallet; the creator starts the draw among everyone who did.',
+  holders:
+    'Every wallet that holds enough when it ends takes part by itself; the draw comes a quarter of an hour later.',
 };
 
 /** Type, title, status, description, prize, number of participants, age, creator. */
@@ -46,7 +47,9 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
         <Figure
           icon="coins"
           name="Prize pool"
-          note={`plus a fee of ${feeText(giveaway)}, paid by the creator`}
+          note={[placesText(giveaway), `plus a fee of ${feeText(giveaway)}, paid by the creator`]
+            .filter(Boolean)
+            .join('; ')}
         >
           {prizeText(giveaway)}
         </Figure>

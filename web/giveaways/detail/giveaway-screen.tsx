@@ -7,12 +7,15 @@ import { useNow } from '../../hooks.ts';
 import { Card } from '../../ui/card.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { CancelModal } from '../cancel-modal.tsx';
+import { NotProvenCard } from '../not-proven-card.tsx';
 import { CountdownPanel } from './countdown-panel.tsx';
 import { CreatorControls } from './creator-controls.tsx';
 import { EligibilityPanel } from './eligibility-panel.tsx';
 import { FundedPanel, useFunded } from './funded-panel.tsx';
 import { GiveawayHeader } from './giveaway-header.tsx';
+import { ObjectionPanel } from './objection-panel.tsx';
 import { CancelledPanel, PendingPanel } from './over-panels.tsx';
+import { PrizesCard } from './places-list.tsx';
 import { RegistrationPanel } from './registration-panel.tsx';
 import { ShareBox } from './share-box.tsx';
 import { mainPanel, shouldExecute, showsWinner, standingOf } from './standing.ts';
@@ -47,6 +50,7 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
         <div className="flex min-w-0 flex-col gap-6">
           {funded && <FundedPanel giveaway={giveaway} now={now} onClose={closeFunded} />}
           <GiveawayHeader giveaway={giveaway} now={now} />
+          {giveaway.places.length > 1 && giveaway.winner === null && <PrizesCard giveaway={giveaway} />}
           {showsWinner(giveaway) && (
             <WinnerPanel
               giveaway={giveaway}
@@ -67,6 +71,14 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
               <CountdownPanel giveaway={giveaway} now={now} onExpired={expired} />
             </Card>
           )}
+          {standing.canObject && (
+            <ObjectionPanel
+              giveaway={giveaway}
+              now={now}
+              wallet={wallet.address}
+              isCreator={standing.isCreator}
+            />
+          )}
           {standing.isCreator && (
             <CreatorControls
               giveaway={giveaway}
@@ -77,11 +89,16 @@ export function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
               onCancel={() => setOpen('cancel')}
             />
           )}
-          {panel === 'registration' && <RegistrationPanel giveaway={giveaway} standing={standing} />}
+          {panel === 'registration' && (
+            <RegistrationPanel giveaway={giveaway} standing={standing} now={now} />
+          )}
           {panel === 'eligibility' && <EligibilityPanel giveaway={giveaway} />}
           {!funded && <ShareBox giveaway={giveaway} now={now} />}
         </aside>
-        <Timeline giveaway={giveaway} now={now} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Timeline giveaway={giveaway} now={now} />
+          {panel !== 'cancelled' && <NotProvenCard giveaway={giveaway} />}
+        </div>
       </div>
       {open === 'wheel' && (
         <Suspense fallback={null}>

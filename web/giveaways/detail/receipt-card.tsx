@@ -1,9 +1,9 @@
-import type { RegistrationReceipt } from '../../../core/giveaways/model.ts';
+import type { RegistrationReceipt } from '../../../core/draw/receipt.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
-import { receiptFile } from './register-flow.ts';
+import { receiptFile } from './receipts.ts';
 
 /** The receipt that the platform signed: a wallet that is missing from the list can prove its registration with it. */
 export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id: string }) {
@@ -17,7 +17,8 @@ export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id:
       </summary>
       <div className="border-t border-line px-4 py-3.5">
         <p className="leading-relaxed text-muted">
-          Signed by the platform. If your wallet were missing from the frozen list, this proves it.
+          Signed by the platform for this giveaway and your wallet, and kept in this browser. Whoever holds it
+          is on the list, or the list is wrong: keep a copy until the draw is over.
         </p>
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
@@ -31,7 +32,7 @@ export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id:
             size="sm"
             variant="secondary"
             icon={<Icon name="download" />}
-            onClick={() => download(file, `fanfare-receipt-${id.slice(0, 8)}.txt`)}
+            onClick={() => download(file, `fanfare-receipt-${id.slice(0, 8)}.json`)}
           >
             Download
           </Button>
@@ -45,7 +46,7 @@ export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id:
 }
 
 function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   // The browser reads the address after this task.

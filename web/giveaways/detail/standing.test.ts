@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { can } from '../../../core/giveaways/can.ts';
-import { type Giveaway, STAGES, type Stage } from '../../../core/giveaways/model.ts';
+import { type Giveaway, type GiveawayPlace, STAGES, type Stage } from '../../../core/giveaways/model.ts';
 import { hasDraw, mainPanel, refreshAfter, shouldExecute, showsWinner, standingOf } from './standing.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+
+const place = (changes: Partial<GiveawayPlace> = {}) =>
+  ({ place: 1, winner: null, revealAt: null, paid: false, ...changes }) as GiveawayPlace;
 
 function facts(changes: Partial<Giveaway> = {}): Giveaway {
   return {
@@ -17,6 +19,11 @@ function facts(changes: Partial<Giveaway> = {}): Giveaway {
     winner: null,
     revealAt: null,
     round: null,
+    roundTime: null,
+    places: [place()],
+    cancelFrom: at(-60),
+    cutoff: null,
+    entriesClosed: false,
     ...changes,
   } as Giveaway;
 }
@@ -29,6 +36,7 @@ describe('what a wallet may do', () => {
     const can = (changes: Partial<Giveaway>) => standingOf(facts(changes), 'Fan', NOW).canRegister;
     expect(stagesOf((stage) => can({ stage }))).toEqual(['open']);
     expect(can({ endDate: at(0) })).toBe(false);
+    expect(can({ entriesClosed: true })).toBe(false);
     expect(can({ type: 'holders' })).toBe(false);
   });
 
@@ -41,6 +49,7 @@ describe('what a wallet may do', () => {
           canConfirm: false,
           canCancel: false,
           canReclaim: false,
+          canTakeRest: false,
         });
   });
 });
@@ -70,7 +79,23 @@ describe('what the creator may do', () => {
     const stages = ['open', 'closed', 'frozen'];
     expect(stagesOf((stage) => own({ stage }).canCancel)).toEqual(stages);
     expect(stagesOf((stage) => own({ stage, type: 'holders' }).canCancel)).toEqual(stages);
-    expect(stagesOf((stage) => can('cancel', { stage }))).toEqual(stages);
+    expect(stagesOf((stage) => own({ stage, cutoff: at(1) }).canCancel)).toEqual([...stages, 'committed']);
+    expect(stagesOf((stage) => own({ stage, cutoff: at(0) }).canCancel)).toEqual(stages);
+  });
+
+  test('the creator waits with cancelling until the escrow lets it go', () => {
+    const early = own({ cancelFrom: at(10) });
+    expect([early.canCancel, early.mustWaitToCancel]).toEqual([false, true]);
+    const late = own({ cancelFrom: at(0) });
+    expect([late.canCancel, late.mustWaitToCancel]).toEqual([true, false]);
+    expect(own({ cancelFrom: at(10), stage: 'revealed' }).mustWaitToCancel).toBe(false);
+  });
+
+  test('the creator takes the rest, and not everything, once a winner was paid', () => {
+    const places = [place({ paid: true, winner: 'Fan' }), place({ place: 2, winner: 'Other' })];
+    const late = own({ stage: 'proven', reclaimAt: at(0), places });
+    expect([late.canReclaim, late.canTakeRest]).toEqual([false, true]);
+    expect(own({ stage: 'proven', reclaimAt: at(1), places }).canTakeRest).toBe(false);
   });
 
   test('the creator reclaims an unpaid prize from the reclaim time on', () => {
@@ -103,6 +128,13 @@ test('the winner panel shows from closed entries on, the link to the draw from t
   expect(hasDraw(facts({ stage: 'committed', round: '7' }))).toBe(true);
 });
 
+test('anyone can object between the commit of a list and its cutoff', () => {
+  const objects = (changes: Partial<Giveaway>) => standingOf(facts(changes), null, NOW).canObject;
+  expect(stagesOf((stage) => objects({ stage, cutoff: at(1) }))).toEqual(['committed']);
+  expect(objects({ stage: 'committed', cutoff: at(0) })).toBe(false);
+  expect(objects({ stage: 'committed', cutoff: null })).toBe(false);
+});
+
 describe('how often the giveaway page refreshes', () => {
   const pause = (changes: Partial<Giveaway>) => refreshAfter(facts(changes), NOW);
 
@@ -118,9 +150,17 @@ describe('how often the giveaway page refreshes', () => {
   });
 
   test('the giveaway page refreshes at the reveal time', () => {
-    const shownIn = (ms: number) => pause({ stage: 'proven', revealAt: new Date(NOW + ms).toISOString() });
+    const shownIn = (ms: number) =>
+      pause({ stage: 'proven', places: [place({ revealAt: new Date(NOW + ms).toISOString() })] });
     expect([9000, 400, 0, -100].map(shownIn)).toEqual([1000, 430, 200, 200]);
-    expect(pause({ stage: 'completed', winner: 'Fan', revealAt: at(0) })).toBe(0);
+    expect(pause({ stage: 'completed', places: [place({ winner: 'Fan', revealAt: at(0) })] })).toBe(0);
+    const second = [place({ winner: 'Fan', revealAt: at(-12) }), place({ place: 2, revealAt: at(0.4) })];
+    expect(pause({ stage: 'proven', winner: 'Fan', places: second })).toBe(430);
+  });
+
+  test('the giveaway page refreshes calmly in the time to object, and fast before the round', () => {
+    const committed = (seconds: number) => pause({ stage: 'committed', roundTime: at(seconds) });
+    expect([900, 61, 60, 5].map(committed)).toEqual([5000, 5000, 1000, 1000]);
   });
 
   test('the giveaway page refreshes every 5 to 10 seconds while it runs, and soon after its end', () => {

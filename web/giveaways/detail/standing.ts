@@ -1,11 +1,22 @@
 /** What a wallet may do with a giveaway now, and what the page does by itself. Pure: the server decides in the end. */
 import { can, endedWithoutDraw, isDrawing, isOver, isPaid, isPending } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { cancelState } from '../cancel-giveaway.ts';
 import { isClosed } from './countdown.ts';
 
 type Facts = Pick<
   Giveaway,
-  'stage' | 'type' | 'creator' | 'winner' | 'endDate' | 'reclaimAt' | 'registeredParticipants'
+  | 'stage'
+  | 'type'
+  | 'creator'
+  | 'winner'
+  | 'endDate'
+  | 'reclaimAt'
+  | 'registeredParticipants'
+  | 'places'
+  | 'cancelFrom'
+  | 'cutoff'
+  | 'entriesClosed'
 >;
 
 export interface Standing {
@@ -18,24 +29,49 @@ export interface Standing {
   /** The winner is known and the creator must confirm. */
   canConfirm: boolean;
   canCancel: boolean;
+  /** The creator may cancel, but the program lets an escrow go only from `cancelFrom` on. */
+  mustWaitToCancel: boolean;
   /** The creator's own wallet may reclaim everything. */
   canReclaim: boolean;
+  /** Some winners are paid and others cannot be: the creator's own wallet may end it and take the rest. */
+  canTakeRest: boolean;
+  /** The list is committed, and a wallet that it leaves out can still stop it. */
+  canObject: boolean;
 }
 
 /** `wallet` null: none is connected. `now` in milliseconds. */
 export function standingOf(giveaway: Facts, wallet: string | null, now: number): Standing {
   const isCreator = wallet !== null && wallet === giveaway.creator;
   const among = giveaway.type === 'participants';
+  const cancels = isCreator ? cancelState(giveaway, now) : 'over';
+  const late = isCreator && can('reclaim', giveaway) && now >= Date.parse(giveaway.reclaimAt);
+  const someArePaid = giveaway.places.some(({ paid }) => paid);
   return {
     isCreator,
-    canRegister: among && can('register', giveaway) && !isClosed(giveaway, now),
+    canRegister: among && can('register', giveaway) && !giveaway.entriesClosed && !isClosed(giveaway, now),
     canSelect: isCreator && among && can('select', giveaway),
     hasRegistered: giveaway.registeredParticipants > 0,
     // Before the winner is revealed there is nothing to confirm on a screen.
     canConfirm: isCreator && among && can('confirm_winner', giveaway) && giveaway.winner !== null,
-    canCancel: isCreator && can('cancel', giveaway),
-    canReclaim: isCreator && can('reclaim', giveaway) && now >= Date.parse(giveaway.reclaimAt),
+    canCancel: cancels === 'open',
+    mustWaitToCancel: cancels === 'early',
+    canReclaim: late && !someArePaid,
+    canTakeRest: late && someArePaid,
+    canObject: canObject(giveaway, now),
   };
+}
+
+/** Between the commit of a list and its cutoff; a live draw has none. `now` in milliseconds. */
+export function canObject(giveaway: Pick<Giveaway, 'stage' | 'cutoff'>, now: number): boolean {
+  return giveaway.stage === 'committed' && giveaway.cutoff !== null && now < Date.parse(giveaway.cutoff);
+}
+
+/** The next time at which a winner is shown, in ms; null if none is known. */
+export function nextRevealAt({ places }: Pick<Giveaway, 'places'>): number | null {
+  const times = places.flatMap(({ winner, revealAt }) =>
+    winner === null && revealAt !== null ? [Date.parse(revealAt)] : [],
+  );
+  return times.length > 0 ? Math.min(...times) : null;
 }
 
 /** The one panel about the visitor's own part. cancelled: the giveaway ended without a draw. */
@@ -68,14 +104,20 @@ const SLOW_MS = 10_000;
 /** How soon to read the giveaway again, in ms; 0: it will not change any more. `now` by the server's clock. */
 export function refreshAfter(giveaway: Giveaway | undefined, now: number): number {
   if (!giveaway) return CALM_MS;
-  const { stage, type, winner, revealAt } = giveaway;
+  const { stage, type, roundTime } = giveaway;
+  const reveal = nextRevealAt(giveaway);
   // Exactly at the reveal time.
-  if (winner === null && revealAt !== null) {
-    const left = Date.parse(revealAt) - now;
+  if (reveal !== null) {
+    const left = reveal - now;
     return Math.min(FAST_MS, left > 0 ? left + SOON_AFTER_MS : RETRY_MS);
   }
   if (isOver(giveaway)) return 0;
-  if (isDrawing(giveaway)) return stage === 'proven' && type !== 'holders' ? SOON_MS : FAST_MS;
+  if (isDrawing(giveaway)) {
+    if (stage === 'proven' && type !== 'holders') return SOON_MS;
+    // In the time to object little happens; shortly before the round everything does.
+    const waits = stage === 'committed' && roundTime !== null && Date.parse(roundTime) - now > 60_000;
+    return waits ? CALM_MS : FAST_MS;
+  }
   if (isPaid(giveaway) || isPending(giveaway)) return SOON_MS;
   const left = Date.parse(giveaway.endDate) - now;
   if (left <= 0) return type === 'holders' ? FAST_MS : CALM_MS;
@@ -83,6 +125,9 @@ export function refreshAfter(giveaway: Giveaway | undefined, now: number): numbe
 }
 
 /** The end has passed and no draw has begun. A draw among holders needs no signature, so any open page may start it. */
-export function shouldExecute({ stage, type, endDate }: Facts, now: number): boolean {
+export function shouldExecute(
+  { stage, type, endDate }: Pick<Giveaway, 'stage' | 'type' | 'endDate'>,
+  now: number,
+): boolean {
   return type === 'holders' && stage === 'open' && now >= Date.parse(endDate);
 }

@@ -19,6 +19,10 @@ function giveaway(changes: Partial<Giveaway> = {}): Giveaway {
     roundTime: null,
     autoPayAt: null,
     reason: null,
+    cutoff: null,
+    live: true,
+    places: [{ place: 1, winner: null }],
+    commits: [],
     transactions: { open: 'OpenSig' },
     ...changes,
   } as Giveaway;
@@ -53,10 +57,13 @@ test('each step of the timeline has its own transaction once that is known', () 
 test("the active step of the timeline says what it waits for, in the server's words if it sent any", () => {
   const note = (changes: Partial<Giveaway>) =>
     timelineOf(giveaway(changes), NOW).find(({ state }) => state === 'current')?.note;
-  expect(note({})).toContain('until its creator draws');
+  expect(note({})).toContain('until its creator starts the draw');
   expect(note({ endDate: at(-1) })).toContain('Registration has ended');
   expect(note({ stage: 'committed', round: '77', roundTime: at(30) })).toContain('77 appears on');
   expect(note({ stage: 'committed', round: '77', roundTime: at(-1) })).toContain('77 is out');
+  const window = { stage: 'committed', round: '77', roundTime: at(900), live: false } as const;
+  expect(note({ ...window, cutoff: at(600) })).toContain('Anyone can object until');
+  expect(note({ ...window, cutoff: at(-1) })).toContain('77 appears on');
   expect(note({ stage: 'proven', autoPayAt: at(60) })).toContain('creator confirms');
   expect(note({ stage: 'proven', type: 'holders' })).toBe('The prize is being sent.');
   expect(note({ stage: 'closed', reason: 'The network is slow.' })).toBe('The network is slow.');
@@ -91,4 +98,47 @@ test('the timeline of a giveaway that never reached the chain says so', () => {
   const steps = timelineOf(giveaway({ stage: 'expired', transactions: {} }), NOW);
   expect(steps).toHaveLength(1);
   expect(steps[0]?.note).toContain('never reached');
+});
+
+test('the timeline names every list that was withdrawn, before the one that counts', () => {
+  const commit = (number: number, withdrawnAt: string | null) => ({
+    number,
+    live: false,
+    root: 'r',
+    listHash: `${number}`.repeat(64),
+    round: '77',
+    committedAt: at(-600),
+    withdrawnAt,
+  });
+  const commits = [commit(0, at(-300)), commit(1, at(-200)), commit(2, null)];
+  const steps = timelineOf(
+    giveaway({ stage: 'committed', commits, transactions: { open: 'A', commit: 'C', withdraw: 'W' } }),
+    NOW,
+  );
+  const keys = steps.map(({ key }) => key);
+  expect(keys.slice(0, 5)).toEqual(['open', 'close_entries', 'withdraw 0', 'withdraw 1', 'commit']);
+  expect(steps.map(({ signature }) => signature).slice(0, 5)).toEqual(['A', null, null, 'W', 'C']);
+  expect(steps[2]?.note).toContain('00000000');
+  const cancelled = timelineOf(
+    giveaway({ stage: 'cancelled', commits: commits.slice(0, 1), transactions: { open: 'A', cancel: 'X' } }),
+    NOW,
+  );
+  expect(cancelled.map(({ key }) => key)).toEqual(['open', 'withdraw 0', 'cancel']);
+});
+
+test('the timeline counts the places that were won, whose transactions stand with them', () => {
+  const places = [
+    { place: 1, winner: 'Fan', revealAt: at(-60) },
+    { place: 2, winner: 'Other', revealAt: at(-60) },
+    { place: 3, winner: null, revealAt: null },
+  ] as Giveaway['places'];
+  const steps = timelineOf(
+    giveaway({ stage: 'completed', places, transactions: { prove: 'P', pay: 'Q', finish: 'F' } }),
+    NOW,
+  );
+  const found = (wanted: string) => steps.find(({ key }) => key === wanted);
+  expect(found('prove')).toMatchObject({ title: 'Winners proven', signature: null });
+  expect(found('prove')?.note).toContain('2 of 3 places');
+  expect(found('pay')?.signature).toBeNull();
+  expect(found('finish')?.signature).toBe('F');
 });

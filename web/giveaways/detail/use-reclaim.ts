@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
 import { signUntilInTime } from '../../client/flow.ts';
-import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { takeStep, usePublicConfig, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
-import { signatureOf, signBase64 } from '../../wallet/base64-transaction.ts';
+import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
+import type { WantedStep } from '../check-step.ts';
+import { signStep } from '../sign-step.ts';
 
 const FAILED = 'The prize could not be reclaimed. Nothing was lost; please try again.';
 
@@ -17,20 +19,33 @@ export interface Reclaiming {
   signature: string | null;
 }
 
-/** The creator's wallet reclaims everything. `under`: the current step, or null. */
-export function useReclaim({ id }: Giveaway): { reclaim: () => Promise<void>; under: Reclaiming | null } {
+/**
+ * The creator's wallet reclaims everything, or ends a giveaway in which not every winner could be paid and takes the
+ * rest (`finish`). `under`: the current step, or null.
+ */
+export function useReclaim(
+  giveaway: Giveaway,
+  step: 'reclaim' | 'finish',
+): { reclaim: () => Promise<void>; under: Reclaiming | null } {
+  const { id, prizeCurrency, tokenMint } = giveaway;
   const wallet = useWallet();
+  const program = usePublicConfig()?.escrowProgram;
   const refresh = useRefreshGiveaway(id);
   const [under, setUnder] = useState<Reclaiming | null>(null);
 
   async function attempt(address: string): Promise<void> {
     setUnder({ step: 'preparing', signature: null });
-    const { serializedTransaction } = await takeStep(id, { wallet: address, step: 'reclaim' });
+    const { serializedTransaction } = await takeStep(id, { wallet: address, step });
     if (!serializedTransaction) return;
     setUnder({ step: 'signing', signature: null });
-    const signedTransaction = await signBase64(wallet, serializedTransaction);
+    const target = { program, escrow: id, wallet: address };
+    const wanted: WantedStep =
+      step === 'finish'
+        ? { ...target, step }
+        : { ...target, step, mint: prizeCurrency === 'SOL' ? null : tokenMint };
+    const signedTransaction = await signStep(wallet, serializedTransaction, wanted);
     setUnder({ step: 'confirming', signature: signatureOf(signedTransaction) });
-    await takeStep(id, { wallet: address, step: 'reclaim', signedTransaction });
+    await takeStep(id, { wallet: address, step, signedTransaction });
   }
 
   async function reclaim() {
@@ -41,7 +56,9 @@ export function useReclaim({ id }: Giveaway): { reclaim: () => Promise<void>; un
         if (again) notify.info(again);
         await attempt(address);
       });
-      notify.success('Prize and fee are back in your wallet');
+      notify.success(
+        step === 'finish' ? 'The rest is back in your wallet' : 'Prize and fee are back in your wallet',
+      );
     } catch (error) {
       notify.error(reasonOf(error, FAILED));
     }

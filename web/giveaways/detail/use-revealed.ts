@@ -2,15 +2,16 @@ import { useEffect, useRef } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { useGiveaway } from '../../client/giveaways.ts';
 import { serverNow } from '../../client/server-clock.ts';
+import { nextRevealAt } from './standing.ts';
 
-/** Reads the giveaway again at its reveal time. */
-export function useRevealed({ id, winner, revealAt }: Giveaway): void {
+/** Reads the giveaway again at each of its reveal times. */
+export function useRevealed({ id, places }: Giveaway): void {
   const { mutate } = useGiveaway(id);
   const read = useRef(mutate);
   read.current = mutate;
-  const waits = winner === null && revealAt !== null;
+  const next = nextRevealAt({ places });
   useEffect(() => {
-    if (!waits) return;
+    if (next === null) return;
     let timer: ReturnType<typeof setTimeout>;
     let gone = false;
     const again = () => {
@@ -18,7 +19,7 @@ export function useRevealed({ id, winner, revealAt }: Giveaway): void {
     };
     // The estimate of the server's clock improves with every answer, so the time left is computed again.
     const look = () => {
-      const left = Date.parse(revealAt) - serverNow();
+      const left = next - serverNow();
       if (left > 0) timer = setTimeout(look, Math.min(left + 20, 500));
       // SWR drops an answer if it is asked again before the answer arrives.
       else void read.current().then(again, again);
@@ -28,5 +29,5 @@ export function useRevealed({ id, winner, revealAt }: Giveaway): void {
       gone = true;
       clearTimeout(timer);
     };
-  }, [waits, revealAt]);
+  }, [next]);
 }

@@ -2,105 +2,91 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isPaid } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { groupThousands } from '../../../core/money.ts';
-import { clockText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { Address } from '../../ui/address.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
 import { DrawnCheck } from '../../ui/progress-steps.tsx';
 import { notify } from '../../ui/toast.ts';
-import { prizeText } from '../format.ts';
+import { placeName, prizeText, unitsText } from '../format.ts';
 import { Confetti } from '../wheel/confetti.tsx';
-import { COMPUTABLE } from '../wheel/wheel-texts.ts';
-import { hasDraw } from './standing.ts';
+import { ownPlaces } from './place-states.ts';
+import { PlacesList } from './places-list.tsx';
+import { nextRevealAt } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
+import { UnderWay } from './under-way.tsx';
 
-/** The draw under way, or the winner and how to check the draw. */
-export function WinnerPanel({
-  giveaway,
-  now,
-  wallet,
-  onWatch,
-}: {
+/** The draw under way, or the winners and how to check the draw. `now` by the server's clock. */
+export function WinnerPanel(props: {
   giveaway: Giveaway;
   now: number;
   wallet: string | null;
   onWatch: () => void;
 }) {
-  return giveaway.winner ? (
-    <Winner giveaway={giveaway} winner={giveaway.winner} wallet={wallet} onWatch={onWatch} />
+  return props.giveaway.winner ? (
+    <Winners {...props} first={props.giveaway.winner} />
   ) : (
-    <UnderWay giveaway={giveaway} now={now} onWatch={onWatch} />
+    <UnderWay giveaway={props.giveaway} now={props.now} onWatch={props.onWatch} />
   );
 }
 
-function Winner({
+function Winners({
   giveaway,
-  winner,
+  first,
+  now,
   wallet,
   onWatch,
 }: {
   giveaway: Giveaway;
-  winner: string;
+  /** The winner of the first place. */
+  first: string;
+  now: number;
   wallet: string | null;
   onWatch: () => void;
 }) {
-  const paid = isPaid(giveaway);
-  const { vrfResult, transactions } = giveaway;
-  const mine = winner === wallet;
-  const [festive, setFestive] = useState(false);
-  useEffect(() => {
-    if (!mine || celebrated.has(giveaway.id)) return;
-    celebrated.add(giveaway.id);
-    setFestive(!matchMedia('(prefers-reduced-motion: reduce)').matches);
-  }, [mine, giveaway.id]);
+  const { vrfResult, transactions, places, prizeDecimals, prizeSymbol } = giveaway;
+  const many = places.length > 1;
+  const own = ownPlaces(giveaway, wallet);
+  const mine = own.places.length > 0;
+  const prize = unitsText(own.units, prizeDecimals, prizeSymbol);
+  const spins = nextRevealAt(giveaway) !== null && giveaway.type === 'participants';
+  const festive = useConfetti(giveaway.id, mine);
   return (
     <section
-      aria-label="Winner"
+      aria-label={many ? 'Winners' : 'Winner'}
       className="relative overflow-hidden rounded-card border border-mint/30 bg-mint/6 shadow-card"
     >
       <div className="p-5 sm:p-6">
         {mine ? (
-          <OwnPrize paid={paid} prize={prizeText(giveaway)} />
+          <OwnPrize
+            paid={own.places.every(({ paid }) => paid)}
+            prize={prize}
+            place={many ? placeName(own.places[0]!.place) : null}
+          />
         ) : (
-          <p className="text-sm font-semibold text-mint">Winner</p>
+          <p className="text-sm font-semibold text-mint">
+            {many ? `${groupThousands(String(places.length))} places` : 'Winner'}
+          </p>
         )}
         {festive && <Confetti />}
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-          <p className={cx('font-semibold text-fg', mine ? 'text-sm' : 'text-2xl')}>
-            {mine && <span className="mr-2 font-normal text-muted">Your wallet</span>}
-            <Address
-              address={winner}
-              head={6}
-              tail={4}
-              copyLabel="Copy winner address"
-              onCopied={() => notify.success('Copied to clipboard!')}
-            />
-          </p>
-          {!mine && <p className="text-lg font-semibold tabular-nums text-fg">{prizeText(giveaway)}</p>}
-        </div>
-        <p className="mt-1 text-sm text-muted">
-          {paid
-            ? 'The prize has been paid.'
-            : (giveaway.reason ??
-              (giveaway.type === 'holders'
-                ? 'Proven on chain; the prize is being sent.'
-                : 'Proven on chain; the prize is paid once the creator confirms, or after 24 hours by itself.'))}
-        </p>
+        {!many && <OneWinner giveaway={giveaway} winner={first} mine={mine} />}
+        <p className="mt-1 text-sm text-muted">{payText(giveaway, many)}</p>
+        {many && (
+          <div className="mt-4">
+            <PlacesList giveaway={giveaway} now={now} wallet={wallet} />
+          </div>
+        )}
         {vrfResult && (
           <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
             <Fact name="Round">{vrfResult.round}</Fact>
-            <Fact name="Ticket">
+            <Fact name={many ? 'First ticket' : 'Ticket'}>
               {/* The program counts from 0, the screen from 1. */}
               {`${groupThousands(String(BigInt(vrfResult.ticket) + 1n))} of ${groupThousands(vrfResult.totalWeight)}`}
             </Fact>
-            {transactions.pay && (
+            {!many && transactions.pay && (
               <Fact name="Payment">
                 <TransactionLink signature={transactions.pay} />
               </Fact>
@@ -113,14 +99,14 @@ function Winner({
           <Icon name="shield" />
           Check this draw
         </Link>
-        <Button variant="ghost" size="sm" icon={<Icon name="play" />} onClick={onWatch}>
-          Watch the wheel
+        <Button variant={spins ? 'primary' : 'ghost'} size="sm" icon={<Icon name="play" />} onClick={onWatch}>
+          {spins ? 'Watch the draw live' : 'Watch the wheel'}
         </Button>
         {mine && (
           <PostLink
             size="sm"
             className="sm:ml-auto"
-            text={`I won ${prizeText(giveaway)} in "${giveaway.title}". Anyone can check the draw:`}
+            text={`I won ${prize} in "${giveaway.title}". Anyone can check the draw:`}
             url={`${location.origin}${paths.draw(giveaway.id)}`}
           />
         )}
@@ -129,19 +115,57 @@ function Winner({
   );
 }
 
+function OneWinner({ giveaway, winner, mine }: { giveaway: Giveaway; winner: string; mine: boolean }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <p className={cx('font-semibold text-fg', mine ? 'text-sm' : 'text-2xl')}>
+        {mine && <span className="mr-2 font-normal text-muted">Your wallet</span>}
+        <Address
+          address={winner}
+          head={6}
+          tail={4}
+          copyLabel="Copy winner address"
+          onCopied={() => notify.success('Copied to clipboard!')}
+        />
+      </p>
+      {!mine && <p className="text-lg font-semibold tabular-nums text-fg">{prizeText(giveaway)}</p>}
+    </div>
+  );
+}
+
+function payText(giveaway: Giveaway, many: boolean): string {
+  if (isPaid(giveaway)) return many ? 'Every winner has been paid.' : 'The prize has been paid.';
+  if (giveaway.reason) return giveaway.reason;
+  if (nextRevealAt(giveaway) !== null) return 'The next place is drawn in a moment, for everybody at once.';
+  const what = many ? 'the prizes are' : 'the prize is';
+  return giveaway.type === 'holders'
+    ? `Proven on chain; ${what} being sent.`
+    : `Proven on chain; ${what} paid once the creator confirms, or after 24 hours by itself.`;
+}
+
 /** Won giveaways for which this page has shown the confetti already. */
 const celebrated = new Set<string>();
 
-function OwnPrize({ paid, prize }: { paid: boolean; prize: string }) {
+/** Whether confetti falls: once for each giveaway that the visitor's own wallet has won. */
+function useConfetti(id: string, mine: boolean): boolean {
+  const [festive, setFestive] = useState(false);
+  useEffect(() => {
+    if (!mine || celebrated.has(id)) return;
+    celebrated.add(id);
+    setFestive(!matchMedia('(prefers-reduced-motion: reduce)').matches);
+  }, [mine, id]);
+  return festive;
+}
+
+function OwnPrize({ paid, prize, place }: { paid: boolean; prize: string; place: string | null }) {
+  const won = place === null ? 'You won' : `You won the ${place}`;
   return (
     <div className="flex items-center gap-4 pb-3">
       <span className="grid size-16 shrink-0 animate-enter place-items-center rounded-full bg-mint text-mint-ink shadow-[0_0_60px_-8px_rgb(52_211_153/0.6)]">
         {paid ? <DrawnCheck className="size-8" /> : <Icon name="gift" className="size-8!" />}
       </span>
       <div className="min-w-0">
-        <p className="text-sm font-semibold text-mint">
-          {paid ? 'You won' : 'You won: the prize is on its way'}
-        </p>
+        <p className="text-sm font-semibold text-mint">{paid ? won : `${won}: the prize is on its way`}</p>
         <p className="text-3xl leading-tight font-bold tracking-tight break-words tabular-nums text-fg">
           {prize}
         </p>
@@ -149,81 +173,6 @@ function OwnPrize({ paid, prize }: { paid: boolean; prize: string }) {
     </div>
   );
 }
-
-/** A prize is being drawn: what it waits for, and a button to watch. */
-function UnderWay({ giveaway, now, onWatch }: { giveaway: Giveaway; now: number; onWatch: () => void }) {
-  const { stage, roundTime, round, reason, revealAt, type } = giveaway;
-  const revealed = revealAt === null ? null : Date.parse(revealAt);
-  const spins = revealed !== null && type === 'participants';
-  const until = spins
-    ? revealed - SPIN_MS
-    : stage === 'committed' && roundTime
-      ? Date.parse(roundTime)
-      : null;
-  const turning = spins && now >= revealed - SPIN_MS;
-  return (
-    <Card
-      data-testid="draw-under-way"
-      className={cx('relative overflow-hidden', spins && 'border-mint/45! bg-mint/8!')}
-    >
-      <ProgressLine label="The draw is under way" />
-      <div className="flex flex-wrap items-center justify-between gap-5">
-        <div className="min-w-0 flex-1 basis-72">
-          <p className="text-sm font-semibold text-mint">
-            {spins ? 'The winner is drawn' : 'The draw is under way'}
-          </p>
-          <p role="status" className="mt-1 text-lg font-semibold tracking-tight text-fg">
-            {spins
-              ? turning
-                ? 'The wheel is spinning, for everybody at once.'
-                : 'The wheel starts for everybody at once.'
-              : (reason ?? WAITS[stage] ?? 'The next step is being sent.')}
-          </p>
-          <p className="mt-1 text-sm leading-relaxed text-muted">
-            {spins
-              ? COMPUTABLE
-              : round
-                ? `Locked to drand round ${round}. From here on nobody can change who wins.`
-                : 'Nobody can join or leave any more.'}
-          </p>
-        </div>
-        {until !== null && until > now && (
-          <p className="text-center">
-            <span className="block text-4xl font-semibold tracking-tight tabular-nums text-fg">
-              {clockText(until, now)}
-            </span>
-            <span className="text-xs text-muted">{spins ? 'to the spin' : 'to the round'}</span>
-          </p>
-        )}
-      </div>
-      <div className="mt-5 flex flex-wrap gap-2">
-        {type === 'participants' && (
-          <Button
-            variant={round ? 'primary' : 'secondary'}
-            size={round ? 'md' : 'sm'}
-            icon={<Icon name="play" />}
-            onClick={onWatch}
-          >
-            {round ? 'Watch the draw live' : 'Watch the wheel'}
-          </Button>
-        )}
-        {hasDraw(giveaway) && (
-          <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', round ? 'md' : 'sm')}>
-            <Icon name="shield" />
-            See the frozen list
-          </Link>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-const WAITS: Partial<Record<Giveaway['stage'], string>> = {
-  closed: 'The list is being frozen.',
-  frozen: 'The list is published; its fingerprint goes on chain.',
-  committed: 'Waiting for a random round that does not exist yet.',
-  revealed: 'The round is verified; the winner is being proven.',
-};
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

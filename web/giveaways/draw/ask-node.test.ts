@@ -1,13 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { askNode, askSite, nodeUrl } from './ask-node.ts';
+import { nodeUrl, siteNode, visitorsNode } from './ask-node.ts';
 
-const OK = { meta: { err: null, logMessages: ['one', 'two'] } };
-const reply =
-  (body: unknown, status = 200) =>
-  async () =>
-    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
-const node = (ask: () => Promise<Response>) => askNode('https://node.example/', ask)('5ig');
-const sentenceOf = (ask: () => Promise<Response>) => node(ask).then(String, (error: Error) => error.message);
+const OK = {
+  slot: 7,
+  blockTime: 5,
+  transaction: { message: { accountKeys: ['a'], instructions: [] } },
+  meta: { err: null, innerInstructions: [], loadedAddresses: { writable: [], readonly: [] } },
+};
+interface Sent {
+  url: string;
+  body: { method: string; params: unknown[] };
+  referrerPolicy: string | undefined;
+}
+
+/** A server that answers everything with `body` and keeps what it was asked. */
+function server(body: unknown, status = 200) {
+  const sent: Sent[] = [];
+  const ask = async (url: unknown, init?: RequestInit) => {
+    sent.push({
+      url: String(url),
+      body: JSON.parse(String(init?.body)),
+      referrerPolicy: init?.referrerPolicy,
+    });
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  };
+  return { sent, ask: ask as typeof fetch };
+}
+const result = (value: unknown) => ({ jsonrpc: '2.0', id: 1, result: value });
 
 test.each([
   ['https://node.example', 'https://node.example/'],
@@ -24,85 +43,54 @@ test.each([
 });
 
 describe('asking a node that the visitor names', () => {
-  test('asking a node requests the newest transaction version and reads the logs', async () => {
-    let sent: { url: string; body: string } | null = null;
-    const ask = async (url: unknown, init?: RequestInit) => {
-      sent = { url: String(url), body: String(init?.body) };
-      return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: OK }));
-    };
-    expect(await askNode('https://node.example/', ask)('5ig')).toEqual({
-      logs: ['one', 'two'],
-      failed: false,
+  test('asking a node requests finalized instructions and does not tell which page asks', async () => {
+    const { sent, ask } = server(result(OK));
+    expect(await visitorsNode('https://node.example/', ask).transaction('5ig')).toMatchObject({ slot: 7 });
+    expect(sent[0]).toMatchObject({
+      url: 'https://node.example/',
+      referrerPolicy: 'no-referrer',
+      body: { method: 'getTransaction', params: ['5ig', { encoding: 'json', commitment: 'finalized' }] },
     });
-    expect(sent!.url).toBe('https://node.example/');
-    expect(JSON.parse(sent!.body)).toMatchObject({
-      method: 'getTransaction',
-      params: ['5ig', { maxSupportedTransactionVersion: 1 }],
-    });
-  });
-
-  test('asking a node reports a transaction that failed on chain', async () => {
-    const err = { InstructionError: [0, { Custom: 1 }] };
-    expect(await node(reply({ result: { meta: { ...OK.meta, err } } }))).toMatchObject({ failed: true });
   });
 
   test.each([
-    [
-      'no answer or no CORS',
-      () => Promise.reject(new TypeError('Failed to fetch')),
+    ['403 with a page', '<html>Forbidden</html>', 403, 'refuses to be asked from here (403)'],
+    ['429', 'slow down', 429, 'is asked too often (429)'],
+    ['a web page', '<!doctype html>', 200, 'answered with a web page (200)'],
+    ['other JSON', { hello: 1 }, 200, 'did not answer as a node'],
+  ])('asking a node that answers with %s fails with a sentence', async (_, body, status, sentence) => {
+    const { ask } = server(body, status);
+    await expect(visitorsNode('https://node.example/', ask).transaction('5ig')).rejects.toThrow(sentence);
+  });
+
+  test('asking a node without CORS fails with a sentence', async () => {
+    const ask = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(visitorsNode('https://node.example/', ask).genesis()).rejects.toThrow(
       'This node cannot be reached, or does not let web pages ask it (CORS).',
-    ],
-    [
-      'no answer in time',
-      () => Promise.reject(new DOMException('late', 'TimeoutError')),
-      'This node did not answer within 10 seconds.',
-    ],
-    [
-      '403 with a page',
-      reply('<html>Forbidden</html>', 403),
-      'This node refuses to be asked from here (403): it wants a key, or no web pages.',
-    ],
-    ['429', reply('slow down', 429), 'This node is asked too often (429). Please try again in a minute.'],
-    [
-      'a web page',
-      reply('<!doctype html>'),
-      'This node answered with a web page (200), not as a node of the network does.',
-    ],
-    ['noise', reply('pong', 502), 'This node did not answer as a node of the network does (502).'],
-    ['other JSON', reply({ hello: 1 }), 'This address does not answer as a node of the network does.'],
-    [
-      'a version that it cannot read',
-      reply({ error: { code: -32015, message: 'Transaction version (1) is not supported' } }),
-      'This node cannot read the transaction: its software is too old for it (-32015).',
-    ],
-    [
-      'an error of its own',
-      reply({ error: { code: -32011, message: 'Transaction history is not available from this node.' } }),
-      'This node answered: Transaction history is not available from this node (-32011).',
-    ],
-    [
-      'null',
-      reply({ result: null }),
-      'This node does not know the transaction. Many nodes keep the last days only; ask one that keeps all of them.',
-    ],
-    ['no logs', reply({ result: { meta: null } }), 'This node keeps no logs of the transaction.'],
-  ])('asking a node that answers with %s fails with a sentence', async (_, ask, sentence) => {
-    expect(await sentenceOf(ask)).toBe(sentence);
+    );
   });
 });
 
 describe('asking this site', () => {
-  const site = (ask: () => Promise<Response>) => askSite('giveaway', ask)('5ig');
-
-  test('asking this site returns what it knows of this transaction, and null for any other', async () => {
-    const data = { logs: ['one'], failed: false, slot: 5 };
-    expect(await site(reply({ success: true, data }))).toMatchObject({ logs: ['one'], failed: false });
-    expect(await site(reply({ success: true, data: null }))).toBeNull();
-    expect(await site(reply({ success: false, error: 'no' }, 404))).toBeNull();
+  test('asking this site asks about this draw alone, and about one account at a time', async () => {
+    const account = { owner: 'P', data: ['AQI=', 'base64'], executable: false };
+    const { sent, ask } = server(result({ context: { slot: 9 }, value: account }));
+    expect(await siteNode('G', ask).account('A')).toEqual({
+      owner: 'P',
+      data: Uint8Array.of(1, 2),
+      executable: false,
+      slot: 9,
+    });
+    expect(sent[0]).toMatchObject({
+      url: '/api/giveaways/G/rpc',
+      body: { method: 'getAccountInfo', params: ['A', { encoding: 'base64' }] },
+    });
+    const gone = server(result({ context: { slot: 9 }, value: null }));
+    expect(await siteNode('G', gone.ask).account('A')).toBeNull();
   });
 
-  test('asking this site about a withheld transaction fails with its reason', async () => {
-    const ask = reply({ success: false, error: 'This tells the winner' }, 409);
-    await expect(site(ask)).rejects.toThrow('This site answered: This tells the winner.');
+  test('asking this site about what the draw does not name fails with a sentence', async () => {
+    const { ask } = server({ success: false, error: 'This draw names no such transaction' }, 404);
+    await expect(siteNode('G', ask).transaction('5ig')).rejects.toThrow('This site answered');
   });
 });

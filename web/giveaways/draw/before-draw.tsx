@@ -1,12 +1,14 @@
 import { Link } from 'react-router-dom';
 import { endedWithoutDraw } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { clockText, dateTimeText } from '../../dates.ts';
+import { serverNow } from '../../client/server-clock.ts';
+import { clockText, dateTimeText, timeText } from '../../dates.ts';
 import { useNow } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { canObject } from '../detail/standing.ts';
 import { LockedSteps } from '../wheel/locked-steps.tsx';
 
 /** There is no list yet: what will happen, and when. */
@@ -23,6 +25,7 @@ export function BeforeDraw({ giveaway }: { giveaway: Giveaway }) {
     );
   }
   const holders = giveaway.type === 'holders';
+  const live = !holders && giveaway.windowSeconds === 0;
   return (
     <Card title="The list is not frozen yet" description="What will happen, in this order:">
       <ol className="flex flex-col gap-5">
@@ -36,13 +39,15 @@ export function BeforeDraw({ giveaway }: { giveaway: Giveaway }) {
             ? 'Every wallet that holds enough at that moment, with its entries, and whoever is left out, with the reason.'
             : 'Every wallet that registered, with its entries and its signature.'}
         </Coming>
-        <Coming number={3} title="Its root goes on chain, bound to a future round">
-          The escrow program itself names a round of drand, a public source of randomness, that does not exist
-          yet.
+        <Coming number={3} title="It is fixed on chain, bound to a future round">
+          {live
+            ? 'The creator signs it together with the platform. The escrow program itself names a round of drand, a public source of randomness, that does not exist yet.'
+            : 'From then on there are at least ten minutes in which everybody can check the list, whoever is missing can object, and the creator can cancel. Only after that comes the round of drand, a public source of randomness, that the escrow program names.'}
         </Coming>
         <Coming number={4} title="The round decides">
-          Its signature is verified on chain, the winner is proven, the escrow pays. Then this page repeats
-          all of it in your browser.
+          {giveaway.places.length === 1
+            ? 'Its signature is verified on chain, the winner is proven, the escrow pays. Then this page repeats all of it in your browser.'
+            : 'Its signature is verified on chain, each winner is proven in turn, the escrow pays. Then this page repeats all of it in your browser.'}
         </Coming>
       </ol>
       <Back id={giveaway.id} />
@@ -52,11 +57,21 @@ export function BeforeDraw({ giveaway }: { giveaway: Giveaway }) {
 
 /** The list is frozen and the draw not done: its state. */
 export function DuringDraw({ giveaway }: { giveaway: Giveaway }) {
-  const now = useNow(250);
+  useNow(250);
+  const now = serverNow();
   const until = giveaway.roundTime ? Date.parse(giveaway.roundTime) : null;
   const waiting = giveaway.stage === 'committed' && until !== null && until > now;
+  const { cutoff } = giveaway;
+  const open = cutoff !== null && canObject(giveaway, now);
   return (
     <Card title="The draw is under way" data-testid="under-way">
+      {open && (
+        <p className="mb-5 text-sm leading-relaxed text-fg">
+          Entries are closed. The list can be checked until{' '}
+          <b className="font-semibold tabular-nums">{timeText(cutoff, true)}</b>; until then whoever is
+          missing can object, and the creator can cancel.
+        </p>
+      )}
       {waiting && (
         <p className="mb-5">
           <span className="block text-5xl font-semibold tracking-tight text-mint tabular-nums">

@@ -1,5 +1,5 @@
 /** What the page knows about a check while it runs. */
-import { CHECKS, type Check } from '../../../core/draw/checks.ts';
+import { CHECKS, type Check, verdictOf } from '../../../core/draw/checks.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import type { Answer, ListFacts } from './protocol.ts';
 
@@ -12,6 +12,8 @@ export interface CheckState {
   checks: Check[];
   chain: Check[];
   ended: boolean;
+  /** Why nothing was compared with the chain; null until the end, and when it was compared. */
+  problem: string | null;
 }
 
 export const NO_CHECK: CheckState = {
@@ -21,6 +23,7 @@ export const NO_CHECK: CheckState = {
   checks: [],
   chain: [],
   ended: false,
+  problem: null,
 };
 
 /** `keep`: it is the same draw, so what is shown of it stays until the new record is read. */
@@ -38,7 +41,7 @@ export function checkReducer(state: CheckState, event: CheckEvent): CheckState {
         ? { ...state, chain: withCheck(state.chain, event.check) }
         : { ...state, checks: withCheck(state.checks, event.check) };
     case 'end':
-      return { ...state, ended: true };
+      return { ...state, ended: true, problem: event.problem };
     default:
       return state;
   }
@@ -58,17 +61,26 @@ export function stepsOf({ checks }: CheckState): { id: string; title: string; ch
   }));
 }
 
+/** The three verdicts of the command line (exit codes 0, 1, 2), and the time before there is one. */
 export type Verdict =
   | { kind: 'checking'; done: number; all: number }
-  /** Everything that can be known so far is correct. */
-  | { kind: 'holds'; complete: boolean }
-  | { kind: 'fails'; failed: Check[] };
+  /** All that the record claims is shown on chain. `final`: its draw has ended. */
+  | { kind: 'verified'; final: boolean }
+  | { kind: 'false'; failed: Check[] }
+  /** Nothing contradicts it, and not all of it is shown. `open`: what is not known. */
+  | { kind: 'unconfirmed'; open: Check[]; problem: string | null };
 
-export function verdictOf(state: CheckState): Verdict {
-  const failed = [...state.checks, ...state.chain].filter(({ ok }) => ok === false);
-  if (failed.length > 0) return { kind: 'fails', failed };
-  const taken = state.checks.filter(({ running }) => !running);
-  const all = Object.keys(CHECKS).length;
-  if (taken.length < all) return { kind: 'checking', done: taken.length, all };
-  return { kind: 'holds', complete: taken.every(({ ok }) => ok) };
+/** A failed step decides at once; everything else waits for the end. */
+export function verdictOn(state: CheckState): Verdict {
+  const checks = [...state.checks, ...state.chain];
+  const failed = checks.filter(({ state: found }) => found === 'false');
+  if (failed.length > 0) return { kind: 'false', failed };
+  if (!state.ended) {
+    const done = state.checks.filter(({ running }) => !running).length;
+    return { kind: 'checking', done, all: Object.keys(CHECKS).length };
+  }
+  if (verdictOf(checks, state.problem === null) === 0)
+    return { kind: 'verified', final: Boolean(state.head?.end) };
+  const open = checks.filter(({ state: found, later }) => found === 'unknown' && !later);
+  return { kind: 'unconfirmed', open, problem: state.problem };
 }

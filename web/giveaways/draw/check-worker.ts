@@ -5,18 +5,21 @@
  */
 import { sleep } from '../../timers.ts';
 import '../../client/no-eval.ts';
+import { NodeProblem } from '../../../core/draw/chain-node.ts';
+import { readList } from '../../../core/draw/list-text.ts';
 import type { DrawRecord } from '../../../core/draw/record.ts';
 import { readRecord } from '../../../core/draw/record-shape.ts';
 import { verifySteps } from '../../../core/draw/verify.ts';
-import { checkAgainstChain } from '../../../core/draw/verify-chain.ts';
-import { askNode, askSite } from './ask-node.ts';
+import { compareWithChain } from '../../../core/draw/verify-chain.ts';
+import type { FrozenList } from '../../../core/giveaways/list.ts';
+import { siteNode, visitorsNode } from './ask-node.ts';
 import type { Answer, CheckOptions, Question } from './protocol.ts';
-import { placeOf, rowsOf } from './record-rows.ts';
+import { placeOf, type ReadList, rowsOf } from './record-rows.ts';
 
 /** Pause between two steps, so that the visitor sees them pass. */
 const PACE_MS = 70;
 
-let record: DrawRecord | null = null;
+let read: ReadList | null = null;
 /** The current check; an older one stops. */
 let current = 0;
 
@@ -27,17 +30,17 @@ self.addEventListener('message', ({ data: question }: MessageEvent<Question>) =>
   switch (question.type) {
     case 'check':
       current = number;
-      record = null;
+      read = null;
       void check(number, question.bytes, question.options);
       break;
     case 'rows': {
       const { kind, search, from, limit } = question;
-      const page = record ? rowsOf(record, kind, search, from, limit) : { rows: [], matches: 0 };
+      const page = read ? rowsOf(read, kind, search, from, limit) : { rows: [], matches: 0 };
       say({ type: 'rows', number, page });
       break;
     }
     case 'place':
-      say({ type: 'place', number, place: record ? placeOf(record, question.wallet) : { kind: 'absent' } });
+      say({ type: 'place', number, place: read ? placeOf(read, question.wallet) : { kind: 'absent' } });
   }
 });
 
@@ -49,29 +52,52 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
     // Not JSON: the first step reports that it is not a record.
   }
   const shape = readRecord(json);
-  if ('record' in shape) {
-    record = shape.record;
-    const { list, ...head } = record;
-    const { snapshot, entries, excluded, below } = list;
-    const facts = {
-      snapshot,
-      entries: entries.length,
-      excluded: excluded.length,
-      below: below.length,
-    };
-    say({ type: 'record', number, head, list: facts });
+  const record = 'record' in shape ? shape.record : null;
+  if (record) {
+    const { list: text, ...head } = record;
+    const list = listIn(text);
+    read = list && { list, places: record.places };
+    say({ type: 'record', number, head, list: list && factsOf(list) });
   }
-  const { allowOwnNetwork, program, node } = options;
+  const { allowOwnNetwork, program } = options;
   for (const step of verifySteps(json, { allowOwnNetwork, program })) {
     say({ type: 'check', number, check: step, chain: false });
     // Also lets messages about rows through.
     await sleep(step.running ? 0 : PACE_MS);
     if (number !== current) return;
   }
-  const ask = node === null ? askSite(record?.giveaway ?? '') : askNode(node);
-  for await (const step of checkAgainstChain(json, ask)) {
-    if (number !== current) return;
-    say({ type: 'check', number, check: step, chain: true });
+  const problem = record
+    ? await compare(number, record, options)
+    : 'A record that is not complete cannot be compared with the chain.';
+  if (number === current) say({ type: 'end', number, problem });
+}
+
+/** Why nothing could be compared, or null. */
+async function compare(number: number, record: DrawRecord, options: CheckOptions): Promise<string | null> {
+  const { allowOwnNetwork, program, node } = options;
+  const chain = node === null ? siteNode(record.escrow) : visitorsNode(node);
+  // On a public network only the table in this script says which program holds prizes.
+  const trusted = allowOwnNetwork ? { program } : {};
+  try {
+    for await (const step of compareWithChain(record, [chain], trusted)) {
+      if (number !== current) return null;
+      say({ type: 'check', number, check: step, chain: true });
+    }
+    return null;
+  } catch (error) {
+    return error instanceof NodeProblem ? error.message : 'The network could not be asked.';
   }
-  say({ type: 'end', number });
+}
+
+/** Null unless the text is a list; the steps say what is wrong with it. */
+function listIn(text: DrawRecord['list']): FrozenList | null {
+  try {
+    return text === null ? null : readList(text);
+  } catch {
+    return null;
+  }
+}
+
+function factsOf({ entries, excluded, below, ...head }: FrozenList) {
+  return { ...head, entries: entries.length, excluded: excluded.length, below: below.length };
 }

@@ -16,26 +16,36 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { useWallet } from '../../wallet/context.ts';
+import { ObjectionPanel } from '../detail/objection-panel.tsx';
+import { canObject } from '../detail/standing.ts';
 import { useRevealed } from '../detail/use-revealed.ts';
 import { prizeText } from '../format.ts';
+import { NotProvenCard } from '../not-proven-card.tsx';
 import { drawWords } from '../share-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { BeforeDraw, DuringDraw } from './before-draw.tsx';
-import { verdictOf } from './check-state.ts';
-import { NumbersCard, TermsCard, TransactionsCard } from './facts-card.tsx';
+import { verdictOn } from './check-state.ts';
+import { claimsOf } from './claims.ts';
+import { CommitsCard, NumbersCard, TermsCard, TransactionsCard } from './facts-card.tsx';
+import { FileCard } from './file-card.tsx';
 import { FinishCard } from './finish-card.tsx';
-import { HeldCard, isHeld } from './held-card.tsx';
+import { isHeld } from './held.ts';
+import { HeldCard } from './held-card.tsx';
 import { ListCard } from './list-card.tsx';
 import { LookUpCard } from './look-up-card.tsx';
+import { newestTime } from './newest.ts';
 import { NodeField } from './node-field.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import type { CheckOptions } from './protocol.ts';
 import { StepsCard } from './steps-card.tsx';
-import { FileCard, NotProvenCard } from './trust-cards.tsx';
 import { useCheck } from './use-check.ts';
 import { Verdict } from './verdict.tsx';
 
 const REFRESH_MS = 2000;
+/** A node shows a step once it is final, some seconds after it landed: until then the check is repeated. */
+const AGAIN_MS = 5000;
+const FINAL_AFTER_SECONDS = 60;
 
 /** /giveaways/{id}/draw: the whole draw, checked again in the visitor's browser. */
 export default function DrawPage() {
@@ -83,21 +93,28 @@ function DrawOf({ id }: { id: string }) {
 type Source = { kind: 'published' } | { kind: 'file'; name: string; bytes: ArrayBuffer };
 
 function Draw({ giveaway }: { giveaway: Giveaway }) {
-  const { id, stage } = giveaway;
+  const { id, stage, commits, places } = giveaway;
+  const steps = [
+    stage,
+    ...commits.map(({ withdrawnAt }) => withdrawnAt),
+    ...places.map(({ prove, pay }) => (pay ? 2 : prove ? 1 : 0)),
+  ].join();
   const config = usePublicConfig();
+  const wallet = useWallet();
   const { state, check, forget, rows, place } = useCheck();
   const [source, setSource] = useState<Source>({ kind: 'published' });
   const [problem, setProblem] = useState<string | null>(null);
   const exists = can('read_draw', giveaway);
   const [node, setNode] = useState<string | null>(null);
   const [computed, setComputed] = useState(false);
+  const [again, setAgain] = useState(0);
   useRevealed(giveaway);
   useNow(500);
   // A new object for the same answer must not restart the check.
   const options = config && JSON.stringify(optionsOf(config, node));
   const held = source.kind === 'published' && !computed && isHeld(giveaway, serverNow());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `stage` is not read here: each stage adds to the record, so it is downloaded again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `steps` and `again` are not read here: each step adds to the record, so it is downloaded again, as when a node may know more by now.
   useEffect(() => {
     if (!options) return;
     setProblem(null);
@@ -111,14 +128,22 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
       },
     );
     return () => stop.abort();
-  }, [id, stage, exists, held, source, options, check]);
+  }, [id, steps, again, exists, held, source, options, check]);
 
   const ownFile = source.kind === 'file';
   const { head, list } = state;
   // The record has the outcome at once; this page reveals it when all others do, or when the visitor asks for it.
-  const withheld = !ownFile && held && (head === null || head.revealed !== null);
+  const withheld = !ownFile && held && (head === null || head.reveal !== null);
   const shown = (exists || ownFile) && !withheld;
-  const verdict = verdictOf(state);
+  const verdict = verdictOn(state);
+  const compared = shown && verdict.kind === 'unconfirmed' && verdict.problem === null;
+  const repeats = compared && head !== null && serverNow() / 1000 - newestTime(head) < FINAL_AFTER_SECONDS;
+  useEffect(() => {
+    if (!repeats) return;
+    const timer = setTimeout(() => setAgain((count) => count + 1), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [repeats]);
+  const claims = claimsOf([...state.checks, ...state.chain], state.ended, head?.end?.by ?? null);
   // Until the new node has answered, the old one's answers would show under its name.
   const askAt = (url: string | null) => {
     forget();
@@ -173,16 +198,26 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           {problem}
         </EmptyState>
       )}
-      {shown && !problem && <Verdict verdict={verdict} source={sourceText(source, stage)} />}
+      {shown && !problem && <Verdict verdict={verdict} claims={claims} source={sourceText(source, stage)} />}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         {/* What visitors come for is first on narrow screens, and right of the steps on wide ones. */}
         <div className="flex min-w-0 flex-col gap-6 empty:hidden lg:col-start-2 lg:row-start-1">
           {held && <HeldCard giveaway={giveaway} onCompute={() => setComputed(true)} />}
           {!ownFile && awaitsWinner(giveaway) && <DuringDraw giveaway={giveaway} />}
-          {can('finish', giveaway) && !ownFile && <FinishCard giveaway={giveaway} />}
+          {!ownFile && canObject(giveaway, serverNow()) && (
+            <ObjectionPanel
+              giveaway={giveaway}
+              now={serverNow()}
+              wallet={wallet.address}
+              isCreator={wallet.address === giveaway.creator}
+            />
+          )}
+          {can('finish', giveaway) && !canObject(giveaway, serverNow()) && !ownFile && (
+            <FinishCard giveaway={giveaway} />
+          )}
           {/* A record that fails the check shows no winner. */}
-          {shown && head?.winner && list && verdict.kind !== 'fails' && (
-            <OutcomeCard head={head} list={list} rows={rows} />
+          {shown && head && head.places.length > 0 && list && verdict.kind !== 'false' && (
+            <OutcomeCard head={head} list={list} rows={rows} verdict={verdict} />
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:row-span-2 lg:row-start-1">
@@ -192,18 +227,19 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
                 <NodeField node={node} onNode={askAt} />
               </StepsCard>
               {head && list && <ListCard head={head} list={list} rows={rows} />}
+              {head && <CommitsCard head={head} />}
               {head && <TermsCard head={head} />}
             </>
           ) : withheld ? null : (
             <BeforeDraw giveaway={giveaway} />
           )}
+          <NotProvenCard giveaway={giveaway} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
           {shown && head && list && <LookUpCard head={head} list={list} place={place} />}
           {shown && head && <TransactionsCard head={head} />}
           {shown && head && <NumbersCard head={head} />}
           <FileCard id={exists ? id : null} onFile={openFile} />
-          <NotProvenCard />
         </div>
       </div>
     </>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { ESCROW_STEPS } from '../../../core/escrow/instructions.ts';
+import type { LandedTx } from '../../../core/draw/record.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import { dateTimeText } from '../../dates.ts';
 import { Address } from '../../ui/address.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
 import { count, TYPE_LABELS, unitsText } from '../format.ts';
@@ -19,9 +20,15 @@ export function TermsCard({ head }: { head: DrawHead }) {
       </p>
       <Facts>
         <Fact name="Type">{TYPE_LABELS[terms.kind]}</Fact>
-        <Fact name="Prize">{unitsText(prize.amount, prize.decimals, prize.symbol)}</Fact>
+        <Fact name={head.amounts.length === 1 ? 'Prize' : 'Prizes'}>
+          {unitsText(sumOf(head.amounts), prize.decimals, prize.symbol)}
+          {head.amounts.length > 1 && ` for ${head.amounts.length} places`}
+        </Fact>
         <Fact name="Platform fee">{unitsText(prize.fee, prize.decimals, prize.symbol)}</Fact>
-        <Fact name="End">{dateTimeText(new Date(terms.endsAt * 1000).toISOString())}</Fact>
+        <Fact name="End">{timeOf(terms.endsAt)}</Fact>
+        {head.window > 0 && (
+          <Fact name="Time to object">{count(Math.round(head.window / 60), 'minute')}</Fact>
+        )}
         {terms.gateMint && (
           <Fact name="Token">
             <Address address={terms.gateMint} head={6} tail={4} copyLabel="Copy the token's address" />
@@ -55,76 +62,121 @@ export function TermsCard({ head }: { head: DrawHead }) {
   );
 }
 
+const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
+const timeOf = (seconds: number) => dateTimeText(new Date(seconds * 1000).toISOString());
+
 /** The numbers behind the draw. */
 export function NumbersCard({ head }: { head: DrawHead }) {
-  const { committed, revealed, beacon } = head;
+  const { reveal, beacon } = head;
   return (
     <Card title="The numbers">
       <Facts>
         <Fact name="Escrow">
-          <Long text={head.giveaway} label="Copy the escrow's address" />
+          <Long text={head.escrow} label="Copy the escrow's address" />
         </Fact>
         <Fact name="Program">
           <Long text={head.program} label="Copy the program's address" />
         </Fact>
-        <Fact name="Root">
-          <Long text={head.root} label="Copy the root" />
+        <Fact name="Operator">
+          <Long text={head.operator} label="Copy the operator's address" />
+        </Fact>
+        <Fact name="Terms">
+          <Long text={head.termsHash} label="Copy the hash of the terms" />
         </Fact>
         <Fact name="Beacon">
           {beacon.network === 0 ? 'drand evmnet' : 'A beacon of the local world'}, every {beacon.period} s
         </Fact>
-        {committed && (
-          <>
-            <Fact name="Committed">{dateTimeText(new Date(committed.committedAt * 1000).toISOString())}</Fact>
-            <Fact name="Round">
-              {committed.round}, {committed.roundTime - committed.committedAt} s after the commit
-            </Fact>
-          </>
-        )}
-        {revealed && (
+        {reveal && (
           <>
             <Fact name="Signature">
-              <Long text={revealed.signature} label="Copy the beacon's signature" />
+              <Long text={reveal.signature} label="Copy the beacon's signature" />
             </Fact>
             <Fact name="Randomness">
-              <Long text={revealed.randomness} label="Copy the randomness" />
+              <Long text={reveal.randomness} label="Copy the randomness" />
             </Fact>
-            <Fact name="Ticket">{revealed.ticket}, counted from 0</Fact>
           </>
         )}
+      </Facts>
+      {head.creator === head.operator && (
+        <p className="mt-4 text-sm leading-relaxed text-warn">
+          Creator and operator are the same wallet: two signatures are one here.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** The lists that were committed, the withdrawn ones too: what was fixed, when, and until when it could be changed. */
+export function CommitsCard({ head }: { head: DrawHead }) {
+  if (head.commits.length === 0) return null;
+  return (
+    <Card
+      title={head.commits.length === 1 ? 'The commit' : 'The commits'}
+      description="Each list that was fixed on chain, in order. A withdrawn one decides nothing."
+    >
+      <ol className="flex flex-col gap-6" data-testid="commits">
+        {head.commits.map((commit) => (
+          <li key={commit.number}>
+            <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold text-fg">
+              List {commit.number + 1}
+              {commit.withdrawn && <Badge tone="warn">Withdrawn</Badge>}
+            </p>
+            <Facts>
+              <Fact name="Signed by">{commit.live ? 'Operator and creator' : 'The operator'}</Fact>
+              <Fact name="Committed">
+                <When tx={commit.tx} />
+              </Fact>
+              <Fact name="Could be changed until">
+                {commit.cutoff === 0 ? 'Never: both signed' : timeOf(commit.cutoff)}
+              </Fact>
+              {commit.withdrawn && (
+                <Fact name="Withdrawn">
+                  <When tx={commit.withdrawn} />
+                </Fact>
+              )}
+              <Fact name="Round">{commit.round}</Fact>
+              <Fact name="Root">
+                <Long text={commit.root} label="Copy the root" />
+              </Fact>
+              <Fact name="Hash of the list">
+                <Long text={commit.listHash} label="Copy the hash of the list" />
+              </Fact>
+            </Facts>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const ENDS = { finish: 'Escrow closed', cancel: 'Cancelled', reclaim: 'Reclaimed by the creator' } as const;
+
+/** The transactions that belong to no place and no commit. */
+export function TransactionsCard({ head: { open, reveal, end } }: { head: DrawHead }) {
+  const known = [
+    { name: 'Prize and fee locked', tx: open },
+    ...(reveal ? [{ name: 'Beacon verified', tx: reveal.tx }] : []),
+    ...(end ? [{ name: ENDS[end.by], tx: end.tx }] : []),
+  ];
+  return (
+    <Card title="On chain">
+      <Facts>
+        {known.map(({ name, tx }) => (
+          <Fact key={name} name={name}>
+            <When tx={tx} />
+          </Fact>
+        ))}
       </Facts>
     </Card>
   );
 }
 
-const STEP_NAMES: Record<string, string> = {
-  open: 'Prize and fee locked',
-  close_entries: 'Entries closed',
-  commit: 'List committed',
-  reveal: 'Beacon verified',
-  prove: 'Winner proven',
-  pay: 'Prize paid',
-  finish: 'Escrow closed',
-  cancel: 'Cancelled',
-  reclaim: 'Reclaimed by the creator',
-};
-
-export function TransactionsCard({ head }: { head: DrawHead }) {
-  const known = ESCROW_STEPS.flatMap((step) => {
-    const signature = head.transactions[step];
-    return signature ? [{ step, signature }] : [];
-  });
+/** The time of a transaction's block, and the transaction. */
+function When({ tx: { signature, time } }: { tx: LandedTx }) {
   return (
-    <Card title="On chain">
-      {known.length === 0 && <p className="text-sm text-muted">No transaction is confirmed yet.</p>}
-      <Facts>
-        {known.map(({ step, signature }) => (
-          <Fact key={step} name={STEP_NAMES[step] ?? step}>
-            <TransactionLink signature={signature} />
-          </Fact>
-        ))}
-      </Facts>
-    </Card>
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+      {timeOf(time)} <TransactionLink signature={signature} />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
-import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { takeStep, usePublicConfig, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { useNow } from '../../hooks.ts';
 import { sleep } from '../../timers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,16 +9,25 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
-import { signatureOf, signBase64 } from '../../wallet/base64-transaction.ts';
+import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { ChainProgress } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { prizeText } from '../format.ts';
-import { FAILED, finishDraw, STEP_LABELS, stepsLeft } from './finish-flow.ts';
+import { ownPlaces } from '../detail/place-states.ts';
+import { count, prizeText } from '../format.ts';
+import { signStep } from '../sign-step.ts';
+import {
+  FAILED,
+  type FinishStep,
+  finishDraw,
+  STEP_LABELS,
+  stepsLeft,
+  transactionsLeft,
+} from './finish-flow.ts';
 
 interface Finishing {
   /** All steps that were left when it began. */
-  steps: readonly string[];
-  at: string;
+  steps: readonly FinishStep[];
+  at: FinishStep | undefined;
   /** Of the transaction in flight; null before it is signed. */
   signature: string | null;
 }
@@ -29,19 +38,23 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
   const refresh = useRefreshGiveaway(giveaway.id);
   const now = useNow();
   const [finishing, setFinishing] = useState<Finishing | null>(null);
-  const { stage, winner, roundTime } = giveaway;
-  const paid = stage === 'paid';
-  const mine = winner !== null && winner === wallet.address;
+  const config = usePublicConfig();
+  const { stage, places, roundTime } = giveaway;
+  const left = stepsLeft(giveaway);
+  const paid = left[0] === 'finish';
+  const own = ownPlaces(giveaway, wallet.address);
+  const mine = own.places.length > 0;
+  const several = places.length > 1;
   const early = stage === 'committed' && roundTime !== null && Date.parse(roundTime) > now;
 
   async function finish(): Promise<void> {
     const payer = wallet.address;
     if (!payer) return notify.error('Please connect your wallet first');
-    const steps = stepsLeft(stage);
-    const go = (at: string | undefined, signature: string | null = null) =>
+    const steps = left;
+    const go = (at: FinishStep | undefined, signature: string | null = null) =>
       setFinishing((before) => ({
         steps,
-        at: at && steps.includes(at) ? at : (before?.at ?? ''),
+        at: at && steps.includes(at) ? at : before?.at,
         signature,
       }));
     go(steps[0]);
@@ -49,22 +62,27 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
       await finishDraw(
         {
           take: (signedTransaction) => takeStep(giveaway.id, { wallet: payer, signedTransaction }),
-          async sign(transaction) {
-            const signed = await signBase64(wallet, transaction);
+          async sign(transaction, step) {
+            const target = { program: config?.escrowProgram, escrow: giveaway.id, wallet: payer };
+            const signed = await signStep(wallet, transaction, { ...target, step });
             go(undefined, signatureOf(signed));
             return signed;
           },
           wait: sleep,
           onStep: go,
           onDone: (reached) => {
-            go(stepsLeft(reached.stage)[0]);
+            go(stepsLeft(reached)[0]);
             void refresh();
           },
         },
-        stage,
+        giveaway,
         paid,
       );
-      notify.success(paid ? 'The escrow is closed' : `${prizeText(giveaway)} paid to the winner`);
+      notify.success(
+        paid
+          ? 'The escrow is closed'
+          : `${prizeText(giveaway)} paid to the ${several ? 'winners' : 'winner'}`,
+      );
     } catch (error) {
       notify.error(reasonOf(error, FAILED));
     } finally {
@@ -82,8 +100,8 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
       }
       description={
         paid
-          ? 'The prize is with the winner. What is left closes the escrow and returns its deposit.'
-          : `Since the commit nobody can change the outcome, and any wallet may take the steps that are left. The escrow sends ${prizeText(giveaway)} to the winner, whoever pays for the transactions.`
+          ? `The ${several ? 'prizes are with the winners' : 'prize is with the winner'}. What is left closes the escrow and returns its deposit.`
+          : `Nobody can change the outcome any more, and any wallet may take the steps that are left: ${count(transactionsLeft(giveaway), 'transaction')}, each compared before your wallet opens. The escrow sends ${prizeText(giveaway)} to the ${several ? 'winners' : 'winner'}, whoever pays for the transactions.`
       }
     >
       {finishing && (
@@ -92,12 +110,12 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
             label="The steps that are left"
             steps={finishing.steps.map((key) => ({
               key,
-              title: STEP_LABELS[key] ?? key,
+              title: STEP_LABELS[key],
               note: finishing.signature
                 ? 'Sent. Waiting for the network to confirm it.'
                 : 'Approve it in your wallet.',
             }))}
-            at={finishing.at}
+            at={finishing.at ?? finishing.steps[0]!}
             signature={finishing.signature}
           />
         </div>

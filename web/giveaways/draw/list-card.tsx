@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { chanceText } from '../format.ts';
+import { chanceText, count, placeName } from '../format.ts';
 import type { ListFacts } from './protocol.ts';
-import type { ListKind, Row, RowPage } from './record-rows.ts';
+import { LIST_KINDS, type ListKind, type Row, type RowPage } from './record-rows.ts';
 import type { Checking } from './use-check.ts';
 
 const PAGE = 25;
@@ -37,9 +37,7 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
     };
   }, [rows, kind, search, from]);
 
-  const kinds = (['entries', 'excluded', 'below'] as const).filter(
-    (one) => one !== 'below' || head.terms.kind === 'holders',
-  );
+  const kinds = LIST_KINDS.filter((one) => one !== 'below' || head.terms.kind === 'holders');
   const last = page ? Math.min(from + PAGE, page.matches) : 0;
   return (
     <Card title="The frozen list" description={snapshotText(head, list)}>
@@ -116,13 +114,15 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
 }
 
 function ListRow({ row, kind, head, list }: { row: Row; kind: ListKind; head: DrawHead; list: ListFacts }) {
-  const won = head.winner?.wallet === row.wallet;
+  const total = head.commits.at(-1)?.totalWeight ?? '0';
   return (
     <tr className="border-b border-line last:border-0">
       <td className="py-2.5 pr-3">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Address address={row.wallet} head={6} tail={4} />
-          {won && <Badge tone="mint">Winner</Badge>}
+          {row.won !== null && (
+            <Badge tone="mint">{head.amounts.length === 1 ? 'Winner' : placeName(row.won)}</Badge>
+          )}
         </span>
         {row.reason && (
           <span className="mt-0.5 block text-xs text-muted sm:hidden">{EXCLUSION_REASONS[row.reason]}</span>
@@ -138,7 +138,7 @@ function ListRow({ row, kind, head, list }: { row: Row; kind: ListKind; head: Dr
       )}
       {kind === 'entries' && (
         <td className="py-2.5 text-right whitespace-nowrap text-muted tabular-nums">
-          {chanceText(BigInt(row.weight ?? 0), BigInt(head.totalWeight))}
+          {chanceText(BigInt(row.weight ?? 0), BigInt(total))}
         </td>
       )}
       {kind === 'excluded' && (
@@ -152,9 +152,14 @@ export function holdingText(units: string, decimals: number): string {
   return groupThousands(formatAmount(BigInt(units), decimals, 2));
 }
 
-function snapshotText(head: DrawHead, { entries, snapshot }: ListFacts): string {
-  const who = `${groupThousands(String(entries))} ${entries === 1 ? 'wallet' : 'wallets'} with ${groupThousands(head.totalWeight)} ${head.totalWeight === '1' ? 'entry' : 'entries'}`;
-  if (!snapshot) return `${who}. Holdings do not count here.`;
-  const accounts = groupThousands(String(snapshot.accounts));
-  return `${who}. Holdings read from ${accounts} token accounts at slot ${groupThousands(String(snapshot.slot))}.`;
+function snapshotText(head: DrawHead, { entries, snapshot, second, gap }: ListFacts): string {
+  const total = head.commits.at(-1)?.totalWeight;
+  const who = `${count(entries, 'wallet')}${total ? ` with ${count(BigInt(total), 'entry', 'entries')}` : ''}.`;
+  if (!snapshot) return `${who} Holdings do not count here.`;
+  const read = `Holdings read from ${count(snapshot.accounts, 'token account')} at slot ${groupThousands(String(snapshot.slot))}, as the platform says.`;
+  const other = second
+    ? ` A second node differed by ${count(BigInt(second.difference), 'entry', 'entries')}.`
+    : '';
+  const missing = gap ? ` ${holdingText(gap, snapshot.decimals)} moved while it was read.` : '';
+  return `${who} ${read}${other}${missing}`;
 }

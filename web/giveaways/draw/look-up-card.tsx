@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { isAddress } from '../../../core/address.ts';
+import { gateOf } from '../../../core/giveaways/list.ts';
 import { EXCLUSION_REASONS, requiredUnits } from '../../../core/giveaways/weights.ts';
 import { groupThousands } from '../../../core/money.ts';
 import type { DrawHead } from '../../client/draw.ts';
@@ -8,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { chanceText } from '../format.ts';
+import { chanceText, placeName } from '../format.ts';
 import { holdingText } from './list-card.tsx';
 import type { ListFacts } from './protocol.ts';
 import type { Place } from './record-rows.ts';
@@ -81,7 +82,7 @@ function Found({ place, head, list }: { place: Place; head: DrawHead; list: List
       <p className="text-muted">
         <b className="font-semibold text-fg">Not in.</b>{' '}
         {head.terms.kind === 'participants'
-          ? 'This wallet did not register before entries closed. Whoever did holds a signed receipt.'
+          ? 'This wallet did not register before entries closed. Whoever did holds a signed receipt, and can show it until the list counts.'
           : 'This wallet held none of the token when the list was frozen.'}
       </p>
     );
@@ -91,11 +92,13 @@ function Found({ place, head, list }: { place: Place; head: DrawHead; list: List
     row.holding !== null && snapshot ? ` It held ${holdingText(row.holding, snapshot.decimals)}.` : '';
   if (place.kind === 'entries') {
     const weight = row.weight ?? '0';
+    const total = head.commits.at(-1)?.totalWeight ?? '0';
     return (
       <p className="text-muted">
-        <b className="font-semibold text-mint">{place.won ? 'In, and it won.' : 'In.'}</b>{' '}
-        {groupThousands(weight)} of {groupThousands(place.totalWeight)} entries, a chance of{' '}
-        {chanceText(BigInt(weight), BigInt(place.totalWeight))}.{held}
+        <b className="font-semibold text-mint">{wonText(row.won, head.amounts.length)}</b>{' '}
+        {groupThousands(weight)} of {groupThousands(total)} entries, a chance of{' '}
+        {chanceText(BigInt(weight), BigInt(total))}
+        {head.amounts.length > 1 && ' of the first place'}.{held}
       </p>
     );
   }
@@ -108,10 +111,7 @@ function Found({ place, head, list }: { place: Place; head: DrawHead; list: List
     );
   }
   const { eligibility } = head.terms;
-  const required =
-    eligibility && snapshot
-      ? requiredUnits(eligibility, { supply: BigInt(snapshot.supply), decimals: snapshot.decimals })
-      : null;
+  const required = eligibility && snapshot ? requiredUnits(eligibility, gateOf(snapshot)) : null;
   return (
     <p className="text-muted">
       <b className="font-semibold text-fg">Not in.</b>
@@ -121,4 +121,9 @@ function Found({ place, head, list }: { place: Place; head: DrawHead; list: List
         ` At least ${holdingText(String(required), snapshot.decimals)} were asked for.`}
     </p>
   );
+}
+
+function wonText(won: number | null, places: number): string {
+  if (won === null) return 'In.';
+  return places === 1 ? 'In, and it won.' : `In, and it won the ${placeName(won)}.`;
 }

@@ -1,35 +1,91 @@
-import { hexToBytes } from '@noble/hashes/utils';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { MAX_WALLET_SEGMENTS, spinOf, wheelOf } from '../../../core/draw/wheel.ts';
+import { MOST_SPINS } from '../../../core/giveaways/reveal.ts';
 import type { DrawHead } from '../../client/draw.ts';
-import { Address } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { chanceText, unitsText } from '../format.ts';
 import { Wheel } from '../wheel/wheel.tsx';
 import type { WheelPose } from '../wheel/wheel-geometry.ts';
+import type { Verdict } from './check-state.ts';
+import { PlacesCard } from './places-card.tsx';
 import type { ListFacts } from './protocol.ts';
 import type { RowPage } from './record-rows.ts';
 import type { Checking } from './use-check.ts';
 
-/** The winner, and the wheel as every page shows it. */
+/** The winners, and the wheel as every page shows it. */
 export function OutcomeCard({
   head,
   list,
   rows,
+  verdict,
 }: {
   head: DrawHead;
   list: ListFacts;
   rows: Checking['rows'];
+  verdict: Verdict;
 }) {
-  const { winner, revealed, prize, totalWeight } = head;
-  const [page, setPage] = useState<RowPage | null>(null);
   const [pose, setPose] = useState<WheelPose>('rest');
+  const [at, setAt] = useState(1);
   const [spins, setSpins] = useState(0);
   const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const small = list.entries <= MAX_WALLET_SEGMENTS;
+  const total = BigInt(head.commits.at(-1)?.totalWeight ?? 0);
+  const wheel = useListWheel(list, rows, total);
+  const ticket = head.places[at - 1]?.ticket;
+  const spin = useMemo(
+    () => (ticket === undefined ? null : spinOf({ ticket: BigInt(ticket), total })),
+    [ticket, total],
+  );
+  const replay = (place: number) => {
+    setAt(place);
+    setSpins(spins + 1);
+    setPose('spinning');
+  };
+  // More places are shown at once: only the first of them has a spin.
+  const spun = head.amounts.length <= MOST_SPINS;
+  const idle = pose !== 'spinning' && wheel.segments.length > 0;
+  return (
+    <>
+      <PlacesCard
+        head={head}
+        verdict={verdict}
+        at={spun ? at : null}
+        onReplay={spun && !calm && idle ? replay : null}
+      />
+      {spin && (
+        <Card
+          title="The wheel"
+          description="Where it stops follows from the ticket: every page shows the same spin."
+        >
+          <Wheel wheel={wheel} spin={spin} pose={pose} resets={spins} onRest={() => setPose('rest')}>
+            <Icon
+              name={pose === 'spinning' ? 'refresh' : 'check'}
+              className={
+                pose === 'spinning' ? 'size-7! text-muted motion-safe:animate-spin' : 'size-8! text-mint'
+              }
+            />
+          </Wheel>
+          {!calm && (
+            <Button
+              variant="secondary"
+              className="mt-5 w-full"
+              icon={<Icon name="refresh" />}
+              disabled={!idle}
+              onClick={() => replay(at)}
+            >
+              {pose === 'spinning' ? 'Spinning' : 'Replay the spin'}
+            </Button>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
 
+/** The wheel of the list that the check has read. */
+function useListWheel({ entries }: ListFacts, rows: Checking['rows'], total: bigint) {
+  const [page, setPage] = useState<RowPage | null>(null);
+  const small = entries <= MAX_WALLET_SEGMENTS;
   useEffect(() => {
     let gone = false;
     setPage(null);
@@ -42,74 +98,8 @@ export function OutcomeCard({
       gone = true;
     };
   }, [rows, small]);
-
-  const wheel = useMemo(() => {
-    const entries = (page?.rows ?? []).map(({ wallet, weight }) => ({ wallet, weight: BigInt(weight ?? 0) }));
-    return wheelOf(entries, small && !page ? 0n : BigInt(totalWeight), list.entries);
-  }, [page, small, totalWeight, list.entries]);
-  const spin = useMemo(
-    () =>
-      revealed &&
-      spinOf({
-        ticket: BigInt(revealed.ticket),
-        total: BigInt(totalWeight),
-        randomness: hexToBytes(revealed.randomness),
-      }),
-    [revealed, totalWeight],
-  );
-  if (!winner || !revealed || !spin) return null;
-  const won = BigInt(winner.weight);
-  return (
-    <Card title="The winner" data-testid="outcome">
-      <p className="-mt-2 text-lg font-semibold text-fg">
-        <Address address={winner.wallet} head={6} tail={4} copyLabel="Copy the winner's address" />
-      </p>
-      <dl className="mt-3 mb-7 grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
-        <Figure label="Prize">{unitsText(prize.amount, prize.decimals, prize.symbol)}</Figure>
-        <Figure label="Chance it had">{chanceText(won, BigInt(totalWeight))}</Figure>
-        <Figure label="Winning ticket">{ticketText(revealed.ticket, totalWeight)}</Figure>
-        <Figure label="Its tickets">
-          {won === 1n
-            ? String(BigInt(winner.start) + 1n)
-            : `${BigInt(winner.start) + 1n}–${BigInt(winner.start) + won}`}
-        </Figure>
-      </dl>
-      <Wheel wheel={wheel} spin={spin} pose={pose} resets={spins} onRest={() => setPose('rest')}>
-        <Icon
-          name={pose === 'spinning' ? 'refresh' : 'check'}
-          className={
-            pose === 'spinning' ? 'size-7! text-muted motion-safe:animate-spin' : 'size-8! text-mint'
-          }
-        />
-      </Wheel>
-      {!calm && (
-        <Button
-          variant="secondary"
-          className="mt-5 w-full"
-          icon={<Icon name="refresh" />}
-          disabled={pose === 'spinning' || wheel.segments.length === 0}
-          onClick={() => {
-            setSpins(spins + 1);
-            setPose('spinning');
-          }}
-        >
-          {pose === 'spinning' ? 'Spinning' : 'Replay the spin'}
-        </Button>
-      )}
-    </Card>
-  );
-}
-
-/** The program counts from 0, the screen from 1. */
-function ticketText(ticket: string, total: string): string {
-  return `${BigInt(ticket) + 1n} of ${total}`;
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="mt-0.5 truncate font-semibold tabular-nums text-fg">{children}</dd>
-    </div>
-  );
+  return useMemo(() => {
+    const listed = (page?.rows ?? []).map(({ wallet, weight }) => ({ wallet, weight: BigInt(weight ?? 0) }));
+    return wheelOf(listed, small && !page ? 0n : total, entries);
+  }, [page, small, total, entries]);
 }

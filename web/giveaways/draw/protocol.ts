@@ -1,7 +1,7 @@
 /** The messages between the page and its Web Worker that checks a draw. */
 
 import type { Check } from '../../../core/draw/checks.ts';
-import type { DrawRecord } from '../../../core/draw/record.ts';
+import type { ListHead } from '../../../core/giveaways/list.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import type { ListKind, Place, RowPage } from './record-rows.ts';
 
@@ -21,11 +21,12 @@ export type Question =
   | { type: 'place'; number: number; wallet: string };
 
 export type Answer =
-  | { type: 'record'; number: number; head: DrawHead; list: ListFacts }
+  | { type: 'record'; number: number; head: DrawHead; list: ListFacts | null }
   | { type: 'check'; number: number; check: Check; chain: boolean }
-  | { type: 'end'; number: number }
+  /** `problem`: why nothing was compared with the chain, as one sentence; null: it was. */
+  | { type: 'end'; number: number; problem: string | null }
   | { type: 'rows'; number: number; page: RowPage }
   | { type: 'place'; number: number; place: Place };
 
 /** The frozen list without its rows. */
-export type ListFacts = Pick<DrawRecord['list'], 'snapshot'> & Record<ListKind, number>;
+export type ListFacts = ListHead & Record<ListKind, number>;

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DrawRecord } from '../../../core/draw/record.ts';
-import { placeOf, rowsOf } from './record-rows.ts';
+import { placeOf, type ReadList, rowsOf } from './record-rows.ts';
 
-const record = {
-  totalWeight: '6',
-  winner: { wallet: 'wB' },
+const read = {
   list: {
     entries: [
       ['wA', '1', '10', null],
@@ -14,34 +11,36 @@ const record = {
     excluded: [['pool', 'off_curve', '900']],
     below: [['wD', '2']],
   },
-} as unknown as DrawRecord;
+  places: [{ winner: 'xC' }, { winner: 'wB' }],
+} as unknown as ReadList;
 
 test("the list's rows come in pages, each with its position", () => {
-  expect(rowsOf(record, 'entries', '', 1, 1)).toEqual({
-    rows: [{ place: 2, wallet: 'wB', weight: '3', holding: '30', reason: null }],
+  expect(rowsOf(read, 'entries', '', 1, 1)).toEqual({
+    rows: [{ place: 2, wallet: 'wB', weight: '3', holding: '30', reason: null, won: 2 }],
     matches: 3,
   });
-  expect(rowsOf(record, 'entries', '', 3, 10)).toEqual({ rows: [], matches: 3 });
+  expect(rowsOf(read, 'entries', '', 3, 10)).toEqual({ rows: [], matches: 3 });
 });
 
 test('a search in the list keeps positions, counts all matches and pages through them', () => {
-  const found = rowsOf(record, 'entries', ' w ', 1, 1);
+  const found = rowsOf(read, 'entries', ' w ', 1, 1);
   expect(found.matches).toBe(2);
   expect(found.rows.map(({ place }) => place)).toEqual([2]);
-  expect(rowsOf(record, 'entries', 'W', 0, 10).matches).toBe(0);
+  expect(rowsOf(read, 'entries', 'W', 0, 10).matches).toBe(0);
 });
 
 test('excluded wallets are listed with their holding and the reason', () => {
-  expect(rowsOf(record, 'excluded', '', 0, 5).rows).toEqual([
-    { place: 1, wallet: 'pool', weight: null, holding: '900', reason: 'off_curve' },
+  expect(rowsOf(read, 'excluded', '', 0, 5).rows).toEqual([
+    { place: 1, wallet: 'pool', weight: null, holding: '900', reason: 'off_curve', won: null },
   ]);
-  expect(rowsOf(record, 'below', 'wD', 0, 5).rows).toMatchObject([{ wallet: 'wD', holding: '2' }]);
+  expect(rowsOf(read, 'below', 'wD', 0, 5).rows).toMatchObject([{ wallet: 'wD', holding: '2' }]);
 });
 
-test('a wallet is found in every part of the list, and only by its whole address', () => {
-  expect(placeOf(record, 'wB')).toMatchObject({ kind: 'entries', won: true, totalWeight: '6' });
-  expect(placeOf(record, 'wA')).toMatchObject({ kind: 'entries', won: false });
-  expect(placeOf(record, 'pool').kind).toBe('excluded');
-  expect(placeOf(record, 'wD').kind).toBe('below');
-  expect(placeOf(record, 'w')).toEqual({ kind: 'absent' });
+test('a wallet is found in every part of the list with what it won, and only by its whole address', () => {
+  expect(placeOf(read, 'wB')).toMatchObject({ kind: 'entries', row: { won: 2 } });
+  expect(placeOf(read, 'xC')).toMatchObject({ kind: 'entries', row: { won: 1 } });
+  expect(placeOf(read, 'wA')).toMatchObject({ kind: 'entries', row: { won: null } });
+  expect(placeOf(read, 'pool').kind).toBe('excluded');
+  expect(placeOf(read, 'wD').kind).toBe('below');
+  expect(placeOf(read, 'w')).toEqual({ kind: 'absent' });
 });

@@ -1,8 +1,16 @@
-/** Reads the frozen list of a record: pages of it, and one wallet. The record is already validated. */
+/** Reads the frozen list of a record: pages of it, and one wallet. */
 import type { DrawRecord } from '../../../core/draw/record.ts';
+import type { FrozenList } from '../../../core/giveaways/list.ts';
 import type { ExclusionReason } from '../../../core/giveaways/weights.ts';
 
 export type ListKind = 'entries' | 'excluded' | 'below';
+export const LIST_KINDS: readonly ListKind[] = ['entries', 'excluded', 'below'];
+
+/** A list that is well-formed, and who won by its record. */
+export interface ReadList {
+  list: FrozenList;
+  places: DrawRecord['places'];
+}
 
 export interface Row {
   /** Position in the list, from 1. */
@@ -13,6 +21,8 @@ export interface Row {
   /** Base units; null if holdings do not count. */
   holding: string | null;
   reason: ExclusionReason | null;
+  /** The place that it won, from 1; null: none. */
+  won: number | null;
 }
 
 export interface RowPage {
@@ -22,57 +32,46 @@ export interface RowPage {
 }
 
 /** A wallet's part in a draw. */
-export type Place =
-  | { kind: 'entries' | 'excluded' | 'below'; row: Row; totalWeight: string; won: boolean }
-  | { kind: 'absent' };
+export type Place = { kind: ListKind; row: Row } | { kind: 'absent' };
 
 /** `from` counts matches from 0. A search is a part of an address; like addresses it is case-sensitive. */
-export function rowsOf(
-  record: DrawRecord,
-  kind: ListKind,
-  search: string,
-  from: number,
-  limit: number,
-): RowPage {
+export function rowsOf(read: ReadList, kind: ListKind, search: string, from: number, limit: number): RowPage {
   const wanted = search.trim();
-  const list: readonly (readonly unknown[])[] = record.list[kind];
+  const part: readonly (readonly unknown[])[] = read.list[kind];
   if (!wanted) {
-    const rows = list.slice(from, from + limit).map((_, index) => rowAt(record, kind, from + index));
-    return { rows, matches: list.length };
+    const rows = part.slice(from, from + limit).map((_, index) => rowAt(read, kind, from + index));
+    return { rows, matches: part.length };
   }
   const rows: Row[] = [];
   let matches = 0;
-  for (let index = 0; index < list.length; index++) {
-    if (!(list[index]![0] as string).includes(wanted)) continue;
-    if (matches >= from && rows.length < limit) rows.push(rowAt(record, kind, index));
+  for (let index = 0; index < part.length; index++) {
+    if (!(part[index]![0] as string).includes(wanted)) continue;
+    if (matches >= from && rows.length < limit) rows.push(rowAt(read, kind, index));
     matches++;
   }
   return { rows, matches };
 }
 
-export function placeOf(record: DrawRecord, wallet: string): Place {
-  for (const kind of ['entries', 'excluded', 'below'] as const) {
-    const list: readonly (readonly unknown[])[] = record.list[kind];
-    const index = list.findIndex(([listed]) => listed === wallet);
-    if (index >= 0) {
-      const { totalWeight, winner } = record;
-      return { kind, row: rowAt(record, kind, index), totalWeight, won: winner?.wallet === wallet };
-    }
+export function placeOf(read: ReadList, wallet: string): Place {
+  for (const kind of LIST_KINDS) {
+    const part: readonly (readonly unknown[])[] = read.list[kind];
+    const index = part.findIndex(([listed]) => listed === wallet);
+    if (index >= 0) return { kind, row: rowAt(read, kind, index) };
   }
   return { kind: 'absent' };
 }
 
-function rowAt(record: DrawRecord, kind: ListKind, index: number): Row {
-  const row = { place: index + 1, weight: null, holding: null, reason: null };
-  const { entries, excluded, below } = record.list;
+function rowAt({ list, places }: ReadList, kind: ListKind, index: number): Row {
+  const row = { place: index + 1, weight: null, holding: null, reason: null, won: null };
   if (kind === 'entries') {
-    const [wallet, weight, holding] = entries[index]!;
-    return { ...row, wallet, weight, holding };
+    const [wallet, weight, holding] = list.entries[index]!;
+    const place = places.findIndex(({ winner }) => winner === wallet);
+    return { ...row, wallet, weight, holding, won: place < 0 ? null : place + 1 };
   }
   if (kind === 'excluded') {
-    const [wallet, reason, holding] = excluded[index]!;
+    const [wallet, reason, holding] = list.excluded[index]!;
     return { ...row, wallet, reason, holding };
   }
-  const [wallet, holding] = below[index]!;
+  const [wallet, holding] = list.below[index]!;
   return { ...row, wallet, holding };
 }

@@ -5,42 +5,55 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type CheckState, stepsOf } from './check-state.ts';
 
-/** The steps of the check as they pass. `children`: the choice of the node that is asked. */
+/** The steps of the check as they pass, behind "Details". `children`: the choice of the node that is asked. */
 export function StepsCard({ state, children }: { state: CheckState; children: ReactNode }) {
   const steps = stepsOf(state);
   const next = steps.findIndex(({ check }) => check === null || check.running);
+  const taken = [...state.checks, ...state.chain];
+  const wrong = taken.some((check) => check.state === 'false');
   return (
     <Card
       title="The draw, repeated in your browser"
-      description="Nothing of what this site says is believed: every step is computed again, here."
+      description="Nothing of what this site says is believed: every step is computed again, here, and compared with the chain."
     >
-      <ol data-testid="draw-steps">
-        {steps.map(({ id, title, check }, index) => (
-          <Step key={id} id={id} title={title} check={check} current={index === next && state.number > 0} />
-        ))}
-      </ol>
-      <h3 className="mt-6 mb-1 text-sm font-semibold text-fg">Compared with the chain</h3>
-      <ol data-testid="chain-steps">
-        {state.chain.length === 0 && (
-          <Step
-            id="chain"
-            title={state.ended ? 'Not compared' : 'Waiting for the steps above'}
-            check={null}
-            current={next < 0 && !state.ended}
+      {/* What is wrong is never hidden. */}
+      <details className="group" open={wrong || undefined} data-testid="draw-details">
+        <summary className="flex min-h-11 items-center gap-3 text-sm font-semibold text-fg select-none">
+          <span className="flex-1">Details: {taken.length} steps</span>
+          <Icon
+            name="chevron-down"
+            className="shrink-0 text-muted transition-transform group-open:rotate-180"
           />
-        )}
-        {state.chain.map((check) => (
-          <Step key={check.id} id={check.id} title={check.title} check={check} current={false} />
-        ))}
-      </ol>
+        </summary>
+        <ol data-testid="draw-steps">
+          {steps.map(({ id, title, check }, index) => (
+            <Step key={id} id={id} title={title} check={check} current={index === next && state.number > 0} />
+          ))}
+        </ol>
+        <h3 className="mt-6 mb-1 text-sm font-semibold text-fg">Compared with the chain</h3>
+        <ol data-testid="chain-steps">
+          {state.chain.length === 0 && (
+            <Step
+              id="chain"
+              title={state.ended ? 'Not compared' : 'Waiting for the steps above'}
+              check={null}
+              current={next < 0 && !state.ended}
+            />
+          )}
+          {state.chain.map((check) => (
+            <Step key={check.id} id={check.id} title={check.title} check={check} current={false} />
+          ))}
+        </ol>
+      </details>
       {children}
     </Card>
   );
 }
 
 const LOOKS = {
-  ok: 'border-mint bg-mint text-mint-ink',
-  wrong: 'border-danger bg-danger text-danger-deep',
+  holds: 'border-mint bg-mint text-mint-ink',
+  false: 'border-danger bg-danger text-danger-deep',
+  unknown: 'border-warn/60 text-warn',
   open: 'border-line-strong text-faint',
   current: 'border-mint text-mint',
 } as const;
@@ -56,15 +69,14 @@ function Step({
   check: Check | null;
   current: boolean;
 }) {
-  const look =
-    current || check?.running ? 'current' : check?.ok ? 'ok' : check?.ok === false ? 'wrong' : 'open';
+  const look = current || check?.running ? 'current' : !check || check.later ? 'open' : check.state;
   return (
     <li
       data-step={id}
-      data-ok={check && !check.running ? String(check.ok) : undefined}
+      data-state={check && !check.running ? (check.later ? 'later' : check.state) : undefined}
       className={cx(
         'flex items-start gap-3.5 border-b border-line py-3 last:border-0',
-        look === 'wrong' && 'rounded-xl border-0 bg-danger-deep/25 px-3 -mx-3',
+        look === 'false' && 'rounded-xl border-0 bg-danger-deep/25 px-3 -mx-3',
       )}
     >
       <span
@@ -74,8 +86,9 @@ function Step({
           LOOKS[look],
         )}
       >
-        {look === 'ok' && <Icon name="check" className="size-3.5!" />}
-        {look === 'wrong' && <Icon name="close" className="size-3.5!" />}
+        {look === 'holds' && <Icon name="check" className="size-3.5!" />}
+        {look === 'false' && <Icon name="close" className="size-3.5!" />}
+        {look === 'unknown' && <span className="text-xs leading-none font-semibold">?</span>}
         {look === 'open' && <span className="size-1 rounded-full bg-current" />}
         {look === 'current' && (
           <span className="size-1.5 rounded-full bg-current motion-safe:animate-pulse" />
@@ -92,7 +105,13 @@ function Step({
   );
 }
 
-const SAID = { ok: ': holds', wrong: ': does not hold', open: ': not known yet', current: ': being checked' };
+const SAID = {
+  holds: ': holds',
+  false: ': does not hold',
+  unknown: ': not confirmed',
+  open: ': not known yet',
+  current: ': being checked',
+};
 
 /** Addresses and signatures on one line: cut on screen, whole in the tooltip and when copied. */
 function inShort(text: string): ReactNode {
@@ -114,7 +133,7 @@ function inShort(text: string): ReactNode {
 
 function Detail({ check, children }: { check: Check; children: string }) {
   return (
-    <p className={cx('break-words', check.ok === false ? 'text-danger' : 'text-muted')}>
+    <p className={cx('break-words', check.state === 'false' ? 'text-danger' : 'text-muted')}>
       {inShort(children)}
       {check.wrong && (
         <code className="ml-1.5 inline-block rounded-md bg-danger/15 px-1.5 font-mono text-xs leading-5">

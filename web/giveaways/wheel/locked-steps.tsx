@@ -32,10 +32,9 @@ export function LockedSteps({
 }
 
 /** The transaction of a step, in the explorer. */
-function StepTransaction({ step, giveaway: { transactions } }: { step: number; giveaway: Giveaway }) {
-  const of = [transactions.close_entries, null, transactions.commit, transactions.reveal, transactions.prove][
-    step
-  ];
+function StepTransaction({ step, giveaway: { transactions, places } }: { step: number; giveaway: Giveaway }) {
+  const proven = places.findLast(({ prove }) => prove !== null)?.prove;
+  const of = [transactions.close_entries, null, transactions.commit, transactions.reveal, proven][step];
   return of ? <TransactionLink signature={of} /> : null;
 }
 
@@ -53,10 +52,11 @@ function Evidence({
   const text = 'text-xs leading-5 text-muted';
   if (step === 0 && giveaway.stage !== 'open')
     return <p className={text}>{count === 1 ? '1 wallet takes part' : `${count} wallets take part`}</p>;
-  if (step === 1 && head)
+  const root = head?.commits.at(-1)?.root ?? giveaway.commits.at(-1)?.root;
+  if (step === 1 && root)
     return (
       <p className={text}>
-        Root <Address address={head.root} head={8} tail={8} />
+        Root <Address address={root} head={8} tail={8} />
       </p>
     );
   if (step === 2 && giveaway.round) return <p className={text}>drand round {giveaway.round}</p>;

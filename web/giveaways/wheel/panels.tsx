@@ -2,48 +2,55 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { groupThousands } from '../../../core/money.ts';
-import { dateTimeText } from '../../dates.ts';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { timeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
-import { Address } from '../../ui/address.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useCloseModal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
-import { TransactionLink } from '../detail/transaction-link.tsx';
-import { chanceText, count, prizeText } from '../format.ts';
+import { count, placeName, placeText, prizeText } from '../format.ts';
 import { LockedSteps } from './locked-steps.tsx';
+import { ShownPlaces } from './places.tsx';
+import type { SelectStep } from './select-flow.ts';
 import type { WheelControls } from './use-wheel.ts';
+import { nextPlace } from './wheel-places.ts';
 import { COMPUTABLE } from './wheel-texts.ts';
 
 type Props = { controls: WheelControls };
 
-const CLOSING: readonly ChainStep<'preparing' | 'signing' | 'closing'>[] = [
-  { key: 'preparing', title: 'Prepare the transaction' },
-  { key: 'signing', title: 'Approve it in your wallet' },
-  { key: 'closing', title: 'Close the entries on chain', note: 'Sent. Waiting for the network.' },
+const SIGNING = { key: 'signing', title: 'Confirm in your wallet' } as const;
+const SENT = 'Sent. Waiting for the network.';
+
+/** A live draw: the list is compared before the wallet opens. */
+const DRAWING: readonly ChainStep<SelectStep>[] = [
+  { key: 'preparing', title: 'Prepare the draw' },
+  { key: 'listing', title: 'Getting the list…' },
+  { key: 'checking', title: 'Checking the list…' },
+  { ...SIGNING, note: 'This page has compared what you sign with the list.' },
+  { key: 'closing', title: 'Lock the list on chain', note: SENT },
 ];
 
-const PAYING: readonly ChainStep<'signing' | 'paying'>[] = [
-  { key: 'signing', title: 'Sign the message in your wallet', note: 'It costs nothing.' },
-  {
-    key: 'paying',
-    title: 'The escrow pays the prize',
-    note: 'You may close this window; it goes on by itself.',
-  },
+/** With a window the platform commits later, and anyone can check the list before it counts. */
+const CLOSING: readonly ChainStep<SelectStep>[] = [
+  { key: 'preparing', title: 'Prepare the transaction' },
+  SIGNING,
+  { key: 'closing', title: 'Close the entries on chain', note: SENT },
 ];
 
 /** Before signing: what the signature means. */
 export function IdlePanel({ controls }: Props) {
   const { state, giveaway, isCreator, select } = controls;
   const { phase, step, count: registered, again, problem } = state;
+  const live = giveaway.windowSeconds === 0;
+  const winners = giveaway.places.length;
   return (
     <div className="flex flex-col gap-5">
       {phase === 'authorizing' && step && step !== 'paying' ? (
         <ChainProgress
-          label="Closing the entries"
-          steps={CLOSING}
+          label={live ? 'Drawing live' : 'Closing the entries'}
+          steps={live ? DRAWING : CLOSING}
           at={step}
           again={again}
           signature={controls.signature}
@@ -56,11 +63,17 @@ export function IdlePanel({ controls }: Props) {
               : `${count(registered, 'wallet')} registered. Nobody can join or leave after this.`}
           </Point>
           <Point icon="shield" title="The list is frozen and published">
-            Its fingerprint goes on chain, bound to a random round that does not exist yet. You cannot draw
-            twice, and nobody can pick.
+            {live
+              ? 'This page checks it before your wallet opens. Your signature puts its fingerprint on chain, bound to a random round that does not exist yet. You cannot draw twice, and nobody can pick.'
+              : `Everybody can check it for ${windowText(giveaway)}. Whoever is missing can object, and you can cancel. Then a random round decides that does not exist yet.`}
           </Point>
-          <Point icon="coins" title={`${prizeText(giveaway)} for one of them`}>
-            The wheel shows who it is; you confirm, and the escrow pays.
+          <Point
+            icon="coins"
+            title={`${prizeText(giveaway)} for ${winners === 1 ? 'one of them' : `${winners} of them`}`}
+          >
+            {winners === 1
+              ? 'The wheel shows who it is; you confirm, and the escrow pays.'
+              : 'The wheel shows who they are; you confirm, and the escrow pays each of them.'}
           </Point>
         </ul>
       )}
@@ -71,7 +84,11 @@ export function IdlePanel({ controls }: Props) {
       )}
       {isCreator ? (
         <Button size="lg" busy={phase === 'authorizing'} disabled={registered === 0} onClick={select}>
-          {phase === 'authorizing' ? 'Closing the entries ...' : 'Close entries and draw'}
+          {phase === 'authorizing'
+            ? `${live ? 'Drawing' : 'Closing the entries'} ...`
+            : live
+              ? 'Close entries and draw'
+              : 'Close entries'}
         </Button>
       ) : (
         <Notice tone="neutral">Only the creator of this giveaway can close its entries early.</Notice>
@@ -80,24 +97,28 @@ export function IdlePanel({ controls }: Props) {
   );
 }
 
+/** "10 minutes", "24 hours". */
+function windowText({ windowSeconds }: Pick<Giveaway, 'windowSeconds'>): string {
+  const minutes = Math.round(windowSeconds / 60);
+  return minutes % 60 === 0 ? count(minutes / 60, 'hour') : count(minutes, 'minute');
+}
+
 export function LockedPanel({ controls: { state, giveaway, head } }: Props) {
+  const waiting = nextPlace(state) === null;
   return (
     <div>
-      <p className="mb-5 text-sm leading-relaxed text-muted">
-        {state.revealAt === null ? (
-          <>
-            drand is a public network that publishes one random number every few seconds, signed by all its
-            members together: nobody knows it before, and nobody can change it after.
-          </>
+      <div className="mb-5 flex flex-col gap-2 text-sm leading-relaxed text-muted">
+        {waiting ? (
+          <BeforeRound giveaway={giveaway} />
         ) : (
-          <>
+          <p>
             {state.calm
-              ? 'The winner is proven on chain. Everybody is shown who it is at the same moment, in a few seconds.'
-              : 'The winner is proven on chain. The wheel starts for everybody in the same second, and shows who it is when it stops.'}{' '}
+              ? 'The draw is proven on chain. Everybody is shown who won at the same moment, in a few seconds.'
+              : 'The draw is proven on chain. The wheel starts for everybody in the same second, and shows who won when it stops.'}{' '}
             {COMPUTABLE}
-          </>
+          </p>
         )}
-      </p>
+      </div>
       <LockedSteps giveaway={giveaway} head={head} count={state.count} />
       {giveaway.reason && <Notice tone="neutral">{giveaway.reason}</Notice>}
       <p className="mt-5 text-xs leading-relaxed text-faint">
@@ -107,11 +128,69 @@ export function LockedPanel({ controls: { state, giveaway, head } }: Props) {
   );
 }
 
-export function SpinningPanel({ controls: { giveaway, state, rested } }: Props) {
+/** When it is decided, and what is possible until then. */
+function BeforeRound({ giveaway }: { giveaway: Giveaway }) {
+  const { id, stage, cutoff, live, roundTime, places } = giveaway;
+  const close = useCloseModal();
+  const strong = 'text-base font-semibold text-fg';
+  const winners = places.length === 1 ? 'winner is' : 'winners are';
+  if (stage === 'committed' && cutoff !== null) {
+    return (
+      <>
+        <p className={strong}>Entries are closed. The list can be checked until {timeText(cutoff, true)}.</p>
+        <p>
+          Whoever is missing from it can object until then, and the creator can cancel. After that nobody can
+          change anything{roundTime && `, and the ${winners} drawn at ${timeText(roundTime, true)}`}.
+        </p>
+        <Link to={paths.draw(id)} onClick={close} className={buttonClass('secondary', 'sm', 'self-start')}>
+          <Icon name="search" />
+          Check the list
+        </Link>
+      </>
+    );
+  }
+  if (stage === 'committed' && live && roundTime) {
+    return (
+      <p className={strong}>
+        Locked. The {winners} drawn at {timeText(roundTime, true)}
+      </p>
+    );
+  }
+  if (stage !== 'revealed' && live !== true && giveaway.windowSeconds > 0)
+    return <p className={strong}>Entries are closed. The list is published in a moment.</p>;
+  return (
+    <p>
+      drand is a public network that publishes one random number every few seconds, signed by all its members
+      together: nobody knows it before, and nobody can change it after.
+    </p>
+  );
+}
+
+/** Some places are shown, the next one spins in a moment. */
+export function BetweenPanel({ controls }: Props) {
+  const next = nextPlace(controls.state);
+  return (
+    <div className="flex flex-col gap-4">
+      <ShownPlaces controls={controls} />
+      {next && (
+        <p className="text-sm text-muted">
+          {controls.state.calm ? 'Shown next' : 'The wheel turns next'} for the {placeName(next.place)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function SpinningPanel({ controls }: Props) {
+  const { giveaway, state, rested } = controls;
+  const place = giveaway.places.find((one) => one.place === state.at);
+  const several = giveaway.places.length > 1;
   return (
     <div className="flex flex-col gap-4 text-sm leading-relaxed text-muted">
       <p className="text-2xl leading-tight font-semibold tracking-tight text-balance text-fg">
-        {prizeText(giveaway)} for one of {state.count}
+        {several && place
+          ? `${placeName(place.place)}: ${placeText(giveaway, place)}`
+          : `${prizeText(giveaway)} for one of ${state.count}`}
       </p>
       {state.live ? (
         <p>Everyone who watches sees this spin in the same second. The winner is shown when it stops.</p>
@@ -129,6 +208,7 @@ export function SpinningPanel({ controls: { giveaway, state, rested } }: Props) 
           </Button>
         </>
       )}
+      {several && state.live && <ShownPlaces controls={controls} />}
       {giveaway.round && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-xs">
           <dt>Round</dt>
@@ -139,120 +219,11 @@ export function SpinningPanel({ controls: { giveaway, state, rested } }: Props) 
   );
 }
 
-/** The winner: shown, to be confirmed, being paid, paid. */
-export function ConfirmPanel({ controls }: Props) {
-  const { state, giveaway, isCreator, spin, confirm, replay } = controls;
-  const { phase, step, winner, problem } = state;
-  const close = useCloseModal();
-  if (!winner) return null;
-  const paid = phase === 'done';
-  return (
-    <div className="flex flex-col gap-5">
-      <div className="rounded-2xl border border-mint/30 bg-mint/8 p-5">
-        <p className="text-xs font-medium text-muted">{paid ? 'Paid to' : 'Winner'}</p>
-        <p className="mt-1 text-xl font-semibold text-fg">
-          <Address address={winner} head={6} tail={4} copyLabel="Copy the winner's address" />
-        </p>
-        <dl className="mt-4 grid grid-cols-2 gap-4">
-          <Figure label="Prize">{prizeText(giveaway)}</Figure>
-          <WinnersChance controls={controls} />
-        </dl>
-        <p className="mt-4 text-xs leading-relaxed text-muted">
-          The winner was already decided and proven on chain when the wheel began to turn. Where it stops
-          follows from the ticket, so everyone sees the same spin.
-        </p>
-      </div>
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
-      {paid ? (
-        <>
-          <p className="text-sm leading-relaxed text-muted">
-            The escrow has sent the prize. Anyone can repeat this draw in their own browser.
-          </p>
-          {giveaway.transactions.pay && (
-            <p className="flex items-center gap-2 text-sm text-muted">
-              Payment <TransactionLink signature={giveaway.transactions.pay} />
-            </p>
-          )}
-          <Button size="lg" onClick={close}>
-            Done
-          </Button>
-        </>
-      ) : giveaway.type === 'holders' ? (
-        <Notice tone="neutral">The prize is on its way: a holders giveaway needs no confirmation.</Notice>
-      ) : isCreator ? (
-        <>
-          <Button size="lg" busy={phase === 'confirm'} onClick={confirm}>
-            {phase === 'winner' ? 'Confirm winner' : 'Sending the prize ...'}
-          </Button>
-          {phase === 'confirm' && (step === 'signing' || step === 'paying') ? (
-            <ChainProgress
-              label="The prize on its way"
-              steps={PAYING}
-              at={step}
-              signature={giveaway.transactions.pay}
-            />
-          ) : (
-            <p className="text-xs leading-relaxed text-faint">
-              {giveaway.autoPayAt
-                ? `Without your confirmation the prize is paid by itself on ${dateTimeText(giveaway.autoPayAt)}.`
-                : 'Nothing but the prize moves, and only to this wallet.'}
-            </p>
-          )}
-        </>
-      ) : (
-        <Notice tone="neutral">
-          {giveaway.autoPayAt
-            ? `The creator confirms the payment; without that it is paid by itself on ${dateTimeText(giveaway.autoPayAt)}.`
-            : 'The creator confirms the payment.'}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Link to={paths.draw(giveaway.id)} onClick={close} className={buttonClass('secondary', 'sm')}>
-          <Icon name="shield" />
-          Check this draw
-        </Link>
-        {!state.calm && (
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Icon name="refresh" />}
-            disabled={!spin || phase === 'confirm'}
-            onClick={replay}
-          >
-            Replay the spin
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
 export function OverPanel({ controls: { giveaway } }: Props) {
   return (
     <div className="flex flex-col gap-3 text-sm leading-relaxed text-muted">
       <p className="text-lg font-semibold text-fg">Prize and fee went back to the creator</p>
       <p>{giveaway.reason ?? 'This giveaway was cancelled before its draw.'}</p>
-    </div>
-  );
-}
-
-function WinnersChance({ controls: { giveaway, share } }: Props) {
-  if (share) return <Figure label="Chance it had">{chanceText(share.weight, share.total)}</Figure>;
-  if (!giveaway.vrfResult) return null;
-  // The program counts from 0, the screen from 1.
-  const ticket = groupThousands(String(BigInt(giveaway.vrfResult.ticket) + 1n));
-  return <Figure label="Winning ticket">{ticket}</Figure>;
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="mt-0.5 text-base font-semibold tabular-nums text-fg">{children}</dd>
     </div>
   );
 }

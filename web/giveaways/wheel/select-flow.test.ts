@@ -1,87 +1,168 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { DrawPrompt, OfferedList, Selection } from '../../../core/giveaways/draw-answers.ts';
 import { ApiError, FlowError } from '../../client/call.ts';
-import type { Selection } from '../../client/giveaways.ts';
-import { closeEntries, type SelectFlow } from './select-flow.ts';
+import { type SelectFlow, selectWinners } from './select-flow.ts';
 
-const locked: Selection = { status: 'locked', round: '7', winner: null };
-const late = () => new ApiError('The signature came too late', 409, 'signed_too_late', true);
+const locked = { status: 'locked', round: '7', winner: null } as Selection;
+const closing = { status: 'closing', round: null, winner: null } as Selection;
+const toClose = (serializedTransaction: string): Selection => ({
+  status: 'closing',
+  serializedTransaction,
+  lastValidBlockHeight: 1,
+});
+const offer: DrawPrompt = {
+  serializedTransaction: 'commit',
+  lastValidBlockHeight: 1,
+  until: '2026-11-21T12:01:30.000Z',
+  promptKey: 'key',
+  list: { root: 'aa', totalWeight: '3', listHash: 'hash', entries: 3 },
+};
+const prompt: Selection = { status: 'prompt', prompt: offer };
+const refused = (code: string, message = 'no', status = 409) => new ApiError(message, status, code, true);
+const late = () => refused('signed_too_late', 'The signature came too late');
+const noAnswer = () => new ApiError('Unknown error occurred', 0, null, false);
+const unsigned = async () => {
+  throw new Error('User rejected the request.');
+};
 
 /** Answers the calls in turn: a Selection is returned, an Error thrown. */
 function scene(answers: (Selection | Error)[], changes: Partial<SelectFlow> = {}) {
   const calls: (string | undefined)[] = [];
   const steps: [string, string | null][] = [];
+  const declined: string[] = [];
+  const asked: (OfferedList | null)[] = [];
   const flow: SelectFlow = {
-    async select(signed) {
-      calls.push(signed);
+    async select({ signedTransaction, proven }) {
+      calls.push(proven ? 'with a message' : signedTransaction);
       const next = answers.shift();
       if (!next) throw new Error('asked too often');
       if (next instanceof Error) throw next;
       return next;
     },
-    sign: async (transaction) => `signed ${transaction}`,
+    decline: async (promptKey) => declined.push(promptKey),
+    list: async (listHash) => `list ${listHash}`,
+    compare: async () => null,
+    sign: async (transaction, offered) => {
+      asked.push(offered);
+      return `signed ${transaction}`;
+    },
     wait: async () => {},
     onStep: (step, again) => steps.push([step, again]),
     ...changes,
   };
-  return { calls, steps, run: () => closeEntries(flow) };
+  return { calls, steps, declined, asked, run: () => selectWinners(flow) };
 }
 
-test('selecting a winner prepares, signs and sends', async () => {
-  const { run, calls, steps } = scene([{ serializedTransaction: 'a' }, locked]);
+describe('a live draw', () => {
+  test('a live draw gets the list, checks it, then asks the wallet and sends', async () => {
+    const compared: [string, OfferedList][] = [];
+    const { run, calls, steps, declined, asked } = scene([prompt, closing, locked], {
+      compare: async (text, offered) => {
+        compared.push([text, offered]);
+        return null;
+      },
+    });
+    expect(await run()).toBe(locked);
+    expect(calls).toEqual([undefined, 'signed commit', 'signed commit']);
+    expect(steps.map(([step]) => step)).toEqual(['preparing', 'listing', 'checking', 'signing', 'closing']);
+    expect(compared).toEqual([['list hash', offer.list]]);
+    expect(asked).toEqual([offer.list]);
+    expect(declined).toEqual([]);
+  });
+
+  test('a live draw whose list does not fit its transaction never reaches the wallet', async () => {
+    const { run, calls, steps, declined } = scene([prompt], {
+      compare: async () => 'does not lead to the root',
+    });
+    await expect(run()).rejects.toThrow(
+      new FlowError('Your wallet was not asked: the list does not lead to the root. Nothing was signed'),
+    );
+    expect(steps.map(([step]) => step)).not.toContain('signing');
+    expect([calls, declined]).toEqual([[undefined], ['key']]);
+  });
+
+  test('a live draw whose list cannot be loaded never reaches the wallet', async () => {
+    const { run, declined } = scene([prompt], {
+      list: async () => {
+        throw noAnswer();
+      },
+    });
+    await expect(run()).rejects.toThrow('The list could not be loaded, so nothing was signed');
+    expect(declined).toEqual(['key']);
+  });
+
+  test('a live draw that the wallet refuses ends the pause at once, even if that call fails', async () => {
+    const { run, calls, declined } = scene([prompt], { sign: unsigned });
+    await expect(run()).rejects.toThrow('Winner selection failed');
+    expect([calls, declined]).toEqual([[undefined], ['key']]);
+    const unheard = scene([prompt], {
+      sign: unsigned,
+      decline: async () => {
+        throw noAnswer();
+      },
+    });
+    await expect(unheard.run()).rejects.toThrow('Winner selection failed');
+  });
+
+  test('a live draw that was signed is not declined, whatever the server says', async () => {
+    const { run, declined } = scene([prompt, refused('prompt_over', 'The signature came too late')]);
+    await expect(run()).rejects.toThrow(new FlowError('The signature came too late'));
+    expect(declined).toEqual([]);
+  });
+
+  test('a live draw proves the creator by a message where a prompt needs one, and only there', async () => {
+    for (const code of ['prompt_unproven', 'prompt_too_soon']) {
+      const { run, calls } = scene([refused(code), prompt, locked]);
+      expect(await run()).toBe(locked);
+      expect(calls).toEqual([undefined, 'with a message', 'signed commit']);
+    }
+    const other = scene([refused('rate_limited', 'Slower please', 429)]);
+    await expect(other.run()).rejects.toThrow('Slower please');
+    expect(other.calls).toEqual([undefined]);
+  });
+});
+
+test('selecting with a window prepares, signs and sends the end of the entries', async () => {
+  const { run, calls, steps, asked } = scene([toClose('a'), locked]);
   expect(await run()).toBe(locked);
+  expect(asked).toEqual([null]);
   expect(calls).toEqual([undefined, 'signed a']);
   expect(steps.map(([step]) => step)).toEqual(['preparing', 'signing', 'closing']);
 });
 
-test('selecting a winner needs no signature when entries are closed already', async () => {
+test('selecting needs no signature when entries are closed already', async () => {
   const { run, calls } = scene([locked]);
   expect(await run()).toBe(locked);
   expect(calls).toEqual([undefined]);
 });
 
-test('selecting a winner asks for another signature when the first came too late, and says why', async () => {
-  const { run, calls, steps } = scene([
-    { serializedTransaction: 'a' },
-    late(),
-    { serializedTransaction: 'b' },
-    locked,
-  ]);
+test('selecting asks for another signature when the first came too late, and says why', async () => {
+  const { run, calls, steps } = scene([toClose('a'), late(), toClose('b'), locked]);
   expect(await run()).toBe(locked);
   expect(calls).toEqual([undefined, 'signed a', undefined, 'signed b']);
   expect(steps).toContainEqual(['signing', 'The signature came too late']);
 });
 
-test('selecting a winner gives up after three late signatures with the reason', async () => {
-  const tries = [0, 1, 2].flatMap(() => [{ serializedTransaction: 'a' }, late()]);
+test('selecting gives up after three late signatures with the reason', async () => {
+  const tries = [0, 1, 2].flatMap(() => [toClose('a'), late()]);
   await expect(scene(tries).run()).rejects.toThrow('The signature came too late');
 });
 
-test('selecting a winner resends the same signed transaction without an answer', async () => {
-  const { run, calls } = scene([
-    { serializedTransaction: 'a' },
-    new ApiError('Unknown error occurred', 0, null, false),
-    { status: 'closing' },
-    locked,
-  ]);
+test('selecting resends the same signed transaction without an answer', async () => {
+  const { run, calls } = scene([toClose('a'), noAnswer(), closing, locked]);
   expect(await run()).toBe(locked);
   expect(calls).toEqual([undefined, 'signed a', 'signed a', 'signed a']);
 });
 
-test("selecting a winner shows the server's refusal", async () => {
-  const refused = new ApiError('Nobody has registered', 409, 'no_registrations', true);
-  await expect(scene([refused]).run()).rejects.toThrow(new FlowError('Nobody has registered'));
+test("selecting shows the server's refusal", async () => {
+  await expect(scene([refused('no_registrations', 'Nobody has registered')]).run()).rejects.toThrow(
+    new FlowError('Nobody has registered'),
+  );
 });
 
-test('selecting a winner has a sentence for each step that fails without a message', async () => {
+test('selecting has a sentence for each step that fails without a message', async () => {
   const silent = () => new ApiError('HTTP error! status: 418', 418, null, false);
   await expect(scene([silent()]).run()).rejects.toThrow('Failed to compute winner');
-  await expect(scene([{ serializedTransaction: 'a' }, silent()]).run()).rejects.toThrow(
-    'Failed to compute winner',
-  );
-  const unsigned = scene([{ serializedTransaction: 'a' }], {
-    sign: async () => {
-      throw new Error('User rejected the request.');
-    },
-  });
-  await expect(unsigned.run()).rejects.toThrow('Winner selection failed');
+  await expect(scene([toClose('a'), silent()]).run()).rejects.toThrow('Failed to compute winner');
+  await expect(scene([toClose('a')], { sign: unsigned }).run()).rejects.toThrow('Winner selection failed');
 });

@@ -1,43 +1,92 @@
 /**
- * From "Select Winner" to closed entries: prepare, sign, send. Waiting and calling are passed in, so that the order of
- * the steps is tested without wallet, network or clock.
+ * From "Select Winner" to a committed list. A live draw: the list is fetched and compared with the transaction before
+ * the creator's wallet opens. A giveaway with a window: the wallet closes the entries, and the platform commits later.
+ * Calling, checking, signing and waiting are passed in, so that the order of the steps is tested without wallet,
+ * network or clock.
  */
-import { FlowError } from '../../client/call.ts';
+import type { DrawPrompt, OfferedList, Selection } from '../../../core/giveaways/draw-answers.ts';
+import { ApiError, FlowError } from '../../client/call.ts';
 import { failWith, MAX_CONFIRMS, signUntilInTime, untilConfirmed } from '../../client/flow.ts';
-import type { Selection } from '../../client/giveaways.ts';
+
+export type SelectStep = 'preparing' | 'listing' | 'checking' | 'signing' | 'closing';
 
 export interface SelectFlow {
-  /** Without a signed transaction it prepares one. */
-  select(signedTransaction?: string): Promise<Selection>;
-  /** Base64 in and out. Throws when the user or the wallet refuses. */
-  sign(transaction: string): Promise<string>;
+  /** Without a signed transaction it prepares one. `proven`: with a signed message of the creator's. */
+  select(ask: { signedTransaction?: string; proven?: boolean }): Promise<Selection>;
+  /** Ends the pause of a prompt that was refused here. */
+  decline(promptKey: string): Promise<unknown>;
+  /** The list's text. */
+  list(listHash: string): Promise<string>;
+  /** What differs between a list and its offer, as the end of a sentence; null: nothing. */
+  compare(text: string, offered: OfferedList): Promise<string | null>;
+  /**
+   * Base64 in and out. `offered`: the list that the transaction must commit; null: it must close the entries. Throws
+   * FlowError when the transaction is another, without asking the wallet, and what the wallet throws when it refuses.
+   */
+  sign(transaction: string, offered: OfferedList | null): Promise<string>;
   wait(milliseconds: number): Promise<void>;
   /** `again` says why another signature is needed. */
-  onStep(step: 'preparing' | 'signing' | 'closing', again: string | null): void;
+  onStep(step: SelectStep, again: string | null): void;
 }
 
 const FAILED = 'Failed to compute winner';
+const UNSIGNED = 'Winner selection failed';
 const NO_ANSWER =
   'The network has not answered yet. The entries may still close: this page shows it by itself';
+/** Refusals after which a signed message of the creator's opens the prompt all the same. */
+const UNPROVEN = ['prompt_unproven', 'prompt_too_soon'];
 
-/** Ends once the entries are closed. Throws FlowError. */
-export async function closeEntries(flow: SelectFlow): Promise<Selection> {
+/** Ends once the list is committed, or the entries are closed. Throws FlowError. */
+export async function selectWinners(flow: SelectFlow): Promise<Selection> {
   return signUntilInTime(['signed_too_late'], FAILED, async (again) => {
     flow.onStep('preparing', again);
-    const prepared = await flow.select().catch(failWith(FAILED));
-    if (!prepared.serializedTransaction) return prepared;
+    const prepared = await prepare(flow).catch(failWith(FAILED));
+    if (prepared.status === 'prompt') return drawLive(flow, prepared.prompt, again);
+    if (!('serializedTransaction' in prepared)) return prepared;
     flow.onStep('signing', again);
-    const signed = await flow.sign(prepared.serializedTransaction).catch(failWith('Winner selection failed'));
+    const signed = await flow.sign(prepared.serializedTransaction, null).catch(failWith(UNSIGNED));
     flow.onStep('closing', null);
     return send(flow, signed);
   });
+}
+
+async function prepare(flow: SelectFlow): Promise<Selection> {
+  try {
+    return await flow.select({});
+  } catch (error) {
+    if (!(error instanceof ApiError) || !UNPROVEN.includes(error.code ?? '')) throw error;
+    return flow.select({ proven: true });
+  }
+}
+
+/** Whatever ends it before the signed bytes are sent ends the pause of the registrations too. */
+async function drawLive(flow: SelectFlow, prompt: DrawPrompt, again: string | null): Promise<Selection> {
+  let signed: string;
+  try {
+    flow.onStep('listing', again);
+    const text = await flow.list(prompt.list.listHash).catch(() => {
+      throw new FlowError('The list could not be loaded, so nothing was signed');
+    });
+    flow.onStep('checking', again);
+    const difference = await flow.compare(text, prompt.list);
+    if (difference !== null)
+      throw new FlowError(`Your wallet was not asked: the list ${difference}. Nothing was signed`);
+    flow.onStep('signing', again);
+    signed = await flow.sign(prompt.serializedTransaction, prompt.list);
+  } catch (error) {
+    // Without an answer the pause ends by itself.
+    void flow.decline(prompt.promptKey).catch(() => {});
+    return failWith(UNSIGNED)(error);
+  }
+  flow.onStep('closing', null);
+  return send(flow, signed);
 }
 
 async function send(flow: SelectFlow, signedTransaction: string): Promise<Selection> {
   let closing: Selection | null = null;
   return untilConfirmed({
     async send() {
-      const selection = await flow.select(signedTransaction);
+      const selection = await flow.select({ signedTransaction });
       if (selection.status === 'closing') closing = selection;
       return selection;
     },

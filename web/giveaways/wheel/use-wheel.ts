@@ -1,22 +1,31 @@
 /** Connects the wheel's state machine to the giveaway, the wallet and the server. */
-
-import { hexToBytes } from '@noble/hashes/utils';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import type { DrawRecord } from '../../../core/draw/record.ts';
-import { MAX_WALLET_SEGMENTS, type Spin, spinOf, type Wheel, wheelOf } from '../../../core/draw/wheel.ts';
-import { can } from '../../../core/giveaways/can.ts';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import type { Spin, Wheel } from '../../../core/draw/wheel.ts';
+import type { OfferedList } from '../../../core/giveaways/draw-answers.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { giveawayActionMessage } from '../../../core/messages.ts';
 import { isTransient, reasonOf } from '../../client/call.ts';
-import { type DrawHead, useDraw, useDrawHead } from '../../client/draw.ts';
-import { execute, selectWinner, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { type DrawHead, readListText } from '../../client/draw.ts';
+import {
+  declinePrompt,
+  execute,
+  selectWinner,
+  useGiveaway,
+  usePublicConfig,
+  useRefreshGiveaway,
+} from '../../client/giveaways.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { repeat, sleep } from '../../timers.ts';
 import { notify } from '../../ui/toast.ts';
-import { signatureOf, signBase64 } from '../../wallet/base64-transaction.ts';
+import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
-import { closeEntries } from './select-flow.ts';
+import type { WantedStep } from '../check-step.ts';
+import { signStep } from '../sign-step.ts';
+import { compareList } from './compare-list.ts';
+import { selectWinners } from './select-flow.ts';
+import { type Outcome, useOutcomes } from './use-outcomes.ts';
+import { nextPlace } from './wheel-places.ts';
 import { openWheel, type WheelState, wheelReducer } from './wheel-state.ts';
 import { paidText } from './wheel-texts.ts';
 
@@ -26,18 +35,21 @@ export interface WheelControls {
   state: WheelState;
   giveaway: Giveaway;
   wheel: Wheel;
-  /** Null until there is a winner and the wheel shows the frozen list. */
+  /** Of the place on the wheel; null while its ticket is not known. */
   spin: Spin | null;
-  /** Root, total and beacon once the list is frozen. */
+  /** Commits, reveal and places once the list is frozen. */
   head: DrawHead | undefined;
-  /** The winner's tickets and all tickets; null if the wheel does not know who has which. */
-  share: { weight: bigint; total: bigint } | null;
+  /** What a place's winner held, by place; tickets count from 0. */
+  outcomes: ReadonlyMap<number, Outcome>;
+  /** All tickets; null while the list is not known. */
+  total: bigint | null;
   isCreator: boolean;
-  /** Of the transaction that closes the entries, while it is in flight. */
+  /** Of the transaction that draws or closes the entries, while it is in flight. */
   signature: string | null;
   select(): Promise<void>;
   confirm(): Promise<void>;
-  replay(): void;
+  /** Replays a place's spin. */
+  replay(place?: number): void;
   /** The wheel has come to rest; if called early, it stops there at once. */
   rested(): void;
 }
@@ -47,6 +59,7 @@ export function useWheel(given: Giveaway): WheelControls {
   const { data, mutate } = useGiveaway(given.id);
   const giveaway = data ?? given;
   const refresh = useRefreshGiveaway(given.id);
+  const config = usePublicConfig();
   const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [state, dispatch] = useReducer(wheelReducer, null, () => openWheel(giveaway, calm));
   const { phase, step, problem } = state;
@@ -58,6 +71,7 @@ export function useWheel(given: Giveaway): WheelControls {
   // Before a signature was sent there is nothing to wait for; after an attempt without an answer there may be.
   const waiting =
     phase === 'locked' ||
+    phase === 'between' ||
     state.live ||
     step === 'closing' ||
     step === 'paying' ||
@@ -72,15 +86,30 @@ export function useWheel(given: Giveaway): WheelControls {
     if (phase !== 'done' || !asked.current) return;
     asked.current = false;
     // The giveaway may have been read last before its reveal time.
-    notify.success(paidText(giveaway, state.winner));
+    notify.success(paidText(giveaway, state.places));
     void refresh();
-  }, [phase, giveaway, state.winner, refresh]);
+  }, [phase, giveaway, state.places, refresh]);
 
-  const { wheel, record, head, ready } = useWheelOf(giveaway, state);
-  const spin = useSpin(
-    head?.revealed ?? giveaway.vrfResult,
-    head?.totalWeight ?? giveaway.vrfResult?.totalWeight,
-  );
+  const { wheel, head, spin, outcomes, total } = useOutcomes(giveaway, state);
+
+  /** The wallet opens only for the step that was asked for. */
+  async function sign(creator: string, transaction: string, offered: OfferedList | null): Promise<string> {
+    const target = { program: config?.escrowProgram, escrow: given.id, wallet: creator };
+    const wanted: WantedStep = offered
+      ? {
+          ...target,
+          step: 'commit',
+          operator: config?.operator ?? '',
+          number: giveaway.commits.length,
+          root: offered.root,
+          totalWeight: BigInt(offered.totalWeight),
+          listHash: offered.listHash,
+        }
+      : { ...target, step: 'close_entries' };
+    const signed = await signStep(wallet, transaction, wanted);
+    setSignature(signatureOf(signed));
+    return signed;
+  }
 
   async function select(): Promise<void> {
     const creator = wallet.address;
@@ -88,13 +117,15 @@ export function useWheel(given: Giveaway): WheelControls {
     if (phase !== 'idle' || state.count === 0) return;
     dispatch({ type: 'select' });
     try {
-      await closeEntries({
-        select: (signedTransaction) => selectWinner(given.id, { creator, signedTransaction }),
-        async sign(transaction) {
-          const signed = await signBase64(wallet, transaction);
-          setSignature(signatureOf(signed));
-          return signed;
+      await selectWinners({
+        async select({ signedTransaction, proven }) {
+          const proof = proven ? await proofOf(creator, 'select the winner of giveaway') : {};
+          return selectWinner(given.id, { creator, signedTransaction, ...proof });
         },
+        decline: (promptKey) => declinePrompt(given.id, creator, promptKey),
+        list: (listHash) => readListText(given.id, listHash),
+        compare: (text, offered) => compareList({ text, offered, escrow: given.id }),
+        sign: (transaction, offered) => sign(creator, transaction, offered),
         wait: sleep,
         onStep(next, again) {
           if (next !== 'closing') setSignature(null);
@@ -109,25 +140,24 @@ export function useWheel(given: Giveaway): WheelControls {
     void refresh();
   }
 
+  async function proofOf(creator: string, action: Parameters<typeof giveawayActionMessage>[0]['action']) {
+    const time = Math.floor(Date.now() / 1000);
+    const subject = { title: giveaway.title, id: given.id, creator };
+    const message = giveawayActionMessage({ site: location.host, action, ...subject, time });
+    return { message, ...(await wallet.proveMessage(message)) };
+  }
+
   async function confirm(): Promise<void> {
     const creator = wallet.address;
     if (!creator) return notify.error('Please connect your wallet first');
     if (phase !== 'winner') return;
     dispatch({ type: 'confirm' });
-    const message = giveawayActionMessage({
-      site: location.host,
-      action: 'pay the winner of giveaway',
-      title: giveaway.title,
-      id: given.id,
-      creator,
-      time: Math.floor(Date.now() / 1000),
-    });
-    const proof = await wallet.proveMessage(message).catch(() => null);
+    const proof = await proofOf(creator, 'pay the winner of giveaway').catch(() => null);
     if (!proof) return fail('Failed to confirm winner');
     dispatch({ type: 'step', step: 'paying' });
     asked.current = true;
     try {
-      const answer = await execute(given.id, { creator, message, ...proof });
+      const answer = await execute(given.id, { creator, ...proof });
       if (!answer.winner) return fail('Failed to confirm winner and transfer tokens');
       // Polling continues until the prize is paid.
       dispatch({ type: 'giveaway', facts: answer.giveaway });
@@ -148,26 +178,34 @@ export function useWheel(given: Giveaway): WheelControls {
     state,
     giveaway,
     wheel,
-    spin: ready ? spin : null,
+    spin,
     head,
-    share: shareOf(record, state.winner),
+    outcomes,
+    total,
     isCreator: wallet.address === giveaway.creator,
     signature,
     select,
     confirm,
-    replay: () => dispatch({ type: 'spin' }),
-    // The record has the winner slightly before the giveaway is read again.
-    rested: () => dispatch({ type: 'rested', winner: head?.winner?.wallet }),
+    replay: (place) => dispatch({ type: 'spin', place }),
+    // The draw has the winners slightly before the giveaway is read again.
+    rested: () => dispatch({ type: 'rested', winners: winnersOf(outcomes) }),
   };
 }
 
-/** Sends the server's time to the state machine at each scheduled moment, and reads the giveaway at its reveal time. */
+function winnersOf(outcomes: ReadonlyMap<number, Outcome>): Record<number, string> {
+  return Object.fromEntries([...outcomes].map(([place, { winner }]) => [place, winner]));
+}
+
+/** Sends the server's time to the state machine at each scheduled moment, and reads the giveaway at its reveal times. */
 function useRevealClock(
-  { phase, live, revealAt, winner }: WheelState,
+  state: WheelState,
   dispatch: (event: { type: 'clock'; now: number }) => void,
   read: () => Promise<unknown>,
 ): void {
-  const waits = revealAt !== null && ((phase === 'locked' && winner === null) || live);
+  const { phase, live, at, places } = state;
+  const turning = live ? places.find(({ place }) => place === at) : nextPlace(state);
+  const revealAt = turning?.revealAt ?? null;
+  const waits = revealAt !== null && (phase === 'locked' || phase === 'between' || live);
   const readRef = useRef(read);
   readRef.current = read;
   useEffect(() => {
@@ -188,51 +226,4 @@ function useRevealClock(
     look();
     return () => clearTimeout(timer);
   }, [waits, revealAt, dispatch]);
-}
-
-/** The wheel of the frozen list once there is one; until then a wheel of the registered wallets with equal shares. */
-function useWheelOf(
-  giveaway: Giveaway,
-  { wallets, count }: WheelState,
-): { wheel: Wheel; record: DrawRecord | undefined; head: DrawHead | undefined; ready: boolean } {
-  const drawable = can('read_draw', giveaway);
-  const small = count <= MAX_WALLET_SEGMENTS;
-  // Read once before the draw for its list, and once after the proof: the public record says where the wheel stops.
-  const moment = giveaway.revealAt === null ? 'frozen' : 'proven';
-  const whole = useDraw(giveaway.id, drawable && small ? moment : null);
-  const large = useDrawHead(giveaway.id, drawable && !small ? moment : null);
-  const record = whole.data;
-  const head = record ?? large.data;
-  // Without its list the wheel can still turn: its numbers come with the winner.
-  const total =
-    head?.totalWeight ?? (whole.error || large.error ? giveaway.vrfResult?.totalWeight : undefined);
-  const root = record?.root;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `record` is left out because its root stands for its list, so reading it again keeps the wheel; with a root, `wallets` and `count` are not read.
-  const wheel = useMemo(() => {
-    if (record) {
-      const entries = record.list.entries.map(([wallet, weight]) => ({ wallet, weight: BigInt(weight) }));
-      return wheelOf(entries, BigInt(record.totalWeight));
-    }
-    if (total) return wheelOf([], BigInt(total), MAX_WALLET_SEGMENTS + 1);
-    const entries = wallets.map((wallet) => ({ wallet, weight: 1n }));
-    return wheelOf(entries, BigInt(small ? entries.length : count), count);
-  }, [root, total, root ? null : wallets, root ? null : count, small]);
-  return { wheel, record, head, ready: total !== undefined };
-}
-
-function shareOf(record: DrawRecord | undefined, winner: string | null): WheelControls['share'] {
-  const entry = record?.list.entries.find(([wallet]) => wallet === winner);
-  return record && entry ? { weight: BigInt(entry[1]), total: BigInt(record.totalWeight) } : null;
-}
-
-/** The same object for the same draw: a new one would restart the spin. */
-function useSpin(
-  outcome: { ticket: string; randomness: string } | null | undefined,
-  total: string | undefined,
-): Spin | null {
-  const { ticket, randomness } = outcome ?? {};
-  return useMemo(() => {
-    if (!ticket || !total || !randomness) return null;
-    return spinOf({ ticket: BigInt(ticket), total: BigInt(total), randomness: hexToBytes(randomness) });
-  }, [ticket, total, randomness]);
 }

@@ -1,37 +1,78 @@
 /** Lengths and angles of the wheel. Degrees run clockwise from the pointer, which is at the top. */
 import type { Spin } from '../../../core/draw/wheel.ts';
+import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 
 /** start: before the spin. spinning: calls `onRest` at the end. rest: with the winner under the pointer. */
 export type WheelPose = 'start' | 'spinning' | 'rest';
 
-export { SPIN_MS } from '../../../core/giveaways/reveal.ts';
-
-/** The part of the duration in which it accelerates. */
-const PUSH = 0.07;
-/** How the speed decays: the greater, the longer the slow end. */
+/** The wheel accelerates for so long, to this speed. */
+const PUSH_MS = 700;
+const TOP_SPEED = 1.1;
+/** How the speed decays after it: the greater, the sooner the wheel is slow. */
 const FRICTION = 1.7;
-const WAY = PUSH / 2 + (1 - PUSH) / (FRICTION + 1);
+/** From here on it comes to rest; until then its turning is the same in each draw, because no one knows the ticket. */
+const LAND_MS = SPIN_MS - 2600;
+/** The speed at which it arrives there, degrees per millisecond. */
+const LAND_SPEED = 0.4;
+/** How the speed decays at the end: 1 would be no decay, and with more the wheel creeps for long. */
+const MOST_DECAY = 5;
+/** A ticket that comes late still gets so long. */
+const LEAST_LANDING_MS = 1200;
 
-/** The part of its way that a spin has turned after this part of its duration: fast acceleration, then a long decay. */
-export function turnedAt(time: number): number {
-  if (time >= 1) return 1;
-  if (time <= PUSH) return Math.max(0, time) ** 2 / (2 * PUSH) / WAY;
-  const rest = (1 - time) / (1 - PUSH);
-  return 1 - ((1 - PUSH) * rest ** (FRICTION + 1)) / (FRICTION + 1) / WAY;
+/** Degrees that any wheel has turned after `ms` while its ticket is not known. */
+export function freeTurn(ms: number): number {
+  if (ms <= 0) return 0;
+  if (ms <= PUSH_MS) return (TOP_SPEED * ms ** 2) / (2 * PUSH_MS);
+  const pushed = (TOP_SPEED * PUSH_MS) / 2;
+  const slowing = LAND_MS - PUSH_MS;
+  const rest = Math.max(0, LAND_MS - ms) / slowing;
+  const decaying = ((TOP_SPEED - LAND_SPEED) * slowing * (1 - rest ** (FRICTION + 1))) / (FRICTION + 1);
+  return pushed + LAND_SPEED * (ms - PUSH_MS) + decaying;
 }
 
-/** With this many straight pieces it looks like the curve. */
-const PIECES = 200;
+/** A spin as a function of time: `turn` in degrees, ms since its start. */
+export interface SpinPath {
+  landMs: number;
+  endMs: number;
+  turn(ms: number): number;
+}
 
-/** The spin as keyframes, so that the browser turns the wheel without running script in each frame. */
-export function spinFrames(degrees: number): { transform: string }[] {
-  return Array.from({ length: PIECES + 1 }, (_, piece) => ({
-    transform: `rotate(${thousandths(turnedAt(piece / PIECES) * degrees)}deg)`,
+/** `knownMs`: when in the spin the ticket became known. Before that moment the path is `freeTurn`. */
+export function spinPath({ restFraction }: Spin, knownMs = 0): SpinPath {
+  const landMs = Math.max(LAND_MS, knownMs);
+  const endMs = Math.max(SPIN_MS, landMs + LEAST_LANDING_MS);
+  const from = freeTurn(landMs);
+  // At constant speed it would get so far; the decay makes it a part of that, which reaches the ticket.
+  const reach = LAND_SPEED * (endMs - landMs);
+  const least = from + reach / MOST_DECAY;
+  const way = least + mod(360 * (1 - restFraction) - least, 360) - from;
+  const decay = reach / way;
+  return {
+    landMs,
+    endMs,
+    turn(ms) {
+      if (ms <= landMs) return freeTurn(ms);
+      const left = Math.max(0, 1 - (ms - landMs) / (endMs - landMs));
+      return from + way * (1 - left ** decay);
+    },
+  };
+}
+
+const mod = (value: number, by: number) => ((value % by) + by) % by;
+
+/** So many straight pieces a second look like the curve. */
+const PIECE_MS = 50;
+
+/** The turning as keyframes, so that the browser turns the wheel without running script in each frame. */
+export function turnFrames(turn: (ms: number) => number, durationMs: number): { transform: string }[] {
+  const pieces = Math.ceil(durationMs / PIECE_MS);
+  return Array.from({ length: pieces + 1 }, (_, piece) => ({
+    transform: `rotate(${thousandths(turn((piece / pieces) * durationMs))}deg)`,
   }));
 }
 
-/** When the names flip so that they are upright at rest: while they are too fast to read. */
-export const TURN_OVER = [0.06, 0.1] as const;
+/** How long the names take to flip so that they are upright at rest, from the landing on. */
+export const TURN_OVER_MS = 400;
 /** The radius of the names' outer end, in units of a wheel with radius 100: clear of the pointer. */
 export const RIM = 88;
 /** The hub covers everything within this radius. */
@@ -59,12 +100,9 @@ export const COLOURS = [
   '#f19e97',
 ] as const;
 
-/**
- * How far the wheel has turned when it rests, degrees: `turns` whole rotations and the angle that brings the ticket to
- * the pointer.
- */
-export function restDegrees({ turns, restFraction }: Spin): number {
-  return 360 * (turns + 1 - restFraction);
+/** The angle at which the wheel rests, 0 to 360 degrees: the ticket is under the pointer. */
+export function restDegrees({ restFraction }: Spin): number {
+  return mod(360 * (1 - restFraction), 360);
 }
 
 /** The fraction of the circle that is under the pointer after this rotation. */

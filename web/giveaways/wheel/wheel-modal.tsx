@@ -8,25 +8,39 @@ import { browserStorage } from '../../storage.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { prizeText } from '../format.ts';
+import { placeName, placeText, prizeText } from '../format.ts';
 import { Confetti } from './confetti.tsx';
-import { ConfirmPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from './panels.tsx';
+import { ConfirmPanel } from './confirm-panel.tsx';
+import { BetweenPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from './panels.tsx';
 import { useWheel, type WheelControls } from './use-wheel.ts';
 import { Wheel } from './wheel.tsx';
 import type { WheelPose } from './wheel-geometry.ts';
+import { nextPlace } from './wheel-places.ts';
 import { keepSoundChoice, openSound, readSoundChoice, type WheelSound } from './wheel-sound.ts';
 import { shortWallet } from './wheel-texts.ts';
 
-const TITLES = {
-  idle: 'Select the winner',
-  authorizing: 'Select the winner',
-  locked: 'Entries are locked',
-  spinning: 'The wheel is spinning',
-  winner: 'We have a winner',
-  confirm: 'We have a winner',
-  done: 'The prize has been paid',
-  over: 'This giveaway is over',
-} as const;
+/** What the dialog is called. */
+function titleOf({ state, giveaway }: WheelControls): string {
+  const several = giveaway.places.length > 1;
+  switch (state.phase) {
+    case 'idle':
+    case 'authorizing':
+      return several ? 'Select the winners' : 'Select the winner';
+    case 'locked':
+      return nextPlace(state) === null ? 'Entries are locked' : 'The wheel is about to spin';
+    case 'spinning':
+      return 'The wheel is spinning';
+    case 'between':
+      return 'The next place is about to spin';
+    case 'winner':
+    case 'confirm':
+      return several ? 'We have all winners' : 'We have a winner';
+    case 'done':
+      return several ? 'The prizes have been paid' : 'The prize has been paid';
+    case 'over':
+      return 'This giveaway is over';
+  }
+}
 
 /**
  * From "Select Winner" to the paid prize. The user may close it at any time: the draw goes on without it, and when it
@@ -35,8 +49,10 @@ const TITLES = {
 export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose: () => void }) {
   const controls = useWheel(giveaway);
   const { state, wheel, spin } = controls;
-  const drawn = state.phase === 'winner' || state.phase === 'confirm' || state.phase === 'done';
-  const pose: WheelPose = state.phase === 'spinning' && spin ? 'spinning' : drawn && spin ? 'rest' : 'start';
+  const { phase } = state;
+  const drawn = phase === 'winner' || phase === 'confirm' || phase === 'done' || phase === 'between';
+  const pose: WheelPose = phase === 'spinning' ? 'spinning' : drawn && spin ? 'rest' : 'start';
+  const turning = state.places.find(({ place }) => place === state.at);
   const [spun, setSpun] = useState(false);
   useEffect(() => {
     if (pose === 'spinning') setSpun(true);
@@ -62,11 +78,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
 
   return (
     <Modal
-      title={
-        state.phase === 'locked' && state.revealAt !== null
-          ? 'The wheel is about to spin'
-          : TITLES[state.phase]
-      }
+      title={titleOf(controls)}
       description={giveaway.title}
       onClose={onClose}
       // The page behind it may be on a stream too, and must name the winner in the same second.
@@ -92,7 +104,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
               spin={spin}
               pose={pose}
               resets={state.resets}
-              since={state.live && state.revealAt !== null ? state.revealAt - SPIN_MS : null}
+              since={state.live && turning?.revealAt ? turning.revealAt - SPIN_MS : null}
               dimmed={state.phase === 'locked'}
               sound={sound.on}
               onRest={controls.rested}
@@ -100,7 +112,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
               <Hub controls={controls} />
             </Wheel>
           )}
-          {drawn && spun && !state.calm && <Confetti />}
+          {drawn && spun && !state.calm && <Confetti key={state.at} />}
         </div>
         <div className="min-w-0" data-testid="wheel-panel" data-phase={state.phase}>
           <Panel controls={controls} />
@@ -127,6 +139,8 @@ function Panel({ controls }: { controls: WheelControls }) {
       return <LockedPanel controls={controls} />;
     case 'spinning':
       return <SpinningPanel controls={controls} />;
+    case 'between':
+      return <BetweenPanel controls={controls} />;
     case 'over':
       return <OverPanel controls={controls} />;
     default:
@@ -141,7 +155,8 @@ function Hub({ controls: { state, giveaway } }: { controls: WheelControls }) {
     locked && giveaway.stage === 'committed' && giveaway.roundTime ? Date.parse(giveaway.roundTime) : null;
   useNow(250);
   const now = serverNow();
-  const spinsAt = locked && !state.calm && state.revealAt !== null ? state.revealAt - SPIN_MS : null;
+  const next = locked || state.phase === 'between' ? nextPlace(state) : null;
+  const spinsAt = next?.revealAt && !state.calm ? next.revealAt - SPIN_MS : null;
   if (spinsAt !== null) return <HubFigure figure={clockText(spinsAt, now)} label="to the spin" />;
   if (until !== null && until > now) return <HubFigure figure={clockText(until, now)} label="to the round" />;
   switch (state.phase) {
@@ -231,17 +246,25 @@ function useSound(): { on: WheelSound | null; toggle: () => void } {
 }
 
 function announcement({ state, giveaway }: WheelControls): string {
+  const several = giveaway.places.length > 1;
+  const place = giveaway.places.find((one) => one.place === state.at);
+  const winner = shortWallet(state.places.find((one) => one.place === state.at)?.winner ?? '');
   switch (state.phase) {
     case 'locked':
-      return state.revealAt === null
+      return nextPlace(state) === null
         ? 'Entries are closed. Waiting for the random round.'
-        : 'The winner is proven. The wheel starts for everybody at the same time.';
+        : 'The draw is proven. The wheel starts for everybody at the same time.';
     case 'spinning':
-      return 'The wheel is spinning. It stops after ten seconds.';
+      return `The wheel is spinning${several ? ` for the ${placeName(state.at)}` : ''}. It stops after ten seconds.`;
+    case 'between':
     case 'winner':
-      return `The winner is ${shortWallet(state.winner ?? '')}, who gets ${prizeText(giveaway)}.`;
+      return several && place
+        ? `The ${placeName(state.at)} goes to ${winner}, who gets ${placeText(giveaway, place)}.`
+        : `The winner is ${winner}, who gets ${prizeText(giveaway)}.`;
     case 'done':
-      return `${prizeText(giveaway)} has been paid to ${shortWallet(state.winner ?? '')}.`;
+      return several
+        ? `${prizeText(giveaway)} has been paid to ${giveaway.places.length} winners.`
+        : `${prizeText(giveaway)} has been paid to ${winner}.`;
     default:
       return '';
   }

@@ -1,20 +1,43 @@
 /**
  * What the wheel shows, as a pure state machine: the giveaway's stage decides, the visitor's clicks only start things.
  * It stores nothing of the draw, so a wheel that is closed and opened again finds its phase from the stage alone. The
- * shared spin begins and ends by the server's clock on every page.
+ * shared spins begin and end by the server's clock on every page: one for each place whose reveal time is its own.
  */
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
+import {
+  lastShown,
+  merged,
+  nextPlace,
+  placesOf,
+  revealedWith,
+  shownCount,
+  type WheelPlace,
+} from './wheel-places.ts';
 
-/** over: everything was returned to the creator. */
-type WheelPhase = 'idle' | 'authorizing' | 'locked' | 'spinning' | 'winner' | 'confirm' | 'done' | 'over';
+/**
+ * between: some places are shown, the next one is about to spin. winner: every place is shown. over: everything was
+ * returned to the creator.
+ */
+type WheelPhase =
+  | 'idle'
+  | 'authorizing'
+  | 'locked'
+  | 'spinning'
+  | 'between'
+  | 'winner'
+  | 'confirm'
+  | 'done'
+  | 'over';
 
-type WheelStep = 'preparing' | 'signing' | 'closing' | 'paying';
+type WheelStep = 'preparing' | 'listing' | 'checking' | 'signing' | 'closing' | 'paying';
 
 export type WheelFacts = Pick<
   Giveaway,
-  'stage' | 'winner' | 'revealAt' | 'currentParticipants' | 'registeredParticipants' | 'participantAddresses'
+  'stage' | 'places' | 'currentParticipants' | 'registeredParticipants' | 'participantAddresses'
 >;
+
+type Winners = Readonly<Record<number, string | undefined>>;
 
 export interface WheelState {
   phase: WheelPhase;
@@ -25,19 +48,18 @@ export interface WheelState {
   /** Why the last attempt ended without effect. */
   problem: string | null;
   stage: Stage;
-  /** Null until the reveal time. */
-  winner: string | null;
-  /** The reveal time, ms since 1970 by the server's clock; null before the proof. */
-  revealAt: number | null;
+  places: readonly WheelPlace[];
+  /** The place on the wheel: the one that spins, the last one shown, or at first place 1. */
+  at: number;
   /** The shared spin is under way; it cannot be skipped. */
   live: boolean;
-  /** The wallets on the wheel: always with the winner, whatever the list contains. At most the first 100. */
+  /** The wallets on the wheel: always with the winners, whatever the list contains. */
   wallets: readonly string[];
   /** The number of all participants. */
   count: number;
   /** Grows whenever the wheel returns to its start. */
   resets: number;
-  /** The user prefers reduced motion: the result comes without a spin. */
+  /** The user prefers reduced motion: the results come without a spin. */
   calm: boolean;
 }
 
@@ -48,25 +70,28 @@ export type WheelEvent =
   /** The server said that the entries are closed, before the next read of the giveaway. */
   | { type: 'closed' }
   | { type: 'failed'; problem: string }
-  | { type: 'spin'; disabled?: boolean }
+  /** Replays the spin of a place for this visitor. */
+  | { type: 'spin'; place?: number; disabled?: boolean }
   /** The server's clock, ms since 1970. */
   | { type: 'clock'; now: number }
   /**
-   * The wheel has come to rest. `winner`: from the record of the draw, for when the giveaway is read a moment later.
+   * The wheel has come to rest. `winners`: by place, from the draw itself, for when the giveaway is read a moment later.
+   * Only those whose time has come are taken.
    */
-  | { type: 'rested'; winner?: string | null }
+  | { type: 'rested'; winners?: Winners }
   | { type: 'confirm' };
 
 /** The phase in which a wheel opens. */
 export function openWheel(facts: WheelFacts, calm: boolean): WheelState {
+  const places = placesOf(facts);
   return {
-    phase: phaseOf(facts),
+    phase: phaseOf({ stage: facts.stage, places }),
     step: null,
     again: null,
     problem: null,
     stage: facts.stage,
-    winner: facts.winner,
-    revealAt: timeOf(facts),
+    places,
+    at: lastShown(places),
     live: false,
     wallets: onWheel(facts),
     count: countOf(facts),
@@ -93,11 +118,11 @@ export function wheelReducer(state: WheelState, event: WheelEvent): WheelState {
       if (state.phase === 'confirm') return back(state, 'winner', event.problem);
       return state;
     case 'spin':
-      return event.disabled ? state : spin(state);
+      return event.disabled ? state : replay(state, event.place ?? 1);
     case 'clock':
       return atTime(state, event.now);
     case 'rested':
-      return state.phase === 'spinning' ? rest(state, event.winner ?? null) : state;
+      return state.phase === 'spinning' ? rest(state, event.winners ?? {}) : state;
     case 'confirm':
       if (state.phase !== 'winner') return state;
       return { ...state, phase: 'confirm', step: 'signing', again: null, problem: null };
@@ -105,42 +130,53 @@ export function wheelReducer(state: WheelState, event: WheelEvent): WheelState {
 }
 
 /** The phase that follows from the giveaway alone. A winner before the reveal time does not count. */
-function phaseOf({ stage, winner }: Pick<WheelFacts, 'stage' | 'winner'>): WheelPhase {
+function phaseOf({ stage, places }: Pick<WheelState, 'stage' | 'places'>): WheelPhase {
+  const shown = places.some(({ winner }) => winner !== null);
+  const waiting = nextPlace({ places }) !== null;
   switch (stage) {
     case 'prepared':
     case 'signed':
     case 'open':
       return 'idle';
     case 'proven':
-      return winner === null ? 'locked' : 'winner';
+      return !shown ? 'locked' : waiting ? 'between' : 'winner';
     case 'paid':
     case 'completed':
-      return winner === null ? 'locked' : 'done';
+      return !shown ? 'locked' : waiting ? 'between' : 'done';
     case 'cancelled':
     case 'expired':
       return 'over';
     default:
-      return 'locked';
+      return shown ? 'between' : 'locked';
   }
 }
 
-const ORDER: readonly WheelPhase[] = ['idle', 'locked', 'winner', 'done', 'over'];
+const ORDER: readonly WheelPhase[] = ['idle', 'locked', 'between', 'winner', 'done', 'over'];
 
 /** Takes a giveaway that was read, unless it is older than the known one: answers may overtake each other. */
 function read(state: WheelState, facts: WheelFacts): WheelState {
-  const older = ORDER.indexOf(phaseOf(facts)) < ORDER.indexOf(phaseOf(state));
-  if (older) return state;
+  const places = placesOf(facts);
+  const older =
+    ORDER.indexOf(phaseOf({ stage: facts.stage, places })) < ORDER.indexOf(phaseOf(state)) ||
+    shownCount(places) < shownCount(state.places);
+  if (older) return takeTimes(state, places);
   const wallets = onWheel(facts);
   const same = wallets.length === state.wallets.length && wallets.every((w, i) => w === state.wallets[i]);
   return {
     ...state,
     stage: facts.stage,
-    winner: facts.winner ?? state.winner,
-    revealAt: timeOf(facts) ?? state.revealAt,
+    places: merged(state.places, places),
     count: countOf(facts),
     wallets: same ? state.wallets : wallets,
     resets: same ? state.resets : state.resets + 1,
   };
+}
+
+/** An answer that knows fewer winners than this page may know more reveal times: a spin named its winner first. */
+function takeTimes(state: WheelState, places: readonly WheelPlace[]): WheelState {
+  const next = merged(state.places, places);
+  const same = next.every((one, index) => one.revealAt === state.places[index]?.revealAt);
+  return same ? state : { ...state, places: next };
 }
 
 /** The phase after the stage may have changed. It does not interrupt the visitor. */
@@ -151,9 +187,10 @@ function follow(state: WheelState): WheelState {
     case 'idle':
     case 'authorizing':
     case 'locked':
-      // The shared spin is over: a visitor who missed it may replay it.
-      if (stage === 'winner' || stage === 'done') return { ...state, phase: stage, step: null };
-      return stage === 'locked' ? { ...state, phase: 'locked', step: null, again: null } : state;
+    case 'between':
+      if (stage === 'idle') return state;
+      // The shared spins are over: a visitor who missed them may replay them.
+      return { ...state, phase: stage, step: null, again: null, at: lastShown(state.places) };
     case 'winner':
     case 'confirm':
       return stage === 'done' ? { ...state, phase: 'done', step: null, problem: null } : state;
@@ -164,49 +201,69 @@ function follow(state: WheelState): WheelState {
 
 /**
  * How long a wheel that began late may overrun the reveal time; one that never began, or was blocked, is not waited for
- * longer.
+ * longer. Below the pause between two spins.
  */
-const OVERDUE_MS = 2500;
+const OVERDUE_MS = 1500;
 
-/** The shared spin: it ends at the reveal time, whenever this page joined it. */
+/** The shared spins: each ends at its reveal time, whenever this page joined it. */
 function atTime(state: WheelState, now: number): WheelState {
-  const { phase, revealAt, calm, count, wallets } = state;
-  if (revealAt === null) return state;
-  if (now >= revealAt) {
-    const overdue = phase === 'spinning' && state.live && now >= revealAt + OVERDUE_MS;
-    return overdue && state.winner ? rest(state, null) : state;
+  const { phase, calm, count, wallets } = state;
+  if (phase === 'spinning') {
+    const turning = state.places.find(({ place }) => place === state.at);
+    const overdue =
+      state.live &&
+      turning !== undefined &&
+      turning.revealAt !== null &&
+      now >= turning.revealAt + OVERDUE_MS;
+    return overdue && turning.winner ? rest(state, {}) : state;
   }
-  const turns = phase === 'locked' && now >= revealAt - SPIN_MS && !calm && count > 0 && wallets.length > 0;
-  if (!turns) return state;
-  return { ...state, phase: 'spinning', live: true, resets: state.resets + 1, problem: null };
+  if ((phase !== 'locked' && phase !== 'between') || calm || count === 0 || wallets.length === 0)
+    return state;
+  // A place whose time has passed unseen is not spun any more; its winner comes with the next read.
+  const due = state.places.find(
+    ({ winner, revealAt }) =>
+      winner === null && revealAt !== null && now < revealAt && now >= revealAt - SPIN_MS,
+  );
+  if (!due) return state;
+  return { ...state, phase: 'spinning', at: due.place, live: true, resets: state.resets + 1, problem: null };
 }
 
-function rest(state: WheelState, winner: string | null): WheelState {
-  const rested = { ...state, live: false, winner: state.winner ?? winner };
+function rest(state: WheelState, winners: Winners): WheelState {
+  const shown = revealedWith(state, state.at);
+  const places = state.places.map((one) =>
+    shown.includes(one) ? { ...one, winner: one.winner ?? winners[one.place] ?? null } : one,
+  );
+  const rested = { ...state, live: false, places };
   return { ...rested, phase: phaseOf(rested) };
 }
 
-/** Replays the spin for this visitor. Does nothing without participants or a winner, or during a spin. */
-function spin(state: WheelState): WheelState {
+/** Does nothing without participants or a winner, or during a spin. */
+function replay(state: WheelState, place: number): WheelState {
   if (state.phase === 'spinning' || state.phase === 'confirm') return state;
-  if (state.count === 0 || state.wallets.length === 0 || !state.winner) return state;
+  if (state.count === 0 || state.wallets.length === 0) return state;
+  if (!state.places.some((one) => one.place === place && one.winner !== null)) return state;
   const stage = phaseOf(state);
   if (stage !== 'winner' && stage !== 'done') return state;
-  if (state.calm) return { ...state, phase: stage };
-  return { ...state, phase: 'spinning', live: false, resets: state.resets + 1, problem: null };
-}
-
-function timeOf({ revealAt }: Pick<WheelFacts, 'revealAt'>): number | null {
-  return revealAt === null ? null : Date.parse(revealAt);
+  if (state.calm) return { ...state, phase: stage, at: place };
+  return {
+    ...state,
+    phase: 'spinning',
+    at: place,
+    live: false,
+    resets: state.resets + 1,
+    problem: null,
+  };
 }
 
 function back(state: WheelState, phase: WheelPhase, problem: string): WheelState {
   return follow({ ...state, phase, problem, step: null, again: null });
 }
 
-function onWheel({ participantAddresses, winner }: WheelFacts): string[] {
-  if (!winner || participantAddresses.includes(winner)) return participantAddresses;
-  return [...participantAddresses, winner];
+function onWheel({ participantAddresses, places }: WheelFacts): string[] {
+  const missing = places.flatMap(({ winner }) =>
+    winner !== null && !participantAddresses.includes(winner) ? [winner] : [],
+  );
+  return missing.length === 0 ? participantAddresses : [...participantAddresses, ...missing];
 }
 
 function countOf(facts: WheelFacts): number {

@@ -14,11 +14,11 @@ test('the steps of the draw never go backwards', () => {
 });
 
 test('the text about the payment names the winner, even if the giveaway was read before its reveal time', () => {
-  const giveaway = {
-    winner: null,
-    prizeUnits: '500000000',
-    prizeDecimals: 9,
-    prizeSymbol: 'SOL',
-  } as Giveaway;
-  expect(paidText(giveaway, '1234567890123')).toBe('Winner confirmed: 123456...0123 has received 0.5 SOL');
+  const giveaway = { prizeUnits: '500000000', prizeDecimals: 9, prizeSymbol: 'SOL' } as Giveaway;
+  expect(paidText(giveaway, [{ winner: '1234567890123' }])).toBe(
+    'Winner confirmed: 123456...0123 has received 0.5 SOL',
+  );
+  expect(paidText(giveaway, [{ winner: 'a' }, { winner: 'b' }, { winner: null }])).toBe(
+    'Winners confirmed: 2 wallets have received their prizes',
+  );
 });

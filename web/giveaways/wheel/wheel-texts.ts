@@ -2,15 +2,20 @@
 import { shortAddress } from '../../../core/address.ts';
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { prizeText } from '../format.ts';
+import type { WheelPlace } from './wheel-places.ts';
 
 /** As on the wheel: 6 + 4 characters. */
 export function shortWallet(wallet: string): string {
   return wallet.length > 12 ? shortAddress(wallet, 6, 4) : wallet;
 }
 
-/** Shown once the winner has the prize. */
-export function paidText(giveaway: Giveaway, winner: string | null): string {
-  return `Winner confirmed: ${shortWallet(winner ?? '')} has received ${prizeText(giveaway)}`;
+/** Shown once the winners have their prizes. */
+export function paidText(giveaway: Giveaway, places: readonly Pick<WheelPlace, 'winner'>[]): string {
+  const winners = places.flatMap(({ winner }) => (winner === null ? [] : [winner]));
+  const [first = ''] = winners;
+  return winners.length > 1
+    ? `Winners confirmed: ${winners.length} wallets have received their prizes`
+    : `Winner confirmed: ${shortWallet(first)} has received ${prizeText(giveaway)}`;
 }
 
 /** The steps from closed entries to a winner, and the index of a stage's current step. */
@@ -19,7 +24,7 @@ export const LOCKED_STEPS = [
   'List frozen and published',
   'Its root on chain, bound to a future round',
   "The round's signature verified on chain",
-  'The winner proven on chain',
+  'The winners proven on chain',
 ] as const;
 
 export function lockedStep(stage: Stage): number {

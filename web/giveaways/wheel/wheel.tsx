@@ -6,26 +6,36 @@ import { Pointer, Rim } from './wheel-frame.tsx';
 import {
   COLOURS,
   fractionAt,
+  freeTurn,
   HUB,
   isLegible,
   isUpsideDown,
   nameSize,
   RIM,
   restDegrees,
-  SPIN_MS,
+  type SpinPath,
   segmentPath,
-  spinFrames,
-  TURN_OVER,
-  turnedAt,
+  spinPath,
+  TURN_OVER_MS,
+  turnFrames,
   type WheelPose,
 } from './wheel-geometry.ts';
 import { ticker, type WheelSound } from './wheel-sound.ts';
 
 const LATE_MS = 1500;
+/** A wheel whose ticket never comes stops turning after this. */
+const LONGEST_MS = 30_000;
+
+/** The spin under way: when it began by the page's own steady clock, and how it lands once that is known. */
+interface Begun {
+  resets: number;
+  at: number;
+  landing: { spin: Spin; path: SpinPath } | null;
+}
 
 /**
- * The wheel of a draw. It turns as one layer, by transform only. `spin` says where it stops, the same on every page. A
- * new `resets` returns it to its start.
+ * The wheel of a draw. It turns as one layer, by transform only. `spin` says where it stops, the same on every page; it
+ * may come while the wheel turns. A new `resets` returns it to its start.
  */
 export function Wheel({
   wheel,
@@ -62,40 +72,55 @@ export function Wheel({
   soundRef.current = sound;
   const before = useRef<HTMLDivElement>(null);
   const after = useRef<HTMLDivElement>(null);
+  const begun = useRef<Begun>(null);
   const lit = spin && pose === 'rest' ? segmentAt(wheel.segments, spin.restFraction) : -1;
-  const restsAt = spin ? restDegrees(spin) % 360 : 0;
+  const restsAt = spin ? restDegrees(spin) : 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `resets` is not read here: each reset starts the animation of the same pose again.
   useEffect(() => {
     const element = disc.current;
     if (!element || !reading.current) return;
-    const to = spin && pose !== 'start' ? restDegrees(spin) : 0;
+    const to = spin && pose === 'rest' ? restDegrees(spin) : 0;
     const show = (degrees: number, speed: number) => {
       const segment = wheel.segments[segmentAt(wheel.segments, fractionAt(degrees))];
       const text = segment ? (isLegible(segment, speed) ? segment.label : '···') : '';
       if (reading.current && reading.current.textContent !== text) reading.current.textContent = text;
     };
-    element.style.transform = `rotate(${to % 360}deg)`;
+    element.style.transform = `rotate(${to}deg)`;
     show(to, 0);
-    if (pose !== 'spinning' || !spin) return;
+    if (pose !== 'spinning') {
+      begun.current = null;
+      return;
+    }
 
-    const late = since === null ? 0 : serverNow() - since;
-    // A page that is slightly late shows the whole spin; one that opens in the middle shows what the others show.
-    const gone = late < LATE_MS ? 0 : Math.min(late, SPIN_MS);
-    const turning = element.animate(spinFrames(to), { duration: SPIN_MS });
-    turning.currentTime = gone;
-    const [from, until] = TURN_OVER;
-    const turnedOver = [before, after].map(({ current }, index) =>
-      current?.animate(
-        [0, from, until, 1].map((offset) => ({ offset, opacity: offset < until ? 1 - index : index })),
-        { duration: SPIN_MS },
-      ),
-    );
+    if (begun.current?.resets !== resets) {
+      const late = since === null ? 0 : serverNow() - since;
+      // A page that is slightly late shows the whole spin; one that opens in the middle shows what the others show.
+      begun.current = { resets, at: performance.now() - (late < LATE_MS ? 0 : late), landing: null };
+    }
+    const gone = performance.now() - begun.current.at;
+    // The ticket may come during the spin: then the same turning goes on, and lands. It lands only once, whatever else
+    // changes meanwhile.
+    if (spin && begun.current.landing?.spin !== spin)
+      begun.current.landing = { spin, path: spinPath(spin, gone) };
+    const path = spin && begun.current.landing?.path;
+    const turn = path?.turn ?? freeTurn;
+    const duration = path?.endMs ?? LONGEST_MS;
+    const turning = element.animate(turnFrames(turn, duration), { duration });
+    turning.currentTime = Math.min(gone, duration);
+    const turnedOver = path
+      ? [before, after].map(({ current }, index) =>
+          current?.animate([{ opacity: 1 - index }, { opacity: index }], {
+            duration: TURN_OVER_MS,
+            delay: path.landMs,
+            fill: 'both',
+          }),
+        )
+      : [];
     for (const animation of turnedOver) if (animation) animation.currentTime = gone;
     const due = ticker();
-    let last = { at: performance.now(), degrees: 0 };
+    let last = { at: performance.now(), degrees: turn(gone) };
     let frame = requestAnimationFrame(function watch(at) {
-      const degrees = turnedAt(turning.effect?.getComputedTiming().progress ?? 1) * to;
+      const degrees = turn(Number(turning.currentTime ?? duration));
       const seconds = (at - last.at) / 1000;
       if (seconds > 0) show(degrees, (degrees - last.degrees) / seconds);
       tick(flap.current, wheel, degrees);
@@ -105,8 +130,9 @@ export function Wheel({
     });
     turning.onfinish = () => {
       cancelAnimationFrame(frame);
-      show(to, 0);
       flap.current?.style.removeProperty('transform');
+      if (!spin) return;
+      show(restDegrees(spin), 0);
       soundRef.current?.chord();
       onRestRef.current?.();
     };
@@ -140,9 +166,12 @@ export function Wheel({
                 <Names wheel={wheel} lit={-1} turned={0} />
               </div>
             )}
-            {pose !== 'start' && (
+            {pose !== 'start' && spin && (
               // A layer of its own: names that flip inside one picture would be rasterised again during the spin.
-              <div ref={after} className="absolute inset-0 will-change-[opacity]">
+              <div
+                ref={after}
+                className={cx('absolute inset-0 will-change-[opacity]', pose === 'spinning' && 'opacity-0')}
+              >
                 <Names wheel={wheel} lit={lit} turned={restsAt} />
               </div>
             )}

@@ -1,0 +1,231 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { RegistrationReceipt } from '../../../core/draw/receipt.ts';
+import type { Objection } from '../../../core/giveaways/draw-answers.ts';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { registrationMessage } from '../../../core/messages.ts';
+import { reasonOf } from '../../client/call.ts';
+import { objectTo, usePublicConfig, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { clockText, momentText } from '../../dates.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TextArea } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/toast.ts';
+import { useWallet } from '../../wallet/context.ts';
+import { OBJECTION_TEXTS, objectWith } from './object-flow.ts';
+import { checkedReceipt, receiptIn, storedReceipt } from './receipts.ts';
+import { useListCheck } from './use-list-check.ts';
+
+/** From the fixed list to its cutoff: what an objection is, until when, and the button of a wallet that is missing. */
+export function ObjectionPanel({
+  giveaway,
+  now,
+  wallet,
+  isCreator,
+}: {
+  giveaway: Giveaway;
+  now: number;
+  wallet: string | null;
+  isCreator: boolean;
+}) {
+  const { cutoff, type } = giveaway;
+  if (cutoff === null) return null;
+  const holders = type === 'holders';
+  return (
+    <Card title="Time to object">
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-sm leading-relaxed text-fg">
+            Anyone can object until{' '}
+            <span className="font-semibold tabular-nums">{momentText(cutoff, now)}</span>.
+          </p>
+          <p className="text-2xl font-semibold tracking-tight tabular-nums text-fg">
+            {clockText(Date.parse(cutoff), now)}
+          </p>
+        </div>
+        <p className="text-sm leading-relaxed text-muted">
+          {holders
+            ? 'The list of all holders is fixed on chain and published. If something in it is wrong, tell the creator, who can cancel until then. The random number is made only afterwards.'
+            : 'The list of everyone who takes part is fixed on chain and published. A wallet that registered and is not on it shows its receipt; the platform then takes the list back, adds the wallet, and fixes it again. The random number is made only afterwards.'}
+        </p>
+        {!holders && !isCreator && <MissingButton giveaway={giveaway} wallet={wallet} />}
+        {isCreator && <ListCheck giveaway={giveaway} />}
+        <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', 'sm', 'self-start')}>
+          <Icon name="shield" />
+          See the list
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+/** For the creator, who alone can stop a list that is not shown: whether it is there, and is the committed one. */
+function ListCheck({ giveaway }: { giveaway: Giveaway }) {
+  const { state, problem } = useListCheck(giveaway);
+  switch (state) {
+    case 'checking':
+      return (
+        <Notice tone="neutral" icon="search" role="status">
+          Fetching the list ...
+        </Notice>
+      );
+    case 'holds':
+      return (
+        <Notice tone="mint" icon="check" role="status">
+          This page fetched the list: it has the hash and the root that were committed.
+        </Notice>
+      );
+    default:
+      return (
+        <Notice tone="danger" icon="warning" role="alert">
+          {state === 'withheld' ? 'The list is withheld.' : `The list ${problem}.`} Please cancel this
+          giveaway before the time is over: prize and fee come back to you.
+        </Notice>
+      );
+  }
+}
+
+/** "I am missing from this list": sends the receipt of this device at once, and asks for it if it has no receipt. */
+export function MissingButton({ giveaway, wallet }: { giveaway: Giveaway; wallet: string | null }) {
+  const operator = usePublicConfig()?.operator;
+  const refresh = useRefreshGiveaway(giveaway.id);
+  const { proveMessage } = useWallet();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [status, setStatus] = useState<Objection['status'] | null>(null);
+
+  async function send(receipt: RegistrationReceipt | null) {
+    if (!operator) return;
+    setBusy(true);
+    setProblem(null);
+    setStatus(null);
+    try {
+      const objection = await objectWith(
+        {
+          check: (shown) => checkedReceipt(shown, { escrow: giveaway.id, operator }),
+          object: (body) => objectTo(giveaway.id, body),
+          async prove(address) {
+            if (address !== wallet) throw new Error('another wallet is connected');
+            const { title, id } = giveaway;
+            return proveMessage(registrationMessage({ site: location.host, title, id, wallet: address }));
+          },
+        },
+        receipt,
+      );
+      // With the list, this panel goes too.
+      if (objection.status === 'withdrawn') notify.success(OBJECTION_TEXTS.withdrawn);
+      else setStatus(objection.status);
+      setAsks(false);
+    } catch (error) {
+      setProblem(reasonOf(error, 'The receipt could not be sent'));
+    }
+    setBusy(false);
+    await refresh();
+  }
+
+  function start() {
+    const stored = wallet && storedReceipt(giveaway.id, wallet);
+    if (stored) void send(stored);
+    else setAsks(true);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {!asks && (
+        <Button
+          variant="secondary"
+          icon={<Icon name="warning" />}
+          busy={busy}
+          disabled={!operator}
+          onClick={start}
+        >
+          {busy ? 'Showing your receipt...' : 'I am missing from this list'}
+        </Button>
+      )}
+      {asks && (
+        <ReceiptForm busy={busy} onReceipt={(receipt) => void send(receipt)} onClose={() => setAsks(false)} />
+      )}
+      {problem && (
+        <Notice tone="danger" icon="warning" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {status && (
+        <Notice
+          tone={status === 'too_late' ? 'warn' : 'mint'}
+          icon={status === 'listed' ? 'check' : 'clock'}
+          role="status"
+        >
+          {OBJECTION_TEXTS[status]}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function ReceiptForm({
+  busy,
+  onReceipt,
+  onClose,
+}: {
+  busy: boolean;
+  onReceipt: (receipt: RegistrationReceipt | null) => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onReceipt(receiptIn(text));
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <Field
+        label="Your receipt"
+        hint="This browser holds none for your wallet. Paste the receipt that you stored when you registered, or choose its file."
+      >
+        <TextArea
+          rows={4}
+          value={text}
+          onValue={setText}
+          maxLength={4000}
+          spellCheck={false}
+          placeholder='{ "receipt": …'
+          disabled={busy}
+          className="font-mono text-xs"
+        />
+      </Field>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,.txt,application/json,text/plain"
+        aria-label="File of your receipt"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          if (chosen && chosen.size < 100_000) void chosen.text().then(setText);
+          event.target.value = '';
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy} disabled={text.trim() === ''}>
+          {busy ? 'Showing it...' : 'Show this receipt'}
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={() => file.current?.click()}>
+          Choose a file
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}

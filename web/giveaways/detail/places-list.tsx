@@ -1,0 +1,104 @@
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { clockText } from '../../dates.ts';
+import { Address } from '../../ui/address.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { notify } from '../../ui/toast.ts';
+import { placeName, placesText, placeText, prizeText } from '../format.ts';
+import { placeState } from './place-states.ts';
+import { TransactionLink } from './transaction-link.tsx';
+
+/** The prizes of a giveaway with several places, before anyone has won one. */
+export function PrizesCard({ giveaway }: { giveaway: Giveaway }) {
+  return (
+    <Card title="Prizes" description={`${placesText(giveaway)}. A wallet wins at most one of them.`}>
+      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-4">
+        {giveaway.places.map((place) => (
+          <li
+            key={place.place}
+            className="flex items-center gap-3 rounded-xl border border-line bg-ink/45 px-3 py-2.5"
+          >
+            <Rank place={place.place} />
+            <span className="min-w-0 text-sm font-semibold break-words tabular-nums text-fg">
+              {placeText(giveaway, place)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Every place with its winner, or with what it waits for. `now` by the server's clock. */
+export function PlacesList({
+  giveaway,
+  now,
+  wallet,
+}: {
+  giveaway: Giveaway;
+  now: number;
+  wallet: string | null;
+}) {
+  return (
+    <ol aria-label="Places" className="divide-y divide-line rounded-xl border border-line bg-ink/45">
+      {giveaway.places.map((place) => {
+        const mine = place.winner !== null && place.winner === wallet;
+        const state = placeState(giveaway, place, now);
+        return (
+          <li
+            key={place.place}
+            className={cx(
+              'flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm',
+              mine && 'bg-mint/8',
+            )}
+          >
+            <Rank place={place.place} lit={place.winner !== null} />
+            <span className="min-w-0 flex-1 text-fg">
+              {place.winner === null ? (
+                <span className="text-muted">
+                  {state.kind === 'spins' ? `Is drawn in ${clockText(state.at, now)}` : state.text}
+                </span>
+              ) : (
+                <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
+                  <Address
+                    address={place.winner}
+                    copyLabel={`Copy winner of the ${placeName(place.place)}`}
+                    onCopied={() => notify.success('Copied to clipboard!')}
+                  />
+                  {mine && <Badge tone="mint">You</Badge>}
+                </span>
+              )}
+            </span>
+            <span className="text-right">
+              <span className="block font-semibold tabular-nums text-fg">{placeText(giveaway, place)}</span>
+              {place.winner !== null && (
+                <span className="block text-xs text-muted">
+                  {place.pay ? <TransactionLink signature={place.pay} /> : state.text}
+                </span>
+              )}
+            </span>
+          </li>
+        );
+      })}
+      <li className="flex items-baseline justify-between gap-4 px-4 py-2.5 text-sm text-muted">
+        Together
+        <span className="font-semibold tabular-nums text-fg">{prizeText(giveaway)}</span>
+      </li>
+    </ol>
+  );
+}
+
+function Rank({ place, lit = false }: { place: number; lit?: boolean }) {
+  return (
+    <span
+      className={cx(
+        'grid size-8 shrink-0 place-items-center rounded-lg text-sm font-semibold tabular-nums',
+        lit ? 'bg-mint/15 text-mint' : 'bg-raised text-muted',
+      )}
+    >
+      <span className="sr-only">{placeName(place)}</span>
+      <span aria-hidden="true">{place}</span>
+    </span>
+  );
+}

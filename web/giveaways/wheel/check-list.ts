@@ -1,0 +1,33 @@
+/**
+ * The list of a live draw, compared with what the creator's wallet is asked to commit: hash, root and total are computed
+ * again from its text. Pure; list-worker.ts runs it off the main thread, because a long list takes seconds.
+ */
+import { bytesToHex } from '@noble/hashes/utils';
+import { addressBytes } from '../../../core/address.ts';
+import { packEntries } from '../../../core/draw/entries.ts';
+import { listHash, readList } from '../../../core/draw/list-text.ts';
+import { treeOf } from '../../../core/draw/tree.ts';
+import type { OfferedList } from '../../../core/giveaways/draw-answers.ts';
+
+/** A list by its fingerprints; total and number are compared where they are known. */
+export type NamedList = Pick<OfferedList, 'listHash' | 'root'> & Partial<OfferedList>;
+
+/** What differs, as the end of a sentence that begins with "the list"; null: it is the offered one. Never throws. */
+export function problemOfList(text: string, offered: NamedList, escrow: string): string | null {
+  if (listHash(text) !== offered.listHash) return 'is not the one that was offered';
+  try {
+    const { giveaway, entries } = readList(text);
+    if (giveaway !== escrow) return 'belongs to another giveaway';
+    if (offered.entries !== undefined && entries.length !== offered.entries)
+      return 'holds another number of wallets than it says';
+    const packed = packEntries(
+      entries.map(([wallet, weight]) => ({ wallet: addressBytes(wallet)!, weight: BigInt(weight) })),
+    );
+    const { root, total } = treeOf(packed);
+    if (bytesToHex(root) !== offered.root) return 'does not lead to the root that you would sign';
+    const { totalWeight = String(total) } = offered;
+    return String(total) === totalWeight ? null : 'adds up to another number of entries';
+  } catch {
+    return 'is not well-formed';
+  }
+}

@@ -1,0 +1,54 @@
+/** The places of a draw as the wheel follows them: who won, and when all pages show it. */
+import type { Giveaway, GiveawayPlace } from '../../../core/giveaways/model.ts';
+
+export interface WheelPlace {
+  /** From 1. */
+  place: number;
+  /** Null until its reveal time. */
+  winner: string | null;
+  /** Ms since 1970 by the server's clock; null before its proof, and for a place for which no entry is left. */
+  revealAt: number | null;
+}
+
+interface Places {
+  places: readonly WheelPlace[];
+}
+
+/** The place that is drawn next on all pages; null when every place with a winner is shown. */
+export function nextPlace({ places }: Places): WheelPlace | null {
+  return places.find(({ winner, revealAt }) => winner === null && revealAt !== null) ?? null;
+}
+
+/** The places that share a moment are revealed by one spin: with more than five, all of them. */
+export function revealedWith({ places }: Places, place: number): WheelPlace[] {
+  const moment = places.find((one) => one.place === place)?.revealAt ?? null;
+  return places.filter(({ revealAt }) => moment !== null && revealAt === moment);
+}
+
+/** The new places, each with the winner that is already known. */
+export function merged(known: readonly WheelPlace[], read: readonly WheelPlace[]): readonly WheelPlace[] {
+  return read.map((one) => {
+    const before = known.find(({ place }) => place === one.place);
+    return {
+      ...one,
+      winner: one.winner ?? before?.winner ?? null,
+      revealAt: one.revealAt ?? before?.revealAt ?? null,
+    };
+  });
+}
+
+export function placesOf({ places }: Pick<Giveaway, 'places'>): WheelPlace[] {
+  return places.map(({ place, winner, revealAt }: GiveawayPlace) => ({
+    place,
+    winner,
+    revealAt: revealAt === null ? null : Date.parse(revealAt),
+  }));
+}
+
+export const shownCount = (places: readonly WheelPlace[]) =>
+  places.filter(({ winner }) => winner !== null).length;
+
+/** The last place that is shown; 1 before. */
+export function lastShown(places: readonly WheelPlace[]): number {
+  return places.findLast(({ winner }) => winner !== null)?.place ?? 1;
+}
