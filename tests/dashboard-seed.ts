@@ -38,11 +38,11 @@ export const CONFIRM_TIPS = `UPDATE tips SET status = 'confirmed', slot = 1, con
 /** `now` in ms. Two of five run, one is over, one was cancelled, one is a draft that never came on chain. */
 export const seedGiveaways = (now: number, giveaways: number = SEED.giveaways) => `${numbers(giveaways)}
   INSERT INTO giveaways (id, escrow_id, program, site, kind, title, description, creator, operator, treasury, currency,
-    prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, round, registered, eligible)
+    places, amounts, window_seconds, open_before, prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, round, registered, eligible)
   SELECT replace(printf('SeedGiveaway%03dSeedGiveawaySeedGiveawaySeed', i * 7 % ${SEED.giveaways} + 100), '0', 'z'), printf('%064x', i), 'program', 'site',
     CASE i % 2 WHEN 0 THEN 'participants' ELSE 'holders' END, 'Giveaway ' || i, 'words', ?, 'operator', 'treasury', 'SOL',
-    1000000000 + i, 20000000, 9,
-    '{"version":1,"kind":"participants","gateMint":null,"eligibility":null,"tiers":[],"endsAt":1,"title":"t","description":"d"}',
+    1, json_array(CAST(1000000000 + i AS TEXT)), 0, 1, 1000000000 + i, 20000000, 9,
+    '{"version":2,"kind":"participants","gateMint":null,"eligibility":null,"tiers":[],"endsAt":1,"title":"t","description":"d"}',
     printf('%064x', i), '{"id":0}', ${Math.floor(now / 1000)} + 3600, ${now} - i / 3 * 1000,
     CASE i % 5 WHEN 0 THEN 'open' WHEN 1 THEN 'open' WHEN 2 THEN 'completed' WHEN 3 THEN 'cancelled' ELSE 'expired' END,
     CASE i % 5 WHEN 2 THEN 100 END, i, 2 * i

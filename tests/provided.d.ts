@@ -27,6 +27,8 @@ declare module 'vitest' {
     fuzz: { requests: number; seed: number; first: number };
     /** The served app; browser tests only. */
     appUrl: string;
+    /** The file of the running worker's D1 database. */
+    database: string;
     /** The local X and its controls; browser tests only. */
     xUrl: string;
   }

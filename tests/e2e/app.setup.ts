@@ -2,6 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { unpackChromium } from './chromium.ts';
 import { launchFree, stop } from './launcher.ts';
+import { databaseIn } from './lose-registration.ts';
 
 export default async function setup(project: TestProject) {
   await unpackChromium();
@@ -14,6 +15,7 @@ export default async function setup(project: TestProject) {
   };
   const { launcher, world } = await launchFree('e2e', settings);
   project.provide('appUrl', world.appUrl);
+  project.provide('database', databaseIn(launcher.directory));
   project.provide('rpcUrl', world.rpcUrl);
   project.provide('speechUrl', world.services.speech!);
   project.provide('swapUrl', world.services.swap!);

@@ -67,7 +67,10 @@ test("the dashboard's giveaways tab makes one call, and cancels a giveaway", asy
   const href = await row.getByRole('link', { name: `View ${giveaway.title}` }).getAttribute('href');
   expect(href).toBe(`/giveaways/${giveaway.id}`);
 
-  await button(page, `Cancel ${giveaway.title}`).click();
+  // The escrow cannot be closed in its first 150 seconds.
+  const cancel = page.getByRole('button', { name: `Cancel ${giveaway.title}` });
+  await expect.poll(() => cancel.isEnabled(), { timeout: 240_000 }).toBe(true);
+  await cancel.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Type CANCEL to confirm').fill('CANCEL');
   await button(dialog, 'Cancel giveaway').click();
@@ -77,7 +80,7 @@ test("the dashboard's giveaways tab makes one call, and cancels a giveaway", asy
   expect((await reached(app(), giveaway.id, 'cancelled')).status).toBe('cancelled');
   expect(problems).toEqual([]);
   await context.close();
-});
+}, 300_000);
 
 test("the dashboard's tips tab makes one call with totals, days, filters and the file", async () => {
   const { page, context, problems } = await visit(browser, `${app()}/dashboard?tab=tips`);

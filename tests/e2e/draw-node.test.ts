@@ -51,8 +51,11 @@ test("the draw page reads the chain through this site, then from the visitor's n
   const { page, context } = await visit(browser, `${app()}/giveaways/${id}/draw`, {
     prepare: (own) => node(own, asked),
   });
-  const proven = page.locator('[data-step=chain_prove][data-ok=true]');
-  await proven.waitFor();
+  const verdict = (kind: string) => page.locator(`[data-testid=verdict][data-verdict=${kind}]`);
+  // It waits until the proof is final: only then a node shows it.
+  await verdict('verified').waitFor({ timeout: 60_000 });
+  const proven = page.locator('[data-step=chain_prove_0][data-state=holds]');
+  await proven.waitFor({ state: 'attached' });
   expect(asked).toEqual([]);
 
   // The page itself may not, whatever script runs in it.
@@ -79,23 +82,26 @@ test("the draw page reads the chain through this site, then from the visitor's n
   await field.fill(NODE);
   await button(page, 'Ask this node').click();
   await page.getByText('Asked at node.example').waitFor();
-  await proven.waitFor();
+  await verdict('verified').waitFor();
   const calls = asked.map((body) => JSON.parse(body) as { method: string; params: [string, object] });
-  expect(calls.length).toBeGreaterThanOrEqual(4);
-  for (const { method, params } of calls) {
-    expect(method).toBe('getTransaction');
-    expect(params[1]).toMatchObject({ maxSupportedTransactionVersion: 1 });
-  }
+  const transactions = calls.filter(({ method }) => method === 'getTransaction');
+  // Open, commit, reveal, prove.
+  expect(transactions.length).toBeGreaterThanOrEqual(4);
+  for (const { params } of transactions)
+    expect(params[1]).toMatchObject({ encoding: 'json', commitment: 'finalized' });
+  expect(new Set(calls.map(({ method }) => method))).toContain('getGenesisHash');
 
-  // Back to this site, and to a node that refuses.
-  await button(page, 'Ask this site again').click();
-  await proven.waitFor();
+  // A node that knows nothing proves nothing: neither that it holds nor that it does not.
   await context.route(`${NODE}**`, (route) =>
     route.fulfill({ status: 403, headers: CORS, contentType: 'text/html', body: '<h1>Forbidden</h1>' }),
   );
+  await button(page, 'Ask this site again').click();
+  await verdict('verified').waitFor();
   await field.fill(NODE);
   await button(page, 'Ask this node').click();
+  await verdict('unconfirmed').waitFor();
   await page.getByText('This node refuses to be asked from here (403)').first().waitFor();
-  expect(await page.locator('[data-testid=chain-steps] [data-ok=false]').count()).toBe(0);
+  await page.getByTestId('outcome').getByText('Not confirmed').waitFor();
+  expect(await page.locator('[data-testid=chain-steps] [data-state=false]').count()).toBe(0);
   await context.close();
 });

@@ -4,20 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2';
 import { hexToBytes } from '@noble/hashes/utils';
+import { Keypair } from '@solana/web3.js';
 import { afterAll, expect, test } from 'vitest';
 import { BeaconClient } from '../../chain/drand-client.ts';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { packEntries } from '../../core/draw/entries.ts';
+import { readList } from '../../core/draw/list-text.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
-import { ticketOf, winnerOf } from '../../core/draw/ticket.ts';
+import { drawPlaces } from '../../core/draw/ticket.ts';
 import type { World } from '../../local/world/types.ts';
 import { run } from '../program/node-process.ts';
+import { rpcCall } from '../rpc.ts';
 import { lamports } from './chain.ts';
-import { keypairOf, makeGiveaway, reached, readDraw, register, select } from './giveaways.ts';
+import { makeGiveaway, reached, readDraw, register, select } from './giveaways.ts';
 import { type Launcher, launchFree, stop } from './launcher.ts';
 import { descendants, findByCommand } from './processes.ts';
 
-const SOL = 1_000_000_000n;
+/** Of three places; two fans take part, so no one is left for the third. */
+const PLACES = ['1', '0.7', '0.3'];
+const WON = [1_000_000_000n, 700_000_000n];
+/** The escrow can be closed after 150 seconds. */
+const UNTIL_CLOSABLE_SECONDS = 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'alone-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,24 +37,26 @@ async function killApp({ process: launcher }: Launcher, { appUrl }: World): Prom
   await expect.poll(() => fetch(appUrl).then(Boolean, () => false)).toBe(false);
 }
 
-/** Who wins, computed from the record and the round. */
-async function winnerBy({ beacon, committed, escrowId, list, totalWeight }: DrawRecord, beaconUrl: string) {
+/** Who wins the places, computed from the record and the round. */
+async function winnersBy({ beacon, commits, escrow, list, amounts }: DrawRecord, beaconUrl: string) {
   const network = { ...beacon, id: 1 as const, key: hexToBytes(beacon.key) };
   const relay = new BeaconClient(beaconUrl);
   let signature: Uint8Array | null = null;
   await expect
-    .poll(async () => (signature = await relay.signature(network, BigInt(committed!.round))), {
+    .poll(async () => (signature = await relay.signature(network, BigInt(commits.at(-1)!.round))), {
       timeout: 30_000,
     })
     .not.toBeNull();
+  const { entries } = readList(list!);
   const packed = packEntries(
-    list.entries.map(([wallet, weight]) => ({ wallet: addressBytes(wallet)!, weight: BigInt(weight) })),
+    entries.map(([wallet, weight]) => ({ wallet: addressBytes(wallet)!, weight: BigInt(weight) })),
   );
-  const ticket = ticketOf(hexToBytes(escrowId), sha256(signature!), BigInt(totalWeight));
-  return addressOf(winnerOf(packed, ticket).entry.wallet);
+  return drawPlaces(packed, addressBytes(escrow)!, sha256(signature!), amounts.length).map(({ wallet }) =>
+    addressOf(wallet),
+  );
 }
 
-test('with the platform gone after the commit, the winner takes the prize with the record and a key', async () => {
+test('with the platform gone after the commit, a stranger pays every winner with the record and a key of no worth', async () => {
   const own = await launchFree('e2e-gone', { FANFARE_CRON_MS: '0', BEACON_PERIOD_SECONDS: '1' });
   try {
     await finishAlone(own);
@@ -60,7 +69,11 @@ test('with the platform gone after the commit, the winner takes the prize with t
 async function finishAlone({ launcher, world }: { launcher: Launcher; world: World }): Promise<void> {
   const { appUrl, rpcUrl, services } = world;
   const fans = [world.people.fan1, world.people.fan2];
-  const giveaway = await makeGiveaway(appUrl, world.people.creator, { title: 'The last one', prize: '2' });
+  const giveaway = await makeGiveaway(appUrl, world.people.creator, {
+    title: 'The last one',
+    prize: '2',
+    places: PLACES,
+  });
   for (const fan of fans) await register(appUrl, giveaway, fan);
   const balances = () => Promise.all(fans.map((fan) => lamports(fan.publicKey, rpcUrl)));
   const funds = await balances();
@@ -74,31 +87,36 @@ async function finishAlone({ launcher, world }: { launcher: Launcher; world: Wor
   await killApp(launcher, world);
   await fault('none');
 
-  expect(record).toMatchObject({ stage: 'committed', revealed: null, winner: null });
-  const winner = await winnerBy(record, services.beacon!);
-  const won = fans.findIndex(({ publicKey }) => publicKey === winner);
+  expect(record).toMatchObject({ reveal: null, places: [], end: null });
+  const winners = await winnersBy(record, services.beacon!);
+  expect(new Set(winners)).toEqual(new Set(fans.map(({ publicKey }) => publicKey)));
+  await rpcCall(rpcUrl, 'local_travel', UNTIL_CLOSABLE_SECONDS);
   const file = (name: string, json: unknown) => {
     writeFileSync(join(folder, name), JSON.stringify(json));
     return join(folder, name);
   };
-  const key = file('key.json', [...keypairOf(fans[won]!).secretKey]);
+  const caller = Keypair.generate();
+  const purse = { pubkey: caller.publicKey.toBase58(), lamports: '40000000' };
+  await rpcCall(rpcUrl, 'local_setAccounts', [purse]);
   const { code, output } = await run(
     'proof/finish.ts',
     file('draw.json', record),
     '--key',
-    key,
+    file('key.json', [...caller.secretKey]),
     '--rpc',
     rpcUrl,
     '--beacon',
     services.beacon!,
+    '--program',
+    world.program!,
+    '--allow-local',
   );
-  expect([code, output]).toEqual([0, expect.stringContaining(`The prize went to ${winner}.`)]);
+  expect([code, output]).toEqual([0, expect.stringContaining('The escrow is closed')]);
   for (const step of ['reveal', 'prove', 'pay', 'finish'])
-    expect(output).toMatch(new RegExp(`^${step}: `, 'm'));
-  // To the lamport: the escrow's deposit repays the base fee of the four steps, not their priority fees.
-  const offered = 4n * 5000n;
+    expect(output).toMatch(new RegExp(`^${step}`, 'm'));
+  // To the lamport: each place exactly its amount, sent by a stranger.
   expect((await balances()).map((now, fan) => now - funds[fan]!)).toEqual(
-    fans.map((_, fan) => (fan === won ? 2n * SOL - offered : 0n)),
+    fans.map(({ publicKey }) => WON[winners.indexOf(publicKey)]),
   );
   expect(await lamports(giveaway.id, rpcUrl)).toBe(0n);
 }

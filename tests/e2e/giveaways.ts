@@ -5,6 +5,7 @@ import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import type { Page } from 'playwright-core';
 import type { DrawRecord } from '../../core/draw/record.ts';
+import type { Selection } from '../../core/giveaways/draw-answers.ts';
 import type { Giveaway, PreparedGiveaway } from '../../core/giveaways/model.ts';
 import { confirmGiveawayMessage, giveawayActionMessage, registrationMessage } from '../../core/messages.ts';
 import type { Person } from '../../local/world/types.ts';
@@ -12,6 +13,8 @@ import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { button } from './demo.ts';
 
 const REACH_LIMIT_MS = 60_000;
+/** An escrow cannot be closed in its first 150 seconds, so its end comes after them. */
+const END_LIMIT_MS = 220_000;
 const POLL_MS = 250;
 
 export interface Wish {
@@ -24,6 +27,8 @@ export interface Wish {
   holders?: string;
   /** An hour if absent. */
   endsInSeconds?: number;
+  /** With falling prizes; one winner if absent. */
+  winners?: number;
 }
 
 /** Fills the wizard as the connected creator, signs, and returns the giveaway's id. */
@@ -37,7 +42,9 @@ export async function fillWizard(page: Page, wish: Wish): Promise<string> {
   }
   await button(page, 'Next').click();
   if (wish.coinPrize) await page.getByRole('radio', { name: 'Creator coin' }).check({ force: true });
+  if (wish.winners) await page.getByLabel('Number of winners').fill(String(wish.winners));
   await page.getByLabel('Prize amount').fill(wish.prize);
+  if (wish.winners) await page.getByRole('radio', { name: 'Ladder' }).check({ force: true });
   if (wish.token) {
     await page.getByLabel(/^Token address/).fill(wish.token);
     await page.getByRole('status').filter({ hasText: '$' }).waitFor();
@@ -75,12 +82,15 @@ export async function readDraw(appUrl: string, id: string): Promise<DrawRecord> 
   return (await fetch(`${appUrl}/api/giveaways/${id}/draw`)).json() as Promise<DrawRecord>;
 }
 
-/** Waits until the giveaway has that status. */
-export async function reached(appUrl: string, id: string, stage: Giveaway['stage']): Promise<Giveaway> {
-  for (const deadline = Date.now() + REACH_LIMIT_MS; ; await sleep(POLL_MS)) {
+/** Waits until the giveaway is at one of these stages. */
+export async function reached(appUrl: string, id: string, ...stages: Giveaway['stage'][]): Promise<Giveaway> {
+  const ends = stages.every((stage) => stage === 'completed' || stage === 'cancelled');
+  const limit = ends ? END_LIMIT_MS : REACH_LIMIT_MS;
+  for (const deadline = Date.now() + limit; ; await sleep(POLL_MS)) {
     const giveaway = await readGiveaway(appUrl, id);
-    if (giveaway.stage === stage) return giveaway;
-    if (Date.now() > deadline) throw new Error(`${id} is ${giveaway.stage} and did not get ${stage}`);
+    if (stages.includes(giveaway.stage)) return giveaway;
+    if (Date.now() > deadline)
+      throw new Error(`${id} is ${giveaway.stage} and did not get ${stages.join(' or ')}`);
   }
 }
 
@@ -100,13 +110,15 @@ export function signText(text: string, person: Person): string {
 export async function makeGiveaway(
   appUrl: string,
   creator: Person,
-  wish: Pick<Wish, 'title' | 'prize' | 'token'>,
+  wish: Pick<Wish, 'title' | 'prize' | 'token'> & { places?: string[]; windowSeconds?: number },
 ): Promise<Giveaway> {
   const prepared = await call<PreparedGiveaway>(`${appUrl}/api/giveaways/prepare`, {
     title: wish.title,
     description: 'For one of you.',
     creatorAddress: creator.publicKey,
     prizeAmount: Number(wish.prize),
+    places: wish.places,
+    windowSeconds: wish.windowSeconds,
     prizeCurrency: 'SOL',
     tokenAddress: wish.token,
     endDateTime: new Date(Date.now() + 3_600_000).toISOString(),
@@ -137,12 +149,14 @@ export async function register(
   await call(`${appUrl}/api/giveaways/${id}/register`, { walletAddress: fan.publicKey, signature });
 }
 
-/** Closes the entries, which freezes and commits the list. */
+/** The creator's signature: commits the list of a live draw, or closes the entries of a giveaway with a window. */
 export async function select(appUrl: string, id: string, creator: Person): Promise<void> {
   const url = `${appUrl}/api/giveaways/${id}/select`;
   const body = { creator: creator.publicKey };
-  const { serializedTransaction } = await call<{ serializedTransaction: string }>(url, body);
-  await call(url, { ...body, signedTransaction: sign(serializedTransaction, creator) });
+  const selection = await call<Selection>(url, body);
+  const asked = selection.status === 'prompt' ? selection.prompt : selection;
+  if (!('serializedTransaction' in asked)) throw new Error(`${id} asks for no signature`);
+  await call(url, { ...body, signedTransaction: sign(asked.serializedTransaction, creator) });
 }
 
 /** The creator confirms the winner, who is paid. The draw must be proven. */

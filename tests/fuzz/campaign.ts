@@ -50,8 +50,8 @@ const MAY_CHANGE: Allowed = {
  * winner is confirmed, or when its next step is due.
  */
 const COURSE = new Set(
-  `stage opened_at root total_weight entry_count list_signature round committed_at beacon_signature randomness ticket winner
-   winner_index drawn_at ended_at reason`.split(/\s+/),
+  `stage opened_at root list_hash total_weight entry_count live commits round cutoff committed_at withdraw_reason
+   beacon_signature randomness total_proven drawn_at ended_at reason`.split(/\s+/),
 );
 const OPERATOR = world.people.operator.publicKey;
 

@@ -6,7 +6,7 @@ import { payoutMessage, registrationMessage } from '../../core/messages.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import { cutBody, feeBody } from '../worker/admin-calls.ts';
 import { actionProof, addedClip, clipBody, linkProof, selectManual, selectRandom } from '../worker/clips.ts';
-import { quiet } from '../worker/draws.ts';
+import { quiet, rowOf } from '../worker/draws.ts';
 import { selectAs } from '../worker/giveaway-acts.ts';
 import {
   actionBody,
@@ -62,7 +62,7 @@ export async function buildScene(): Promise<Scene> {
     id: [open.id, closed.id, draft.tempGiveawayData.id, mint],
     clipId: [clip.id, gone.id],
     pickId: [draw.id, pick.id],
-    signature: [open.transactions.open ?? '', closed.transactions.open ?? ''],
+    listHash: ['0'.repeat(64), facts.listHash],
     tipId: [paid.tempTipId, 'test-1'],
     asset: ['SOL', mint],
     word: ['zounds'],
@@ -84,8 +84,9 @@ async function happened() {
   await register(open, person('fan1'), using);
   // Its entries are closed, its list is frozen, and it waits for a round that appears during the requests.
   const closed = await makeGiveaway({ title: 'Closed one', endsIn: 86_000, using });
-  await register(closed, person('fan1'), using);
+  const { receipt } = (await register(closed, person('fan1'), using)).json.data;
   await selectAs(person('creator'), closed.id, using);
+  const { listHash } = await rowOf(closed.id);
   const draft = await preparedGiveaway({ title: 'Draft', using });
   const paid = await prepared({ message: 'paid' });
   await confirm(paid, sign(paid.serializedTransaction));
@@ -94,7 +95,7 @@ async function happened() {
   const { clip: gone } = await addedClip();
   const { pick } = (await selectManual(clip.id)).json;
   const { pick: draw } = (await selectRandom()).json;
-  return { open, closed, draft, paid, waiting, clip, gone, pick, draw };
+  return { open, closed, receipt, listHash: listHash ?? '', draft, paid, waiting, clip, gone, pick, draw };
 }
 
 /** `proven`: messages have the right wallet's signature; otherwise everything is right except that signature. */
@@ -157,6 +158,8 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
         eligibilityType: 'percentage',
         minPercentage: 0.5,
         eligibilityTiers: [],
+        places: [String(give.prizeAmount)],
+        windowSeconds: 600,
       },
     },
     'POST /api/giveaways/confirm': { body: stranger(confirmBody(draft)) },
@@ -184,8 +187,18 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
       headers: { 'if-none-match': 'W/"1", "2"' },
       places: { id: closed.id },
     },
-    'GET /api/giveaways/:id/chain/:signature': {
-      places: { id: open.id, signature: open.transactions.open ?? '' },
+    'GET /api/giveaways/:id/lists/:listHash': { places: { id: closed.id, listHash: facts.listHash } },
+    'POST /api/giveaways/:id/objections': {
+      body: {
+        wallet,
+        receipt: { ...facts.receipt, ...(!proven && { signature: '1'.repeat(64) }) },
+        signature: 'x',
+      },
+      places: { id: closed.id },
+    },
+    'POST /api/giveaways/:id/rpc': {
+      body: { jsonrpc: '2.0', id: 1, method: 'getTransaction', params: [open.transactions.open ?? '', {}] },
+      places: { id: open.id },
     },
     'GET /api/admin/auth-message': { query: { wallet: address('admin') } },
     'POST /api/admin/authenticate': {

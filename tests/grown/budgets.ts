@@ -12,6 +12,8 @@ export const READS = { queries: 4, keyReads: 400 };
 export const BUDGETS: Readonly<Record<string, Budget>> = {
   // A list whose filter no index has looks through 5,000 giveaways.
   '/api/giveaways': { keyReads: 4000 },
+  // The row with its steps, its places, its commits, and who takes part.
+  '/api/giveaways/:id': { queries: 5 },
   // Reads the chain and stores the reading.
   '/api/tip/:token': { queries: 8 },
   // A file of all rows, in pages: it grows with what is asked for.
@@ -41,5 +43,7 @@ export const JOB_BUDGETS: Readonly<Record<string, { queries: number; sqlMs: numb
   payouts: { queries: 10, sqlMs: 50 },
   draws: { queries: 50, sqlMs: 200 },
   ends: { queries: 50, sqlMs: 200 },
+  // Twenty times a hundred escrows, and the landed transactions of one run.
+  escrows: { queries: 50, sqlMs: 200 },
   retention: { queries: 100, sqlMs: 2000 },
 };

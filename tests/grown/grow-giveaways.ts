@@ -43,7 +43,7 @@ export function growGiveaways(
   insert: Insert,
   made: Made,
   { size, now, tokens }: Growth,
-): { giveaway: string; registrant: string } {
+): { giveaway: string; registrant: string; growPlaces: () => void } {
   const creators = [
     ...tokens.map(({ creator }) => creator),
     ...made.addresses(Math.ceil(size.giveaways / 50)),
@@ -81,10 +81,14 @@ export function growGiveaways(
       token_decimals: token && 6,
       currency: 'SOL',
       prize: 1_000_000_000 + number,
+      places: 1,
+      amounts: JSON.stringify([String(1_000_000_000 + number)]),
+      window_seconds: 0,
+      open_before: Math.floor(created / 1000) + 150,
       fee: 20_000_000,
       prize_decimals: 9,
       terms: JSON.stringify({
-        version: 1,
+        version: 2,
         kind,
         gateMint: token,
         eligibility: null,
@@ -102,7 +106,7 @@ export function growGiveaways(
       eligible: kind === 'holders' ? 100 : null,
       counted_at: kind === 'holders' ? created : null,
       round: over ? 1000 + number : null,
-      winner: over ? made.pick(wallets) : null,
+      total_proven: over ? 1 : 0,
       drawn_at: over ? drawn : null,
       reveal_at: over ? drawn * 1000 : null,
       ended_at: ['completed', 'cancelled'].includes(stage) ? created + 5_000_000 : null,
@@ -132,6 +136,27 @@ export function growGiveaways(
       }
     })(),
   );
+  // Their table comes with a later migration.
+  const growPlaces = () =>
+    insert(
+      'giveaway_places',
+      (function* () {
+        for (const { id, stage, created_at } of all)
+          if (['completed', 'paid', 'revealed'].includes(stage))
+            yield {
+              giveaway: id,
+              place: 0,
+              amount: 1_000_000_000,
+              winner: made.pick(wallets),
+              list_index: 0,
+              weight: '1',
+              start: '0',
+              ticket: '0',
+              reveal_at: (Math.floor(created_at / 1000) + 4000) * 1000,
+              paid: stage === 'revealed' ? 0 : 1,
+            };
+      })(),
+    );
   insert(
     'giveaway_transactions',
     (function* () {
@@ -149,6 +174,7 @@ export function growGiveaways(
             id: made.uuid(),
             giveaway: id,
             step,
+            place: step === 'pay' ? 0 : null,
             payer: creator,
             blockhash: made.text(44),
             last_valid_block_height: 1,
@@ -172,13 +198,13 @@ export function growGiveaways(
             wallet: wallets[((place + created_at / MINUTE_MS) % wallets.length) | 0]!,
             proof: JSON.stringify({ message: made.words(300), signature: made.signature() }),
             weight: 1,
-            receipt: JSON.stringify({ signature: made.signature() }),
             registered_at: created_at + place,
           };
     })(),
   );
   const [first] = all;
   return {
+    growPlaces,
     giveaway: first!.id,
     registrant: wallets[((first!.created_at / MINUTE_MS) % wallets.length) | 0]!,
   };

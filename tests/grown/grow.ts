@@ -67,10 +67,13 @@ export function grow(sqlite: DatabaseSync, growth: Growth): Grown {
   const made = new Made(1);
   const insert = inserter(sqlite);
   const tip = growTips(sqlite, insert, made, growth);
-  const { giveaway, registrant } = growGiveaways(insert, made, growth);
+  const { giveaway, registrant, growPlaces } = growGiveaways(insert, made, growth);
   growTokens(insert, growth);
   sqlite.exec(schema);
-  if (!keepsAll) for (const sql of migrations((name) => name > GROWN_AT)) sqlite.exec(sql);
+  if (!keepsAll) {
+    for (const sql of migrations((name) => name > GROWN_AT)) sqlite.exec(sql);
+    growPlaces();
+  }
   return { giveaway, registrant, tip, creator: growth.tokens[0]!.creator };
 }
 

@@ -261,6 +261,6 @@ async function pickHolds(world: World, token: string, id: string): Promise<strin
   });
   await world.time.run(world.time.now + 60_000, () => record !== null);
   return [...verifyPick(record, { allowOwnNetwork: true })]
-    .filter(({ ok }) => ok !== true)
+    .filter(({ state }) => state !== 'holds')
     .map(({ id: check, detail }) => `the record of pick ${id}: ${check}: ${detail}`);
 }

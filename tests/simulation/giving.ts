@@ -13,6 +13,8 @@ export interface Made {
   creator: Keypair;
   /** Unix seconds. */
   endsAt: number;
+  /** By wallet: what the operator signed when it registered. */
+  receipts: Map<string, object>;
 }
 
 export function signText(signer: Keypair, text: string): string {
@@ -20,6 +22,8 @@ export function signText(signer: Keypair, text: string): string {
   return Buffer.from(signature).toString('base64');
 }
 
+/** Tenths as users type them. */
+const tenths = (amount: number) => `${Math.floor(amount / 10)}.${amount % 10}`;
 const seconds = () => Math.floor(Date.now() / 1000);
 
 /** What the users of one seed know of each other's giveaways. */
@@ -56,6 +60,7 @@ export class Giver {
     const creator = this.#creator.publicKey.toBase58();
     const title = `Giveaway ${creator.slice(0, 4)} ${count}`;
     const endsAt = seconds() + chance.between(60, 300);
+    const places = Array.from({ length: chance.pick([1, 1, 2, 3, 6]) }, () => chance.between(1, 20));
     const gated = kind === 'holders' || prizeCurrency === 'CREATOR_COIN' || chance.happens(0.3);
     const body = {
       title,
@@ -63,7 +68,9 @@ export class Giver {
       type: kind,
       creator,
       creatorAddress: creator,
-      prizeAmount: chance.between(1, 40) / 10,
+      prizeAmount: tenths(places.reduce((sum, one) => sum + one, 0)),
+      places: places.map(tenths),
+      windowSeconds: chance.happens(0.25) ? 600 : 0,
       prizeCurrency,
       tokenMint: gated ? coin.mint : undefined,
       eligibilityTiers: [],
@@ -77,7 +84,14 @@ export class Giver {
     }
     if (prepared?.status !== 200) return null;
     const { serializedTransaction, tempGiveawayData } = prepared.json.data;
-    const made: Made = { id: tempGiveawayData.id, title, kind, creator: this.#creator, endsAt };
+    const made: Made = {
+      id: tempGiveawayData.id,
+      title,
+      kind,
+      creator: this.#creator,
+      endsAt,
+      receipts: new Map(),
+    };
     await this.#world.time.sleep(chance.happens(0.1) ? 80_000 : chance.between(500, 20_000));
     const signed = sign(serializedTransaction, this.#creator);
     const message = confirmGiveawayMessage({ site: SITE, title, creator, time: seconds() });
@@ -154,15 +168,19 @@ export class Giver {
       const signed = this.#action(made, 'select the winner of giveaway', creator);
       const reply = await this.#world.call('POST', path, { ...signed, signedTransaction });
       const data = reply?.json.data;
-      if (data?.serializedTransaction) {
-        await this.#world.time.sleep(this.#chance.between(300, 8000));
-        const { base64 } = sign(data.serializedTransaction, made.creator);
+      const transaction = data?.prompt?.serializedTransaction ?? data?.serializedTransaction;
+      if (transaction) {
+        await this.#world.time.sleep(this.#chance.between(300, this.#chance.happens(0.1) ? 100_000 : 8000));
+        if (data.prompt && this.#chance.happens(0.1)) {
+          await this.#world.call('POST', path, { creator, declined: true, promptKey: data.prompt.promptKey });
+          return false;
+        }
+        const { base64 } = sign(transaction, made.creator);
         signedTransaction = base64;
         if (this.#chance.happens(0.1)) sendAlone(this.#world, base64);
         if (this.#chance.happens(0.1)) void this.#world.call('POST', path, { creator, signedTransaction });
       }
-      if (reply?.json.code === 'signed_too_late' || reply?.json.code === 'tx_other_blockhash')
-        signedTransaction = undefined;
+      if (STALE.includes(reply?.json.code)) signedTransaction = undefined;
       drawn = typeof data?.winner === 'string';
       return drawn || reply?.json.code === 'giveaway_over' || reply?.json.code === 'no_registrations';
     });
@@ -184,12 +202,15 @@ export class Giver {
   }
 }
 
+/** What was signed is worth nothing any more: the creator is asked again. */
+const STALE = ['signed_too_late', 'tx_other_blockhash', 'prompt_over', 'draft_used'];
+
 /** An answer that a retry will not change. */
 function isNo(reply: Reply | null): boolean {
   return reply !== null && reply.status >= 400 && reply.status < 500;
 }
 
-/** Registers for every giveaway it hears of, for some twice or too late. */
+/** Registers for every giveaway it hears of, for some twice or too late, and objects to lists without a reason. */
 export async function registerAround(
   world: World,
   chance: Chance,
@@ -199,7 +220,8 @@ export async function registerAround(
   const seen = new Set<string>();
   for (let rounds = 0; rounds < 12; rounds++) {
     await world.time.sleep(chance.between(1000, 50_000));
-    for (const { id, title, kind } of notices.made) {
+    for (const { id, title, kind, receipts } of notices.made) {
+      if (seen.has(id) && chance.happens(0.1)) await object(world, id, fan, receipts);
       if (seen.has(id) || chance.happens(kind === 'holders' ? 0.95 : 0.3)) continue;
       const wallet = fan.publicKey.toBase58();
       const signature = signText(fan, registrationMessage({ site: SITE, title, id, wallet }));
@@ -207,9 +229,21 @@ export async function registerAround(
       const path = `/api/giveaways/${id}/register`;
       if (chance.happens(0.2)) void world.call('POST', path, body);
       const reply = await world.call('POST', path, body);
-      if (reply?.status === 200) seen.add(id);
+      if (reply?.status !== 200) continue;
+      seen.add(id);
+      receipts.set(wallet, reply.json.data.receipt);
     }
   }
+}
+
+/** Nothing is ever lost here, so no list lacks a wallet with a receipt. */
+async function object(world: World, id: string, fan: Keypair, receipts: Made['receipts']): Promise<void> {
+  const wallet = fan.publicKey.toBase58();
+  const reply = await world.call('POST', `/api/giveaways/${id}/objections`, {
+    wallet,
+    receipt: receipts.get(wallet),
+  });
+  if (reply?.json.data?.status === 'withdrawn') world.broken.push(`a list of ${id} lacks ${wallet}`);
 }
 
 /** A stranger who sends steps of other users' draws with its own wallet, and makes forbidden requests. */

@@ -1,5 +1,6 @@
 /** What must hold at rest, whatever happened before. Each check returns sentences: none when it holds. */
 
+import type { DrawRecord } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
 import { decodeEscrow } from '../../core/escrow/account.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
@@ -87,28 +88,36 @@ function knownTransactions(world: World): string[] {
 async function prizesRight(world: World): Promise<string[]> {
   const problems: string[] = [];
   const { network, scene } = world;
-  const rows = world.rows<{ id: string; stage: string; winner: string | null; root: string | null }>(
-    'SELECT id, stage, winner, root FROM giveaways',
-  );
+  const rows = world.rows<{ id: string; stage: string }>('SELECT id, stage FROM giveaways');
   const happened = new Map<string, string[]>();
-  const paidTo = new Map<string, string>();
+  /** By escrow, by place. */
+  const paid = new Map<string, Map<number, string>>();
   for (const { record } of network.ledger.entries) {
     if (record.err !== null) continue;
     for (const event of escrowEvents(scene.program, metaOf(record).logMessages)) {
       happened.set(event.escrow, [...(happened.get(event.escrow) ?? []), event.step]);
-      if (event.step === 'pay') paidTo.set(event.escrow, event.winner);
+      if (event.step !== 'pay') continue;
+      const places = paid.get(event.escrow) ?? new Map<number, string>();
+      if (places.has(event.place))
+        problems.push(`giveaway ${event.escrow}: place ${event.place} is paid twice`);
+      if ([...places.values()].includes(event.winner))
+        problems.push(`giveaway ${event.escrow}: ${event.winner} is paid twice`);
+      paid.set(event.escrow, places.set(event.place, event.winner));
     }
   }
-  for (const { id, stage, winner } of rows) {
+  for (const { id, stage } of rows) {
     const steps = happened.get(id) ?? [];
     const times = (step: string) => steps.filter((one) => one === step).length;
     for (const step of new Set(steps))
-      if (times(step) > 1) problems.push(`giveaway ${id}: ${times(step)} times ${step}`);
+      if (times(step) > 1 && !REPEATED.includes(step))
+        problems.push(`giveaway ${id}: ${times(step)} times ${step}`);
     const account = network.chain.accounts.get(id);
     if (account?.owner === scene.program)
       problems.push(`giveaway ${id} is ${stage} and its escrow ${decodeEscrow(account.data)?.status}`);
     const back = times('cancel') + times('reclaim');
-    if (times('open') === 1 && times('pay') + back !== 1)
+    if (times('commit') > times('withdraw') + 1)
+      problems.push(`giveaway ${id}: ${times('commit')} commits, ${times('withdraw')} withdrawn`);
+    if (times('open') === 1 && Math.sign(times('pay')) + back !== 1)
       problems.push(`giveaway ${id}: its prize went ${times('pay')} times to a winner, ${back} times back`);
     const wanted = times('open') === 0 ? 'expired' : times('finish') ? 'completed' : 'cancelled';
     // Its escrow was seen, then its open was reorged: the database records that it is gone, and alerts the operator.
@@ -118,29 +127,39 @@ async function prizesRight(world: World): Promise<string[]> {
       network.reorgedAccounts.has(id) &&
       isFound(world, 'draw-history', id);
     if (stage !== wanted && !lost) problems.push(`giveaway ${id} is ${stage} after ${steps.join(' ')}`);
-    if (times('pay') === 1 && paidTo.get(id) !== winner)
-      problems.push(`giveaway ${id}: paid to ${paidTo.get(id)}, the books say ${winner}`);
-    if (stage === 'completed') problems.push(...(await recordHolds(world, id, winner)));
+    const booked = world
+      .rows<{ place: number; winner: string }>(
+        'SELECT place, winner FROM giveaway_places WHERE giveaway = ? AND paid = 1 ORDER BY place',
+        id,
+      )
+      .map(({ place, winner }) => `${place} ${winner}`);
+    const onChain = [...(paid.get(id) ?? [])].map(([place, winner]) => `${place} ${winner}`).sort();
+    if (onChain.join() !== booked.toSorted().join())
+      problems.push(`giveaway ${id}: paid ${onChain.join()}, the books say ${booked.join()}`);
+    if (stage === 'completed') problems.push(...(await recordHolds(world, id, booked)));
   }
   for (const id of happened.keys())
     if (!rows.some((row) => row.id === id)) problems.push(`an escrow ${id} without a row`);
   return problems;
 }
 
-async function recordHolds(world: World, id: string, winner: string | null): Promise<string[]> {
-  let record: { winner?: { wallet: string } } | null = null;
+/** Steps that one giveaway may take several times. */
+const REPEATED = ['commit', 'withdraw', 'prove', 'pay'];
+
+async function recordHolds(world: World, id: string, booked: string[]): Promise<string[]> {
+  let record: DrawRecord | null = null;
   void world.call('GET', `/api/giveaways/${id}/draw`).then((reply) => {
     record = reply?.json ?? null;
   });
   await world.time.run(world.time.now + 60_000, () => record !== null);
   const checks = verifyRecord(record, { allowOwnNetwork: true, program: world.scene.program });
   const problems = checks
-    .filter(({ ok }) => ok === false)
+    .filter(({ state }) => state === 'false')
     .map(({ id: check, detail }) => `the record of ${id}: ${check}: ${detail}`);
-  const wallet = (record as { winner?: { wallet: string } } | null)?.winner?.wallet;
-  return wallet === winner
+  const places = (record as DrawRecord | null)?.places.map(({ winner }, place) => `${place} ${winner}`);
+  return places?.join() === booked.join()
     ? problems
-    : [...problems, `the record of ${id} names ${wallet}, the books ${winner}`];
+    : [...problems, `the record of ${id} names ${places?.join()}, the books ${booked.join()}`];
 }
 
 export function isFound(world: World, kind: string, subject: string): boolean {

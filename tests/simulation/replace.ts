@@ -77,6 +77,23 @@ const subtle = {
   },
 };
 
+/** workerd's own, which Node lacks. */
+class DigestStream extends WritableStream<Uint8Array> {
+  readonly digest: Promise<ArrayBuffer>;
+
+  constructor(_algorithm: 'SHA-256') {
+    const hash = createHash('sha256');
+    const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>();
+    super({
+      write: (piece) => void hash.update(piece),
+      close: () => resolve(bufferOf(hash.digest())),
+      abort: reject,
+    });
+    this.digest = promise;
+    promise.catch(() => {});
+  }
+}
+
 function hmac(key: Buffer, data: Uint8Array): Buffer {
   return createHmac('sha256', key).update(data).digest();
 }
@@ -114,7 +131,7 @@ export function replaceTheWorld(): void {
   });
   set(AbortSignal, { timeout });
   set(performance, { now: () => plugged.time.now });
-  set(globalThis.crypto, { ...seeded, subtle });
+  set(globalThis.crypto, { ...seeded, subtle, DigestStream });
   set(crypto, { randomUUID: uuid, randomBytes: (size: number) => plugged.chance.fill(Buffer.alloc(size)) });
   syncBuiltinESMExports();
 }

@@ -200,6 +200,7 @@ export class World {
 const EXPECTED = new Set([
   'chain_unavailable',
   'beacon_unavailable',
+  'holders_not_listed',
   'swap_unavailable',
   'x_unavailable',
   'x_paused',

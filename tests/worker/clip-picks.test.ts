@@ -31,7 +31,9 @@ const record = async (id: string): Promise<PickRecord> =>
 const beacon = (body: object) =>
   fetch(`${inject('beaconUrl')}/fault`, { method: 'POST', body: JSON.stringify(body) });
 const failed = (json: unknown) =>
-  [...verifyPick(json, { allowOwnNetwork: true })].filter(({ ok }) => ok === false).map(({ wrong }) => wrong);
+  [...verifyPick(json, { allowOwnNetwork: true })]
+    .filter(({ state }) => state === 'false')
+    .map(({ wrong }) => wrong);
 
 afterEach(async () => {
   await fault('none');
@@ -70,10 +72,10 @@ describe('a pick at random', () => {
     expect(published.winner?.clip).toBe(json.selectedClip.id);
     expect(published.roundTime * 1000).toBeGreaterThan(Date.parse(published.pickedAt));
     const checks = [...verifyPick(published, { allowOwnNetwork: true })];
-    expect(checks.map(({ ok }) => ok)).toEqual(new Array(8).fill(true));
+    expect(checks.map(({ state }) => state)).toEqual(new Array(8).fill('holds'));
     expect(failed(published)).toEqual([]);
     expect([...verifyPick(published, { allowOwnNetwork: false })][1]).toMatchObject({
-      ok: false,
+      state: 'false',
       wrong: 'beacon.network',
     });
   });

@@ -1,12 +1,28 @@
-/** A draw from its start to its end, moved by the engine alone. */
+/** A draw from its start to its end, moved by the engine alone once the creator has signed. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { commitRound } from '../../core/draw/beacon.ts';
+import { addressBytes, addressOf } from '../../core/address.ts';
 import { timeOf } from '../../core/draw/networks.ts';
-import { ticketOf } from '../../core/draw/ticket.ts';
+import { drawPlaces } from '../../core/draw/ticket.ts';
+import { commitTimes } from '../../core/escrow/rules.ts';
 import { advance, runDraw } from '../../worker/draw-engine/advance.ts';
-import { transactionsOf } from '../../worker/draw-engine/store.ts';
+import { loadEntries } from '../../worker/draw-engine/lists.ts';
+import { confirmedSteps, keysOf } from '../../worker/draw-engine/store.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
-import { closeEntries, confirmed, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
+import {
+  closeEntries,
+  commitLive,
+  confirmed,
+  deps,
+  home,
+  LEAD,
+  passOpening,
+  rowOf,
+  runQueue,
+  travel,
+  WINDOW_LEAD,
+  winnersOf,
+  withRegistrants,
+} from './draws.ts';
 import { makeGiveaway } from './giveaways.ts';
 import { lamports, person, rpc, token, tokenUnits, world } from './support.ts';
 
@@ -14,69 +30,128 @@ afterEach(home);
 
 const PRIZE = 1_000_000_000n;
 const FEE = 20_000_000n;
-const LEAD = 7;
+const AMOUNTS = [500_000_000n, 300_000_000n, 200_000_000n];
+const places = ['0.5', '0.3', '0.2'];
 
 describe('among participants, in SOL', () => {
-  test("a SOL draw among participants goes from closed entries to the paid winner, with every step's signature", async () => {
-    const { giveaway, fans } = await withRegistrants({ fans: 3 });
+  test('a live draw of three places goes from one signature to three paid winners', async () => {
+    const { giveaway, fans } = await withRegistrants({ fans: 5, places });
+    const { id } = giveaway;
     const treasury = await lamports(world.people.treasury.publicKey);
-    await closeEntries(giveaway.id);
     const using = deps();
+    await commitLive(id);
 
-    expect(await runDraw(using, giveaway.id)).toMatchObject({ kind: 'waits', waitsFor: null });
-    const committed = await rowOf(giveaway.id);
-    expect(committed.stage).toBe('committed');
+    expect(await runDraw(using, id)).toMatchObject({ kind: 'waits', waitsFor: null });
+    const committed = await rowOf(id);
+    expect(committed).toMatchObject({
+      stage: 'committed',
+      live: true,
+      cutoff: null,
+      commits: 1,
+      entryCount: 5,
+    });
     const network = beaconOf(committed);
-    expect(commitRound(network, committed.committedAt!)).toBe(BigInt(committed.round!));
+    const { round } = commitTimes({ network, window: 0 }, true, BigInt(committed.committedAt!));
+    expect(BigInt(committed.round!)).toBe(round);
 
     await travel(LEAD);
-    await runDraw(using, giveaway.id, Date.now() + 5000);
-    const proven = await rowOf(giveaway.id);
-    expect(proven.stage).toBe('proven');
-    expect(fans.map((fan) => fan.publicKey.toBase58())).toContain(proven.winner);
-    expect(proven.ticket).toBe(
-      ticketOf(hexBytes(proven.escrowId), hexBytes(proven.randomness!), proven.totalWeight!),
+    await runDraw(using, id, Date.now() + 15_000);
+    const proven = await rowOf(id);
+    expect(proven).toMatchObject({ stage: 'proven', totalProven: 3, totalPaid: 0 });
+    const winners = await winnersOf(id);
+    const packed = await loadEntries(using.env, proven);
+    const drawn = drawPlaces(packed, addressBytes(id)!, hexBytes(proven.randomness!), 3);
+    expect(winners.map(({ winner, ticket, start, listIndex }) => [winner, ticket, start, listIndex])).toEqual(
+      drawn.map(({ wallet, ticket, start, index }) => [addressOf(wallet), ticket, start, index]),
     );
-    expect(proven.beaconSignature).toMatch(/^[0-9a-f]{128}$/);
-    expect(proven.winnerIndex).toBe(Number(proven.ticket));
+    expect(new Set(winners.map(({ winner }) => winner)).size).toBe(3);
+    for (const { winner } of winners) expect(fans.map((fan) => fan.publicKey.toBase58())).toContain(winner);
+    expect(winners.map(({ amount }) => amount)).toEqual(AMOUNTS);
+    // A spin each, twelve seconds apart.
+    const [first, second, third] = winners.map(({ revealAt }) => revealAt!);
+    expect([second! - first!, third! - second!]).toEqual([12_000, 12_000]);
+    expect(proven.revealAt).toBe(first);
     expect(proven.drawnAt).toBeGreaterThanOrEqual(timeOf(network, BigInt(proven.round!)));
-    expect(await lamports(proven.winner!)).toBe(0n);
 
-    await confirmed(giveaway.id);
-    expect(await runDraw(using, giveaway.id)).toEqual({ kind: 'over' });
-    expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'completed', reason: null });
-    expect(await lamports(proven.winner!)).toBe(PRIZE);
+    await confirmed(id);
+    await runDraw(using, id);
+    expect(await rowOf(id)).toMatchObject({ stage: 'paid', totalPaid: 3 });
+    for (const { winner, amount } of winners) expect(await lamports(winner)).toBe(amount);
+    await passOpening(id);
+    expect(await runDraw(using, id)).toEqual({ kind: 'over' });
+    expect(await rowOf(id)).toMatchObject({ stage: 'completed', reason: null });
+    expect((await winnersOf(id)).map(({ paid }) => paid)).toEqual([true, true, true]);
     expect((await lamports(world.people.treasury.publicKey)) - treasury).toBe(FEE);
-    const steps = await transactionsOf(using.db, giveaway.id);
-    expect(Object.keys(steps).sort()).toEqual([
-      'close_entries',
-      'commit',
+    const steps = keysOf(await confirmedSteps(using.db, id));
+    expect([...steps].sort()).toEqual([
+      'commit:0',
       'finish',
       'open',
-      'pay',
-      'prove',
+      'pay:0',
+      'pay:1',
+      'pay:2',
+      'prove:0',
+      'prove:1',
+      'prove:2',
       'reveal',
     ]);
   });
 
+  test('a draw by the operator alone leaves a window, and pays after it', async () => {
+    const { giveaway } = await withRegistrants({ fans: 3 });
+    const { id } = giveaway;
+    await closeEntries(id);
+    const using = deps();
+    await runDraw(using, id);
+    const committed = await rowOf(id);
+    expect(committed).toMatchObject({ stage: 'committed', live: false, commits: 1 });
+    const network = beaconOf(committed);
+    expect(committed.cutoff! - committed.committedAt!).toBe(network.lead);
+    expect(timeOf(network, BigInt(committed.round!))).toBeGreaterThanOrEqual(
+      committed.cutoff! + network.lead,
+    );
+    await confirmed(id);
+    await travel(WINDOW_LEAD);
+    await passOpening(id);
+    await runDraw(using, id, Date.now() + 5000);
+    expect((await rowOf(id)).stage).toBe('completed');
+    expect(await lamports((await winnersOf(id))[0]!.winner)).toBe(PRIZE);
+  });
+
+  test('fewer wallets than places win what there is, and the rest goes back', async () => {
+    const { giveaway } = await withRegistrants({ fans: 2, places });
+    const { id } = giveaway;
+    await commitLive(id);
+    await confirmed(id);
+    await passOpening(id);
+    const creator = await lamports(person('creator').publicKey);
+    await runDraw(deps(), id, Date.now() + 15_000);
+    expect(await rowOf(id)).toMatchObject({ stage: 'completed', totalProven: 2, totalPaid: 2 });
+    const winners = await winnersOf(id);
+    expect(winners.map(({ amount }) => amount)).toEqual(AMOUNTS.slice(0, 2));
+    expect((await lamports(person('creator').publicKey)) - creator).toBeGreaterThan(AMOUNTS[2]!);
+  });
+
   test('many workers on one draw at once have the effect of one', async () => {
-    const { giveaway } = await withRegistrants();
-    await closeEntries(giveaway.id);
-    await confirmed(giveaway.id);
-    for (let rounds = 0; rounds < 25 && (await rowOf(giveaway.id)).stage !== 'completed'; rounds++) {
-      await Promise.all(Array.from({ length: 10 }, () => advance(deps(), giveaway.id)));
-      if ((await rowOf(giveaway.id)).stage === 'committed') await travel(LEAD);
+    const { giveaway } = await withRegistrants({ fans: 3, places: ['0.6', '0.4'] });
+    const { id } = giveaway;
+    await closeEntries(id);
+    await confirmed(id);
+    await passOpening(id);
+    for (let rounds = 0; rounds < 40 && (await rowOf(id)).stage !== 'completed'; rounds++) {
+      await Promise.all(Array.from({ length: 10 }, () => advance(deps(), id)));
+      if ((await rowOf(id)).stage === 'committed') await travel(WINDOW_LEAD);
     }
-    const row = await rowOf(giveaway.id);
-    expect(row.stage).toBe('completed');
-    expect(await lamports(row.winner!)).toBe(PRIZE);
+    expect((await rowOf(id)).stage).toBe('completed');
+    const paid = await Promise.all((await winnersOf(id)).map(({ winner }) => lamports(winner)));
+    expect(paid).toEqual([600_000_000n, 400_000_000n]);
     const rows = await deps()
       .env.DB.prepare(
-        "SELECT step, count(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' GROUP BY step",
+        "SELECT step, place, count(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' GROUP BY step, place",
       )
-      .bind(giveaway.id)
-      .all<{ step: string; n: number }>();
-    expect(rows.results.map(({ n }) => n)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+      .bind(id)
+      .all<{ n: number }>();
+    expect(rows.results.map(({ n }) => n)).toEqual(Array.from({ length: 9 }, () => 1));
   });
 });
 
@@ -91,14 +166,13 @@ describe('among holders', () => {
     await travel(3601);
     const using = deps();
     expect(await runDraw(using, id)).toMatchObject({ kind: 'waits', waitsFor: null });
-    await travel(LEAD);
-    const { round } = await rowOf(id);
-    expect(round).not.toBeNull();
+    await travel(WINDOW_LEAD);
+    expect((await rowOf(id)).round).not.toBeNull();
     await runQueue(id);
-    const row = await rowOf(id);
-    expect(row).toMatchObject({ stage: 'completed', confirmedAt: null });
-    expect(await tokenUnits(row.winner!, mint)).toBeGreaterThan(0n);
-    expect(await lamports(row.winner!)).toBeGreaterThanOrEqual(PRIZE);
+    expect(await rowOf(id)).toMatchObject({ stage: 'completed', confirmedAt: null, live: false });
+    const [winner] = await winnersOf(id);
+    expect(await tokenUnits(winner!.winner, mint)).toBeGreaterThan(0n);
+    expect(await lamports(winner!.winner)).toBeGreaterThanOrEqual(PRIZE);
   });
 
   test('a coin draw among holders draws and pays in the coin', async () => {
@@ -114,11 +188,12 @@ describe('among holders', () => {
     await travel(21);
     await runDraw(deps(), id);
     expect((await rowOf(id)).tokenSymbol).toBe(symbol);
-    await travel(LEAD);
+    await travel(WINDOW_LEAD);
+    await passOpening(id);
     await runQueue(id);
     const row = await rowOf(id);
     expect(row.stage).toBe('completed');
-    expect(await tokenUnits(row.winner!, mint)).toBeGreaterThan(row.prize);
+    expect(await tokenUnits((await winnersOf(id))[0]!.winner, mint)).toBeGreaterThan(row.prize);
   });
 
   test('a draw among holders refunds everything when no wallet holds enough', async () => {
@@ -130,7 +205,7 @@ describe('among holders', () => {
       minPercentage: 99.9,
       endsIn: 20,
     });
-    await travel(21);
+    await passOpening(id);
     await runQueue(id);
     expect(await rowOf(id)).toMatchObject({
       stage: 'cancelled',
@@ -143,6 +218,7 @@ describe('without entries', () => {
   test('a giveaway without entries refunds prize and fee once its creator closes the entries', async () => {
     const giveaway = await makeGiveaway();
     await closeEntries(giveaway.id);
+    await passOpening(giveaway.id);
     const before = await lamports(person('creator').publicKey);
     await runDraw(deps(), giveaway.id);
     expect(await rowOf(giveaway.id)).toMatchObject({
@@ -156,7 +232,7 @@ describe('without entries', () => {
     const giveaway = await makeGiveaway({ endsIn: 20 });
     expect(await runDraw(deps(), giveaway.id)).toMatchObject({ kind: 'waits' });
     expect((await rowOf(giveaway.id)).stage).toBe('open');
-    await travel(21);
+    await passOpening(giveaway.id);
     await runQueue(giveaway.id);
     expect((await rowOf(giveaway.id)).stage).toBe('cancelled');
   });

@@ -18,7 +18,7 @@ import { rpc } from './support.ts';
 
 afterEach(home);
 
-const LEAD = 7;
+const LEAD = 13;
 
 describe('failures of a draw', () => {
   test('a silent beacon is shown, and the draw resumes when it answers', async () => {

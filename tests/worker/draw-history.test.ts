@@ -19,13 +19,24 @@ import { winningEntry } from '../../worker/draw-engine/outcome.ts';
 import { confirmedSteps } from '../../worker/draw-engine/store.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../../worker/giveaways/store.ts';
-import { closeEntries, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
+import {
+  closeEntries,
+  deps,
+  home,
+  passOpening,
+  rowOf,
+  runQueue,
+  travel,
+  WINDOW_LEAD,
+  watched,
+  winnersOf,
+  withRegistrants,
+} from './draws.ts';
 import { call, decode, lamports, person, rpc, sign } from './support.ts';
 
 afterEach(home);
 
 const PRIZE = 1_000_000_000n;
-const LEAD = 7;
 const DAY = 86_400;
 const MINUTES = 60_000;
 const stranger = person('fan1');
@@ -35,7 +46,7 @@ async function committed(): Promise<GiveawayRow> {
   const { giveaway } = await withRegistrants();
   await closeEntries(giveaway.id);
   await runDraw(deps(), giveaway.id);
-  await travel(LEAD);
+  await travel(WINDOW_LEAD);
   return rowOf(giveaway.id);
 }
 
@@ -54,14 +65,15 @@ async function land(instructions: TransactionInstruction[], signer = stranger): 
   return signature;
 }
 
-/** All remaining steps, as instructions of one transaction. */
+/** All remaining steps, as instructions of one transaction, which can land from now on. */
 async function theRest(
   row: GiveawayRow,
 ): Promise<{ instructions: TransactionInstruction[]; winner: string }> {
   const using = deps();
+  await passOpening(row.id);
   const { escrow } = await readChain(using, row);
   const signature = (await using.beacon.signature(beaconOf(row), escrow!.round))!;
-  const entry = await winningEntry(using, { ...escrow!, randomness: sha256(signature) });
+  const entry = await winningEntry(using, row, { ...escrow!, randomness: sha256(signature) });
   const round = { round: escrow!.round.toString(), signature: bytesToHex(signature) };
   const instructions = [
     ...stepInstructions(row, 'reveal', wallet, round),
@@ -81,17 +93,20 @@ function dust({ id }: GiveawayRow): Promise<string> {
   return land([transfer]);
 }
 
-/** Expects a whole draw in a final record, each step with this one signature. */
-async function expectFinal(id: string, signature: string): Promise<void> {
+/** Expects a completed draw with this winner, and a final record whose last steps all have this one signature. */
+async function expectFinal(id: string, signature: string, winner: string): Promise<void> {
+  expect((await rowOf(id)).stage).toBe('completed');
+  expect((await winnersOf(id)).map((place) => place.winner)).toEqual([winner]);
+  await watched(id);
   const { json, headers } = await call('GET', `/api/giveaways/${id}/draw`);
-  expect(json.transactions).toMatchObject({
-    reveal: signature,
-    prove: signature,
-    pay: signature,
-    finish: signature,
+  const landed = { signature };
+  expect(json).toMatchObject({
+    reveal: { tx: landed },
+    places: [{ winner, prove: landed, pay: landed }],
+    end: { by: 'finish', tx: landed },
   });
   expect(headers.get('cache-control')).toMatch(/immutable/);
-  expect(verifyRecord(json, { allowOwnNetwork: true }).filter(({ ok }) => ok !== true)).toEqual([]);
+  expect(verifyRecord(json, { allowOwnNetwork: true }).filter(({ state }) => state !== 'holds')).toEqual([]);
 }
 
 const findings = async (id: string) =>
@@ -104,9 +119,8 @@ describe('one transaction of a stranger', () => {
     const { instructions, winner } = await theRest(row);
     const signature = await land(instructions);
     await runQueue(row.id);
-    expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
     expect(await lamports(winner)).toBe(PRIZE);
-    await expectFinal(row.id, signature);
+    await expectFinal(row.id, signature, winner);
   });
 
   test("a stranger's transaction is understood though it fills the logs before its steps", async () => {
@@ -118,14 +132,13 @@ describe('one transaction of a stranger', () => {
     expect(landed!.logs).toContain('Log truncated');
     expect(escrowEvents(row.program, landed!.logs)).toEqual([]);
     await runQueue(row.id);
-    expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
-    await expectFinal(row.id, signature);
+    await expectFinal(row.id, signature, winner);
   });
 });
 
 test('steps that another program called count as steps', async () => {
   const row = await committed();
-  const { instructions, winner } = await theRest(row);
+  const { instructions } = await theRest(row);
   // As a node returns a transaction whose only instruction calls our program with all their accounts.
   const keys = [...instructions.flatMap((one) => one.keys)];
   keys.push({ pubkey: new PublicKey(row.program), isSigner: false, isWritable: false });
@@ -143,7 +156,7 @@ test('steps that another program called count as steps', async () => {
   const landed = { slot: 1, err: null, base64, blockTime: 1, logs: [], inner, loaded: [], ...balances };
   const { steps, payer } = landedSteps(row, landed);
   expect([payer, ...steps.map(({ step }) => step)]).toEqual([wallet, 'reveal', 'prove', 'pay', 'finish']);
-  expect(steps[1]).toMatchObject({ winner });
+  expect(steps.map(({ place }) => place)).toEqual([undefined, 0, 0, undefined]);
   expect(landedSteps({ ...row, id: row.creator }, landed).steps).toEqual([]);
 });
 
@@ -158,7 +171,8 @@ test('a transaction of an unknown version is understood by its logs', async () =
     return landed && { ...landed, base64: btoa('another version') };
   };
   expect(await runDraw(using, row.id)).toEqual({ kind: 'over' });
-  expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
+  expect((await rowOf(row.id)).stage).toBe('completed');
+  expect(await winnersOf(row.id)).toMatchObject([{ place: 0, winner, paid: true }]);
 });
 
 test('endless noise makes reading the history longer and skips nothing', async () => {
@@ -180,11 +194,16 @@ test('endless noise makes reading the history longer and skips nothing', async (
   expect(ends.at(-1)).toBe('finish');
   // It took many runs, each of which read at most two.
   expect(ends.length).toBeGreaterThan(10);
-  const steps = await confirmedSteps(using.db, row.id);
-  expect(steps.get('reveal')!.signature).toBe(early);
-  expect(steps.get('finish')!.signature).toBe(late);
+  const landed = (await confirmedSteps(using.db, row.id)).map(({ step, signature }) => [step, signature]);
+  expect(landed).toEqual(
+    expect.arrayContaining([
+      ['reveal', early],
+      ['finish', late],
+    ]),
+  );
   await runQueue(row.id);
-  expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
+  expect((await rowOf(row.id)).stage).toBe('completed');
+  expect(await winnersOf(row.id)).toMatchObject([{ place: 0, winner, paid: true }]);
 });
 
 test('noise alone is read once and not stored', async () => {
@@ -227,10 +246,10 @@ describe('a history that cannot be read', () => {
     await expect(lookAgain(row.id, signature, 9)).rejects.toMatchObject({ code: 'chain_unavailable' });
     expect((await rowOf(row.id)).stage).toBe('committed');
     expect(await lookAgain(row.id, signature, 11)).toEqual({ kind: 'over' });
-    const done = await rowOf(row.id);
-    expect(done).toMatchObject({ stage: 'completed', winner });
-    expect(done.ticket).not.toBeNull();
-    expect(done.winnerIndex).not.toBeNull();
+    expect((await rowOf(row.id)).stage).toBe('completed');
+    expect(await winnersOf(row.id)).toMatchObject([
+      { place: 0, winner, paid: true, listIndex: expect.any(Number), ticket: expect.any(BigInt) },
+    ]);
     expect(await findings(row.id)).toEqual([
       { kind: 'draw-history', detail: 'its end is certain (finish), its history is not read' },
     ]);
@@ -254,6 +273,7 @@ describe('a history that cannot be read', () => {
     const { giveaway } = await withRegistrants();
     const row = await rowOf(giveaway.id);
     const creator = person('creator');
+    await passOpening(row.id);
     const cancel = stepInstructions(row, 'cancel', row.creator, {});
     const signature = await land(cancel, creator);
     expect(await lookAgain(row.id, signature, 11)).toEqual({ kind: 'over' });
@@ -276,14 +296,12 @@ describe('a history that cannot be read', () => {
   });
 });
 
-test('an escrow that its creator makes again after the end is not drawn', async () => {
+test('an escrow that ended is never made again', async () => {
   const row = await committed();
   const { instructions, winner } = await theRest(row);
   const signature = await land(instructions);
   const again = stepInstructions(row, 'open', row.creator, {});
-  const second = await land(again, person('creator'));
-  expect(second).not.toBe(signature);
+  await expect(land(again, person('creator'))).rejects.toThrow();
   await runQueue(row.id);
-  expect(await rowOf(row.id)).toMatchObject({ stage: 'completed', winner });
-  await expectFinal(row.id, signature);
+  await expectFinal(row.id, signature, winner);
 });

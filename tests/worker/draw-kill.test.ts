@@ -12,9 +12,11 @@ import {
   deliverAll,
   hasty,
   home,
+  passOpening,
   quiet,
   rowOf,
   runQueue,
+  winnersOf,
   withRegistrants,
 } from './draws.ts';
 import { changes, dieAlong, type Mortal, mortal } from './faulty.ts';
@@ -43,7 +45,7 @@ async function cronAndQueue(id: string, dying: Env): Promise<void> {
 async function expectPaidOnce(id: string, where: string): Promise<void> {
   const row = await rowOf(id);
   expect(row.stage, where).toBe('completed');
-  expect(await lamports(row.winner!), where).toBe(PRIZE);
+  expect(await lamports((await winnersOf(id))[0]!.winner), where).toBe(PRIZE);
   const { results } = await env.DB.prepare(
     "SELECT step, COUNT(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' GROUP BY step",
   )
@@ -61,6 +63,7 @@ async function dieAt(point: number): Promise<Mortal> {
   const { id } = giveaway;
   await closeEntries(id);
   await confirmed(id);
+  await passOpening(id);
   const worker = mortal(quiet().using, point, changes);
   try {
     await Promise.race([cronAndQueue(id, worker.env), worker.death]);
@@ -80,6 +83,7 @@ test('a draw completes whose worker dies at each action of cron and queue in tur
   const { id } = giveaway;
   await closeEntries(id);
   await confirmed(id);
+  await passOpening(id);
   const { using } = quiet();
   const deaths = await dieAlong(using, id, (dying) => cronAndQueue(id, dying));
   await expectPaidOnce(id, deaths.join(' > '));

@@ -10,10 +10,12 @@ import {
   deps,
   hasty,
   home,
+  passOpening,
   quiet,
   rowOf,
   runQueue,
   travel,
+  winnersOf,
   withRegistrants,
 } from './draws.ts';
 import { call, lamports, rpc } from './support.ts';
@@ -21,7 +23,7 @@ import { call, lamports, rpc } from './support.ts';
 afterEach(home);
 
 const PRIZE = 1_000_000_000n;
-const LEAD = 7;
+const LEAD = 13;
 
 interface Held {
   data: [string, string];
@@ -51,10 +53,12 @@ async function reorgedTo(status: 'committed' | 'proven') {
   }
   const { data, lamports: held, owner } = await read(id);
   await confirmed(id);
+  await passOpening(id);
   await runQueue(id);
   const row = await rowOf(id);
   expect(row.stage).toBe('completed');
-  const winner = row.winner!;
+  const [place] = await winnersOf(id);
+  const { winner } = place!;
   expect(await lamports(winner)).toBe(PRIZE);
   await rpc('local_setAccounts', [
     { pubkey: id, lamports: held, owner, data: data[0] },
@@ -75,8 +79,7 @@ test.each(['committed', 'proven'] as const)(
     expect(await lamports(id)).toBe(0n);
     expect(await rowOf(id)).toMatchObject({
       stage: 'completed',
-      winner,
-      ticket: row.ticket,
+      totalPaid: 1,
       round: row.round,
     });
     const next = status === 'committed' ? 'reveal' : 'pay';

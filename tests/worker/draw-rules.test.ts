@@ -5,7 +5,17 @@ import { readChain } from '../../worker/draw-engine/chain.ts';
 import { winningEntry } from '../../worker/draw-engine/outcome.ts';
 import { prepareStep, settleStep, takeSigned } from '../../worker/draw-engine/steps.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
-import { closeEntries, deps, home, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
+import {
+  closeEntries,
+  deps,
+  home,
+  passOpening,
+  rowOf,
+  runQueue,
+  travel,
+  winnersOf,
+  withRegistrants,
+} from './draws.ts';
 import { chainTime, makeGiveaway, preparedGiveaway } from './giveaways.ts';
 import { lamports, person, rpc, sign } from './support.ts';
 
@@ -13,7 +23,7 @@ afterEach(home);
 
 const SEND = { encoding: 'base64', preflightCommitment: 'confirmed' };
 const DAY = 86_400;
-const LEAD = 7;
+const LEAD = 13;
 const PRIZE = 1_000_000_000n;
 
 /** Closed, committed, revealed, proven. */
@@ -25,7 +35,7 @@ async function drawn() {
   await runDraw(deps(), giveaway.id, Date.now() + 5000);
   const row = await rowOf(giveaway.id);
   expect(row.stage).toBe('proven');
-  return row;
+  return { id: row.id, winner: (await winnersOf(row.id))[0]!.winner };
 }
 
 test('a winner whom the creator does not confirm is paid after a day, and not before', async () => {
@@ -36,7 +46,7 @@ test('a winner whom the creator does not confirm is paid after a day, and not be
   await travel(70);
   await runQueue(id);
   expect((await rowOf(id)).stage).toBe('completed');
-  expect(await lamports(winner!)).toBe(PRIZE);
+  expect(await lamports(winner)).toBe(PRIZE);
 });
 
 test('entries that the creator does not close count as closed a week after the end, and not before', async () => {
@@ -123,15 +133,18 @@ test('a stranger may take every step from reveal on, and the database has each o
   };
   await send('reveal', { round: escrow!.round.toString(), signature: hex });
   const revealed = await readChain(using, before);
-  const entry = await winningEntry(using, revealed.escrow!);
+  const entry = await winningEntry(using, before, revealed.escrow!);
   await send('prove', entry);
-  await send('pay', { winner: entry.winner });
+  await send('pay', { place: 0, winner: entry.winner });
+  await passOpening(giveaway.id);
   await send('finish');
   // The escrow is closed before the engine reads it.
   await runQueue(giveaway.id);
   const row = await rowOf(giveaway.id);
-  expect(row).toMatchObject({ stage: 'completed', winner: entry.winner, beaconSignature: hex });
-  expect(row.winnerIndex).not.toBeNull();
+  expect(row).toMatchObject({ stage: 'completed', totalProven: 1, totalPaid: 1, beaconSignature: hex });
+  expect(await winnersOf(giveaway.id)).toMatchObject([
+    { winner: entry.winner, listIndex: expect.any(Number), paid: true },
+  ]);
   const { results } = await using.env.DB.prepare(
     "SELECT step, payer FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' ORDER BY slot, step",
   )

@@ -5,12 +5,15 @@ import { inject } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { registrationMessage } from '../../core/messages.ts';
 import { type Deps, depsOf } from '../../worker/draw-engine/deps.ts';
+import { acceptPrompt, type OpenPrompt, openPrompt } from '../../worker/draw-engine/prompt.ts';
 import { handleDraws } from '../../worker/draw-engine/queue.ts';
 import { prepareStep, settleStep, takeSigned } from '../../worker/draw-engine/steps.ts';
+import { watchEscrows } from '../../worker/draw-engine/watch-escrows.ts';
 import { type DrawMessage, database, type Env } from '../../worker/env.ts';
+import { type PlaceRow, placesOf } from '../../worker/giveaways/places/store.ts';
 import { confirmWinner, findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
 import { counted } from './counted.ts';
-import { type GiveawayOptions, makeGiveaway, SITE, signText } from './giveaways.ts';
+import { chainTime, type GiveawayOptions, makeGiveaway, SITE, signText } from './giveaways.ts';
 import { aside, hold, invocations, invoke } from './platform-limits.ts';
 import { person, rpc, sign } from './support.ts';
 
@@ -100,14 +103,18 @@ export async function withRegistrants(
   return { giveaway, fans };
 }
 
-/** A registration as the endpoint stores it. */
-export async function enter({ id, title }: { id: string; title: string }, fan: Keypair): Promise<void> {
+/** A registration as the endpoint stores it. `at`: ms. */
+export async function enter(
+  { id, title }: { id: string; title: string },
+  fan: Keypair,
+  at = 1,
+): Promise<void> {
   const wallet = fan.publicKey.toBase58();
   const signature = signText(fan, registrationMessage({ site: SITE, title, id, wallet }));
   await env.DB.prepare(
-    "INSERT INTO registrations (giveaway, wallet, proof, weight, receipt, registered_at) VALUES (?, ?, ?, 1, '{}', 1)",
+    'INSERT INTO registrations (giveaway, wallet, proof, weight, registered_at) VALUES (?, ?, ?, 1, ?)',
   )
-    .bind(id, wallet, JSON.stringify({ signature }))
+    .bind(id, wallet, JSON.stringify({ signature }), at)
     .run();
 }
 
@@ -119,6 +126,39 @@ export async function closeEntries(id: string, creator: Keypair = person('creato
   const taken = await takeSigned(using, row, sign(transaction, creator), ['close_entries']);
   const { status } = await settleStep(using, taken, 5000);
   if (status !== 'confirmed') throw new Error(`close_entries is ${status}`);
+}
+
+/** Seconds after which the round of a live commit is out, and that of the operator alone. */
+export const LEAD = 7;
+export const WINDOW_LEAD = 13;
+
+/** The creator's wallet signs the list that a prompt offers, as select does. */
+export async function commitLive(id: string, creator: Keypair = person('creator')): Promise<OpenPrompt> {
+  const using = deps();
+  const prompt = await openPrompt(using, await rowOf(id), { byCreator: true });
+  const signed = sign(prompt.transaction, creator);
+  const { status } = await acceptPrompt(using, await rowOf(id), signed, 5000);
+  if (status !== 'confirmed') throw new Error(`the commit is ${status}`);
+  return prompt;
+}
+
+/** Travels to the second from which an escrow can be finished or cancelled. */
+export async function passOpening(id: string): Promise<void> {
+  const left = (await rowOf(id)).openBefore - (await chainTime());
+  if (left >= 0) await travel(left + 1);
+}
+
+export function winnersOf(id: string): Promise<PlaceRow[]> {
+  return placesOf(deps().db, id);
+}
+
+/** What waits for the cron, once everything that landed is final. */
+export async function watched(id: string): Promise<DrawMessage[]> {
+  const { using, sent } = quiet();
+  const given = hasty(using);
+  await rpc('local_advanceSlots', 40);
+  while (await watchEscrows(given));
+  return sent.filter((message) => message.giveaway === id);
 }
 
 export async function confirmed(id: string): Promise<void> {

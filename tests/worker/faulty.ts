@@ -96,7 +96,7 @@ const MAX_DEATHS = 1500;
 
 /** What the database holds of a giveaway, but for when it is checked next. */
 async function rowsOf(id: string): Promise<string> {
-  const row = `SELECT stage, root, round, randomness, winner, confirmed_at, (SELECT COUNT(*) FROM used_messages) AS used
+  const row = `SELECT stage, root, commits, round, randomness, total_proven, total_paid, confirmed_at, (SELECT COUNT(*) FROM used_messages) AS used
     FROM giveaways WHERE id = ?`;
   const sent = 'SELECT step, status FROM giveaway_transactions WHERE giveaway = ? ORDER BY created_at, id';
   const found = [row, sent].map((query) => bindings.DB.prepare(query).bind(id).all());

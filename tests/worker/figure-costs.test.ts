@@ -18,11 +18,11 @@ const FUNDED = "stage NOT IN ('prepared', 'signed', 'expired')";
 /** Many giveaways of different words, some 180 letters each. */
 const GIVEAWAYS = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS - 1})
   INSERT INTO giveaways (id, escrow_id, program, site, kind, title, description, creator, operator, treasury, currency,
-    prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, round, registered)
+    places, amounts, window_seconds, open_before, prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, round, registered)
   SELECT 'giveaway-' || i, printf('%064x', i), 'program', 'site', 'participants', 'Giveaway ' || i,
     (SELECT group_concat(w.value || CASE (i * 31 + w.key * 7919 + i / 97) % 3 WHEN 0 THEN ' the' WHEN 1 THEN '' ELSE ' ' || i END, ' ')
       FROM json_each('${JSON.stringify([...WORDS, ...WORDS])}') w),
-    'creator-' || (i % 1000), 'operator', 'treasury', 'SOL', 1, 0, 9, '{}', printf('%064x', i), '{}', 5, i,
+    'creator-' || (i % 1000), 'operator', 'treasury', 'SOL', 1, '["1"]', 0, 1, 1, 0, 9, '{}', printf('%064x', i), '{}', 5, i,
     CASE i % 100 WHEN 0 THEN 'open' ELSE 'completed' END, 1, 3 FROM n`;
 
 interface Cost {

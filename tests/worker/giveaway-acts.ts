@@ -2,19 +2,20 @@
 import { Keypair } from '@solana/web3.js';
 import { vi } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import { revealAtOf } from '../../core/giveaways/reveal.ts';
 import type { Env } from '../../worker/env.ts';
+import { placesOf } from '../../worker/giveaways/places/store.ts';
 import { findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
-import { deps, rowOf, travel } from './draws.ts';
+import { deps, rowOf, runQueue, travel } from './draws.ts';
 import {
   actionBody,
   callAlone,
+  chainTime,
   type GiveawayOptions,
   makeGiveaway,
   readGiveaway,
   register,
 } from './giveaways.ts';
-import { type Reply, rpc, sign } from './support.ts';
+import { type Reply, rpc, sign, visit } from './support.ts';
 
 /** A new wallet with SOL. */
 export async function newcomer(sol = 2): Promise<Keypair> {
@@ -43,8 +44,13 @@ export async function runningGiveaway(
 /** POST select, first without and then with the creator's signature. */
 export async function selectAs(creator: Keypair, id: string, using?: Env): Promise<Reply> {
   const asked = await askSelect(creator, id, undefined, using);
-  const prepared = asked.json.data?.serializedTransaction;
+  const prepared = toSign(asked);
   return prepared ? askSelect(creator, id, sign(prepared, creator), using) : asked;
+}
+
+/** What the answer of select asks the creator's wallet to sign: the commit, or the closing of entries. */
+export function toSign({ json }: Reply): string | undefined {
+  return json.data?.prompt?.serializedTransaction ?? json.data?.serializedTransaction;
 }
 
 /** Includes the creator's own message, so that the answer names the winner before the reveal time. */
@@ -79,6 +85,14 @@ export function cancelAs(creator: Keypair, giveaway: { id: string; title: string
   return cancel(giveaway.id, actionBody(giveaway, 'cancel giveaway', creator));
 }
 
+/** Seconds in which a new giveaway cannot be cancelled, plus one. */
+const OPENING = 151;
+
+/** Travels past the first minutes of all giveaways, in which nothing closes their escrows. */
+export function passOpening(): Promise<void> {
+  return travel(OPENING);
+}
+
 export function step(id: string, body: object, using?: Env): Promise<Reply> {
   return callAlone('POST', `/api/giveaways/${id}/steps`, body, using);
 }
@@ -102,13 +116,11 @@ export async function until<T>(what: string, look: () => Promise<T | null | fals
   }
 }
 
-/** Seconds from a commit to its round in these tests, plus one. */
-const LEAD = 7;
-
 /** Travels to the round of a draw that is bound to one. */
 export async function passRound(id: string): Promise<void> {
-  await until('the round', async () => (await readGiveaway(id)).round);
-  await travel(LEAD);
+  const time = await until('the round', async () => (await readGiveaway(id)).roundTime);
+  const left = Date.parse(time) / 1000 - (await chainTime());
+  if (left >= 0) await travel(left + 1);
 }
 
 /** Repeats select, as the page does while it waits, until the winner is drawn. Travels to the round, see passRound. */
@@ -117,26 +129,62 @@ export async function drawnWinner(creator: Keypair, id: string): Promise<string>
   return until('the winner', async () => (await askSelect(creator, id)).json.data?.winner ?? null);
 }
 
-/** As the database has it: public answers do not change until the winner is shown. */
-export function reachedStage(id: string, stage: Giveaway['stage']): Promise<GiveawayRow> {
-  return until(`stage ${stage}`, async () => {
+/**
+ * As the database has it: public answers do not change until the winners are shown. Nothing closes an escrow in its
+ * first minutes: for the last stage this travels past them.
+ */
+export async function reachedStage(id: string, stage: Giveaway['stage']): Promise<GiveawayRow> {
+  const reached = (stages: Giveaway['stage'][]) =>
+    until(`stage ${stages.join(' or ')}`, async () => {
+      const row = await rowOf(id);
+      return stages.includes(row.stage) && row;
+    });
+  if (stage === 'completed') {
+    const row = await reached(['paid', 'completed']);
+    if (row.stage === 'completed') return row;
+    await passOpening();
+    await runQueue(id);
+  }
+  return reached([stage]);
+}
+
+/** The wallets of the list that a giveaway is frozen with, as its text names them, sorted. */
+export async function listedWallets(id: string): Promise<string[]> {
+  const { listHash } = await until('the list', async () => {
     const row = await rowOf(id);
-    return row.stage === stage && row;
+    return row.listHash !== null && row;
   });
+  const { text } = await visit(`/api/giveaways/${id}/lists/${listHash}`);
+  return [...text.matchAll(/^e (\w+) /gm)].map(([, wallet]) => wallet!).sort();
 }
 
 /**
- * Sets the wall clock to the moment at which every page shows the winner, `early` ms before it where given, until
+ * Sets the wall clock to the moment at which every page shows the last winner, `early` ms before it where given, until
  * the test's mocks are restored. Time goes on from there; the chain keeps its own.
  */
 export async function goToReveal(id: string, early = 0): Promise<void> {
-  const at = await until('a time for the winner', async () => revealAtOf(await rowOf(id)));
+  const at = await lastReveal(id);
   const real = performance.now();
   vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(at - early + performance.now() - real));
 }
 
+/** The winner of the first place, as the database has it. */
+export async function winnerOf(id: string): Promise<string> {
+  const [first] = await placesOf(deps().db, id);
+  if (!first) throw new Error('nobody has won yet');
+  return first.winner;
+}
+
+/** When the last winner is shown, ms since 1970. */
+function lastReveal(id: string): Promise<number> {
+  return until(
+    'a time for the winners',
+    async () => (await placesOf(deps().db, id)).at(-1)?.revealAt ?? null,
+  );
+}
+
 /** As goToReveal, for tests that only read: time stops there, however slow the machine is. */
 export async function standAtReveal(id: string, early = 0): Promise<void> {
-  const at = await until('a time for the winner', async () => revealAtOf(await rowOf(id)));
+  const at = await lastReveal(id);
   vi.spyOn(Date, 'now').mockReturnValue(at - early);
 }

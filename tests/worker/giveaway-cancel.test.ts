@@ -1,8 +1,9 @@
 /** DELETE /api/giveaways/{id}: everything is refunded, to the lamport, until the draw has begun. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { giveawayActionMessage } from '../../core/messages.ts';
+import { closeEntries, home, rowOf, runQueue, travel } from './draws.ts';
 import {
   askSelect,
   cancel,
@@ -11,9 +12,11 @@ import {
   execute,
   newcomer,
   newTitle,
+  passOpening,
   reachedStage,
   runningGiveaway,
   selectAs,
+  toSign,
 } from './giveaway-acts.ts';
 import {
   actionBody,
@@ -27,6 +30,8 @@ import {
 import { networkFees } from './network-fees.ts';
 import { memoTransaction } from './sign-in.ts';
 import { lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
+
+afterEach(home);
 
 const fans = [Keypair.generate(), Keypair.generate()];
 const { mint, symbol } = token('launch');
@@ -42,6 +47,7 @@ describe('cancel refunds everything', () => {
     const before = await lamports(creator.publicKey);
     const treasury = await lamports(world.people.treasury.publicKey);
     const { giveaway } = await runningGiveaway(fans, { creator, prizeAmount: 0.5 });
+    await passOpening();
     const { status, json } = await cancelAs(creator, giveaway);
     const fundReturn = { amount: 0.51, amountUnits: '510000000', token: 'SOL' };
     expect([status, json]).toEqual([
@@ -71,13 +77,16 @@ describe('cancel refunds everything', () => {
         tokenMint: mint,
       });
     // The first one may have had to make the treasury's token account, which stays.
-    await cancelAs(creator, await make());
+    const first = await make();
+    await passOpening();
+    await cancelAs(creator, first);
     const before = await Promise.all([
       tokenUnits(creator.publicKey.toBase58(), mint),
       lamports(creator.publicKey),
       tokenUnits(world.people.treasury.publicKey, mint),
     ]);
     const giveaway = await make();
+    await passOpening();
     const { json } = await cancelAs(creator, giveaway);
     expect(json.data.fundReturn).toMatchObject({ amount: 255, token: symbol });
     const after = await Promise.all([
@@ -94,11 +103,8 @@ describe('cancel refunds everything', () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const before = await lamports(creator.publicKey);
     // The creator closes the entries on chain, without the platform: the draw has not moved on yet.
-    const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
-    await rpc('sendTransaction', sign(prepared, creator), {
-      encoding: 'base64',
-      preflightCommitment: 'confirmed',
-    });
+    await closeEntries(giveaway.id, creator);
+    await passOpening();
     const { status, json } = await cancelAs(creator, giveaway);
     expect([status, json.data.status]).toEqual([200, 'cancelled']);
     // Rent and deposit come on top of prize and fee.
@@ -118,6 +124,7 @@ describe('cancel refunds everything', () => {
       time: nowSeconds(),
     });
     const body = { creator: wallet, message, memoTransaction: memoTransaction(message, creator) };
+    await passOpening();
     expect((await cancel(giveaway.id, body)).json.data.status).toBe('cancelled');
   });
 });
@@ -125,6 +132,7 @@ describe('cancel refunds everything', () => {
 describe('asked again', () => {
   test('a repeated cancel gets the same answer and moves nothing', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
+    await passOpening();
     const body = actionBody(giveaway, 'cancel giveaway', creator);
     const first = await cancel(giveaway.id, body);
     const balance = await lamports(creator.publicKey);
@@ -136,6 +144,7 @@ describe('asked again', () => {
 
   test('many cancels at once have the effect of one', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
+    await passOpening();
     const bodies = [0, 0, 10, 20].map((ago) =>
       actionBody(giveaway, 'cancel giveaway', creator, nowSeconds() - ago),
     );
@@ -152,6 +161,18 @@ describe('asked again', () => {
 });
 
 describe('cancel is refused', () => {
+  test('a cancel in the first minutes is refused with the time from which it is possible', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const body = actionBody(giveaway, 'cancel giveaway', creator);
+    const early = await cancel(giveaway.id, body);
+    expect([early.status, early.json.code]).toEqual([409, 'cancel_too_early']);
+    expect(early.json.error).toContain(giveaway.cancelFrom);
+    expect(Date.parse(giveaway.cancelFrom) - Date.parse(giveaway.createdAt)).toBeLessThanOrEqual(152_000);
+    expect(await cancels(giveaway.id)).toBe(0);
+    await passOpening();
+    expect((await cancel(giveaway.id, body)).json.data.status).toBe('cancelled');
+  });
+
   test('a cancel is refused once the draw has begun, and once the prize is paid', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     await selectAs(creator, giveaway.id);
@@ -175,7 +196,8 @@ describe('cancel is refused', () => {
 
   test('of a cancel and a commit at the same moment one happens, never both', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
-    const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
+    await passOpening();
+    const prepared = toSign(await askSelect(creator, giveaway.id))!;
     const [selected, cancelled] = await Promise.all([
       askSelect(creator, giveaway.id, sign(prepared, creator)),
       cancelAs(creator, giveaway),
@@ -251,8 +273,40 @@ describe('cancel is refused', () => {
   });
 });
 
+describe('a giveaway with a window', () => {
+  /** Committed by the platform alone. */
+  async function committed() {
+    const made = await runningGiveaway(fans, { windowSeconds: 600 });
+    await selectAs(made.creator, made.giveaway.id);
+    await runQueue(made.giveaway.id);
+    const { stage, cutoff } = await readGiveaway(made.giveaway.id);
+    expect([stage, cutoff === null]).toEqual(['committed', false]);
+    return made;
+  }
+
+  test('a cancel after the commit and before its cutoff refunds everything', async () => {
+    const { giveaway, creator } = await committed();
+    await travel(300);
+    const before = await lamports(creator.publicKey);
+    expect((await cancelAs(creator, giveaway)).json.data.status).toBe('cancelled');
+    expect((await lamports(creator.publicKey)) - before).toBeGreaterThan(102_000_000n);
+    const { commits, winner, stage } = await readGiveaway(giveaway.id);
+    expect([stage, winner, commits.length]).toEqual(['cancelled', null, 1]);
+  });
+
+  test('a cancel at the cutoff is refused by the chain, whatever our clock says', async () => {
+    const { giveaway, creator } = await committed();
+    await travel(601);
+    const late = await cancelAs(creator, giveaway);
+    expect([late.status, late.json.code]).toEqual([409, 'step_impossible']);
+    expect((await rowOf(giveaway.id)).stage).toBe('committed');
+    expect(await lamports(giveaway.id)).toBeGreaterThan(102_000_000n);
+  });
+});
+
 test('an unreachable network delays a cancel, and the same request completes it', async () => {
   const { giveaway, creator } = await runningGiveaway(fans);
+  await passOpening();
   const body = actionBody(giveaway, 'cancel giveaway', creator);
   await rpc('local_fault', { method: '*', kind: 'fail', times: 3 });
   const failed = await cancel(giveaway.id, body);

@@ -1,15 +1,14 @@
 /** Reading giveaways: one with every field, lists with filters and cursor, totals, and what pages need to know. */
 import { env } from 'cloudflare:workers';
-import { bytesToHex } from '@noble/hashes/utils';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
-import { treeOf } from '../../core/draw/tree.ts';
 import type { ListQuery } from '../../core/giveaways/schemas.ts';
 import { storeList } from '../../worker/draw-engine/lists.ts';
 import { Rows } from '../../worker/draw-engine/rows.ts';
 import { database } from '../../worker/env.ts';
 import { pageOf } from '../../worker/giveaways/lists/store.ts';
 import { fresh } from './coins.ts';
+import { deps } from './draws.ts';
 import { CREATOR, HOUR, insert, launch, list, now } from './giveaway-rows.ts';
 import { fund, makeGiveaway, readGiveaway } from './giveaways.ts';
 import { call, ORIGIN } from './support.ts';
@@ -34,7 +33,7 @@ describe('one giveaway', () => {
     expect(status).toBe(200);
     expect(json.success).toBe(true);
     expect(json.giveaway).toEqual(json.data);
-    const { createdAt, endDate, reclaimAt, transactions, ...rest } = json.giveaway;
+    const { createdAt, endDate, reclaimAt, cancelFrom, transactions, ...rest } = json.giveaway;
     expect(rest).toEqual({
       id: made.id,
       title: 'Every field',
@@ -67,6 +66,24 @@ describe('one giveaway', () => {
       registrationLink: `${ORIGIN}/giveaways/${made.id}`,
       winner: null,
       revealAt: null,
+      places: [
+        {
+          place: 1,
+          amount: 0.25,
+          units: '250000000',
+          winner: null,
+          revealAt: null,
+          paid: false,
+          prove: null,
+          pay: null,
+        },
+      ],
+      windowSeconds: 0,
+      cutoff: null,
+      commits: [],
+      live: null,
+      promptUntil: null,
+      entriesClosed: false,
       vrfResult: null,
       round: null,
       roundTime: null,
@@ -75,6 +92,7 @@ describe('one giveaway', () => {
     });
     expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
     expect(Date.parse(reclaimAt) - Date.parse(endDate)).toBe(30 * 86_400_000);
+    expect(Date.parse(cancelFrom) - Date.parse(createdAt)).toBeGreaterThan(60_000);
     expect(transactions).toEqual({ open: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) });
   });
 
@@ -86,28 +104,24 @@ describe('one giveaway', () => {
     rows.set(1, 3n, null);
     rows.set(2, 1n, null);
     const [winner, other] = [rows.walletAt(1), rows.walletAt(2)];
-    const root = bytesToHex(treeOf(rows.packedEntries()).root);
-    const list = { id: addressOf(fresh()), root };
-    await storeList(env, database(env), list, { rows, registered: true, snapshot: null });
-    const id = await insert({
-      id: list.id,
-      stage: 'proven',
-      endsAt,
-      more: {
-        registered: 3,
-        root,
-        total_weight: 4,
-        entry_count: 2,
-        round: 100,
-        committed_at: endsAt,
-        beacon_signature: 'cd'.repeat(64),
-        randomness: 'ef'.repeat(32),
-        ticket: 2,
-        winner: addressOf(winner),
-        winner_index: 0,
-        drawn_at: endsAt + 100,
-      },
-    });
+    const id = await insert({ endsAt, more: { registered: 3 } });
+    const head = { snapshot: null, gap: null, second: null };
+    const { root, listHash } = await storeList(deps(), id, { rows, registered: true, head });
+    await env.DB.batch([
+      env.DB.prepare(
+        `UPDATE giveaways SET stage = 'proven', root = ?, list_hash = ?, total_weight = 4, entry_count = 2, live = 1,
+           commits = 1, round = 100, committed_at = ends_at, beacon_signature = ?, randomness = ?, total_proven = 1,
+           drawn_at = ends_at + 100, reveal_at = 1 WHERE id = ?`,
+      ).bind(root, listHash, 'cd'.repeat(64), 'ef'.repeat(32), id),
+      env.DB.prepare(
+        `INSERT INTO giveaway_places (giveaway, place, amount, winner, list_index, weight, start, ticket, reveal_at)
+         VALUES (?, 0, 1500000000, ?, 0, '3', '0', '2', 1)`,
+      ).bind(id, addressOf(winner)),
+      env.DB.prepare(
+        `INSERT INTO giveaway_commits (giveaway, number, live, root, total_weight, list_hash, entry_count, round,
+           committed_at, ours) VALUES (?, 0, 1, ?, '4', ?, 2, 100, ?, 1)`,
+      ).bind(id, root, listHash, endsAt),
+    ]);
     const giveaway = await readGiveaway(id);
     expect(giveaway).toMatchObject({
       status: 'ended',
@@ -115,6 +129,9 @@ describe('one giveaway', () => {
       currentParticipants: 2,
       participantAddresses: [addressOf(winner), addressOf(other)],
       winner: addressOf(winner),
+      places: [{ place: 1, amount: 1.5, winner: addressOf(winner), revealAt: new Date(1).toISOString() }],
+      live: true,
+      commits: [{ number: 0, live: true, root, listHash, round: '100', withdrawnAt: null }],
       round: '100',
       // evmnet: genesis 1727521075, a round every 3 seconds, counted from 1.
       roundTime: new Date((1_727_521_075 + 99 * 3) * 1000).toISOString(),
@@ -137,8 +154,8 @@ describe('one giveaway', () => {
     await env.DB.batch(
       wallets.map((wallet, i) =>
         env.DB.prepare(
-          `INSERT INTO registrations (giveaway, wallet, proof, weight, receipt, registered_at)
-          VALUES (?, ?, '{}', 1, '{}', ?)`,
+          `INSERT INTO registrations (giveaway, wallet, proof, weight, registered_at)
+          VALUES (?, ?, '{}', 1, ?)`,
         ).bind(id, wallet, 1000 + i),
       ),
     );

@@ -7,7 +7,16 @@ import { depsOf } from '../../worker/draw-engine/deps.ts';
 import type { Env } from '../../worker/env.ts';
 import { coin, fresh } from './coins.ts';
 import { changes, mortal } from './faulty.ts';
-import { askSelect, cancelAs, newcomer, newTitle, reachedStage, runningGiveaway } from './giveaway-acts.ts';
+import {
+  askSelect,
+  cancelAs,
+  newcomer,
+  newTitle,
+  passOpening,
+  reachedStage,
+  runningGiveaway,
+  toSign,
+} from './giveaway-acts.ts';
 import { confirmBody, confirmGiveaway, preparedGiveaway } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
 import { lamports, rpc, sign } from './support.ts';
@@ -119,8 +128,8 @@ test('a giveaway that expired too early is adopted as soon as its creator asks',
 });
 
 test('entries that are closed twice at once are not reported as open', async () => {
-  const { giveaway } = await runningGiveaway([await newcomer()], { creator });
-  const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
+  const { giveaway } = await runningGiveaway([await newcomer()], { creator, windowSeconds: 600 });
+  const prepared = toSign(await askSelect(creator, giveaway.id))!;
   const signed = sign(prepared, creator);
   await rpc('local_fault', LATE);
   // The operator's own steps come after them.
@@ -132,6 +141,7 @@ test('entries that are closed twice at once are not reported as open', async () 
 test('a cancel that is requested twice at once is not reported as failed while in flight', async () => {
   const before = await lamports(wallet);
   const { giveaway } = await runningGiveaway([], { creator });
+  await passOpening();
   await rpc('local_fault', LATE);
   await rpc('local_fault', { ...BEHIND, times: MANY });
   const replies = await Promise.all([1, 2].map(() => cancelAs(creator, giveaway)));
@@ -146,8 +156,8 @@ test('a cancel that is requested twice at once is not reported as failed while i
 });
 
 test('a step that a node refused for the moment is sent again when its sender asks', async () => {
-  const { giveaway } = await runningGiveaway([await newcomer()], { creator });
-  const prepared = (await askSelect(creator, giveaway.id)).json.data.serializedTransaction;
+  const { giveaway } = await runningGiveaway([await newcomer()], { creator, windowSeconds: 600 });
+  const prepared = toSign(await askSelect(creator, giveaway.id))!;
   const signed = sign(prepared, creator);
   await rpc('local_fault', { ...BEHIND, times: 2 });
   for (let tries = 0; tries < 2; tries++) {

@@ -3,11 +3,12 @@ import { env } from 'cloudflare:workers';
 import { ed25519 } from '@noble/curves/ed25519';
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import { giveawayActionMessage, registrationMessage, registrationReceipt } from '../../core/messages.ts';
-import { cancel, newcomer, until } from './giveaway-acts.ts';
+import { giveawayActionMessage, registrationMessage } from '../../core/messages.ts';
+import { noopProgram } from '../../local/solana/noop-program.ts';
+import { askSelect, cancel, newcomer, runningGiveaway, until } from './giveaway-acts.ts';
 import {
   actionBody,
   callAlone,
@@ -19,8 +20,11 @@ import {
   SITE,
   signText,
 } from './giveaways.ts';
+import { paused } from './paused.ts';
 import { memoTransaction } from './sign-in.ts';
-import { person, rpc, token, world } from './support.ts';
+import { call, person, rpc, token, world } from './support.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const fan = person('fan1');
 const wallet = fan.publicKey.toBase58();
@@ -52,13 +56,15 @@ describe('a giveaway without tiers', () => {
     const { status, json } = await register(giveaway, fan);
     expect([status, json.success]).toEqual([200, true]);
     const { receipt } = json.data;
-    const time = Number(/Time: (\d+)/.exec(receipt.text)![1]);
-    expect(receipt.text).toBe(
-      registrationReceipt({ site: SITE, id: giveaway.id, wallet, weight: '1', time }),
-    );
-    expect(receipt.operator).toBe(world.people.operator.publicKey);
-    const said = new TextEncoder().encode(receipt.text);
-    expect(ed25519.verify(bs58.decode(receipt.signature), said, addressBytes(receipt.operator)!)).toBe(true);
+    const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+    const said = `${hex(Buffer.from('fanfare receipt2'))}${hex(addressBytes(giveaway.id)!)}${hex(fan.publicKey.toBytes())}`;
+    expect(receipt).toEqual({
+      receipt: said,
+      signature: expect.any(String),
+      operator: world.people.operator.publicKey,
+    });
+    const key = addressBytes(receipt.operator)!;
+    expect(ed25519.verify(bs58.decode(receipt.signature), Buffer.from(said, 'hex'), key)).toBe(true);
     expect(json.data.giveaway).toMatchObject({
       id: giveaway.id,
       registeredParticipants: 1,
@@ -170,6 +176,85 @@ describe('a giveaway without tiers', () => {
   });
 });
 
+test('a wallet that is a program is refused, because nothing can be paid to it; no receipt binds it', async () => {
+  const giveaway = await makeGiveaway({ prizeAmount: 0.1 });
+  const program = Keypair.generate();
+  const object = Buffer.from(noopProgram()).toString('base64');
+  await rpc('local_addProgram', program.publicKey.toBase58(), object);
+  const { status, json } = await register(giveaway, program);
+  expect([status, json.code]).toEqual([403, 'wallet_excluded']);
+  expect(json.error).toBe('This wallet cannot take part: It is a program.');
+  expect(await rows(giveaway.id)).toEqual([]);
+});
+
+test('a registration is refused while it is not known whether its wallet is a program', async () => {
+  const giveaway = await makeGiveaway({ prizeAmount: 0.1 });
+  await rpc('local_fault', { method: 'getMultipleAccounts', kind: 'fail', times: 1 });
+  const { status, json } = await register(giveaway, fan);
+  await rpc('local_clearFaults');
+  expect([status, json.code]).toEqual([503, 'chain_unavailable']);
+  expect(await rows(giveaway.id)).toEqual([]);
+});
+
+test('a registration needs the key that signs its receipt: another operator than the escrow names signs none', async () => {
+  const giveaway = await makeGiveaway({ prizeAmount: 0.1 });
+  const using = { ...env, OPERATOR_KEY: bs58.encode(Keypair.generate().secretKey) };
+  const { status, json } = await register(giveaway, fan, using);
+  expect([status, json.code]).toEqual([503, 'not_configured']);
+  expect(await rows(giveaway.id)).toEqual([]);
+  const known = await register(giveaway, fan);
+  expect(known.status).toBe(200);
+  const asked = await call('GET', `/api/giveaways/${giveaway.id}/wallets/${wallet}`);
+  expect(asked.json.data).toMatchObject({ registered: true, receipt: known.json.data.receipt });
+});
+
+describe('while a prompt is open', () => {
+  test('registration pauses with a time, a wallet that is in gets its receipt, and later all get in', async () => {
+    const { giveaway, creator } = await runningGiveaway([fan]);
+    const first = await register(giveaway, fan);
+    const { prompt } = (await askSelect(creator, giveaway.id)).json.data;
+    const late = await register(giveaway, person('fan2'));
+    expect([late.status, late.json.code]).toEqual([409, 'registration_paused']);
+    expect(late.json.error).toContain(prompt.until);
+    expect(Date.parse(prompt.until) - Date.now()).toBeLessThanOrEqual(90_000);
+    expect((await readGiveaway(giveaway.id)).promptUntil).toBe(prompt.until);
+    expect((await register(giveaway, fan)).json.data.receipt).toEqual(first.json.data.receipt);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(prompt.until));
+    expect((await register(giveaway, person('fan2'))).status).toBe(200);
+    expect((await readGiveaway(giveaway.id)).promptUntil).toBeNull();
+  });
+
+  test('a registration that was checked before the pause and stored within it does not exist', async () => {
+    const { giveaway, creator } = await runningGiveaway([fan]);
+    const request = paused(env, /^insert into "registrations"/i, 'before');
+    const reply = register(giveaway, person('fan2'), request.env);
+    await request.reached;
+    const { prompt } = (await askSelect(creator, giveaway.id)).json.data;
+    request.goOn();
+    expect([(await reply).status, (await reply).json.code]).toEqual([409, 'registration_paused']);
+    expect(prompt.list.entries).toBe(1);
+    expect(await rows(giveaway.id)).toHaveLength(1);
+  });
+});
+
+describe('a registration that our database has lost', () => {
+  const lose = (id: string) => env.DB.prepare('DELETE FROM registrations WHERE giveaway = ?').bind(id).run();
+  const back = (giveaway: Giveaway, receipt: object) =>
+    post(giveaway.id, { walletAddress: wallet, signature: signText(fan, messageFor(giveaway)), receipt });
+
+  test('comes back by its receipt, after the end as well, and a receipt of another wallet does not help', async () => {
+    const giveaway = await makeGiveaway({ prizeAmount: 0.1, endsIn: 3 });
+    const { receipt } = (await register(giveaway, fan)).json.data;
+    const other = (await register(giveaway, person('fan2'))).json.data.receipt;
+    await lose(giveaway.id);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(giveaway.endDate) + 1);
+    for (const wrong of [other, { ...receipt, signature: other.signature }])
+      expect((await back(giveaway, wrong)).json.code).toBe('registration_closed');
+    const { status, json } = await back(giveaway, receipt);
+    expect([status, json.data.receipt]).toEqual([200, receipt]);
+  });
+});
+
 test('a registration after the end is refused; a fan who registered before gets the receipt again', async () => {
   const giveaway = await makeGiveaway({ prizeAmount: 0.1, endsIn: 3 });
   const first = await register(giveaway, fan);
@@ -260,8 +345,9 @@ describe('a giveaway with tiers', () => {
     await give(poor, 999);
     await give(rich, 400);
     await give(rich, 600);
-    expect((await register(giveaway, poor)).json.data.receipt.text).toContain('\nEntries: 1\n');
-    expect((await register(giveaway, rich)).json.data.receipt.text).toContain('\nEntries: 3\n');
+    for (const who of [poor, rich]) expect((await register(giveaway, who)).status).toBe(200);
+    const weights = new Map((await rows(giveaway.id)).map(({ wallet, weight }) => [wallet, weight]));
+    expect([poor, rich].map((who) => weights.get(who.publicKey.toBase58()))).toEqual([1, 3]);
   });
 
   test("a registration with tiers refuses the token's creator", async () => {

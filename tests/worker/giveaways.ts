@@ -15,6 +15,9 @@ export interface GiveawayOptions {
   title?: string;
   description?: string;
   prizeAmount?: number | string;
+  /** Amounts as typed; prizeAmount is then left out unless it is given. */
+  places?: string[];
+  windowSeconds?: number;
   prizeCurrency?: 'SOL' | 'CREATOR_COIN';
   tokenMint?: string;
   eligibilityTiers?: Partial<EligibilityTier>[];
@@ -61,7 +64,9 @@ export async function giveawayBody(options: GiveawayOptions = {}): Promise<Recor
     type: options.type ?? 'participants',
     creator,
     creatorAddress: creator,
-    prizeAmount: options.prizeAmount ?? 1,
+    prizeAmount: options.prizeAmount ?? (options.places ? undefined : 1),
+    places: options.places,
+    windowSeconds: options.windowSeconds,
     prizeCurrency: options.prizeCurrency ?? 'SOL',
     tokenMint: options.tokenMint,
     eligibilityTiers: options.eligibilityTiers ?? [],

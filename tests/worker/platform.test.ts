@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, inject, test } from 'vitest';
 import { MAX_PRIORITY_LAMPORTS, SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
+import { addressOfKey } from '../../chain/keys.ts';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { networkCosts } from '../../core/network-costs.ts';
 import { call } from './support.ts';
@@ -12,6 +13,8 @@ test('public-config returns fee and network', async () => {
     platformFee: { percentage: 2, basisPoints: 200 },
     network: 'localnet',
     escrowProgram: inject('program'),
+    operator: addressOfKey(env.OPERATOR_KEY),
+    treasury: env.TREASURY_ADDRESS,
     giveawayMinSeconds: 1,
     sendingWallets: ['Phantom', 'Mobile Wallet Adapter'],
     costs: networkCosts(rent, true, SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS),

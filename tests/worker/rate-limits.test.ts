@@ -62,6 +62,7 @@ const EXAMPLES: Record<Exclude<LimitGroup, (typeof FURTHER)[number]>, [method: s
   registrations: ['POST', `/api/giveaways/${ID}/register`],
   drafts: ['POST', '/api/giveaways/prepare'],
   draws: ['POST', `/api/giveaways/${ID}/select`],
+  checks: ['POST', `/api/giveaways/${ID}/rpc`],
   posts: ['POST', `/api/clips/${ID}`],
   controls: ['POST', `/api/live/${ID}/queue/pause`],
   pictures: ['GET', `/og/token/${ID}.png`],

@@ -83,8 +83,8 @@ test('steps of a draw that were asked for and never signed go after an hour, dea
   const insert = `INSERT INTO giveaway_transactions
     (id, giveaway, step, payer, details, blockhash, last_valid_block_height, status, signature, created_at) VALUES `;
   const giveaway = `INSERT INTO giveaways (id, escrow_id, program, site, kind, title, description, creator, operator, treasury,
-    currency, prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, due_at, stage)
-    VALUES ('g', printf('%064x', 1), 'p', 's', 'holders', 't', 'd', 'c', 'o', 't', 'SOL', 1, 0, 9, '{}',
+    currency, places, amounts, window_seconds, open_before, prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, due_at, stage)
+    VALUES ('g', printf('%064x', 1), 'p', 's', 'holders', 't', 'd', 'c', 'o', 't', 'SOL', 1, '["1"]', 0, 1, 1, 0, 9, '{}',
       printf('%064x', 1), '{}', 1, 1, ${now * 2}, 'open')`;
   await run(giveaway);
   await run(
@@ -188,7 +188,7 @@ test('registrations go 14 days after the end of their giveaway, and those of oth
   ] as const) {
     const id = await insert();
     ids[name] = id;
-    await run(`INSERT INTO registrations ${numbers(2500)} SELECT '${id}', 'w' || i, '{}', 1, '{}', i FROM n`);
+    await run(`INSERT INTO registrations ${numbers(2500)} SELECT '${id}', 'w' || i, '{}', 1, i FROM n`);
     if (ago !== null)
       await run(`UPDATE giveaways SET stage = 'cancelled', ended_at = ${now - ago} WHERE id = '${id}'`);
   }

@@ -36,7 +36,7 @@ function pathOf({ path }: Endpoint): string {
     word: 'zounds',
     id: mint,
     tipId: 'none',
-    signature: 'none',
+    listHash: '0'.repeat(64),
     pickId: 'none',
     kind: 'token',
     file: `${mint}.png`,

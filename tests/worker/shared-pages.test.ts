@@ -325,7 +325,7 @@ describe('search engines', () => {
     expect(text).not.toContain(visited);
     const plans = await Promise.all(
       [
-        `SELECT id, winner, created_at, drawn_at FROM giveaways WHERE stage NOT IN ('prepared', 'signed', 'expired')
+        `SELECT id, total_proven, created_at, drawn_at FROM giveaways WHERE stage NOT IN ('prepared', 'signed', 'expired')
          ORDER BY created_at DESC, id LIMIT 5`,
         "SELECT min(token) FROM tip_days WHERE token > 'a'",
       ].map(async (sql) => JSON.stringify((await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()).results)),

@@ -148,8 +148,8 @@ test('giveaways are summed and found as a recount finds, along any way a chain m
       const id = `giveaway-${stages.length}`;
       await env.DB.prepare(
         `INSERT INTO giveaways (id, escrow_id, program, site, kind, title, description, creator, operator, treasury, currency,
-          prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, round)
-        VALUES (?, ?, 'p', 's', ?, ?, 'words', ?, 'o', 't', 'SOL', 1, 0, 9, '{}', ?, '{}', 5, ?, 'prepared', 1)`,
+          places, amounts, window_seconds, open_before, prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, round)
+        VALUES (?, ?, 'p', 's', ?, ?, 'words', ?, 'o', 't', 'SOL', 1, '["1"]', 0, 1, 1, 0, 9, '{}', ?, '{}', 5, ?, 'prepared', 1)`,
       )
         .bind(
           ...[id, String(stages.length).padStart(64, '0'), stages.length % 2 ? 'holders' : 'participants'],
