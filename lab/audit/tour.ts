@@ -130,7 +130,7 @@ export async function tour(
     await at('giveaway', path, null);
     await at('giveaway, registered', path, 'fan1', async (page) => {
       await button(page, 'Register').click();
-      await page.getByText('You are registered.').waitFor();
+      await page.getByText('You are in. The receipt was checked here.').waitFor();
       await page.getByText('Your receipt').click();
     });
     await at('giveaway', path, 'creator', (page) => button(page, 'Select Winner').waitFor());
@@ -180,18 +180,19 @@ export async function tour(
     const verdict = (page: Page, kind: string) =>
       page.locator(`[data-testid=verdict][data-verdict=${kind}]`).waitFor({ timeout: ROUND_LIMIT_MS });
     await at('draw, holds', `/giveaways/${id}/draw`, null, async (page) => {
-      await verdict(page, 'holds');
-      await page.locator('[data-step=chain_pay][data-ok]').waitFor();
+      await verdict(page, 'verified');
+      await page.locator('[data-step=chain_pay_0][data-state]').waitFor({ state: 'attached' });
     });
     const record = await readDraw(appUrl, id);
-    const won = record.winner!.wallet;
-    record.winner!.wallet = crowd.find(({ publicKey }) => publicKey !== won)!.publicKey;
+    const [first] = record.places;
+    const won = first!.winner;
+    first!.winner = crowd.find(({ publicKey }) => publicKey !== won)!.publicKey;
     const buffer = Buffer.from(JSON.stringify(record));
     await at('draw, altered', `/giveaways/${id}/draw`, null, async (page) => {
-      await verdict(page, 'holds');
+      await verdict(page, 'verified');
       const file = { name: 'altered.json', mimeType: 'application/json', buffer };
       await page.locator('input[type=file]').setInputFiles(file);
-      await verdict(page, 'fails');
+      await verdict(page, 'false');
     });
     await at('giveaway, completed', `/giveaways/${id}`, null);
     const winner = (['fan1', 'fan2', 'fan3'] as const).find((name) => people[name].publicKey === won);

@@ -56,19 +56,19 @@ export function seedGrown(db: DatabaseSync, now: number): void {
   // Half of them require registration. Of a hundred, one runs and one waits for its draw; the others are over.
   db.exec(`${numbers(giveaways)}
     INSERT INTO giveaways (id, escrow_id, program, site, kind, title, description, creator, operator, treasury, currency,
-      prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, registered, eligible, round, token,
+      places, amounts, window_seconds, open_before, prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, stage, registered, eligible, round, token,
       token_symbol, token_program, token_decimals)
     SELECT printf('grown-%06d', i), printf('%064x', i + 1000000), 'program', 'site',
       CASE i % 2 WHEN 0 THEN 'participants' ELSE 'holders' END, 'Giveaway ' || i, 'words', 'creator-' || (i % 2000),
-      'operator', 'treasury', 'SOL', 1000000000 + i, 20000000, 9,
-      '{"version":1,"kind":"participants","gateMint":null,"eligibility":null,"tiers":[],"endsAt":1,"title":"t","description":"d"}',
+      'operator', 'treasury', 'SOL', 1, json_array(CAST(1000000000 + i AS TEXT)), 0, 1, 1000000000 + i, 20000000, 9,
+      '{"version":2,"kind":"participants","gateMint":null,"eligibility":null,"tiers":[],"endsAt":1,"title":"t","description":"d"}',
       printf('%064x', i), '{"id":0}', CASE i % 100 WHEN 0 THEN ${now} / 1000 + 3600 ELSE ${now} / 1000 - 3600 END, ${now} - i * 60000 - 1000000,
       CASE i % 100 WHEN 0 THEN 'open' WHEN 1 THEN 'closed' WHEN 2 THEN 'cancelled' WHEN 3 THEN 'expired' ELSE 'completed' END,
       CASE i % 2 WHEN 0 THEN ${Math.round(each)} ELSE 0 END, 100, 1, CASE i % 10 WHEN 0 THEN 'token-' || (i % ${GROWN.tokens}) END,
       CASE i % 10 WHEN 0 THEN 'COIN' END, CASE i % 10 WHEN 0 THEN 'program' END, CASE i % 10 WHEN 0 THEN 6 END
     FROM n`);
   db.exec(`${numbers(GROWN.registrations)}
-    INSERT INTO registrations SELECT printf('grown-%06d', i / ${Math.ceil(each)} * 2), printf('wallet-%07d', i), '{}', 1, '{}',
+    INSERT INTO registrations SELECT printf('grown-%06d', i / ${Math.ceil(each)} * 2), printf('wallet-%07d', i), '{}', 1,
       ${now} - i FROM n`);
   for (const { sql } of aside) db.exec(sql);
   for (const statement of backfills()) db.exec(statement);

@@ -13,7 +13,7 @@ app.post('/api/giveaways/:id/register', ...registerWallet);
 app.post('/empty', () => new Response('{"success":true}'));
 app.post('/raw', async (c) => {
   const row = (await c.req.json()) as (string | number)[];
-  const insert = 'INSERT INTO registrations VALUES (?, ?, ?, ?, ?, ?)';
+  const insert = 'INSERT INTO registrations VALUES (?, ?, ?, ?, ?)';
   await (c.env as Env).DB.prepare(insert)
     .bind(...row)
     .run();

@@ -33,7 +33,7 @@ try {
     bindings: { SOLANA_RPC_URL: url, OPERATOR_KEY: operatorKey(), ESCROW_PROGRAM: TOKEN_PROGRAM },
   });
   const terms: Terms = {
-    version: 1,
+    version: 2,
     kind: 'holders',
     gateMint: mint,
     eligibility: { type: 'custom', value: '1' },

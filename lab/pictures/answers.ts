@@ -6,6 +6,7 @@ import { networkCosts } from '../../core/network-costs.ts';
 import type { Tip, TipStats } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
+import { giveawayAnswer, OPERATOR } from './made-up-giveaways.ts';
 
 /**
  * `full`: a lot of everything, with names that are long, foreign or both (of scripts that the packaged browser can
@@ -39,6 +40,8 @@ const CONFIG = {
   platformFee: { percentage: 2, basisPoints: 200 },
   network: 'localnet',
   escrowProgram: null,
+  operator: OPERATOR,
+  treasury: WALLET,
   costs: networkCosts(890_880n, false, 15_000n),
 };
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
@@ -116,6 +119,25 @@ function giveaway(index: number): Giveaway {
     registrationLink: '',
     winner: won ? WALLET : null,
     revealAt: won ? ago(60 * (index + 1)) : null,
+    places: [
+      {
+        place: 1,
+        amount: coin ? 123_456_789 : 0.5,
+        units: coin ? '123456789000000' : '500000000',
+        winner: won ? WALLET : null,
+        revealAt: won ? ago(60 * (index + 1)) : null,
+        paid: won,
+        prove: null,
+        pay: null,
+      },
+    ],
+    windowSeconds: 0,
+    cancelFrom: ago(60 * (index + 1)),
+    cutoff: null,
+    commits: [],
+    live: won ? true : null,
+    promptUntil: null,
+    entriesClosed: status !== 'active',
     vrfResult: null,
     round: null,
     roundTime: null,
@@ -250,6 +272,8 @@ function list<T>(length: number, make: (index: number) => T): T[] {
 /** The response to a path of the API, or undefined for a path without one here. */
 export function answerOf(path: string, state: State): object | undefined {
   const full = state === 'full';
+  const detail = giveawayAnswer(path, giveaway(0), WALLET);
+  if (detail) return detail;
   const page = (data: unknown[]) => ({ success: true, data, nextCursor: full ? 'more' : null });
   const data = (value: unknown) => ({ success: true, data: value });
   if (path.startsWith('/api/giveaways/public-config')) return { success: true, config: CONFIG, data: CONFIG };

@@ -5,6 +5,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { type Visitor, visit } from '../../tests/e2e/browser.ts';
 import { answerOf, type State, TOKEN, WALLET } from './answers.ts';
+import { GIVEAWAY_SCREENS } from './made-up-giveaways.ts';
 
 const STATES: State[] = ['loading', 'empty', 'failed', 'full'];
 const SCREENS: Record<string, { path: string; connected?: boolean }> = {
@@ -25,13 +26,14 @@ export async function tourOfStates(
   appUrl: string,
   stop: (name: string, visitor: Visitor) => Promise<void>,
 ): Promise<void> {
-  for (const [name, { path, connected = false }] of Object.entries(SCREENS)) {
-    for (const state of STATES) {
+  const screens = { ...SCREENS, ...GIVEAWAY_SCREENS };
+  for (const [name, { path, connected = false }] of Object.entries(screens)) {
+    for (const state of name in SCREENS ? STATES : (['full'] as const)) {
       const visitor = await visit(browser, appUrl + path, {
         prepare: (_, page) => answerAll(page, state, connected),
       });
       await visitor.page.locator('h1, [aria-busy=true]').first().waitFor({ timeout: 120_000 });
-      if (connected) await visitor.page.getByRole('tab').first().waitFor();
+      if (connected && name in SCREENS) await visitor.page.getByRole('tab').first().waitFor();
       const failed = state === 'failed';
       const problems = visitor.problems.filter((problem) => !(failed && problem.includes(' answered 503')));
       await stop(`${name}: ${state}`, { ...visitor, problems });

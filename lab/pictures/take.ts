@@ -84,7 +84,7 @@ try {
   await take('giveaway', giveaway);
   await take('giveaway-registered', giveaway, async (page) => {
     await as('fan1')(page);
-    const registered = page.getByText('You are registered.');
+    const registered = page.getByText('You are in. The receipt was checked here.');
     await registered.or(button(page, 'Register')).first().waitFor();
     if (!(await registered.isVisible())) await button(page, 'Register').click();
     await page.getByText('Your receipt').click();
@@ -254,22 +254,23 @@ try {
   async function takeDraw() {
     const verdict = (page: Page, kind: string) =>
       page.locator(`[data-testid=verdict][data-verdict=${kind}]`).waitFor();
-    const ended = (page: Page) => page.locator('[data-step=chain_pay][data-ok]').waitFor();
+    const ended = (page: Page) =>
+      page.locator('[data-step=chain_pay_0][data-state]').waitFor({ state: 'attached' });
     await take('draw', `${giveaway}/draw`, async (page) => {
-      await verdict(page, 'holds');
+      await verdict(page, 'verified');
       await ended(page);
       await settled(page);
     });
     const record = await readDraw(appUrl, giveaway.split('/').at(-1)!);
-    record.winner!.wallet =
-      people.fan2.publicKey === record.winner!.wallet ? people.fan3.publicKey : people.fan2.publicKey;
+    const [first] = record.places;
+    first!.winner = people.fan2.publicKey === first!.winner ? people.fan3.publicKey : people.fan2.publicKey;
     const buffer = Buffer.from(JSON.stringify(record));
     await take('draw-altered', `${giveaway}/draw`, async (page) => {
-      await verdict(page, 'holds');
+      await verdict(page, 'verified');
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'altered.json', mimeType: 'application/json', buffer });
-      await verdict(page, 'fails');
+      await verdict(page, 'false');
       await ended(page);
       await settled(page);
     });

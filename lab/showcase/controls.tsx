@@ -6,6 +6,7 @@ import { Field } from '../../web/ui/field.tsx';
 import { Icon } from '../../web/ui/icon.tsx';
 import { ColorInput, Select, TextArea, TextInput } from '../../web/ui/inputs.tsx';
 import { SegmentedControl } from '../../web/ui/segmented-control.tsx';
+import { StepperField } from '../../web/ui/stepper-field.tsx';
 import { Tabs } from '../../web/ui/tabs.tsx';
 import { Sample, State } from './sample.tsx';
 
@@ -109,6 +110,7 @@ const SOL = { decimals: 9, unit: 'SOL' };
 function Fields() {
   const [text, setText] = useState('');
   const [colour, setColour] = useState('#a7f3d0');
+  const [places, setPlaces] = useState(3);
   const [amount, setAmount] = useState('0.05');
   const [unclear, setUnclear] = useState('1,234');
   const [refused, setRefused] = useState('005');
@@ -139,6 +141,14 @@ function Fields() {
       />
       <AmountField label="Unclear" rules={SOL} step="0.001" value={unclear} onValue={setUnclear} />
       <AmountField label="Refused" rules={SOL} step="0.001" value={refused} onValue={setRefused} />
+      <StepperField
+        label="A small number"
+        what="place"
+        least={1}
+        most={32}
+        value={places}
+        onValue={setPlaces}
+      />
       <Field label="Choice">
         <Select
           value="a"

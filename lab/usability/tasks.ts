@@ -38,14 +38,14 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: 'Join a giveaway',
-    done: '"You are registered." stands there.',
+    done: '"You are in. The receipt was checked here." stands there.',
     async walk(newcomer, { title }) {
       const { page } = newcomer;
       await newcomer.press(link(page.getByRole('main'), /^Giveaways/), 'Giveaways');
       await newcomer.press(link(page, title), 'the giveaway');
       await newcomer.press(button(page, 'Connect wallet to register'), 'Connect wallet to register');
       await newcomer.chooseWallet('fan2');
-      await newcomer.see(page.getByText('You are registered.'));
+      await newcomer.see(page.getByText('You are in. The receipt was checked here.'));
     },
   },
   {
@@ -81,11 +81,11 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: 'Check a draw',
-    done: '"Every step holds" stands there.',
+    done: '"Verified" stands there.',
     async walk(newcomer) {
       const { page } = newcomer;
       await newcomer.press(link(page, 'Check a real draw'), 'Check a real draw');
-      await newcomer.see(page.getByText('Every step holds'));
+      await newcomer.see(page.getByText('Verified', { exact: true }).first());
     },
   },
 ];
