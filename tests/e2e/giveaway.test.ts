@@ -202,7 +202,7 @@ describe('its draw', () => {
     draw = await visit(browser, `${app()}/giveaways/${id}/draw`, { prepare: (_, page) => watch(page) });
     const { page } = draw;
     // The last block becomes final first.
-    await verdict('verified').waitFor({ timeout: 75_000 }).catch(async (e) => { console.log('UNKNOWN', await page.evaluate(() => [...document.querySelectorAll('[data-state]')].filter((x) => (x as HTMLElement).dataset.state !== 'holds').map((x) => (x as HTMLElement).dataset.state + ' ' + x.textContent)), draw.problems, await (await fetch(`${app()}/api/giveaways/${id}/draw`)).json()); throw e; });
+    await verdict('verified').waitFor({ timeout: 90_000 });
     const greens = await page.evaluate(() => window.greens);
     expect(greens.map((green) => green.step)).toEqual(
       expect.arrayContaining(['list', 'beacon', 'winner', 'chain_open', 'chain_pay_0', 'chain_end']),

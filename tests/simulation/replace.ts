@@ -83,14 +83,12 @@ class DigestStream extends WritableStream<Uint8Array> {
 
   constructor(_algorithm: 'SHA-256') {
     const hash = createHash('sha256');
-    const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>();
-    super({
-      write: (piece) => void hash.update(piece),
-      close: () => resolve(bufferOf(hash.digest())),
-      abort: reject,
+    let end: (digest: ArrayBuffer) => void = () => {};
+    const digest = new Promise<ArrayBuffer>((resolve) => {
+      end = resolve;
     });
-    this.digest = promise;
-    promise.catch(() => {});
+    super({ write: (piece) => void hash.update(piece), close: () => end(bufferOf(hash.digest())) });
+    this.digest = digest;
   }
 }
 

@@ -43,6 +43,8 @@ const OWN_NETWORK_LEAD = 6;
  * blockhash is good for about a minute.
  */
 const OPEN_SECONDS = 150;
+/** In a local world, which shows a whole giveaway in a minute. */
+const OWN_NETWORK_OPEN_SECONDS = 45;
 /** The draw engine checks a draft once its transaction can no longer land. */
 const DRAFT_MS = 90_000;
 
@@ -61,7 +63,7 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (
     feeBps,
   );
   const row = {
-    ...(await draftRow(deps, draft, token, chainNow + OPEN_SECONDS)),
+    ...(await draftRow(deps, draft, token, chainNow)),
     ...{ prize, fee, places: amounts.length, amounts: JSON.stringify(amounts.map(String)) },
     site: siteOf(c),
   };
@@ -82,7 +84,7 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (
 });
 
 /** Everything of the row that follows from the draft, the token, and this deployment. */
-async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null, openBefore: number) {
+async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null, chainNow: number) {
   const { env, operator, program, clock } = deps;
   if (!env.TREASURY_ADDRESS) throw new Refusal('not_configured', { what: 'the treasury address' });
   const terms: Terms = {
@@ -97,8 +99,10 @@ async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null, open
     swapWallet: addressOfKey(env.SWAP_KEY) ?? undefined,
   };
   const now = clock.now();
+  const network = await beaconNetwork(deps);
+  const openSeconds = network.id === 1 ? OWN_NETWORK_OPEN_SECONDS : OPEN_SECONDS;
   return {
-    ...newEscrow(program, draft.creator, openBefore),
+    ...newEscrow(program, draft.creator, chainNow + openSeconds),
     program,
     kind: draft.type,
     title: draft.title,
@@ -115,7 +119,7 @@ async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null, open
     prizeDecimals: prizeDecimals(draft.prizeCurrency, token?.facts ?? null),
     terms: canonicalTerms(terms),
     termsHash: termsHashHex(terms),
-    beacon: beaconText(await beaconNetwork(deps)),
+    beacon: beaconText(network),
     endsAt: draft.endsAt,
     windowSeconds: draft.windowSeconds,
     createdAt: now,

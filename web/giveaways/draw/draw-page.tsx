@@ -46,6 +46,7 @@ const REFRESH_MS = 2000;
 /** A node shows a step once it is final, some seconds after it landed: until then the check is repeated. */
 const AGAIN_MS = 5000;
 const FINAL_AFTER_SECONDS = 60;
+const MOST_AGAIN = 60;
 
 /** /giveaways/{id}/draw: the whole draw, checked again in the visitor's browser. */
 export default function DrawPage() {
@@ -137,7 +138,10 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const shown = (exists || ownFile) && !withheld;
   const verdict = verdictOn(state);
   const compared = shown && verdict.kind === 'unconfirmed' && verdict.problem === null;
-  const repeats = compared && head !== null && serverNow() / 1000 - newestTime(head) < FINAL_AFTER_SECONDS;
+  // The record of a giveaway that just ended names its last step a little later.
+  const lacksEnd = head !== null && head.end === null && isOver(giveaway) && again < MOST_AGAIN;
+  const isYoung = head !== null && serverNow() / 1000 - newestTime(head) < FINAL_AFTER_SECONDS;
+  const repeats = compared && (isYoung || lacksEnd);
   useEffect(() => {
     if (!repeats) return;
     const timer = setTimeout(() => setAgain((count) => count + 1), AGAIN_MS);
