@@ -24,8 +24,8 @@ export interface Claim {
   whole: boolean;
   /** Where in the data which field of the record is, ascending. */
   fields: [from: number, field: string][];
-  /** Accounts that the record names. */
-  accounts: [position: number, address: string, field: string][];
+  /** Accounts that the record names; null where there must be none. */
+  accounts: [position: number, address: string | null, field: string][];
 }
 
 /** The beacon that a record names; whether it is to be trusted is another check. */
@@ -71,7 +71,9 @@ function openClaim(record: DrawRecord): Claim {
     token,
   });
   const accounts: Claim['accounts'] = [[0, record.creator, 'creator']];
-  if (token) {
+  // Whether the prize is SOL is not in the data: the program takes a token when there are more accounts than three.
+  if (!token) accounts.push([3, null, 'prize.mint']);
+  else {
     accounts.push(
       [3, token.mint, 'prize.mint'],
       [4, token.tokenProgram, 'prize.tokenProgram'],

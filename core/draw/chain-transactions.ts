@@ -74,5 +74,5 @@ function differenceOf({ data, whole, fields, accounts, field }: Claim, call: Esc
   const at = data.findIndex((byte, i) => call.data[i] !== byte);
   const from = at === -1 && whole && call.data.length !== data.length ? data.length - 1 : at;
   if (from !== -1) return fields.findLast(([start]) => start <= from)?.[1] ?? field;
-  return accounts.find(([position, address]) => call.accounts[position] !== address)?.[2] ?? null;
+  return accounts.find(([position, address]) => (call.accounts[position] ?? null) !== address)?.[2] ?? null;
 }

@@ -21,6 +21,8 @@ export interface Forgery {
 export const LIVE = recordOf();
 /** The same in SOL. */
 export const SOL = recordOf({ sol: true });
+/** The first one, with as many base units as a prize in SOL has lamports. */
+const MANY_UNITS = recordOf({ amounts: SOL.amounts });
 /** A finished draw among holders with a window, whose first list was withdrawn. */
 export const HOLDERS = recordOf({ kind: 'holders', window: 3600, withdrawn: 1 });
 export type Change = (record: DrawRecord) => unknown;
@@ -115,6 +117,12 @@ const PRIZE: Row[] = [
     'another token with other decimals',
     LIVE,
     (r) => Object.assign(r.prize, { mint: OTHER, decimals: 9 }),
+    null,
+  ],
+  [
+    'a token that is called SOL',
+    MANY_UNITS,
+    (r) => Object.assign(r.prize, { mint: null, tokenProgram: null, symbol: 'SOL', decimals: 9 }),
     null,
   ],
   ['a token without its program', LIVE, (r) => (r.prize.tokenProgram = null), 'shape: prize.tokenProgram'],
