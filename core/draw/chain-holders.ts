@@ -87,11 +87,13 @@ export async function compareHolders(
   if (time === null) {
     return { state: 'unknown', detail: `The node does not have the block of slot ${snapshot.slot}. ${own}` };
   }
-  const creator = excluded.find(([, reason]) => reason === 'token_creator')?.[0];
-  if (creator !== undefined && !(await creatorsOf(record, node)).has(creator)) {
+  const left = excluded.flatMap(([wallet, reason]) => (reason === 'token_creator' ? [wallet] : []));
+  const creators = left.length > 0 ? await creatorsOf(record, node) : new Set<string>();
+  const doubtful = left.find((wallet) => !creators.has(wallet));
+  if (doubtful !== undefined) {
     return {
       state: 'unknown',
-      detail: `${creator} is left out as the token's creator, which it is not now. ${own}`,
+      detail: `${doubtful} is left out as the token's creator, which it is not now. ${own}`,
     };
   }
   if (decimals === undefined) return { state: 'unknown', detail: `The token's mint is gone. ${own}` };

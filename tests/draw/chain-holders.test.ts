@@ -91,6 +91,19 @@ describe('a draw among holders, of a token, with a window', () => {
       (list) => void list.excluded.push([person('fan 0').address, 'token_creator', '5']),
     );
     expect(named.state).toBe('holds');
+    // The true creator beside another wallet, in whatever order.
+    for (const both of [
+      ['fan 0', 'fan 1'],
+      ['fan 1', 'fan 0'],
+    ]) {
+      const hidden = await lied((list) => {
+        for (const name of both) list.excluded.push([person(name).address, 'token_creator', '5']);
+      });
+      expect([hidden.state, hidden.detail]).toEqual([
+        'unknown',
+        expect.stringContaining(`${person('fan 1').address} is left out`),
+      ]);
+    }
   });
 
   test('is not known where the node lacks the block', async () => {
