@@ -32,13 +32,18 @@ export function ownKey(file: string): Keypair {
   return key;
 }
 
-/** What all steps of a draw of `places` places need at most, the rent minimum of the key's account included. */
+/**
+ * What all steps of a draw of `places` places need at most, the rent minimum of the key's account included. Throws
+ * ProofError when a node makes it more than a key may hold.
+ */
 export async function neededLamports(rpc: SolanaRpc, places: number, isToken: boolean): Promise<bigint> {
   const [empty, token] = await Promise.all([
     rpc.rentMinimum(0),
     rpc.rentMinimum(DEPOSIT_TOKEN_ACCOUNT_BYTES),
   ]);
-  return empty + BigInt(2 + 2 * places) * STEP_LAMPORTS + (isToken ? 3n * token : 0n);
+  const needed = empty + BigInt(2 + 2 * places) * STEP_LAMPORTS + (isToken ? 3n * token : 0n);
+  if (needed <= MOST_LAMPORTS) return needed;
+  throw new ProofError(`By this node the fees are ${solText(needed)}, more than a draw can cost.`);
 }
 
 /**

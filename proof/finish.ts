@@ -9,6 +9,7 @@
  * finished yet, start again later. 3: it could not run.
  */
 
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Keypair } from '@solana/web3.js';
 import { BeaconClient } from '../chain/drand-client.ts';
@@ -72,21 +73,32 @@ export const finish: Command = async (args) => {
   }
   const rpc = new SolanaRpc(url);
   const escrow = await escrowAt(rpc, record.program, record.escrow);
-  if (!escrow) return over();
   const keyFile = values.key ?? join(dirname(file), `finish-${record.escrow}.json`);
-  const caller = values.key === undefined ? ownKey(keyFile) : readKey(values.key);
-  if (values.key === undefined) {
+  const isOwn = values.key === undefined;
+  const isKept = isOwn && existsSync(keyFile);
+  if (!escrow) {
+    // An earlier run may have been cut off, or another caller was quicker: what was sent for fees is still there.
+    if (isKept) await giveBack(rpc, readKey(keyFile), keyFile, rest);
+    return over();
+  }
+  const caller = isOwn ? ownKey(keyFile) : readKey(keyFile);
+  if (isOwn) {
     console.log(`${caller.publicKey.toBase58()} pays the fees; its key is in ${keyFile}.`);
+    if (isKept)
+      console.log(
+        'It was there before this run. If no run of yours made it, delete it: its maker has the key.',
+      );
     const needed = await neededLamports(rpc, escrow.places.length, escrow.mint !== null);
     if (!(await awaitFunds(rpc, caller, needed, FUNDING_PATIENCE_MS))) {
       console.log(`Nothing came. Please start again: the key is in ${keyFile}.`);
       return 2;
     }
   }
-  await requireWorthless(rpc, caller, partiesOf(record));
+  // Its own key is worth what was sent for fees; strangers may send it anything and must not stop it so.
+  else await requireWorthless(rpc, caller, partiesOf(record));
   const course = new Course(record, rpc, new BeaconClient(values.beacon ?? RELAYS), caller);
   const code = await run(course, record, rpc, caller);
-  if (values.key === undefined) await giveBack(rpc, caller, keyFile, rest);
+  if (isOwn) await giveBack(rpc, caller, keyFile, rest);
   return code;
 };
 

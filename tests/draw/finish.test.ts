@@ -6,6 +6,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { SolanaRpc } from '../../chain/rpc.ts';
 import { addressBytes, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
@@ -139,6 +140,66 @@ test('winners are paid at once, and the escrow is closed when its id can never o
   expect([code, output]).toEqual([0, expect.stringContaining('The escrow can be closed from')]);
 });
 
+describe('a key of its own that is there already', () => {
+  /** A draw whose next step is due, and the file of its own key. */
+  async function begun(salt: string) {
+    const record = await scene.open({ salt, amounts: ['10000000'] });
+    await scene.commit(record);
+    await scene.reachRound(record);
+    await scene.reachClosing(record);
+    scene.write(`finish-${record.escrow}.json`, [...keypair(salt).secretKey]);
+    return record;
+  }
+
+  test('is used whatever strangers sent to it, and its maker is asked after', async () => {
+    const record = await begun('dusted');
+    await scene.airdrop('dusted', SOL);
+    await tokensFor('dusted');
+    const { code, output } = await finish(record);
+    expect([code, output]).toEqual([0, expect.stringContaining('The escrow is closed')]);
+    expect(output).toContain('was there before this run');
+  });
+
+  test('gives the rest back also when another caller has closed the escrow', async () => {
+    const record = await begun('late rest');
+    await scene.airdrop('late rest', FEES);
+    expect((await finish(record, '--key', await keyOf('quicker'))).code).toBe(0);
+    const rest = person('whoever was too late').address;
+    const { code, output } = await finish(record, '--rest', rest);
+    expect([code, output]).toEqual([0, expect.stringContaining(`The rest went to ${rest}`)]);
+    expect(await scene.balance(rest)).toBe(FEES - 5000n);
+    // Once more, there is nothing to return.
+    expect((await finish(record, '--rest', rest)).output).not.toContain('The rest went');
+  });
+
+  test('is never to be sent more than a draw can cost, whatever the node says', async () => {
+    const record = await begun('dear');
+    vi.spyOn(SolanaRpc.prototype, 'rentMinimum').mockResolvedValue(900_000_000n);
+    const { code, output } = await finish(record);
+    expect([code, output]).toEqual([3, expect.stringContaining('more than a draw can cost')]);
+    expect(output).not.toContain('Please send');
+  });
+});
+
+/** Somebody sends a token to the wallet of `name`. */
+async function tokensFor(name: string): Promise<void> {
+  const owner = keypair(name).publicKey;
+  const mint = person('coin').address;
+  const account = Buffer.alloc(165);
+  account.set(addressBytes(mint)!, 0);
+  account.set(owner.toBytes(), 32);
+  // Its amount and its state, initialized.
+  account.set([5], 64);
+  account.set([1], 108);
+  await scene.call('local_setAccounts', [
+    {
+      pubkey: associatedAccount(owner.toBase58(), mint, TOKEN_PROGRAM),
+      owner: TOKEN_PROGRAM,
+      data: account.toString('base64'),
+    },
+  ]);
+}
+
 describe('a record from a stranger', () => {
   /** Everything of the user of the command, who is the winner of the forged record. */
   const worth = () => scene.balance(person('victim').address);
@@ -185,21 +246,7 @@ describe('a record from a stranger', () => {
       const party = await finish(record, '--key', await keyOf(name, 0n));
       expect([party.code, party.output]).toEqual([3, expect.stringContaining('takes part in this draw')]);
     }
-    const owner = keypair('holder').publicKey;
-    const mint = person('coin').address;
-    const account = Buffer.alloc(165);
-    account.set(addressBytes(mint)!, 0);
-    account.set(owner.toBytes(), 32);
-    // Its amount and its state, initialized.
-    account.set([5], 64);
-    account.set([1], 108);
-    await scene.call('local_setAccounts', [
-      {
-        pubkey: associatedAccount(owner.toBase58(), mint, TOKEN_PROGRAM),
-        owner: TOKEN_PROGRAM,
-        data: account.toString('base64'),
-      },
-    ]);
+    await tokensFor('holder');
     const holder = await finish(record, '--key', await keyOf('holder'));
     expect([holder.code, holder.output]).toEqual([3, expect.stringContaining('owns tokens')]);
   });
