@@ -1,65 +1,208 @@
-/** Draws that the engine ran, of both kinds: the published record verifies in every step and agrees with the chain. */
+/** Whole giveaways of each kind: the published record verifies, and the chain shows everything that it claims. */
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
+import { chainNode } from '../../chain/chain-node.ts';
+import { askRpc } from '../../chain/json-rpc.ts';
+import { verdictOf } from '../../core/draw/checks.ts';
+import { readList } from '../../core/draw/list-text.ts';
+import type { DrawRecord } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
-import { checkAgainstChain, type FetchTransaction } from '../../core/draw/verify-chain.ts';
-import type { Giveaway } from '../../core/giveaways/model.ts';
+import { compareWithChain } from '../../core/draw/verify-chain.ts';
+import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
-import { solana } from '../../worker/env.ts';
-import { closeEntries, confirmed, deps, home, rowOf, travel, withRegistrants } from './draws.ts';
+import type { StepDetails } from '../../worker/draw-engine/instructions.ts';
+import { prepareStep } from '../../worker/draw-engine/steps.ts';
+import {
+  closeEntries,
+  commitLive,
+  confirmed,
+  deps,
+  home,
+  LEAD,
+  passOpening,
+  rowOf,
+  runQueue,
+  travel,
+  WINDOW_LEAD,
+  watched,
+  withRegistrants,
+} from './draws.ts';
 import { makeGiveaway } from './giveaways.ts';
-import { call, token } from './support.ts';
+import { aside } from './platform-limits.ts';
+import { call, person, rpc, sign, token } from './support.ts';
 
 afterEach(home);
 
-const fetchTransaction: FetchTransaction = async (signature) => {
-  const landed = await solana(env).transaction(signature);
-  return landed && { logs: landed.logs, failed: landed.err !== null };
-};
+const DAY = 86_400;
+const WINDOW = 600;
+const creator = person('creator');
+const TIERS = [
+  { label: 'Holders', requirementType: 'percentage' as const, requirementValue: 0.1, entries: 3 },
+];
 
-async function drawn({ id }: Giveaway): Promise<void> {
-  const using = deps();
-  for (let rounds = 0; rounds < 10 && (await rowOf(id)).stage !== 'completed'; rounds++) {
-    await runDraw(using, id, Date.now() + 5000);
-    if ((await rowOf(id)).stage === 'committed') await travel(7);
-  }
+const node = chainNode((method, params) =>
+  aside(() => askRpc(inject('rpcUrl'), 1, method, params, { timeoutMs: 20_000 })),
+);
+
+/** The creator's wallet sends a step past the platform. */
+async function sendByCreator(id: string, step: EscrowStep, details: StepDetails = {}): Promise<void> {
+  const { transaction } = await prepareStep(
+    deps(),
+    await rowOf(id),
+    step,
+    creator.publicKey.toBase58(),
+    details,
+  );
+  const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
+  await rpc('sendTransaction', sign(transaction, creator), options);
 }
 
-async function expectProof({ id }: Giveaway): Promise<void> {
-  const { json } = await call('GET', `/api/giveaways/${id}/draw`);
-  const checks = verifyRecord(json, { allowOwnNetwork: true, program: env.ESCROW_PROGRAM });
-  for await (const check of checkAgainstChain(json, fetchTransaction)) checks.push(check);
-  expect(checks.filter(({ ok }) => ok !== true)).toEqual([]);
-  expect(checks).toHaveLength(20);
+/** Draws, pays and closes what is committed. `lead`: seconds until its round is out. */
+async function finish(id: string, lead: number): Promise<void> {
+  await travel(lead);
+  await runDraw(deps(), id, Date.now() + 15_000);
+  await confirmed(id);
+  await passOpening(id);
+  await runQueue(id);
+  expect(await rowOf(id)).toMatchObject({ stage: 'completed' });
+}
+
+/** The record once all its blocks are final: every check of it and of the chain holds, and it is cached. */
+async function shownRecord(id: string): Promise<DrawRecord> {
+  const path = `/api/giveaways/${id}/draw`;
+  await watched(id);
+  const { status, headers, json } = await call('GET', path);
+  expect(status, JSON.stringify(json)).toBe(200);
+  const checks = verifyRecord(json, { allowOwnNetwork: true });
+  for await (const check of compareWithChain(json, [node], { program: env.ESCROW_PROGRAM }))
+    checks.push(check);
+  expect(checks.filter(({ state, later }) => state !== 'holds' && !later)).toEqual([]);
+  expect(verdictOf(checks, true)).toBe(0);
+  expect(checks.map((check) => check.id)).toContain('chain_end');
+  expect(headers.get('cache-control')).toMatch(/immutable/);
   expect(await env.RECORDS.head(`draws/${id}.json`)).not.toBeNull();
-  expect((await call('GET', `/api/giveaways/${id}/draw`)).json).toEqual(json);
+  expect((await call('GET', path)).json).toEqual(json);
+  return json;
 }
 
-test('the record of a draw among participants with tiers verifies and agrees with the chain', async () => {
-  const eligibilityTiers = [
-    { label: 'Holders', requirementType: 'percentage' as const, requirementValue: 0.1, entries: 3 },
-  ];
+test('a live draw of three places among participants with tiers', async () => {
   const { giveaway } = await withRegistrants({
-    fans: 3,
+    fans: 5,
     title: 'A "quoted" title\u2028 and more',
     tokenMint: token('launch').mint,
-    eligibilityTiers,
+    eligibilityTiers: TIERS,
+    places: ['0.5', '0.3', '0.2'],
   });
-  await closeEntries(giveaway.id);
-  await confirmed(giveaway.id);
-  await drawn(giveaway);
-  await expectProof(giveaway);
+  const { id } = giveaway;
+  await commitLive(id);
+  await runDraw(deps(), id);
+  await finish(id, LEAD);
+  const record = await shownRecord(id);
+  expect(record).toMatchObject({ amounts: ['500000000', '300000000', '200000000'], end: { by: 'finish' } });
+  expect(record.commits).toMatchObject([{ live: true, cutoff: 0, withdrawn: null }]);
+  expect(new Set(record.places.map(({ winner }) => winner)).size).toBe(3);
+  expect(record.places.map(({ pay }) => pay !== null)).toEqual([true, true, true]);
+  expect(readList(record.list!).entries.every(([, , , proof]) => proof !== null)).toBe(true);
 });
 
-test('the record of a draw among holders verifies and agrees with the chain', async () => {
+test('a draw with fewer participants than places', async () => {
+  const { giveaway } = await withRegistrants({ fans: 2, places: ['0.5', '0.3', '0.2'] });
+  const { id } = giveaway;
+  await commitLive(id);
+  await runDraw(deps(), id);
+  await finish(id, LEAD);
+  const { places, end } = await shownRecord(id);
+  expect([places.length, end!.by]).toEqual([2, 'finish']);
+});
+
+test('a draw with a window whose creator took the first list back', async () => {
+  const { giveaway } = await withRegistrants({ fans: 3, windowSeconds: WINDOW, places: ['0.6', '0.4'] });
+  const { id } = giveaway;
+  await closeEntries(id);
+  await runDraw(deps(), id);
+  await sendByCreator(id, 'withdraw', { number: 0 });
+  await runDraw(deps(), id);
+  expect(await rowOf(id)).toMatchObject({ stage: 'committed', commits: 2 });
+  await finish(id, WINDOW + WINDOW_LEAD);
+  const { commits, places, window } = await shownRecord(id);
+  expect([window, places.length]).toEqual([WINDOW, 2]);
+  expect(commits.map(({ number, withdrawn }) => [number, withdrawn !== null])).toEqual([
+    [0, true],
+    [1, false],
+  ]);
+  for (const { live, cutoff, tx } of commits) expect([live, cutoff - tx.time]).toEqual([false, WINDOW]);
+});
+
+test('a draw of a coin among holders with tiers', async () => {
   const giveaway = await makeGiveaway({
     type: 'holders',
     tokenMint: token('launch').mint,
     eligibilityType: 'percentage',
     minPercentage: 0.001,
+    eligibilityTiers: TIERS,
+    prizeCurrency: 'CREATOR_COIN',
+    places: ['60', '30', '10'],
     endsIn: 30,
   });
+  const { id } = giveaway;
   await travel(40);
-  await drawn(giveaway);
-  await expectProof(giveaway);
+  await runDraw(deps(), id);
+  await finish(id, WINDOW_LEAD);
+  const { prize, list, places } = await shownRecord(id);
+  const { snapshot, entries, excluded } = readList(list!);
+  expect([prize.mint, snapshot!.mint]).toEqual([token('launch').mint, token('launch').mint]);
+  expect(new Set(entries.map(([, weight]) => weight)).size).toBeGreaterThan(1);
+  expect(excluded.length).toBeGreaterThan(0);
+  expect(places.length).toBeGreaterThan(0);
+});
+
+test('a giveaway that its creator cancels before the cutoff', async () => {
+  const { giveaway } = await withRegistrants({ fans: 3, windowSeconds: WINDOW });
+  const { id } = giveaway;
+  await closeEntries(id);
+  await runDraw(deps(), id);
+  await passOpening(id);
+  await sendByCreator(id, 'cancel');
+  await runQueue(id);
+  expect((await rowOf(id)).stage).toBe('cancelled');
+  const record = await shownRecord(id);
+  expect(record).toMatchObject({ reveal: null, places: [], end: { by: 'cancel' } });
+  expect(record.commits).toMatchObject([{ number: 0, withdrawn: null }]);
+});
+
+test('a giveaway whose list was taken back before it was cancelled', async () => {
+  const { giveaway } = await withRegistrants({ fans: 3, windowSeconds: WINDOW });
+  const { id } = giveaway;
+  await closeEntries(id);
+  await runDraw(deps(), id);
+  await passOpening(id);
+  await sendByCreator(id, 'withdraw', { number: 0 });
+  await sendByCreator(id, 'cancel');
+  await runQueue(id);
+  expect((await rowOf(id)).stage).toBe('cancelled');
+  const record = await shownRecord(id);
+  expect(record.end).toMatchObject({ by: 'cancel' });
+  expect(record.commits.map(({ withdrawn }) => withdrawn !== null)).toEqual([true]);
+});
+
+test.each([
+  ['committed', 0],
+  ['proven', 1],
+] as const)('a giveaway that its creator takes back when it stayed %s', async (stage, proven) => {
+  const { giveaway } = await withRegistrants({ fans: 3 });
+  const { id } = giveaway;
+  await closeEntries(id);
+  await runDraw(deps(), id);
+  if (proven > 0) {
+    await travel(WINDOW_LEAD);
+    await runDraw(deps(), id);
+  }
+  expect((await rowOf(id)).stage).toBe(stage);
+  await travel((proven > 0 ? 211 : 31) * DAY);
+  await sendByCreator(id, 'reclaim');
+  await runQueue(id);
+  expect((await rowOf(id)).stage).toBe('cancelled');
+  const { places, end } = await shownRecord(id);
+  expect([places.length, end!.by]).toEqual([proven, 'reclaim']);
+  expect(places.map(({ pay }) => pay)).toEqual(places.map(() => null));
 });
