@@ -7,7 +7,7 @@ import { runDraw } from '../../worker/draw-engine/advance.ts';
 import type { Env } from '../../worker/env.ts';
 import { type AdminCall, asAdmin, run } from './admin-calls.ts';
 import { fresh } from './coins.ts';
-import { closeEntries, confirmed, deps, home, rowOf, travel, withRegistrants } from './draws.ts';
+import { closeEntries, confirmed, deps, home, passOpening, rowOf, travel, withRegistrants } from './draws.ts';
 import { makeGiveaway } from './giveaways.ts';
 import {
   call,
@@ -47,6 +47,8 @@ async function completed(): Promise<string> {
   const using = deps();
   await runDraw(using, giveaway.id);
   await travel(7);
+  await runDraw(using, giveaway.id, Date.now() + 5000);
+  await passOpening(giveaway.id);
   await runDraw(using, giveaway.id, Date.now() + 5000);
   const { stage } = await rowOf(giveaway.id);
   if (stage !== 'completed') throw new Error(`the giveaway is ${stage}`);

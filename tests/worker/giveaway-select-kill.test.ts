@@ -117,7 +117,7 @@ test(
           deaths.some((action) => kind.test(action)),
           String(kind),
         ).toBe(true);
-      expect(deaths.length).toBeGreaterThan(30);
+      expect(deaths.length).toBeGreaterThan(20);
     }
   },
 );

@@ -79,9 +79,9 @@ test('a token that is asked for stays, and one that was deleted is read again', 
 test('steps of a draw that were asked for and never signed go after an hour, dead signed ones after a day', async () => {
   const now = Date.now();
   const row = (id: string, step: string, status: string, signature: string | null, at: number, payer = 'p') =>
-    `('${id}', 'g', '${step}', '${payer}', '{}', '${id}', 1, '${status}', ${signature && `'${signature}'`}, ${at})`;
+    `('${id}', 'g', '${step}', ${['prove', 'pay'].includes(step) ? 0 : null}, '${payer}', '{}', '${id}', 1, '${status}', ${signature && `'${signature}'`}, ${at})`;
   const insert = `INSERT INTO giveaway_transactions
-    (id, giveaway, step, payer, details, blockhash, last_valid_block_height, status, signature, created_at) VALUES `;
+    (id, giveaway, step, place, payer, details, blockhash, last_valid_block_height, status, signature, created_at) VALUES `;
   const giveaway = `INSERT INTO giveaways (id, escrow_id, program, site, kind, title, description, creator, operator, treasury,
     currency, places, amounts, window_seconds, open_before, prize, fee, prize_decimals, terms, terms_hash, beacon, ends_at, created_at, due_at, stage)
     VALUES ('g', printf('%064x', 1), 'p', 's', 'holders', 't', 'd', 'c', 'o', 't', 'SOL', 1, '["1"]', 0, 1, 1, 0, 9, '{}',

@@ -170,7 +170,7 @@ test('giveaways are summed and found as a recount finds, along any way a chain m
       const column = [
         'registered',
         'eligible',
-        "entry_count = 3, total_weight = 3, root = printf('%064d', 1), eligible",
+        "entry_count = 3, total_weight = 3, live = 0, root = printf('%064d', 1), list_hash = printf('%064d', 2), eligible",
       ][random.below(3)]!;
       await env.DB.prepare(`UPDATE giveaways SET ${column} = ? WHERE id = ?`)
         .bind(random.below(9), `giveaway-${which}`)
