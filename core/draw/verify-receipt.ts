@@ -1,4 +1,4 @@
-/** Whether the list of a record holds the wallet of a receipt: nobody with a receipt can be left out. */
+/** Whether the list of a record holds the wallet of a receipt: no one with a receipt can be left out. */
 import type { Check } from './checks.ts';
 import { readList } from './list-text.ts';
 import { checkReceipt, type Receipt, type ReceiptProblem } from './receipt.ts';
