@@ -34,7 +34,7 @@ import { isHeld } from './held.ts';
 import { HeldCard } from './held-card.tsx';
 import { ListCard } from './list-card.tsx';
 import { LookUpCard } from './look-up-card.tsx';
-import { newestTime } from './newest.ts';
+import { lacksStep, newestTime } from './newest.ts';
 import { NodeField } from './node-field.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import type { CheckOptions } from './protocol.ts';
@@ -108,7 +108,8 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const exists = can('read_draw', giveaway);
   const [node, setNode] = useState<string | null>(null);
   const [computed, setComputed] = useState(false);
-  const [again, setAgain] = useState(0);
+  const [repeated, setRepeated] = useState({ steps, times: 0 });
+  const again = repeated.steps === steps ? repeated.times : 0;
   useRevealed(giveaway);
   useNow(500);
   // A new object for the same answer must not restart the check.
@@ -138,15 +139,15 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const shown = (exists || ownFile) && !withheld;
   const verdict = verdictOn(state);
   const compared = shown && verdict.kind === 'unconfirmed' && verdict.problem === null;
-  // The record of a giveaway that just ended names its last step a little later.
-  const lacksEnd = head !== null && head.end === null && isOver(giveaway) && again < MOST_AGAIN;
+  const lacks = head !== null && lacksStep(head, giveaway) && again < MOST_AGAIN;
   const isYoung = head !== null && serverNow() / 1000 - newestTime(head) < FINAL_AFTER_SECONDS;
-  const repeats = compared && (isYoung || lacksEnd);
+  const repeats = (compared && isYoung) || (shown && !ownFile && state.ended && lacks);
   useEffect(() => {
     if (!repeats) return;
-    const timer = setTimeout(() => setAgain((count) => count + 1), AGAIN_MS);
+    const next = (last: typeof repeated) => ({ steps, times: last.steps === steps ? last.times + 1 : 1 });
+    const timer = setTimeout(() => setRepeated(next), AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [repeats]);
+  }, [repeats, steps]);
   const claims = claimsOf([...state.checks, ...state.chain], state.ended, head?.end?.by ?? null);
   // Until the new node has answered, the old one's answers would show under its name.
   const askAt = (url: string | null) => {
