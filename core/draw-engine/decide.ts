@@ -130,9 +130,16 @@ function beforeCommit(facts: Facts, escrow: Escrow, now: number): Action {
   return { do: 'freeze' };
 }
 
-/** The commit binds a round by the chain's clock: if that is far behind, the round's signature may already exist. */
+/**
+ * A commit binds a round by the chain's clock: if that is far behind, the round's signature may already exist. `now`:
+ * unix seconds of the chain's clock.
+ */
+export function isClockBehind(wallMs: number, now: number): boolean {
+  return wallMs / 1000 - now >= MAX_CHAIN_LAG_SECONDS;
+}
+
 function commit({ wallMs }: Facts, now: number): Action {
-  if (wallMs / 1000 - now < MAX_CHAIN_LAG_SECONDS) return { do: 'send', step: 'commit' };
+  if (!isClockBehind(wallMs, now)) return { do: 'send', step: 'commit' };
   return { do: 'wait', until: wallMs + RETRY_MS, waitsFor: "the network's clock, which is behind" };
 }
 

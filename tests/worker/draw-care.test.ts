@@ -9,7 +9,18 @@ import { depsOf } from '../../worker/draw-engine/deps.ts';
 import { enqueueDraw, forgetDrafts, sendDue } from '../../worker/draw-engine/queue.ts';
 import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
 import type { DrawMessage, Env } from '../../worker/env.ts';
-import { beacon, closeEntries, deliver, deps, quiet, rowOf, travel, withRegistrants } from './draws.ts';
+import {
+  beacon,
+  closeEntries,
+  deliver,
+  deps,
+  home,
+  passOpening,
+  quiet,
+  rowOf,
+  travel,
+  withRegistrants,
+} from './draws.ts';
 import {
   askSelect,
   cancelAs,
@@ -34,6 +45,7 @@ const gate = {
 };
 
 beforeEach(() => fund());
+afterEach(home);
 
 const set = (id: string, column: string, value: string | number) =>
   env.DB.prepare(`UPDATE giveaways SET ${column} = ? WHERE id = ?`).bind(value, id).run();
@@ -207,6 +219,7 @@ test('a giveaway whose list is frozen can still be cancelled, to the lamport', a
   const locked = await lamports(giveaway.id);
   await closeEntries(giveaway.id, creator);
   while ((await rowOf(giveaway.id)).stage !== 'frozen') await advance(deps(), giveaway.id);
+  await passOpening(giveaway.id);
   const { status, json } = await cancelAs(creator, giveaway);
   expect([status, json.data.status]).toEqual([200, 'cancelled']);
   const fee = await networkFees((await readGiveaway(giveaway.id)).transactions.close_entries);
@@ -227,7 +240,7 @@ test('the last place is taken once, and the next fan sees that the giveaway is f
 });
 
 test('select says that entries are closing while the draw cannot be bound to a round yet', async () => {
-  const { giveaway, creator } = await runningGiveaway([Keypair.generate()]);
+  const { giveaway, creator } = await runningGiveaway([Keypair.generate()], { windowSeconds: 600 });
   // A network whose clock is behind: a round counted from it might be published already.
   await travel(-120);
   const closing = await selectAs(creator, giveaway.id);

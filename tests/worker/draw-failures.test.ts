@@ -12,20 +12,19 @@ import {
   rowOf,
   runQueue,
   travel,
+  WINDOW_LEAD,
   withRegistrants,
 } from './draws.ts';
 import { rpc } from './support.ts';
 
 afterEach(home);
 
-const LEAD = 13;
-
 describe('failures of a draw', () => {
   test('a silent beacon is shown, and the draw resumes when it answers', async () => {
     const { giveaway } = await withRegistrants();
     await closeEntries(giveaway.id);
     await runDraw(deps(), giveaway.id);
-    await travel(LEAD + 60);
+    await travel(WINDOW_LEAD + 60);
     await beacon('fault', { fault: 'fail' });
     try {
       await runQueue(giveaway.id);

@@ -1,9 +1,12 @@
 /** A fork that reorgs the end of a draw: its steps are sent again from the finalized state, with the same end. */
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { verifyRecord } from '../../core/draw/verify.ts';
+import type { Stage } from '../../core/giveaways/model.ts';
 import { advance } from '../../worker/draw-engine/advance.ts';
+import { dateGiveaway } from '../../worker/draw-engine/date-landed.ts';
 import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
+import type { GiveawayRow } from '../../worker/giveaways/store.ts';
 import {
   closeEntries,
   confirmed,
@@ -15,6 +18,7 @@ import {
   rowOf,
   runQueue,
   travel,
+  WINDOW_LEAD,
   winnersOf,
   withRegistrants,
 } from './draws.ts';
@@ -23,7 +27,6 @@ import { call, lamports, rpc } from './support.ts';
 afterEach(home);
 
 const PRIZE = 1_000_000_000n;
-const LEAD = 13;
 
 interface Held {
   data: [string, string];
@@ -41,39 +44,61 @@ const later = (minutes: number) => ({
   clock: { now: () => Date.now() + minutes * 60_000, sleep: async () => {} },
 });
 
-/** A draw that was completed, whose escrow is then as it was in that status. */
-async function reorgedTo(status: 'committed' | 'proven') {
-  const { giveaway } = await withRegistrants();
+/** A draw that was completed, whose escrow is then as it was at that moment: what came after it is lost. */
+async function reorgedTo(
+  isThen: (row: GiveawayRow) => boolean,
+  options: Parameters<typeof withRegistrants>[0] = {},
+) {
+  const { giveaway } = await withRegistrants(options);
   const { id } = giveaway;
   await closeEntries(id);
-  const using = deps();
-  for (let moves = 0; moves < 20 && (await rowOf(id)).stage !== status; moves++) {
-    await advance(using, id);
-    await travel(LEAD);
-  }
-  const { data, lamports: held, owner } = await read(id);
   await confirmed(id);
+  const using = deps();
+  for (let moves = 0; moves < 20 && !isThen(await rowOf(id)); moves++) {
+    await advance(using, id);
+    if ((await rowOf(id)).stage === 'committed') await travel(WINDOW_LEAD);
+  }
+  const then = await rowOf(id);
+  expect(isThen(then)).toBe(true);
+  const { data, lamports: held, owner } = await read(id);
+  const paidThen = new Set((await winnersOf(id)).flatMap(({ place, paid }) => (paid ? [place] : [])));
   await passOpening(id);
-  await runQueue(id);
+  for (let runs = 0; runs < 5 && (await rowOf(id)).stage !== 'completed'; runs++) await runQueue(id);
   const row = await rowOf(id);
   expect(row.stage).toBe('completed');
-  const [place] = await winnersOf(id);
-  const { winner } = place!;
-  expect(await lamports(winner)).toBe(PRIZE);
+  const places = await winnersOf(id);
+  for (const { winner, amount } of places) expect(await lamports(winner)).toBe(amount);
+  const lost = places.filter(({ place }) => !paidThen.has(place));
   await rpc('local_setAccounts', [
     { pubkey: id, lamports: held, owner, data: data[0] },
-    { pubkey: winner, lamports: 0, owner: '11111111111111111111111111111111', data: '' },
+    ...lost.map(({ winner }) => ({
+      pubkey: winner,
+      lamports: 0,
+      owner: '11111111111111111111111111111111',
+      data: '',
+    })),
   ]);
   // What was confirmed is final by now, or nowhere; on another blockhash it is another transaction.
   await travel(200);
   await rpc('local_advanceSlots', 40);
-  return { id, row, winner };
+  return { id, row, places, winner: places[0]!.winner };
 }
+
+const isAt = (stage: Stage) => (row: GiveawayRow) => row.stage === stage;
+const settled = async (id: string) =>
+  (
+    await env.DB.prepare(
+      `SELECT step, place, signature FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed'
+        AND step IN ('reveal', 'prove', 'pay', 'finish') ORDER BY step, place`,
+    )
+      .bind(id)
+      .all<{ step: string; place: number | null; signature: string }>()
+  ).results;
 
 test.each(['committed', 'proven'] as const)(
   'a draw reorged to %s pays the same winner, once',
   async (status) => {
-    const { id, row, winner } = await reorgedTo(status);
+    const { id, row, winner } = await reorgedTo(isAt(status));
     await checkEnded(later(5));
     expect(await lamports(winner)).toBe(PRIZE);
     expect(await lamports(id)).toBe(0n);
@@ -90,13 +115,9 @@ test.each(['committed', 'proven'] as const)(
       },
     ]);
     // The database names each step once, by the transaction that is on the chain.
-    const { results } = await env.DB.prepare(
-      "SELECT step, signature FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed' AND step IN ('pay', 'finish')",
-    )
-      .bind(id)
-      .all<{ step: string; signature: string }>();
-    expect(results.map(({ step }) => step).sort()).toEqual(['finish', 'pay']);
-    for (const { signature } of results)
+    const steps = await settled(id);
+    expect(steps.map(({ step }) => step)).toEqual(['finish', 'pay', 'prove', 'reveal']);
+    for (const { signature } of steps)
       expect(
         await rpc('getTransaction', signature, {
           maxSupportedTransactionVersion: 0,
@@ -108,18 +129,65 @@ test.each(['committed', 'proven'] as const)(
   },
 );
 
+describe('of several places', () => {
+  const THREE = { fans: 4, places: ['0.5', '0.3', '0.2'] };
+  const keys = (steps: { step: string; place: number | null }[]) =>
+    steps.map(({ step, place }) => (place === null ? step : `${step}:${place}`));
+
+  test.each<[string, (row: GiveawayRow) => boolean, string[]]>([
+    [
+      'one of three proven',
+      ({ stage, totalProven }) => stage === 'revealed' && totalProven === 1,
+      ['prove:0', 'reveal'],
+    ],
+    [
+      'one of three paid',
+      ({ stage, totalPaid }) => stage === 'proven' && totalPaid === 1,
+      ['pay:0', 'prove:0', 'prove:1', 'prove:2', 'reveal'],
+    ],
+    ['all paid', isAt('paid'), ['pay:0', 'pay:1', 'pay:2', 'prove:0', 'prove:1', 'prove:2', 'reveal']],
+  ])('a draw reorged to %s sends the rest again, and pays each winner once', async (_, isThen, kept) => {
+    const { id, places } = await reorgedTo(isThen, THREE);
+    const before = await settled(id);
+    await checkEnded(later(5));
+    expect(await lamports(id)).toBe(0n);
+    for (const { winner, amount } of places) expect(await lamports(winner)).toBe(amount);
+    expect(await winnersOf(id)).toEqual(places);
+    const after = await settled(id);
+    expect(keys(after)).toEqual(keys(before));
+    // What the chain still has keeps its transaction; the rest has another one.
+    const same = after.filter(({ signature }, at) => signature === before[at]!.signature);
+    expect(keys(same)).toEqual(kept);
+  });
+
+  test('a draw of many places is sent again by several runs', async () => {
+    const places = Array.from({ length: 10 }, () => '0.1');
+    const { id, places: won } = await reorgedTo(isAt('committed'), { fans: 11, places });
+    const paid = async () =>
+      (await Promise.all(won.map(({ winner }) => lamports(winner)))).filter((held) => held === PRIZE / 10n)
+        .length;
+    await checkEnded(later(5));
+    expect(await paid()).toBeLessThan(10);
+    await checkEnded(later(6));
+    expect(await paid()).toBe(10);
+    expect(await lamports(id)).toBe(0n);
+    expect(await winnersOf(id)).toEqual(won);
+    expect((await settled(id)).length).toBe(22);
+  });
+});
+
 test('a beacon that is down after a reorg is called again, even days later', async () => {
-  const { id, winner } = await reorgedTo('committed');
+  const { id, winner } = await reorgedTo(isAt('committed'));
   const away = later(5);
   await checkEnded({ ...away, beacon: { signature: async () => null } as unknown as typeof away.beacon });
   expect(await lamports(winner)).toBe(0n);
   await checkEnded(later(3 * 24 * 60));
   expect(await lamports(winner)).toBe(PRIZE);
-  expect((await rowOf(id)).winner).toBe(winner);
+  expect((await winnersOf(id)).map((place) => place.winner)).toEqual([winner]);
 });
 
 test('a draw that ended while the cron was down is checked once it is back', async () => {
-  const { id, winner } = await reorgedTo('proven');
+  const { id, winner } = await reorgedTo(isAt('proven'));
   // The last run before the outage, before the draw ended.
   await checkEnded(later(-10));
   await checkEnded(later(120));
@@ -141,7 +209,7 @@ test('a commit that landed in a later block of a fork is drawn by its own round'
   expect(await advance(using, id)).toEqual({ kind: 'moved' });
   expect(await rowOf(id)).toMatchObject({ stage: 'committed', round });
   // The same where the reveal is seen first.
-  await travel(LEAD);
+  await travel(WINDOW_LEAD);
   await advance(using, id);
   await env.DB.prepare("UPDATE giveaways SET stage = 'committed', round = round - 1 WHERE id = ?")
     .bind(id)
@@ -149,8 +217,11 @@ test('a commit that landed in a later block of a fork is drawn by its own round'
   await advance(using, id);
   expect(await rowOf(id)).toMatchObject({ round });
   await confirmed(id);
+  await passOpening(id);
   await runQueue(id);
   expect((await rowOf(id)).stage).toBe('completed');
+  await rpc('local_advanceSlots', 40);
+  await dateGiveaway(deps(), id);
   const { json } = await call('GET', `/api/giveaways/${id}/draw`);
-  expect(verifyRecord(json, { allowOwnNetwork: true }).filter(({ ok }) => ok === false)).toEqual([]);
+  expect(verifyRecord(json, { allowOwnNetwork: true }).filter(({ state }) => state !== 'holds')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { readChain } from '../../worker/draw-engine/chain.ts';
 import { winningEntry } from '../../worker/draw-engine/outcome.ts';
+import { acceptPrompt, openPrompt } from '../../worker/draw-engine/prompt.ts';
 import { prepareStep, settleStep, takeSigned } from '../../worker/draw-engine/steps.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
 import {
@@ -13,6 +14,7 @@ import {
   rowOf,
   runQueue,
   travel,
+  WINDOW_LEAD,
   winnersOf,
   withRegistrants,
 } from './draws.ts';
@@ -23,7 +25,6 @@ afterEach(home);
 
 const SEND = { encoding: 'base64', preflightCommitment: 'confirmed' };
 const DAY = 86_400;
-const LEAD = 13;
 const PRIZE = 1_000_000_000n;
 
 /** Closed, committed, revealed, proven. */
@@ -31,7 +32,7 @@ async function drawn() {
   const { giveaway } = await withRegistrants();
   await closeEntries(giveaway.id);
   await runDraw(deps(), giveaway.id);
-  await travel(LEAD);
+  await travel(WINDOW_LEAD);
   await runDraw(deps(), giveaway.id, Date.now() + 5000);
   const row = await rowOf(giveaway.id);
   expect(row.stage).toBe('proven');
@@ -112,11 +113,30 @@ test('a draw commits only while the clock of the chain is not behind', async () 
   expect((await rowOf(giveaway.id)).stage).toBe('committed');
 });
 
+test('a live draw is not offered nor signed while the clock of the chain is behind', async () => {
+  const { giveaway } = await withRegistrants();
+  const { id } = giveaway;
+  const using = deps();
+  const behind = Math.floor(Date.now() / 1000) - (await chainTime()) - 30;
+  await travel(behind);
+  const refused = { code: 'step_impossible', message: expect.stringMatching(/clock is behind/) };
+  await expect(openPrompt(using, await rowOf(id), { byCreator: true })).rejects.toMatchObject(refused);
+  expect(await rowOf(id)).toMatchObject({ stage: 'open', promptUntil: null, promptedAt: null });
+  await travel(-behind);
+  const prompt = await openPrompt(using, await rowOf(id), { byCreator: true });
+  const signed = sign(prompt.transaction, person('creator'));
+  await travel(behind);
+  await expect(acceptPrompt(using, await rowOf(id), signed, 5000)).rejects.toMatchObject(refused);
+  expect(await rowOf(id)).toMatchObject({ stage: 'open', root: null });
+  await travel(-behind);
+  expect(await acceptPrompt(using, await rowOf(id), signed, 5000)).toMatchObject({ status: 'confirmed' });
+});
+
 test('a stranger may take every step from reveal on, and the database has each of them', async () => {
   const { giveaway } = await withRegistrants();
   await closeEntries(giveaway.id);
   await runDraw(deps(), giveaway.id);
-  await travel(LEAD);
+  await travel(WINDOW_LEAD);
   const using = deps();
   const stranger = person('fan1');
   const wallet = stranger.publicKey.toBase58();
@@ -182,26 +202,29 @@ describe('what landed without the platform', () => {
     expect((await rowOf(dead)).stage).toBe('expired');
   });
 
-  test('an escrow with other terms is recorded as a finding and never touched', async () => {
+  test('an escrow with other terms ends the giveaway with a finding, and is never touched', async () => {
     const giveaway = await makeGiveaway();
     const { DB } = deps().env;
-    const { value } = await rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>(
-      'getAccountInfo',
-      giveaway.id,
-      { encoding: 'base64' },
-    );
-    const data = Uint8Array.from(atob(value.data[0]), (char) => char.charCodeAt(0));
-    data[240] = data[240]! ^ 1;
-    await rpc('local_setAccounts', [
-      {
-        pubkey: giveaway.id,
-        lamports: value.lamports,
-        owner: value.owner,
-        data: btoa(String.fromCharCode(...data)),
-      },
-    ]);
+    const read = async () =>
+      (
+        await rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>(
+          'getAccountInfo',
+          giveaway.id,
+          { encoding: 'base64' },
+        )
+      ).value;
+    const { data, lamports: held, owner } = await read();
+    const bytes = Uint8Array.from(atob(data[0]), (char) => char.charCodeAt(0));
+    bytes[240] = bytes[240]! ^ 1;
+    const other = btoa(String.fromCharCode(...bytes));
+    await rpc('local_setAccounts', [{ pubkey: giveaway.id, lamports: held, owner, data: other }]);
     await runQueue(giveaway.id);
-    expect((await rowOf(giveaway.id)).stage).toBe('open');
+    // An address has one escrow, so ours can never come.
+    expect(await rowOf(giveaway.id)).toMatchObject({
+      stage: 'cancelled',
+      reason: 'Another escrow took its place, so it never came to be.',
+    });
+    expect(await read()).toMatchObject({ data: [other, 'base64'], lamports: held, owner });
     const findings = await DB.prepare('SELECT kind, detail FROM reconcile_findings WHERE subject = ?')
       .bind(giveaway.id)
       .all();

@@ -5,14 +5,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import type { Fixture } from '../../local/contracts/fixture.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
-import { closeEntries, confirmed, deps, enter, home, rowOf, runQueue, travel } from './draws.ts';
+import {
+  closeEntries,
+  confirmed,
+  deps,
+  enter,
+  home,
+  passOpening,
+  rowOf,
+  runQueue,
+  travel,
+  WINDOW_LEAD,
+} from './draws.ts';
 import { winnerOf } from './giveaway-acts.ts';
 import { type GiveawayOptions, makeGiveaway, prepareGiveaway } from './giveaways.ts';
 import { heldBy, type Program } from './holder-coins.ts';
 import { lamports, rpc, world } from './support.ts';
 
 const PRIZE = 1_000_000_000n;
-const LEAD = 7;
 const files = import.meta.glob<Fixture>('../../local/contracts/solana/holders-*.json', {
   eager: true,
   import: 'default',
@@ -68,8 +78,9 @@ async function holdersDraw(mint: string): Promise<string> {
 async function toTheEnd(id: string): Promise<void> {
   for (let rounds = 0; rounds < 6 && (await rowOf(id)).stage !== 'completed'; rounds++) {
     await runQueue(id);
-    if ((await rowOf(id)).stage === 'committed') await travel(LEAD);
+    if ((await rowOf(id)).stage === 'committed') await travel(WINDOW_LEAD);
     if ((await rowOf(id)).stage === 'proven') await confirmed(id);
+    if ((await rowOf(id)).stage === 'paid') await passOpening(id);
   }
 }
 

@@ -1,27 +1,33 @@
 /** Frozen lists of the demo coins: who is in, who is excluded and why, and what happens when sums do not match. */
 import { env } from 'cloudflare:workers';
-import { ed25519 } from '@noble/curves/ed25519';
-import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
-import bs58 from 'bs58';
-import { describe, expect, test } from 'vitest';
+import { hexToBytes } from '@noble/hashes/utils';
+import { afterEach, describe, expect, test } from 'vitest';
 import { checkHolderLimit, type HolderRpc, readHolders } from '../../chain/holders.ts';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { addressBytes, addressOf, isOnCurve, TOKEN_PROGRAM } from '../../core/address.ts';
 import { packEntries } from '../../core/draw/entries.ts';
+import { listHash, readList } from '../../core/draw/list-text.ts';
 import { treeOf } from '../../core/draw/tree.ts';
 import type { FrozenList } from '../../core/giveaways/list.ts';
 import type { Participation } from '../../core/giveaways/model.ts';
-import { listStatement } from '../../core/messages.ts';
 import { countHolders } from '../../worker/draw-engine/count-holders.ts';
 import { depsOf } from '../../worker/draw-engine/deps.ts';
-import { type Frozen, freeze } from '../../worker/draw-engine/freeze.ts';
-import { listKey, loadEntries } from '../../worker/draw-engine/lists.ts';
-import { findGiveaway, type GiveawayRow, moveStage } from '../../worker/giveaways/store.ts';
+import { freeze } from '../../worker/draw-engine/freeze.ts';
+import { loadEntries, openList } from '../../worker/draw-engine/lists.ts';
+import {
+  type FrozenList as Frozen,
+  findGiveaway,
+  type GiveawayRow,
+  moveStage,
+} from '../../worker/giveaways/store.ts';
 import { join, key, mint, u64, zeros } from '../vectors/handmade-accounts.ts';
 import { fresh, put } from './coins.ts';
+import { home, travel } from './draws.ts';
 import { newcomer, runningGiveaway } from './giveaway-acts.ts';
 import { callAlone, type GiveawayOptions } from './giveaways.ts';
 import { token, world } from './support.ts';
+
+afterEach(home);
 
 /** A coin of the older program whose accounts are written here; `supply` need not be what they hold. */
 async function heldCoin(holdings: [Uint8Array, bigint][], supply?: bigint): Promise<string> {
@@ -41,6 +47,8 @@ async function closedGiveaway(options: GiveawayOptions, fans: Parameters<typeof 
   const { giveaway, creator } = await runningGiveaway(fans, options);
   const deps = depsOf(env);
   await moveStage(deps.db, giveaway.id, ['open'], 'closed');
+  // Holdings count from the end on.
+  if (options.type === 'holders') await travel(3601);
   return { deps, creator, row: (await findGiveaway(deps.db, giveaway.id))! };
 }
 
@@ -52,8 +60,10 @@ const holders = (tokenMint: string, customAmount = 1): GiveawayOptions => ({
 });
 
 async function listOf(row: GiveawayRow, frozen: Awaited<ReturnType<typeof freeze>>): Promise<FrozenList> {
-  const stored = await env.RECORDS.get(listKey({ id: row.id, root: (frozen as Frozen).root }));
-  return stored!.json<FrozenList>();
+  const hash = (frozen as Frozen).listHash;
+  const text = await (await openList(env, { id: row.id, listHash: hash }))!.text();
+  expect(listHash(text)).toBe(hash);
+  return readList(text);
 }
 
 async function participation(id: string, wallet: string): Promise<Participation> {
@@ -74,7 +84,9 @@ describe.each([
       ...list.excluded.map(([, , holding]) => BigInt(holding!)),
       ...list.below.map(([, holding]) => BigInt(holding)),
     ].reduce((sum, holding) => sum + holding, 0n);
-    expect(held.toString()).toBe(list.snapshot!.supply);
+    const { before, after, mint: counted } = list.snapshot!;
+    expect([held.toString(), counted]).toEqual([before, coin.mint]);
+    expect([after, list.gap, list.second]).toEqual([before, null, null]);
     expect(list.entries.length).toBeGreaterThan(2);
     const reasons = new Map(list.excluded.map(([wallet, reason]) => [wallet, reason]));
     for (const [wallet] of list.entries) expect(isOnCurve(addressBytes(wallet)!)).toBe(true);
@@ -89,14 +101,11 @@ describe.each([
     const packed = packEntries(
       list.entries.map(([wallet, weight]) => ({ wallet: addressBytes(wallet)!, weight: BigInt(weight) })),
     );
-    const { root, totalWeight, entryCount } = frozen as Frozen;
+    const { root, listHash, totalWeight, entryCount } = frozen as Frozen;
     expect(treeOf(packed)).toEqual({ root: hexToBytes(root), total: totalWeight });
-    expect(await loadEntries(env, root)).toEqual(packed);
-    const after = (await findGiveaway(deps.db, row.id))!;
-    expect([after.stage, after.root, after.entryCount]).toEqual(['frozen', root, entryCount]);
-    const statement = listStatement({ id: row.id, root, totalWeight: totalWeight.toString() });
-    const operator = addressBytes(world.people.operator.publicKey)!;
-    expect(ed25519.verify(bs58.decode(after.listSignature!), utf8ToBytes(statement), operator)).toBe(true);
+    expect(await loadEntries(env, { id: row.id, listHash })).toEqual(packed);
+    const kept = await findGiveaway(deps.db, row.id);
+    expect(kept).toMatchObject({ stage: 'frozen', root, listHash, totalWeight, entryCount });
 
     for (const [wallet, weight, holding] of [list.entries[0]!, list.entries.at(-1)!]) {
       expect(await participation(row.id, wallet)).toMatchObject({
@@ -104,7 +113,7 @@ describe.each([
         final: true,
         weight,
         holding,
-        supply: list.snapshot!.supply,
+        supply: before,
         reason: null,
       });
     }
@@ -158,12 +167,15 @@ test('registrants keep their proofs, and the same registrants in two giveaways h
   const [one, two] = [await closedGiveaway({}, fans), await closedGiveaway({}, fans)];
   const frozen = [await freeze(one.deps, one.row), await freeze(two.deps, two.row)];
   expect((frozen[0] as Frozen).root).toBe((frozen[1] as Frozen).root);
+  expect((frozen[0] as Frozen).listHash).not.toBe((frozen[1] as Frozen).listHash);
   const lists = [await listOf(one.row, frozen[0]!), await listOf(two.row, frozen[1]!)];
   expect(lists.map((list) => list.giveaway)).toEqual([one.row.id, two.row.id]);
   for (const [, weight, holding, proof] of lists[0]!.entries) {
     expect([weight, holding]).toEqual(['1', null]);
     expect(proof).toHaveProperty('signature');
   }
+  for (const list of lists)
+    expect([list.snapshot, list.excluded, list.below, list.entries.length]).toEqual([null, [], [], 2]);
   const stranger = (await newcomer()).publicKey.toBase58();
   expect(await participation(one.row.id, stranger)).toMatchObject({ reason: 'not_registered', final: true });
 });
@@ -176,24 +188,69 @@ test('two freezes at once end in one list and one root', async () => {
 });
 
 test('holdings that do not sum to the supply are rejected, and the giveaway waits', async () => {
-  const coin = await heldCoin([[fresh(), 5_000_000n]], 5_000_001n);
+  const coin = await heldCoin([[fresh(), 5_000_000n]], 5_100_000n);
   const { deps, row } = await closedGiveaway(holders(coin));
   await expect(freeze(deps, row)).rejects.toMatchObject({ code: 'chain_unavailable' });
   expect((await findGiveaway(deps.db, row.id))!.stage).toBe('closed');
 });
 
-test('a supply that moves while the holders are read is rejected', async () => {
+describe('a supply that moves while the holders are read', () => {
+  /** Before the holders are read the supply is 5,000,000 and held; each reading then sets it to the next of these. */
+  async function reading(supplies: bigint[], held = 5_000_000n): Promise<{ rpc: HolderRpc; coin: string }> {
+    const coin = await heldCoin([[fresh(), held]], 5_000_000n);
+    const real = new SolanaRpc(env.SOLANA_RPC_URL);
+    const rpc: HolderRpc = {
+      accounts: (addresses) => real.accounts(addresses),
+      blockTime: (slot) => real.blockTime(slot),
+      stream: async (...asked) => {
+        const body = await real.stream(...asked);
+        const supply = supplies.shift();
+        if (supply !== undefined) await put(coin, TOKEN_PROGRAM, mint({ authority: key(9), supply }));
+        return body;
+      },
+    };
+    return { rpc, coin };
+  }
+
+  test.each([
+    ['minted', [7_000_000n], 5_000_000n],
+    ['burned', [3_000_000n], 3_000_000n],
+    ['minted, and some of it is held already', [7_000_000n], 6_000_000n],
+  ])('holdings between the two supplies count: tokens are %s', async (_, supplies, held) => {
+    const { rpc, coin } = await reading([...supplies], held);
+    const { before, after, gap, amounts } = await readHolders(rpc, coin);
+    expect([before, after, gap, amounts.total]).toEqual([5_000_000n, supplies[0], null, held]);
+  });
+
+  test('holdings outside of both are read again', async () => {
+    const { rpc, coin } = await reading([5_100_000n, 5_000_000n], 6_000_000n);
+    await expect(readHolders(rpc, coin)).rejects.toMatchObject({ code: 'chain_unavailable' });
+    const second = await reading([5_100_000n, 6_000_000n], 6_000_000n);
+    expect(await readHolders(second.rpc, second.coin)).toMatchObject({
+      before: 5_100_000n,
+      after: 6_000_000n,
+      gap: null,
+    });
+  });
+});
+
+test('a gap of a thousandth that stays is named in the list, and a larger one is rejected', async () => {
+  const [few, many] = [
+    await heldCoin([[fresh(), 4_995_000n]], 5_000_000n),
+    await heldCoin([[fresh(), 4_994_999n]], 5_000_000n),
+  ];
+  const { deps, row } = await closedGiveaway(holders(few));
+  expect((await listOf(row, await freeze(deps, row))).gap).toBe('5000');
+  const other = await closedGiveaway(holders(many));
+  await expect(freeze(other.deps, other.row)).rejects.toMatchObject({ code: 'chain_unavailable' });
+});
+
+test('holdings from before the end make no list', async () => {
   const coin = await heldCoin([[fresh(), 5_000_000n]]);
-  const real = new SolanaRpc(env.SOLANA_RPC_URL);
-  const minting: HolderRpc = {
-    accounts: (addresses) => real.accounts(addresses),
-    stream: async (...asked) => {
-      const body = await real.stream(...asked);
-      await put(coin, TOKEN_PROGRAM, mint({ authority: key(9), supply: 5_000_002n }));
-      return body;
-    },
-  };
-  await expect(readHolders(minting, coin)).rejects.toMatchObject({ code: 'chain_unavailable' });
+  const { deps, row } = await closedGiveaway(holders(coin));
+  await home();
+  await expect(freeze(deps, row)).rejects.toMatchObject({ code: 'chain_unavailable' });
+  expect((await findGiveaway(deps.db, row.id))!.stage).toBe('closed');
 });
 
 test('a token that outgrows the limit is refused, not counted, refunded, and harms no other giveaway', async () => {

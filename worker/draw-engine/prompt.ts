@@ -11,6 +11,7 @@ import bs58 from 'bs58';
 import type { Outcome } from '../../chain/send-and-confirm.ts';
 import { payerAndBlockhash } from '../../chain/transaction.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
+import { isClockBehind } from '../../core/draw-engine/decide.ts';
 import { PROMPT_EVERY_SECONDS } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import {
@@ -21,6 +22,7 @@ import {
   takePromptOver,
 } from '../giveaways/prompts/store.ts';
 import { type FrozenList, findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
+import { readChain } from './chain.ts';
 import { collect } from './collect.ts';
 import type { Deps } from './deps.ts';
 import type { StepDetails } from './instructions.ts';
@@ -31,6 +33,7 @@ import { draftsOf, findTransaction } from './store.ts';
 
 /** Between the beginnings of two prompts that the creator itself asks for, by a signed message. */
 const OWN_EVERY_MS = 20_000;
+const CLOCK_BEHIND = "the network's clock is behind; please try again in a minute";
 
 export interface OpenPrompt {
   /** Ends the prompt: only the page that opened it has it. */
@@ -56,6 +59,7 @@ export async function openPrompt(
 ): Promise<OpenPrompt> {
   const { db, clock } = deps;
   if (row.registered === 0) throw new Refusal('no_registrations');
+  await checkClock(deps, row);
   const key = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
   const hash = hashOf(key);
   const now = clock.now();
@@ -105,7 +109,7 @@ export function commitDetails(
  * Takes what the creator's wallet signed: compares it by its effect with what the open prompt offers, signs it as the
  * operator, stores it, sends it, and watches it for at most `patienceMs`. From then on entries are closed, unless the
  * commit can never land: then they open again by themselves. The same bytes again only continue watching. Refuses tx_…,
- * draft_used, prompt_over.
+ * draft_used, prompt_over, and step_impossible while the network's clock is behind.
  */
 export async function acceptPrompt(
   deps: Deps,
@@ -125,10 +129,17 @@ export async function acceptPrompt(
   const { listHash } = JSON.parse(draft.details) as StepDetails;
   const list = listHash === undefined ? null : await findMade(db, row.id, listHash);
   if (!list) throw new Refusal('prompt_over');
+  await checkClock(deps, row);
   const accepted = await acceptList(db, row.id, list, { transaction: draft.id, ...signed }, clock.now());
   const stored = await findTransaction(db, draft.id);
   if (stored?.signature !== signed.signature) throw new Refusal('prompt_over');
   return settleStep(deps, { transaction: stored, asker: accepted ? 'first' : 'again' }, patienceMs);
+}
+
+/** A creator who knew the round's randomness would choose whether to sign. Refuses step_impossible. */
+async function checkClock(deps: Deps, row: GiveawayRow): Promise<void> {
+  const { now } = await readChain(deps, row);
+  if (isClockBehind(deps.clock.now(), now)) throw new Refusal('step_impossible', { reason: CLOCK_BEHIND });
 }
 
 /** The transaction with the operator's signature beside the creator's, and its name: the creator's, who pays. */

@@ -30,8 +30,8 @@ const CALLS = 20;
 /** Transactions that one run follows, and giveaways whose steps it sends again: each costs dozens of queries. */
 const FOLLOWED = 20;
 const RESUBMITTED = 3;
-/** Two for reveal and finish each, and four for each place. */
-const MAX_MOVES = 4;
+/** Steps of one giveaway in one run, each about fifteen calls of which a worker has a thousand: a later run goes on. */
+const MAX_MOVES = 10;
 /** The end (ms) up to which giveaways were checked, among chain_cursors. */
 const CHECKED = 'ends:checked';
 
@@ -121,8 +121,10 @@ async function resubmit(
     const before = (finalNow - FINAL_SECONDS) * 1000;
     await forgetReorged(deps.db, row.id, steps, { before, there: { proven, paid } });
   }
-  for (let moves = 0; moves < MAX_MOVES + 4 * places.length; moves++) {
-    const move = await takeNextStep(deps, row, decideResubmission);
+  // A winner who cannot be paid keeps no one else from it: each run begins with another place.
+  const turn = Math.floor(deps.clock.now() / 60_000);
+  for (let moves = 0; moves < MAX_MOVES; moves++) {
+    const move = await takeNextStep(deps, { ...row, attempts: turn + moves }, decideResubmission);
     if (move.kind !== 'moved') return;
   }
 }
