@@ -64,7 +64,8 @@ async function* compareWithNode(
       ? unknown(account.problem)
       : compareAccount(record, account.value, shown.get('chain_end') === true)),
   };
-  if (record.commits.some(({ withdrawn }) => !withdrawn)) {
+  // Nothing is cancelled once a round is revealed: of a giveaway that was, no round decided anything.
+  if (record.end?.by !== 'cancel' && record.commits.some(({ withdrawn }) => !withdrawn)) {
     const now = 'problem' in account ? null : account.value;
     yield { ...ROUND, ...compareRound(record, now, shown) };
   }
