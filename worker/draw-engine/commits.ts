@@ -31,6 +31,9 @@ export interface Adopted {
   ours: boolean;
 }
 
+/** That it is to be taken back may be decided while another run still learns of the commit. */
+const { withdrawReason: _, ...NO_LIST } = WITHOUT_LIST;
+
 /** Stores the escrow's standing commit. `now`: unix seconds of the chain's clock. Only for escrows with a commit. */
 export async function adoptCommit(
   { db }: Deps,
@@ -63,7 +66,7 @@ export async function adoptCommit(
     withdrawnAt: null,
     ours,
   });
-  const facts = { ...WITHOUT_LIST, ...(list && { ...list, live }), ...times, commits: escrow.commits };
+  const facts = { ...NO_LIST, ...(list && { ...list, live }), ...times, commits: escrow.commits };
   return { facts, ours: list !== null };
 }
 
