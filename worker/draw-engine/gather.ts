@@ -20,6 +20,9 @@ import { confirmedSteps, inFlight, keysOf, lastOpenHeight, wasSigned } from './s
 /** A creator's transaction whose request died is usually confirmed within this time. */
 const CREATOR_PATIENCE_MS = SECOND_SENDER_WAIT_MS + 1500;
 
+/** Strangers' transactions that one look checks. */
+const OTHERS_AT_ONCE = 5;
+
 /** The facts, with the whole row and the whole escrow that actions need. */
 export interface Known extends Facts {
   row: GiveawayRow;
@@ -110,15 +113,17 @@ const READERS: Readonly<Record<Reading, (deps: Deps, known: Known) => Promise<Pa
 };
 
 /**
- * Checks each transaction in flight once. Only the operator's own are resent after a node rejected them. The creator
- * has one for each step, and the request may have died before it sent that: it is waited for. Of others there can be as
- * many as there are wallets, and nothing waits for them.
+ * Checks transactions in flight once. Only the operator's own are resent after a node rejected them. A request of the
+ * creator's may have died before it sent its own: the oldest is waited for. Of others there can be as many as there are
+ * wallets and places, and none need ever land: nothing waits for them, and one look checks a few, the oldest first.
  */
 async function followInFlight(deps: Deps, row: GiveawayRow): Promise<void> {
   const operator = deps.operator.publicKey.toBase58();
+  const seen = { creator: 0, others: 0 };
   for (const transaction of await inFlight(deps.db, row.id)) {
     const { payer } = transaction;
-    const patience = payer === row.creator ? CREATOR_PATIENCE_MS : 0;
+    if (payer !== operator && payer !== row.creator && ++seen.others > OTHERS_AT_ONCE) continue;
+    const patience = payer === row.creator && ++seen.creator === 1 ? CREATOR_PATIENCE_MS : 0;
     await settleStep(deps, { transaction, asker: payer === operator ? 'again' : 'watcher' }, patience);
   }
 }
