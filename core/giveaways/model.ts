@@ -1,6 +1,7 @@
 /** Giveaways as the API returns them, their stages and their limits. */
 import type { RegistrationReceipt } from '../draw/receipt.ts';
 import type { EscrowKind } from '../escrow/account.ts';
+import type { Terms } from './terms.ts';
 
 export type GiveawayType = EscrowKind;
 export type PrizeCurrency = 'SOL' | 'CREATOR_COIN';
@@ -216,6 +217,8 @@ export interface PreparedGiveaway {
   /** Base64 of the unsigned v0 transaction `open`; the creator signs it and pays its network fee. */
   serializedTransaction: string;
   tempGiveawayData: TempGiveawayData;
+  /** Those whose hash is locked. */
+  terms: Terms;
   lastValidBlockHeight: number;
 }
 

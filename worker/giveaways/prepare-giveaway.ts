@@ -78,6 +78,7 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (
   const prepared: PreparedGiveaway = {
     serializedTransaction: built.transaction,
     tempGiveawayData: toTemp(row),
+    terms: JSON.parse(row.terms) as Terms,
     lastValidBlockHeight: built.lastValidBlockHeight,
   };
   return answer(c, prepared, { ...prepared, message: 'Sign the transaction to fund this giveaway' });

@@ -4,13 +4,14 @@ import type { PreparedGiveaway } from '../../../core/giveaways/model.ts';
 import { FlowError } from '../../client/call.ts';
 import type { GiveawayRequest, PublicConfig } from '../../client/giveaways.ts';
 import type { WantedOpen } from '../check-step.ts';
+import { agreedTermsHash } from './agreed-terms.ts';
 
 /** An escrow is held for some minutes before its creator can cancel it. An hour, because clocks of devices are wrong. */
 const LONGEST_WAIT_SECONDS = 3600;
 
 /**
  * `amounts`: base units of each place. `now`: ms by the server's clock. Throws FlowError while the page does not know
- * enough to compare anything.
+ * enough to compare anything, and when the terms are not those of the request.
  */
 export function wantedOpen({
   request,
@@ -27,7 +28,8 @@ export function wantedOpen({
 }): WantedOpen {
   if (!config?.operator || !config.treasury)
     throw new FlowError('This page could not load what it compares the deposit with. Please try again');
-  const { id, termsHash } = prepared.tempGiveawayData;
+  const { id } = prepared.tempGiveawayData;
+  const termsHash = agreedTermsHash(request, prepared);
   const prize = amounts.reduce((sum, amount) => sum + amount, 0n);
   return {
     step: 'open',

@@ -1,0 +1,71 @@
+/** Compares the terms that the server locks with what was filled in: on chain stands only their hash. */
+import { MASK } from '../../../core/banned-words.ts';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TIER_LABEL_LENGTH,
+  type PreparedGiveaway,
+} from '../../../core/giveaways/model.ts';
+import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../../core/giveaways/terms.ts';
+import { decimalText } from '../../../core/money.ts';
+import { FlowError } from '../../client/call.ts';
+import type { GiveawayRequest } from '../../client/giveaways.ts';
+
+/**
+ * The hash of the prepared terms, in hex. Throws FlowError when they are not those of `request`. The server may have
+ * cleaned texts and masked words; the title is compared with the one that the creator agreed to.
+ */
+export function agreedTermsHash(request: GiveawayRequest, prepared: PreparedGiveaway): string {
+  const { terms } = prepared;
+  const { title } = prepared.tempGiveawayData;
+  const { description, tiers, swapWallet } = terms;
+  const typed = termsTiers(request.eligibilityTiers);
+  const readable =
+    isCleaned(description, request.description, MAX_DESCRIPTION_LENGTH) &&
+    tiers.every(({ label }, at) => {
+      const wanted = typed[at]?.label.trim();
+      return !wanted || isCleaned(label, wanted, MAX_TIER_LABEL_LENGTH);
+    });
+  const expected: Terms = {
+    version: 2,
+    kind: request.type,
+    gateMint: request.type === 'holders' || typed.length > 0 ? (request.tokenMint ?? null) : null,
+    eligibility: eligibilityOf(request),
+    tiers: typed.map((tier, at) => ({ ...tier, label: tiers[at]?.label ?? '' })),
+    endsAt: Math.floor(Date.parse(request.endDateTime) / 1000),
+    title,
+    description,
+    swapWallet,
+  };
+  if (readable && canonicalTerms(terms) === canonicalTerms(expected)) return termsHashHex(terms);
+  throw new FlowError(
+    'Your wallet was not asked: the terms that the server prepared are not those that you filled in. Nothing was signed',
+  );
+}
+
+function eligibilityOf({
+  type,
+  eligibilityType,
+  minPercentage,
+  customAmount,
+}: GiveawayRequest): Terms['eligibility'] {
+  const value = eligibilityType === 'percentage' ? minPercentage : customAmount;
+  if (type === 'participants' || !eligibilityType || value === undefined) return null;
+  return { type: eligibilityType, value: decimalText(value) };
+}
+
+/** Whether `shown` is `typed` without what cannot be seen, with words masked, and cut at `limit` characters. */
+function isCleaned(shown: string, typed: string, limit: number): boolean {
+  const letters = (text: string) => text.replace(/[\s\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu, '');
+  const [first = '', ...parts] = letters(shown).split(MASK);
+  const whole = letters(typed);
+  if (!whole.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = whole.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  const last = parts.at(-1);
+  const isWhole = last === undefined ? at === whole.length : whole.endsWith(last);
+  return isWhole || [...shown].length >= limit;
+}
