@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import type { DrawPrompt } from '../../core/giveaways/draw-answers.ts';
-import { home, rowOf } from './draws.ts';
+import { home, rowOf, travel } from './draws.ts';
 import { askSelect, drawnWinner, newcomer, runningGiveaway, toSign, until } from './giveaway-acts.ts';
 import { actionBody, callAlone, nowSeconds, readGiveaway, register } from './giveaways.ts';
 import { rpc, sign, visit } from './support.ts';
@@ -20,7 +20,11 @@ const strange = (creator: Keypair, id: string, more: object = {}) =>
   callAlone('POST', `/api/giveaways/${id}/select`, { creator: creator.publicKey.toBase58(), ...more });
 const promptOf = async (creator: Keypair, id: string): Promise<DrawPrompt> =>
   (await askSelect(creator, id)).json.data.prompt;
-const at = (time: number) => void vi.spyOn(Date, 'now').mockReturnValue(time);
+/** The wall clock stands at that time (ms), and the chain's has come along. */
+const at = async (time: number) => {
+  await travel(Math.ceil((time - Date.now()) / 1000));
+  vi.spyOn(Date, 'now').mockReturnValue(time);
+};
 const commits = (id: string) =>
   env.DB.prepare(
     "SELECT COUNT(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND step = 'commit' AND status = 'confirmed'",
@@ -90,7 +94,7 @@ describe('what a stranger who calls select can do', () => {
     expect(Object.keys(counts).sort()).toEqual(['prompt', 'prompt_too_soon']);
     const { promptedAt, promptUntil } = await rowOf(id);
     expect(promptUntil! - promptedAt!).toBe(90_000);
-    at(promptUntil! + 1);
+    await at(promptUntil! + 1);
     expect((await strange(creator, id)).json.code).toBe('prompt_too_soon');
     expect((await register(giveaway, Keypair.generate())).status).toBe(200);
     const prompt = await promptOf(creator, id);
@@ -104,7 +108,7 @@ describe('what a stranger who calls select can do', () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const { id } = giveaway;
     const end = Date.parse(giveaway.endDate);
-    at(end - 180_000);
+    await at(end - 180_000);
     const refused = await strange(creator, id);
     expect([refused.status, refused.json.code]).toEqual([409, 'prompt_unproven']);
     const forged = actionBody(giveaway, 'select the winner of giveaway', Keypair.generate());
@@ -115,7 +119,7 @@ describe('what a stranger who calls select can do', () => {
     expect((await rowOf(id)).promptUntil).toBeNull();
     expect((await askSelect(creator, id)).json.data.status).toBe('prompt');
     // After the end no one registers, so that a pause costs no one anything.
-    at(end + 300_000);
+    await at(end + 300_000);
     expect((await strange(creator, id)).json.data.status).toBe('prompt');
   });
 
@@ -151,7 +155,7 @@ describe('a prompt that comes to nothing', () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     const { id } = giveaway;
     const prompt = await promptOf(creator, id);
-    at(Date.parse(prompt.until));
+    await at(Date.parse(prompt.until));
     const late = await askSelect(creator, id, sign(prompt.serializedTransaction, creator));
     expect([late.status, late.json.code]).toEqual([409, 'prompt_over']);
     expect((await register(giveaway, Keypair.generate())).status).toBe(200);

@@ -4,7 +4,7 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { Env } from '../../worker/env.ts';
-import { quiet, rowOf, travel } from './draws.ts';
+import { home, quiet, rowOf, travel } from './draws.ts';
 import {
   askSelect,
   confirmWinnerAs,
@@ -30,7 +30,10 @@ import {
 import { paused } from './paused.ts';
 import { lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await home();
+});
 
 const fans = [Keypair.generate(), Keypair.generate(), Keypair.generate()];
 const addresses = fans.map((fan) => fan.publicKey.toBase58());
@@ -276,6 +279,7 @@ describe('select is refused', () => {
     );
     await unchanged(giveaway.id);
     // Even the creator pauses registration no more often than every twenty seconds.
+    await travel(21);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 21_000);
     expect((await selectAs(creator, giveaway.id)).json.data.status).toBe('locked');
   });
