@@ -118,7 +118,8 @@ export function MissingButton({ giveaway, wallet }: { giveaway: Giveaway; wallet
         receipt,
       );
       // With the list, this panel goes too.
-      if (objection.status === 'withdrawn') notify.success(OBJECTION_TEXTS.withdrawn);
+      if (objection.status === 'withdrawn' || objection.status === 'withdrawing')
+        notify.success(OBJECTION_TEXTS[objection.status]);
       else setStatus(objection.status);
       setAsks(false);
     } catch (error) {
@@ -158,7 +159,7 @@ export function MissingButton({ giveaway, wallet }: { giveaway: Giveaway; wallet
       {status && (
         <Notice
           tone={status === 'too_late' ? 'warn' : 'mint'}
-          icon={status === 'listed' ? 'check' : 'clock'}
+          icon={status === 'too_late' ? 'clock' : 'check'}
           role="status"
         >
           {OBJECTION_TEXTS[status]}
