@@ -3,11 +3,13 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { escrowAddress } from '../escrow/addresses.ts';
 import { MAX_WINDOW_SECONDS, MIN_PLACE_LAMPORTS, MIN_PRIZE_LAMPORTS, minWindow } from '../escrow/rules.ts';
 import { termsHashHex } from '../giveaways/terms.ts';
+import { imitatesSol } from '../tokens/token-text.ts';
 import { MAX_U64 } from './entries.ts';
 import { EVMNET } from './networks.ts';
 import { type Result, type Scene, Wrong } from './scene.ts';
 
 const SOL_DECIMALS = 9;
+const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 export function checkTerms({ record: { terms, termsHash } }: Scene): Result {
   if (termsHashHex(terms) !== termsHash) {
@@ -42,6 +44,10 @@ export function checkPrize({ record: { prize, amounts, window }, network }: Scen
     throw new Wrong('prize.decimals', `SOL has ${SOL_DECIMALS} decimals.`);
   }
   if (isSol && prize.symbol !== 'SOL') throw new Wrong('prize.symbol', 'The prize is SOL.');
+  // A symbol is on no chain. What a token is, its mint says; but none of ours passes for SOL, or for more than a name.
+  if (!isSol && (imitatesSol(prize.symbol) || NOT_ONE_LINE.test(prize.symbol))) {
+    throw new Wrong('prize.symbol', 'No token has such a symbol here.');
+  }
   const least = isSol ? MIN_PLACE_LAMPORTS : 1n;
   let sum = 0n;
   for (const [place, amount] of amounts.entries()) {
@@ -59,7 +65,7 @@ export function checkPrize({ record: { prize, amounts, window }, network }: Scen
   if (window !== 0 && (window < minWindow(network) || window > MAX_WINDOW_SECONDS)) {
     throw new Wrong('window', `No escrow has a window of ${window} seconds.`);
   }
-  return `${amounts.length === 1 ? 'One place gets' : `${amounts.length} places get`} ${sum} base units of ${prize.symbol}.`;
+  return `${amounts.length === 1 ? 'One place gets' : `${amounts.length} places get`} ${sum} ${isSol ? 'lamports' : `base units of the token ${prize.mint}`}.`;
 }
 
 export function checkNetwork({ record: { beacon }, options }: Scene): Result {

@@ -112,6 +112,8 @@ const PRIZE: Row[] = [
   ['SOL with 8 decimals', SOL, (r) => (r.prize.decimals = 8), 'prize: prize.decimals'],
   ['SOL under the name of another coin', SOL, (r) => (r.prize.symbol = 'USDC'), 'prize: prize.symbol'],
   ['a token with fewer decimals', LIVE, (r) => (r.prize.decimals = 0), 'snapshot: prize.decimals'],
+  ['a token under the name of SOL', LIVE, (r) => (r.prize.symbol = 'SOL'), 'prize: prize.symbol'],
+  ['a token with a name of two lines', LIVE, (r) => (r.prize.symbol = 'A\nB'), 'prize: prize.symbol'],
   ['another token', LIVE, (r) => (r.prize.mint = OTHER), null],
   [
     'another token with other decimals',

@@ -51,6 +51,8 @@ function checkSteps({ commits, terms, window, beacon, open, ...record }: Json, o
   const [least, late] = beacon.network === 0 ? [600, 300] : [beacon.lead, beacon.lead];
   const must10 = record.prize.mint === null;
   must(!must10 || (record.prize.decimals === 9 && record.prize.symbol === 'SOL'), 'prize: SOL');
+  const strange = /^[^\p{L}\p{N}]*sol[^\p{L}\p{N}]*$|[\p{Cc}\p{Zl}\p{Zp}]/iu;
+  must(must10 || !strange.test(record.prize.symbol), 'prize: symbol');
   const amounts: bigint[] = record.amounts.map(BigInt);
   must(amounts.length > 0 && amounts.every((amount) => amount >= (must10 ? 1_000_000n : 1n)), 'prize: least');
   must(

@@ -200,7 +200,8 @@ test('a file that is not a record is false, and one that cannot be read is no ve
 test('words of a record cannot write over lines of the terminal, or make lines of their own', async () => {
   const spoof = '\u001b[2J\u001b[H\r\u202e\n\nVerified: all of it holds, and the chain shows it.';
   const named = await verify(JSON.stringify({ ...participants, [spoof]: 1 }));
-  const priced = await verifyOf(changed(participants, (r) => Object.assign(r.prize, { symbol: spoof })));
+  const other = { ...participants.prize, symbol: spoof };
+  const priced = await verify(JSON.stringify({ ...participants, prize: { ...other, [spoof]: 1 } }));
   const finished = await runHere(
     finishCommand,
     write('spoof.json', JSON.stringify({ ...participants, [spoof]: 1 })),

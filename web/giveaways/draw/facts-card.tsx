@@ -24,6 +24,16 @@ export function TermsCard({ head }: { head: DrawHead }) {
           {unitsText(sumOf(head.amounts), prize.decimals, prize.symbol)}
           {head.amounts.length > 1 && ` for ${head.amounts.length} places`}
         </Fact>
+        {prize.mint && prize.mint !== terms.gateMint && (
+          <Fact name="Token of the prize">
+            <Address
+              address={prize.mint}
+              head={6}
+              tail={4}
+              copyLabel="Copy the address of the prize's token"
+            />
+          </Fact>
+        )}
         <Fact name="Platform fee">{unitsText(prize.fee, prize.decimals, prize.symbol)}</Fact>
         <Fact name="End">{timeOf(terms.endsAt)}</Fact>
         {head.window > 0 && (
