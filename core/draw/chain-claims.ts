@@ -11,6 +11,7 @@ import {
 } from '../escrow/instructions.ts';
 import { type BeaconNetwork, EVMNET } from './networks.ts';
 import type { DrawRecord, LandedTx } from './record.ts';
+import { isDone } from './verify-steps.ts';
 
 export interface Claim {
   id: string;
@@ -215,11 +216,10 @@ function payClaim(
 
 function endClaim(record: DrawRecord, { by, tx }: NonNullable<DrawRecord['end']>): Claim {
   const { creator, treasury } = record;
+  // Only the creator finishes before every winner is paid: a stranger's finish shows that all of them are.
+  const late: Claim['accounts'] = isDone(record) ? [] : [[0, creator, 'end.by']];
   const accounts: Record<typeof by, Claim['accounts']> = {
-    finish: [
-      [2, creator, 'creator'],
-      [3, treasury, 'treasury'],
-    ],
+    finish: [...late, [2, creator, 'creator'], [3, treasury, 'treasury']],
     cancel: [[2, creator, 'creator']],
     reclaim: [[0, creator, 'creator']],
   };

@@ -169,15 +169,15 @@ export function checkEnd({ record, commit }: Scene): Result {
     return 'The creator reclaimed the prize after its time; nobody was paid.';
   }
   if (!reveal) throw new Wrong('end.by', 'It cannot be finished before a winner is drawn.');
-  if (paid === places.length && isDone(record)) return 'Every place is paid, and the rest went back.';
+  if (isDone(record)) return 'Every place is paid, and the rest went back.';
   if (paid > 0 && time >= reclaim) return 'The creator finished it after its time, with places left unpaid.';
   throw new Wrong('end.by', 'It was finished before every winner was proven and paid.');
 }
 
-/** No further place can be proven. */
-function isDone({ places, amounts, commits }: DrawRecord): boolean {
+/** Every winner is proven and paid: anyone may finish. */
+export function isDone({ places, amounts, commits }: DrawRecord): boolean {
   const won = places.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
-  return (
-    places.length === amounts.length || (places.length > 0 && String(won) === commits.at(-1)?.totalWeight)
-  );
+  const isProven =
+    places.length === amounts.length || (places.length > 0 && String(won) === commits.at(-1)?.totalWeight);
+  return isProven && places.every(({ pay }) => pay);
 }

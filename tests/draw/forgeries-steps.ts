@@ -5,11 +5,13 @@ import { addressBytes } from '../../core/address.ts';
 import type { DrawRecord, LandedTx } from '../../core/draw/record.ts';
 import { ticketOf } from '../../core/draw/ticket.ts';
 import { type Change, forged, HOLDERS, LIVE, OTHER, type Row } from './forgeries.ts';
-import { recordOf } from './records.ts';
+import { changed, recordOf } from './records.ts';
 
 const CANCELED = recordOf({ end: 'cancel', window: 600 });
 const RECLAIMED = recordOf({ end: 'reclaim' });
 const COMMITTED = recordOf({ stage: 'committed' });
+/** Everybody was paid, and nobody finished it until the creator could have. */
+const FINISHED_LATE = changed(LIVE, (r) => void Object.assign(r.end!.tx, recordOf({ paid: 2 }).end!.tx));
 
 const place =
   (at: number, change: (place: DrawRecord['places'][number]) => unknown): Change =>
@@ -102,6 +104,12 @@ const after = (tx: LandedTx, seconds: number): LandedTx => later({ ...tx, signat
 
 const STEPS: Row[] = [
   ['a payment that is missing, and finished', LIVE, place(1, (p) => (p.pay = null)), 'end: end.by'],
+  [
+    'a payment that is missing, and finished by a stranger after its time',
+    FINISHED_LATE,
+    place(1, (p) => (p.pay = null)),
+    null,
+  ],
   [
     'a payment that is missing, and open',
     LIVE,
