@@ -207,10 +207,10 @@ describe('an objection', () => {
     await saveProgress(deps().db, id, later, null, Date.now());
     const using = deps();
     const down = { ...using, rpc: { accounts: refuses } as unknown as typeof using.rpc };
-    expect(await objectTo(down, row, wallet)).toBe('withdrawn');
+    expect(await objectTo(down, row, wallet)).toBe('withdrawing');
     expect(await rowOf(id)).toMatchObject({ stage: 'committed', withdrawReason: expect.any(String) });
     const { using: still, sent } = quiet();
-    await sendDue(hasty(still));
+    await sendDue({ ...hasty(still), clock: { now: () => Date.now() + 60_000, sleep: async () => {} } });
     expect(sent).toContainEqual({ giveaway: id, task: 'advance' });
     // A run that read the row before the objection puts the next look off.
     await saveProgress(deps().db, id, later, null, Date.now());
