@@ -164,7 +164,9 @@ describe('an objection', () => {
   test('of many wallets at once takes the list back once', async () => {
     const { id, wallet, row } = await committedWithout(LONG);
     const answers = await Promise.all(Array.from({ length: 10 }, () => objectTo(deps(), row, wallet)));
-    expect(new Set(answers)).toEqual(new Set(['withdrawn']));
+    expect(answers).toContain('withdrawn');
+    // The others do not wait for the one that sends it.
+    expect(answers.filter((answer) => !answer.startsWith('withdraw'))).toEqual([]);
     await runDraw(deps(), id);
     expect(await rowOf(id)).toMatchObject({ stage: 'committed', commits: 2, withdrawReason: null });
   });
