@@ -42,7 +42,7 @@ export async function endGiveaway(deps: Deps, row: GiveawayRow, by: End, reason:
  */
 async function dropWithdrawn({ db }: Deps, row: GiveawayRow, standing: CommitRow | null): Promise<void> {
   if (row.stage !== 'committed' || row.listHash === null || standing?.listHash === row.listHash) return;
-  await undoList(db, row.id, standing ? standing.number + 1 : row.commits);
+  await undoList(db, row, standing ? standing.number + 1 : row.commits);
 }
 
 /** The last commit, unless it was withdrawn; its round is read from its transaction if it is not known. */
