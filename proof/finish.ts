@@ -75,16 +75,16 @@ export const finish: Command = async (args) => {
   const escrow = await escrowAt(rpc, record.program, record.escrow);
   const keyFile = values.key ?? join(dirname(file), `finish-${record.escrow}.json`);
   const isOwn = values.key === undefined;
-  const isKept = isOwn && existsSync(keyFile);
+  const isOlder = isOwn && existsSync(keyFile);
   if (!escrow) {
     // An earlier run may have been cut off, or another caller was quicker: what was sent for fees is still there.
-    if (isKept) await giveBack(rpc, readKey(keyFile), keyFile, rest);
+    if (isOlder) await giveBack(rpc, readKey(keyFile), keyFile, rest);
     return over();
   }
   const caller = isOwn ? ownKey(keyFile) : readKey(keyFile);
   if (isOwn) {
     console.log(`${caller.publicKey.toBase58()} pays the fees; its key is in ${keyFile}.`);
-    if (isKept)
+    if (isOlder)
       console.log(
         'It was there before this run. If no run of yours made it, delete it: its maker has the key.',
       );

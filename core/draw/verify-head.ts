@@ -44,7 +44,7 @@ export function checkPrize({ record: { prize, amounts, window }, network }: Scen
     throw new Wrong('prize.decimals', `SOL has ${SOL_DECIMALS} decimals.`);
   }
   if (isSol && prize.symbol !== 'SOL') throw new Wrong('prize.symbol', 'The prize is SOL.');
-  // A symbol is on no chain. What a token is, its mint says; but none of ours passes for SOL, or for more than a name.
+  // A symbol is on no chain: the mint tells what a token is. But no token may pass for SOL, or for more than a name.
   if (!isSol && (imitatesSol(prize.symbol) || NOT_ONE_LINE.test(prize.symbol))) {
     throw new Wrong('prize.symbol', 'No token has such a symbol here.');
   }

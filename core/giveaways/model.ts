@@ -1,7 +1,6 @@
 /** Giveaways as the API returns them, their stages and their limits. */
 import type { RegistrationReceipt } from '../draw/receipt.ts';
 import type { EscrowKind } from '../escrow/account.ts';
-import type { Terms } from './terms.ts';
 
 export type GiveawayType = EscrowKind;
 export type PrizeCurrency = 'SOL' | 'CREATOR_COIN';
@@ -210,16 +209,6 @@ export interface Giveaway {
   /** Why it was cancelled, why its list is taken back, or what the draw waits for; one sentence, or null. */
   reason: string | null;
   transactions: GiveawayTransactions;
-}
-
-/** `POST …/prepare` data. */
-export interface PreparedGiveaway {
-  /** Base64 of the unsigned v0 transaction `open`; the creator signs it and pays its network fee. */
-  serializedTransaction: string;
-  tempGiveawayData: TempGiveawayData;
-  /** Those whose hash is locked. */
-  terms: Terms;
-  lastValidBlockHeight: number;
 }
 
 /** What the client sends back with confirm. The server trusts its own row and refuses a difference. */

@@ -181,7 +181,7 @@ describe('a key of its own that is there already', () => {
   });
 });
 
-/** Somebody sends a token to the wallet of `name`. */
+/** A stranger sends a token to the wallet of `name`. */
 async function tokensFor(name: string): Promise<void> {
   const owner = keypair(name).publicKey;
   const mint = person('coin').address;

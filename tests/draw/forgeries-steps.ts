@@ -10,7 +10,7 @@ import { changed, recordOf } from './records.ts';
 const CANCELED = recordOf({ end: 'cancel', window: 600 });
 const RECLAIMED = recordOf({ end: 'reclaim' });
 const COMMITTED = recordOf({ stage: 'committed' });
-/** Everybody was paid, and nobody finished it until the creator could have. */
+/** All were paid, and no one finished it until the creator could have. */
 const FINISHED_LATE = changed(LIVE, (r) => void Object.assign(r.end!.tx, recordOf({ paid: 2 }).end!.tx));
 
 const place =

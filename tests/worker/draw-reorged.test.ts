@@ -146,7 +146,7 @@ describe('of several places', () => {
       ['pay:0', 'prove:0', 'prove:1', 'prove:2', 'reveal'],
     ],
     ['all paid', isAt('paid'), ['pay:0', 'pay:1', 'pay:2', 'prove:0', 'prove:1', 'prove:2', 'reveal']],
-  ])('a draw reorged to %s sends the rest again, and pays each winner once', async (_, isThen, kept) => {
+  ])('a draw reorged to %s sends the rest again, and pays each winner once', async (_, isThen, unchanged) => {
     const { id, places } = await reorgedTo(isThen, THREE);
     const before = await settled(id);
     await checkEnded(later(5));
@@ -157,7 +157,7 @@ describe('of several places', () => {
     expect(keys(after)).toEqual(keys(before));
     // What the chain still has keeps its transaction; the rest has another one.
     const same = after.filter(({ signature }, at) => signature === before[at]!.signature);
-    expect(keys(same)).toEqual(kept);
+    expect(keys(same)).toEqual(unchanged);
   });
 
   test('a draw of many places is sent again by several runs', async () => {

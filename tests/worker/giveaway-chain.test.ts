@@ -160,12 +160,12 @@ describe('what is stored', () => {
     const real = globalThis.fetch;
     type Result = { meta: { err: unknown; loadedAddresses: unknown }; transaction: { message: Message } };
     type Message = { instructions: { data: string }[] };
-    const lies: ((result: Result) => void)[] = [
+    const falsified: ((result: Result) => void)[] = [
       ({ meta }) => (meta.err = 'AccountInUse'),
       ({ transaction }) => (transaction.message.instructions = []),
       ({ transaction }) => transaction.message.instructions.map((one) => (one.data = '9')),
     ];
-    for (const lie of lies) {
+    for (const lie of falsified) {
       vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
         const answer = await real(input, init);
         if (!String(init?.body ?? '').includes('"method":"getTransaction"')) return answer;

@@ -12,7 +12,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../chain/send-and-confirm.ts';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
-import type { PreparedGiveaway } from '../../core/giveaways/model.ts';
+import type { PreparedGiveaway } from '../../core/giveaways/prepared.ts';
 import { confirmGiveawayMessage } from '../../core/messages.ts';
 import { memoProofTransaction } from '../../core/wallet-proof.ts';
 import { extension, mint2022 } from '../vectors/handmade-accounts.ts';

@@ -20,7 +20,7 @@ const strange = (creator: Keypair, id: string, more: object = {}) =>
   callAlone('POST', `/api/giveaways/${id}/select`, { creator: creator.publicKey.toBase58(), ...more });
 const promptOf = async (creator: Keypair, id: string): Promise<DrawPrompt> =>
   (await askSelect(creator, id)).json.data.prompt;
-/** The wall clock stands at that time (ms), and the chain's has come along. */
+/** Sets the wall clock (ms), and moves the chain's clock along. */
 const at = async (time: number) => {
   await travel(Math.ceil((time - Date.now()) / 1000));
   vi.spyOn(Date, 'now').mockReturnValue(time);

@@ -2,7 +2,8 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import type { Keypair } from '@solana/web3.js';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
-import type { EligibilityTier, Giveaway, PreparedGiveaway } from '../../core/giveaways/model.ts';
+import type { EligibilityTier, Giveaway } from '../../core/giveaways/model.ts';
+import type { PreparedGiveaway } from '../../core/giveaways/prepared.ts';
 import { confirmGiveawayMessage, giveawayActionMessage, registrationMessage } from '../../core/messages.ts';
 import type { Env } from '../../worker/env.ts';
 import { call, ORIGIN, person, type Reply, rpc, sign } from './support.ts';

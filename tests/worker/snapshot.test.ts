@@ -104,8 +104,8 @@ describe.each([
     const { root, listHash, totalWeight, entryCount } = frozen as Frozen;
     expect(treeOf(packed)).toEqual({ root: hexToBytes(root), total: totalWeight });
     expect(await loadEntries(env, { id: row.id, listHash })).toEqual(packed);
-    const kept = await findGiveaway(deps.db, row.id);
-    expect(kept).toMatchObject({ stage: 'frozen', root, listHash, totalWeight, entryCount });
+    const stored = await findGiveaway(deps.db, row.id);
+    expect(stored).toMatchObject({ stage: 'frozen', root, listHash, totalWeight, entryCount });
 
     for (const [wallet, weight, holding] of [list.entries[0]!, list.entries.at(-1)!]) {
       expect(await participation(row.id, wallet)).toMatchObject({

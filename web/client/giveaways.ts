@@ -7,9 +7,9 @@ import type {
   EligibilityTier,
   Giveaway,
   Participation,
-  PreparedGiveaway,
   TempGiveawayData,
 } from '../../core/giveaways/model.ts';
+import type { PreparedGiveaway } from '../../core/giveaways/prepared.ts';
 import type { NetworkCosts } from '../../core/network-costs.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { call, get } from './call.ts';

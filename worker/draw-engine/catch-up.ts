@@ -1,6 +1,6 @@
 /**
  * Brings our row up to its escrow: the stage that matches the escrow, and the facts that the chain has. What follows is
- * due at once, whoever learned of it.
+ * due at once, whichever request or run learned of it.
  */
 import { bytesToHex } from '@noble/hashes/utils';
 import { isCourseKnown } from '../../core/draw-engine/infer-outcome.ts';

@@ -49,7 +49,7 @@ export async function ownGiveaway(deps: Deps, id: string, creator: string): Prom
 const CLAIM_MS = PATIENCE_MS + 5000;
 
 /**
- * Whether the caller may start work on a giveaway: it is due, and nobody else does. Anyone may ask, any number of times,
+ * Whether the caller may start work on a giveaway: it is due, and no one else does. Anyone may ask, any number of times,
  * and all draws share one queue.
  */
 export function claim({ db, clock }: Deps, id: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { type BeaconNetwork, EVMNET } from '../../core/draw/networks.ts';
 import { escrowAddress, escrowId } from '../../core/escrow/addresses.ts';
 import { checkEnd, type Draft, prizeDecimals, prizeUnits, readDraft } from '../../core/giveaways/draft.ts';
 import { checkPrizeFunds } from '../../core/giveaways/funds.ts';
-import type { PreparedGiveaway } from '../../core/giveaways/model.ts';
+import type { PreparedGiveaway } from '../../core/giveaways/prepared.ts';
 import { prepareGiveawaySchema } from '../../core/giveaways/schemas.ts';
 import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../core/giveaways/terms.ts';
 import { Refusal } from '../../core/refusals.ts';

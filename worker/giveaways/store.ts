@@ -156,7 +156,7 @@ export async function undoList(
 }
 
 /**
- * Stores why the operator takes this commit back, and from when on the cron sees to it (ms); the first reason stays.
+ * Stores why the operator takes this commit back, and from when on the cron sends it (ms); the first reason stays.
  * False once it is another commit's turn.
  */
 export async function decideWithdraw(

@@ -1,10 +1,7 @@
-/** Compares the terms that the server locks with what was filled in: on chain stands only their hash. */
+/** Compares the terms that the server locks with what was filled in: the chain has only their hash. */
 import { MASK } from '../../../core/banned-words.ts';
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_TIER_LABEL_LENGTH,
-  type PreparedGiveaway,
-} from '../../../core/giveaways/model.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_TIER_LABEL_LENGTH } from '../../../core/giveaways/model.ts';
+import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
 import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../../core/giveaways/terms.ts';
 import { decimalText } from '../../../core/money.ts';
 import { FlowError } from '../../client/call.ts';

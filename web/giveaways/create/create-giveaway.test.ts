@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Giveaway, PreparedGiveaway } from '../../../core/giveaways/model.ts';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
 import { ApiError } from '../../client/call.ts';
 import { type ConfirmBody, CREATE_TEXTS, type CreateFlow, createGiveaway } from './create-giveaway.ts';
 

@@ -2,7 +2,8 @@
  * A giveaway from the filled wizard to the chain: message, prepare, sign, confirm. Waiting and calling are passed in,
  * so that the order of the steps is tested without wallet, network or clock.
  */
-import type { Giveaway, PreparedGiveaway, TempGiveawayData } from '../../../core/giveaways/model.ts';
+import type { Giveaway, TempGiveawayData } from '../../../core/giveaways/model.ts';
+import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
 import { FlowError } from '../../client/call.ts';
 import { failWith, MAX_CONFIRMS, signUntilInTime, untilConfirmed } from '../../client/flow.ts';
 import type { WalletProof } from '../../wallet/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PreparedGiveaway } from '../../../core/giveaways/model.ts';
+import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
 import { type Terms, termsHashHex } from '../../../core/giveaways/terms.ts';
 import type { GiveawayRequest, PublicConfig } from '../../client/giveaways.ts';
 import { wantedOpen } from './wanted-open.ts';

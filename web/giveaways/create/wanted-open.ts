@@ -1,6 +1,6 @@
 /** What the deposit's transaction must be, from what was filled in and from what the page knows of the platform. */
 import { feeOf } from '../../../core/fees.ts';
-import type { PreparedGiveaway } from '../../../core/giveaways/model.ts';
+import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
 import { FlowError } from '../../client/call.ts';
 import type { GiveawayRequest, PublicConfig } from '../../client/giveaways.ts';
 import type { WantedOpen } from '../check-step.ts';
