@@ -83,6 +83,13 @@ async function finishAlone({ launcher, world }: { launcher: Launcher; world: Wor
   await fault('fail');
   await select(appUrl, giveaway.id, world.people.creator);
   await reached(appUrl, giveaway.id, 'committed');
+  // A record names a step once its block is final.
+  await expect
+    .poll(async () => (await readDraw(appUrl, giveaway.id)).commits?.length, {
+      timeout: 90_000,
+      interval: 500,
+    })
+    .toBe(1);
   const record = await readDraw(appUrl, giveaway.id);
   await killApp(launcher, world);
   await fault('none');

@@ -87,7 +87,7 @@ test('with a longer window the page says until when anyone can object, and a rec
   // On another device it is pasted. A changed one is refused here, before anything is sent.
   const other = await visit(browser, `${app()}/giveaways/${giveaway.id}`);
   await button(other.page, 'I am missing from this list').click();
-  const field = other.page.getByLabel('Your receipt');
+  const field = other.page.getByRole('textbox', { name: 'Your receipt' });
   await field.fill(receipt!.replace(/"signature": "../, '"signature": "11'));
   await button(other.page, 'Show this receipt').click();
   await other.page.getByText('The operator of this giveaway did not sign this receipt for it').waitFor();

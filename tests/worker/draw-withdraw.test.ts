@@ -92,7 +92,7 @@ async function committedWithout(options: { windowSeconds?: number } = {}) {
   return { id, giveaway, wallet, row };
 }
 
-const refuses = () => Promise.reject(new RpcUnavailable('getMultipleAccounts: down'));
+const refuses = () => Promise.reject(new RpcUnavailable('the node is down'));
 
 const walletsIn = async ({ id, listHash }: GiveawayRow) =>
   readList(await (await openList(env, { id, listHash }))!.text()).entries.map(([wallet]) => wallet);
@@ -208,7 +208,7 @@ describe('an objection', () => {
     const later = Date.now() + 600_000;
     await saveProgress(deps().db, id, later, null, Date.now());
     const using = deps();
-    const down = { ...using, rpc: { accounts: refuses } as unknown as typeof using.rpc };
+    const down = { ...using, rpc: new Proxy(using.rpc, { get: () => refuses }) };
     expect(await objectTo(down, row, wallet)).toBe('withdrawing');
     expect(await rowOf(id)).toMatchObject({ stage: 'committed', withdrawReason: expect.any(String) });
     const { using: still, sent } = quiet();
