@@ -28,8 +28,8 @@ const PATIENT_MS = 60_000;
 const LOST_AFTER_MS = 120_000;
 /** By then a block is final, as a rule. */
 const FINAL_SECONDS = 15;
-/** Only a step that landed within this is asked for: a draw that waits brings many messages. */
-const FRESH_MS = 6000;
+/** Longer than a request works. Only a step that landed within it is asked for: a draw that waits brings many messages. */
+const FRESH_MS = 20_000;
 const RETRY_MAX_MS = 900_000;
 const BATCH = 100;
 /** Batches of a run: giveaways that only wait are due as well, and must not delay the others. */

@@ -7,6 +7,7 @@ import { confirmGiveawayMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance } from '../draw-engine/advance.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
+import { enqueueDates } from '../draw-engine/queue.ts';
 import { settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -63,6 +64,7 @@ export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), async (
         openedAt: deps.clock.now(),
         dueAt: row.endsAt * 1000,
       });
+      c.executionCtx.waitUntil(enqueueDates(deps, row.id).catch(() => {}));
       return reply(c, deps, row, 'confirmed');
   }
 });
