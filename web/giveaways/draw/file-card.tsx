@@ -64,7 +64,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
         Its exit code is 0 when all of it is shown on chain, 1 when something is false, 2 when the node does
         not know enough, 3 when it could not run. To believe no program of ours either, write your own:
         docs/record.md in the sources says what each field of the file means, and tests/draw holds a second
-        verifier of 200 lines that was written from that page alone.
+        verifier that was written from that page alone.
       </p>
     </Card>
   );
