@@ -26,6 +26,8 @@ export interface Env {
   /** The site's public address, "https://…": our User-Agent points at it. Empty or missing: it points nowhere. */
   SITE_URL?: string;
   SOLANA_RPC_URL: string;
+  /** A node of another provider, for lists of holders; empty or missing for none. */
+  SECOND_RPC_URL?: string;
   /** Base58 wallet that receives the platform's fees. */
   TREASURY_ADDRESS: string;
   /** Comma-separated base58 wallets that seed the admin list. */

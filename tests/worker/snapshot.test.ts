@@ -1,6 +1,7 @@
 /** Frozen lists of the demo coins: who is in, who is excluded and why, and what happens when sums do not match. */
 import { env } from 'cloudflare:workers';
 import { hexToBytes } from '@noble/hashes/utils';
+import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkHolderLimit, type HolderRpc, readHolders } from '../../chain/holders.ts';
 import { SolanaRpc } from '../../chain/rpc.ts';
@@ -244,6 +245,80 @@ test('a gap of a thousandth that stays is named in the list, and a larger one is
   expect((await listOf(row, await freeze(deps, row))).gap).toBe('5000');
   const other = await closedGiveaway(holders(many));
   await expect(freeze(other.deps, other.row)).rejects.toMatchObject({ code: 'chain_unavailable' });
+});
+
+describe('with a second node', () => {
+  /** A node that listed the holders before `moved` was put on chain. */
+  async function withSecond(coin: string, moved?: () => Promise<void>) {
+    const scene = await closedGiveaway(holders(coin, 1));
+    const real = new SolanaRpc(env.SOLANA_RPC_URL);
+    const asked: string[] = [];
+    const secondRpc: HolderRpc = {
+      accounts: (addresses) => real.accounts(addresses),
+      stream: (...about) => {
+        asked.push('stream');
+        return real.stream(...about);
+      },
+      blockTime: async (slot) => {
+        const time = await real.blockTime(slot);
+        await moved?.();
+        return time;
+      },
+    };
+    return { ...scene, deps: { ...scene.deps, secondRpc }, asked };
+  }
+
+  test('a list says which slot and root another node gave', async () => {
+    const { deps, row, asked } = await withSecond(await issue(fresh(), 1));
+    const frozen = (await freeze(deps, row)) as Frozen;
+    const { second, snapshot } = await listOf(row, frozen);
+    expect(second).toEqual({ slot: expect.any(Number), root: frozen.root, difference: '0' });
+    expect(second!.slot).toBeLessThanOrEqual(snapshot!.slot);
+    expect(asked).toEqual(['stream']);
+  });
+
+  test('one percent of the weight may differ, and the list names it', async () => {
+    const coin = fresh();
+    const { deps, row } = await withSecond(
+      await issue(coin, 99),
+      async () => void (await issue(coin, 1, 99)),
+    );
+    const frozen = (await freeze(deps, row)) as Frozen;
+    const { second, entries } = await listOf(row, frozen);
+    expect([second!.difference, entries.length]).toEqual(['1', 100]);
+    expect(second!.root).not.toBe(frozen.root);
+  });
+
+  test('more than that makes no list, and the giveaway waits', async () => {
+    const coin = fresh();
+    const { deps, row } = await withSecond(
+      await issue(coin, 98),
+      async () => void (await issue(coin, 1, 98)),
+    );
+    await expect(freeze(deps, row)).rejects.toMatchObject({ code: 'chain_unavailable' });
+    expect(await findGiveaway(deps.db, row.id)).toMatchObject({ stage: 'closed', root: null });
+    expect('listHash' in (await freeze({ ...deps, secondRpc: null }, row))).toBe(true);
+  });
+
+  test('a second node that does not answer makes no list either', async () => {
+    const { deps, row } = await withSecond(await issue(fresh(), 1));
+    const secondRpc = new SolanaRpc('http://127.0.0.1:2');
+    await expect(freeze({ ...deps, secondRpc }, row)).rejects.toMatchObject({ code: 'chain_unavailable' });
+  });
+
+  test('a coin that no one holds is refunded', async () => {
+    const { deps, row } = await withSecond(await issue(fresh(), 0));
+    expect(await freeze(deps, row)).toHaveProperty('refund');
+  });
+
+  /** Gives one coin each to `count` new wallets, beside the `before` that have one. */
+  async function issue(coin: Uint8Array, count: number, before = 0): Promise<string> {
+    const supply = BigInt(before + count) * 1_000_000n;
+    await put(addressOf(coin), TOKEN_PROGRAM, mint({ authority: key(9), supply }));
+    for (let each = 0; each < count; each++)
+      await hold(coin, Keypair.generate().publicKey.toBytes(), 1_000_000n);
+    return addressOf(coin);
+  }
 });
 
 test('holdings from before the end make no list', async () => {

@@ -1,8 +1,11 @@
 /** Who takes part, with how many entries, and who does not and why: the wallets of a list, as of now. */
 
-import { type HolderSnapshot, readHolders } from '../../chain/holders.ts';
+import { bytesToHex } from '@noble/hashes/utils';
+import { type HolderRpc, type HolderSnapshot, readHolders } from '../../chain/holders.ts';
 import { RpcUnavailable } from '../../chain/rpc.ts';
 import { addressBytes, addressOf } from '../../core/address.ts';
+import { differsTooMuch, weightDifference } from '../../core/draw/second-list.ts';
+import { treeOf } from '../../core/draw/tree.ts';
 import { namedExclusions, unownableReason } from '../../core/giveaways/exclusions.ts';
 import type { ListHead } from '../../core/giveaways/list.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
@@ -33,17 +36,27 @@ const WITHOUT_PAUSE = 200;
 const turns = new WeakMap<Deps, Promise<unknown>>();
 
 /**
- * Holders: every wallet that holds something. Participants: every wallet that registered, with what it holds. `limit`:
- * token accounts of the gate mint. `programs`: whether wallets that are programs are looked up and left out, as a list
- * must; among registrants no one is left out. Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
+ * The list of a giveaway. Holders: every wallet that holds something. Participants: every wallet that registered, with
+ * what it holds. `limit`: token accounts of the gate mint. With a second node the list is made from both, and not given
+ * while they differ too much. Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
  */
-export function collect(
-  deps: Deps,
-  row: GiveawayRow,
-  limit?: number,
-  { programs }: { programs: boolean } = { programs: true },
-): Promise<Collected> {
-  const mine = (turns.get(deps) ?? Promise.resolve()).then(() => collectNow(deps, row, limit, programs));
+export function collect(deps: Deps, row: GiveawayRow, limit?: number): Promise<Collected> {
+  return inTurn(deps, () => collectNow(deps, row, limit));
+}
+
+/**
+ * How many wallets a giveaway's list would have now. Programs among the wallets are counted too: finding them costs a
+ * call for each hundred. Refuses and throws as collect.
+ */
+export function countEntries(deps: Deps, row: GiveawayRow, limit?: number): Promise<number> {
+  return inTurn(deps, async () => {
+    const { rows } = await rowsFrom(deps, deps.rpc, row, limit, false);
+    return rows.countEntries();
+  });
+}
+
+function inTurn<Result>(deps: Deps, make: () => Promise<Result>): Promise<Result> {
+  const mine = (turns.get(deps) ?? Promise.resolve()).then(make);
   turns.set(
     deps,
     mine.catch(() => {}),
@@ -51,23 +64,65 @@ export function collect(
   return mine;
 }
 
-async function collectNow(
+/** The second node is read first, so that only packed entries of its list are in memory beside the other. */
+async function collectNow(deps: Deps, row: GiveawayRow, limit: number | undefined): Promise<Collected> {
+  const counts = (JSON.parse(row.terms) as Terms).gateMint !== null;
+  const other = counts && deps.secondRpc ? await entriesFrom(deps, deps.secondRpc, row, limit) : null;
+  const { rows, taken } = await rowsFrom(deps, deps.rpc, row, limit, true);
+  const head = await headOf(deps, row, taken);
+  return {
+    rows,
+    registered: row.kind === 'participants',
+    head: { ...head, second: other && compared(rows.packedEntries(), other) },
+  };
+}
+
+interface Entries {
+  slot: number;
+  /** Packed as core/draw/entries.ts describes. */
+  packed: Uint8Array;
+}
+
+async function entriesFrom(
   deps: Deps,
+  rpc: HolderRpc,
+  row: GiveawayRow,
+  limit: number | undefined,
+): Promise<Entries> {
+  const { rows, taken } = await rowsFrom(deps, rpc, row, limit, true);
+  return { slot: taken!.slot, packed: rows.packedEntries() };
+}
+
+/** Throws RpcUnavailable when the lists differ too much: one of the nodes is behind, or leaves holders out. */
+function compared(packed: Uint8Array, other: Entries): ListHead['second'] {
+  const difference = weightDifference(packed, other.packed);
+  const total = weightDifference(packed, new Uint8Array());
+  if (differsTooMuch(difference, total))
+    throw new RpcUnavailable(`getProgramAccounts: a second node's list differs by ${difference} of ${total}`);
+  // Neither node knows a holder: there is nothing to draw, and no tree.
+  if (total === 0n) return null;
+  return { slot: other.slot, root: bytesToHex(treeOf(other.packed).root), difference: difference.toString() };
+}
+
+/** `programs`: whether wallets that are programs are looked up and left out; among registrants no one is left out. */
+async function rowsFrom(
+  deps: Deps,
+  rpc: HolderRpc,
   row: GiveawayRow,
   limit: number | undefined,
   programs: boolean,
-): Promise<Collected> {
+): Promise<{ rows: Rows; taken: HolderSnapshot | null }> {
   const terms = JSON.parse(row.terms) as Terms;
-  const taken = terms.gateMint === null ? null : await readHolders(deps.rpc, terms.gateMint, limit);
+  const taken = terms.gateMint === null ? null : await readHolders(rpc, terms.gateMint, limit);
   if (row.kind === 'participants') {
     const rows = await registrantRows(deps, row, taken);
     enterAll(terms, rows, taken);
-    return { rows, registered: true, head: await headOf(deps, row, taken) };
+    return { rows, taken };
   }
   const rows = holderRows(taken);
   const entered = await judge(deps, row, terms, rows, taken);
   if (programs) await leaveOutPrograms(deps, rows, entered);
-  return { rows, registered: false, head: await headOf(deps, row, taken) };
+  return { rows, taken };
 }
 
 /** Each registrant holds a receipt, so no one is left out: whom a giveaway excludes is refused at registration. */
@@ -80,8 +135,8 @@ async function headOf(
   deps: Deps,
   row: GiveawayRow,
   taken: HolderSnapshot | null,
-): Promise<Collected['head']> {
-  if (!taken) return { snapshot: null, gap: null, second: null };
+): Promise<Omit<Collected['head'], 'second'>> {
+  if (!taken) return { snapshot: null, gap: null };
   const { mint, slot, time, before, after, decimals, accounts, gap } = taken;
   const opened = (await confirmedSteps(deps.db, row.id)).find(({ step }) => step === 'open');
   // A node that is behind may show holdings from before the giveaway: slots tell, clocks do not.
@@ -91,7 +146,7 @@ async function headOf(
     );
   const supplies = { before: before.toString(), after: after.toString() };
   const snapshot = { mint, slot, time, ...supplies, decimals, accounts };
-  return { snapshot, gap: gap === null ? null : gap.toString(), second: null };
+  return { snapshot, gap: gap === null ? null : gap.toString() };
 }
 
 function holderRows(taken: HolderSnapshot | null): Rows {

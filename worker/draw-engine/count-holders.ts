@@ -1,17 +1,17 @@
 /** How many wallets a running holders giveaway would have if it ended now: for its page, never for its draw. */
 import { Refusal } from '../../core/refusals.ts';
 import { type GiveawayRow, saveEligible } from '../giveaways/store.ts';
-import { collect } from './collect.ts';
+import { countEntries } from './collect.ts';
 import type { Deps } from './deps.ts';
 
 /**
  * Throws RpcUnavailable. A token over the limit, or one that is gone, counts as zero; one that our node does not list
- * keeps its last number. Programs among the wallets are counted too: finding them costs a call per hundred, every time.
+ * keeps its last number.
  */
 export async function countHolders(deps: Deps, row: GiveawayRow, limit?: number): Promise<void> {
   let eligible = 0;
   try {
-    eligible = (await collect(deps, row, limit, { programs: false })).rows.countEntries();
+    eligible = await countEntries(deps, row, limit);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'holders_not_listed') eligible = row.eligible ?? 0;

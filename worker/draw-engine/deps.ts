@@ -6,9 +6,10 @@ import { utf8ToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { BeaconClient } from '../../chain/drand-client.ts';
+import type { HolderRpc } from '../../chain/holders.ts';
 import { keypairOf } from '../../chain/keys.ts';
 import { signNatively } from '../../chain/native-signature.ts';
-import type { SolanaRpc } from '../../chain/rpc.ts';
+import { SolanaRpc } from '../../chain/rpc.ts';
 import { type Clock, systemClock } from '../../chain/send-and-confirm.ts';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   env: Env;
   db: Database;
   rpc: SolanaRpc;
+  /** Another provider's node, which must give nearly the same holders; null without one. */
+  secondRpc: HolderRpc | null;
   beacon: BeaconClient;
   /** Our own clock, ms. What the program decides goes by the chain's clock instead. */
   clock: Clock;
@@ -32,6 +35,7 @@ export function depsOf(env: Env): Deps {
     env,
     db: database(env),
     rpc: solana(env),
+    secondRpc: env.SECOND_RPC_URL ? new SolanaRpc(env.SECOND_RPC_URL, undefined, env.SITE_URL) : null,
     beacon: new BeaconClient(env.BEACON_URL, undefined, undefined, env.SITE_URL),
     clock: systemClock,
     operator: operatorOf(env),
