@@ -1,10 +1,10 @@
-/** SQL of the market_prices table: the last known price of each token, and when it was last requested. */
-import { inArray, sql } from 'drizzle-orm';
+/** SQL of market_prices, the last known price of each token, and of price_wants, the tokens whose price is renewed. */
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { MarketPrice } from '../../core/tokens/market.ts';
 import type { Database } from '../env.ts';
-import { marketPrices } from '../schema.ts';
-import type { Mints } from '../tokens/store.ts';
+import { marketPrices, priceWants, tokens } from '../schema.ts';
+import { type Mints, usedAs } from '../tokens/store.ts';
 
 /** D1 binds at most 100 values per query. */
 const MINTS_A_QUERY = 90;
@@ -73,4 +73,35 @@ export async function savePrices(db: Database, prices: CachedPrice[]): Promise<v
 export async function deletePrices(db: Database, [after, upTo]: Mints, before: number): Promise<void> {
   await db.run(sql`DELETE FROM market_prices
     WHERE mint > ${after} AND (${upTo} IS NULL OR mint <= ${upTo}) AND fetched_at < ${before}`);
+}
+
+/**
+ * Notes that the prices of `mints` (90 at most) are wanted `now` (ms), where that was not noted after `since`. Mints of
+ * which no token is stored are left out.
+ */
+export async function noteWants(db: Database, mints: string[], now: number, since: number): Promise<void> {
+  await db.run(sql`INSERT INTO price_wants (mint, wanted_at, used)
+    SELECT mint, ${now}, ${usedAs(tokens.mint)} FROM tokens WHERE ${inArray(tokens.mint, mints)}
+      AND NOT EXISTS (SELECT 1 FROM price_wants w WHERE w.mint = ${tokens.mint} AND w.wanted_at > ${since})
+    ON CONFLICT DO UPDATE SET wanted_at = excluded.wanted_at, used = excluded.used`);
+}
+
+/** The wanted tokens that were not renewed after `before` (ms) and have waited longest, `limit` at most. */
+export async function wantsToRenew(db: Database, used: boolean, before: number, limit: number) {
+  return db
+    .select({ mint: priceWants.mint, wantedAt: priceWants.wantedAt })
+    .from(priceWants)
+    .where(and(eq(priceWants.used, used), lt(priceWants.renewedAt, before)))
+    .orderBy(asc(priceWants.renewedAt))
+    .limit(limit);
+}
+
+/** At most 90 at once. `now` in ms. */
+export async function markRenewed(db: Database, mints: string[], now: number): Promise<void> {
+  await db.update(priceWants).set({ renewedAt: now }).where(inArray(priceWants.mint, mints));
+}
+
+/** Deletes wants from before `before` (ms) among `mints`, 90 at most. */
+export async function dropWants(db: Database, mints: string[], before: number): Promise<void> {
+  await db.delete(priceWants).where(and(inArray(priceWants.mint, mints), lt(priceWants.wantedAt, before)));
 }

@@ -1,0 +1,53 @@
+/**
+ * What tokens cost in US dollars. Everything on a page that shows dollars asks through one store, which asks the server
+ * once for all of it, and again each minute while the page is visible.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+import { dollarsText } from '../../core/tokens/dollars.ts';
+import { MOST_PRICES, type UsdPrice } from '../../core/tokens/market.ts';
+import { agoText } from '../dates.ts';
+import { get } from './call.ts';
+import { PriceStore } from './price-store.ts';
+
+const store = new PriceStore({
+  async ask(mints) {
+    return (await get<{ prices: Record<string, UsdPrice> }>(`/api/prices?mints=${mints.join(',')}`)).prices;
+  },
+  atOnce: MOST_PRICES,
+  now: () => Date.now(),
+  later: (milliseconds, task) => {
+    const timer = setTimeout(task, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  isVisible: () => document.visibilityState === 'visible',
+});
+
+export interface InDollars {
+  /** "$7.50"; null while no price of the last day is known. */
+  text(units: bigint, decimals: number): string | null;
+  /** How old the price is, "2 min ago"; null without one. */
+  age: string | null;
+  /** US dollars a whole token, to compare amounts by; null without one. */
+  price: number | null;
+}
+
+/** US dollars for a whole token, to compare amounts with; null while no price of the last day is known. */
+export function usePrice(mint: string | null | undefined): number | null {
+  useEffect(() => (mint ? store.want(mint) : undefined), [mint]);
+  return useSyncExternalStore(store.subscribe, () => (mint ? store.priceOf(mint) : null))?.usd ?? null;
+}
+
+/** What amounts of a token are worth. SOL is WRAPPED_SOL_MINT; without a mint nothing is asked and nothing known. */
+export function useDollars(mint: string | null | undefined): InDollars {
+  useEffect(() => (mint ? store.want(mint) : undefined), [mint]);
+  const price = useSyncExternalStore(
+    store.subscribe,
+    () => (mint ? store.priceOf(mint) : null),
+    () => null,
+  );
+  return {
+    text: (units, decimals) => (price ? dollarsText(units, decimals, price.usd) : null),
+    age: price ? agoText(new Date(price.at).toISOString(), Date.now()) : null,
+    price: price ? price.usd : null,
+  };
+}

@@ -1,0 +1,22 @@
+import { NO_DOLLARS } from '../../core/tokens/dollars.ts';
+import { useDollars } from '../client/prices.ts';
+import { words } from './words.ts';
+
+interface Props {
+  units: bigint;
+  decimals: number;
+  /** SOL is WRAPPED_SOL_MINT. */
+  mint: string | null | undefined;
+  className?: string;
+}
+
+/** "about $7.50", with the age of the price in its title; "–" while no price is known. */
+export function Dollars({ units, decimals, mint, className }: Props) {
+  const { text, age } = useDollars(mint);
+  const dollars = text(units, decimals);
+  return (
+    <span className={className} title={age === null ? words.unknown : words.age(age)}>
+      {dollars === null ? NO_DOLLARS : words.about(dollars)}
+    </span>
+  );
+}

@@ -1,0 +1,6 @@
+/** The sentences of web/money. */
+export const words = {
+  about: (dollars: string) => `about ${dollars}`,
+  age: (age: string) => `Based on the market price from ${age}`,
+  unknown: 'No market price available',
+} as const;
