@@ -157,7 +157,7 @@ test('what is no mint of a token program is no token', () => {
 test('a mint with a refused extension is refused even if its metadata is in order', () => {
   const mint = mint2022([pointer(MINT), metadata(), handmade.extension(12, handmade.key(1))]);
   expect(assembleToken(where, [mint, null, null])?.verdict.refusedReason).toBe(
-    'somebody can move it out of any wallet',
+    "its issuer can take it out of anyone's wallet",
   );
 });
 

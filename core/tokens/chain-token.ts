@@ -129,6 +129,26 @@ function otherPool(where: TokenAddresses, accounts: (RawAccount | null)[]): stri
   return poolAddress(where.mint, curve.quoteMint);
 }
 
+/** The two accounts that name the creator of a coin that has not moved on: its metadata and its bonding curve. */
+export function namingAddresses(mint: string): string[] {
+  const bytes = addressBytes(mint);
+  if (!bytes) return [];
+  return [
+    programAddress([utf8ToBytes('metadata'), addressBytes(METADATA_PROGRAM)!, bytes], METADATA_PROGRAM),
+    programAddress([utf8ToBytes('bonding-curve'), bytes], LAUNCH_PROGRAM),
+  ];
+}
+
+/** Whether one of these accounts names `wallet`: a hint that its coin is worth reading, not who its creator is. */
+export function namesWallet(accounts: (RawAccount | null)[], wallet: string): boolean {
+  return accounts.some((account) => {
+    if (account?.owner === LAUNCH_PROGRAM) return decodeBondingCurve(account.data)?.creator === wallet;
+    if (account?.owner === METADATA_PROGRAM)
+      return decodeMetaplexMetadata(account.data)?.updateAuthority === wallet;
+    return false;
+  });
+}
+
 /** What a bonding curve says about the price of its coin. */
 export interface RunningCurve {
   /** Base units. */

@@ -112,16 +112,14 @@ test("a program's address is described as such, with what its users can do", () 
   const reason = (given: Given) => creatorOf(given).reason;
   const shared = programAddress([utf8ToBytes('sharing-config'), addressBytes(MINT)!], FEE_PROGRAM);
   const three = { shareholders: [1, 2, 3] };
-  expect(reason({ curve: { creator: shared }, sharing: three })).toMatch(
-    /among 3 receivers .* ask the launch site/,
-  );
+  expect(reason({ curve: { creator: shared }, sharing: three })).toMatch(/among 3 receivers .* ask pump.fun/);
   const moved = { creator: CREATOR, complete: true };
   expect(reason({ curve: moved, pool: { coinCreator: shared }, sharing: three })).toContain(
     'among 3 receivers',
   );
   expect(reason({ curve: { creator: shared } })).toContain('among several receivers');
-  expect(reason({ curve: { creator: OFF_CURVE } })).toMatch(/shared vault.*ask the launch site/);
+  expect(reason({ curve: { creator: OFF_CURVE } })).toMatch(/shared vault.*ask pump.fun/);
   expect(reason({ curve: null, metadata: { updateAuthority: OFF_CURVE } })).toMatch(
-    /shared vault.*authority over the metadata/,
+    /shared vault.*metadata authority/,
   );
 });

@@ -90,20 +90,18 @@ export function findCreator(evidence: CreatorEvidence): CreatorFinding {
     return noCreator(
       'none',
       'launch',
-      'The pool that this coin trades in has a form that is not known here, so nobody can tell its creator.',
+      'This coin trades in a pool of a kind that is not known here, so its creator cannot be read.',
     );
   const moved = curve?.complete && pool && pool !== 'unknown' ? pool.coinCreator : null;
   if (curve) {
     // A pool without a creator gets the curve's (docs/PUMP_SWAP_CREATOR_FEE_README.md).
     const named = moved ?? curve.creator;
-    if (!named) return noCreator('none', 'launch', 'The launch site names no creator for this coin.');
+    if (!named) return noCreator('none', 'launch', 'No creator is listed for this coin on pump.fun.');
     return judgeCreator(
       evidence,
       named,
       'launch',
-      moved
-        ? 'The pool that this coin trades in names this wallet as the creator.'
-        : 'The launch site names this wallet as the creator of the coin.',
+      moved ? 'Listed as creator by the pool that this coin trades in.' : 'Listed as creator on pump.fun.',
     );
   }
   if (!metadata) return noCreator('none', null, 'This token has no metadata that names a creator.');
@@ -113,7 +111,7 @@ export function findCreator(evidence: CreatorEvidence): CreatorFinding {
     evidence,
     metadata.updateAuthority,
     'metadata',
-    "This wallet holds the authority over the token's metadata.",
+    "This wallet controls the token's metadata.",
   );
 }
 
@@ -127,10 +125,10 @@ function judgeCreator(
     return noCreator(
       'platform',
       source,
-      "The launch site's own address is named as the creator, not a person's.",
+      "The address that is listed as creator is pump.fun's own, not a person's.",
     );
   if (isReserved(named) || named === evidence.mint)
-    return noCreator('none', source, 'The address that is named as the creator belongs to no person.');
+    return noCreator('none', source, "The address that is listed as creator is not a person's wallet.");
   const bytes = addressBytes(named);
   if (!bytes || !isOnCurve(bytes)) return noCreator('off-curve', source, whatItIs(evidence, named, source));
   return { creator: named, status: 'ok', source, reason: reasonIfGood };
@@ -143,16 +141,16 @@ function whatItIs({ mint, sharing }: CreatorEvidence, named: string, source: Cre
     const among =
       count > 1 ? `among ${count} receivers` : count === 1 ? 'with one receiver' : 'among several receivers';
     return (
-      `This coin shares its creator fees ${among} through a program of the launch site, so no wallet is its creator. ` +
-      'Its team can ask the launch site to name one wallet again.'
+      `This coin shares its creator fees ${among} through a pump.fun program, so no wallet is its creator. ` +
+      'Its team can ask pump.fun to name one wallet again.'
     );
   }
   if (addressesOfFees(mint, 'holder-rewards').includes(named))
-    return 'The launch site pays the creator fees of this coin to its holders, so no wallet is its creator. Its team can ask the launch site to name one.';
+    return 'The creator fees of this coin go to its holders through pump.fun, so no wallet is its creator. Its team can ask pump.fun to name one.';
   const remedy =
     source === 'metadata'
-      ? 'Whoever controls the vault can hand the authority over the metadata to a wallet.'
-      : 'Whoever controls the vault can ask the launch site to name a wallet.';
+      ? 'Anyone who controls the vault can transfer the metadata authority to a wallet.'
+      : 'Anyone who controls the vault can ask pump.fun to name a wallet.';
   return `The creator is a program address, such as a shared vault: it cannot sign in here, and a tip might be lost in it. ${remedy}`;
 }
 

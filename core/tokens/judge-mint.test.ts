@@ -49,14 +49,14 @@ test('each known danger has its own sentence, an unknown one names its number', 
   expect(reason({ extensions: [1] })).toBe('it takes a fee from every transfer');
   expect(reason({ extensions: [19, 999] })).toContain('number 999');
   expect(reason({ extensions: [14, 12] })).toBe(
-    'a foreign program runs on every transfer, and somebody can move it out of any wallet',
+    "another program runs on every transfer, and its issuer can take it out of anyone's wallet",
   );
 });
 
 test('a live freeze authority: a warning for tips, a refusal for prizes', () => {
   expect(judgeMint(facts({ freezeAuthority: OTHER }), 'tip')).toEqual({
     refusedReason: null,
-    warnings: [expect.stringContaining('freeze')],
+    warnings: [expect.stringContaining('frozen by its issuer')],
   });
   expect(reason({ freezeAuthority: OTHER }, 'prize')).toContain('freeze');
 });

@@ -15,6 +15,15 @@ export interface MarketPrice {
   source: 'dexscreener' | 'curve';
 }
 
+/** Tokens of one call of GET /api/prices. */
+export const MOST_PRICES = 50;
+
+/** What GET /api/prices says of a token: US dollars a whole one, and when that was last right, ms since 1970. */
+export interface UsdPrice {
+  usd: number;
+  at: number;
+}
+
 /** No price is higher than this: a broken feed, or a joke. */
 const MOST_USD = 1e15;
 const DECIMAL = /^\d{1,40}(\.\d{1,60})?(e[+-]?\d{1,3})?$/i;

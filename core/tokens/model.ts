@@ -2,6 +2,13 @@
 import type { CreatorSource, CreatorStatus } from './creator.ts';
 import type { MarketPrice } from './market.ts';
 
+/** `GET /api/wallets/{wallet}/balances/{token}` data. */
+export interface Balance {
+  /** Base units, decimal text. */
+  units: string;
+  decimals: number;
+}
+
 /** `GET /api/tip/{token}` data. */
 export interface TokenInfo {
   tokenAddress: string;
@@ -36,6 +43,8 @@ export interface TokenInfo {
   refusedReason: string | null;
   /** Things a tipper should know (a live freeze authority), each one sentence. */
   warnings: string[];
+  /** Lamports that the creator offers on the tip form, as text; null for the defaults. Absent where it is not asked. */
+  tipAmounts?: string[] | null;
 }
 
 export type Network = 'mainnet' | 'devnet' | 'testnet' | 'localnet';

@@ -7,7 +7,7 @@ import { Refusal } from '../../core/refusals.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { database, type Env, roomOf, solana } from '../env.ts';
-import { loadPrices } from '../market/load-price.ts';
+import { loadPrice } from '../market/load-price.ts';
 import { freshnessOf, staleWhileRevalidate } from '../stale-while-revalidate.ts';
 import { NOTHING, readOffChain } from './off-chain.ts';
 import { pictureUrl } from './picture-key.ts';
@@ -56,7 +56,7 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
   const [network, live, price] = await Promise.all([
     networkOf(env),
     isLive(env, mint),
-    options.withPrice ? loadPrices(env, [mint], options).then((prices) => prices.get(mint)) : undefined,
+    options.withPrice ? loadPrice(env, mint, options) : undefined,
   ]);
   const { chain, offChain } = reading;
   return {

@@ -66,7 +66,9 @@ export async function mintAfter(db: Database, after: string, many: number): Prom
 export type Mints = readonly [after: string, upTo: string | null];
 
 /** What makes a token more than an address that anyone may name. `mint`: the column or value to look for. */
-const usedAs = (mint: SQLWrapper | string) => sql`(EXISTS (SELECT 1 FROM tip_days d WHERE d.token = ${mint})
+export const usedAs = (
+  mint: SQLWrapper | string,
+) => sql`(EXISTS (SELECT 1 FROM tip_days d WHERE d.token = ${mint})
     OR EXISTS (SELECT 1 FROM giveaways g WHERE g.token = ${mint})
     OR EXISTS (SELECT 1 FROM clips c WHERE c.token = ${mint})
     OR EXISTS (SELECT 1 FROM live_styles s WHERE s.token = ${mint}))`;

@@ -1,0 +1,28 @@
+/** The sentences about finding a token. */
+export const words = {
+  search: {
+    label: 'Find a token',
+    placeholder: 'Name, ticker or address',
+    results: 'Tokens found',
+    visited: 'Recently opened on this device',
+    searching: 'Searching ...',
+    none: 'No token found. Paste its address to open it.',
+    failed: 'Search is not responding right now. Paste the token address instead.',
+    found: (many: number) => (many === 1 ? '1 token found' : `${many} tokens found`),
+    type: 'Enter a name, a ticker or an address.',
+    creator: (address: string) => `by ${address}`,
+    unnamed: 'Token',
+  },
+  visited: { title: 'Recently opened', forget: 'Clear this list' },
+  yours: {
+    title: 'Your tokens',
+    loading: 'Looking for your tokens',
+    failed: 'Your tokens could not be loaded.',
+    overlay: 'Set up overlay',
+    tipPage: 'Open tip page',
+    overlayOf: (symbol: string) => `Set up the overlay of $${symbol}`,
+    tipPageOf: (symbol: string) => `Open the tip page of $${symbol}`,
+    none: 'We do not know any token from this wallet yet. Open it once by its address, and it stays on this list.',
+    tippers: (many: number) => (many === 1 ? '1 tipper' : `${many.toLocaleString('en')} tippers`),
+  },
+} as const;

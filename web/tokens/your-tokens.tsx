@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { KnownToken } from '../../core/tokens/known.ts';
+import { useCreatedTokens } from '../client/tokens.ts';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
+import { TokenLine } from './token-line.tsx';
+import { storeVisited } from './visited.ts';
+import { words } from './words.ts';
+
+const text = words.yours;
+
+/**
+ * The tokens that `wallet` is the creator of, each with the way to its overlay and to its tip page. Without any it
+ * shows `empty`, or nothing.
+ */
+export function YourTokens({
+  wallet,
+  empty = null,
+  onOpen,
+}: {
+  wallet: string;
+  empty?: ReactNode;
+  /** Called when one of the links is followed, for a menu that closes then. */
+  onOpen?: () => void;
+}) {
+  const { data, error } = useCreatedTokens(wallet);
+  if (error !== undefined && !data) return <p className="text-sm text-muted">{text.failed}</p>;
+  if (!data)
+    return (
+      <LoadingShape label={text.loading}>
+        <Skeleton className="h-14" />
+      </LoadingShape>
+    );
+  if (data.length === 0) return empty;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {data.map((token) => (
+        <TokenRow
+          key={token.tokenAddress}
+          token={token}
+          onOpen={() => {
+            storeVisited(token);
+            onOpen?.();
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function TokenRow({ token, onOpen }: { token: KnownToken; onOpen: () => void }) {
+  const { tokenAddress, symbol } = token;
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
+      <span className="min-w-48 flex-1">
+        <TokenLine token={token} />
+      </span>
+      <span className="flex gap-2 max-sm:w-full">
+        <Link
+          to={`${paths.token(tokenAddress)}?tab=overlay`}
+          onClick={onOpen}
+          aria-label={text.overlayOf(symbol)}
+          className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}
+        >
+          <Icon name="monitor" />
+          {text.overlay}
+        </Link>
+        <Link
+          to={paths.tip(tokenAddress)}
+          onClick={onOpen}
+          aria-label={text.tipPageOf(symbol)}
+          className={buttonClass('ghost', 'sm', 'max-sm:flex-1')}
+        >
+          {text.tipPage}
+        </Link>
+      </span>
+    </li>
+  );
+}

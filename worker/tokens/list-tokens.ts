@@ -1,0 +1,39 @@
+/** GET /api/tokens: tokens that are known here, by name, ticker or address, or those of a creator. */
+import type { Context } from 'hono';
+import { type KnownToken, tokensQuerySchema } from '../../core/tokens/known.ts';
+import { type AppContext, type Database, database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { endpoint, query } from '../http/endpoint.ts';
+import { countCall, mayCall } from '../http/limits.ts';
+import { findHeldTokens } from './held.ts';
+import { type NamedToken, searchTokens, tokensCreatedBy } from './names/store.ts';
+import { pictureUrl } from './picture-key.ts';
+
+export const listTokens = endpoint(query(tokensQuerySchema), async (c) => {
+  const { search, creator } = c.req.valid('query');
+  if (creator !== undefined) await countCall(c, 'holdings');
+  const db = database(c.env);
+  const found =
+    creator === undefined ? await searchTokens(db, search ?? '') : await createdBy(c, db, creator);
+  const { origin } = new URL(c.req.url);
+  return answer(
+    c,
+    found.map((token) => toKnown(token, origin)),
+  );
+});
+
+/** Waits for the search among what the wallet holds only while no token of it is known. */
+async function createdBy(c: Context<AppContext>, db: Database, creator: string): Promise<NamedToken[]> {
+  const known = await tokensCreatedBy(db, creator);
+  const search = findHeldTokens(c.env, creator, Date.now(), () => mayCall(c, 'newTokens'));
+  if (known.length > 0) {
+    c.executionCtx.waitUntil(search);
+    return known;
+  }
+  await search;
+  return tokensCreatedBy(db, creator);
+}
+
+function toKnown({ mint, picture, ...token }: NamedToken, origin: string): KnownToken {
+  return { tokenAddress: mint, imageUrl: pictureUrl(origin, mint, picture), ...token };
+}
