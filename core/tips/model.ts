@@ -21,8 +21,11 @@ export interface Tip {
   currency: TipCurrency;
   /** Decimals of the currency the tip was made in. */
   decimals: number;
+  /** Of the token that was tipped, whatever the currency. */
   tokenSymbol: string;
   senderAddress: string;
+  /** What the tipper wants to be called; null for an anonymous tip. Never on chain. */
+  name: string | null;
   message: string;
   /** ISO 8601. */
   timestamp: string;
@@ -67,8 +70,9 @@ export interface PreparedTip {
   platformFeeUnits: string;
   creatorAmount: number;
   creatorAmountUnits: string;
-  /** The message as the stream will show it. */
+  /** Message and name as the stream will show them. */
   message: string;
+  name: string | null;
   lastValidBlockHeight: number;
 }
 

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 import { decimalText, unclearAmount } from '../money.ts';
-import { MAX_MESSAGE_LENGTH, type TipCurrency } from './tip-limits.ts';
+import { MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH, type TipCurrency } from './tip-limits.ts';
+import { visibleLength } from './tip-name.ts';
+
+const TOO_LONG = `must be at most ${MAX_NAME_LENGTH} characters`;
 
 /**
  * An amount as JSON clients send it, number or plain decimal text, made plain decimal text. Nothing else is guessed at.
@@ -16,12 +19,20 @@ export const amountSchema = z
     if (problem) context.addIssue({ code: 'custom', message: problem });
   });
 
+/** Its length counts visible characters: one picture of several code points is one. */
+const nameSchema = z
+  .string('must be text')
+  .max(MAX_NAME_LENGTH * 10, TOO_LONG)
+  .refine((name) => visibleLength(name) <= MAX_NAME_LENGTH, TOO_LONG);
+
 export const prepareTipSchema = z.object({
   tokenAddress: addressSchema.optional(),
   recipientAddress: addressSchema,
   senderAddress: addressSchema,
   amount: amountSchema,
   message: z.string().max(MAX_MESSAGE_LENGTH, `must be at most ${MAX_MESSAGE_LENGTH} characters`).optional(),
+  /** What the tipper wants to be called; empty or absent for an anonymous tip. */
+  name: nameSchema.nullish(),
   currency: z
     .enum(['SOL', 'TOKEN', 'CREATOR_COIN'], 'must be SOL or TOKEN')
     .transform((currency): TipCurrency => (currency === 'SOL' ? 'SOL' : 'TOKEN')),

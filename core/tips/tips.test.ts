@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../refusals.ts';
 import { checkFunds, type TipFunds } from './funds.ts';
 import { prepareTipSchema } from './schemas.ts';
-import { tipAmount } from './tip-limits.ts';
+import { tipAmount } from './tip-amount.ts';
 
 const frog = { decimals: 6, symbol: 'FROG' };
 const wallet = 'So11111111111111111111111111111111111111112';

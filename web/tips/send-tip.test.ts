@@ -60,7 +60,8 @@ test('sending a tip prepares, signs and confirms once', async () => {
 test('sending a tip resends the same body while the network has not answered', async () => {
   const { parts, log, bodies } = flow({ confirm: [pending, noAnswer, confirmed] });
   await expect(sendTip(parts, 'tip-page')).resolves.toBe(confirmed);
-  expect(log).toEqual(['prepare', 'sign', 'confirm', 'wait', 'confirm', 'wait', 'confirm']);
+  const still = 'confirming: Still confirming. Your tip is safe: do not send it again.';
+  expect(log).toEqual(['prepare', 'sign', 'confirm', 'wait', still, 'confirm', 'wait', still, 'confirm']);
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
 });
 
@@ -110,7 +111,8 @@ describe('what a tip stores across reloads', () => {
 
   test('a tip stores nothing once the server has refused it', async () => {
     const { parts, stored } = flow({ confirm: [pending, refused] });
-    await expect(sendTip(parts, 'tip-page')).rejects.toThrow(refused.message);
+    const failure = await sendTip(parts, 'tip-page').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ sentence: 'Failed to confirm tip', reason: refused.message });
     expect(stored).toEqual(['tip-1 signed', null]);
   });
 

@@ -4,9 +4,10 @@
  */
 import type { ConfirmedTip, PreparedTip } from '../../core/tips/model.ts';
 import { ApiError, FlowError, isTransient } from '../client/call.ts';
-import { failWith, MAX_CONFIRMS, signUntilInTime, untilConfirmed } from '../client/flow.ts';
+import { failWith, MAX_CONFIRMS, MAX_SIGNATURES, signUntilInTime, untilConfirmed } from '../client/flow.ts';
 import type { TipQuestion } from '../client/tips.ts';
 import type { TipVariant } from './tip-draft.ts';
+import { words } from './tip-words.ts';
 
 export type TipStep = 'preparing' | 'signing' | 'confirming';
 
@@ -51,6 +52,27 @@ export class TipUnsettled extends FlowError {
   override name = 'TipUnsettled';
 }
 
+/** It is certain that a signed tip has failed: the form's sentence, and why. */
+export class TipRefused extends FlowError {
+  override name = 'TipRefused';
+  readonly sentence: string;
+  readonly reason: string | undefined;
+
+  constructor(sentence: string, reason?: string) {
+    super(reason === undefined ? sentence : `${sentence}. ${reason}`);
+    this.sentence = sentence;
+    this.reason = reason;
+  }
+}
+
+/** For `catch`, once a tip is signed. Throws TipRefused; a FlowError stays unchanged. */
+function refuseWith(sentence: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof FlowError) throw error;
+    throw new TipRefused(sentence, error instanceof ApiError && error.fromServer ? error.message : undefined);
+  };
+}
+
 const AND_WAIT = 'Wait until it is certain before you send another one';
 export const MAY_STILL_SEND = `Your wallet may still send this tip. ${AND_WAIT}`;
 export const STILL_CONFIRMING = `Your earlier tip is still confirming. ${AND_WAIT}`;
@@ -80,6 +102,7 @@ interface WalletFlow extends CommonFlow {
 
 /** How long the page shows "Approve it in your wallet" before it says that the wallet may still send. */
 export const WALLET_PATIENCE_MS = 60_000;
+const LATE = 'tip_expired';
 /** Refusals after which a tip that the wallet sends can no longer land. */
 export const CERTAIN_ENDS = ['tip_failed', 'tip_not_sent'];
 
@@ -113,7 +136,7 @@ export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promi
   flow.onStep('confirming', null);
   const { signature } = answer;
   const question = { tempTipId, sentByWallet: true as const, ...(signature ? { signature } : {}) };
-  return askForEnd(flow, question).catch(failWith(texts.confirm));
+  return askForEnd(flow, question).catch(refuseWith(texts.confirm));
 }
 
 /**
@@ -142,22 +165,30 @@ async function askWallet(
  */
 export async function sendTip(flow: TipFlow, variant: TipVariant): Promise<ConfirmedTip> {
   const texts = FLOW_TEXTS[variant];
-  return signUntilInTime(['tip_expired'], texts.confirm, async (again) => {
+  let signatures = 0;
+  return signUntilInTime([LATE], texts.confirm, async (again) => {
     flow.onStep('preparing', again);
     const { serializedTransaction, tempTipId } = await flow.prepare().catch(failWith(texts.prepare));
     flow.onStep('signing', again);
     const signedTransaction = await flow.sign(serializedTransaction).catch(failWith(texts.sign));
     flow.store(tempTipId, signedTransaction);
     flow.onStep('confirming', null);
-    return askForEnd(flow, { tempTipId, signedTransaction });
+    signatures++;
+    return askForEnd(flow, { tempTipId, signedTransaction }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === LATE && signatures < MAX_SIGNATURES) throw error;
+      return refuseWith(texts.confirm)(error);
+    });
   });
 }
 
 /** Asks until the outcome is known, then removes the stored tip. Throws the server's refusal, or TipUnsettled. */
 function askForEnd(flow: CommonFlow, question: TipQuestion): Promise<ConfirmedTip> {
   const byWallet = 'sentByWallet' in question;
+  let looks = 0;
   return untilConfirmed({
     async send() {
+      // Unknown is not failed: the page says so from the second look on, and Send stays blocked.
+      if (looks++ > 0) flow.onStep('confirming', words.steps.still);
       try {
         const confirmed = await flow.confirm(question);
         if (confirmed.status === 'confirmed') flow.forget(question.tempTipId);

@@ -90,7 +90,7 @@ describe('the form of the token page', () => {
 test('the form says why a token cannot be tipped', () => {
   expect(tokenProblem(token)).toBeNull();
   expect(tokenProblem({ ...token, creator: null, creatorStatus: 'off-curve' })).toContain('program address');
-  expect(tokenProblem({ ...token, creator: null, creatorStatus: 'platform' })).toContain('launch site');
+  expect(tokenProblem({ ...token, creator: null, creatorStatus: 'platform' })).toContain('pump.fun');
   expect(tokenProblem({ ...token, refusedReason: 'it cannot be transferred' })).toBe(
     'This token cannot be used here: it cannot be transferred',
   );

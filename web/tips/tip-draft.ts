@@ -4,14 +4,18 @@ import { type AmountRules, isNoNumber, readAmount, typedAmount } from '../../cor
 import { feeOf } from '../../core/fees.ts';
 import { formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import type { NetworkCosts } from '../../core/network-costs.ts';
-import { Refusal, refusalText } from '../../core/refusals.ts';
+import { filled } from '../../core/refusals/kind.ts';
+import { TIP_REFUSALS } from '../../core/refusals/tips.ts';
 import {
+  belowMinimum,
   isTippableCoin,
+  MAX_TIP_UNITS,
   MIN_TIP_SIDEBAR_SOL,
   type TipCurrency,
-  tipAmount,
+  TOO_LARGE,
 } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
+import { words } from './tip-words.ts';
 
 /** tip-page: /tip/{token}. token-page: the sidebar of /{token}. Each has its own limits and texts. */
 export type TipVariant = 'tip-page' | 'token-page';
@@ -19,15 +23,19 @@ export type TipVariant = 'tip-page' | 'token-page';
 export interface TipDraft {
   amount: string;
   currency: TipCurrency;
+  /** Empty for an anonymous tip. */
+  name: string;
   message: string;
 }
 
-export const EMPTY_DRAFT: TipDraft = { amount: '', currency: 'SOL', message: '' };
+export const EMPTY_DRAFT: TipDraft = { amount: '', currency: 'SOL', name: '', message: '' };
 
-type Token = Pick<
+export type TokenOfDraft = Pick<
   TokenInfo,
   'creator' | 'creatorStatus' | 'refusedReason' | 'decimals' | 'symbol' | 'creatorReason'
 >;
+
+type Token = TokenOfDraft;
 
 interface TipSituation {
   token: Token;
@@ -43,18 +51,18 @@ export const MINIMUM_TEXT: Record<TipVariant, string> = {
 
 /** Why this token cannot be tipped, whatever is typed; null if it can. */
 export function tokenProblem(token: Token): string | null {
-  if (token.refusedReason) return refusalText('mint_refused', { reason: token.refusedReason });
+  if (token.refusedReason) return filled(TIP_REFUSALS.mint_refused, { reason: token.refusedReason });
   if (token.creatorStatus === 'off-curve')
-    return refusalText('creator_off_curve', { reason: token.creatorReason });
-  if (token.creatorStatus === 'platform') return refusalText('creator_platform');
-  return token.creator ? null : refusalText('creator_revoked');
+    return filled(TIP_REFUSALS.creator_off_curve, { reason: token.creatorReason });
+  if (token.creatorStatus === 'platform') return filled(TIP_REFUSALS.creator_platform);
+  return token.creator ? null : filled(TIP_REFUSALS.creator_revoked);
 }
 
 /** Why the draft's currency cannot be used, whatever the amount; null if it can. */
 export function blockedText({ currency }: Pick<TipDraft, 'currency'>, token: Token): string | null {
   const problem = tokenProblem(token);
   if (problem || currency === 'SOL' || isTippableCoin(token)) return problem;
-  return refusalText('tip_coin_decimals', { symbol: token.symbol, decimals: token.decimals });
+  return filled(TIP_REFUSALS.tip_coin_decimals, { symbol: token.symbol, decimals: token.decimals });
 }
 
 /** The decimals and limits of amounts in the draft's currency. */
@@ -102,13 +110,12 @@ export function amountProblem(variant: TipVariant, draft: TipDraft, token: Token
   const units = draftUnits(draft, token)!;
   const least = parseAmount(MIN_TIP_SIDEBAR_SOL, SOL_DECIMALS)!;
   if (variant === 'token-page' && draft.currency === 'SOL' && units < least) return MINIMUM_TEXT[variant];
-  try {
-    tipAmount(formatAmount(units, amountRules(draft, token).decimals), draft.currency, token);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
+  // The same order as the server's (tipAmount), whose answer decides.
+  if (draft.currency === 'TOKEN' && !isTippableCoin(token))
+    return filled(TIP_REFUSALS.tip_coin_decimals, { symbol: token.symbol, decimals: token.decimals });
+  if (units > MAX_TIP_UNITS) return `amount: ${TOO_LARGE}`;
+  const below = belowMinimum(units, draft.currency, token);
+  return below && filled(TIP_REFUSALS[below], { symbol: token.symbol });
 }
 
 const MISSING = 'Please enter tip amount';
@@ -143,10 +150,10 @@ export function networkFeeText(
   { currency }: Pick<TipDraft, 'currency'>,
   costs: NetworkCosts | null | undefined,
 ): string {
-  if (!costs) return 'plus the network fee';
+  if (!costs) return words.cost.network;
   const accounts = currency === 'SOL' ? 0n : 2n * BigInt(costs.tokenAccount);
   const most = BigInt(costs.networkFee) + accounts;
-  return `plus a network fee of at most ${formatAmount(most, SOL_DECIMALS)} SOL`;
+  return words.cost.networkMost(formatAmount(most, SOL_DECIMALS));
 }
 
 /**

@@ -1,26 +1,52 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { shareTokenText } from '../../core/share/texts.ts';
 import { tabTitle, tipTitle } from '../../core/share/titles.ts';
+import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
+import { useXAccount } from '../client/x-account.ts';
 import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
+import { Aura } from '../ui/aura.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
-import { TipForm } from './tip-form.tsx';
-import { TipStatsCard } from './tip-stats.tsx';
+import { TipPanel } from './tip-form.tsx';
+import { words } from './tip-page-words.ts';
 import { TokenGate } from './token-gate.tsx';
-import { TipSkeleton } from './token-skeletons.tsx';
-import { useTipRoom } from './use-tip-room.ts';
+import { StatsSkeleton, TipSkeleton } from './token-skeletons.tsx';
+import { type TipFormState, useTipForm } from './use-tip-form.ts';
+import { type TipRoom, useTipRoom } from './use-tip-room.ts';
 
-/** /tip/{token}: only the tip form, for links in a chat or a description. */
+// The overlay's own code: not needed before the form.
+const TipPreview = lazy(() =>
+  import('./tip-preview.tsx')
+    .then(({ TipPreview: Preview }): { default: typeof Nothing | typeof Preview } => ({ default: Preview }))
+    .catch(() => ({ default: Nothing })),
+);
+
+function Nothing(_: { form: TipFormState; strip?: boolean }) {
+  return null;
+}
+
+// Below the form, and filled from an answer that takes longer than this file: both are asked for at once.
+const statsFile = import('./tip-stats.tsx').catch(() => ({ TipStatsCard: NoStats }));
+const TipStatsCard = lazy(
+  async (): Promise<{ default: typeof NoStats }> => ({ default: (await statsFile).TipStatsCard }),
+);
+
+function NoStats(_: { token: TokenInfo; room: TipRoom }): ReactNode {
+  return null;
+}
+
+/** /tip/{token}: only the tip form, for links in a chat or a description, and for QR codes. */
 export default function TipPage() {
   const { tokenAddress = '' } = useParams();
   return (
-    <TokenGate key={tokenAddress} address={tokenAddress} notFound="Token Not Found" loading={<TipSkeleton />}>
+    <TokenGate key={tokenAddress} address={tokenAddress} notFound={words.notFound} loading={<TipSkeleton />}>
       {(token) => <TipScreen token={token} />}
     </TokenGate>
   );
@@ -28,65 +54,163 @@ export default function TipPage() {
 
 function TipScreen({ token }: { token: TokenInfo }) {
   const room = useTipRoom(token.tokenAddress);
-  const live = room.queue ? room.queue.overlays > 0 : token.isLive;
+  const form = useTipForm('tip-page', token, room);
+  const wide = useWide();
+  const blocked = form.blocked !== null && !form.isCoinBlocked;
+  const preview = (
+    <Suspense fallback={<div className={wide ? 'aspect-video' : 'h-37'} />}>
+      <TipPreview form={form} strip={!wide} />
+    </Suspense>
+  );
   return (
-    <div className="page max-w-5xl py-6 sm:py-8">
+    <div className="relative isolate">
       <title>{tabTitle(tipTitle(token.name))}</title>
-      <header className="mb-6 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-4 sm:flex sm:gap-x-6">
-        <TokenImage src={token.imageUrl} name={token.name} className="size-16 sm:size-20" />
-        <div className="min-w-0 sm:flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="max-w-full text-xl leading-tight font-bold tracking-tight break-words text-fg sm:text-3xl">
-              Tip <bdi>{token.name}</bdi>
-            </h1>
-            <span className="font-medium break-all text-muted sm:text-lg">${token.symbol}</span>
-            {live && (
-              <Badge tone="mint" dot>
-                Live
-              </Badge>
-            )}
-          </div>
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            {token.creator ? (
-              <>
-                Created by
-                <Address
-                  address={token.creator}
-                  head={8}
-                  copyLabel="Copy creator address"
-                  onCopied={() => notify.success('Copied to clipboard!')}
-                />
-              </>
-            ) : (
-              token.creatorReason
-            )}
-          </p>
+      <Aura address={token.tokenAddress} src={token.imageUrl} />
+      <div className="page grid max-w-6xl grid-cols-1 items-start gap-x-16 gap-y-5 pt-4 pb-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:py-10">
+        <div className="flex flex-col gap-7">
+          <TipHeader token={token} room={room} />
+          {wide && !blocked && preview}
+          {wide && !blocked && <Steps />}
         </div>
-        <div className="col-span-full flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<Icon name="share" />}
-            onClick={() =>
-              void sharePage(
-                `Tip ${token.name}`,
-                () => notify.success('Link copied to clipboard!'),
-                shareTokenText(token),
-              )
-            }
-          >
-            Share
-          </Button>
-          <Link to={paths.token(token.tokenAddress)} className={buttonClass('ghost', 'sm')}>
-            Token page
-            <Icon name="arrow-right" />
-          </Link>
+        <div className="lg:row-span-2 lg:rounded-card lg:border lg:border-line lg:bg-surface/95 lg:p-7 lg:shadow-lift">
+          <TipPanel form={form} preview={!wide && preview} sticky />
         </div>
-      </header>
-      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-        <TipForm variant="tip-page" token={token} room={room} />
-        <TipStatsCard token={token} room={room} />
+        <Suspense fallback={<StatsSkeleton />}>
+          <TipStatsCard token={token} room={room} />
+        </Suspense>
       </div>
     </div>
   );
 }
+
+function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
+  const live = room.queue ? room.queue.overlays > 0 : token.isLive;
+  return (
+    <header className="flex items-center gap-4 lg:gap-6">
+      <TokenImage
+        address={token.tokenAddress}
+        src={token.imageUrl}
+        name={token.name}
+        className="size-16 rounded-2xl shadow-lift lg:size-28 lg:rounded-3xl"
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-3">
+          <h1 className="min-w-0 text-2xl leading-tight font-bold tracking-tight break-words text-fg lg:text-5xl">
+            {fill(words.title, { token: <bdi>{token.name}</bdi> })}
+          </h1>
+          {live && (
+            <Badge tone="mint" dot>
+              {words.live}
+            </Badge>
+          )}
+        </div>
+        <Creator token={token} />
+        <div className="mt-3 hidden flex-wrap gap-2 lg:flex">
+          <ShareButton token={token} />
+          <TokenLink token={token} />
+        </div>
+      </div>
+      <div className="flex gap-1 self-start lg:hidden">
+        <ShareButton token={token} compact />
+      </div>
+    </header>
+  );
+}
+
+/** The account on X that the creator's wallet has proven, with a tick; else its address. */
+function Creator({ token }: { token: TokenInfo }) {
+  const { data: account } = useXAccount(token.creator);
+  const handle = account?.verified ? account.xHandle : null;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted lg:text-base">
+      {token.creator === null ? (
+        token.creatorReason
+      ) : handle ? (
+        <>
+          <a
+            href={`https://x.com/${encodeURIComponent(handle)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium break-all text-fg underline-offset-4 hover:underline"
+          >
+            @{handle}
+          </a>
+          <span className="grid size-4.5 place-items-center rounded-full bg-mint text-mint-ink">
+            <Icon name="check" className="size-3" />
+            <span className="sr-only">{words.verified}</span>
+          </span>
+          {words.creatorOf(token.symbol)}
+        </>
+      ) : (
+        <>
+          {words.createdBy}
+          <Address
+            address={token.creator}
+            head={8}
+            copyLabel={words.copyCreator}
+            onCopied={() => notify.success(words.copied)}
+          />
+        </>
+      )}
+    </p>
+  );
+}
+
+function ShareButton({ token, compact = false }: { token: TokenInfo; compact?: boolean }) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      icon={<Icon name="share" />}
+      aria-label={words.share}
+      onClick={() =>
+        void sharePage(
+          words.shareTitle(token.name),
+          () => notify.success(words.linkCopied),
+          shareTokenText(token),
+        )
+      }
+    >
+      {!compact && words.share}
+    </Button>
+  );
+}
+
+function TokenLink({ token }: { token: TokenInfo }) {
+  return (
+    <Link to={paths.token(token.tokenAddress)} className={buttonClass('ghost', 'sm')}>
+      {words.tokenPage}
+      <Icon name="arrow-right" />
+    </Link>
+  );
+}
+
+function Steps() {
+  return (
+    <ul className="grid grid-cols-3 gap-6">
+      {words.steps.map(({ title, text }) => (
+        <li key={title}>
+          <p className="flex items-center gap-2 text-sm font-semibold text-fg">
+            <Icon name="check" className="size-4 text-mint" />
+            {title}
+          </p>
+          <p className="mt-1 text-sm leading-relaxed text-muted">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether the preview is beside the form. Matches the breakpoint `lg`. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(WIDE).matches,
+  );
+}
+
+const WIDE = '(min-width: 64rem)';

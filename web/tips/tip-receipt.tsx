@@ -1,10 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { Tip } from '../../core/tips/model.ts';
-import { useAlertState } from '../client/tips.ts';
-import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
+import type { TokenInfo } from '../../core/tokens/model.ts';
+import { useDollars } from '../client/prices.ts';
+import { Confetti } from '../giveaways/wheel/confetti.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { DrawnCheck, ProgressSteps } from '../ui/progress-steps.tsx';
-import { isEnded, sentText, tipAmountText, wayText } from './tip-texts.ts';
+import { DrawnCheck } from '../ui/progress-steps.tsx';
+import { sharePage } from '../ui/share-page.ts';
+import { notify } from '../ui/toast.ts';
+import { words } from './receipt-words.ts';
+import { RunningGiveaway } from './running-giveaway.tsx';
+import { TipSums } from './tip-sums.tsx';
+import { sentText, shareWorth, tipAmountText } from './tip-texts.ts';
+import { TipWay } from './tip-way.tsx';
 import type { TipRoom } from './use-tip-room.ts';
 
 /** The state of a tip's alert: confirmed, queued, shown, or ended without being shown. Follows the room. */
@@ -12,53 +22,91 @@ export function TipReceipt({
   tip,
   again,
   room,
+  token,
+  onAgain,
   restored = false,
 }: {
   tip: Tip;
   /** Further payments of the same tip: the wallet sent it more than once. */
   again: readonly Tip[];
   room: TipRoom;
+  token: TokenInfo;
+  /** The visitor wants the form back. */
+  onAgain: () => void;
   /** The tip was sent before the page was opened. */
   restored?: boolean;
 }) {
-  const section = useRef<HTMLElement>(null);
-  // On a phone it appears below the pressed button.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [name, setName] = useState(tip.name ?? null);
+  const dollars = useDollars(tip.currency === 'SOL' ? WRAPPED_SOL_MINT : tip.tokenAddress);
+  const amount = tipAmountText(tip);
+  // The form and its button are gone: readers go on here, and a phone scrolls to what happened.
   useEffect(() => {
-    if (!restored) section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    if (restored) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   }, [restored]);
   return (
-    <section
-      ref={section}
-      aria-label="Your tip"
-      className="mt-2 animate-enter scroll-mb-4 rounded-2xl border border-mint/30 bg-mint/6 p-5"
-    >
-      <div className="flex items-center gap-4">
-        <span className="relative grid size-14 shrink-0 place-items-center rounded-full bg-mint text-mint-ink">
+    <section aria-label={words.label} className="relative flex flex-col gap-5">
+      {!restored && !prefersCalm() && <Confetti />}
+      <div className="flex flex-col items-center pt-2 text-center">
+        <span className="relative grid size-16 place-items-center rounded-full bg-mint text-mint-ink">
           <span
             aria-hidden="true"
             className="absolute inset-0 rounded-full border-2 border-mint opacity-0 transition duration-700 ease-out starting:scale-100 starting:opacity-80 motion-safe:scale-150"
           />
-          <DrawnCheck className="size-7" />
+          <DrawnCheck className="size-8" />
         </span>
-        <div className="min-w-0">
-          <p className="text-2xl leading-tight font-bold tracking-tight break-words tabular-nums text-fg">
-            {tipAmountText(tip)}
-          </p>
-          <p className="mt-0.5 text-sm leading-snug tabular-nums text-muted">{sentText(tip)}</p>
-        </div>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="mt-4 text-3xl leading-tight font-bold tracking-tight break-words tabular-nums text-fg outline-none sm:text-4xl"
+        >
+          {words.sent(amount)}
+        </h2>
+        <p className="mt-1.5 text-balance text-muted">
+          {words.thanks(token.name, shareWorth(tip, dollars.text), name)}
+        </p>
+        <p className="sr-only">{sentText(tip)}</p>
       </div>
-      <TipWay tip={tip} room={room} label="Way of your tip" />
+      <TipWay tip={tip} room={room} label={words.way} />
       {again.length > 0 && (
-        <Notice tone="warn" icon="warning" role="status" className="mt-5">
+        <Notice tone="warn" icon="warning" role="status">
           <span className="block font-semibold text-fg">
-            Your wallet sent this tip {again.length === 1 ? 'twice' : `${again.length + 1} times`}
+            {again.length === 1 ? words.twice : words.times(again.length + 1)}
           </span>
-          {`Each payment reached the creator and gets its own alert. ${tipAmountText(sumOf([tip, ...again]))} left your wallet in all, plus a network fee each time.`}
+          {words.inAll(tipAmountText(sumOf([tip, ...again])))}
         </Notice>
       )}
       {again.map((each, index) => (
-        <TipWay key={each.id} tip={each} room={room} label={`Way of payment ${index + 2}`} heading />
+        <div key={each.id}>
+          <p className="mb-3 text-sm font-semibold tabular-nums text-fg">
+            {words.onceMore(tipAmountText(each))}
+          </p>
+          <TipWay tip={each} room={room} label={words.wayOf(index + 2)} />
+        </div>
       ))}
+      <TipSums tip={tip} name={name} onForgotten={() => setName(null)} />
+      <div className="grid grid-cols-2 gap-2.5 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-ink max-lg:px-4 max-lg:pt-3 max-lg:pb-3">
+        <Button size="lg" onClick={onAgain}>
+          {words.again}
+        </Button>
+        <Button
+          size="lg"
+          variant="secondary"
+          icon={<Icon name="share" />}
+          onClick={() =>
+            void sharePage(
+              words.shareTitle(token.name),
+              () => notify.success(words.copied),
+              words.shareText(amount, token.name),
+            )
+          }
+        >
+          {words.share}
+        </Button>
+      </div>
+      <RunningGiveaway token={token.tokenAddress} imageUrl={token.imageUrl} />
     </section>
   );
 }
@@ -68,57 +116,4 @@ const sumOf = (tips: [Tip, ...Tip[]]): Tip => ({
   amountUnits: String(tips.reduce((sum, { amountUnits }) => sum + BigInt(amountUnits), 0n)),
 });
 
-/** One payment and the state of its alert. */
-function TipWay({
-  tip,
-  room,
-  label,
-  heading = false,
-}: {
-  tip: Tip;
-  room: TipRoom;
-  label: string;
-  heading?: boolean;
-}) {
-  const { data: alert, mutate: askAgain } = useAlertState(tip.tokenAddress, tip.id);
-  const shownAt = room.shown.get(tip.id) ?? alert?.shownAt ?? null;
-  const state = room.skipped.has(tip.id) ? 'skipped' : (alert?.state ?? null);
-  const ended = isEnded({ shownAt, state });
-  // The room says only that the creator has cleared all alerts, or has answered after a loss. Only the sender of a tip
-  // that was not shown yet asks, for its own alert: one that was still on its way was not cleared.
-  const { endings } = room;
-  const asked = useRef(endings);
-  const isShown = shownAt !== null;
-  useEffect(() => {
-    if (asked.current === endings) return;
-    asked.current = endings;
-    if (!isShown) void askAgain();
-  }, [endings, isShown, askAgain]);
-  return (
-    <div className="mt-5 border-t border-mint/20 pt-4">
-      {heading && (
-        <p className="mb-3 text-sm font-semibold tabular-nums text-fg">{tipAmountText(tip)} once more</p>
-      )}
-      <ProgressSteps
-        label={label}
-        steps={[
-          {
-            key: 'confirmed',
-            title: 'Confirmed on chain',
-            state: 'done',
-            aside: tip.txSignature && <TransactionLink signature={tip.txSignature} />,
-          },
-          {
-            key: 'shown',
-            title: (
-              <span role="status" className="font-medium">
-                {wayText({ id: tip.id, shownAt, state, queue: room.queue })}
-              </span>
-            ),
-            state: shownAt ? 'done' : ended ? 'ended' : 'current',
-          },
-        ]}
-      />
-    </div>
-  );
-}
+const prefersCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { OWED_MS } from '../../core/live/room-owed.ts';
 import type { OnAir } from '../../core/live.ts';
 import type { Tip, TipStats } from '../../core/tips/model.ts';
-import { isEnded, sentText, tipAmountText, volumeTexts, wayText } from './tip-texts.ts';
+import { dollarsText } from '../../core/tokens/dollars.ts';
+import { words } from './receipt-words.ts';
+import { isEnded, sentText, shareWorth, tipAmountText, volumeTexts, wayText } from './tip-texts.ts';
 
 const tip = {
   id: 'a',
@@ -40,6 +42,12 @@ test('shares are shown with 6 decimals in SOL and 4 in tokens', () => {
   expect(tipAmountText(coin)).toBe('1,000 FAN');
 });
 
+test('the receipt says of the creator only what the creator got', () => {
+  const worth = shareWorth(tip, (units, decimals) => dollarsText(units, decimals, 150));
+  expect(words.thanks('Frog', worth, null)).toBe('About $7.35 went to the creator of Frog. Thank you.');
+  expect(words.thanks('Frog', null, null)).toBe('Sent to the creator of Frog. Thank you.');
+});
+
 describe("a tip's receipt", () => {
   const queue = { paused: false, length: 0, overlays: 1, showing: null };
   const way = { id: 'a', shownAt: null, state: null, queue };
@@ -52,15 +60,15 @@ describe("a tip's receipt", () => {
     const showing = { tip: { id: 'a' } } as OnAir;
     expect(wayText({ ...way, queue: { ...queue, length: 3, showing } })).toBe('On its way to the stream');
     expect(wayText({ ...way, queue: { ...queue, paused: true, length: 1 } })).toContain('paused');
-    expect(wayText({ ...way, queue: { ...queue, overlays: 0 } })).toContain('No overlay is connected');
+    expect(wayText({ ...way, queue: { ...queue, overlays: 0 } })).toContain('The stream is offline');
     expect(wayText({ ...way, shownAt })).toBe('Shown on stream at 03:04:05');
   });
 
   test.each([
     ['cleared', 'The creator cleared this alert. Your tip was received; '],
     ['skipped', 'The creator skipped this alert. Your tip was received; '],
-    ['missed', 'The stream was away for more than 12 hours. Your tip was received; '],
-    ['dismissed', 'The creator took this alert off the list of missed ones. Your tip was received; '],
+    ['missed', 'The stream was offline for more than 12 hours. Your tip was received; '],
+    ['dismissed', 'The creator dismissed this alert. Your tip was received; '],
   ] as const)(
     "a tip's receipt has a sentence for an alert that was %s, whatever the queue does",
     (state, text) => {
@@ -80,7 +88,7 @@ test("the time promised while the stream is away is the room's own limit", () =>
     state: 'waiting',
     queue: { paused: false, length: 1, overlays: 0, showing: null },
   });
-  expect(text).toContain(`within ${OWED_MS / 3_600_000} hours; after that only if the creator plays it`);
+  expect(text).toContain(`within ${OWED_MS / 3_600_000} hours; after that, the creator decides`);
 });
 
 test('volume is one text for each currency, SOL first, also when it is zero', () => {

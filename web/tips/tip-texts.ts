@@ -4,6 +4,7 @@ import type { AlertState, QueueNews } from '../../core/live.ts';
 import { formatAmount, formatFixed, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
 import type { Tip, TipStats } from '../../core/tips/model.ts';
 import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
+import { volumeText } from '../../core/tips/volume-text.ts';
 import { timeText } from '../dates.ts';
 
 type Paid = Pick<
@@ -11,7 +12,8 @@ type Paid = Pick<
   'amountUnits' | 'creatorAmountUnits' | 'platformFeeUnits' | 'decimals' | 'currency' | 'tokenSymbol'
 >;
 
-const symbolOf = (tip: Pick<Tip, 'currency' | 'tokenSymbol'>) =>
+/** Of what was sent; a tip also names its token's symbol. */
+export const symbolOf = (tip: Pick<Tip, 'currency' | 'tokenSymbol'>) =>
   tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol;
 
 /** "0.05 SOL", "1,000 FAN". */
@@ -27,6 +29,14 @@ export function sentText(tip: Paid): string {
   const text = (units: string) =>
     `${groupThousands(formatFixed(BigInt(units), tip.decimals, places))} ${symbolOf(tip)}`;
   return `Tip sent! Creator receives ${text(tip.creatorAmountUnits)}, platform fee ${text(tip.platformFeeUnits)}`;
+}
+
+/** What the creator's share is worth, without the platform's fee; null while no price is known. */
+export function shareWorth(
+  { creatorAmountUnits, decimals }: Pick<Tip, 'creatorAmountUnits' | 'decimals'>,
+  dollars: (units: bigint, decimals: number) => string | null,
+): string | null {
+  return dollars(BigInt(creatorAmountUnits), decimals);
 }
 
 /** How far a confirmed tip is on its way to the stream. */
@@ -47,14 +57,14 @@ const ENDINGS: Partial<Record<AlertState['state'], string>> = {
   cleared:
     'The creator cleared this alert. Your tip was received; the alert will not be shown unless it is replayed.',
   missed:
-    'The stream was away for more than 12 hours. Your tip was received; the alert is shown only if the creator plays it.',
+    'The stream was offline for more than 12 hours. Your tip was received; the alert is shown only if the creator plays it.',
   dismissed:
-    'The creator took this alert off the list of missed ones. Your tip was received; the alert will not be shown unless it is replayed.',
+    'The creator dismissed this alert. Your tip was received; the alert will not be shown unless it is replayed.',
 };
 
 /** What happens to a tip without a stream, shown before and after paying. */
 export const STREAM_AWAY =
-  'No overlay is connected right now. Your tip is shown if the stream returns within 12 hours; after that only if the creator plays it.';
+  'The stream is offline right now. Your alert plays if it is back within 12 hours; after that, the creator decides.';
 
 /** True when the alert has ended without being shown. */
 export function isEnded({ shownAt, state }: Pick<TipWay, 'shownAt' | 'state'>): boolean {
@@ -81,7 +91,7 @@ export function volumeTexts(stats: TipStats, token: { decimals: number; symbol: 
   const text = (currency: Tip['currency'], decimals: number, symbol: string) => {
     const volume = stats.volumes.find((entry) => entry.currency === currency);
     if (!volume && currency !== 'SOL') return [];
-    return [`${groupThousands(formatAmount(BigInt(volume?.amountUnits ?? 0), decimals, 4))} ${symbol}`];
+    return [volumeText(BigInt(volume?.amountUnits ?? 0), decimals, symbol)];
   };
   return [...text('SOL', SOL_DECIMALS, 'SOL'), ...text('TOKEN', token.decimals, token.symbol)];
 }

@@ -1,78 +1,30 @@
-import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isAddress } from '../../core/address.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyIconButton } from '../ui/copy-button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import { notify } from '../ui/toast.ts';
-import { TokenAddressInput } from './token-address-input.tsx';
+import { TokenSearch } from '../tokens/token-search.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { words } from './tipping-words.ts';
 
-const FEATURES: { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: 'coins',
-    title: 'SOL or the token',
-    text: 'Fans choose the currency; the fee is shown before they sign.',
-  },
-  {
-    icon: 'bolt',
-    title: 'On screen within a second',
-    text: 'A confirmed tip reaches every open overlay at once.',
-  },
-  {
-    icon: 'palette',
-    title: 'Your look',
-    text: 'Colours, outline, weight and some 70 font families, with a live preview.',
-  },
-  {
-    icon: 'sound',
-    title: 'Spoken',
-    text: 'Amount, currency and message are read aloud, and any alert can be replayed.',
-  },
-];
-
-/** The programs that show the overlay, and the name of a source in each. */
-const PLATFORMS: { name: string; source: string }[] = [
-  { name: 'OBS Studio', source: 'Browser' },
-  { name: 'Streamlabs Desktop', source: 'Browser Source' },
-  { name: 'XSplit Broadcaster', source: 'Webpage' },
-  { name: 'vMix', source: 'Web Browser' },
-  { name: 'PRISM Live Studio', source: 'Web Source' },
-  { name: 'Meld Studio', source: 'Browser' },
-];
-
-const STEPS: { title: string; text: string }[] = [
-  {
-    title: 'Open your token',
-    text: "Paste the token's address above. Its creator is read from the chain, nobody registers.",
-  },
-  {
-    title: 'Add the overlay',
-    text: 'Connect the creator wallet, style the alert, and add the overlay URL as a browser source.',
-  },
-  {
-    title: 'Share the tip page',
-    text: 'Put its link in your chat and description. Every tip from there shows on stream.',
-  },
-];
-
+/** /tipping: find a token, and how a creator goes live. */
 export default function TipsLanding() {
-  const [text, setText] = useState('');
-  const token = isAddress(text.trim()) ? text.trim() : null;
+  const navigate = useNavigate();
   return (
     <div className="page pt-10 sm:pt-20">
       <header className="mx-auto max-w-2xl text-center">
-        <p className="eyebrow">Tipping</p>
-        <h1 className="title-hero mt-4">Tip the creator of any token</h1>
-        <p className="mt-5 text-lg leading-relaxed text-balance text-muted">
-          Enter a token's address to tip its creator, or to set up the overlay if the creator is you.
-        </p>
+        <p className="eyebrow">{words.eyebrow}</p>
+        <h1 className="title-hero mt-4">{words.title}</h1>
+        <p className="mt-5 text-lg leading-relaxed text-balance text-muted">{words.lead}</p>
       </header>
-      <TokenForm text={text} onText={setText} token={token} />
+      <div className="mx-auto mt-8 max-w-2xl rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:mt-10 sm:p-5">
+        <TokenSearch
+          label={words.search}
+          hint={words.searchHint}
+          onPick={(address) => void navigate(paths.token(address))}
+          inputClassName="min-h-13"
+        />
+      </div>
 
       <ul className="mt-12 grid gap-px overflow-hidden rounded-card border border-line bg-line shadow-card sm:mt-20 sm:grid-cols-2 lg:grid-cols-4">
-        {FEATURES.map((feature) => (
+        {words.features.map((feature) => (
           <li key={feature.title} className="flex gap-4 bg-surface p-5 sm:block sm:p-6">
             <Icon name={feature.icon} className="size-6 text-mint" />
             <div>
@@ -84,81 +36,61 @@ export default function TipsLanding() {
       </ul>
 
       <section aria-labelledby="how" className="part">
-        <p className="eyebrow">How it works</p>
+        <p className="eyebrow">{words.how.eyebrow}</p>
         <h2 id="how" className="title-section mt-2">
-          On the air in three steps
+          {words.how.title}
         </h2>
         <ol className="mt-6 grid gap-x-8 gap-y-6 sm:mt-8 md:grid-cols-3">
-          {STEPS.map((step, index) => (
+          {words.how.steps.map((step, index) => (
             <li key={step.title} className="border-t border-line-strong pt-4 sm:pt-5">
-              <span className="text-sm font-semibold text-mint tabular-nums">Step {index + 1}</span>
-              <h3 className="mt-1.5 text-lg sm:mt-3 font-semibold tracking-tight text-fg">{step.title}</h3>
+              <span className="text-sm font-semibold text-mint tabular-nums">
+                {words.how.step(index + 1)}
+              </span>
+              <h3 className="mt-1.5 text-lg font-semibold tracking-tight text-fg sm:mt-3">{step.title}</h3>
               <p className="mt-1.5 text-sm leading-relaxed text-muted">{step.text}</p>
             </li>
           ))}
         </ol>
       </section>
 
-      <div className="part grid grid-cols-1 gap-x-12 gap-y-14 lg:grid-cols-2">
+      <div className="part grid grid-cols-1 gap-x-12 gap-y-14 lg:grid-cols-[3fr_2fr]">
         <Platforms />
-        <ExampleUrls token={token} />
+        <ExampleUrls />
       </div>
     </div>
   );
 }
 
-function TokenForm({
-  text,
-  onText,
-  token,
-}: {
-  text: string;
-  onText: (text: string) => void;
-  token: string | null;
-}) {
-  const navigate = useNavigate();
-  const [error, setError] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (token) void navigate(paths.token(token));
-    else setError(text.trim() ? 'This is not a Solana token address.' : 'Please enter a token address.');
-  };
-  return (
-    <form onSubmit={submit} noValidate className="mx-auto mt-8 max-w-2xl sm:mt-10">
-      <div className="rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:p-5">
-        <Field label="Token address" error={error}>
-          <div className="flex flex-col gap-3 sm:flex-row">
-            <TokenAddressInput
-              value={text}
-              onValue={(value) => {
-                onText(value);
-                setError('');
-              }}
-              className="min-h-13"
-            />
-            <Button type="submit" size="lg">
-              Open token page
-              <Icon name="arrow-right" />
-            </Button>
-          </div>
-        </Field>
-      </div>
-    </form>
-  );
-}
-
 function Platforms() {
+  const text = words.platforms;
   return (
     <section aria-labelledby="platforms">
-      <p className="eyebrow">Streaming software</p>
+      <p className="eyebrow">{text.eyebrow}</p>
       <h2 id="platforms" className="title-section mt-2">
-        Works as a browser source
+        {text.title}
       </h2>
-      <ul className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line">
-        {PLATFORMS.map((platform) => (
+      <ul className="mt-6 grid grid-cols-1 gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-2">
+        {text.list.map((platform) => (
           <li key={platform.name} className="bg-surface px-4 py-3.5">
-            <p className="text-sm font-semibold text-fg">{platform.name}</p>
-            <p className="mt-0.5 text-sm text-muted">Add source: {platform.source}</p>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-semibold text-fg">{platform.name}</span>
+              <a
+                href={platform.url}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex items-center gap-1 text-sm text-mint underline-offset-4 hover:underline"
+              >
+                {text.guide}
+                <Icon name="arrow-up-right" />
+                <span className="sr-only">
+                  {platform.name}
+                  {text.opens}
+                </span>
+              </a>
+            </p>
+            <p className="mt-1 text-sm leading-relaxed text-muted">
+              {platform.steps} {text.size}
+            </p>
           </li>
         ))}
       </ul>
@@ -166,37 +98,28 @@ function Platforms() {
   );
 }
 
-/** The addresses of a token, with the typed mint or a placeholder. */
-function ExampleUrls({ token }: { token: string | null }) {
-  const shown = token ? `${token.slice(0, 6)}...${token.slice(-4)}` : '{token address}';
+/** The addresses of a token. */
+function ExampleUrls() {
+  const text = words.urls;
   const urls = [
-    { name: 'Token page', path: paths.token },
-    { name: 'Tip page', path: paths.tip },
-    { name: 'Live overlay', path: paths.overlay },
+    { name: text.token, path: paths.token },
+    { name: text.tip, path: paths.tip },
+    { name: text.overlay, path: paths.overlay },
   ];
   return (
     <section aria-labelledby="urls">
-      <p className="eyebrow">Example URLs</p>
+      <p className="eyebrow">{text.eyebrow}</p>
       <h2 id="urls" className="title-section mt-2">
-        Three addresses per token
+        {text.title}
       </h2>
       <ul className="mt-6 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
         {urls.map((url) => (
-          <li key={url.name} className="flex min-h-16 items-center gap-3 py-2.5 pr-2 pl-4">
-            <div className="min-w-0 flex-1">
-              <p className="text-xs font-medium text-muted">{url.name}</p>
-              <p className="mt-1 font-mono text-sm break-all text-fg">
-                {location.host}
-                {url.path('TOKEN').replace('TOKEN', shown)}
-              </p>
-            </div>
-            {token && (
-              <CopyIconButton
-                text={location.origin + url.path(token)}
-                label={`Copy the URL of the ${url.name.toLowerCase()}`}
-                onCopied={() => notify.success('Copied to clipboard!')}
-              />
-            )}
+          <li key={url.name} className="min-h-16 px-4 py-2.5">
+            <p className="text-xs font-medium text-muted">{url.name}</p>
+            <p className="mt-1 font-mono text-sm break-all text-fg">
+              {location.host}
+              {url.path('TOKEN').replace('TOKEN', text.placeholder)}
+            </p>
           </li>
         ))}
       </ul>

@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom';
 import { tabTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
+import { useFailureToast } from '../client/loaded.tsx';
 import { useToken } from '../client/tips.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageProblem } from '../ui/page-problem.tsx';
+import { words } from './gate-words.ts';
 
 /** Loads the token of a page; shows a skeleton meanwhile, and where to go when there is no such token. */
 export function TokenGate({
@@ -24,35 +26,40 @@ export function TokenGate({
   children: (token: TokenInfo) => ReactNode;
 }) {
   const { data: token, error, mutate } = useToken(address);
+  const unknown = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  useFailureToast(!token && error !== undefined && !unknown, words.failed);
   if (token) return children(token);
   if (error) {
-    const unknown = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    const title = unknown ? notFound : words.unread;
     return (
       <>
-        <title>{tabTitle(notFound)}</title>
+        <title>{tabTitle(title)}</title>
         <PageProblem
           icon={unknown ? 'search' : 'warning'}
-          title={unknown ? notFound : 'Failed to fetch token data'}
+          title={title}
           actions={
             <>
               {!unknown && (
                 <Button icon={<Icon name="refresh" />} onClick={() => void mutate()}>
-                  Try again
+                  {words.again}
                 </Button>
               )}
               <Link to={paths.home()} className={buttonClass(unknown ? 'primary' : 'secondary')}>
-                Go Back Home
+                {words.home}
               </Link>
             </>
           }
         >
           {unknown ? (
             <p>
-              There is no token at this address. It must be the address of the token's mint, not of a wallet.
+              {words.unknown}
               <span className="mt-2 block font-mono break-all text-fg">{address}</span>
             </p>
           ) : (
-            <p role="alert">{reasonOf(error, 'The network did not answer. Please try again in a moment.')}</p>
+            <div role="alert">
+              <p className="font-medium text-fg">{words.failed}</p>
+              <p className="mt-1">{reasonOf(error, words.noAnswer)}</p>
+            </div>
           )}
         </PageProblem>
       </>
@@ -61,7 +68,7 @@ export function TokenGate({
   return (
     <div aria-busy="true" className="min-h-dvh">
       <div role="status" className="sr-only">
-        <h1>Loading the token</h1>
+        <h1>{words.loading}</h1>
       </div>
       {loading}
     </div>

@@ -1,33 +1,33 @@
 import { lazy, Suspense, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { tabTitle, tokenTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useBearer } from '../client/session.ts';
-import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
+import { useOnChange } from '../hooks.ts';
+import { words as studioWords } from '../studio/visitor-words.ts';
+import { storeVisited } from '../tokens/visited.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
-import { TipForm } from './tip-form.tsx';
-import { TipStatsCard } from './tip-stats.tsx';
+import { words } from './gate-words.ts';
 import { TokenGate } from './token-gate.tsx';
-import { TokenHeader } from './token-header.tsx';
-import { TokenSkeleton } from './token-skeletons.tsx';
+import { TokenSkeleton } from './token-page-skeleton.tsx';
 import { useTipRoom } from './use-tip-room.ts';
+import { VisitorPage } from './visitor-page.tsx';
 
-const ClipsSection = lazy(() => import('../clips/clips-section.tsx'));
-const CreatorPage = lazy(() => import('./creator-page.tsx'));
+const Studio = lazy(() => import('../studio/studio.tsx'));
 
-/**
- * /{token}: for visitors the page with the tip form beside it, for the token's creator or an admin the creator page.
- */
+/** `?view=visitor`: what the token's creator or an admin asks for to see the page as others do. */
+const VISITOR = 'visitor';
+
+/** /{token}: for visitors the token's page, for the token's creator or an admin the studio. */
 export default function TokenPage() {
   const { tokenAddress = '' } = useParams();
   return (
     <TokenGate
       key={tokenAddress}
       address={tokenAddress}
-      notFound="Token not found"
+      notFound={words.notFound}
       loading={<TokenSkeleton />}
     >
       {(token) => <TokenScreen token={token} />}
@@ -37,56 +37,60 @@ export default function TokenPage() {
 
 function TokenScreen({ token }: { token: TokenInfo }) {
   const { address, ensureConnected } = useWallet();
+  const [query, setQuery] = useSearchParams();
   const [setsUp, setSetsUp] = useState(false);
   const admin = useBearer('admin', address);
   const room = useTipRoom(token.tokenAddress);
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
   const creator = address !== null && address === token.creator;
+  const steers = creator || admin !== null;
+  const { tokenAddress, name, symbol, imageUrl } = token;
+  useOnChange(tokenAddress, () => storeVisited({ tokenAddress, name, symbol, imageUrl }));
+  const asVisitor = query.get('view') === VISITOR;
+
+  // Asked for before the wallet connects: the studio, which then takes this page's place, signs in at once.
+  async function setUp() {
+    setSetsUp(true);
+    if ((await ensureConnected()) === null) setSetsUp(false);
+    else setQuery({ tab: 'overlay' }, { replace: true });
+  }
+
   return (
-    <div className="page py-6 sm:py-8">
+    <>
       <title>{tabTitle(tokenTitle(token.name, token.symbol))}</title>
-      {creator || admin ? (
-        <Suspense fallback={<ProgressLine label="Loading the creator page" />}>
-          <CreatorPage
+      {steers && !asVisitor ? (
+        <Suspense fallback={<ProgressLine label={studioWords.loading} />}>
+          <Studio
             token={token}
             room={room}
-            live={live}
             as={creator ? 'creator' : 'admin'}
             signInAtOnce={setsUp}
+            onVisitor={() => setQuery({ view: VISITOR })}
           />
         </Suspense>
       ) : (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-          <TokenHeader token={token} live={live} />
-          <div className="lg:sticky lg:top-24 lg:row-span-2">
-            <TipForm variant="token-page" token={token} room={room} />
-            {address === null && token.creator && (
-              <p className="mt-3 flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
-                Is this your token?
-                <button
-                  type="button"
-                  className="text-link"
-                  onClick={async () => setSetsUp((await ensureConnected()) !== null)}
-                >
-                  Set up the overlay
-                </button>
-              </p>
-            )}
-            {setsUp && address !== null && (
-              <Notice tone="neutral" icon="user" role="status" className="mt-3">
-                The overlay belongs to the token's creator, and another wallet is connected.
+        <>
+          {steers && (
+            <div className="page pt-4">
+              <Notice tone="mint" icon="eye">
+                <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                  {studioWords.notice}
+                  <button type="button" className="text-link underline" onClick={() => setQuery({})}>
+                    {studioWords.back}
+                  </button>
+                </span>
               </Notice>
-            )}
-          </div>
-          <div className="flex min-w-0 flex-col gap-6">
-            <TokenGiveaways token={token.tokenAddress} />
-            <TipStatsCard token={token} room={room} />
-            <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
-              <ClipsSection token={token} room={room} as={null} />
-            </Suspense>
-          </div>
-        </div>
+            </div>
+          )}
+          <VisitorPage
+            token={token}
+            room={room}
+            live={live}
+            onSetUp={() => void setUp()}
+            setsUp={setsUp && !steers}
+          />
+        </>
       )}
-    </div>
+    </>
   );
 }

@@ -15,15 +15,18 @@ export interface SentPayment {
   sentAs: string | null;
 }
 
-interface LastTip extends SentPayment {
+export interface LastTip extends SentPayment {
   /** It was stored before the page was opened. */
   restored: boolean;
 }
 
 /**
- * The last tip to `token`, and a function that stores a new one. Detects by itself that the wallet sent the tip again.
+ * The last tip to `token`, and a function that stores a new one, or null to forget it. Detects by itself that the wallet sent the tip again.
  */
-export function useLastTip(token: string, room: TipRoom): [LastTip | null, (sent: SentPayment) => void] {
+export function useLastTip(
+  token: string,
+  room: TipRoom,
+): [LastTip | null, (sent: SentPayment | null) => void] {
   const [last, setLast] = useState<LastTip | null>(() => stored(token));
   const sentAs = last?.sentAs ?? null;
   const sender = last?.tip.senderAddress;
@@ -58,8 +61,9 @@ export function useLastTip(token: string, room: TipRoom): [LastTip | null, (sent
   return [
     last,
     (sent) => {
-      setLast({ ...sent, restored: false });
-      store(token, sent);
+      setLast(sent && { ...sent, restored: false });
+      if (sent) store(token, sent);
+      else writeText(tabStorage, keyOf(token), null);
     },
   ];
 }

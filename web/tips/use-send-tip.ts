@@ -4,7 +4,7 @@ import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { ApiError, FlowError, reasonOf } from '../client/call.ts';
-import { usePublicConfig } from '../client/giveaways.ts';
+import { usePublicConfig } from '../client/public-config.ts';
 import { confirmTip, prepareTip, type TipQuestion } from '../client/tips.ts';
 import { sleep } from '../timers.ts';
 import { notify } from '../ui/toast.ts';
@@ -17,12 +17,14 @@ import {
   STILL_CONFIRMING,
   sendByWallet,
   sendTip,
+  TipRefused,
   type TipStep,
   TipUnsettled,
   WALLET_PATIENCE_MS,
 } from './send-tip.ts';
-import { useUnsettledTip } from './still-sending.tsx';
+import { useUnsettledTip } from './still-sending.ts';
 import { draftProblem, draftUnits, leavesText, type TipDraft, type TipVariant } from './tip-draft.ts';
+import { words } from './tip-words.ts';
 import {
   forgetUnsettled,
   keepUnsettled,
@@ -43,10 +45,12 @@ export interface Sending {
 }
 
 /** Why the last tip was not sent, until another one is tried or `clear` is called. */
-interface SendFailure {
+export interface SendFailure {
   text: string;
-  /** Another amount may work. */
-  amount: boolean;
+  /** The field that another value may help; null if none does. */
+  field: 'amount' | 'name' | null;
+  /** Why, below the catalogue's sentence. */
+  reason?: string;
   /** Nothing failed now: it has become certain that an earlier tip was not sent. */
   calm?: true;
 }
@@ -62,7 +66,8 @@ const ABOUT_AMOUNT = [
   'tip_below_minimum_token',
 ];
 
-const OTHER_AMOUNT = 'The server prepared another amount than the one shown here. Nothing was signed';
+/** Refusals that another name resolves. */
+const ABOUT_NAME = ['tip_name_reserved', 'tip_name_address', 'tip_name_amount'];
 
 /**
  * Sends a filled form; problems become toasts and `failure`. `send` returns what was paid, or null. `onArrived`
@@ -80,11 +85,11 @@ export function useSendTip(
   const config = usePublicConfig();
   const unsettled = useUnsettledTip(visitor.address, sending !== null, room, {
     arrived(confirmed, tip) {
-      notify.success('Your earlier tip has arrived');
+      notify.success(words.arrived);
       if (tip.token !== token.tokenAddress) return;
       onArrived(paid(confirmed, tip.signedTransaction ? null : tip.tempTipId));
     },
-    over: (text) => setFailure(text === null ? null : { text, amount: false, calm: true }),
+    over: (text) => setFailure(text === null ? null : { text, field: null, calm: true }),
   });
 
   /** `wallet`: one that has just been connected for this tip. */
@@ -101,11 +106,12 @@ export function useSendTip(
       notify.error(earlier.signedTransaction ? STILL_CONFIRMING : MAY_STILL_SEND);
       return null;
     }
-    let amount = false;
+    let field: SendFailure['field'] = null;
     setFailure(null);
     const body = {
       amount: draft.amount.trim(),
       message: draft.message.trim(),
+      ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
       currency: draft.currency,
       tipTokenAddress: tipTokenFor(draft.currency, token.tokenAddress),
       recipientAddress: token.creator,
@@ -117,11 +123,11 @@ export function useSendTip(
       const common = {
         async prepare() {
           const prepared = await prepareTip(token.tokenAddress, body).catch((error: unknown) => {
-            amount = error instanceof ApiError && ABOUT_AMOUNT.includes(error.code ?? '');
+            field = fieldOf(error);
             throw error;
           });
           const sum = BigInt(prepared.creatorAmountUnits) + BigInt(prepared.platformFeeUnits);
-          if (sum !== draftUnits(draft, token)) throw new FlowError(OTHER_AMOUNT);
+          if (sum !== draftUnits(draft, token)) throw new FlowError(words.otherAmount);
           return prepared;
         },
         confirm: (question: TipQuestion) => confirmTip(token.tokenAddress, question),
@@ -161,7 +167,7 @@ export function useSendTip(
               },
               saidNo,
               patience: () => sleep(WALLET_PATIENCE_MS),
-              onLateNo: (text) => setFailure({ text, amount: false }),
+              onLateNo: (text) => setFailure({ text, field: null }),
             },
             variant,
           )
@@ -178,14 +184,16 @@ export function useSendTip(
             },
             variant,
           );
-      notify.success('Tip sent successfully!');
+      notify.success(words.sent);
       return paid(confirmed, sentAs);
     } catch (error) {
       // An unsettled tip is shown in place, by the component that follows it.
       if (error instanceof TipUnsettled) return null;
-      const text = reasonOf(error, FLOW_TEXTS[variant].other);
-      setFailure({ text, amount });
-      notify.error(text);
+      const refused = error instanceof TipRefused ? error : null;
+      const text = refused ? refused.sentence : reasonOf(error, FLOW_TEXTS[variant].other);
+      setFailure({ text, field, ...(refused?.reason === undefined ? {} : { reason: refused.reason }) });
+      // A field says it where the user looks; a toast would repeat it.
+      if (field !== 'name') notify.error(text);
       return null;
     } finally {
       setSending(null);
@@ -193,6 +201,12 @@ export function useSendTip(
   }
 
   return { send, sending, failure, unsettled, clear: () => setFailure(null) };
+}
+
+function fieldOf(error: unknown): SendFailure['field'] {
+  if (!(error instanceof ApiError)) return null;
+  if (ABOUT_NAME.includes(error.code ?? '') || error.message.startsWith('name:')) return 'name';
+  return ABOUT_AMOUNT.includes(error.code ?? '') ? 'amount' : null;
 }
 
 function paid(confirmed: ConfirmedTip, sentAs: string | null): SentPayment {

@@ -1,14 +1,20 @@
-/** POST /api/tip/clean-message: a message as the stream will show it, so that fans see it before they sign. */
+/** POST /api/tip/clean-message: message and name as the stream will show them, so that fans see it before they sign. */
 import { z } from 'zod';
+import { cleanName } from '../../core/tips/clean-name.ts';
 import { cleanMessage } from '../../core/words.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { bannedWords } from '../platform/store.ts';
 
-const bodySchema = z.object({ message: z.string().max(2000, 'must be at most 2000 characters') });
+const text = z.string().max(2000, 'must be at most 2000 characters');
+const bodySchema = z.object({ message: text, name: text.optional() });
 
 export const cleanTipMessage = endpoint(jsonBody(bodySchema), async (c) => {
-  const { message } = c.req.valid('json');
-  return answer(c, { message: cleanMessage(message, await bannedWords(database(c.env))) });
+  const { message, name } = c.req.valid('json');
+  const words = await bannedWords(database(c.env));
+  return answer(c, {
+    message: cleanMessage(message, words),
+    ...(name === undefined ? {} : { name: cleanName(name, words) }),
+  });
 });

@@ -12,7 +12,8 @@ import { Refusal } from '../../core/refusals.ts';
 import { checkFunds } from '../../core/tips/funds.ts';
 import type { PreparedTip } from '../../core/tips/model.ts';
 import { prepareTipSchema } from '../../core/tips/schemas.ts';
-import { tipAmount, tipTokenFor } from '../../core/tips/tip-limits.ts';
+import { tipAmount } from '../../core/tips/tip-amount.ts';
+import { tipTokenFor } from '../../core/tips/tip-limits.ts';
 import { cleanMessage } from '../../core/words.ts';
 import { type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -21,6 +22,7 @@ import { bannedWords, loadPlatform } from '../platform/store.ts';
 import { readTokenWith } from '../tokens/read-token.ts';
 import { fundsAddresses, fundsOf } from './funds.ts';
 import { type TipTerms, tipInstructions } from './instructions.ts';
+import { nameOf } from './names/name-of.ts';
 import { insertTip, lostTips } from './store.ts';
 import { tippable } from './tippable.ts';
 
@@ -54,6 +56,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
     throw new Refusal('wrong_tip_token');
   }
   const amount = tipAmount(input.amount, currency, known);
+  const name = await nameOf(db, input, known, words);
   const { platformFee, creatorAmount } = splitFee(amount, platform.feeBps);
 
   const inSol = currency === 'SOL';
@@ -74,9 +77,10 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
   const message = cleanMessage(input.message ?? '', words);
   await insertTip(db, {
     ...terms,
-    tokenSymbol: inSol ? 'SOL' : known.symbol,
+    tokenSymbol: known.symbol,
     amount,
     message,
+    name,
     blockhash,
     lastValidBlockHeight,
     preparedAt: Date.now(),
@@ -90,6 +94,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
     creatorAmount: displayNumber(creatorAmount, terms.decimals),
     creatorAmountUnits: creatorAmount.toString(),
     message,
+    name,
     lastValidBlockHeight,
   };
   return answer(c, prepared, { ...prepared });

@@ -3,6 +3,7 @@ import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { Tip, TipStatus, TipTotals } from '../../core/tips/model.ts';
 import { exact, tips } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
+import { nameOfTip } from './names/store.ts';
 
 /** All columns, with amounts read as exact bigints. */
 export const tipColumns = {
@@ -19,6 +20,7 @@ export const tipColumns = {
   platformFee: exact(tips.platformFee),
   creatorAmount: exact(tips.creatorAmount),
   message: tips.message,
+  name: nameOfTip,
   blockhash: tips.blockhash,
   lastValidBlockHeight: tips.lastValidBlockHeight,
   status: tips.status,
@@ -34,6 +36,8 @@ export interface TipRow extends TipTerms {
   tokenSymbol: string;
   amount: bigint;
   message: string;
+  /** Null for an anonymous tip. */
+  name: string | null;
   blockhash: string;
   lastValidBlockHeight: number;
   status: TipStatus;
@@ -56,6 +60,7 @@ export function toTip(row: TipRow): Tip {
     decimals: row.decimals,
     tokenSymbol: row.tokenSymbol,
     senderAddress: row.sender,
+    name: row.name,
     message: row.message,
     timestamp: new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
     txSignature: row.signature ?? '',
@@ -83,7 +88,7 @@ export function toTotals(totals: readonly CurrencyTotals[], tippers: number): Ti
     totalVolume: sol ? displayNumber(sol.units, SOL_DECIMALS) : 0,
     volumes: totals.map(({ currency, symbol, decimals, units }) => ({
       currency,
-      symbol,
+      symbol: currency === 'SOL' ? 'SOL' : symbol,
       amount: displayNumber(units, decimals),
       amountUnits: units.toString(),
     })),

@@ -3,13 +3,19 @@ import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
 import type { TipTotals } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
-import { sumOfHalves, tipDays, tipperCounts, tipSums, tips, wideSum } from '../schema.ts';
+import { sumOfHalves, tipDays, tipNames, tipperCounts, tipSums, tips, wideSum } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
 import { recordPayments } from './payments/store.ts';
 import { type CurrencyTotals, type TipRow, tipColumns, toTotals } from './rows.ts';
 
-export async function insertTip(db: Database, row: Omit<typeof tips.$inferInsert, 'status'>): Promise<void> {
-  await db.insert(tips).values({ ...row, status: 'prepared' });
+/** Stores a tip with its name, both or neither. */
+export async function insertTip(
+  db: Database,
+  { name, ...row }: Omit<typeof tips.$inferInsert, 'status'> & { name: string | null },
+): Promise<void> {
+  const tip = db.insert(tips).values({ ...row, status: 'prepared' });
+  if (name === null) await tip;
+  else await db.batch([tip, db.insert(tipNames).values({ tipId: row.id, name })]);
 }
 
 export async function findTip(db: Database, id: string): Promise<TipRow | null> {

@@ -51,7 +51,7 @@ export async function strayTip(
       return `paid ${terms.creator}, who is not the creator of ${terms.token}`;
     if (!inSol && (token.tokenProgram !== terms.tokenProgram || token.decimals !== terms.decimals))
       return null;
-    return { ...terms, tokenSymbol: inSol ? 'SOL' : token.symbol, blockhash: landed.blockhash };
+    return { ...terms, tokenSymbol: token.symbol, blockhash: landed.blockhash };
   } catch (error) {
     if (error instanceof RpcUnavailable || !(error instanceof Refusal)) throw error;
     return `paid for ${terms.token}: ${error.code}`;

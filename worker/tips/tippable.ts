@@ -5,6 +5,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { type ChainToken, readToken } from '../tokens/read-token.ts';
 
 interface TippableToken {
+  name: string;
   symbol: string;
   decimals: number;
   tokenProgram: string;
@@ -26,6 +27,7 @@ export function tippable(token: ChainToken | null): TippableToken {
   if (token.creatorStatus === 'platform') throw new Refusal('creator_platform');
   if (token.creatorStatus !== 'ok' || !token.creator) throw new Refusal('creator_revoked');
   return {
+    name: token.name,
     symbol: token.symbol,
     decimals: token.facts.decimals,
     tokenProgram: token.facts.tokenProgram,

@@ -1,0 +1,73 @@
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { chipsOf, chipText } from '../../core/tips/chips.ts';
+import { loudness } from '../../core/tips/loudness.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
+import { useDollars } from '../client/prices.ts';
+import { Bars } from '../ui/bars.tsx';
+import { cx } from '../ui/cx.ts';
+import { words } from './tip-words.ts';
+
+/** The SOL amounts that the creator offers, each with its worth and its loudness. */
+export function AmountChips({
+  token,
+  units,
+  onPick,
+  disabled,
+}: {
+  token: TokenInfo;
+  /** The amount in the field, lamports. */
+  units: bigint | null;
+  /** The amount as decimal text. */
+  onPick: (amount: string) => void;
+  disabled: boolean;
+}) {
+  const dollars = useDollars(WRAPPED_SOL_MINT);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not fit a row of buttons
+    <div role="group" aria-label={words.chips} className="grid auto-cols-fr grid-flow-col gap-2">
+      {chipsOf(token.tipAmounts).map((chip) => {
+        const amount = formatAmount(chip, SOL_DECIMALS);
+        const worth = dollars.text(chip, SOL_DECIMALS);
+        const level = loudness(chip);
+        const isLoud = level === 4;
+        const isPicked = units === chip;
+        return (
+          <button
+            key={amount}
+            type="button"
+            aria-pressed={isPicked}
+            disabled={disabled}
+            onClick={() => onPick(chipText(chip))}
+            className={cx(
+              'relative flex min-h-20 min-w-0 flex-col items-center justify-center rounded-xl border px-1 py-2 transition-colors duration-150 disabled:opacity-60',
+              isPicked
+                ? isLoud
+                  ? 'border-brass bg-brass/10 inset-ring inset-ring-brass'
+                  : 'border-mint bg-mint/10 inset-ring inset-ring-mint'
+                : 'border-line-strong bg-raised hover:border-faint hover:bg-hover',
+            )}
+          >
+            <span
+              className={cx(
+                'max-w-full truncate text-lg leading-6 font-bold tracking-tight tabular-nums',
+                isLoud ? 'text-brass' : 'text-fg',
+              )}
+            >
+              {amount}
+              <span className="sr-only">{words.chip.unit}</span>
+            </span>
+            <span
+              aria-hidden={!worth}
+              className="max-w-full truncate text-sm leading-5 tabular-nums text-muted"
+            >
+              {worth && <span className="sr-only">{words.chip.about}</span>}
+              {worth ?? '–'}
+            </span>
+            <Bars level={level} className="mt-1" />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

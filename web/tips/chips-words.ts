@@ -1,0 +1,13 @@
+/** The sentences of the card for a creator's own tip amounts. */
+export const words = {
+  title: 'Tip amounts',
+  description:
+    'The buttons on your tip form: up to four amounts in SOL. Leave them all empty to use the defaults.',
+  field: (place: number) => `Amount ${place}`,
+  save: 'Save amounts',
+  reset: 'Use the defaults',
+  saved: 'Tip amounts saved',
+  failed: 'The amounts could not be saved. Please try again.',
+  problem: (problem: string) => `The amounts ${problem}.`,
+  unread: 'Enter each amount as a number.',
+} as const;

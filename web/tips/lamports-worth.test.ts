@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { lamportsWorth } from './lamports-worth.ts';
+
+const coin = (amountUnits: string) => ({ currency: 'TOKEN', amountUnits, decimals: 6 }) as const;
+
+test('a tip in SOL is worth itself, whatever a price says', () => {
+  const tip = { currency: 'SOL', amountUnits: '500000000', decimals: 9 } as const;
+  expect(lamportsWorth(tip, null, null)).toBe(500_000_000n);
+});
+
+test('a tip in a coin is worth its dollars in SOL, and nothing while a price is not known', () => {
+  expect(lamportsWorth(coin('500000000000'), 0.00003, 150)).toBe(100_000_000n);
+  for (const [price, sol] of [
+    [null, 150],
+    [0.00003, null],
+    [0.00003, 0],
+  ] as const)
+    expect(lamportsWorth(coin('500000000000'), price, sol)).toBe(0n);
+});
+
+test('an absurd price makes a tip loud and breaks nothing', () => {
+  for (const price of [1e15, Number.POSITIVE_INFINITY])
+    expect(lamportsWorth(coin('999999999999999999'), price, 1e-9)).toBe(BigInt(Number.MAX_SAFE_INTEGER));
+});

@@ -1,0 +1,20 @@
+/** The sentences of /tip/{token} beside the form. */
+export const words = {
+  notFound: 'Token Not Found',
+  title: 'Tip {token}',
+  creatorOf: (symbol: string) => `Creator of $${symbol}`,
+  createdBy: 'Created by',
+  verified: 'Verified on X',
+  copyCreator: 'Copy creator address',
+  copied: 'Copied to clipboard!',
+  linkCopied: 'Link copied to clipboard!',
+  share: 'Share',
+  shareTitle: (token: string) => `Tip ${token}`,
+  tokenPage: 'Token page',
+  live: 'Live',
+  steps: [
+    { title: 'Approve', text: 'Confirm once in your wallet. Nothing moves before that.' },
+    { title: 'Delivered', text: 'The tip goes straight to the creator. We never hold it.' },
+    { title: 'On screen', text: 'Your alert joins the queue the moment the tip is confirmed.' },
+  ],
+} as const;

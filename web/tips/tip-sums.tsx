@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react';
+import { forgetNameMessage } from '../../core/messages.ts';
+import { formatFixed, groupThousands } from '../../core/money.ts';
+import type { Tip } from '../../core/tips/model.ts';
+import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
+import { reasonOf } from '../client/call.ts';
+import { forgetName } from '../client/tips.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/toast.ts';
+import { useWallet } from '../wallet/context.ts';
+import { words } from './receipt-words.ts';
+import { tipAmountText } from './tip-texts.ts';
+
+/** The sums of a receipt, and the name under which the tip is shown. */
+export function TipSums({
+  tip,
+  name,
+  onForgotten,
+}: {
+  tip: Tip;
+  name: string | null;
+  onForgotten: () => void;
+}) {
+  const symbol = tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol;
+  const text = (units: string) =>
+    `${groupThousands(formatFixed(BigInt(units), tip.decimals, FEE_DECIMALS[tip.currency]))} ${symbol}`;
+  return (
+    <div className="rounded-2xl bg-ink/60 p-4">
+      <dl aria-label={words.sums.label} className="flex flex-col gap-2 text-sm">
+        <Row name={words.sums.sent}>{tipAmountText(tip)}</Row>
+        <Row name={words.sums.creator}>{text(tip.creatorAmountUnits)}</Row>
+        <Row name={words.sums.fee}>{text(tip.platformFeeUnits)}</Row>
+        <Row name={words.sums.name}>{name ? <bdi>{name}</bdi> : words.sums.anonymous}</Row>
+      </dl>
+      {name && <Forget tip={tip} onForgotten={onForgotten} />}
+    </div>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 font-medium break-words tabular-nums text-fg">{children}</dd>
+    </div>
+  );
+}
+
+/** Only the wallet that paid may take the name off the tip. */
+function Forget({ tip, onForgotten }: { tip: Tip; onForgotten: () => void }) {
+  const { address, proveMessage } = useWallet();
+  const [busy, setBusy] = useState(false);
+  if (address !== tip.senderAddress) return null;
+  async function forget() {
+    setBusy(true);
+    try {
+      const wallet = tip.senderAddress;
+      const time = Math.floor(Date.now() / 1000);
+      const message = forgetNameMessage({ site: location.host, tip: tip.id, wallet, time });
+      await forgetName(tip.id, { walletAddress: wallet, message, ...(await proveMessage(message)) });
+      notify.success(words.forgotten);
+      onForgotten();
+    } catch (error) {
+      notify.error(reasonOf(error, words.forgetFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <p className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 text-xs text-muted">
+      {words.forgetHint}
+      <Button size="sm" variant="ghost" busy={busy} onClick={() => void forget()}>
+        {words.forget}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+/** The sentences of the tip form. Those that the specification quotes are in tip-draft.ts and core/refusals. */
+export const words = {
+  title: 'Send Tip',
+  label: 'Send Tip',
+  straight: "Goes straight to the creator's wallet.",
+  currency: 'Currency',
+  chips: 'Quick picks',
+  /** What a chip's two lines leave out, for those who hear them: "0.05 SOL, about $7.50". */
+  chip: { unit: ' SOL', about: ', about ' },
+  amount: {
+    label: 'Amount',
+    minimumCoin: (symbol: string) => `Minimum: 1000 ${symbol}`,
+    about: (dollars: string) => `about ${dollars}`,
+    balance: (amount: string) => `Balance ${amount}`,
+    max: 'Max',
+    maxLabel: (symbol: string) => `Use all of your ${symbol}`,
+  },
+  name: {
+    label: 'Your name',
+    optional: 'Optional',
+    placeholder: 'Anonymous',
+    hint: 'Leave empty to stay anonymous. Your wallet is still public on-chain.',
+    shown: (name: string | null) => (name ? `Shown as ${name}` : 'Shown as an anonymous tip'),
+  },
+  message: {
+    label: 'Message',
+    optional: '(optional)',
+    placeholder: 'Say something nice',
+    shown: 'The stream will show',
+    none: 'No message',
+  },
+  cost: {
+    leaves: 'Leaves your wallet',
+    fee: (percentage: string, amount: string | null) =>
+      `Platform fee ${percentage}%${amount ? ` (${amount}), included` : ''}`,
+    feeUnknown: 'Platform fee ..., included',
+    network: 'plus the network fee',
+    networkMost: (sol: string) => `plus a network fee of at most ${sol} SOL`,
+  },
+  connect: 'Connect your wallet to send a tip',
+  connectButton: 'Connect wallet',
+  unusual: 'This is much more than usual here. Press the button again to send it.',
+  send: (amount: string | null) => (amount ? `Send ${amount}` : 'Send Tip'),
+  ask: (amount: string | null, dollars: string | null) =>
+    `Send ${amount ?? ''}${dollars ? ` (about ${dollars})` : ''}?`,
+  sending: 'Sending...',
+  notEnough: (symbol: string) => `Not enough ${symbol}`,
+  progress: 'Sending your tip',
+  steps: {
+    preparing: 'Prepare the transaction',
+    signing: 'Approve in your wallet',
+    signingNote: 'It shows the amount and the fee.',
+    confirming: 'Sent',
+    confirmingNote: 'Waiting for the network to confirm it.',
+    still: 'Still confirming. Your tip is safe: do not send it again.',
+  },
+  live: 'The stream is connected: your alert plays right after your tip is confirmed.',
+  blocked: {
+    title: 'Tips are off for this token',
+    next: 'What you can do',
+    clips: 'See its clips',
+    token: 'Open the token page',
+    other: 'Find another token',
+    revoked:
+      'Are you the creator? Fanfare reads the creator from the chain. A revoked authority cannot be restored: use a token that names your wallet.',
+    refused: 'Only the issuer of the token can change this. You can still look at its page and its clips.',
+  },
+  otherAmount: 'The server prepared a different amount than the one shown here. Nothing was signed',
+  arrived: 'Your earlier tip has arrived',
+  sent: 'Tip sent successfully!',
+} as const;

@@ -1,0 +1,24 @@
+/** SQL of tippers' names. They are written with their tip, and by a trigger for a second payment of it. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../env.ts';
+
+/** A column for queries of tips: the tip's name, null for an anonymous one. */
+export const nameOfTip = sql<string | null>`(SELECT name FROM tip_names WHERE tip_id = tips.id)`;
+
+/**
+ * Removes the name of a tip from all of its payments, and returns their ids. A stranger may write the same memo: only
+ * what repeats the tip itself, and so was paid by the same wallet, belongs to it. Idempotent.
+ */
+export async function deleteName(db: Database, tipId: string): Promise<string[]> {
+  // Worded as the index: a row's own payment is not in it.
+  const payments = sql`WITH paid (memo) AS (SELECT coalesce(
+      (SELECT memo_id FROM tip_payments WHERE tip_id = ${tipId} AND origin = 'again'), ${tipId}))
+    SELECT ${tipId} AS id UNION SELECT memo FROM paid
+    UNION SELECT k.tip_id FROM paid JOIN tip_payments k ON k.memo_id = paid.memo
+      WHERE k.origin <> 'row' AND k.origin = 'again'`;
+  const [ids] = await db.batch([
+    db.all<{ id: string }>(payments),
+    db.run(sql`DELETE FROM tip_names WHERE tip_id IN (${payments})`),
+  ]);
+  return ids.map(({ id }) => id);
+}
