@@ -135,7 +135,7 @@ export interface OnAir {
   test: boolean;
   tip: Pick<
     Tip,
-    'id' | 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'senderAddress' | 'message'
+    'id' | 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'senderAddress' | 'name' | 'message'
   >;
   /** By the room's clock, ms since 1970. */
   startedAt: number;

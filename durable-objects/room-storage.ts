@@ -158,6 +158,23 @@ export class RoomStorage {
     return row?.how ?? null;
   }
 
+  /** Makes the stored alerts of these tips anonymous: `save` compares alerts by their places alone. */
+  forgetNames(tipIds: readonly string[]): void {
+    if (!this.#isMade) return;
+    const ids = JSON.stringify(tipIds);
+    for (const list of ['waiting', 'owed', 'missed'])
+      this.#write(
+        `UPDATE ${list} SET alert = json_set(alert, '$.tip.name', NULL)
+          WHERE alert ->> '$.tip.id' IN (SELECT value FROM json_each(?))`,
+        ids,
+      );
+    this.#write(
+      `UPDATE recent SET message = json_set(message, '$.message.tip.name', NULL)
+        WHERE message ->> '$.message.tip.id' IN (SELECT value FROM json_each(?))`,
+      ids,
+    );
+  }
+
   /** Whether this tip was delivered before. */
   knowsTip(tipId: string): boolean {
     return this.#read('SELECT 1 FROM delivered WHERE tip_id = ?', tipId).length > 0;

@@ -97,6 +97,11 @@ export class TokenRoom extends DurableObject<unknown> {
     this.#apply(event, () => this.#storage.recordDelivered(tip.id));
   }
 
+  /** Makes these tips anonymous in all that is still to be shown. Repeatable. */
+  async forgetNames(tipIds: string[]): Promise<void> {
+    this.#apply({ type: 'nameless', tipIds }, () => this.#storage.forgetNames(tipIds));
+  }
+
   /** Applies the last stored style; one that is older than the room's is ignored. `token` must be the room's. */
   async setStyle(token: string, style: RoomStyle): Promise<void> {
     if (token !== this.#state.token) throw new Error(`style of ${token} sent to the wrong room`);
@@ -265,9 +270,7 @@ export class TokenRoom extends DurableObject<unknown> {
       this.#apply({ type: 'overlays', count, keyed });
   }
 
-  #present(): { overlays: number; keyed: number } {
-    return { overlays: this.#sockets.overlays(), keyed: this.#sockets.keyedOverlays() };
-  }
+  #present = () => ({ overlays: this.#sockets.overlays(), keyed: this.#sockets.keyedOverlays() });
 
   /** Decides, writes, then sends: the platform holds messages back until the writes are durable. */
   #apply(event: RoomEvent, alsoWrite?: () => void): void {
@@ -293,7 +296,5 @@ export class TokenRoom extends DurableObject<unknown> {
     else if (effect.type === 'miss') this.#storage.addMissed(effect.alerts);
   }
 
-  #setAlarm(): void {
-    this.#alarm.set(wakeAt(this.#state), this.#sockets.nextJoinBy());
-  }
+  #setAlarm = () => this.#alarm.set(wakeAt(this.#state), this.#sockets.nextJoinBy());
 }

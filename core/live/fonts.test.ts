@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { pageHeaders } from '../security-headers.ts';
 import { FONT_FAMILIES, fontStack, fontStylesheet } from './fonts.ts';
-import { DEFAULT_STYLE, parseStyle } from './style.ts';
+import { parseStyle } from './parse-style.ts';
+import { DEFAULT_STYLE } from './style.ts';
 
 test('offers about 70 families in alphabetical order, the default among them', () => {
   expect(FONT_FAMILIES.length).toBeGreaterThanOrEqual(65);

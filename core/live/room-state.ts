@@ -1,7 +1,7 @@
 /** The state of a token's live room, the events that change it and the effects that follow. */
 import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
 import type { Tip, TipTotals } from '../tips/model.ts';
-import { DEFAULT_STYLE } from './style.ts';
+import { UNSET_STYLE } from './style.ts';
 
 /** Messages stored for clients that reconnect. */
 export const RECENT_MESSAGES = 200;
@@ -77,6 +77,8 @@ export type RoomEvent =
   | { type: 'clear' }
   /** The creator plays alerts from the list of missed ones. */
   | { type: 'play'; alerts: readonly Alert[] }
+  /** The tippers of these tips have taken their names back. */
+  | { type: 'nameless'; tipIds: readonly string[] }
   /** Something about a clip that open pages should show. */
   | { type: 'clip'; clip: ClipNews }
   /** Time has passed. */
@@ -101,7 +103,7 @@ export function newRoom(token: string): RoomState {
     number: 0,
     lastPlace: 0,
     paused: false,
-    style: { config: DEFAULT_STYLE, updatedAt: 0 },
+    style: { config: UNSET_STYLE, updatedAt: 0 },
     showing: null,
     waiting: [],
     recent: [],

@@ -41,11 +41,12 @@ export function queueState(state: RoomState): Omit<QueueState, 'overlayUrl' | 'm
 }
 
 function onAir({ alertId, kind, tip, startedAt, endsAt }: Showing): OnAir {
-  const { id, amountUnits, decimals, currency, tokenSymbol, senderAddress, message } = tip;
+  // A room may hold tips from before there were names.
+  const { id, amountUnits, decimals, currency, tokenSymbol, senderAddress, name = null, message } = tip;
   return {
     alertId,
     test: kind === 'test',
-    tip: { id, amountUnits, decimals, currency, tokenSymbol, senderAddress, message },
+    tip: { id, amountUnits, decimals, currency, tokenSymbol, senderAddress, name, message },
     startedAt,
     endsAt,
   };

@@ -84,6 +84,27 @@ describe('the queue', () => {
     expect(live.alerts()).toEqual(['a', 'c']);
   });
 
+  test('a name that was taken back shows nowhere any more', () => {
+    const live = room();
+    const named = (id: string) => ({ ...tip(id), name: 'night owl' });
+    live.overlays(1);
+    for (const id of ['a', 'b', 'c']) live.hear({ type: 'alert', kind: 'tip', alertId: id, tip: named(id) });
+    live.hear({ type: 'nameless', tipIds: ['a', 'b'] });
+    const { showing, waiting, recent } = live.state();
+    expect(showing?.tip.name).toBeNull();
+    expect(waiting.map(({ tip: { name } }) => name)).toEqual([null, 'night owl']);
+    const inMemory = recent.flatMap(({ message }) =>
+      message.type === 'tip:new' ? [[message.tip.id, message.tip.name]] : [],
+    );
+    expect(new Map(inMemory as [string, string | null][])).toEqual(
+      new Map([
+        ['a', null],
+        ['b', null],
+        ['c', 'night owl'],
+      ]),
+    );
+  });
+
   test('a replay is a new alert of the same tip and no news to pages; a test is marked', () => {
     const live = room();
     live.overlays(1);

@@ -1,5 +1,6 @@
 import { newerTotals } from '../tips/totals.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
+import { forgetNames } from './room-names.ts';
 import { acknowledge, byPlace, expire, owe, payOwed, queued } from './room-owed.ts';
 import type { Alert, RoomEvent, RoomState, RoomStep } from './room-state.ts';
 import { queueMessage, sameQueue } from './room-views.ts';
@@ -112,6 +113,9 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
           };
         }),
       );
+      return;
+    case 'nameless':
+      forgetNames(state, event.tipIds);
       return;
     case 'clip':
       // Not stored: strangers have posts read again, and must not push tips out of what is stored.

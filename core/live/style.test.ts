@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../refusals.ts';
 import { FONT_FAMILIES } from './fonts.ts';
-import { DEFAULT_SHADOW, DEFAULT_STYLE, parseStyle, STYLE_RULES } from './style.ts';
+import { parseStyle } from './parse-style.ts';
+import { DEFAULT_SHADOW, DEFAULT_STYLE, STYLE_RULES, UNSET_STYLE, wholeStyle } from './style.ts';
 
 const parsed = (input: unknown) => parseStyle(input, FONT_FAMILIES);
 
@@ -18,7 +19,9 @@ function refusal(input: unknown): string {
 
 test('the defaults are those of the specification and pass their own rules', () => {
   expect(parsed(DEFAULT_STYLE)).toEqual(DEFAULT_STYLE);
-  expect(parsed({})).toEqual(DEFAULT_STYLE);
+  expect(parsed({})).toEqual(UNSET_STYLE);
+  expect(wholeStyle(UNSET_STYLE)).toEqual(DEFAULT_STYLE);
+  expect(wholeStyle({})).toEqual(DEFAULT_STYLE);
   expect(DEFAULT_STYLE).toMatchObject({
     amountTextColor: '#a7f3d0',
     messageTextColor: '#a7f3d0',
@@ -41,21 +44,12 @@ describe('a value out of range is refused by the name of its field', () => {
         rule.min - rule.step,
         rule.max + rule.step,
         String(rule.min),
-        null,
         Number.NaN,
         Infinity,
       ])
         cases.push([field, value]);
     } else {
-      for (const value of [
-        'red; background: url(//evil.example)',
-        '</style>',
-        7,
-        null,
-        '',
-        {},
-        'x'.repeat(10_000),
-      ])
+      for (const value of ['red; background: url(//evil.example)', '</style>', 7, '', {}, 'x'.repeat(10_000)])
         cases.push([field, value]);
     }
   }
@@ -101,6 +95,25 @@ test('what is no setting is refused by its name, also the names of an object its
   expect(refusal(JSON.parse('{"__proto__": 1}'))).toBe('__proto__: is not a style setting');
   expect(refusal({ constructor: 1 })).toBe('constructor: is not a style setting');
   for (const value of [null, [], 'style', 5]) expect(refusal(value)).toBe('config: must be an object');
+});
+
+test('null unsets a field: the general one shows, then the default', () => {
+  const set = parsed({ amountTextColor: '#111111', textColor: '#222222', messageTimeoutSeconds: 9 });
+  const colors = (style: Parameters<typeof wholeStyle>[0]) => {
+    const { amountTextColor, messageTextColor } = wholeStyle(style);
+    return [amountTextColor, messageTextColor];
+  };
+  expect(colors(set)).toEqual(['#111111', '#222222']);
+  const general = parseStyle({ amountTextColor: null }, FONT_FAMILIES, set);
+  expect(colors(general)).toEqual(['#222222', '#222222']);
+  const none = parseStyle({ textColor: null, messageTimeoutSeconds: null }, FONT_FAMILIES, general);
+  expect(none).toEqual(UNSET_STYLE);
+  expect(colors(none)).toEqual(['#a7f3d0', '#a7f3d0']);
+});
+
+test('the two settings always have a value: overlays that were opened before styles could be unset rely on it', () => {
+  for (const style of [UNSET_STYLE, parsed({ messageTimeoutSeconds: null, qrCorner: null })])
+    expect(style).toMatchObject({ messageTimeoutSeconds: 5, qrCorner: 'off' });
 });
 
 test('fields that are not sent stay as they were', () => {

@@ -1,15 +1,10 @@
 /**
  * The live tip style of a token. One table describes every field: the editor draws its
- * inputs from it, the server refuses by it. No schema library: the overlay loads this file and must stay small.
+ * inputs from it, the server refuses by it (parse-style.ts). The overlay loads this file: it must stay small.
  */
-import { Refusal } from '../refusals.ts';
 
-type Part<P extends string> = {
-  [K in `${P}TextColor` | `${P}OutlineColor` | `${P}FontFamily` | `${P}Shadow`]: string;
-} & { [K in `${P}OutlineWidth` | `${P}FontWeight` | `${P}LineHeight`]: number };
-
-/** General fallbacks: a part's own field wins. */
-interface General {
+/** The look of a text. The names are those of the general fields; a part's are prefixed, as in amountTextColor. */
+interface Look {
   textColor: string;
   fontFamily: string;
   fontWeight: number;
@@ -19,18 +14,33 @@ interface General {
   shadow: string;
 }
 
+type LookOf<Part extends string> = { [Name in keyof Look as `${Part}${Capitalize<Name>}`]: Look[Name] };
+
+type Looks = LookOf<'amount'> & LookOf<'message'> & Look;
+
 /** Where the QR code of the tip page is while no alert shows. */
 const QR_CORNERS = ['off', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 
-export type LiveStyle = Part<'amount'> &
-  Part<'message'> &
-  General & { messageTimeoutSeconds: number; qrCorner: (typeof QR_CORNERS)[number] };
+interface Settings {
+  messageTimeoutSeconds: number;
+  qrCorner: (typeof QR_CORNERS)[number];
+}
+
+/**
+ * A style as it is stored and sent. A field of a look that is null is not set: for a part the general field is used,
+ * and where that is not set either, the default.
+ */
+export type LiveStyle = { [Field in keyof Looks]: Looks[Field] | null } & Settings;
+
+/** A style as it is drawn: every field has its value. */
+export type WholeStyle = Looks & Settings;
 
 /** Black shadow to the four directions, in px offsets of 2. */
 export const DEFAULT_SHADOW =
   '2px 2px 0 #000000, -2px 2px 0 #000000, 2px -2px 0 #000000, -2px -2px 0 #000000';
 
-export const DEFAULT_STYLE: LiveStyle = {
+/** What shows where nothing is set. */
+export const DEFAULT_STYLE: WholeStyle = {
   amountTextColor: '#a7f3d0',
   amountOutlineColor: '#000000',
   amountOutlineWidth: 2,
@@ -56,7 +66,36 @@ export const DEFAULT_STYLE: LiveStyle = {
   qrCorner: 'off',
 };
 
-type StyleRule =
+/** The two settings have no general field to fall back on, so they always have a value. */
+const SETTINGS: readonly string[] = ['messageTimeoutSeconds', 'qrCorner'] satisfies (keyof Settings)[];
+
+const lookFields = Object.keys(DEFAULT_STYLE).filter((field) => !SETTINGS.includes(field)) as (keyof Looks)[];
+
+/** The style of a token whose creator has set nothing. */
+export const UNSET_STYLE: LiveStyle = {
+  ...(Object.fromEntries(lookFields.map((field) => [field, null])) as Record<keyof Looks, null>),
+  messageTimeoutSeconds: DEFAULT_STYLE.messageTimeoutSeconds,
+  qrCorner: DEFAULT_STYLE.qrCorner,
+};
+
+/** The general field behind a part's field: `textColor` behind `amountTextColor`. Null for the other fields. */
+export function generalFieldOf(field: keyof LiveStyle): keyof Look | null {
+  const name = /^(?:amount|message)([A-Z]\w*)$/.exec(field)?.[1];
+  if (!name || SETTINGS.includes(field)) return null;
+  return `${name[0]!.toLowerCase()}${name.slice(1)}` as keyof Look;
+}
+
+/** Every field with the value that is drawn. Fields may be missing, as in styles of older versions. */
+export function wholeStyle(style: Partial<LiveStyle>): WholeStyle {
+  const fields = Object.keys(DEFAULT_STYLE) as (keyof WholeStyle)[];
+  const values = fields.map((field) => {
+    const general = generalFieldOf(field);
+    return [field, style[field] ?? (general && style[general]) ?? DEFAULT_STYLE[field]];
+  });
+  return Object.fromEntries(values) as unknown as WholeStyle;
+}
+
+export type StyleRule =
   | { kind: 'number'; min: number; max: number; step: number }
   | { kind: 'color' }
   | { kind: 'font' }
@@ -78,58 +117,3 @@ const ruleOf = (field: string): StyleRule => {
 export const STYLE_RULES = Object.fromEntries(
   Object.keys(DEFAULT_STYLE).map((field) => [field, ruleOf(field)]),
 ) as Record<keyof LiveStyle, StyleRule>;
-
-/** Up to eight "x y blur colour" shadows, or none: nothing that could load or run anything. */
-const SHADOW =
-  /^(?:none|(?:-?\d{1,2}(?:\.\d)?(?:px)? -?\d{1,2}(?:\.\d)?(?:px)? \d{1,2}(?:px)? #[0-9a-f]{6}(?:[0-9a-f]{2})?(?:, (?=.)|$)){1,8})$/i;
-
-/**
- * The full style of what a client sent: known fields checked, missing ones from `base`.
- * `fontFamilies` is the list offered by the editor. Refuses by the field's name; unknown fields are refused too.
- */
-export function parseStyle(
-  input: unknown,
-  fontFamilies: readonly string[],
-  base: LiveStyle = DEFAULT_STYLE,
-): LiveStyle {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new Refusal('invalid_field', { field: 'config', problem: 'must be an object' });
-  }
-  const style: Record<string, unknown> = { ...base };
-  for (const [field, value] of Object.entries(input)) {
-    const problem = Object.hasOwn(STYLE_RULES, field)
-      ? problemOf(value, STYLE_RULES[field as keyof LiveStyle], fontFamilies)
-      : 'is not a style setting';
-    if (problem) throw new Refusal('invalid_field', { field, problem });
-    style[field] = value;
-  }
-  return style as unknown as LiveStyle;
-}
-
-function problemOf(value: unknown, rule: StyleRule, fontFamilies: readonly string[]): string | null {
-  switch (rule.kind) {
-    case 'number': {
-      if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
-      if (value < rule.min || value > rule.max) return `must be between ${rule.min} and ${rule.max}`;
-      // Steps such as 0.1 are not exact in binary: compare the quotient with its nearest whole number.
-      const steps = (value - (rule.step === 100 ? 0 : rule.min)) / rule.step;
-      return Math.abs(steps - Math.round(steps)) < 1e-6 ? null : `must be in steps of ${rule.step}`;
-    }
-    case 'color':
-      return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
-        ? null
-        : 'must be a colour like #a7f3d0';
-    case 'font':
-      return typeof value === 'string' && fontFamilies.includes(value)
-        ? null
-        : 'must be one of the offered font families';
-    case 'choice':
-      return typeof value === 'string' && rule.options.includes(value)
-        ? null
-        : `must be one of ${rule.options.join(', ')}`;
-    case 'shadow':
-      return typeof value === 'string' && value.length <= 300 && SHADOW.test(value)
-        ? null
-        : 'must be none or up to eight shadows like "2px 2px 0 #000000"';
-  }
-}

@@ -19,6 +19,7 @@ export function testAlert(tokenAddress: string, tokenSymbol: string, unique: str
     decimals: SOL_DECIMALS,
     tokenSymbol,
     senderAddress: SYSTEM_PROGRAM,
+    name: null,
     message: TEST_MESSAGE,
     timestamp: new Date(now).toISOString(),
     txSignature: '',

@@ -1,6 +1,6 @@
 /** A token's live style as CSS, and the text sizes. Pure. */
 import { fontStack } from '../../core/live/fonts.ts';
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/style.ts';
+import { type LiveStyle, wholeStyle } from '../../core/live/style.ts';
 
 export type AlertPart = 'amount' | 'message';
 
@@ -15,33 +15,27 @@ interface PartStyle {
   outlineWidth: number;
 }
 
-/** The field of a part, else the general field, else the default: a style of an older version may lack some. */
-function field<K extends string>(style: Partial<LiveStyle>, part: AlertPart, name: K) {
-  const own = `${part}${name}` as keyof LiveStyle;
-  const general = `${name[0]!.toLowerCase()}${name.slice(1)}` as keyof LiveStyle;
-  return style[own] ?? style[general] ?? DEFAULT_STYLE[own];
-}
+type Suffix =
+  | 'TextColor'
+  | 'FontFamily'
+  | 'FontWeight'
+  | 'LineHeight'
+  | 'Shadow'
+  | 'OutlineColor'
+  | 'OutlineWidth';
 
 export function partStyle(style: Partial<LiveStyle>, part: AlertPart): PartStyle {
-  const outlineColor = String(field(style, part, 'OutlineColor'));
+  const whole = wholeStyle(style);
+  const field = <Name extends Suffix>(name: Name) => whole[`${part}${name}`];
   return {
-    color: String(field(style, part, 'TextColor')),
-    fontFamily: fontStack(String(field(style, part, 'FontFamily'))),
-    fontWeight: Number(field(style, part, 'FontWeight')),
-    lineHeight: Number(field(style, part, 'LineHeight')),
-    textShadow: grounded(String(field(style, part, 'Shadow')), outlineColor),
-    outlineColor,
-    outlineWidth: Number(field(style, part, 'OutlineWidth')),
+    color: field('TextColor'),
+    fontFamily: fontStack(field('FontFamily')),
+    fontWeight: field('FontWeight'),
+    lineHeight: field('LineHeight'),
+    textShadow: field('Shadow'),
+    outlineColor: field('OutlineColor'),
+    outlineWidth: field('OutlineWidth'),
   };
-}
-
-/**
- * Hard shadows get a soft one of the outline's colour below them: it separates the letters from a bright or busy
- * picture, in which an edge of two pixels is lost. A creator who chose soft shadows, or none, gets that choice.
- */
-function grounded(shadow: string, outlineColor: string): string {
-  const hard = shadow.split(', ').every((layer) => /^\S+ \S+ 0(?:px)? /.test(layer));
-  return hard ? `${shadow}, 0 0.02em 0.1em ${outlineColor}b3, 0 0.05em 0.45em ${outlineColor}66` : shadow;
 }
 
 /** A weight of a font family. */
@@ -52,10 +46,11 @@ export interface FontFace {
 
 /** The font faces of a style, each once. */
 export function facesOf(style: Partial<LiveStyle>): FontFace[] {
-  const faces = (['amount', 'message'] as const).map((part) => ({
-    family: String(field(style, part, 'FontFamily')),
-    weight: Number(field(style, part, 'FontWeight')),
-  }));
+  const whole = wholeStyle(style);
+  const faces = [
+    { family: whole.amountFontFamily, weight: whole.amountFontWeight },
+    { family: whole.messageFontFamily, weight: whole.messageFontWeight },
+  ];
   return faces.filter(
     ({ family, weight }, at) =>
       faces.findIndex((other) => other.family === family && other.weight === weight) === at,

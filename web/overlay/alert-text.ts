@@ -13,17 +13,23 @@ export interface AlertText {
   amount: string;
   /** Empty if the tip has no message. */
   message: string;
+  /** What the tipper wants to be called; absent for an anonymous tip. */
+  name?: string;
 }
 
 /** "0.05 SOL" and the message in quotes. */
 export function alertText(
-  tip: Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'message'>,
+  tip: Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'message'> & {
+    // An alert that a room of an older version has stored has none.
+    name?: string | null;
+  },
 ): AlertText {
   const amount = groupThousands(formatAmount(BigInt(tip.amountUnits), tip.decimals, AMOUNT_DECIMALS));
   const message = tip.message.trim();
   return {
     amount: `${amount} ${tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol}`,
     message: message && `\u201c${message}\u201d`,
+    ...(tip.name ? { name: tip.name } : {}),
   };
 }
 

@@ -21,6 +21,11 @@ export function AlertView({
   return (
     <div ref={stage} className="tip-stage">
       <div className={`tip-alert tip-${motion}`}>
+        {text.name && (
+          <p dir="auto" className="tip-name" data-text={text.name} style={css(style, 'message')}>
+            {text.name}
+          </p>
+        )}
         <p
           dir="auto"
           className="tip-amount"
@@ -100,7 +105,7 @@ const SHARES = { amount: 1 / 4, message: 1 / 3 };
 /** First each part to the width and to its share of the height, then the message and last the amount to the height. */
 function fitText(stage: HTMLElement): void {
   const alert = stage.firstElementChild as HTMLElement;
-  const parts = [...alert.children] as HTMLElement[];
+  const parts = [...alert.querySelectorAll<HTMLElement>('[data-part]')];
   const { paddingTop, paddingBottom } = getComputedStyle(stage);
   const height = stage.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
   const fitsHeight = () => alert.scrollHeight <= height;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_STYLE } from '../../core/live/style.ts';
+import { DEFAULT_SHADOW, DEFAULT_STYLE, UNSET_STYLE } from '../../core/live/style.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { type Alert, type AlertQueue, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
 import { facesOf, largestFitting, partStyle, sizeRange } from './alert-style.ts';
@@ -51,14 +51,25 @@ describe("an alert's style", () => {
     ]);
   });
 
-  test("hard shadows get a soft one in the outline's colour, and soft shadows stay as they are", () => {
-    const shadow = (amountShadow: string) =>
-      partStyle({ amountShadow, amountOutlineColor: '#112233' }, 'amount').textShadow;
-    expect(shadow('2px 2px 0 #000000, -2px 2px 0px #000000')).toMatch(
-      /^2px 2px 0 #000000, -2px 2px 0px #000000(, 0 \S+em \S+em #112233[0-9a-f]{2}){2}$/,
-    );
-    for (const chosen of ['none', '0px 0px 24px #34d399', '4px 4px 0 #000000, 0px 4px 18px #000000cc'])
+  test("an alert's shadow is exactly the one that was chosen, and black to four directions by default", () => {
+    const shadow = (amountShadow: string | null) => partStyle({ amountShadow }, 'amount').textShadow;
+    for (const chosen of ['none', DEFAULT_SHADOW, '0px 0px 24px #34d399', '4px 4px 0 #000000'])
       expect(shadow(chosen)).toBe(chosen);
+    expect(shadow(null)).toBe(DEFAULT_SHADOW);
+    expect(DEFAULT_SHADOW.split(', ').map((layer) => layer.split(' ').slice(0, 3).join(' '))).toEqual([
+      '2px 2px 0',
+      '-2px 2px 0',
+      '2px -2px 0',
+      '-2px -2px 0',
+    ]);
+  });
+
+  test('a general field shows in both parts of an unset style, and stops at a field that is set', () => {
+    const style = { ...UNSET_STYLE, textColor: '#ff0000', fontWeight: 300, shadow: 'none' };
+    for (const part of ['amount', 'message'] as const)
+      expect(partStyle(style, part)).toMatchObject({ color: '#ff0000', fontWeight: 300, textShadow: 'none' });
+    expect(partStyle({ ...style, messageTextColor: '#00ff00' }, 'message').color).toBe('#00ff00');
+    expect(facesOf({ ...style, fontFamily: 'Lobster' })).toEqual([{ family: 'Lobster', weight: 300 }]);
   });
 
   test("an alert's text grows with the stage between its limits", () => {

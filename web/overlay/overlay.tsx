@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/style.ts';
+import { DEFAULT_STYLE, type WholeStyle, wholeStyle } from '../../core/live/style.ts';
 import { joinRoom, type Room } from '../live/socket.ts';
 import { type Alert, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
 import { facesOf } from './alert-style.ts';
@@ -29,7 +29,7 @@ export function Overlay({
   inQuery: boolean;
 }) {
   const [refused, setRefused] = useState(false);
-  const [style, setStyle] = useState<LiveStyle>(DEFAULT_STYLE);
+  const [style, setStyle] = useState<WholeStyle>(DEFAULT_STYLE);
   const [queue, dispatch] = useReducer(nextQueue, EMPTY_QUEUE);
   const room = useRef<Room | null>(null);
   const shown = useRef(new Set<string>());
@@ -48,7 +48,7 @@ export function Overlay({
       },
       onMessage(message) {
         if (message.type === 'tip:new') dispatch({ type: 'arrived', alert: message });
-        else if (message.type === 'tip:config') setStyle({ ...DEFAULT_STYLE, ...message.config });
+        else if (message.type === 'tip:config') setStyle(wholeStyle(message.config));
         else if (message.type === 'tip:clear') dispatch({ type: message.skip ? 'skipped' : 'cleared' });
       },
       onRepeat(alert) {

@@ -1,5 +1,6 @@
 import type { LiveStyle } from '../../core/live/style.ts';
 import { qrCode, qrPath } from '../../core/qr.ts';
+import { words } from './words.ts';
 import './qr-corner.css';
 
 /**
@@ -17,10 +18,10 @@ export function QrCorner({
   const code = qrCode(url);
   return (
     <div className={`tip-qr tip-qr-${corner} ${resting ? 'tip-qr-resting' : ''}`}>
-      <svg viewBox={`0 0 ${code.length} ${code.length}`} role="img" aria-label="QR code of the tip page">
+      <svg viewBox={`0 0 ${code.length} ${code.length}`} role="img" aria-label={words.qr.label}>
         <path d={qrPath(code)} />
       </svg>
-      <span>Scan to tip</span>
+      <span>{words.qr.scan}</span>
     </div>
   );
 }

@@ -1,6 +1,10 @@
-/** GET /api/tip/config/{token}: the live style of a token, or the defaults if none is stored. */
+/**
+ * GET /api/tip/config/{token}: the live style of a token as it is stored, null where nothing is set, and beside it
+ * `resolved`: the style that the overlay draws.
+ */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
+import { wholeStyle } from '../../core/live/style.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
@@ -10,5 +14,6 @@ const paramsSchema = z.object({ token: addressSchema });
 
 export const getStyle = endpoint(params(paramsSchema), async (c) => {
   const { token } = c.req.valid('param');
-  return answer(c, (await loadStyle(database(c.env), token)).config);
+  const { config } = await loadStyle(database(c.env), token);
+  return answer(c, config, { resolved: wholeStyle(config) });
 });

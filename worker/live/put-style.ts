@@ -1,8 +1,12 @@
-/** PUT /api/tip/config/{token}: stores a live style, whole or in part, and sends it to the open overlays. */
+/**
+ * PUT /api/tip/config/{token}: stores a live style, whole or in part, and sends it to the open overlays. A field that is
+ * null is unset; one that is absent stays as it is.
+ */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { FONT_FAMILIES } from '../../core/live/fonts.ts';
-import { parseStyle } from '../../core/live/style.ts';
+import { parseStyle } from '../../core/live/parse-style.ts';
+import { wholeStyle } from '../../core/live/style.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
@@ -26,7 +30,7 @@ export const putStyle = endpoint(tokenParam, creatorOrAdmin, requestBody, async 
   await saveStyle(db, token, style, walletOf(c), Date.now());
   // Stored is enough: what cannot be delivered to the room now is delivered by the cron.
   await drainOutbox(c.env, token).catch((error) => console.error(c.get('requestId'), 'outbox', error));
-  return answer(c, style);
+  return answer(c, style, { resolved: wholeStyle(style) });
 });
 
 /** Both `{...settings}` and `{config: {...settings}}` are accepted. */
