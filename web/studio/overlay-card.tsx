@@ -1,0 +1,129 @@
+import { type DragEvent, useState } from 'react';
+import { QUERY_KEY_UNTIL, type QueueState } from '../../core/live.ts';
+import { dayText } from '../dates.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmModal } from '../ui/confirm-modal.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { notify } from '../ui/toast.ts';
+import { obsLink } from './obs-link.ts';
+import { words as catalog } from './overlay-words.ts';
+
+const words = catalog.url;
+
+/**
+ * The overlay's address for the streaming software. The public one is there at once; the private one, with the key,
+ * after signing in, and its key is hidden, because creators open this page on stream.
+ */
+export function OverlayCard({
+  publicUrl,
+  url,
+  symbol,
+  previews,
+  oldAddress,
+  onNewAddress,
+}: {
+  publicUrl: string;
+  /** With the key; undefined before signing in. */
+  url: string | undefined;
+  symbol: string;
+  /** Connected overlays without the key. */
+  previews: number;
+  oldAddress: QueueState['oldAddress'];
+  /** Makes the current address invalid. */
+  onNewAddress: () => Promise<void>;
+}) {
+  const [visible, setVisible] = useState(false);
+  const [renewing, setRenewing] = useState(false);
+  const hidden = `${publicUrl}#key=${'\u2022'.repeat(12)}`;
+  const copied = () => notify.success(words.copied);
+  return (
+    <Card title={words.title} description={words.about}>
+      <Field label={words.label} hideLabel hint={url ? words.privateHint : words.previewHint}>
+        <TextInput
+          readOnly
+          className="font-mono"
+          value={url ? (visible ? url : hidden) : publicUrl}
+          onValue={() => {}}
+        />
+      </Field>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {url ? (
+          <>
+            <CopyButton variant="primary" size="sm" text={url} onCopied={copied}>
+              {words.copy}
+            </CopyButton>
+            <DragChip link={obsLink(url, `${symbol} tips`)} />
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Icon name="eye" />}
+              aria-pressed={visible}
+              onClick={() => setVisible(!visible)}
+            >
+              {visible ? words.hide : words.show}
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Icon name="refresh" />}
+              onClick={() => setRenewing(true)}
+            >
+              {words.renew}
+            </Button>
+          </>
+        ) : (
+          <CopyButton size="sm" text={publicUrl} onCopied={copied}>
+            {words.copyPreview}
+          </CopyButton>
+        )}
+      </div>
+      {oldAddress && (
+        <Notice tone="warn" role="status" className="mt-4">
+          {oldAddress.refused
+            ? words.refused
+            : words.oldQuery(dayText(new Date(QUERY_KEY_UNTIL).toISOString()))}
+        </Notice>
+      )}
+      {previews > 0 && <p className="mt-4 text-sm leading-relaxed text-muted">{words.previews(previews)}</p>}
+      {url && <p className="mt-4 text-sm leading-relaxed text-muted">{words.keep}</p>}
+      {renewing && (
+        <ConfirmModal
+          title={words.renewing.title}
+          description={words.renewing.about}
+          keep={words.renewing.keep}
+          confirm={words.renewing.confirm}
+          onConfirm={() => void onNewAddress()}
+          onClose={() => setRenewing(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/**
+ * Draggable as a link, but not a link on screen: browsers show the address of a link under the pointer in a corner of
+ * the window, and on the dragged image. Users who cannot drag copy the address.
+ */
+function DragChip({ link }: { link: string }) {
+  const onDragStart = ({ dataTransfer }: DragEvent) => {
+    dataTransfer.effectAllowed = 'copyLink';
+    dataTransfer.setData('text/uri-list', link);
+    dataTransfer.setData('text/plain', link);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging needs a pointer; the keyboard has the button beside it
+    <span
+      draggable
+      onDragStart={onDragStart}
+      className="inline-flex min-h-9 cursor-grab items-center gap-1.5 rounded-lg border border-mint/40 border-dashed px-3 text-sm font-semibold whitespace-nowrap text-mint transition-colors duration-150 select-none hover:bg-mint/10 active:cursor-grabbing max-sm:hidden pointer-coarse:hidden"
+    >
+      <Icon name="monitor" />
+      {words.drag}
+    </span>
+  );
+}

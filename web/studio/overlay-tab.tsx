@@ -1,0 +1,52 @@
+import type { QueueState } from '../../core/live.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
+import { controlQueue } from '../client/creator.ts';
+import { paths } from '../paths.ts';
+import type { CreatorAuthority } from '../tips/use-authority.ts';
+import { notify } from '../ui/toast.ts';
+import { OverlayCard } from './overlay-card.tsx';
+import { words } from './overlay-words.ts';
+import { QrCard } from './qr-card.tsx';
+import { SetUpCard } from './set-up-card.tsx';
+
+/** The overlay's address, how it gets into the streaming software, and the code that viewers scan. */
+export function OverlayTab({
+  token,
+  queue,
+  creator,
+  readQueue,
+}: {
+  token: TokenInfo;
+  queue: QueueState | undefined;
+  creator: CreatorAuthority;
+  readQueue: () => unknown;
+}) {
+  const address = token.tokenAddress;
+
+  async function newAddress() {
+    const changed = await creator.act(
+      (authority) => controlQueue(address, authority, 'new-address'),
+      words.url.renewFailed,
+    );
+    if (!changed) return;
+    notify.success(words.url.renewed);
+    await readQueue();
+  }
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <OverlayCard
+          publicUrl={`${token.tipPageUrl}/live`}
+          url={queue?.overlayUrl}
+          symbol={token.symbol}
+          previews={queue?.previews ?? 0}
+          oldAddress={queue?.oldAddress ?? null}
+          onNewAddress={newAddress}
+        />
+        <SetUpCard />
+      </div>
+      <QrCard url={token.tipPageUrl} tipPath={paths.tip(address)} name={token.symbol} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** The sentences of the overlay's address, its set-up and the QR code. */
+
+export const words = {
+  url: {
+    title: 'Overlay URL',
+    about: 'Add it to your streaming software as a browser source.',
+    label: 'Overlay URL',
+    previewHint:
+      'This public address works as a preview. Sign in for your private one: only that one counts as your stream.',
+    privateHint: 'Your private address. The key at the end is hidden; Copy includes it.',
+    copyPreview: 'Copy preview URL',
+    copy: 'Copy overlay URL',
+    copied: 'Copied to clipboard!',
+    drag: 'Drag into OBS',
+    show: 'Show',
+    hide: 'Hide',
+    renew: 'New address',
+    keep: 'Keep this URL private. Anyone who has it can interfere with your alerts. If others have seen it, make a new one.',
+    refused: 'The source in OBS uses an old address. It stays blank until you paste the new one.',
+    oldQuery: (until: string) =>
+      `The source in OBS uses an old address. It works until ${until}; paste the new one before then.`,
+    previews: (number: number) =>
+      `${number === 1 ? '1 preview is open' : `${number} previews are open`}: the public address without your key. What a preview shows does not count as shown.`,
+    renewing: {
+      title: 'Make a new address?',
+      about:
+        'The overlay at the current address goes blank right away. Paste the new one into your streaming software; alerts wait until then.',
+      keep: 'Keep the current one',
+      confirm: 'Make a new address',
+    },
+    renewed: 'The overlay has a new address',
+    renewFailed: 'The address could not be changed',
+  },
+  setUp: {
+    title: 'Set it up',
+    program: 'Streaming software',
+
+    test: 'The sample text appears for 3 seconds. Then press Test alert at the top of this page.',
+    audio: {
+      obs: 'Tick "Control audio via OBS" to mix the voice like any other source.',
+      source: 'The voice comes from this source: check that its audio is not muted.',
+    },
+    size: (width: number, height: number) => `Set the width to ${width} and the height to ${height}.`,
+  },
+  qr: {
+    title: 'Your tip page',
+    about:
+      'Viewers scan the code and tip from their phone. To show it on stream between alerts, see Alerts > Live tip style > General.',
+    code: 'QR code of your tip page',
+    png: 'PNG',
+    svg: 'SVG',
+    downloadPng: 'Download PNG',
+    downloadSvg: 'Download SVG',
+    failed: 'The picture could not be made',
+    copy: 'Copy Tip URL',
+    copied: 'Tip URL copied to clipboard!',
+    open: 'Open the tip page',
+  },
+} as const;

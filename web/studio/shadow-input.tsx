@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { Field } from '../ui/field.tsx';
+import { ColorInput, Select, TextInput } from '../ui/inputs.tsx';
+import { Slider } from './slider.tsx';
+import { isOwnShadow, ownFrom, SHADOW_RANGES, SHADOWS, shadowOf, shadowText } from './style-shadows.ts';
+import { words } from './style-words.ts';
+
+const CUSTOM = 'custom';
+const { shadow: names } = words;
+
+/** A shadow by its name, or one of the creator's own: direction, blur and color, and as CSS for those who write it. */
+export function ShadowInput({
+  label,
+  error,
+  aside,
+  value,
+  onValue,
+}: {
+  label: string;
+  error: string | null;
+  aside: ReactNode;
+  value: string;
+  onValue: (value: string) => void;
+}) {
+  const own = isOwnShadow(value);
+  const shadow = shadowOf(value);
+  return (
+    <>
+      <Field label={label} aside={aside}>
+        <Select
+          value={own ? CUSTOM : value}
+          onValue={(next) => onValue(next === CUSTOM ? ownFrom(value) : next)}
+          options={[...SHADOWS, { label: names.custom, value: CUSTOM }]}
+        />
+      </Field>
+      {own && (
+        <div className="grid gap-x-5 gap-y-3 rounded-xl border border-line bg-ink/40 p-4 sm:col-span-full sm:grid-cols-2">
+          {(['right', 'down', 'blur'] as const).map((length) => (
+            <Field key={length} label={names[length](label)} aside={`${shadow[length]}${words.units.pixels}`}>
+              <Slider
+                min={SHADOW_RANGES[length][0]}
+                max={SHADOW_RANGES[length][1]}
+                step={1}
+                value={shadow[length]}
+                onValue={(next) => onValue(shadowText({ ...shadow, [length]: next }))}
+              />
+            </Field>
+          ))}
+          <Field label={names.color(label)}>
+            <ShadowColor
+              value={shadow.color}
+              onValue={(color) => onValue(shadowText({ ...shadow, color }))}
+            />
+          </Field>
+          <details className="sm:col-span-full" open={Boolean(error)}>
+            <summary className="min-h-9 py-1.5 text-sm font-medium text-muted hover:text-fg">
+              {names.css}
+            </summary>
+            <Field
+              label={names.cssLabel(label)}
+              hideLabel
+              error={error}
+              hint={names.cssHint}
+              className="mt-1"
+            >
+              <TextInput value={value} onValue={onValue} spellCheck={false} className="font-mono" />
+            </Field>
+          </details>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is typed counts once it is a color. */
+function ShadowColor({ value, onValue }: { value: string; onValue: (color: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <ColorInput
+      value={typed ?? value}
+      onValue={(text) => {
+        const isColor = /^#[0-9a-f]{6}$/i.test(text);
+        setTyped(isColor ? null : text);
+        if (isColor) onValue(text);
+      }}
+    />
+  );
+}

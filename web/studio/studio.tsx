@@ -1,0 +1,133 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { groupThousands } from '../../core/money.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
+import { useQueue } from '../client/creator.ts';
+import { useGiveaways } from '../client/giveaways.ts';
+import { useOnChange } from '../hooks.ts';
+import { type CreatorAuthority, useAuthority } from '../tips/use-authority.ts';
+import type { TipRoom } from '../tips/use-tip-room.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { AlertsTab } from './alerts-tab.tsx';
+import { GiveawaysTab } from './giveaways-tab.tsx';
+import { OverlayTab } from './overlay-tab.tsx';
+import { StudioHeader } from './studio-header.tsx';
+import type { StyleChanges } from './style-editor.tsx';
+import { TipsTab } from './tips-tab.tsx';
+import { words } from './words.ts';
+
+const ClipsSection = lazy(() => import('../clips/clips-section.tsx'));
+
+/** In the order in which a streamer needs them: during the stream, before it, after it. */
+const TABS = ['alerts', 'overlay', 'giveaways', 'clips', 'tips'] as const;
+type Tab = (typeof TABS)[number];
+
+/** /{token} for its creator or an admin: everything that steers the stream. The address names the tab. */
+export default function Studio({
+  token,
+  room,
+  as,
+  signInAtOnce = false,
+  onVisitor,
+}: {
+  token: TokenInfo;
+  room: TipRoom;
+  as: 'creator' | 'admin';
+  /** For users who asked to set up the overlay, which needs a sign-in. */
+  signInAtOnce?: boolean;
+  /** Shows the page as visitors see it. */
+  onVisitor: () => void;
+}) {
+  const address = token.tokenAddress;
+  const creator = useAuthority(address, as);
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('tab');
+  const tab: Tab = TABS.find((known) => known === asked) ?? 'alerts';
+  const [changes, setChanges] = useState<StyleChanges>({});
+  useOnChange(address, () => {
+    if (signInAtOnce && as === 'creator' && !creator.authority) void creator.signIn();
+  });
+  const { data: queue, mutate: readQueue } = useQueue(address, creator.authority);
+  const news = room.queue && JSON.stringify(room.queue);
+  // The room tells every page that its queue has changed. Only the creator and admins may read which alerts wait, so
+  // only their pages ask: one or two for a token, and the room says it twice a second at most.
+  useOnChange(news, () => void readQueue());
+  const overlays = room.queue?.overlays ?? queue?.overlays ?? 0;
+  const badges = useBadges(token, room, queue?.missed.length ?? 0);
+  const views: Record<Tab, () => React.ReactNode> = {
+    alerts: () => (
+      <AlertsTab {...{ token, room, queue, creator, changes }} onChanges={setChanges} readQueue={readQueue} />
+    ),
+    overlay: () => <OverlayTab {...{ token, queue, creator }} readQueue={readQueue} />,
+    giveaways: () => <GiveawaysTab token={token} />,
+    clips: () => (
+      <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+        <ClipsSection token={token} room={room} as={as} />
+      </Suspense>
+    ),
+    tips: () => <TipsTab {...{ token, room, creator }} />,
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-4 py-5 sm:px-6 sm:py-6">
+      <StudioHeader
+        token={token}
+        as={as}
+        overlays={overlays}
+        creator={creator}
+        onChanged={() => void readQueue()}
+        onVisitor={onVisitor}
+      />
+      <Tabs
+        label={words.header.tabs}
+        tabs={TABS.map((value) => ({ value, label: words.tabs[value], badge: badges[value] }))}
+        value={tab}
+        onValue={(next) => setQuery(next === 'alerts' ? {} : { tab: next }, { replace: true })}
+      >
+        {!creator.authority && as === 'creator' && <SignIn creator={creator} />}
+        {views[tab]()}
+      </Tabs>
+    </div>
+  );
+}
+
+/** The counts beside the tabs; none where nothing is to be counted. */
+function useBadges(
+  token: TokenInfo,
+  room: TipRoom,
+  missed: number,
+): Partial<Record<Tab, { text: string; says: string } | null>> {
+  const giveaways = useGiveaways({ token: token.tokenAddress });
+  const open =
+    giveaways.data?.flatMap((page) => page.data).filter(({ status }) => status === 'active').length ?? 0;
+  const waiting = (room.queue?.length ?? 0) + missed;
+  const tips = room.stats.data?.totalTips ?? 0;
+  const tipCount = groupThousands(String(tips));
+  return {
+    alerts: waiting > 0 ? { text: String(waiting), says: words.tabs.waiting(waiting) } : null,
+    giveaways: open > 0 ? { text: String(open), says: words.tabs.running(open) } : null,
+    tips: tips > 0 ? { text: tipCount, says: words.tabs.tipCount(tipCount) } : null,
+  };
+}
+
+function SignIn({ creator }: { creator: CreatorAuthority }) {
+  return (
+    <Notice tone="mint" icon="lock" className="mb-6">
+      <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {words.signIn.why}
+        <Button
+          size="sm"
+          icon={<Icon name="lock" />}
+          busy={creator.signingIn}
+          onClick={() => void creator.signIn()}
+        >
+          {creator.signingIn ? words.signIn.busy : words.signIn.action}
+        </Button>
+      </span>
+    </Notice>
+  );
+}

@@ -1,0 +1,101 @@
+/** The sentences of the creator's studio. Those of the style editor are in style-words.ts. */
+
+const alerts = (number: number) => (number === 1 ? '1 alert' : `${number} alerts`);
+
+export const words = {
+  header: {
+    studio: (symbol: string) => `$${symbol} studio`,
+    yours: 'This is your token. Only you see these tools; visitors see the tip page.',
+    admin: 'You are viewing this studio as an admin.',
+    test: 'Test alert',
+    asVisitor: 'View as visitor',
+    tabs: 'Studio',
+    testFailed: 'The test alert could not be sent',
+  },
+  tabs: {
+    alerts: 'Alerts',
+    overlay: 'Overlay',
+    giveaways: 'Giveaways',
+    clips: 'Clips',
+    tips: 'Tips',
+    waiting: (number: number) => `${number} waiting`,
+    running: (number: number) => `${number} open`,
+    tipCount: (number: string) => `${number} in all`,
+  },
+  overlayState: {
+    connected: 'Overlay connected',
+    several: (number: number) => `${number} overlays connected`,
+    none: 'No overlay connected',
+  },
+  signIn: {
+    why: 'Sign once to unlock your overlay URL and alert controls. Free, valid for one hour.',
+    action: 'Sign in as creator',
+    busy: 'Signing in...',
+  },
+  queue: {
+    title: 'Alert queue',
+    about: 'One alert shows at a time. The others wait here.',
+    onAir: 'On air',
+    preview: 'In a preview only',
+    test: 'Test alert',
+    idle: 'No alert on screen.',
+    paused: 'Paused.',
+    pausedAfter: 'Pauses after this one.',
+    empty: 'Queue empty.',
+    waiting: (number: number) => `${number} waiting.`,
+    whenBack: 'They play when your overlay connects.',
+    notShown: (number: number) => `Your overlay has not shown ${alerts(number)} yet. Is the source visible?`,
+    notShownAway: (number: number) =>
+      `${alerts(number)} not shown yet. Playing resumes when your overlay connects.`,
+    signIn: 'Sign in to see and control the queue.',
+    list: 'Waiting alerts',
+    more: (number: number) => `and ${number} more`,
+    pause: 'Pause',
+    resume: 'Resume',
+    skip: 'Skip',
+    clear: 'Clear',
+    failed: 'The queue could not be changed',
+    clearing: {
+      title: 'Clear the queue?',
+      about: (number: number) =>
+        number === 0
+          ? 'This clears the screen. No alerts are waiting. Tips stay paid and can be replayed.'
+          : `This clears the screen and drops ${number === 1 ? '1 waiting alert' : `${number} waiting alerts`}. Tips stay paid and can be replayed.`,
+      keep: 'Keep them',
+      confirm: 'Clear queue',
+    },
+  },
+  missed: {
+    title: 'Missed',
+    about: 'These waited more than 12 hours for your overlay. They only play if you press Play.',
+    list: 'Missed alerts',
+    playAll: 'Play all',
+    dismissAll: 'Dismiss all',
+    play: 'Play',
+    playOne: (amount: string) => `Play ${amount}`,
+    dismissOne: (amount: string) => `Dismiss ${amount}`,
+    playFailed: 'The alert could not be played',
+    dismissFailed: 'The alert could not be dismissed',
+    addedAll: 'All missed alerts added to the queue',
+    added: 'Added to the queue',
+    more: (number: number) => `and ${number} more`,
+    dismissing: {
+      title: 'Dismiss all missed alerts?',
+      about: (number: number) =>
+        `${number === 1 ? '1 alert leaves' : `${number} alerts leave`} this list. Tips stay paid and can be replayed one by one.`,
+      keep: 'Keep them',
+      confirm: 'Dismiss them',
+    },
+  },
+  replay: {
+    action: 'Replay',
+    one: (amount: string) => `Replay ${amount}`,
+    done: 'Replay added to the queue',
+    failed: 'The tip could not be replayed',
+  },
+  giveaways: {
+    title: 'Give something back',
+    about: 'The prize is locked in escrow, and the winner is drawn and paid on-chain.',
+    create: 'Create a giveaway',
+  },
+} as const;
