@@ -12,9 +12,12 @@ export interface Quote {
 export interface Clip {
   id: string;
   tokenAddress: string;
-  /** Handle without @, as it was when the clip was added; verifiedXHandle is the same: only verified authors add. */
+  /** The author's handle without @, as it was when the clip was added. */
   username: string;
+  /** The verified handle of the wallet that added it: the author's own, unless the clip was handed in. */
   verifiedXHandle: string;
+  /** Who handed in another author's post, without @; null for an author's own clip. It wins nothing (entry.ts). */
+  handedInBy: string | null;
   /** The wallet that added it. */
   walletAddress: string;
   /** When it was added. */

@@ -17,12 +17,12 @@ import type { PickRecord } from './record.ts';
 const PICK_CHECKS = {
   shape: 'The record is complete',
   network: 'The randomness comes from the public beacon',
-  candidates: 'The clips stand in their one order, within the dates',
-  root: 'The list leads to the root of the record',
-  statement: 'The operator signed list and round',
+  candidates: 'The clips are in their fixed order, within the dates',
+  root: 'The list matches the recorded root',
+  statement: 'The operator signed the list and the round',
   round: 'The round was fixed before it existed',
   beacon: 'The beacon signed that round',
-  winner: 'The clip follows from the beacon',
+  winner: 'The winner follows from the random number',
 } as const;
 type PickCheckId = keyof typeof PICK_CHECKS;
 
@@ -67,7 +67,7 @@ export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Ch
   const parsed = recordSchema.safeParse(json);
   if (!parsed.success) {
     const wrong = parsed.error.issues[0]?.path.join('.') ?? '';
-    yield { ...outcome('shape', 'false', 'A field is missing or is not what it should be.'), wrong };
+    yield { ...outcome('shape', 'false', 'A field is missing or malformed.'), wrong };
     return;
   }
   const record: PickRecord = parsed.data;
@@ -95,7 +95,7 @@ export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Ch
       yield error instanceof Wrong
         ? { ...outcome(id, 'false', error.message), wrong: error.wrong }
         : {
-            ...outcome(id, 'false', `The step broke off: ${error instanceof Error ? error.message : error}`),
+            ...outcome(id, 'false', `The check stopped: ${error instanceof Error ? error.message : error}`),
             wrong: id,
           };
     }
@@ -114,7 +114,7 @@ function networkOf({ beacon }: PickRecord): BeaconNetwork {
 function checkNetwork({ beacon }: PickRecord, options: VerifyOptions): string {
   if (beacon.network === 1) {
     if (!options.allowOwnNetwork)
-      throw new Wrong('beacon.network', 'A beacon of its own is believed in the local world only.');
+      throw new Wrong('beacon.network', 'A private beacon counts in the local world only.');
     return 'The beacon of a local world.';
   }
   const same =
@@ -142,15 +142,14 @@ function rootOf(candidates: PickRecord['candidates']): string {
     return rootOfCandidates(candidates);
   } catch (error) {
     if (error instanceof EntriesError)
-      throw new Wrong('candidates', 'The clips do not stand in their order.');
+      throw new Wrong('candidates', 'The clips are not in their fixed order.');
     throw error;
   }
 }
 
 function checkRoot({ candidates, root }: PickRecord): string {
-  if (rootOf(candidates) !== root)
-    throw new Wrong('root', 'The list does not lead to the root of the record.');
-  return 'The list leads to the root that was signed.';
+  if (rootOf(candidates) !== root) throw new Wrong('root', 'The list does not match the recorded root.');
+  return 'The list matches the signed root.';
 }
 
 function checkStatement(record: PickRecord): string {
@@ -159,14 +158,14 @@ function checkStatement(record: PickRecord): string {
   const signature = bs58.decodeUnsafe(record.statementSignature) ?? new Uint8Array();
   if (!verifyMessage(operator, statement, signature))
     throw new Wrong('operator', `The operator ${operator} did not sign this list and round.`);
-  return `They carry the signature of ${operator}.`;
+  return `Signed by ${operator}.`;
 }
 
 function checkRound(record: PickRecord): string {
   const network = networkOf(record);
   const pickedAt = Date.parse(record.pickedAt) / 1000;
   if (commitRound(network, Math.ceil(pickedAt)) !== BigInt(record.round))
-    throw new Wrong('round', 'A pick at this time is bound to another round.');
+    throw new Wrong('round', 'A pick at this time must use another round.');
   if (timeOf(network, BigInt(record.round)) !== record.roundTime)
     throw new Wrong('roundTime', 'The round appears at another time.');
   return `Round ${record.round} appeared ${Math.round(record.roundTime - pickedAt)} seconds after the pick was signed.`;
@@ -190,6 +189,6 @@ function checkWinner({ id, candidates, revealed, winner }: PickRecord): string |
   const [clip, postId, handle] = candidates[index]!;
   const named =
     winner?.index === index && winner.clip === clip && winner.postId === postId && winner.handle === handle;
-  if (!named) throw new Wrong('winner', `The ticket ${ticket} is held by the clip of @${handle}.`);
-  return `Ticket ${ticket} is held by the clip of @${handle}.`;
+  if (!named) throw new Wrong('winner', `Ticket ${ticket} belongs to the clip of @${handle}.`);
+  return `Ticket ${ticket} belongs to the clip of @${handle}.`;
 }

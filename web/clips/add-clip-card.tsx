@@ -14,6 +14,7 @@ import { useWallet } from '../wallet/context.ts';
 import { addProblem } from './clip-list.ts';
 import { useLinkedAccount } from './use-x-account.ts';
 import { Verification } from './verification.tsx';
+import { words } from './words.ts';
 
 /** The visitor's X account, and the field for the post to add. `loaded`: clips of the token that are on screen. */
 export function AddClipCard({
@@ -29,13 +30,10 @@ export function AddClipCard({
   const linked = useLinkedAccount(wallet.address);
   const verified = linked.account?.verified === true;
   return (
-    <Card
-      title="Add New Clip"
-      description="Posts of your own X account. Wallet and account are proven once; adding costs nothing."
-    >
+    <Card id="add-clip" className="scroll-mt-20" title={words.add.title} description={words.add.about}>
       <dl className="divide-y divide-line border-y border-line text-sm">
         <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
-          <dt className="text-muted">Wallet</dt>
+          <dt className="text-muted">{words.add.wallet}</dt>
           <dd>
             {wallet.address ? (
               <span className="inline-flex items-center gap-2 text-fg">
@@ -50,7 +48,7 @@ export function AddClipCard({
                 busy={wallet.status === 'connecting'}
                 onClick={() => void wallet.connect()}
               >
-                Connect wallet
+                {words.add.connect}
               </Button>
             )}
           </dd>
@@ -102,12 +100,13 @@ function AddForm({
         wallet: address,
         time: Math.floor(Date.now() / 1000),
       });
-      await addClip(token, { walletAddress: address, xUrl, message, ...(await proveMessage(message)) });
+      const body = { walletAddress: address, xUrl, message, ...(await proveMessage(message)) };
+      const { username, handedInBy } = await addClip(token, body);
       setUrl('');
-      notify.success('Clip added');
+      notify.success(handedInBy === null ? words.add.added : words.add.handedIn(username));
       onAdded();
     } catch (error) {
-      setProblem(reasonOf(error, 'Failed to add clip'));
+      setProblem(reasonOf(error, words.add.failed));
       if (error instanceof ApiError && error.code === 'x_not_verified') onUnverified();
     }
     setBusy(false);
@@ -115,7 +114,7 @@ function AddForm({
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 flex flex-col gap-4">
-      <Field label="Link of the post" error={problem}>
+      <Field label={words.add.post} error={problem}>
         <TextInput
           type="url"
           inputMode="url"
@@ -126,7 +125,7 @@ function AddForm({
           }}
           maxLength={500}
           disabled={busy}
-          placeholder="https://x.com/you/status/..."
+          placeholder={words.add.placeholder}
         />
       </Field>
       <Button
@@ -136,7 +135,7 @@ function AddForm({
         icon={<Icon name="plus" />}
         className="sm:self-start"
       >
-        {busy ? 'Adding...' : 'Add Clip'}
+        {busy ? words.add.adding : words.add.submit}
       </Button>
     </form>
   );

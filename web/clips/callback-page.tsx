@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AUTH_CHANNEL, AUTH_SUCCESS, exchangeFailure, readReturn } from './callback.ts';
+import { words } from './callback-words.ts';
 import { forgetReturnPath, readReturnPath } from './return-path.ts';
 
 type State = { kind: 'loading' } | { kind: 'done'; handle: string } | { kind: 'failed'; text: string };
@@ -38,28 +39,26 @@ export default function ClipsCallback() {
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-24 text-center">
       <Sign state={state} />
       <h1 className="mt-6 text-2xl font-bold tracking-tight text-fg">
-        {state.kind === 'loading' && 'Verifying your X account'}
-        {state.kind === 'done' && 'X account verified'}
-        {state.kind === 'failed' && 'Not verified'}
+        {state.kind === 'loading' && words.verifying}
+        {state.kind === 'done' && words.verified}
+        {state.kind === 'failed' && words.notVerified}
       </h1>
       <p
         role={state.kind === 'failed' ? 'alert' : 'status'}
         className={cx('mt-3 leading-relaxed', state.kind === 'failed' ? 'text-danger' : 'text-muted')}
       >
-        {state.kind === 'loading' && 'One moment, X is being asked who you are.'}
-        {state.kind === 'done' && `X verified as @${state.handle}`}
+        {state.kind === 'loading' && words.asking}
+        {state.kind === 'done' && words.done(state.handle)}
         {state.kind === 'failed' && state.text}
       </p>
       {state.kind === 'done' && (
-        <p className="mt-2 text-sm text-muted">
-          {returnPath === null ? 'This window closes by itself.' : 'Back to where you came from.'}
-        </p>
+        <p className="mt-2 text-sm text-muted">{returnPath === null ? words.closing : words.returning}</p>
       )}
       {state.kind === 'failed' && (
         <>
-          <p className="mt-2 text-sm leading-relaxed text-muted">Nothing was stored. You can try again.</p>
+          <p className="mt-2 text-sm leading-relaxed text-muted">{words.nothing}</p>
           <Button className="mt-8" onClick={() => navigate(clips)}>
-            Back to Clips
+            {words.back}
           </Button>
         </>
       )}

@@ -1,5 +1,6 @@
 /** The return from X: the texts of its page, and the message to the page that opened X. */
 import { ApiError, reasonOf } from '../client/call.ts';
+import { words } from './callback-words.ts';
 
 /** Type of the window message to the page that opened X. */
 export const AUTH_SUCCESS = 'x-auth-success';
@@ -11,17 +12,17 @@ export type Returned = { kind: 'exchange'; code: string; state: string } | { kin
 
 /** Reads the query that X sent back. */
 export function readReturn(query: URLSearchParams): Returned {
-  if (query.get('error')) return { kind: 'failed', text: 'Authorization was denied or failed' };
+  if (query.get('error')) return { kind: 'failed', text: words.denied };
   const code = query.get('code');
   const state = query.get('state');
-  if (!code || !state) return { kind: 'failed', text: 'Missing authorization code or state' };
+  if (!code || !state) return { kind: 'failed', text: words.missing };
   return { kind: 'exchange', code, state };
 }
 
 /** Why an exchange returned no handle. */
 export function exchangeFailure(error: unknown): string {
   const answered = error instanceof ApiError && error.status !== 0;
-  return reasonOf(error, answered ? 'Verification failed' : 'An error occurred during verification');
+  return reasonOf(error, answered ? words.failed : words.broken);
 }
 
 /** The handle in the window message that announces a return from X; null for every other message and sender. */

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
+import { words } from './words.ts';
 
 /** Only in the local world: sets a handle without any proof. */
 export default function ClaimForm({
@@ -19,12 +20,12 @@ export default function ClaimForm({
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (handle.trim() === '') return setProblem('Please enter a valid X handle');
+    if (handle.trim() === '') return setProblem(words.claim.invalid);
     setBusy(true);
     try {
       onVerified(await claimHandle({ walletAddress: wallet, xHandle: handle }));
     } catch (error) {
-      const text = reasonOf(error, 'Failed to verify X handle');
+      const text = reasonOf(error, words.post.failed);
       setProblem(text);
       notify.error(text);
       setBusy(false);
@@ -33,7 +34,7 @@ export default function ClaimForm({
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 flex flex-col gap-3">
-      <Field label="X handle without @" hint="Development only: nothing is proven." error={problem}>
+      <Field label={words.claim.label} hint={words.claim.hint} error={problem}>
         <TextInput
           value={handle}
           onValue={(text) => {
@@ -41,13 +42,13 @@ export default function ClaimForm({
             setProblem(null);
           }}
           maxLength={100}
-          placeholder="frogfan"
+          placeholder={words.claim.placeholder}
           autoCapitalize="none"
           spellCheck={false}
         />
       </Field>
       <Button type="submit" size="sm" variant="secondary" busy={busy} className="sm:self-start">
-        Link handle
+        {words.claim.submit}
       </Button>
     </form>
   );

@@ -3,15 +3,14 @@ import type { Clip } from '../../core/clips/model.ts';
 import { LoadFailed, LoadMore, useFailureToast } from '../client/loaded.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { LoadingShape } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { ClipCard, type ClipCardProps, ClipCardSkeleton } from './clip-card.tsx';
 import { DeleteModal } from './delete-modal.tsx';
 import type { ClipList } from './use-clip-list.ts';
+import { words } from './words.ts';
 
 const GRID = 'grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3';
-const FAILED = 'Failed to load clips';
 
 export interface Choosing {
   canChoose(clip: Clip): boolean;
@@ -43,17 +42,17 @@ export function ClipGrid({
   const { address } = useWallet();
   const [deleting, setDeleting] = useState<Clip | null>(null);
   const { clips, error } = list;
-  useFailureToast(error !== undefined && !clips, FAILED);
+  useFailureToast(error !== undefined && !clips, words.list.failed);
 
   if (error !== undefined && !clips)
     return (
       <Card>
-        <LoadFailed title={FAILED} error={error} onRetry={list.reload} />
+        <LoadFailed title={words.list.failed} error={error} onRetry={list.reload} />
       </Card>
     );
   if (!clips)
     return (
-      <LoadingShape label="Loading clips" className="@container">
+      <LoadingShape label={words.list.loading} className="@container">
         <div className={GRID}>
           {Array.from({ length: 3 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
@@ -65,18 +64,14 @@ export function ClipGrid({
   if (clips.length === 0)
     return (
       <Card>
-        <EmptyState
-          compact={!showToken}
-          icon={<Icon name="play" className={showToken ? 'size-6' : 'size-5'} />}
-          title={empty}
-        >
-          Fans add posts of their own X account; the token's creator chooses a winner among them.
+        <EmptyState icon={<EmptyReel />} title={empty}>
+          {words.list.emptyHint}
         </EmptyState>
       </Card>
     );
   return (
     <div className="@container">
-      <ul className={GRID} aria-label="Clips">
+      <ul className={GRID} aria-label={words.list.label}>
         {clips.map((clip) => (
           <li key={clip.id} className="min-w-0">
             <ClipCard
@@ -94,7 +89,7 @@ export function ClipGrid({
           </li>
         ))}
       </ul>
-      <LoadMore pages={list} label="Load More" size="lg" />
+      <LoadMore pages={list} label={words.list.more} size="lg" />
       {deleting && (
         <DeleteModal
           clip={deleting}
@@ -104,6 +99,18 @@ export function ClipGrid({
         />
       )}
     </div>
+  );
+}
+
+/** Three frames of a film, the middle one playing. */
+function EmptyReel() {
+  return (
+    <svg viewBox="0 0 48 32" aria-hidden="true" className="h-8 w-12" fill="none" stroke="currentColor">
+      <rect x="1" y="7" width="12" height="18" rx="3" strokeOpacity=".4" />
+      <rect x="35" y="7" width="12" height="18" rx="3" strokeOpacity=".4" />
+      <rect x="16" y="2" width="16" height="28" rx="4" strokeWidth="1.5" />
+      <path d="M21.5 11.5v9l7-4.5z" fill="currentColor" stroke="none" />
+    </svg>
   );
 }
 

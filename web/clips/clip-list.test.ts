@@ -17,6 +17,7 @@ const clip = (id: string): Clip => ({
   tokenAddress: 'T',
   username: 'frogfan',
   verifiedXHandle: 'frogfan',
+  handedInBy: null,
   walletAddress: 'W',
   timestamp: '2026-08-04T10:00:00.000Z',
   xUrl: url(id),
@@ -88,7 +89,7 @@ describe('before a clip is added', () => {
       { ...ready, verified: false },
       'Please verify your X account first before adding clips.',
     ],
-    ['no post', 'https://example.com/1', ready, 'This is not the address of a post on X'],
+    ['no post', 'https://example.com/1', ready, 'This is not a link to a post on X'],
     ['the same link', url('1'), ready, 'This X/Twitter link has already been added.'],
     [
       'the same post by another link',

@@ -4,6 +4,7 @@ import { parsePostUrl } from '../../core/clips/post-url.ts';
 import type { ClipNews } from '../../core/live.ts';
 import type { ClipPage } from '../client/clips.ts';
 import { readQuote } from './quote.ts';
+import { words } from './words.ts';
 
 /** Every clip once: a clip that was just added moves others to the next page. */
 export function clipsOf(pages: readonly ClipPage[]): Clip[] {
@@ -50,11 +51,12 @@ export function addProblem(
   url: string,
   { wallet, verified, loaded }: { wallet: string | null; verified: boolean; loaded: readonly Clip[] },
 ): string | null {
-  if (!wallet) return 'Please connect your wallet';
-  if (!verified) return 'Please verify your X account first before adding clips.';
+  if (!wallet) return words.add.connectWallet;
+  if (!verified) return words.add.verifyFirst;
   const post = parsePostUrl(url);
-  if (!post) return 'This is not the address of a post on X';
-  if (loaded.some((clip) => parsePostUrl(clip.xUrl)?.postId === post.postId))
-    return 'This X/Twitter link has already been added.';
+  if (!post) return words.add.notAPost;
+  // What was handed in may be the visitor's own post: the server knows.
+  const isTaken = (clip: Clip) => clip.handedInBy === null && parsePostUrl(clip.xUrl)?.postId === post.postId;
+  if (loaded.some(isTaken)) return words.add.duplicate;
   return null;
 }

@@ -5,13 +5,16 @@ import { useBearer } from '../client/session.ts';
 import { useRoom } from '../live/use-room.ts';
 import { paths } from '../paths.ts';
 import { TokenGate } from '../tips/token-gate.tsx';
-import { ClipsSkeleton } from '../tips/token-skeletons.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { ClipGrid } from './clip-grid.tsx';
+import { ClipsSkeleton } from './clips-skeleton.tsx';
 import { TokenClips } from './token-clips.tsx';
 import { TokenJump } from './token-jump.tsx';
 import { useClipList } from './use-clip-list.ts';
+import { words } from './words.ts';
 
 /** /clips: the clips of all tokens; /clips/{token}: one token's, with the tools for them. */
 export default function ClipsPage() {
@@ -36,16 +39,13 @@ function AllClips() {
   return (
     <div className="page py-8 sm:py-14">
       <header>
-        <p className="eyebrow">Clips</p>
-        <h1 className="title-page mt-2">All Clips</h1>
-        <p className="mt-3 max-w-2xl leading-relaxed text-muted">
-          Posts that fans add for a token. Each is by the X account that its wallet has proven to own, and a
-          winner is chosen in the open.
-        </p>
+        <p className="eyebrow">{words.page.eyebrow}</p>
+        <h1 className="title-page mt-2">{words.page.all}</h1>
+        <p className="mt-3 max-w-2xl leading-relaxed text-muted">{words.page.about}</p>
         <TokenJump />
       </header>
       <div className="mt-8">
-        <ClipGrid list={list} as={admin ? 'admin' : null} empty="No clips found." showToken />
+        <ClipGrid list={list} as={admin ? 'admin' : null} empty={words.list.none} showToken />
       </div>
     </div>
   );
@@ -60,10 +60,15 @@ function ClipsOfToken({ token }: { token: TokenInfo }) {
   return (
     <div className="page py-8 sm:py-14">
       <title>{tabTitle(clipsTitle(token.name))}</title>
-      <header className="mb-8 flex items-center gap-4">
-        <TokenImage src={token.imageUrl} name={token.name} className="size-14 sm:size-16" />
-        <div className="min-w-0">
-          <h1 className="title-page">Token Clips</h1>
+      <header className="mb-8 flex flex-wrap items-center gap-4">
+        <TokenImage
+          address={token.tokenAddress}
+          src={token.imageUrl}
+          name={token.name}
+          className="size-14 sm:size-16"
+        />
+        <div className="min-w-0 flex-1">
+          <h1 className="title-page">{words.page.ofToken}</h1>
           <p className="mt-1 break-words text-muted">
             <Link
               to={paths.token(token.tokenAddress)}
@@ -73,8 +78,14 @@ function ClipsOfToken({ token }: { token: TokenInfo }) {
             </Link>
           </p>
         </div>
+        {as === null && (
+          <a href="#add-clip" className={buttonClass('secondary')}>
+            <Icon name="plus" />
+            {words.page.add}
+          </a>
+        )}
       </header>
-      <TokenClips token={token} room={room} as={as} tools={as !== null} />
+      <TokenClips token={token} room={room} as={as} tools={as !== null} clipsFirst={as === null} />
     </div>
   );
 }

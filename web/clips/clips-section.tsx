@@ -6,6 +6,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TokenClips } from './token-clips.tsx';
+import { words } from './words.ts';
 
 /** The clips on a token's page. The tools appear for those who may use them. */
 export default function ClipsSection({
@@ -22,16 +23,16 @@ export default function ClipsSection({
     <section aria-labelledby="clips">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="clips" className="text-xl font-semibold tracking-tight text-fg">
-          Clips
+          {words.section.title}
         </h2>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Link to={paths.clips(token.tokenAddress)} className="text-link">
-            Clips page
+            {words.section.page}
             <Icon name="arrow-right" />
           </Link>
           {as && (
             <Button size="sm" variant="secondary" aria-expanded={tools} onClick={() => setTools(!tools)}>
-              {tools ? 'Hide Selection Tools' : 'Show Selection Tools'}
+              {tools ? words.section.hideTools : words.section.showTools}
             </Button>
           )}
         </div>

@@ -24,6 +24,6 @@ test('one clip date leaves the other side open', () => {
 
 test('clip dates with an end before the start are refused', () => {
   expect(datesOf({ start: '2026-08-05', end: '2026-08-04' }).problem).toBe(
-    'The end date lies before the start date',
+    'The end date is before the start date',
   );
 });

@@ -1,5 +1,6 @@
 /** The dates of a pick: days as a date field writes them, timestamps as the server takes them. */
 import type { Dates } from '../client/clips.ts';
+import { words } from './words.ts';
 
 /** "2026-08-04", or empty for no bound. */
 export interface Days {
@@ -8,7 +9,6 @@ export interface Days {
 }
 
 export const NO_DAYS: Days = { start: '', end: '' };
-const WRONG_ORDER = 'The end date lies before the start date';
 
 /** From the first moment of one day to the last of the other, in this browser's time zone. */
 export function datesOf({ start, end }: Days): { dates: Dates; problem: string | null } {
@@ -18,7 +18,7 @@ export function datesOf({ start, end }: Days): { dates: Dates; problem: string |
     ...(from && { startDate: from.toISOString() }),
     ...(to && { endDate: to.toISOString() }),
   };
-  return { dates, problem: from && to && from > to ? WRONG_ORDER : null };
+  return { dates, problem: from && to && from > to ? words.choose.wrongOrder : null };
 }
 
 /** Whether a clip with this `timestamp` (ISO 8601) can be picked. */

@@ -4,12 +4,12 @@ import { reasonOf } from '../client/call.ts';
 import { deleteClip, withdrawClip } from '../client/clips.ts';
 import { useAuthority } from '../tips/use-authority.ts';
 import { Button } from '../ui/button.tsx';
+import { fill } from '../ui/fill.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { signAction } from './pick-flow.ts';
-
-const FAILED = 'Failed to delete clip';
+import { words } from './words.ts';
 
 interface DeleteProps {
   clip: Clip;
@@ -21,7 +21,7 @@ interface DeleteProps {
 /** Asks for confirmation. `onDeleted` runs before it closes. */
 export function DeleteModal({ onClose, ...rest }: DeleteProps & { onClose: () => void }) {
   return (
-    <Modal title="Delete clip" description="Are you sure you want to delete this clip?" onClose={onClose}>
+    <Modal title={words.remove.title} description={words.remove.question} onClose={onClose}>
       <DeleteForm {...rest} />
     </Modal>
   );
@@ -36,7 +36,7 @@ function DeleteForm({ clip, as, onDeleted }: DeleteProps) {
   async function withdraw(): Promise<boolean> {
     const { address, proveMessage: prove } = wallet;
     if (!address) {
-      notify.error('Please connect your wallet');
+      notify.error(words.choose.connectWallet);
       return false;
     }
     try {
@@ -44,17 +44,20 @@ function DeleteForm({ clip, as, onDeleted }: DeleteProps) {
       await withdrawClip(clip, await signAction(signer, 'withdraw a clip', clip.tokenAddress, clip.id));
       return true;
     } catch (error) {
-      notify.error(reasonOf(error, FAILED));
+      notify.error(reasonOf(error, words.remove.failed));
       return false;
     }
   }
 
   async function submit() {
     setBusy(true);
-    const done = as === null ? await withdraw() : await authority.act((who) => deleteClip(clip, who), FAILED);
+    const done =
+      as === null
+        ? await withdraw()
+        : await authority.act((who) => deleteClip(clip, who), words.remove.failed);
     setBusy(false);
     if (!done) return;
-    notify.success('Clip deleted');
+    notify.success(words.remove.deleted);
     onDeleted();
     close();
   }
@@ -62,18 +65,17 @@ function DeleteForm({ clip, as, onDeleted }: DeleteProps) {
   return (
     <>
       <p className="text-sm leading-relaxed text-muted">
-        The clip of <span className="font-semibold text-fg">@{clip.username}</span> leaves this site; the post
-        stays on X.{' '}
-        {as === null
-          ? 'Your wallet signs a message; it costs nothing.'
-          : 'Choices that were made stay in the public list.'}
+        {fill(words.remove.about, {
+          author: <span className="font-semibold text-fg">@{clip.username}</span>,
+        })}{' '}
+        {as === null ? words.remove.own : words.remove.asChooser}
       </p>
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="ghost" onClick={close} disabled={busy}>
-          Keep it
+          {words.remove.keep}
         </Button>
         <Button variant="danger" busy={busy} onClick={() => void submit()}>
-          {busy ? 'Deleting...' : 'Delete clip'}
+          {busy ? words.remove.deleting : words.remove.submit}
         </Button>
       </div>
     </>

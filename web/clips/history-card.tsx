@@ -9,15 +9,16 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PickProof } from './pick-proof.tsx';
+import { words } from './words.ts';
 
 /** What was picked, public: saved winners, and every pick ever made. */
 export function HistoryCard({ token }: { token: string }) {
   const reading = useWinners(token);
   return (
-    <Card title="Past Winners" description="What was ever chosen here stays listed, whoever chose it.">
+    <Card title={words.history.title} description={words.history.about}>
       <Loaded
         reading={reading}
-        failed="The winners could not be loaded"
+        failed={words.history.failed}
         compact
         loading={
           <div aria-busy="true" className="flex flex-col gap-3">
@@ -26,15 +27,13 @@ export function HistoryCard({ token }: { token: string }) {
           </div>
         }
         empty={
-          <EmptyState
-            compact
-            icon={<Icon name="check" className="size-5" />}
-            title="No winner has been saved yet"
-          />
+          <EmptyState compact icon={<Icon name="gift" className="size-5" />} title={words.history.empty}>
+            {words.history.emptyHint}
+          </EmptyState>
         }
       >
         {(saved) => (
-          <ul aria-label="Past Winners" className="max-h-72 divide-y divide-line overflow-y-auto">
+          <ul aria-label={words.history.title} className="max-h-72 divide-y divide-line overflow-y-auto">
             {saved.map((winner) => (
               <Line
                 key={winner.id}
@@ -42,7 +41,7 @@ export function HistoryCard({ token }: { token: string }) {
                 url={winner.xUrl}
                 aside={
                   <>
-                    {winner.mode === 'random' ? 'by chance' : 'chosen'}
+                    {winner.mode === 'random' ? words.history.random : words.history.chosen}
                     {' · '}
                     <time dateTime={winner.savedAt}>{dayText(winner.savedAt)}</time>
                   </>
@@ -86,11 +85,14 @@ function Picks({ token }: { token: string }) {
         onClick={() => setOpen(!open)}
         className="flex min-h-11 w-full items-center justify-between gap-3 text-sm font-medium text-muted hover:text-fg"
       >
-        Every choice, saved or not ({picks.length})
+        {words.history.every(picks.length)}
         <Icon name={open ? 'chevron-up' : 'chevron-down'} />
       </button>
       {open && (
-        <ol className="max-h-[32rem] divide-y divide-line overflow-y-auto" aria-label="Every choice">
+        <ol
+          className="max-h-[32rem] divide-y divide-line overflow-y-auto"
+          aria-label={words.history.everyLabel}
+        >
           {picks.map((pick) => (
             <PickLine key={pick.id} token={token} pick={pick} />
           ))}
@@ -108,26 +110,22 @@ function PickLine({ token, pick }: { token: string; pick: Pick }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-center gap-2 text-fg">
           <span className="tabular-nums text-faint">#{number}</span>
-          <span className="font-semibold break-all">
-            {username ? `@${username}` : 'Waiting for its round'}
-          </span>
-          {saved && <Badge tone="mint">Winner</Badge>}
+          <span className="font-semibold break-all">{username ? `@${username}` : words.history.waiting}</span>
+          {saved && <Badge tone="mint">{words.history.winner}</Badge>}
         </p>
         <time dateTime={pick.pickedAt} className="text-muted">
           {dayText(pick.pickedAt)}
         </time>
       </div>
       <p className="mt-1 leading-relaxed text-muted">
-        {mode === 'random'
-          ? `By chance among ${candidates} ${candidates === 1 ? 'clip' : 'clips'}, by round ${pick.round} of the beacon`
-          : 'Chosen by a person'}
-        {startDate && `, from ${dayText(startDate)}`}
-        {endDate && `, until ${dayText(endDate)}`}
+        {mode === 'random' ? words.history.byRandom(candidates, pick.round) : words.history.byHand}
+        {startDate && words.history.from(dayText(startDate))}
+        {endDate && words.history.until(dayText(endDate))}
       </p>
       {mode === 'random' && !checking && (
         <button type="button" onClick={() => setChecking(true)} className="text-link">
           <Icon name="shield" />
-          Check pick {number}
+          {words.history.check(number)}
         </button>
       )}
       {checking && <PickProof token={token} pickId={pick.id} />}

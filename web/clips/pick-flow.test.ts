@@ -68,7 +68,7 @@ describe('a late beacon', () => {
   });
   test('a pick with a beacon that never comes fails with that reason', async () => {
     const { run } = flow({ select: late, record: async () => undrawn });
-    await expect(run()).rejects.toThrow('The beacon is late');
+    await expect(run()).rejects.toThrow('The random number is late');
   });
 });
 

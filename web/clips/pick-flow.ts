@@ -7,6 +7,7 @@ import { FlowError } from '../client/call.ts';
 import type { Dates, Signed } from '../client/clips.ts';
 import { failWith } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
+import { words } from './words.ts';
 
 type ClipAction = Parameters<typeof clipActionMessage>[0]['action'];
 
@@ -48,15 +49,16 @@ export interface RandomFlow {
 }
 
 /** What is shown of a picked clip: a record has it too, for a clip that is on no loaded page. */
-type ChosenClip = { [Field in 'id' | 'username' | 'timestamp' | 'xUrl']: Clip[Field] };
+type ChosenClip = { [Field in 'id' | 'username' | 'timestamp' | 'xUrl']: Clip[Field] } & {
+  /** Absent for a clip that was read from a record: random picks hold no clip that was handed in. */
+  handedInBy?: Clip['handedInBy'];
+};
 
 export interface Chosen {
   clip: ChosenClip;
   pick: Pick;
 }
 
-const FAILED = 'Failed to select random clip';
-const LATE = 'The beacon is late. The pick stands, and the same round decides it: see the list of picks';
 const POLL_MS = 2000;
 const MAX_POLLS = 15;
 
@@ -73,7 +75,7 @@ export async function pickAtRandom(
     flow.onSigned();
     answer = await flow.select({ ...dates, ...signed });
   } catch (error) {
-    return failWith(FAILED)(error);
+    return failWith(words.choose.randomFailed)(error);
   }
   const { selectedClip, pick } = answer;
   if (selectedClip) return { clip: selectedClip, pick };
@@ -83,7 +85,7 @@ export async function pickAtRandom(
     const clip = record && winnerOf(record);
     if (clip) return { clip, pick: { ...pick, clipId: clip.id, username: clip.username, xUrl: clip.xUrl } };
   }
-  throw new FlowError(LATE);
+  throw new FlowError(words.choose.late);
 }
 
 function winnerOf({ winner, candidates }: PickRecord): ChosenClip | null {

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Check } from '../../core/draw/checks.ts';
 import { pickUrl, readPick } from '../client/clips.ts';
-import { usePublicConfig } from '../client/giveaways.ts';
+import { usePublicConfig } from '../client/public-config.ts';
 import { useRead } from '../client/read.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { words } from './words.ts';
 
 /** The record of a random pick, checked again in this browser, and as a file with which anyone else can check it. */
 export function PickProof({ token, pickId }: { token: string; pickId: string }) {
@@ -26,11 +28,11 @@ export function PickProof({ token, pickId }: { token: string; pickId: string }) 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p role="status" data-verdict={verdict ?? undefined} className={cx('flex items-center gap-2', tone)}>
           <Icon name={verdict === 'fails' || error ? 'warning' : verdict === 'holds' ? 'shield' : 'clock'} />
-          {!data && !error && 'Your browser repeats the pick ...'}
-          {error !== undefined && !data && 'The record could not be read.'}
-          {data && verdict === 'holds' && `Repeated in your browser: all ${data.length} steps hold`}
-          {verdict === 'open' && 'The round is not out yet'}
-          {verdict === 'fails' && 'A step of this pick does not hold'}
+          {!data && !error && words.proof.checking}
+          {error !== undefined && !data && words.proof.unread}
+          {data && verdict === 'holds' && words.proof.verified(data.length)}
+          {verdict === 'open' && words.proof.open}
+          {verdict === 'fails' && words.proof.failed}
         </p>
         <span className="flex flex-wrap items-center gap-x-4">
           {data ? (
@@ -40,12 +42,12 @@ export function PickProof({ token, pickId }: { token: string; pickId: string }) 
               onClick={() => setOpen(!open)}
               className="min-h-11 text-muted underline decoration-line-strong underline-offset-4 hover:text-fg sm:min-h-9"
             >
-              {open ? 'Hide steps' : 'Show steps'}
+              {open ? words.proof.hide : words.proof.show}
             </button>
           ) : (
             error !== undefined && (
               <Button size="sm" variant="ghost" onClick={() => void mutate()}>
-                Try again
+                {words.proof.again}
               </Button>
             )
           )}
@@ -55,7 +57,7 @@ export function PickProof({ token, pickId }: { token: string; pickId: string }) 
             className="inline-flex min-h-11 items-center gap-1.5 font-medium text-mint hover:text-mint-bright sm:min-h-9"
           >
             <Icon name="download" />
-            Record (JSON)
+            {words.proof.record}
           </a>
         </span>
       </div>
@@ -71,9 +73,9 @@ export function pickVerdict(checks: readonly Pick<Check, 'state'>[]): 'holds' | 
 }
 
 const LOOKS = {
-  holds: { icon: 'check', tone: 'text-mint', said: ': holds' },
-  false: { icon: 'close', tone: 'text-danger', said: ': does not hold' },
-  unknown: { icon: 'clock', tone: 'text-faint', said: ': not known yet' },
+  holds: { icon: 'check', tone: 'text-mint', said: words.proof.passed },
+  false: { icon: 'close', tone: 'text-danger', said: words.proof.wrong },
+  unknown: { icon: 'clock', tone: 'text-faint', said: words.proof.unknown },
 } as const;
 
 function Steps({ checks }: { checks: Check[] }) {
@@ -94,9 +96,14 @@ function Steps({ checks }: { checks: Check[] }) {
         ))}
       </ol>
       <p className="mt-3 leading-relaxed text-muted">
-        To repeat it without this site, hand the record to{' '}
-        <code className="rounded-md bg-raised px-1.5 py-0.5 font-mono text-xs text-fg">npm run verify</code>.
-        What it cannot show: whether picks were made and not saved. All of them are listed.
+        {fill(words.proof.repeat, {
+          command: (
+            <code className="rounded-md bg-raised px-1.5 py-0.5 font-mono text-xs text-fg">
+              {words.proof.command}
+            </code>
+          ),
+        })}{' '}
+        {words.proof.limits}
       </p>
     </>
   );

@@ -5,6 +5,7 @@ import { FlowError } from '../client/call.ts';
 import type { Signed } from '../client/clips.ts';
 import { failWith } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
+import { words } from './words.ts';
 
 /** The part of a window that the flow uses. */
 export interface Popup {
@@ -23,9 +24,6 @@ export interface PopupFlow {
   wait(milliseconds: number): Promise<void>;
 }
 
-export const BLOCKED = 'Popup blocked. Please allow popups for this site.';
-export const FAILED = 'Failed to initiate X verification';
-
 /** The address at which X asks the user, requested after the wallet has signed. `now` in ms. Throws FlowError. */
 export async function wayToX(
   flow: Pick<PopupFlow, 'prove' | 'request'>,
@@ -36,7 +34,7 @@ export async function wayToX(
     const proof = await flow.prove(message);
     return await flow.request({ walletAddress: wallet, message, ...proof });
   } catch (error) {
-    return failWith(FAILED)(error);
+    return failWith(words.verify.failed)(error);
   }
 }
 
@@ -49,7 +47,7 @@ export async function verifyByPopup(
   { site, wallet, now }: { site: string; wallet: string; now: number },
 ): Promise<XAccount> {
   const popup = flow.open();
-  if (!popup) throw new FlowError(BLOCKED);
+  if (!popup) throw new FlowError(words.verify.blocked);
   try {
     const url = await wayToX(flow, { site, wallet, now });
     if (!popup.closed) popup.goTo(url);

@@ -1,5 +1,6 @@
 import { X_POPUP } from '../../core/clips/model.ts';
 import type { Popup } from './popup-flow.ts';
+import { words } from './words.ts';
 
 /** A window of our own, centred in this one, with a short text until X loads. Null if the browser blocks it. */
 export function openPopup(): Popup | null {
@@ -24,8 +25,8 @@ export function openPopup(): Popup | null {
 
 function greet(popup: Window): void {
   try {
-    popup.document.title = 'Verify with X';
-    popup.document.body.textContent = 'Sign the message in your wallet. X opens here next.';
+    popup.document.title = words.verify.popupTitle;
+    popup.document.body.textContent = words.verify.popup;
     popup.document.body.style.cssText =
       'margin:4rem 2rem;background:#090c0b;color:#a3b3ac;font:16px/1.6 system-ui,sans-serif;text-align:center';
   } catch {

@@ -11,6 +11,7 @@ import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { storeCode, storedCode } from './stored-code.ts';
+import { words } from './words.ts';
 
 /** X's compose window with this text in it. */
 const composeUrl = (text: string) => `https://x.com/intent/post?text=${encodeURIComponent(text)}`;
@@ -39,7 +40,7 @@ export function PostVerification({
       storeCode(wallet, fresh);
       setGiven(fresh);
     } catch (error) {
-      notify.error(reasonOf(error, 'Failed to initiate X verification'));
+      notify.error(reasonOf(error, words.verify.failed));
     }
     setBusy(false);
   }
@@ -47,10 +48,7 @@ export function PostVerification({
   if (!given)
     return (
       <div className="mt-4 rounded-xl border border-line-strong bg-ink/50 p-4">
-        <p className="leading-relaxed text-muted">
-          Your wallet signs a message, you post one sentence on X, and the post proves that both are yours.
-          You may delete the post afterwards.
-        </p>
+        <p className="leading-relaxed text-muted">{words.post.about}</p>
         <Button
           size="sm"
           variant="secondary"
@@ -59,7 +57,7 @@ export function PostVerification({
           icon={<Icon name="wallet" />}
           onClick={() => void ask()}
         >
-          {busy ? 'Signing...' : 'Sign and get the sentence'}
+          {busy ? words.post.signing : words.post.ask}
         </Button>
       </div>
     );
@@ -103,7 +101,7 @@ function SentenceForm({
     try {
       onVerified(await provePost({ walletAddress: wallet, code: given.code, postUrl: postUrl.trim() }));
     } catch (error) {
-      setProblem(reasonOf(error, 'Failed to verify X handle'));
+      setProblem(reasonOf(error, words.post.failed));
       setBusy(false);
     }
   }
@@ -115,7 +113,7 @@ function SentenceForm({
       className="mt-4 flex flex-col gap-4 rounded-xl border border-line-strong bg-ink/50 p-4"
     >
       <div>
-        <p className="font-medium text-fg">1. Post this sentence, and nothing else</p>
+        <p className="font-medium text-fg">{words.post.first}</p>
         <p
           data-testid="sentence"
           className="mt-2 rounded-lg border border-line bg-surface px-3 py-2.5 leading-relaxed wrap-anywhere text-fg select-all"
@@ -129,19 +127,15 @@ function SentenceForm({
             rel="noopener noreferrer"
             className={buttonClass('primary', 'sm')}
           >
-            Write the post on X
+            {words.post.write}
             <Icon name="arrow-up-right" />
           </a>
-          <CopyButton size="sm" text={given.sentence} onCopied={() => notify.success('Copied to clipboard!')}>
-            Copy the sentence
+          <CopyButton size="sm" text={given.sentence} onCopied={() => notify.success(words.post.copied)}>
+            {words.post.copy}
           </CopyButton>
         </div>
       </div>
-      <Field
-        label="2. Paste the link of your post"
-        error={problem}
-        hint={`The sentence is good until ${until}.`}
-      >
+      <Field label={words.post.second} error={problem} hint={words.post.until(until)}>
         <TextInput
           type="url"
           inputMode="url"
@@ -152,15 +146,15 @@ function SentenceForm({
           }}
           maxLength={500}
           disabled={busy}
-          placeholder="https://x.com/you/status/..."
+          placeholder={words.add.placeholder}
         />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={busy} disabled={postUrl.trim() === ''}>
-          {busy ? 'Reading the post...' : 'Verify the post'}
+          {busy ? words.post.reading : words.post.verify}
         </Button>
         <Button size="sm" variant="ghost" disabled={busy} onClick={onNewCode}>
-          Start over
+          {words.post.again}
         </Button>
       </div>
     </form>

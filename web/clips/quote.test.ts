@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { embedHtml, unavailableHtml } from '../../core/clips/embed.ts';
-import { readQuote } from './quote.ts';
+import { readQuote, textOf } from './quote.ts';
 
 const url = 'https://x.com/frogfan/status/1790000000000000001';
 const quote = { text: 'What a stream', authorName: 'Frog Fan', date: 'August 4, 2026' };
@@ -43,4 +43,11 @@ describe('readQuote with malformed markup', () => {
   ])('readQuote returns null for %s', (_what, html) => {
     expect(readQuote(html)).toBeNull();
   });
+});
+
+test("a quote's text is shown without the link of its picture, and a lone link as it is", () => {
+  const shown = (...lines: string[]) => textOf({ lines, by: '', url: '', date: '', gone: false });
+  expect(shown('What a stream', 'pic.twitter.com/AbC123')).toBe('What a stream');
+  expect(shown('Look https://t.co/AbC123 here')).toBe('Look https://t.co/AbC123 here');
+  expect(shown('https://t.co/AbC123')).toBe('https://t.co/AbC123');
 });

@@ -33,6 +33,13 @@ export function readQuote(html: string): ShownQuote | null {
   };
 }
 
+/** The text, without the link that X appends for a picture or video. */
+export function textOf({ lines }: ShownQuote): string {
+  return (
+    lines.join('\n').replace(/\s*(?:pic\.(?:twitter|x)\.com|https:\/\/t\.co)\/\w+$/, '') || lines.join('\n')
+  );
+}
+
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** The five entities of embed.ts, each replaced once: what was escaped twice stays escaped. */

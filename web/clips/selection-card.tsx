@@ -5,20 +5,21 @@ import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { sharePage } from '../ui/share-page.ts';
+import { notify } from '../ui/toast.ts';
 import type { Chosen } from './pick-flow.ts';
 import { PickProof } from './pick-proof.tsx';
 import type { Busy, Chooser } from './use-chooser.ts';
+import { words } from './words.ts';
 
 /** The tools of the token's creator (or an admin). */
 export function SelectionCard({ token, chooser }: { token: string; chooser: Chooser }) {
   const { days, choosing, busy, selected, problem } = chooser;
   return (
-    <Card
-      title="Clip Selection"
-      description="Choose a winner yourself, or let a public random number choose. Every choice is listed for everybody."
-    >
+    <Card title={words.choose.title} description={words.choose.about}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label="Start date">
+        <Field label={words.choose.start}>
           <TextInput
             type="date"
             value={days.start}
@@ -26,7 +27,7 @@ export function SelectionCard({ token, chooser }: { token: string; chooser: Choo
             disabled={busy !== null}
           />
         </Field>
-        <Field label="End date" error={problem}>
+        <Field label={words.choose.end} error={problem}>
           <TextInput
             type="date"
             value={days.end}
@@ -43,11 +44,11 @@ export function SelectionCard({ token, chooser }: { token: string; chooser: Choo
             disabled={busy !== null}
             onClick={() => chooser.setChoosing(false)}
           >
-            Cancel Choosing
+            {words.choose.cancel}
           </Button>
         ) : (
           <Button icon={<Icon name="check" />} onClick={() => chooser.setChoosing(true)}>
-            Choose Winner
+            {words.choose.begin}
           </Button>
         )}
         <Button
@@ -57,7 +58,7 @@ export function SelectionCard({ token, chooser }: { token: string; chooser: Choo
           disabled={!choosing || problem !== null || busy !== null}
           onClick={() => void chooser.chooseRandom()}
         >
-          Choose Random
+          {words.choose.random}
         </Button>
       </div>
       <p role="status" className="mt-4 text-sm leading-relaxed text-muted">
@@ -69,20 +70,24 @@ export function SelectionCard({ token, chooser }: { token: string; chooser: Choo
   );
 }
 
+function shareWinner(author: string): Promise<void> {
+  const copied = () => notify.success(words.selected.linkCopied);
+  return sharePage(words.history.title, copied, words.selected.shareText(author));
+}
+
 function stateText(choosing: boolean, busy: Busy, selected: Chosen | null): string {
-  if (busy?.what === 'signing' || busy?.what === 'manual') return 'Sign the choice in your wallet.';
-  if (busy?.what === 'waiting')
-    return 'The list of clips is fixed and signed, and so is the round of the public beacon that decides. That round does not exist yet: it comes in 6 to 10 seconds.';
-  if (!choosing) return 'Dates are optional. Choose Winner starts choosing.';
+  if (busy?.what === 'signing' || busy?.what === 'manual') return words.choose.sign;
+  if (busy?.what === 'waiting') return words.choose.waiting;
+  if (!choosing) return words.choose.idle;
   if (selected) return '';
-  return 'Choose a clip below, or let Choose Random decide among all clips within the dates.';
+  return words.choose.active;
 }
 
 function Awaiting() {
   return (
     <div
       role="progressbar"
-      aria-label="Waiting for the round"
+      aria-label={words.choose.waitingLabel}
       className="relative mt-3 h-1 overflow-hidden rounded-full bg-line"
     >
       <div className="h-full w-2/5 animate-slide rounded-full bg-mint" />
@@ -93,27 +98,35 @@ function Awaiting() {
 function SelectedClip({ token, chosen, chooser }: { token: string; chosen: Chosen; chooser: Chooser }) {
   const { clip, pick } = chosen;
   const saving = chooser.busy?.what === 'saving';
+  const cannotWin = (clip.handedInBy ?? null) !== null;
   return (
     <section
-      aria-label="Selected Clip"
+      aria-label={words.selected.title}
       className="rounded-xl border border-mint/30 bg-mint/5 p-4 animate-enter sm:p-5"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-semibold text-muted">Selected Clip</h3>
-        {pick.saved ? <Badge tone="mint">Winner</Badge> : <Badge>Not saved yet</Badge>}
+        <h3 className="text-sm font-semibold text-muted">{words.selected.title}</h3>
+        {pick.saved ? (
+          <Badge tone="mint">{words.selected.winner}</Badge>
+        ) : (
+          <Badge>{words.selected.unsaved}</Badge>
+        )}
       </div>
       <p className="mt-2 text-xl font-bold tracking-tight break-all text-fg">@{clip.username}</p>
       <p className="mt-1 text-sm text-muted">
-        Added <time dateTime={clip.timestamp}>{dayText(clip.timestamp)}</time>
+        {words.selected.added} <time dateTime={clip.timestamp}>{dayText(clip.timestamp)}</time>
         {' · '}
-        {pick.mode === 'random'
-          ? `by chance, among ${pick.candidates} ${pick.candidates === 1 ? 'clip' : 'clips'}`
-          : 'chosen by you'}
+        {pick.mode === 'random' ? words.selected.random(pick.candidates) : words.selected.byYou}
       </p>
+      {cannotWin && (
+        <Notice tone="warn" className="mt-3">
+          {words.selected.cannotWin(clip.username)}
+        </Notice>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {!pick.saved && (
+        {!pick.saved && !cannotWin && (
           <Button busy={saving} disabled={chooser.busy !== null} onClick={() => void chooser.save()}>
-            {saving ? 'Saving...' : 'Save Winner'}
+            {saving ? words.selected.saving : words.selected.save}
           </Button>
         )}
         <a
@@ -122,9 +135,18 @@ function SelectedClip({ token, chosen, chooser }: { token: string; chosen: Chose
           rel="noopener noreferrer nofollow"
           className={buttonClass('secondary')}
         >
-          Open the post
+          {words.selected.open}
           <Icon name="arrow-up-right" />
         </a>
+        {pick.saved && (
+          <Button
+            variant="secondary"
+            icon={<Icon name="share" />}
+            onClick={() => void shareWinner(clip.username)}
+          >
+            {words.selected.share}
+          </Button>
+        )}
       </div>
       {pick.mode === 'random' && <PickProof token={token} pickId={pick.id} />}
     </section>

@@ -6,6 +6,7 @@ import { HistoryCard } from './history-card.tsx';
 import { SelectionCard } from './selection-card.tsx';
 import { useChooser } from './use-chooser.ts';
 import { useClipList, useClipNews } from './use-clip-list.ts';
+import { words } from './words.ts';
 
 /**
  * A token's clips with everything around them. `as`: the role in which the visitor may act; `tools`: whether the
@@ -36,7 +37,7 @@ export function TokenClips({
     <ClipGrid
       list={list}
       as={as}
-      empty="No clips found for this token."
+      empty={words.list.noneOfToken}
       choosing={
         choosing
           ? {

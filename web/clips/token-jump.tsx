@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
+import { words } from './words.ts';
 
 /** Leads to the clips of one token, where clips are added. */
 export function TokenJump() {
@@ -14,7 +15,7 @@ export function TokenJump() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const token = address.trim();
-    if (!looksLikeAddress(token)) return setProblem('This is not the address of a token');
+    if (!looksLikeAddress(token)) return setProblem(words.jump.wrong);
     void navigate(paths.clips(token));
   }
   return (
@@ -23,7 +24,7 @@ export function TokenJump() {
       noValidate
       className="mt-6 flex max-w-2xl items-end gap-3 max-sm:flex-col max-sm:items-stretch"
     >
-      <Field label="Add a clip to a token" error={problem} className="min-w-0 flex-1">
+      <Field label={words.jump.label} error={problem} className="min-w-0 flex-1">
         <TextInput
           value={address}
           onValue={(text) => {
@@ -32,12 +33,12 @@ export function TokenJump() {
           }}
           maxLength={60}
           spellCheck={false}
-          placeholder="Token address"
+          placeholder={words.jump.placeholder}
           className="font-mono"
         />
       </Field>
       <Button type="submit" variant="secondary" disabled={address.trim() === ''}>
-        Open its clips
+        {words.jump.open}
       </Button>
     </form>
   );

@@ -8,6 +8,7 @@ import { useWallet } from '../wallet/context.ts';
 import { type Days, datesOf, isWithin, NO_DAYS } from './dates.ts';
 import { type Chosen, pickAtRandom, type Signer, signAction } from './pick-flow.ts';
 import type { ClipList } from './use-clip-list.ts';
+import { words } from './words.ts';
 
 /** signing: the wallet asks for a signature. waiting: the round of a random pick is fixed but not published yet. */
 export type Busy = { what: 'manual'; clipId: string } | { what: 'signing' | 'waiting' | 'saving' } | null;
@@ -42,7 +43,7 @@ export function useChooser(token: string, list: ClipList): Chooser {
   async function act(what: Exclude<Busy, null>, failed: string, task: (signer: Signer) => Promise<void>) {
     const { address, proveMessage: prove } = wallet;
     if (busy) return;
-    if (!address) return notify.error('Please connect your wallet');
+    if (!address) return notify.error(words.choose.connectWallet);
     setBusy(what);
     try {
       await task({ site: location.host, wallet: address, now: Date.now, prove });
@@ -68,13 +69,13 @@ export function useChooser(token: string, list: ClipList): Chooser {
     busy,
     canChoose: (clip) => !clip.unavailable && problem === null && isWithin(clip.timestamp, dates),
     choose: (clip) =>
-      act({ what: 'manual', clipId: clip.id }, 'Failed to select clip', async (signer) => {
+      act({ what: 'manual', clipId: clip.id }, words.choose.failed, async (signer) => {
         const signed = await signAction(signer, 'choose a clip', token, clip.id);
         const { selectedClip, pick } = await selectManual(token, { clipId: clip.id, ...dates, ...signed });
         setSelected({ clip: selectedClip, pick });
       }),
     chooseRandom: () =>
-      act({ what: 'signing' }, 'Failed to select random clip', async (signer) => {
+      act({ what: 'signing' }, words.choose.randomFailed, async (signer) => {
         setSelected(null);
         const flow = {
           select: (body: Parameters<typeof selectRandom>[1]) => selectRandom(token, body),
@@ -88,12 +89,12 @@ export function useChooser(token: string, list: ClipList): Chooser {
         setSelected(await pickAtRandom(flow, signer, token, dates));
       }),
     save: () =>
-      act({ what: 'saving' }, 'Failed to select clip', async (signer) => {
+      act({ what: 'saving' }, words.choose.failed, async (signer) => {
         if (!selected) return;
         const { clip, pick } = selected;
         const signed = await signAction(signer, 'save the winning clip', token, pick.id);
         await saveWinner(token, { clipId: clip.id, pickId: pick.id, ...signed });
-        notify.success('Winner saved!');
+        notify.success(words.selected.saved);
         setSelected({ clip, pick: { ...pick, saved: true } });
         list.patch(clip.id, { winner: true });
         void readWinners();

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { XAccount } from '../../core/clips/model.ts';
-import { useXAccount } from '../client/clips.ts';
+import { useXAccount } from '../client/x-account.ts';
 import { notify } from '../ui/toast.ts';
 import { AUTH_CHANNEL, handleInMessage } from './callback.ts';
+import { words } from './words.ts';
 
 export interface LinkedAccount {
   /** Undefined while it is not known. */
@@ -18,7 +19,7 @@ export function useLinkedAccount(wallet: string | null): LinkedAccount {
   const { data, error, mutate } = useXAccount(wallet);
   const verified = (xHandle: string) => {
     void mutate({ verified: true, xHandle });
-    notify.success(`X verified as @${xHandle}`);
+    notify.success(words.verify.done(xHandle));
   };
   const latest = useRef(verified);
   latest.current = verified;

@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { XAccount } from '../../core/clips/model.ts';
 import { reasonOf } from '../client/call.ts';
-import { readXAccount, requestAuth } from '../client/clips.ts';
-import { usePublicConfig } from '../client/giveaways.ts';
+import { requestAuth } from '../client/clips.ts';
+import { usePublicConfig } from '../client/public-config.ts';
+import { readXAccount } from '../client/x-account.ts';
 import { sleep } from '../timers.ts';
 import { Badge } from '../ui/badge.tsx';
 import { isTouchOnly } from '../ui/browser.ts';
@@ -12,10 +13,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { openPopup } from './popup.ts';
-import { BLOCKED, FAILED, verifyByPopup, wayToX } from './popup-flow.ts';
+import { verifyByPopup, wayToX } from './popup-flow.ts';
 import { PostVerification } from './post-verification.tsx';
 import { forgetReturnPath, storeReturnPath } from './return-path.ts';
 import type { LinkedAccount } from './use-x-account.ts';
+import { words } from './words.ts';
 
 /** Only in the local world's bundles: elsewhere every handle needs a proof. */
 const Claim = __LOCAL__ ? lazy(() => import('./claim-form.tsx')) : null;
@@ -27,7 +29,7 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
   const { address } = useWallet();
   const [again, setAgain] = useState(false);
   const { account, error } = linked;
-  if (!address) return <Row status={<span className="text-muted">Connect your wallet first</span>} />;
+  if (!address) return <Row status={<span className="text-muted">{words.add.connectFirst}</span>} />;
   if (!account)
     return (
       <Row
@@ -36,7 +38,7 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
             <Skeleton className="h-5 w-28" />
           ) : (
             <Button size="sm" variant="secondary" onClick={linked.reload}>
-              Not known: try again
+              {words.add.unknown}
             </Button>
           )
         }
@@ -49,7 +51,7 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone="mint">
               <Icon name="check" />
-              {account.xHandle ? `Verified as @${account.xHandle}` : 'Verified'}
+              {account.xHandle ? words.add.verifiedAs(account.xHandle) : words.add.verified}
             </Badge>
             <button
               type="button"
@@ -57,11 +59,11 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
               onClick={() => setAgain(!again)}
               className="min-h-11 text-muted underline decoration-line-strong underline-offset-4 hover:text-fg sm:pointer-fine:min-h-9"
             >
-              Change
+              {words.add.change}
             </button>
           </span>
         ) : (
-          <Badge tone="warn">Not verified</Badge>
+          <Badge tone="warn">{words.add.notVerified}</Badge>
         )
       }
     >
@@ -86,7 +88,7 @@ export function Verification({ linked }: { linked: LinkedAccount }) {
 function Row({ status, children }: { status: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-      <dt className="py-2 text-muted">X account</dt>
+      <dt className="py-2 text-muted">{words.add.account}</dt>
       <dd>
         <span role="status">{status}</span>
       </dd>
@@ -116,16 +118,13 @@ function Ways({
   const toggle = (wanted: Way) => setWay(way === wanted ? null : wanted);
   return (
     <div className="pt-1">
-      {!signIn && (
-        <p className="mb-2 leading-relaxed text-muted">
-          Signing in with X is not possible at the moment. A post proves your account as well.
-        </p>
-      )}
+      {!signIn && <p className="mb-2 leading-relaxed text-muted">{words.verify.paused}</p>}
+      {signIn && <p className="mb-2 leading-relaxed text-muted">{words.verify.withXHint}</p>}
       <div className="flex flex-wrap gap-2">
         {signIn && (
           <>
             <Button size="sm" icon={<Icon name="shield" />} busy={x.busy} onClick={x.verify}>
-              {x.busy ? 'Waiting for X...' : 'OAuth Verify'}
+              {x.busy ? words.verify.waiting : words.verify.withX}
             </Button>
             <Button
               size="sm"
@@ -134,7 +133,7 @@ function Ways({
               icon={<Icon name="chat" />}
               onClick={() => toggle('post')}
             >
-              Verify with a post
+              {words.verify.withPost}
             </Button>
           </>
         )}
@@ -143,19 +142,19 @@ function Ways({
             size="sm"
             variant="ghost"
             aria-expanded={way === 'claim'}
-            title="Development only"
+            title={words.verify.manualHint}
             onClick={() => toggle('claim')}
           >
-            Manual
+            {words.verify.manual}
           </Button>
         )}
       </div>
       {signIn && x.note && (
         <div role="alert" className="mt-3 leading-relaxed text-warn">
           {x.note}
-          {x.note === BLOCKED && (
+          {x.note === words.verify.blocked && (
             <button type="button" onClick={x.leave} className="text-link ml-2">
-              Go to X in this window
+              {words.verify.leave}
             </button>
           )}
         </div>
@@ -169,8 +168,6 @@ function Ways({
     </div>
   );
 }
-
-const CLOSED = 'The window was closed before X had answered. Nothing was stored; you can try again.';
 
 /** With a mouse X opens in a popup; on touch screens, and if no popup opens, X replaces this page and leads back. */
 function useX(wallet: string, before: XAccount, onVerified: (handle: string) => void, onUnclear: () => void) {
@@ -211,7 +208,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
       if (account.xHandle && account.xHandle !== before.xHandle && !isHidden) onVerified(account.xHandle);
       else {
         onUnclear();
-        if (!account.verified) setNote(CLOSED);
+        if (!account.verified) setNote(words.verify.closed);
       }
     } catch (error) {
       tell(error);
@@ -222,7 +219,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
   function tell(error: unknown) {
     // The server may have learned meanwhile that X accepts no sign-ins.
     onUnclear();
-    const text = reasonOf(error, FAILED);
+    const text = reasonOf(error, words.verify.failed);
     setNote(text);
     notify.error(text);
   }

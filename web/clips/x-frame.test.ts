@@ -1,16 +1,52 @@
 import { expect, test } from 'vitest';
-import { widgetPage } from './x-frame.ts';
+import { frameFor, readFrameMessage } from './x-frame.ts';
+
+const OWN = 'https://fanfare.example';
+const FOREIGN = 'https://fanfare-posts.example/x-frame';
 
 test("the X frame's address names the post by handle and number, and nothing else of its address", () => {
-  expect(widgetPage('https://twitter.com/frogfan/status/179?x="><script>alert(1)</script>')).toBe(
-    '/x-post.html#frogfan/179',
-  );
-  expect(widgetPage('https://x.com/i/web/status/180')).toMatch(/^\/x-post\.html#\w+\/180$/);
+  const frame = frameFor('https://twitter.com/frogfan/status/179?x="><script>alert(1)</script>', null, OWN);
+  expect(frame?.src).toBe('/x-post.html#frogfan/179');
+  expect(frameFor('https://x.com/i/web/status/180', FOREIGN, OWN)?.src).toMatch(/\/x-frame#\w+\/180$/);
 });
 
 test.each(['javascript:alert(1)', 'https://evil.example/frogfan/status/1', 'https://x.com/login', ''])(
   'the X frame is refused for %s',
   (url) => {
-    expect(widgetPage(url)).toBeNull();
+    expect(frameFor(url, FOREIGN, OWN)).toBeNull();
   },
 );
+
+test('a script of X has an origin on the second host only, never ours', () => {
+  const post = 'https://x.com/frogfan/status/179';
+  expect(frameFor(post, FOREIGN, OWN)).toMatchObject({
+    origin: 'https://fanfare-posts.example',
+    sandbox: expect.stringContaining('allow-same-origin'),
+  });
+  for (const host of [null, `${OWN}/x-frame`]) {
+    const shut = frameFor(post, host, OWN);
+    expect(shut).toMatchObject({ origin: 'null', sandbox: 'allow-scripts allow-popups' });
+  }
+});
+
+test("only the frame's own window and origin are heard", () => {
+  const source = {} as Window;
+  const frame = { origin: 'https://fanfare-posts.example', source };
+  const data = { type: 'x-post', state: 'shown', height: 320.4 };
+  const heard = (event: object) =>
+    readFrameMessage({ origin: frame.origin, source, data, ...event } as MessageEvent, frame);
+  expect(heard({})).toEqual({ state: 'shown', height: 321 });
+  expect(heard({ data: { type: 'x-post', state: 'failed' } })).toEqual({ state: 'failed' });
+  expect(heard({ data: { ...data, height: 1e9 } })).toEqual({ state: 'shown', height: 2000 });
+  for (const wrong of [
+    { origin: 'https://evil.example' },
+    { source: {} },
+    { source: null },
+    { data: null },
+    { data: 'shown' },
+    { data: { ...data, type: 'other' } },
+    { data: { ...data, height: -1 } },
+    { data: { ...data, height: '320' } },
+  ])
+    expect(heard(wrong)).toBeNull();
+});

@@ -1,4 +1,8 @@
-/** POST /api/clips/{token}: adds a post of the wallet's own verified account. */
+/**
+ * POST /api/clips/{token}: adds a post. One of the wallet's own verified account can win; another author's is handed
+ * in, and becomes the author's own once that author adds it.
+ */
+import { checkEntry, ENTRY_WINDOW_MS, isHandedIn } from '../../core/clips/entry.ts';
 import { canonicalPostUrl, parsePostUrl } from '../../core/clips/post-url.ts';
 import { addClipSchema } from '../../core/clips/schemas.ts';
 import { addClipMessage } from '../../core/messages.ts';
@@ -10,7 +14,7 @@ import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
 import { findAccount } from '../social/store.ts';
 import { readPost } from '../social/x-client.ts';
-import { hasPost, insertClip, toClip } from './store.ts';
+import { findByPost, findClip, insertClip, recentEntries, takeOver, toClip } from './store.ts';
 import { knownToken, tokenParam } from './token.ts';
 
 export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, async (c) => {
@@ -28,27 +32,41 @@ export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, async (c) =
   });
   const account = await findAccount(db, wallet);
   if (!account) return c.json(requiresVerification(), 403);
-  if (await hasPost(db, token, post.postId)) throw new Refusal('clip_duplicate');
+  const now = Date.now();
+  const [existing, recent] = await Promise.all([
+    findByPost(db, token, post.postId),
+    recentEntries(db, wallet, now - ENTRY_WINDOW_MS),
+  ]);
+  const { takesOver } = checkEntry(
+    account.handle,
+    existing && { author: existing.handle, handedIn: existing.handedInBy !== null },
+    recent,
+  );
 
   const { handle, quote } = await readPost(c.env, post.postId);
-  if (handle.toLowerCase() !== account.handle.toLowerCase()) {
-    throw new Refusal('clip_other_author', { author: handle, handle: account.handle });
-  }
-  const now = Date.now();
-  const row = {
-    id: crypto.randomUUID(),
-    token,
+  const handedIn = isHandedIn(handle, account.handle, recent);
+  const reading = {
     wallet,
     handle,
-    postId: post.postId,
     url: canonicalPostUrl(handle, post.postId),
     quote: JSON.stringify(quote),
     unavailable: false,
+    // A clip that its author takes over is new from here on: a pick of earlier days must not gain a candidate.
     addedAt: now,
     refreshedAt: now,
   };
-  if (!(await insertClip(db, row))) throw new Refusal('clip_duplicate');
-  const clip = toClip({ ...row, winner: 0 });
+  const id = takesOver && existing ? existing.id : crypto.randomUUID();
+  const stored =
+    takesOver && !handedIn
+      ? await takeOver(db, id, reading)
+      : await insertClip(
+          db,
+          { id, token, postId: post.postId, ...reading },
+          handedIn ? account.handle : null,
+        );
+  const row = stored ? await findClip(db, token, id) : undefined;
+  if (!row) throw new Refusal('clip_duplicate');
+  const clip = toClip(row);
   return answer(c, clip, { clip });
 });
 

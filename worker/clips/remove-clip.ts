@@ -1,5 +1,6 @@
 /**
- * DELETE /api/clips/{token}/{clipId}: by an admin or the token's creator (bearer), or by its author (signed message).
+ * DELETE /api/clips/{token}/{clipId}: by an admin or the token's creator (bearer), or with a signed message by the
+ * wallet that added it or the wallet whose verified account wrote the post.
  */
 import type { Context } from 'hono';
 import { withdrawSchema } from '../../core/clips/schemas.ts';
@@ -8,6 +9,7 @@ import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { requireCreatorOrAdmin } from '../http/auth.ts';
 import { anyParams, bodyText, endpoint, readBody } from '../http/endpoint.ts';
+import { findAccount } from '../social/store.ts';
 import { checkClipAction } from './signed-action.ts';
 import { deleteClip, findClip, type ShownClip } from './store.ts';
 
@@ -20,16 +22,19 @@ export const removeClip = endpoint(anyParams('token', 'clipId'), async (c) => {
     if (!clip) throw new Refusal('clip_not_found');
   } else {
     if (!clip) throw new Refusal('clip_not_found');
-    await requireAuthor(c, clip);
+    await requireOwner(c, clip);
   }
   await deleteClip(db, clip.id);
   return answer(c, { id: clip.id });
 });
 
-async function requireAuthor(c: Context<AppContext>, clip: ShownClip): Promise<void> {
+async function requireOwner(c: Context<AppContext>, clip: ShownClip): Promise<void> {
   if ((await bodyText(c)) === '') throw new Refusal('auth_required');
   const { walletAddress: wallet, ...proof } = await readBody(c, withdrawSchema);
   const action = { action: 'withdraw a clip', token: clip.token, subject: clip.id } as const;
   await checkClipAction(c, { ...proof, wallet }, action, `withdraw ${clip.id}`);
-  if (wallet !== clip.wallet) throw new Refusal('not_clip_author');
+  if (wallet === clip.wallet) return;
+  // No author has to leave a post where a stranger put it.
+  const account = clip.handedInBy === null ? undefined : await findAccount(database(c.env), wallet);
+  if (account?.handle.toLowerCase() !== clip.handle.toLowerCase()) throw new Refusal('not_clip_author');
 }

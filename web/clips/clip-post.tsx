@@ -1,0 +1,179 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { Clip } from '../../core/clips/model.ts';
+import { signOf } from '../../core/sign.ts';
+import { usePublicConfig } from '../client/public-config.ts';
+import { useOnChange } from '../hooks.ts';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
+import { LiveFrames } from './live-frames.ts';
+import { type ShownQuote, textOf } from './quote.ts';
+import { words } from './words.ts';
+import { frameFor, type PostFrame, readFrameMessage } from './x-frame.ts';
+
+/** One page, one set of places. */
+const frames = new LiveFrames();
+/** X answers in one or two seconds, or not at all. */
+const PATIENCE_MS = 8000;
+/** Higher posts scroll inside. */
+const MOST_HEIGHT = 544;
+
+/** A post: X's own frame while the card is in view and X answers, its text otherwise. */
+export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
+  const box = useRef<HTMLDivElement>(null);
+  const config = usePublicConfig();
+  const frame = config ? frameFor(clip.xUrl, config.postFrame ?? null, location.origin) : null;
+  const isLive = useSyncExternalStore(frames.subscribe, () => frames.isLive(clip.id));
+  const hasFailed = useSyncExternalStore(frames.subscribe, () => frames.hasFailed(clip.id));
+  const [height, setHeight] = useState<number | null>(null);
+  useOnChange(isLive, (live) => {
+    if (!live) setHeight(null);
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || savesData()) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => (entry?.isIntersecting ? frames.enter(clip.id) : frames.leave(clip.id)),
+      { threshold: 0.35 },
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      frames.drop(clip.id);
+    };
+  }, [clip.id]);
+
+  const isShown = isLive && height !== null;
+  return (
+    <div
+      ref={box}
+      data-post={isShown ? 'shown' : hasFailed ? 'failed' : 'text'}
+      className="flex flex-1 flex-col justify-center"
+      style={{ background: colorsOf(clip.username) }}
+    >
+      {frame && isLive && (
+        <Frame
+          frame={frame}
+          author={clip.username}
+          height={height}
+          onHeight={setHeight}
+          onFailed={() => frames.fail(clip.id)}
+        />
+      )}
+      {isShown && <p className="sr-only">{textOf(quote)}</p>}
+      {!isShown && (
+        <Poster
+          text={textOf(quote)}
+          note={
+            frame && isLive ? (
+              <span role="status" className="flex items-center gap-2">
+                <Icon name="refresh" className="motion-safe:animate-spin" />
+                {words.card.asking}
+              </span>
+            ) : (
+              frame && (
+                <>
+                  {hasFailed && <span>{words.card.failed}</span>}
+                  <button
+                    type="button"
+                    aria-label={words.card.showLabel(clip.username)}
+                    onClick={() => frames.ask(clip.id)}
+                    className="inline-flex min-h-11 items-center gap-2 rounded-full bg-white/12 px-4 font-semibold text-fg transition-colors duration-150 hover:bg-white/20 sm:pointer-fine:min-h-9"
+                  >
+                    <Icon name="play" />
+                    {words.card.show}
+                  </button>
+                </>
+              )
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** The frame, of no height until X has drawn. */
+function Frame({
+  frame,
+  author,
+  height,
+  onHeight,
+  onFailed,
+}: {
+  frame: PostFrame;
+  author: string;
+  height: number | null;
+  onHeight: (height: number) => void;
+  onFailed: () => void;
+}) {
+  const element = useRef<HTMLIFrameElement>(null);
+  const onMessage = useEffectEvent((event: MessageEvent) => {
+    const said = readFrameMessage(event, { origin: frame.origin, source: element.current?.contentWindow });
+    if (said?.state === 'shown') onHeight(said.height);
+    if (said?.state === 'failed') onFailed();
+  });
+  const giveUp = useEffectEvent(() => {
+    if (height === null) onFailed();
+  });
+  useEffect(() => {
+    const hear = (event: MessageEvent) => onMessage(event);
+    window.addEventListener('message', hear);
+    const timer = setTimeout(() => giveUp(), PATIENCE_MS);
+    return () => {
+      window.removeEventListener('message', hear);
+      clearTimeout(timer);
+    };
+  }, []);
+  const isHidden = height === null;
+  return (
+    <iframe
+      ref={element}
+      title={words.card.frame(author)}
+      aria-hidden={isHidden || undefined}
+      tabIndex={isHidden ? -1 : undefined}
+      sandbox={frame.sandbox}
+      referrerPolicy="no-referrer"
+      allow="fullscreen; encrypted-media; picture-in-picture"
+      src={frame.src}
+      style={{ height: isHidden ? 0 : Math.min(height, MOST_HEIGHT) }}
+      className={cx('block w-full bg-surface', isHidden ? 'invisible' : 'animate-enter')}
+    />
+  );
+}
+
+/** Equal authors have equal colors. */
+function colorsOf(author: string): string {
+  const [from, to] = signOf(`@${author.toLowerCase()}`).hues;
+  return `radial-gradient(120% 90% at 85% 0%, hsl(${to} 70% 45% / .5), transparent 60%), linear-gradient(160deg, hsl(${from} 45% 20%), hsl(${from} 35% 9%))`;
+}
+
+/** The post's text, large. */
+function Poster({ text, note }: { text: string; note: ReactNode }) {
+  const isShort = text.length < 90;
+  return (
+    <div className="flex min-h-64 flex-1 flex-col justify-between gap-5 p-5 sm:p-6">
+      <blockquote>
+        <p
+          dir="auto"
+          className={cx(
+            'wrap-anywhere whitespace-pre-line text-fg',
+            isShort
+              ? 'line-clamp-5 text-2xl leading-snug font-bold tracking-tight'
+              : 'line-clamp-9 text-base leading-relaxed font-medium',
+          )}
+        >
+          {text}
+        </p>
+      </blockquote>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-fg/85 sm:min-h-9">
+        {note}
+      </div>
+    </div>
+  );
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
