@@ -145,17 +145,18 @@ export interface Health {
 }
 
 /**
- * The signed text is core/messages.ts feeChangeMessage with its time and nonce. A wrong fee is refused as fee_invalid,
+ * The signed text is core/messages.ts feeChangeMessage with its time and nonce; one that names no site is answered
+ * confirmation_required, with the text to sign. A wrong fee is refused as fee_invalid,
  * a wrong cut as payout_cut_invalid, an empty word as word_missing: whole sentences that the form shows.
  */
 export const changeFeeSchema = z.object({
   /** Percent. */
   platformFee: z.number().min(0),
-  message: z.string().min(1, 'is required').max(2000, 'is too long'),
+  message: z.string().max(2000, 'is too long').optional(),
   signature: z.string().max(200, 'is too long').optional(),
   memoTransaction: z.string().max(4096, 'is too long').optional(),
 });
-/** The proof is over core/messages.ts cutChangeMessage. A call without it is refused as cut_unsigned. */
+/** The proof is over core/messages.ts cutChangeMessage. A call without it is answered confirmation_required. */
 export const changeCutSchema = z.object({
   newPayoutCutPercentage: z.number().int().min(0).max(100),
   message: z.string().max(2000, 'is too long').optional(),

@@ -89,7 +89,8 @@ const units = z.string().regex(/^\d{1,20}$/, 'must be a whole number as text');
 
 /**
  * POST /api/admin/payout/{mint or SOL}. `message` is core/messages.ts payoutMessage over exactly these values; asking
- * again with the same message answers the same payout.
+ * again with the same message answers the same payout. Without a message the answer is confirmation_required, with a
+ * PayoutProposal.
  */
 export const payoutSchema = z.object({
   amountUnits: units,
@@ -103,5 +104,7 @@ export const payoutSchema = z.object({
   memoTransaction: z.string().max(4096, 'is too long').optional(),
 });
 export type PayoutRequest = z.output<typeof payoutSchema>;
+/** What the answer confirmation_required holds: all that is there now, and the text to sign for it. */
+export type PayoutProposal = Omit<PayoutRequest, 'confirmationSignature' | 'memoTransaction'>;
 
 export const payoutAssetSchema = z.union([z.literal(SOL_ASSET), addressSchema]);

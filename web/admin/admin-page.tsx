@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { fill } from '../ui/fill.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { Dashboard } from './dashboard.tsx';
 import { type AdminAuth, useAdminAuth } from './use-admin-auth.ts';
+import { words } from './words.ts';
 
 /** /admin: the dashboard for a wallet that has proven to be an admin's, the sign-in for everyone else. */
 export default function AdminPage() {
@@ -32,36 +34,33 @@ function Gate({ auth }: { auth: AdminAuth }) {
   switch (state.is) {
     case 'connecting':
     case 'verifying':
-      return (
-        <Waiting text={state.is === 'connecting' ? 'Connecting your wallet' : 'Checking your session'} />
-      );
+      return <Waiting text={state.is === 'connecting' ? words.gate.connecting : words.gate.verifying} />;
     case 'disconnected':
       return (
         <Door
           icon="wallet"
-          title="Connect your wallet"
+          title={words.gate.connectTitle}
           action={
             <Button icon={<Icon name="wallet" />} onClick={() => void wallet.connect()}>
-              Connect Wallet
+              {words.gate.connect}
             </Button>
           }
         >
-          The admin dashboard opens to wallets on the platform's admin list.
+          {words.gate.connectAbout}
         </Door>
       );
     case 'signed-out':
       return (
         <Door
           icon="lock"
-          title="Prove that it is you"
+          title={words.gate.proveTitle}
           action={
             <Button icon={<Icon name="shield" />} busy={auth.signingIn} onClick={() => void auth.signIn()}>
-              {auth.signingIn ? 'Waiting for your wallet...' : 'Authenticate as Admin'}
+              {auth.signingIn ? words.gate.proving : words.gate.prove}
             </Button>
           }
         >
-          <Address address={state.wallet} className="text-fg" /> signs one message. It costs nothing, moves
-          nothing, and lasts an hour.
+          {fill(words.gate.proveAbout, { wallet: <Address address={state.wallet} className="text-fg" /> })}
         </Door>
       );
     case 'denied':
@@ -69,14 +68,14 @@ function Gate({ auth }: { auth: AdminAuth }) {
         <Door
           icon="warning"
           tone="danger"
-          title="Access denied"
+          title={words.gate.deniedTitle}
           action={
             <Button icon={<Icon name="swap" />} onClick={() => void auth.tryDifferentWallet()}>
-              Try Different Wallet
+              {words.gate.another}
             </Button>
           }
         >
-          <p>This wallet is not authorized to access the admin dashboard</p>
+          <p>{words.gate.denied}</p>
           <p className="mt-2">
             <Address address={state.wallet} className="text-fg" />
           </p>
@@ -87,14 +86,14 @@ function Gate({ auth }: { auth: AdminAuth }) {
         <Door
           icon="warning"
           tone="danger"
-          title="Failed to load admin data"
+          title={words.gate.unknownTitle}
           action={
             <Button icon={<Icon name="refresh" />} onClick={state.retry}>
-              Try again
+              {words.gate.again}
             </Button>
           }
         >
-          The server did not answer. Your session is kept.
+          {words.gate.unknown}
         </Door>
       );
     default:
@@ -117,7 +116,7 @@ function Door({
 }) {
   return (
     <div className="mx-auto max-w-lg py-8 sm:py-16">
-      <h1 className="eyebrow mb-4 text-center">Admin dashboard</h1>
+      <h1 className="eyebrow mb-4 text-center">{words.gate.eyebrow}</h1>
       <section className="rounded-card border border-line bg-surface/90 shadow-card">
         <EmptyState icon={<Icon name={icon} className="size-6" />} tone={tone} title={title} action={action}>
           {children}

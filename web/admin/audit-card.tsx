@@ -5,18 +5,19 @@ import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
 import { Address } from '../ui/address.tsx';
 import { ACTION_TEXTS, shortText, valueText } from './audit-texts.ts';
 import { PagedCard } from './paged-card.tsx';
+import { words } from './words.ts';
 
 /** Who changed what and when, with the value before. */
 export function AuditCard({ admin }: { admin: Admin }) {
   return (
     <PagedCard
-      title="Audit log"
-      description="What administrators changed and what was paid out. Nothing here can be changed or deleted."
+      title={words.audit.title}
+      description={words.audit.about}
       pages={useAudit(admin)}
-      empty="Nothing has been done yet."
+      empty={words.audit.empty}
     >
       {(entries) => (
-        <ol aria-label="Audit log" className="flex flex-col">
+        <ol aria-label={words.audit.label} className="flex flex-col">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
@@ -48,20 +49,19 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <p className="mt-1 break-words text-muted">
           {before && <span className="text-faint line-through">{before}</span>}
           {before && after && <span aria-hidden="true"> → </span>}
-          {before && after && <span className="sr-only"> became </span>}
+          {before && after && <span className="sr-only">{words.audit.changed}</span>}
           {after && <span className="text-fg">{after}</span>}
         </p>
       )}
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-faint">
-        {entry.actor === 'platform' ? 'by the platform' : <Address address={entry.actor} />}
+        {entry.actor === 'platform' ? words.audit.system : <Address address={entry.actor} />}
         {entry.signature &&
           (entry.action.startsWith('payout.') && entry.actor === 'platform' ? (
             <TransactionLink signature={entry.signature} />
           ) : (
-            <span
-              title={entry.signature}
-              className="font-mono"
-            >{`signed ${entry.signature.slice(0, 8)}...`}</span>
+            <span title={entry.signature} className="font-mono">
+              {words.audit.signed(entry.signature.slice(0, 8))}
+            </span>
           ))}
       </p>
     </li>

@@ -1,8 +1,8 @@
 /** The text to sign when signing in: fetched at most every 10 s, and cached in between. */
 import { ApiError, FlowError, reasonOf } from '../client/call.ts';
+import { words } from './words.ts';
 
 const THROTTLE_MS = 10_000;
-const RATE_LIMITED = 'Server is rate limiting requests. Please wait a moment and try again.';
 
 export interface AuthMessages {
   /** Throws FlowError. */
@@ -23,7 +23,7 @@ export function authMessages(ask: (wallet: string) => Promise<string>, now: () =
       const text = ask(wallet).catch((error: unknown) => {
         messages.delete(wallet);
         const limited = error instanceof ApiError && error.status === 429;
-        throw new FlowError(limited ? RATE_LIMITED : reasonOf(error, 'Failed to get auth message'));
+        throw new FlowError(limited ? words.signIn.limited : reasonOf(error, words.signIn.noMessage));
       });
       messages.set(wallet, { at: now(), text });
       return text;

@@ -3,7 +3,7 @@ import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts'
 import { SOL_ASSET } from '../../core/payouts.ts';
 import { type Admin, useBalances } from '../client/admin.ts';
 import { count } from '../giveaways/format.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -13,6 +13,7 @@ import { estimateText, heldText, type Payable, solText, usdText } from './figure
 import { PayoutDialog } from './payout-dialog.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { usePayoutRun } from './use-payout-run.ts';
+import { words } from './words.ts';
 
 /** The treasury's balances, each with its payout button; above them the payout in flight. */
 export function BalancesCard({ admin }: { admin: Admin }) {
@@ -28,23 +29,34 @@ export function BalancesCard({ admin }: { admin: Admin }) {
       <Button
         size="sm"
         variant="secondary"
-        aria-label={processing ? undefined : `Payout ${payable.symbol}`}
+        aria-label={processing ? undefined : words.balances.payoutOf(payable.symbol)}
         disabled={BigInt(payable.units) === 0n || other}
-        title={other ? 'Another payout is under way; it has to end first' : undefined}
+        title={other ? words.balances.other : undefined}
         aria-busy={processing || undefined}
         onClick={() => setChosen(payable)}
       >
-        {processing ? 'Processing...' : 'Payout'}
+        {processing ? words.balances.processing : words.balances.payout}
       </Button>
     );
   };
 
   return (
     <DataCard
-      title="Token Balances & Payouts"
-      description="Fees that the treasury holds. A token is swapped for SOL, then shared."
+      title={words.balances.title}
+      description={words.balances.about}
+      actions={
+        <IconButton
+          label={words.page.refreshBalances}
+          busy={balances.isValidating}
+          icon={
+            <Icon name="refresh" className={balances.isValidating ? 'motion-safe:animate-spin' : undefined} />
+          }
+          className="-my-2"
+          onClick={() => void balances.mutate()}
+        />
+      }
       source={balances}
-      failed="Failed to load token balances"
+      failed={words.balances.failed}
       waiting={['a', 'b', 'c'].map((row) => <Skeleton key={row} className="mb-4 h-14" />)}
     >
       {(data) => (
@@ -52,15 +64,18 @@ export function BalancesCard({ admin }: { admin: Admin }) {
           {running && (
             <div className="mb-5 rounded-xl border border-mint/30 bg-mint/5 p-4">
               <h3 className="mb-3 text-sm font-semibold text-fg">
-                {`Paying out ${groupThousands(formatAmount(BigInt(running.amountUnits), running.decimals))} ${running.symbol}`}
+                {words.balances.paying(
+                  groupThousands(formatAmount(BigInt(running.amountUnits), running.decimals)),
+                  running.symbol,
+                )}
               </h3>
               <PayoutProgress payout={running} onTakeBack={run.takeBack} />
             </div>
           )}
-          <ul aria-label="Balances">
+          <ul aria-label={words.balances.label}>
             <Holding
               name="SOL"
-              detail={`keeps ${solText(data.treasury.reserveLamports, 2)} SOL for network costs`}
+              detail={words.balances.reserve(solText(data.treasury.reserveLamports, 2))}
               image={
                 <span
                   aria-hidden="true"
@@ -70,7 +85,10 @@ export function BalancesCard({ admin }: { admin: Admin }) {
                 </span>
               }
               amount={`${solText(data.treasury.lamports, 6)} SOL`}
-              worth={`${usdText(data.treasury.usdValue)} · ${solText(data.treasury.payableLamports, 6)} payable`}
+              worth={words.balances.payable(
+                usdText(data.treasury.usdValue),
+                solText(data.treasury.payableLamports, 6),
+              )}
               action={button({
                 asset: SOL_ASSET,
                 symbol: 'SOL',
@@ -83,12 +101,19 @@ export function BalancesCard({ admin }: { admin: Admin }) {
               <Holding
                 key={token.mintAddress}
                 name={token.symbol}
-                detail={`${token.name === token.symbol ? '' : `${token.name} · `}${count(token.tipCount, 'tip')}`}
-                image={<TokenImage src={token.imageUrl} name={token.name} className="size-11 rounded-xl!" />}
+                detail={`${token.name === token.symbol ? '' : `${token.name} · `}${count(token.tipCount, words.balances.tip)}`}
+                image={
+                  <TokenImage
+                    address={token.mintAddress}
+                    src={token.imageUrl}
+                    name={token.name}
+                    className="size-11 rounded-xl!"
+                  />
+                }
                 amount={`${heldText(token.balanceUnits, token.decimals)} ${token.symbol}`}
                 worth={`${usdText(token.usdValue)} · ${
                   token.estimatedSOLOutput === null
-                    ? 'no market price'
+                    ? words.balances.noPrice
                     : estimateText(token.estimatedSOLOutput)
                 }`}
                 action={button({
@@ -105,10 +130,10 @@ export function BalancesCard({ admin }: { admin: Admin }) {
             <EmptyState
               compact
               icon={<Icon name="coins" className="size-5" />}
-              title="No tokens yet"
+              title={words.balances.none}
               className="mt-3"
             >
-              Fees of tips and giveaways in creators' coins show here.
+              {words.balances.noneHint}
             </EmptyState>
           )}
           {chosen && (

@@ -1,21 +1,46 @@
 import { useState } from 'react';
 import type { AdminConfig } from '../../core/admin.ts';
-import { type Admin, useAdminConfig } from '../client/admin.ts';
+import { type Admin, reloadConfig, useAdminConfig, useReload } from '../client/admin.ts';
 import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.ts';
+import { attempt } from './attempt.ts';
 import { CutForm } from './cut-form.tsx';
 import { DataCard, Row } from './data-card.tsx';
 import { FeeForm } from './fee-form.tsx';
 import { feePercentText } from './figures.ts';
+import { words } from './words.ts';
 
 export function ConfigCard({ admin }: { admin: Admin }) {
   return (
-    <DataCard title="Platform Configuration" source={useAdminConfig(admin)}>
+    <DataCard title={words.config.title} actions={<Reload admin={admin} />} source={useAdminConfig(admin)}>
       {(config) => <Configuration admin={admin} config={config} />}
     </DataCard>
+  );
+}
+
+/** Makes the server read the deployment's admin list again. */
+function Reload({ admin }: { admin: Admin }) {
+  const reload = useReload(admin);
+  const [busy, setBusy] = useState(false);
+  return (
+    <IconButton
+      label={words.page.reload}
+      busy={busy}
+      icon={<Icon name="refresh" className={busy ? 'motion-safe:animate-spin' : undefined} />}
+      className="-my-2"
+      onClick={async () => {
+        setBusy(true);
+        if (await attempt(() => reloadConfig(admin), words.page.reloadFailed)) {
+          notify.success(words.page.reloaded);
+          await reload('/config', '/audit');
+        }
+        setBusy(false);
+      }}
+    />
   );
 }
 
@@ -32,29 +57,29 @@ function Configuration({ admin, config }: { admin: Admin; config: AdminConfig })
       onClick={() => setEditing(editing === what ? null : what)}
       aria-expanded={editing === what}
     >
-      Edit
+      {words.config.edit}
     </Button>
   );
   return (
     <>
       <dl>
-        <Row label="Platform fee">
+        <Row label={words.config.fee}>
           {feePercentText(platform.feeBps)}
-          {edit('fee', 'Edit platform fee')}
+          {edit('fee', words.config.editFee)}
         </Row>
         {editing === 'fee' && <FeeForm admin={admin} feeBps={platform.feeBps} onClose={close} />}
-        <Row label="Payout cut">
+        <Row label={words.config.cut}>
           {`${platform.payoutCut}%`}
-          {edit('cut', 'Edit payout cut')}
+          {edit('cut', words.config.editCut)}
         </Row>
         {editing === 'cut' && <CutForm admin={admin} percent={platform.payoutCut} onClose={close} />}
-        <Row label="Last updated">
-          {lastUpdated.timestamp === null ? 'never changed' : dateTimeText(lastUpdated.timestamp)}
+        <Row label={words.config.updated}>
+          {lastUpdated.timestamp === null ? words.config.never : dateTimeText(lastUpdated.timestamp)}
         </Row>
       </dl>
-      <h3 className="mt-4 mb-1 text-sm text-muted">{`Admin wallets (${admins.length})`}</h3>
+      <h3 className="mt-4 mb-1 text-sm text-muted">{words.config.admins(admins.length)}</h3>
       <ul
-        aria-label="Admin wallets"
+        aria-label={words.config.adminsLabel}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         className="max-h-60 overflow-y-auto"
@@ -64,10 +89,10 @@ function Configuration({ admin, config }: { admin: Admin; config: AdminConfig })
             <Address
               address={wallet}
               head={6}
-              copyLabel="Copy admin wallet"
-              onCopied={() => notify.success('Copied to clipboard!')}
+              copyLabel={words.config.copy}
+              onCopied={() => notify.success(words.config.copied)}
             />
-            {wallet === admin.wallet && <Badge tone="mint">You</Badge>}
+            {wallet === admin.wallet && <Badge tone="mint">{words.config.you}</Badge>}
           </li>
         ))}
       </ul>

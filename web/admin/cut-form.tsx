@@ -2,8 +2,7 @@ import { cutChangeMessage } from '../../core/messages.ts';
 import { type Admin, changeCut } from '../client/admin.ts';
 import { PercentForm } from './percent-form.tsx';
 import { freshParts, useProveAsAdmin } from './prove.ts';
-
-const FAILED = 'Failed to update payout cut';
+import { words } from './words.ts';
 
 /** The platform's share of a payout, in whole percent; the wallet signs the change. */
 export function CutForm({ admin, percent, onClose }: { admin: Admin; percent: number; onClose: () => void }) {
@@ -11,22 +10,22 @@ export function CutForm({ admin, percent, onClose }: { admin: Admin; percent: nu
 
   async function save(newCut: number): Promise<string> {
     const message = cutChangeMessage({ newCut, ...freshParts() });
-    const proof = await prove(message, FAILED);
+    const proof = await prove(message, words.config.cutFailed);
     return changeCut(admin, { newPayoutCutPercentage: newCut, message, ...proof });
   }
 
   return (
     <PercentForm
       admin={admin}
-      label="New payout cut"
-      hint="Your wallet signs for it. It stays with the platform; the rest goes to the admin wallets in equal shares."
+      label={words.config.newCut}
+      hint={words.config.cutHint}
       value={String(percent)}
       step="1"
       decimals={0}
       max="100"
-      invalid="Payout cut must be a valid number between 0 and 100"
-      action="Update cut"
-      failed={FAILED}
+      invalid={words.config.cutInvalid}
+      action={words.config.updateCut}
+      failed={words.config.cutFailed}
       save={save}
       onClose={onClose}
     />

@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { type Admin, reloadConfig, useReload } from '../client/admin.ts';
+import { type Admin, useReload } from '../client/admin.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import { notify } from '../ui/toast.ts';
-import { attempt } from './attempt.ts';
+import { Icon } from '../ui/icon.tsx';
 import { AuditCard } from './audit-card.tsx';
 import { BalancesCard } from './balances-card.tsx';
 import { ConfigCard } from './config-card.tsx';
-import { DebugCard } from './debug-card.tsx';
+import { DebugFold } from './debug-fold.tsx';
 import { HealthBanner, HealthCard } from './health-card.tsx';
 import { PayoutsCard } from './payouts-card.tsx';
 import { EarningsCard, GiveawayStatsCard, TipStatsCard } from './stats-cards.tsx';
+import { words } from './words.ts';
 import { WordsCard } from './words-card.tsx';
 
 /** The admin screen, once the wallet has signed in. */
@@ -19,16 +18,16 @@ export function Dashboard({ admin, onLogout }: { admin: Admin; onLogout: () => v
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="title-page">Admin dashboard</h1>
-        <div className="flex items-center gap-3 text-sm text-muted">
+        <h1 className="title-page">{words.page.title}</h1>
+        <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
           <Address address={admin.wallet} />
+          <Refresh admin={admin} />
           <Button size="sm" variant="secondary" icon={<Icon name="logout" />} onClick={onLogout}>
-            Logout
+            {words.page.logout}
           </Button>
         </div>
       </header>
       <HealthBanner admin={admin} />
-      <Toolbar admin={admin} />
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <EarningsCard admin={admin} />
         <GiveawayStatsCard admin={admin} />
@@ -44,41 +43,30 @@ export function Dashboard({ admin, onLogout }: { admin: Admin; onLogout: () => v
         <div className="flex min-w-0 flex-col gap-6">
           <ConfigCard admin={admin} />
           <WordsCard admin={admin} />
-          <DebugCard admin={admin} />
         </div>
       </div>
+      <DebugFold admin={admin} />
     </div>
   );
 }
 
-function Toolbar({ admin }: { admin: Admin }) {
+/** Reads everything again; the button is busy until it is there. */
+function Refresh({ admin }: { admin: Admin }) {
   const reload = useReload(admin);
-  const [busy, setBusy] = useState<string | null>(null);
-  const button = (label: string, icon: IconName, task: () => Promise<unknown>) => (
+  const [busy, setBusy] = useState(false);
+  return (
     <Button
       size="sm"
       variant="secondary"
-      icon={<Icon name={icon} />}
-      busy={busy === label}
+      icon={<Icon name="refresh" />}
+      busy={busy}
       onClick={async () => {
-        setBusy(label);
-        await task();
-        setBusy(null);
+        setBusy(true);
+        await reload();
+        setBusy(false);
       }}
     >
-      {label}
+      {words.page.refresh}
     </Button>
-  );
-  return (
-    <div role="toolbar" aria-label="Data" className="flex flex-wrap gap-2 max-sm:flex-col">
-      {button('Refresh All Data', 'refresh', () => reload())}
-      {button('Refresh Token Balances', 'coins', () => reload('/token-balances'))}
-      {button('Reload Configuration', 'download', async () => {
-        const done = await attempt(() => reloadConfig(admin), 'Failed to reload configuration');
-        if (!done) return;
-        notify.success('Configuration reloaded');
-        await reload('/config', '/audit');
-      })}
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { words } from './words.ts';
 
 /** A card around loaded data: a skeleton while it loads; after a failure the reason and a retry button. */
 export function DataCard<T>({
@@ -12,7 +13,7 @@ export function DataCard<T>({
   description,
   actions,
   source,
-  failed = 'Failed to load admin data',
+  failed = words.page.failed,
   waiting = <SkeletonText lines={4} />,
   className,
   children,
@@ -49,7 +50,7 @@ export function DataCard<T>({
               icon={<Icon name="refresh" />}
               onClick={() => void mutate()}
             >
-              Try again
+              {words.page.again}
             </Button>
           </span>
         </Notice>

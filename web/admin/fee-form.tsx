@@ -3,8 +3,7 @@ import { formatAmount } from '../../core/money.ts';
 import { type Admin, changeFee } from '../client/admin.ts';
 import { PercentForm } from './percent-form.tsx';
 import { freshParts, useProveAsAdmin } from './prove.ts';
-
-const FAILED = 'Failed to update platform fee';
+import { words } from './words.ts';
 
 /** Changes the fee, in percent; the wallet signs it. It applies to giveaways and tips prepared from then on. */
 export function FeeForm({ admin, feeBps, onClose }: { admin: Admin; feeBps: number; onClose: () => void }) {
@@ -12,22 +11,22 @@ export function FeeForm({ admin, feeBps, onClose }: { admin: Admin; feeBps: numb
 
   async function save(newFee: number): Promise<string> {
     const message = feeChangeMessage({ newFee, ...freshParts() });
-    const proof = await prove(message, FAILED);
+    const proof = await prove(message, words.config.feeFailed);
     const fee = await changeFee(admin, { platformFee: newFee, message, ...proof });
-    return `Platform fee updated to ${fee}%`;
+    return words.config.feeDone(fee);
   }
 
   return (
     <PercentForm
       admin={admin}
-      label="New platform fee"
-      hint="Your wallet signs for it. Tips and giveaways prepared from now on carry it."
+      label={words.config.newFee}
+      hint={words.config.feeHint}
       value={formatAmount(BigInt(feeBps), 2)}
       step="0.01"
       decimals={2}
-      invalid="Platform fee must be a valid positive number"
-      action="Update fee"
-      failed={FAILED}
+      invalid={words.config.feeInvalid}
+      action={words.config.updateFee}
+      failed={words.config.feeFailed}
       save={save}
       onClose={onClose}
     />

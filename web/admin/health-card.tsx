@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { shortText } from './audit-texts.ts';
 import { DataCard, Row } from './data-card.tsx';
 import { solText } from './figures.ts';
+import { words } from './words.ts';
 
 const NOW_EVERY_MS = 5000;
 
@@ -22,22 +23,23 @@ export function HealthBanner({ admin }: { admin: Admin }) {
   // An old report says nothing about now: "all is well" in it must not be read as the present state.
   if (error !== undefined && (!health || !isValidating))
     return (
-      <Banner tone="warn" title="Nobody knows how the platform is doing">
-        {health
-          ? 'The health report could not be loaded again; the one below is old.'
-          : 'The health report could not be loaded.'}
+      <Banner tone="warn" title={words.health.unknownTitle}>
+        {health ? words.health.old : words.health.unread}
       </Banner>
     );
   if (!health) return <Skeleton className="h-20 rounded-card" />;
   if (health.status === 'ok')
     return (
-      <Banner tone="mint" title="Nothing needs you">
-        Jobs, network, balances and money on its way are as they should be.
+      <Banner tone="mint" title={words.health.goodTitle}>
+        {words.health.good}
       </Banner>
     );
   return (
-    <Banner tone="warn" title={health.concerns.length === 1 ? 'One thing needs you' : 'Some things need you'}>
-      <ul aria-label="Concerns" className="flex list-disc flex-col gap-1 pl-4 marker:text-warn">
+    <Banner
+      tone="warn"
+      title={health.concerns.length === 1 ? words.health.one : words.health.some(health.concerns.length)}
+    >
+      <ul aria-label={words.health.concerns} className="flex list-disc flex-col gap-1 pl-4 marker:text-warn">
         {health.concerns.map((concern) => (
           <li key={concern} className="wrap-anywhere text-fg">
             {concern.replace(ISO_TIME, dateTimeText)}
@@ -48,7 +50,7 @@ export function HealthBanner({ admin }: { admin: Admin }) {
         href={`#${ANCHOR}`}
         className="mt-1 -mb-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-warn hover:underline"
       >
-        See what it is about
+        {words.health.see}
         <Icon name="chevron-down" />
       </a>
     </Banner>
@@ -85,39 +87,46 @@ export function HealthCard({ admin }: { admin: Admin }) {
   return (
     <DataCard
       id={ANCHOR}
-      title="Health"
-      description="Read every half minute. What is wrong stands at the top of this page as well."
+      title={words.health.title}
+      description={words.health.about}
       className="scroll-mt-20"
       source={useHealth(admin)}
     >
       {(health) => (
         <>
           <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-            <Group title="Network and balances">
-              <Row label="Network">
-                {health.rpc.reachable ? networkText(health.rpc) : <Badge tone="danger">Unreachable</Badge>}
+            <Group title={words.health.network}>
+              <Row label={words.health.networkRow}>
+                {health.rpc.reachable ? (
+                  networkText(health.rpc)
+                ) : (
+                  <Badge tone="danger">{words.health.unreachable}</Badge>
+                )}
               </Row>
               {health.balances.map(({ name, address, lamports }) => (
                 <Row key={name} label={<span title={address}>{capital(name)}</span>}>
-                  {lamports === null ? '–' : `${solText(lamports, 4)} SOL`}
+                  {lamports === null ? '–' : words.sol(solText(lamports, 4))}
                 </Row>
               ))}
-              <Row label="Database">
+              <Row label={words.health.database}>
                 {health.database.bytes === null
                   ? '–'
-                  : `${sizeText(health.database.bytes)} of ${sizeText(health.database.limitBytes)}`}
+                  : words.health.ofLimit(
+                      sizeText(health.database.bytes),
+                      sizeText(health.database.limitBytes),
+                    )}
               </Row>
             </Group>
-            <Group title="Jobs, and when each last went well">
+            <Group title={words.health.jobs}>
               {health.jobs.map((job) => (
                 <Row key={job.name} label={jobText(job.name)}>
                   <JobState job={job} now={now} />
                 </Row>
               ))}
             </Group>
-            <Group title="What waits for the jobs">
+            <Group title={words.health.backlog}>
               {health.backlog.map(({ what, waiting, oldestAt }) => (
-                <Row key={what} label={BACKLOG[what]}>
+                <Row key={what} label={words.health.backlogRows[what]}>
                   {backlogText(waiting, oldestAt, now)}
                 </Row>
               ))}
@@ -125,8 +134,8 @@ export function HealthCard({ admin }: { admin: Admin }) {
           </div>
           <div className={quiet(health) ? 'gap-x-8 sm:grid sm:grid-cols-3' : undefined}>
             <Items
-              title="Stuck"
-              none="No money is stuck."
+              title={words.health.stuck}
+              none={words.health.noneStuck}
               items={health.stuck.map(({ kind, id, since, what }) => ({
                 key: `${kind} ${id}`,
                 head: `${capital(kind)} ${shortText(id)}`,
@@ -135,8 +144,8 @@ export function HealthCard({ admin }: { admin: Admin }) {
               }))}
             />
             <Items
-              title="Waiting draws"
-              none="No draw waits for anything."
+              title={words.health.waiting}
+              none={words.health.noneWaiting}
               items={health.waiting.map(({ giveaway, title, since, what }) => ({
                 key: giveaway,
                 head: title,
@@ -145,8 +154,8 @@ export function HealthCard({ admin }: { admin: Admin }) {
               }))}
             />
             <Items
-              title={`Findings (${health.findings.total})`}
-              none="The chain and our records agree."
+              title={words.health.findings(health.findings.total)}
+              none={words.health.noneFound}
               items={health.findings.newest.map(({ kind, subject, detail, foundAt }) => ({
                 key: `${kind} ${subject} ${foundAt}`,
                 head: `${kind} ${shortText(subject)}`,
@@ -162,22 +171,14 @@ export function HealthCard({ admin }: { admin: Admin }) {
 }
 
 function networkText({ latencyMs, lagSeconds }: Health['rpc']): string {
-  const latency = latencyMs === null ? 'reachable' : `${latencyMs} ms`;
-  return lagSeconds === null ? latency : `${latency}, ${lagSeconds} s behind`;
+  const latency = latencyMs === null ? words.health.reachable : `${latencyMs} ms`;
+  return lagSeconds === null ? latency : words.health.behind(latency, lagSeconds);
 }
 
-const BACKLOG: Record<Health['backlog'][number]['what'], string> = {
-  tips: 'Tips without an end',
-  payments: 'Payments not final yet',
-  alerts: 'Alerts without their room',
-  draws: 'Draws that are due',
-  history: 'History last read to its end',
-};
-
 function backlogText(waiting: number | null, oldestAt: string | null, now: number): string {
-  const age = oldestAt === null ? 'never' : agoText(oldestAt, now);
+  const age = oldestAt === null ? words.health.never : agoText(oldestAt, now);
   if (waiting === null) return age;
-  return waiting === 0 ? 'None' : `${waiting}, the oldest from ${age}`;
+  return waiting === 0 ? words.health.none : words.health.oldest(waiting, age);
 }
 
 /** Nothing to report. */
@@ -204,7 +205,7 @@ function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {
   const hangs = ended < started && now - started > HANGS_AFTER_MS;
   const went =
     job.okAt === null ? (
-      <Badge tone="warn">Never finished</Badge>
+      <Badge tone="warn">{words.health.neverFinished}</Badge>
     ) : (
       <time dateTime={job.okAt} title={dateTimeText(job.okAt)} className="font-normal text-muted">
         {agoText(job.okAt, now)}
@@ -214,9 +215,9 @@ function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {
     return (
       <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
         {job.okAt !== null && went}
-        <Badge tone="danger">Hangs</Badge>
+        <Badge tone="danger">{words.health.hangs}</Badge>
         <span className="basis-full text-right text-xs font-normal text-danger">
-          {`has been running since ${dateTimeText(job.startedAt)}`}
+          {words.health.runningSince(dateTimeText(job.startedAt))}
         </span>
       </span>
     );
@@ -224,7 +225,7 @@ function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       {went}
-      <Badge tone="danger">Failed</Badge>
+      <Badge tone="danger">{words.health.jobFailed}</Badge>
       <span className="basis-full text-right text-xs font-normal wrap-anywhere text-danger">{job.error}</span>
     </span>
   );
@@ -250,7 +251,9 @@ function Items({
             <li key={key} className="text-sm">
               <p className="wrap-anywhere text-warn">{head}</p>
               <p className="wrap-anywhere text-muted">{what}</p>
-              <time dateTime={since} className="text-xs text-faint">{`since ${dateTimeText(since)}`}</time>
+              <time dateTime={since} className="text-xs text-faint">
+                {words.health.since(dateTimeText(since))}
+              </time>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DataCard } from './data-card.tsx';
+import { words } from './words.ts';
 
 interface Pages<T> extends Omit<Parameters<typeof DataCard<T[]>>[0]['source'], 'data'> {
   items: T[] | undefined;
@@ -39,7 +40,7 @@ export function PagedCard<T>({
                 busy={pages.loadingMore}
                 onClick={pages.loadMore}
               >
-                {pages.loadingMore ? 'Loading...' : 'Load More'}
+                {pages.loadingMore ? words.page.loading : words.page.more}
               </Button>
             )}
           </>

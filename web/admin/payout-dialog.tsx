@@ -13,6 +13,7 @@ import { PayoutQuote } from './payout-quote.tsx';
 import { PayoutSplit } from './payout-split.tsx';
 import { useOutcome } from './use-payout-quote.ts';
 import type { PayoutRun } from './use-payout-run.ts';
+import { words } from './words.ts';
 
 /** Asks for confirmation with the expected outcome, then follows the payout. Closing the dialog stops nothing. */
 export function PayoutDialog({
@@ -29,20 +30,16 @@ export function PayoutDialog({
   const running = run.running?.asset === payable.asset ? run.running : undefined;
   return (
     <Modal
-      title={`Pay out ${payable.symbol}`}
-      description={
-        payable.asset === SOL_ASSET
-          ? "The treasury's own SOL, above its reserve."
-          : 'Swapped for SOL by Jupiter first, then shared.'
-      }
+      title={words.payout.title(payable.symbol)}
+      description={payable.asset === SOL_ASSET ? words.payout.own : words.payout.swapped}
       onClose={onClose}
     >
       {running ? (
         <>
           <PayoutProgress payout={running} onTakeBack={run.takeBack} />
           <div className="mt-6 flex flex-col gap-2 sm:flex-row-reverse sm:items-center sm:justify-between">
-            <Button busy>Processing...</Button>
-            <p className="text-xs text-muted">You can close this; it goes on by itself.</p>
+            <Button busy>{words.balances.processing}</Button>
+            <p className="text-xs text-muted">{words.payout.closeHint}</p>
           </div>
         </>
       ) : (
@@ -62,7 +59,11 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
   const [text, setText] = useState(everything);
   const reading = readAmount(text, rules);
   const units = reading.kind === 'exact' ? reading.units : null;
-  const problem = units ? (units > rules.most ? tooMuch(all, symbol) : null) : 'Please enter a valid amount';
+  const problem = units
+    ? units > rules.most
+      ? words.payout.tooMuch(groupThousands(all), symbol)
+      : null
+    : words.payout.invalid;
   const outcome = useOutcome(admin, payable, problem === null ? units : null);
   const busy = run.confirming === asset;
   const ready = config !== undefined && problem === null && outcome.now !== null;
@@ -70,7 +71,7 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
   return (
     <div className="flex flex-col gap-5">
       <AmountField
-        label="Amount"
+        label={words.payout.amount}
         // An amount that cannot be read has its own message.
         error={'problem' in reading ? undefined : problem}
         aside={
@@ -80,7 +81,7 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
             onClick={() => setText(everything)}
             className="-my-3 py-3 font-semibold text-mint underline underline-offset-4"
           >
-            {`All: ${groupThousands(all)}`}
+            {words.payout.all(groupThousands(all))}
           </button>
         }
         rules={rules}
@@ -104,7 +105,7 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="ghost" onClick={close} disabled={busy}>
-          Cancel
+          {words.payout.cancel}
         </Button>
         <Button
           busy={busy}
@@ -119,11 +120,9 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
             })
           }
         >
-          {busy ? 'Processing...' : 'Confirm Payout'}
+          {busy ? words.balances.processing : words.payout.confirm}
         </Button>
       </div>
     </div>
   );
 }
-
-const tooMuch = (all: string, symbol: string) => `At most ${groupThousands(all)} ${symbol} can be paid out`;

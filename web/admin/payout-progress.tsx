@@ -1,24 +1,26 @@
 import { useState } from 'react';
 import type { Payout } from '../../core/payouts.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
+import { useNow } from '../hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { mayTakeBack } from './figures.ts';
 import { type StepLine, stageText, stepLines } from './payout-steps.ts';
+import { words } from './words.ts';
 
 const DOTS: Record<StepLine['state'], string> = {
   done: 'border-mint/40 bg-mint/15 text-mint',
-  active: 'border-mint text-mint',
+  active: 'border-mint text-mint motion-safe:animate-pulse',
   waiting: 'border-line-strong text-faint',
   failed: 'border-danger/40 bg-danger/10 text-danger',
 };
 const SPOKEN: Record<StepLine['state'], string> = {
-  done: 'done',
-  active: 'under way',
-  waiting: 'to come',
-  failed: 'failed',
+  done: words.progress.doneState,
+  active: words.progress.activeState,
+  waiting: words.progress.waitingState,
+  failed: words.progress.failedState,
 };
 
 /** How an ending with a reason is shown, unless an admin asked for it. */
@@ -43,7 +45,7 @@ export function PayoutProgress({
   const [busy, setBusy] = useState(false);
   return (
     <div className="flex flex-col gap-4">
-      <ol aria-label="Steps of the payout" className="flex flex-col gap-3">
+      <ol aria-label={words.progress.label} className="flex flex-col gap-3">
         {stepLines(payout).map(({ label, state, signature }, place) => (
           <li key={label} className="flex items-center gap-3 text-sm">
             <span
@@ -69,12 +71,10 @@ export function PayoutProgress({
           </li>
         ))}
       </ol>
-      {payout.endedAt === null && (
-        <p role="status" className="text-sm text-muted">{`${stageText(payout)}...`}</p>
-      )}
+      {payout.endedAt === null && <Movement payout={payout} />}
       {payout.endedAt === null && payout.lastError && (
         <Notice tone="warn">
-          {sentence(payout.lastError)} <span className="text-muted">It is tried again by itself.</span>
+          {sentence(payout.lastError)} <span className="text-muted">{words.progress.retried}</span>
         </Notice>
       )}
       {payout.endedAt !== null && payout.reason && (
@@ -84,7 +84,7 @@ export function PayoutProgress({
       )}
       {onTakeBack && mayTakeBack(payout) && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-xs text-muted">Until it is swapped, it can go back to the treasury.</p>
+          <p className="text-xs text-muted">{words.progress.canReturn}</p>
           <Button
             size="sm"
             variant="danger"
@@ -96,10 +96,37 @@ export function PayoutProgress({
               setBusy(false);
             }}
           >
-            Take it back
+            {words.progress.takeBack}
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** What is going on in the present step, with a bar that moves and the time it has taken. */
+function Movement({ payout }: { payout: Payout }) {
+  const now = useNow();
+  const last = payout.transactions.at(-1);
+  const isSent = last?.status === 'signed';
+  const since = Date.parse(isSent ? last.createdAt : (last?.confirmedAt ?? payout.createdAt));
+  const seconds = Math.max(0, Math.floor((now - since) / 1000));
+  return (
+    <div>
+      <div className="relative h-1 overflow-hidden rounded-full bg-line" aria-hidden="true">
+        <div className="h-full w-2/5 animate-slide rounded-full bg-mint" />
+      </div>
+      <p className="mt-3 flex items-baseline justify-between gap-4 text-sm">
+        <span role="status" className="text-fg">
+          {stageText(payout)}.{' '}
+          <span className="text-muted">
+            {isSent ? words.progress.waits.network : words.progress.waits.starting}
+          </span>
+        </span>
+        <span className="shrink-0 tabular-nums text-muted" title={words.progress.elapsedLabel}>
+          {words.progress.elapsed(seconds)}
+        </span>
+      </p>
     </div>
   );
 }

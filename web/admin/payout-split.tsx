@@ -1,6 +1,7 @@
 import { Address } from '../ui/address.tsx';
 import { Row } from './data-card.tsx';
 import { sharesOf, solText } from './figures.ts';
+import { words } from './words.ts';
 
 /** Above this number all recipients share one line, because all get the same: the confirm button must stay in view. */
 const LISTED = 4;
@@ -23,38 +24,35 @@ export function PayoutSplit({
   const shares = lamports === null ? null : sharesOf(lamports, cutPercent, admins);
   const text = (amount: bigint | undefined) =>
     amount === undefined ? '–' : `${exact ? '' : '≈ '}${solText(amount, exact ? 9 : 6)} SOL`;
-  const wallets = admins.length === 1 ? 'to 1 admin wallet' : `among ${admins.length} admin wallets`;
   const listed = admins.length > LISTED ? [] : admins;
   return (
     <div>
-      <p className="text-sm leading-relaxed text-fg">
-        {`The payout takes a ${cutPercent}% platform cut and splits the rest ${wallets}.`}
-      </p>
-      <dl aria-label="Shares" className="mt-2">
-        {admins.length > LISTED && <Row label="Each admin wallet">{text(shares?.share)}</Row>}
+      <p className="text-sm leading-relaxed text-fg">{words.split.about(cutPercent, admins.length)}</p>
+      <dl aria-label={words.split.label} className="mt-2">
+        {admins.length > LISTED && <Row label={words.split.each}>{text(shares?.share)}</Row>}
         {listed.map((wallet) => (
           <Row
             key={wallet}
             label={
               <span>
                 <Address address={wallet} />
-                {wallet === you && ' (you)'}
+                {wallet === you && words.split.you}
               </span>
             }
           >
             {text(shares?.share)}
           </Row>
         ))}
-        <Row label="Platform, and the remainder">{text(shares?.platform)}</Row>
+        <Row label={words.split.platform}>{text(shares?.platform)}</Row>
       </dl>
       {admins.length > LISTED && (
         <details className="text-sm">
-          <summary className="min-h-11 content-center text-muted hover:text-fg">Who they are</summary>
-          <ul aria-label="Admin wallets" className="grid grid-cols-2 gap-x-4 gap-y-2 pb-1">
+          <summary className="min-h-11 content-center text-muted hover:text-fg">{words.split.who}</summary>
+          <ul aria-label={words.split.wallets} className="grid grid-cols-2 gap-x-4 gap-y-2 pb-1">
             {admins.map((wallet) => (
               <li key={wallet}>
                 <Address address={wallet} />
-                {wallet === you && ' (you)'}
+                {wallet === you && words.split.you}
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 /** The steps of a payout, as an admin follows them. */
 import { type Payout, type PayoutStep, SOL_ASSET } from '../../core/payouts.ts';
+import { words } from './words.ts';
 
 export interface StepLine {
   label: string;
@@ -9,10 +10,10 @@ export interface StepLine {
 
 /** The steps with their transactions (null: none) and the names that they have once they are done. */
 const TOKEN_STEPS: { step: PayoutStep | null; label: string }[] = [
-  { step: null, label: 'Confirmed' },
-  { step: 'move', label: 'Moved to the swap wallet' },
-  { step: 'swap', label: 'Swapped for SOL' },
-  { step: 'split', label: 'Shared among the admins' },
+  { step: null, label: words.progress.confirmed },
+  { step: 'move', label: words.progress.move },
+  { step: 'swap', label: words.progress.swap },
+  { step: 'split', label: words.progress.split },
 ];
 const SOL_STEPS = TOKEN_STEPS.filter(({ step }) => step === null || step === 'split');
 
@@ -31,7 +32,7 @@ export function stepLines(payout: Payout): StepLine[] {
   const back = stage === 'returned' || (returnAsked && (stage === 'confirmed' || stage === 'moved'));
   const wanted = asset === SOL_ASSET ? SOL_STEPS : TOKEN_STEPS;
   const steps = back
-    ? [...wanted.slice(0, 2), { step: 'return' as const, label: 'Back in the treasury' }]
+    ? [...wanted.slice(0, 2), { step: 'return' as const, label: words.progress.return }]
     : wanted;
   const over = stage === 'done' || stage === 'returned';
   const reached = over ? steps.length : REACHED[stage];
@@ -49,19 +50,19 @@ export function stepLines(payout: Payout): StepLine[] {
 
 /** A payout's state in one sentence. */
 export function stageText({ stage, returnAsked, asset }: Payout): string {
-  if (returnAsked && (stage === 'confirmed' || stage === 'moved')) return 'On its way back to the treasury';
+  if (returnAsked && (stage === 'confirmed' || stage === 'moved')) return words.progress.returning;
   switch (stage) {
     case 'confirmed':
-      return asset === SOL_ASSET ? 'Sharing out' : 'Moving to the swap wallet';
+      return asset === SOL_ASSET ? words.progress.sharing : words.progress.moving;
     case 'moved':
-      return 'Swapping for SOL';
+      return words.progress.swapping;
     case 'swapped':
-      return 'Sharing out';
+      return words.progress.sharing;
     case 'done':
-      return 'Paid out';
+      return words.progress.paid;
     case 'returned':
-      return 'Returned to the treasury';
+      return words.progress.returned;
     default:
-      return returnAsked ? 'Taken back, nothing was moved' : 'Failed, nothing was moved';
+      return returnAsked ? words.progress.takenBack : words.progress.failed;
   }
 }

@@ -3,20 +3,22 @@ import { type Admin, usePayouts } from '../client/admin.ts';
 import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { heldText, solText } from './figures.ts';
 import { PagedCard } from './paged-card.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { stageText } from './payout-steps.ts';
+import { words } from './words.ts';
 
 const TONES = { done: 'mint', returned: 'warn', failed: 'danger' } as const;
 
 /** Every payout with its shares and transactions, newest first. */
 export function PayoutsCard({ admin }: { admin: Admin }) {
   return (
-    <PagedCard title="Payout history" pages={usePayouts(admin)} empty="Nothing has been paid out yet.">
+    <PagedCard title={words.history.title} pages={usePayouts(admin)} empty={words.history.empty}>
       {(payouts) => (
-        <ul aria-label="Payouts">
+        <ul aria-label={words.history.label}>
           {payouts.map((payout) => (
             <Line key={payout.id} payout={payout} />
           ))}
@@ -49,14 +51,21 @@ function Line({ payout }: { payout: Payout }) {
         </summary>
         <div className="pb-4">
           <p className="mb-4 text-sm leading-relaxed text-muted">
-            Confirmed by <Address address={payout.confirmedBy} className="text-fg" />.{' '}
+            {fill(words.history.confirmedBy, {
+              wallet: <Address address={payout.confirmedBy} className="text-fg" />,
+            })}
             {payout.asset !== SOL_ASSET &&
               receivedLamports !== null &&
-              `The swap brought ${solText(receivedLamports, 9)} SOL. `}
+              words.history.brought(solText(receivedLamports, 9))}
             {stage === 'done' &&
               shareLamports !== null &&
               platformLamports !== null &&
-              `${recipients.length === 1 ? '1 admin wallet' : `${recipients.length} admin wallets`} got ${solText(shareLamports, 9)} SOL each, the platform kept ${solText(platformLamports, 9)} SOL (${payout.cutPercent}% and what does not divide).`}
+              words.history.shared(
+                recipients.length,
+                solText(shareLamports, 9),
+                solText(platformLamports, 9),
+                payout.cutPercent,
+              )}
           </p>
           <PayoutProgress payout={payout} />
         </div>

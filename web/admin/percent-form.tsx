@@ -6,6 +6,7 @@ import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
+import { words } from './words.ts';
 
 interface PercentFormProps {
   admin: Admin;
@@ -72,10 +73,10 @@ export function PercentForm(props: PercentFormProps) {
       />
       <div className="mt-4 flex justify-end gap-2">
         <Button size="sm" variant="ghost" onClick={onClose} disabled={busy}>
-          Cancel
+          {words.config.cancel}
         </Button>
         <Button size="sm" type="submit" busy={busy}>
-          {busy ? 'Updating...' : action}
+          {busy ? words.config.updating : action}
         </Button>
       </div>
     </form>

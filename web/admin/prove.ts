@@ -4,6 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils';
 import { FlowError } from '../client/call.ts';
 import { useWallet, type Wallet, type WalletProof } from '../wallet/context.ts';
 import { cannotSignMessages } from '../wallet/errors.ts';
+import { words } from './words.ts';
 
 /** The wallet's proof over `text`. Throws FlowError, with the text `refused` if the user refused. */
 export async function proveAsAdmin(
@@ -11,11 +12,11 @@ export async function proveAsAdmin(
   text: string,
   refused: string,
 ): Promise<WalletProof> {
-  if (!wallet.address) throw new FlowError('Wallet not connected or does not support message signing');
+  if (!wallet.address) throw new FlowError(words.payout.noWallet);
   try {
     return await wallet.proveMessage(text);
   } catch (error) {
-    throw new FlowError(cannotSignMessages(error) ? 'Wallet does not support message signing' : refused);
+    throw new FlowError(cannotSignMessages(error) ? words.payout.noSigning : refused);
   }
 }
 

@@ -4,6 +4,7 @@ import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { ApiError, FlowError, reasonOf } from '../client/call.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import type { AuthMessages } from './auth-message.ts';
+import { words } from './words.ts';
 
 interface SignInParts {
   messages: AuthMessages;
@@ -19,8 +20,8 @@ let underWay = false;
 
 /** One sign-in at a time on the whole page, because a wallet shows one dialog at a time too. */
 export async function signInAsAdmin(wallet: string | null, parts: SignInParts): Promise<SignInEnd> {
-  if (!wallet) return failed('Please connect your wallet first');
-  if (underWay) return failed('Authentication already in progress');
+  if (!wallet) return failed(words.signIn.connectFirst);
+  if (underWay) return failed(words.signIn.running);
   underWay = true;
   try {
     const text = await parts.messages.of(wallet);
@@ -30,9 +31,9 @@ export async function signInAsAdmin(wallet: string | null, parts: SignInParts): 
     return { end: 'in' };
   } catch (error) {
     const reason =
-      error instanceof FlowError || error instanceof ApiError ? error.message : 'Authentication failed';
+      error instanceof FlowError || error instanceof ApiError ? error.message : words.page.signInFailed;
     if (/401|Access denied/.test(reason)) return { end: 'denied' };
-    return failed(reasonOf(error, 'Authentication failed'));
+    return failed(reasonOf(error, words.page.signInFailed));
   } finally {
     underWay = false;
   }

@@ -4,6 +4,7 @@ import { count } from '../giveaways/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DataCard, Row } from './data-card.tsx';
 import { figureText, solText, usdText } from './figures.ts';
+import { words } from './words.ts';
 
 const WAITING = (
   <>
@@ -17,25 +18,29 @@ const WAITING = (
 export function EarningsCard({ admin }: { admin: Admin }) {
   return (
     <DataCard
-      title="Platform Earnings"
+      title={words.earnings.title}
       source={useEarnings(admin)}
       waiting={WAITING}
       className="sm:col-span-2 lg:col-span-1"
     >
       {(earnings) => (
         <>
-          <Headline value={`${solText(earnings.totalEarningsLamports, 6)} SOL`}>
+          <Headline value={words.sol(solText(earnings.totalEarningsLamports, 6))}>
             {earnings.totalEarningsUSD === null
-              ? 'no price of SOL known'
-              : usdText(earnings.totalEarningsUSD)}
+              ? words.earnings.noPrice
+              : words.earnings.about(usdText(earnings.totalEarningsUSD))}
           </Headline>
           <dl>
-            <Row label={`Giveaway fees (${earnings.giveawayCount})`}>
-              {figureText(earnings.giveawayFees, 6)} SOL
+            <Row label={words.earnings.giveaways(earnings.giveawayCount)}>
+              {words.sol(figureText(earnings.giveawayFees, 6))}
             </Row>
-            <Row label={`Tip fees (${earnings.tipCount})`}>{figureText(earnings.tipFees, 6)} SOL</Row>
-            <Row label="In creators' coins">
-              {earnings.tokens.length === 0 ? 'none yet' : count(earnings.tokens.length, 'coin')}
+            <Row label={words.earnings.tips(earnings.tipCount)}>
+              {words.sol(figureText(earnings.tipFees, 6))}
+            </Row>
+            <Row label={words.earnings.coins}>
+              {earnings.tokens.length === 0
+                ? words.earnings.noneYet
+                : count(earnings.tokens.length, words.earnings.coin)}
             </Row>
           </dl>
         </>
@@ -46,14 +51,17 @@ export function EarningsCard({ admin }: { admin: Admin }) {
 
 export function GiveawayStatsCard({ admin }: { admin: Admin }) {
   return (
-    <DataCard title="Giveaway Statistics" source={useAdminStats(admin)} waiting={WAITING}>
+    <DataCard title={words.giveaways.title} source={useAdminStats(admin)} waiting={WAITING}>
       {({ giveaways, platform }) => (
         <>
-          <Headline value={groupThousands(String(giveaways.total))}>giveaways in all</Headline>
+          <Headline value={groupThousands(String(giveaways.total))}>{words.giveaways.total}</Headline>
           <dl>
-            <Row label="Active">{groupThousands(String(giveaways.active))}</Row>
-            <Row label="Completed">{groupThousands(String(giveaways.completed))}</Row>
-            <Row label="Fees of tips and giveaways">{figureText(platform.totalFees, 4)} SOL</Row>
+            <Row label={words.giveaways.active}>{groupThousands(String(giveaways.active))}</Row>
+            <Row label={words.giveaways.completed}>{groupThousands(String(giveaways.completed))}</Row>
+            <Row label={<span title={words.giveaways.otherHint}>{words.giveaways.other}</span>}>
+              {groupThousands(String(giveaways.total - giveaways.active - giveaways.completed))}
+            </Row>
+            <Row label={words.giveaways.fees}>{words.sol(figureText(platform.totalFees, 4))}</Row>
           </dl>
         </>
       )}
@@ -63,14 +71,14 @@ export function GiveawayStatsCard({ admin }: { admin: Admin }) {
 
 export function TipStatsCard({ admin }: { admin: Admin }) {
   return (
-    <DataCard title="Tip Statistics" source={useAdminStats(admin)} waiting={WAITING}>
+    <DataCard title={words.tips.title} source={useAdminStats(admin)} waiting={WAITING}>
       {({ tips }) => (
         <>
-          <Headline value={groupThousands(String(tips.total))}>tips in all</Headline>
+          <Headline value={groupThousands(String(tips.total))}>{words.tips.total}</Headline>
           <dl>
-            <Row label="Total value">{figureText(tips.totalValue, 4)} SOL</Row>
-            <Row label="Average tip">{figureText(tips.averageValue, 4)} SOL</Row>
-            <Row label="Tokens tipped">{groupThousands(String(tips.uniqueTokens))}</Row>
+            <Row label={words.tips.value}>{words.sol(figureText(tips.totalValue, 4))}</Row>
+            <Row label={words.tips.average}>{words.sol(figureText(tips.averageValue, 4))}</Row>
+            <Row label={words.tips.tokens}>{groupThousands(String(tips.uniqueTokens))}</Row>
           </dl>
         </>
       )}

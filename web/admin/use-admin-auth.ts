@@ -13,6 +13,7 @@ import { useWallet } from '../wallet/context.ts';
 import { authMessages } from './auth-message.ts';
 import { useProveAsAdmin } from './prove.ts';
 import { signInAsAdmin } from './sign-in.ts';
+import { words } from './words.ts';
 
 const messages = authMessages(askAuthMessage, Date.now);
 
@@ -60,11 +61,11 @@ export function useAdminAuth(): AdminAuth {
     const result = await signInAsAdmin(address, {
       messages,
       authenticate,
-      prove: (text) => prove(text, 'Authentication failed'),
+      prove: (text) => prove(text, words.page.signInFailed),
     });
     setSigningIn(false);
     setDenied(result.end === 'denied' ? address : null);
-    if (result.end === 'in') notify.success('Admin authentication successful!');
+    if (result.end === 'in') notify.success(words.page.signedIn);
     if (result.end === 'failed') notify.error(result.reason);
   }
 
@@ -75,7 +76,7 @@ export function useAdminAuth(): AdminAuth {
     async logout() {
       setDenied(null);
       await forget();
-      notify.success('Logged out of admin panel');
+      notify.success(words.page.signedOut);
     },
     async tryDifferentWallet() {
       setDenied(null);

@@ -4,9 +4,9 @@ import { type Admin, useQuote } from '../client/admin.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
 import { useDebounced } from '../hooks.ts';
 import { estimateOf, type Outcome, ownSol, type Payable } from './figures.ts';
+import { words } from './words.ts';
 
 const DEBOUNCE_MS = 300;
-export const QUOTE_FAILED = 'Failed to get Jupiter quote';
 
 export interface OutcomeState {
   /** The payout's expected proceeds as far as they are known; null until then. */
@@ -47,5 +47,10 @@ export function useOutcome(admin: Admin, payable: Payable, units: bigint | null)
   // If the swap itself was refused, an estimate would promise what cannot be had.
   const refused = quote.error instanceof ApiError && quote.error.status === 409;
   const estimate = refused ? null : estimateOf(payable.estimatedSol, payable.units, units);
-  return { ...state, now: estimate, from: 'estimate', problem: reasonOf(quote.error, QUOTE_FAILED) };
+  return {
+    ...state,
+    now: estimate,
+    from: 'estimate',
+    problem: reasonOf(quote.error, words.quote.unavailable),
+  };
 }

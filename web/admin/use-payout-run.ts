@@ -8,10 +8,9 @@ import { attempt } from './attempt.ts';
 import { endings } from './figures.ts';
 import { confirmPayout, type PayoutWish } from './payout-flow.ts';
 import { freshParts, useProveAsAdmin } from './prove.ts';
+import { words } from './words.ts';
 
 const POLL_MS = 2000;
-const FAILED = 'Payout failed';
-const TAKEN_BACK = 'The payout was taken back';
 
 export interface PayoutRun {
   /** The payout in flight; there is at most one. */
@@ -41,9 +40,9 @@ export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
     const ended = endings(new Set(followed.keys()), items ?? []);
     for (const { id, stage, reason, returnAsked } of ended) {
       followed.delete(id);
-      if (stage === 'done') notify.success('Payout processed successfully');
-      else if (returnAsked) notify.info(TAKEN_BACK);
-      else notify.error(reason ? `${FAILED}: ${reason}` : FAILED);
+      if (stage === 'done') notify.success(words.payout.done);
+      else if (returnAsked) notify.info(words.payout.takenBack);
+      else notify.error(reason ? words.payout.failedWhy(reason) : words.payout.failed);
     }
     const moved = running && followed.get(running.id) !== running.stage;
     if (running) followed.set(running.id, running.stage);
@@ -61,21 +60,21 @@ export function usePayoutRun(admin: Admin, onEnd: () => void): PayoutRun {
       const done = await attempt(async () => {
         const payout = await confirmPayout(
           {
-            prove: (text) => prove(text, 'Failed to sign confirmation message'),
+            prove: (text) => prove(text, words.payout.signFailed),
             send: (asset, body) => requestPayout(admin, asset, body),
             fresh: freshParts,
           },
           wish,
         );
         stages.current.set(payout.id, payout.stage);
-      }, FAILED);
+      }, words.payout.failed);
       // What caused the refusal may have changed while the dialog was open: cut, admins, balance.
       if (!done) void reload('/config', '/token-balances');
       await mutate();
       setConfirming(null);
     },
     async takeBack(payout) {
-      await attempt(() => takeBackPayout(admin, payout.id), 'The payout could not be taken back');
+      await attempt(() => takeBackPayout(admin, payout.id), words.payout.takeBackFailed);
       await mutate();
     },
   };

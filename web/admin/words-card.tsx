@@ -9,6 +9,9 @@ import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
 import { DataCard } from './data-card.tsx';
+import { words as all } from './words.ts';
+
+const texts = all.words;
 
 export function WordsCard({ admin }: { admin: Admin }) {
   const words = useBannedWords(admin);
@@ -18,30 +21,25 @@ export function WordsCard({ admin }: { admin: Admin }) {
 
   async function remove(word: string) {
     setRemoving(word);
-    if (await attempt(() => removeWord(admin, word), 'Failed to remove banned word')) {
-      notify.success(`Removed "${word}" from banned words`);
+    if (await attempt(() => removeWord(admin, word), texts.removeFailed)) {
+      notify.success(texts.removed(word));
       await reread();
     }
     setRemoving(null);
   }
 
   return (
-    <DataCard
-      title="Banned Words Management"
-      description="Masked in tip messages, beside the usual profanity."
-      source={words}
-      failed="Failed to load banned words"
-    >
+    <DataCard title={texts.title} description={texts.about} source={words} failed={texts.failed}>
       {(list) => (
         <>
           <AddWord admin={admin} onAdded={reread} />
           {list.length === 0 ? (
-            <p className="mt-5 text-sm text-muted">No words of our own yet.</p>
+            <p className="mt-5 text-sm text-muted">{texts.none}</p>
           ) : (
             <>
-              <p className="mt-4 text-sm text-muted tabular-nums">{count(list.length, 'word')}</p>
+              <p className="mt-4 text-sm text-muted tabular-nums">{count(list.length, texts.word)}</p>
               <ul
-                aria-label="Banned words"
+                aria-label={texts.label}
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
                 tabIndex={0}
                 className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto"
@@ -54,7 +52,7 @@ export function WordsCard({ admin }: { admin: Admin }) {
                     <span className="truncate">{word}</span>
                     <button
                       type="button"
-                      aria-label={`Remove ${word}`}
+                      aria-label={texts.remove(word)}
                       disabled={removing === word}
                       onClick={() => void remove(word)}
                       className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-danger disabled:opacity-45 sm:size-9"
@@ -79,13 +77,13 @@ function AddWord({ admin, onAdded }: { admin: Admin; onAdded: () => Promise<unkn
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() === '') return setProblem('Please enter a word');
+    if (text.trim() === '') return setProblem(texts.missing);
     const read = addWordSchema.safeParse({ word: text });
-    if (!read.success) return setProblem(`A word ${read.error.issues[0]!.message}`);
+    if (!read.success) return setProblem(texts.wrong(read.error.issues[0]!.message));
     const { word } = read.data;
     setBusy(true);
-    if (await attempt(() => addWord(admin, word), 'Failed to add banned word')) {
-      notify.success(`Added "${word}" to banned words`);
+    if (await attempt(() => addWord(admin, word), texts.addFailed)) {
+      notify.success(texts.added(word));
       setText('');
       await onAdded();
     }
@@ -94,10 +92,10 @@ function AddWord({ admin, onAdded }: { admin: Admin; onAdded: () => Promise<unkn
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex items-start gap-2">
-      <Field label="New banned word" hideLabel error={problem} className="flex-1">
+      <Field label={texts.field} hideLabel error={problem} className="flex-1">
         <TextInput
           value={text}
-          placeholder="Add a word"
+          placeholder={texts.placeholder}
           onValue={(value) => {
             setText(value);
             setProblem(null);
@@ -105,7 +103,7 @@ function AddWord({ admin, onAdded }: { admin: Admin; onAdded: () => Promise<unkn
         />
       </Field>
       <Button type="submit" variant="secondary" busy={busy} icon={<Icon name="plus" />}>
-        Add
+        {texts.add}
       </Button>
     </form>
   );

@@ -4,12 +4,13 @@
  */
 import { changeFeeSchema } from '../../core/admin.ts';
 import { MAX_FEE_BPS } from '../../core/fees.ts';
-import { feeChangeMessage } from '../../core/messages.ts';
+import { feeChangeMessage, namesNoSite } from '../../core/messages.ts';
 import { decimalText, displayNumber, parseAmount } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly, siteOf, walletOf } from '../http/auth.ts';
+import { askToConfirm, freshParts } from '../http/confirmation.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { changeFee as saveFee } from '../platform/store.ts';
 import { readConfig } from './config.ts';
@@ -19,12 +20,17 @@ const SUBJECT = 'change the platform fee';
 
 const requestBody = jsonBody(changeFeeSchema, { platformFee: 'fee_invalid' });
 
-/** Refuses fee_invalid, fee_too_high, message_invalid, signature_invalid, message_expired (late, or used before). */
+/** Refuses fee_invalid, fee_too_high, confirmation_required, message_invalid, signature_invalid, message_expired (late, or used before). */
 export const changeFee = endpoint(adminOnly, requestBody, async (c) => {
   const wallet = walletOf(c);
   const asked = c.req.valid('json');
   const { platformFee, message, signature, memoTransaction } = asked;
   const feeBps = basisPoints(platformFee);
+  const messageWith = (parts: { timestamp: number; nonce: string }) =>
+    feeChangeMessage({ site: siteOf(c), newFee: platformFee, ...parts });
+  // Signed without a site, a message could be used on another deployment with the same admin.
+  if (message === undefined || namesNoSite(message))
+    return askToConfirm(c, { platformFee, message: messageWith(freshParts(Date.now())) });
 
   const signed = checkSignedSetting({
     wallet,
@@ -32,7 +38,7 @@ export const changeFee = endpoint(adminOnly, requestBody, async (c) => {
     signature,
     memoTransaction,
     subject: SUBJECT,
-    build: (parts) => feeChangeMessage({ site: siteOf(c), newFee: platformFee, ...parts }),
+    build: messageWith,
   });
   const db = database(c.env);
   const fresh = await saveFee(db, { ...signed, feeBps });

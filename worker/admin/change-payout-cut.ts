@@ -1,28 +1,35 @@
 /** POST /api/admin/config/payout-cut: the platform's part of future payouts, in whole percent, signed by the admin. */
 import { changeCutSchema } from '../../core/admin.ts';
-import { cutChangeMessage } from '../../core/messages.ts';
+import { cutChangeMessage, namesNoSite } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly, siteOf, walletOf } from '../http/auth.ts';
+import { askToConfirm, freshParts } from '../http/confirmation.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { changePayoutCut as saveCut } from '../platform/store.ts';
 import { checkSignedSetting } from './signed-setting.ts';
 
 const requestBody = jsonBody(changeCutSchema, { newPayoutCutPercentage: 'payout_cut_invalid' });
 
-/** Refuses payout_cut_invalid, cut_unsigned, and what checkSignedSetting refuses. */
+/** Refuses payout_cut_invalid, confirmation_required, and what checkSignedSetting refuses. */
 export const changePayoutCut = endpoint(adminOnly, requestBody, async (c) => {
   const wallet = walletOf(c);
   const asked = c.req.valid('json');
   const { newPayoutCutPercentage: payoutCut, message, ...proof } = asked;
-  if (message === undefined) throw new Refusal('cut_unsigned');
+  const messageWith = (parts: { timestamp: number; nonce: string }) =>
+    cutChangeMessage({ site: siteOf(c), newCut: payoutCut, ...parts });
+  if (message === undefined || namesNoSite(message))
+    return askToConfirm(c, {
+      newPayoutCutPercentage: payoutCut,
+      message: messageWith(freshParts(Date.now())),
+    });
   const signed = checkSignedSetting({
     ...proof,
     wallet,
     message,
     subject: 'change the payout cut',
-    build: (parts) => cutChangeMessage({ site: siteOf(c), newCut: payoutCut, ...parts }),
+    build: messageWith,
   });
   if (!(await saveCut(database(c.env), { ...signed, payoutCut }))) throw new Refusal('message_expired');
   return answer(c, { payoutCut }, { message: `Payout cut updated to ${payoutCut}%` });

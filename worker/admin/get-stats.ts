@@ -2,7 +2,7 @@
 import type { AdminStats } from '../../core/admin.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { database } from '../env.ts';
-import { platformStats } from '../giveaways/lists/store.ts';
+import { platformStats } from '../giveaways/sums/store.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
 import { endpoint } from '../http/endpoint.ts';

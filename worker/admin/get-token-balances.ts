@@ -7,7 +7,7 @@ import { database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { loadPrices } from '../market/load-price.ts';
+import { readPrices } from '../market/load-price.ts';
 import { reserveLamports } from '../platform/reserve.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
 import { coinsOf } from './fee-totals.ts';
@@ -17,7 +17,7 @@ import { readHoldings } from './treasury.ts';
 /** The most tipped coins; each of them costs at most two addresses to read. */
 const MAX_COINS = 1000;
 
-/** Refuses chain_unavailable. Prices are the market's and may be missing. */
+/** Refuses chain_unavailable. Prices are the last known ones and may be missing. */
 export const getTokenBalances = endpoint(adminOnly, async (c) => {
   const db = database(c.env);
   const treasury = c.env.TREASURY_ADDRESS;
@@ -33,7 +33,7 @@ export const getTokenBalances = endpoint(adminOnly, async (c) => {
   });
   const [holdings, prices] = await Promise.all([
     readHoldings(solana(c.env), treasury, accounts),
-    loadPrices(c.env, [WRAPPED_SOL_MINT, ...mints], {
+    readPrices(c.env, [WRAPPED_SOL_MINT, ...mints], {
       waitUntil: (work) => c.executionCtx.waitUntil(work),
     }),
   ]);

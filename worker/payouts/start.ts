@@ -1,7 +1,4 @@
 /** Whether a payout may begin: checks signature, treasury, quote and shares. Moves nothing. */
-import { getAssociatedTokenAddressSync } from '@solana/spl-token';
-import { PublicKey } from '@solana/web3.js';
-import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import { MESSAGE_LIFETIME_MS, partsOfJsonMessage, payoutMessage } from '../../core/messages.ts';
@@ -11,8 +8,8 @@ import { Refusal } from '../../core/refusals.ts';
 import { checkWalletProof } from '../../core/wallet-proof.ts';
 import type { Database } from '../env.ts';
 import { loadPlatform } from '../platform/store.ts';
-import { readToken } from '../tokens/read-token.ts';
 import type { PayoutDeps } from './deps.ts';
+import { payableOf, type Terms } from './payable.ts';
 import { checkOffer } from './steps.ts';
 import { findByMessage, insertPayout, type NewPayout, type PayoutRow, readRecipients } from './store.ts';
 
@@ -62,7 +59,7 @@ export async function startPayout(deps: PayoutDeps, asked: Asked): Promise<Payou
   const recipients = await readRecipients(db);
   if (recipients.length === 0 || recipients.length > MAX_ADMINS) throw new Refusal('admins_invalid');
   if (recipients.join() !== request.recipients.toSorted().join()) throw new Refusal('payout_admins_changed');
-  const terms = asset === SOL_ASSET ? await checkSol(deps, amount) : await checkToken(deps, asset, amount);
+  const terms = await checkAmount(deps, asset, amount);
   if (asset === SOL_ASSET) {
     if (minimumLamports !== amount) throw invalid('minimumLamports', 'must be the amount itself');
   } else {
@@ -125,35 +122,14 @@ function invalid(field: string, problem: string): Refusal {
   return new Refusal('invalid_field', { field, problem });
 }
 
-type Terms = Pick<NewPayout, 'symbol' | 'decimals' | 'tokenProgram'>;
-
-async function checkToken({ rpc, treasury }: PayoutDeps, mint: string, amount: bigint): Promise<Terms> {
-  const token = await readToken(rpc, mint);
-  if (!token) throw new Refusal('token_not_found');
-  if (token.verdict.refusedReason) throw new Refusal('mint_refused', { reason: token.verdict.refusedReason });
-  const { tokenProgram, decimals } = token.facts;
-  const address = getAssociatedTokenAddressSync(
-    new PublicKey(mint),
-    treasury.publicKey,
-    false,
-    new PublicKey(tokenProgram),
-  );
-  const [account] = await rpc.accounts([address.toBase58()]);
-  const have = account?.owner === tokenProgram ? (decodeTokenAccount(account.data)?.amount ?? 0n) : 0n;
-  if (amount > have)
-    throw new Refusal('payout_nothing', { have: formatAmount(have, decimals), symbol: token.symbol });
-  return { symbol: token.symbol, decimals, tokenProgram };
-}
-
-/** Network fees come out of the reserve, so that all above it can be paid out. */
-async function checkSol({ rpc, treasury, reserve }: PayoutDeps, amount: bigint): Promise<Terms> {
-  const [account] = await rpc.accounts([treasury.publicKey.toBase58()]);
-  const above = (account?.lamports ?? 0n) - reserve;
-  if (amount > above) {
-    const sol = (lamports: bigint) => formatAmount(lamports, SOL_DECIMALS);
-    throw new Refusal('payout_reserve', { reserve: sol(reserve), have: sol(above > 0n ? above : 0n) });
-  }
-  return { symbol: SOL_ASSET, decimals: SOL_DECIMALS, tokenProgram: null };
+/** Refuses payout_nothing, payout_reserve, and what payableOf refuses. */
+async function checkAmount(deps: PayoutDeps, asset: string, amount: bigint): Promise<Terms> {
+  const { terms, have } = await payableOf(deps, asset);
+  if (amount <= have) return terms;
+  const shown = formatAmount(have, terms.decimals);
+  throw asset === SOL_ASSET
+    ? new Refusal('payout_reserve', { reserve: formatAmount(deps.reserve, SOL_DECIMALS), have: shown })
+    : new Refusal('payout_nothing', { have: shown, symbol: terms.symbol });
 }
 
 /**
