@@ -29,14 +29,14 @@ export function compareAccount(record: DrawRecord, account: NodeAccount | null, 
     ([, recorded, found]) => recorded !== found,
   );
   if (!different) {
-    const older = saysLess(record, escrow) ? ' The record is older than that: the draw went on.' : '';
-    return { state: 'holds', detail: `The escrow holds what the record says.${older}` };
+    const older = saysLess(record, escrow) ? ' The draw has gone on since this record was made.' : '';
+    return { state: 'holds', detail: `The escrow matches the record.${older}` };
   }
   const [wrong, recorded, found] = different;
   if (account.slot < newestSlot(record)) {
     return { state: 'unknown', detail: `The node is at slot ${account.slot}, behind the record.` };
   }
-  return { state: 'false', detail: `${wrong} is ${found} on chain, not ${recorded}.`, wrong };
+  return { state: 'false', detail: `${wrong} is ${found} on-chain, not ${recorded}.`, wrong };
 }
 
 function gone({ end }: DrawRecord, ended: boolean): Finding {

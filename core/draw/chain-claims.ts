@@ -84,7 +84,7 @@ function openClaim(record: DrawRecord): Claim {
   }
   return {
     id: 'chain_open',
-    title: 'On chain: the prizes were locked under these terms',
+    title: 'On-chain: the prizes were locked under these terms',
     field: 'open',
     tx: record.open,
     step: 'open',
@@ -124,7 +124,7 @@ function commitClaim(record: DrawRecord, commit: DrawRecord['commits'][number]):
   });
   return {
     id: `chain_commit_${number}`,
-    title: `On chain: ${commit.withdrawn ? 'a list that was withdrawn' : 'this list'} was committed`,
+    title: `On-chain: ${commit.withdrawn ? 'a list that was later withdrawn' : 'this list'} was fixed`,
     field: `${field}.tx`,
     tx: commit.tx,
     step: 'commit',
@@ -144,7 +144,7 @@ function commitClaim(record: DrawRecord, commit: DrawRecord['commits'][number]):
 function withdrawClaim(number: number, tx: LandedTx): Claim {
   return {
     id: `chain_withdraw_${number}`,
-    title: 'On chain: that list was withdrawn',
+    title: 'On-chain: that list was withdrawn',
     field: `commits.${number}.withdrawn`,
     tx,
     ...bare('withdraw'),
@@ -157,7 +157,7 @@ function revealClaim(record: DrawRecord, { signature, tx }: NonNullable<DrawReco
   const hints = new Uint8Array();
   return {
     id: 'chain_reveal',
-    title: 'On chain: this randomness was verified',
+    title: 'On-chain: this random number was verified',
     field: 'reveal.tx',
     tx,
     step: 'reveal',
@@ -176,7 +176,7 @@ function proveClaim(record: DrawRecord, place: DrawRecord['places'][number], num
   const proof = hexToBytes(place.proof);
   return {
     id: `chain_prove_${number}`,
-    title: `On chain: the winner of place ${number + 1} was proven`,
+    title: `On-chain: the winner of place ${number + 1} was proven`,
     field: `${field}.prove`,
     tx: place.prove,
     step: 'prove',
@@ -203,7 +203,7 @@ function payClaim(
   const field = `places.${number}`;
   return {
     id: `chain_pay_${number}`,
-    title: `On chain: the prize of place ${number + 1} went to its winner`,
+    title: `On-chain: the prize of place ${number + 1} went to its winner`,
     field: `${field}.pay`,
     tx,
     step: 'pay',
@@ -225,7 +225,7 @@ function endClaim(record: DrawRecord, { by, tx }: NonNullable<DrawRecord['end']>
   };
   return {
     id: 'chain_end',
-    title: 'On chain: the giveaway ended this way',
+    title: 'On-chain: the giveaway ended this way',
     field: 'end.tx',
     tx,
     ...bare(by),

@@ -37,8 +37,8 @@ function judge({ program, escrow }: DrawRecord, claim: Claim, landed: NodeTransa
   const { field, tx } = claim;
   const { meta } = landed;
   const contradicts = (wrong: string, detail: string): Finding => ({ state: 'false', detail, wrong });
-  if (!meta) return { state: 'unknown', detail: 'The node does not tell how this transaction ended.' };
-  if (meta.err !== null) return contradicts(field, 'The network undid this transaction.');
+  if (!meta) return { state: 'unknown', detail: 'The node does not say how this transaction ended.' };
+  if (meta.err !== null) return contradicts(field, 'This transaction failed on-chain.');
   const calls = escrowInstructionsIn(landed, program, escrow);
   if (!calls) {
     return { state: 'unknown', detail: 'The node did not store all instructions of this transaction.' };
@@ -48,17 +48,17 @@ function judge({ program, escrow }: DrawRecord, claim: Claim, landed: NodeTransa
     return contradicts(field, 'This transaction did nothing of that kind to this giveaway.');
   const differing = alike.map((call) => differenceOf(claim, call));
   const [first] = differing;
-  if (!differing.includes(null)) return contradicts(first!, `${first} is another one on chain.`);
+  if (!differing.includes(null)) return contradicts(first!, `${first} is different on-chain.`);
   if (landed.slot !== tx.slot) {
     return contradicts(`${field}.slot`, `It landed in slot ${landed.slot}, not in ${tx.slot}.`);
   }
   if (landed.blockTime === null) {
-    return { state: 'unknown', detail: 'The node does not tell the time of this transaction.' };
+    return { state: 'unknown', detail: 'The node does not say when this transaction landed.' };
   }
   if (landed.blockTime !== tx.time) {
     return contradicts(`${field}.time`, `It landed at ${landed.blockTime}, not at ${tx.time}.`);
   }
-  return { state: 'holds', detail: `As ${tx.signature} did it.` };
+  return { state: 'holds', detail: `Matches transaction ${tx.signature}.` };
 }
 
 /** Steps whose second byte is a place: one transaction may prove or pay several. */

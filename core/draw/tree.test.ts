@@ -64,13 +64,13 @@ describe.each(TREE_SIZES)('a tree of %i leaves', (count) => {
     expect(next).toBe(top.total);
   });
 
-  test('the tree does not open at a neighbour, another weight, with other sides or another tree’s proof', () => {
+  test('the tree does not open at a neighbor, another weight, with other sides or another tree’s proof', () => {
     const other = generatedEntries(count === 70 ? 1 : count + 1);
     const otherTop = topOf(other);
     entries.forEach((entry, index) => {
       const proof = naiveProof(entries, index);
-      const neighbour = entries[(index + 1) % count]!;
-      if (count > 1) expect(opened(top, neighbour, proof)).toBe('root_mismatch');
+      const neighbor = entries[(index + 1) % count]!;
+      if (count > 1) expect(opened(top, neighbor, proof)).toBe('root_mismatch');
       expect(opened(top, { ...entry, weight: entry.weight + 1n }, proof)).toBe('root_mismatch');
       for (let level = 0; level < proof[0]!; level++) {
         const swapped = tampered(proof, (view) =>

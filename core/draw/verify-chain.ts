@@ -46,7 +46,7 @@ async function* compareWithNode(
 ): AsyncGenerator<Named, void> {
   yield {
     id: 'chain_program',
-    title: 'On chain: this is the program that holds prizes',
+    title: 'On-chain: this is the program that holds prizes',
     ...(await compareProgram(record, node, options)),
   };
   const shown = new Map<string, boolean>();
@@ -59,7 +59,7 @@ async function* compareWithNode(
   const account = await orProblem(node.account(record.escrow));
   yield {
     id: 'chain_account',
-    title: 'On chain: the escrow as it stands now',
+    title: 'On-chain: the escrow now matches the record',
     ...('problem' in account
       ? unknown(account.problem)
       : compareAccount(record, account.value, shown.get('chain_end') === true)),
@@ -70,12 +70,12 @@ async function* compareWithNode(
     yield { ...ROUND, ...compareRound(record, now, shown) };
   }
   const prize = await orProblem(comparePrize(record, node));
-  const about = { id: 'chain_prize', title: 'On chain: the prize is a token with these decimals' };
+  const about = { id: 'chain_prize', title: 'On-chain: the prize is a token with these decimals' };
   if ('problem' in prize) yield { ...about, ...unknown(prize.problem) };
   else if (prize.value) yield { ...about, ...prize.value };
   const holders = await holdersOf(record, node);
   if (holders)
-    yield { id: 'chain_holders', title: 'On chain: the holdings were read at that moment', ...holders };
+    yield { id: 'chain_holders', title: 'On-chain: the holdings were read at that moment', ...holders };
 }
 
 const unknown = (detail: string): Finding => ({ state: 'unknown', detail });
@@ -88,7 +88,7 @@ async function orProblem<T>(asked: Promise<T>): Promise<{ value: T } | { problem
   }
 }
 
-const ROUND = { id: 'chain_round', title: 'On chain: the round was fixed before it existed' };
+const ROUND = { id: 'chain_round', title: 'On-chain: the random number was chosen before it existed' };
 
 /**
  * The round is in no instruction: the program takes it from its clock. The accepted reveal shows it, because its
@@ -105,7 +105,7 @@ function compareRound(
   const times = commitTimes({ network, window: record.window }, live, BigInt(tx.time));
   const wrong = `commits.${number}.round`;
   if (String(times.round) !== commit.round || String(times.cutoff) !== String(cutoff)) {
-    const detail = `A commit at ${tx.time} binds to round ${times.round}, not to ${commit.round}.`;
+    const detail = `A list fixed at ${tx.time} belongs to round ${times.round}, not to ${commit.round}.`;
     return { state: 'false', detail, wrong };
   }
   const escrow = escrowIn(record, account);
@@ -121,11 +121,11 @@ function compareRound(
   // The program needs the signature to exist: a block whose clock is earlier than that has a clock that is behind.
   const behind = record.reveal ? due - record.reveal.tx.time : 0;
   if (behind <= 0)
-    return { state: 'holds', detail: `Round ${commit.round} appeared ${due - tx.time} seconds later.` };
+    return { state: 'holds', detail: `Round ${commit.round} came ${due - tx.time} seconds later.` };
   const lag = `The chain's clock was at least ${behind} seconds behind when the round was revealed.`;
   const most = live || network.id === 1 ? network.lead : LATE_SECONDS;
   return behind >= most
-    ? unknown(`${lag} So the round may have been out before the commit.`)
+    ? unknown(`${lag} So the random number may have been out before the list was fixed.`)
     : { state: 'holds', detail: lag };
 }
 

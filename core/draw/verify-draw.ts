@@ -8,12 +8,17 @@ import { type Result, type Scene, Wrong } from './scene.ts';
 import { drawPlaces, type Range, shifted, ticketOf } from './ticket.ts';
 import { verifyProof } from './tree.ts';
 
+/** Tickets are counted from 0 in the record and from 1 in sentences. */
+const shown = (ticket: bigint | string) => String(BigInt(ticket) + 1n);
+const wallets = (number: number) => (number === 1 ? '1 wallet' : `${number} wallets`);
+const entries = (number: bigint) => (number === 1n ? '1 entry' : `${number} entries`);
+
 export function checkRoot({ commit, tree }: Scene, list: FrozenList): Result {
   const { top } = tree(list);
-  if (!commit) return { later: 'Nothing is committed yet.' };
+  if (!commit) return { later: 'No list is fixed yet.' };
   const last = `commits.${commit.number}`;
   if (bytesToHex(top.root) !== commit.root) {
-    throw new Wrong(`${last}.root`, 'The list does not lead to the root of the record.');
+    throw new Wrong(`${last}.root`, 'The list does not match its fingerprint (the root) in the record.');
   }
   if (String(top.total) !== commit.totalWeight) {
     throw new Wrong(
@@ -21,22 +26,22 @@ export function checkRoot({ commit, tree }: Scene, list: FrozenList): Result {
       `The entries add up to ${top.total}, not to ${commit.totalWeight}.`,
     );
   }
-  return `${list.entries.length} wallets with ${top.total} entries lead to the committed root.`;
+  return `${wallets(list.entries.length)} with ${entries(top.total)} give exactly the fingerprint (the root) that was fixed on-chain.`;
 }
 
 export function checkBeacon({ record: { reveal }, commit, network, options }: Scene): Result {
-  if (!commit || !reveal) return { later: 'The round has not been revealed yet.' };
+  if (!commit || !reveal) return { later: 'The random number is not on-chain yet.' };
   if (network.id === 1 && !options.allowOwnNetwork) {
-    throw new Wrong('beacon.network', 'A signature of a beacon that anybody may own proves nothing.');
+    throw new Wrong('beacon.network', 'A signature of a beacon that anyone may own proves nothing.');
   }
   const checked = verifyBeacon(network, BigInt(commit.round), hexToBytes(reveal.signature));
   if ('refused' in checked) {
-    throw new Wrong('reveal.signature', `It is not the beacon's signature of round ${commit.round}.`);
+    throw new Wrong('reveal.signature', `This is not drand's signature of round ${commit.round}.`);
   }
   if (bytesToHex(checked.randomness) !== reveal.randomness) {
     throw new Wrong('reveal.randomness', 'The randomness is not the SHA-256 of the signature.');
   }
-  return `The signature of round ${commit.round} verifies; a round has only one.`;
+  return `This is drand's signature of round ${commit.round}, and a round has only one.`;
 }
 
 /** What the randomness gives each proven place. `index` is null where the list is not there to count in. */
@@ -82,7 +87,7 @@ function dueByRecord(
   return due;
 }
 
-const NO_WINNER: Result = { later: 'No winner is proven yet.' };
+const NO_WINNER: Result = { later: 'No winner is drawn yet.' };
 
 export function checkTicket(scene: Scene): Result {
   const due = duePlaces(scene);
@@ -94,12 +99,12 @@ export function checkTicket(scene: Scene): Result {
     if (String(drawn.ticket) !== ticket) {
       throw new Wrong(
         `places.${place}.ticket`,
-        `Place ${place + 1} has ticket ${drawn.ticket}, not ${ticket}.`,
+        `Place ${place + 1} has ticket ${shown(drawn.ticket)}, not ${shown(ticket)}.`,
       );
     }
   }
-  const tickets = places.map(({ ticket }) => ticket).join(', ');
-  return `The randomness gives ${places.length === 1 ? 'the ticket' : 'the tickets'} ${tickets}.`;
+  const tickets = places.map(({ ticket }) => shown(ticket)).join(', ');
+  return `The random number gives ${places.length === 1 ? 'ticket' : 'the tickets'} ${tickets} (counted from 1).`;
 }
 
 export function checkWinner(scene: Scene): Result {
@@ -124,7 +129,7 @@ function checkPlace(commit: RecordCommit, place: number, claimed: RecordPlace, d
   if (claimed.winner !== due.wallet) {
     throw new Wrong(
       `${field}.winner`,
-      `Ticket ${due.ticket} belongs to ${due.wallet}, not to ${claimed.winner}.`,
+      `Ticket ${shown(due.ticket)} belongs to ${due.wallet}, not to ${claimed.winner}.`,
     );
   }
   for (const name of ['index', 'weight', 'start'] as const) {
@@ -133,10 +138,10 @@ function checkPlace(commit: RecordCommit, place: number, claimed: RecordPlace, d
     }
   }
   if (due.ticket < due.start || due.ticket >= due.start + due.weight) {
-    throw new Wrong(`${field}.start`, `The winner's entries do not hold ticket ${due.ticket}.`);
+    throw new Wrong(`${field}.start`, `Ticket ${shown(due.ticket)} is not one of the winner's.`);
   }
   const top = { root: hexToBytes(commit.root), total: BigInt(commit.totalWeight) };
-  const problem = "The proof does not lead from the winner's entry to the root.";
+  const problem = "The proof does not connect the winner's entry to the fingerprint of the list.";
   let start: bigint;
   try {
     start = verifyProof(top, addressBytes(due.wallet)!, due.weight, hexToBytes(claimed.proof));

@@ -33,17 +33,17 @@ function* checkRegistrations({ record }: Scene, list: FrozenList): ListWork {
     }
     yield { done: from + batch.length, all };
   }
-  return `All ${count(all)} registrations carry the signature of their own wallet.`;
+  return `Every entry is signed by its own wallet (${count(all)} signatures checked).`;
 }
 
 function checkRegistration([wallet, , , proof]: ListedEntry, message: string, wrong: string): void {
-  if (!proof) throw new Wrong(wrong, `${wallet} stands in the list without its signature.`);
+  if (!proof) throw new Wrong(wrong, `${wallet} is in the list without its signature.`);
   const signature = 'signature' in proof ? fromBase64(proof.signature) : null;
   const holds =
     'memoTransaction' in proof
       ? verifyMemoTransaction(wallet, message, proof.memoTransaction)
       : signature !== null && verifyMessage(wallet, message, signature);
-  if (!holds) throw new Wrong(wrong, `The registration of ${wallet} does not carry its signature.`);
+  if (!holds) throw new Wrong(wrong, `The entry of ${wallet} is not signed by it.`);
 }
 
 /** The input for allHold; null for a registration by memo or without a proof. */
@@ -57,8 +57,7 @@ function* checkHoldings(
   { entries, excluded, below, snapshot, gap }: FrozenList,
   { record }: Scene,
 ): ListWork {
-  if (!snapshot)
-    throw new Wrong('list.snapshot', 'The list of holders names no moment at which they were read.');
+  if (!snapshot) throw new Wrong('list.snapshot', 'The list of holders does not say when they were read.');
   let sum = 0n;
   for (const [row, [wallet, , holding, proof]] of entries.entries()) {
     if (holding === null) throw new Wrong(`list.entries.${row}.2`, `The holding of ${wallet} is missing.`);
@@ -83,11 +82,11 @@ function* checkHoldings(
     const between = `the supply was ${snapshot.before} before and ${snapshot.after} after`;
     throw new Wrong(
       'list.snapshot',
-      `The holdings add up to ${sum}, but ${between}: somebody is missing or made up.`,
+      `The holdings add up to ${sum}, but ${between}: a holder is missing or made up.`,
     );
   }
   const result = missing === 0n ? 'no holder is missing' : `${missing} base units moved while they were read`;
-  return `All holdings of slot ${snapshot.slot} add up to the whole supply: ${result}.`;
+  return `All holdings at slot ${snapshot.slot} add up to the whole supply: ${result}.`;
 }
 
 /** How far a sum of holdings is below both supplies, or above both; 0 between them. */

@@ -13,28 +13,33 @@ const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 export function checkTerms({ record: { terms, termsHash } }: Scene): Result {
   if (termsHashHex(terms) !== termsHash) {
-    throw new Wrong('terms', 'The terms do not have the hash that the escrow was opened with.');
+    throw new Wrong('terms', 'These are not the terms that the escrow was opened with.');
   }
   if (terms.kind === 'participants' && terms.eligibility !== null) {
-    throw new Wrong('terms.eligibility', 'Whoever registers takes part: such terms ask for no holding.');
+    throw new Wrong(
+      'terms.eligibility',
+      'Everyone who registers is entered: such terms cannot ask for a holding.',
+    );
   }
   if (terms.gateMint === null && (terms.kind === 'holders' || terms.tiers.length > 0)) {
     throw new Wrong('terms.gateMint', 'The terms count holdings, but name no token.');
   }
-  return `Their SHA-256 is ${termsHash.slice(0, 16)}…, as the escrow holds it.`;
+  return `Their SHA-256 is ${termsHash.slice(0, 16)}…, the one stored in the escrow.`;
 }
 
 export function checkAddress({ record, options }: Scene): Result {
   const { program, creator, operator, id, escrow } = record;
   if (options.program !== undefined && options.program !== program) {
-    throw new Wrong('program', 'The record names another program than the one that holds the prizes.');
+    throw new Wrong('program', 'The record names a different program from the one that holds the prizes.');
   }
   if (escrowAddress(program, creator, hexToBytes(id)) !== escrow) {
-    throw new Wrong('escrow', 'The address does not follow from program, creator and id.');
+    throw new Wrong('escrow', 'The address does not match the program, creator and id.');
   }
   const one =
-    creator === operator ? ' Creator and operator are one wallet: two signatures are one here.' : '';
-  return `Program, creator and id give exactly this address.${one}`;
+    creator === operator
+      ? ' The creator and the operator are one wallet, so two signatures are one here.'
+      : '';
+  return `The program, creator and id give exactly this address.${one}`;
 }
 
 /** As `open` of the program checks them. */
@@ -46,7 +51,7 @@ export function checkPrize({ record: { prize, amounts, window }, network }: Scen
   if (isSol && prize.symbol !== 'SOL') throw new Wrong('prize.symbol', 'The prize is SOL.');
   // A symbol is on no chain: the mint tells what a token is. But no token may pass for SOL, or for more than a name.
   if (!isSol && (imitatesSol(prize.symbol) || NOT_ONE_LINE.test(prize.symbol))) {
-    throw new Wrong('prize.symbol', 'No token has such a symbol here.');
+    throw new Wrong('prize.symbol', 'No token can have this symbol here.');
   }
   const least = isSol ? MIN_PLACE_LAMPORTS : 1n;
   let sum = 0n;
@@ -73,18 +78,18 @@ export function checkNetwork({ record: { beacon }, options }: Scene): Result {
     if (!options.allowOwnNetwork) {
       throw new Wrong(
         'beacon.network',
-        'The record names a beacon of its own, which whoever made it controls.',
+        'The record names its own source of randomness, which its author may control.',
       );
     }
-    return 'A beacon of the local world, named in the escrow itself.';
+    return 'A test beacon of the local world, named in the escrow itself.';
   }
   for (const field of ['genesis', 'period', 'lead'] as const) {
     if (beacon[field] !== EVMNET[field]) {
-      throw new Wrong(`beacon.${field}`, "The record's beacon is not drand's evmnet.");
+      throw new Wrong(`beacon.${field}`, "The random number does not come from drand's evmnet.");
     }
   }
   if (beacon.key !== bytesToHex(EVMNET.key)) {
     throw new Wrong('beacon.key', "The key is not that of drand's evmnet.");
   }
-  return "It is drand's evmnet, which belongs to nobody of this giveaway.";
+  return "It is drand's evmnet, which nobody in this giveaway controls.";
 }

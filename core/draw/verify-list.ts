@@ -17,14 +17,14 @@ export function checkList({ record, commit, list }: Scene): Result {
   if ('without' in found) return found.without;
   if ('broken' in found) throw new Wrong('list', found.broken.message);
   if (found.list.giveaway !== record.escrow) {
-    throw new Wrong('list.giveaway', 'The list belongs to another giveaway.');
+    throw new Wrong('list.giveaway', 'This is the list of another giveaway.');
   }
-  if (!commit) return { later: 'There is a list, but nothing is committed yet.' };
+  if (!commit) return { later: 'There is a list, but it is not fixed on-chain yet.' };
   const hash = listHash(record.list!);
   if (hash !== commit.listHash) {
     throw new Wrong('list', `The SHA-256 of the list's text is ${hash}, not ${commit.listHash}.`);
   }
-  return `The SHA-256 of its text is ${hash.slice(0, 16)}…, as it was committed.`;
+  return `The SHA-256 of its text is ${hash.slice(0, 16)}…, the one that was fixed on-chain.`;
 }
 
 /** Each part is strictly ascending, and no wallet is in two of them. */
@@ -38,18 +38,15 @@ export function* checkOrderOf(_scene: Scene, list: FrozenList): ListWork {
     for (const [row, [wallet]] of rows.entries()) {
       const bytes = addressBytes(wallet)!;
       if (before && compareWallets(before, 0, bytes, 0) >= 0) {
-        throw new Wrong(
-          `list.${part}.${row}`,
-          `The list is not in order: ${wallet} stands in the wrong place.`,
-        );
+        throw new Wrong(`list.${part}.${row}`, `The list is not in order: ${wallet} is in the wrong place.`);
       }
-      if (seen.has(wallet)) throw new Wrong(`list.${part}.${row}`, `${wallet} stands in the list twice.`);
+      if (seen.has(wallet)) throw new Wrong(`list.${part}.${row}`, `${wallet} is in the list twice.`);
       seen.add(wallet);
       before = bytes;
       if (++done % QUICK === 0) yield { done, all };
     }
   }
-  return `${count(list.entries.length)} wallets stand in the one order that everybody can repeat, none of them twice.`;
+  return `Wallets are sorted, so anyone can repeat the order. None is listed twice (${count(list.entries.length)} in all).`;
 }
 
 /** A gap is at most a thousandth of the supply, a second node's list differs in at most a hundredth of the weight. */
@@ -67,7 +64,7 @@ export function checkSnapshot(scene: Scene, list: FrozenList): Result {
   }
   const { slot, time, mint } = snapshot;
   if (mint !== terms.gateMint) {
-    throw new Wrong('list.snapshot.mint', 'The holdings are those of another token than the terms name.');
+    throw new Wrong('list.snapshot.mint', 'The holdings are of a different token from the one in the terms.');
   }
   const { prize } = scene.record;
   if (prize.mint === mint && prize.decimals !== snapshot.decimals) {
@@ -83,7 +80,7 @@ export function checkSnapshot(scene: Scene, list: FrozenList): Result {
   const second = list.second
     ? ` A second node's list of slot ${list.second.slot} differs by ${list.second.difference} entries.`
     : '';
-  return `The holdings are those of slot ${slot}, as the platform read them.${second}`;
+  return `The holdings are from slot ${slot}, as the platform read them.${second}`;
 }
 
 function checkNotes(scene: Scene, list: FrozenList, { before, after }: ListSnapshot): void {
@@ -102,7 +99,7 @@ function checkNotes(scene: Scene, list: FrozenList, { before, after }: ListSnaps
     );
   }
   if ((difference === 0n) !== (second.root === bytesToHex(top.root))) {
-    throw new Wrong('list.second', "The second node's root does not go with the difference.");
+    throw new Wrong('list.second', "The second node's root does not match the difference.");
   }
 }
 
@@ -115,14 +112,14 @@ export function* checkWeights({ record }: Scene, list: FrozenList): ListWork {
   let held = 0n;
   for (const [row, [wallet, weight, holding]] of list.entries.entries()) {
     if ((holding === null) !== (snapshot === null)) {
-      throw new Wrong(`list.entries.${row}.2`, `The holding of ${wallet} does not go with the snapshot.`);
+      throw new Wrong(`list.entries.${row}.2`, `The holding of ${wallet} does not match the snapshot.`);
     }
     const units = BigInt(holding ?? '0');
     held += units;
     const due = weightOf(terms, units, gate);
     if (BigInt(weight) !== due) {
-      const fact = due === 0n ? 'does not qualify by the terms' : `has ${due} entries by the terms`;
-      throw new Wrong(`list.entries.${row}.1`, `${wallet} ${fact}, the list gives it ${weight}.`);
+      const fact = due === 0n ? 'does not qualify under the terms' : `has ${due} entries under the terms`;
+      throw new Wrong(`list.entries.${row}.1`, `${wallet} ${fact}, but the list gives it ${weight}.`);
     }
     if ((row + 1) % QUICK === 0) yield { done: row + 1, all };
   }
@@ -131,7 +128,7 @@ export function* checkWeights({ record }: Scene, list: FrozenList): ListWork {
     const most = (BigInt(before) > BigInt(after) ? BigInt(before) : BigInt(after)) + BigInt(list.gap ?? '0');
     if (held > most) throw new Wrong('list.snapshot', 'The wallets together hold more than there is.');
   }
-  return `The terms give all ${count(all)} wallets exactly the entries that the list gives them.`;
+  return `Each wallet has exactly the entries that the terms give it (${count(all)} checked).`;
 }
 
 /** Reasons that the record alone can decide. */
@@ -183,8 +180,8 @@ export function* checkExclusions({ record }: Scene, list: FrozenList): ListWork 
   const rest =
     trusted === 0
       ? ''
-      : ` The reasons of ${count(trusted)} (programs, the token's creator) are to be looked up on chain.`;
-  return `Nobody takes part who must not; ${count(list.excluded.length)} wallets are left out, each with its reason.${rest}`;
+      : ` For ${count(trusted)} of them (programs, the token's creator) the reason must be looked up on-chain.`;
+  return `Nobody was entered who must not be. Left out, each with a reason: ${count(list.excluded.length)}.${rest}`;
 }
 
 function* checkEntered(
@@ -196,12 +193,12 @@ function* checkEntered(
   for (const [row, [wallet]] of entries.entries()) {
     const field = `list.entries.${row}`;
     if (barred.has(wallet)) {
-      throw new Wrong(field, `${wallet} belongs to the giveaway itself and must not take part.`);
+      throw new Wrong(field, `${wallet} belongs to the giveaway itself and must not be entered.`);
     }
     if (isReserved(wallet)) throw new Wrong(field, `${wallet} is an address of the network itself.`);
     // A wallet that signed has a key, so it is on the curve.
     if (holders && !isOnCurve(addressBytes(wallet)!)) {
-      throw new Wrong(field, `${wallet} is a program address: nobody holds a key to it.`);
+      throw new Wrong(field, `${wallet} is a program address: nobody has a key to it.`);
     }
     if ((row + 1) % SLOW === 0) yield { done: row + 1, all };
   }

@@ -27,7 +27,9 @@ export function checkSteps({ record }: Scene): Result {
   }
   checkOrder(record);
   const count = namedSteps(record).length;
-  return `${count === 1 ? 'The one transaction follows' : `All ${count} transactions follow`} the order that the program demands.`;
+  return count === 1
+    ? 'One transaction so far.'
+    : `All ${count} transactions are in the order that the program demands.`;
 }
 
 function checkOpen({ id, open, terms }: DrawRecord): void {
@@ -122,7 +124,7 @@ function namedSteps(record: DrawRecord): Named[] {
 
 /** Each commit has the round that follows from its time, and the chain's clock was not so late as to know it. */
 export function checkRound({ record, network, commit }: Scene): Result {
-  if (!commit) return { later: 'Nothing is committed yet.' };
+  if (!commit) return { later: 'No list is fixed yet.' };
   for (const [at, { live, tx, cutoff, round }] of record.commits.entries()) {
     const due = commitTimes({ network, window: record.window }, live, BigInt(tx.time));
     if (BigInt(cutoff) !== due.cutoff) {
@@ -136,20 +138,20 @@ export function checkRound({ record, network, commit }: Scene): Result {
     }
   }
   const roundTime = timeOf(network, BigInt(commit.round));
-  const fixed = `Round ${commit.round} appears ${roundTime - commit.tx.time} seconds after the list was committed`;
+  const fixed = `Round ${commit.round} of drand comes ${roundTime - commit.tx.time} seconds after the list was fixed`;
   const behind = record.reveal ? roundTime - record.reveal.tx.time : 0;
   if (behind <= 0) return `${fixed}.`;
   const late = `the chain's clock was at least ${behind} seconds behind`;
   const most = commit.live || network.id === 1 ? network.lead : LATE_SECONDS;
   return behind < most
     ? `${fixed}; ${late}.`
-    : { unknown: `The round may have been known before the list was committed: ${late}.` };
+    : { unknown: `The random number may have been known before the list was fixed: ${late}.` };
 }
 
 /** An end follows from what happened before it. */
 export function checkEnd({ record, commit }: Scene): Result {
   const { end, id, terms, places, reveal } = record;
-  if (!end) return { later: 'By this record the giveaway is still open.' };
+  if (!end) return { later: 'In this record the giveaway is not over.' };
   const paid = places.filter(({ pay }) => pay).length;
   const time = BigInt(end.tx.time);
   if (time < openBeforeOf(hexToBytes(id))) {
@@ -161,16 +163,16 @@ export function checkEnd({ record, commit }: Scene): Result {
     if (commit && !commit.withdrawn && end.tx.time >= commit.cutoff) {
       throw new Wrong('end.tx.time', 'It was canceled at or after the cutoff.');
     }
-    return 'It was canceled before its randomness could exist; nobody won.';
+    return 'It was canceled before its random number could exist, so nobody won.';
   }
   if (end.by === 'reclaim') {
     if (paid > 0) throw new Wrong('end.by', 'A giveaway with a paid place cannot be reclaimed.');
     if (time < reclaim) throw new Wrong('end.tx.time', 'It was reclaimed before its time.');
-    return 'The creator reclaimed the prize after its time; nobody was paid.';
+    return 'The creator took the prize back after the deadline, and nobody was paid.';
   }
   if (!reveal) throw new Wrong('end.by', 'It cannot be finished before a winner is drawn.');
-  if (isDone(record)) return 'Every place is paid, and the rest went back.';
-  if (paid > 0 && time >= reclaim) return 'The creator finished it after its time, with places left unpaid.';
+  if (isDone(record)) return 'Every place is paid, and what was left went back to the creator.';
+  if (paid > 0 && time >= reclaim) return 'The creator ended it after the deadline, with places left unpaid.';
   throw new Wrong('end.by', 'It was finished before every winner was proven and paid.');
 }
 

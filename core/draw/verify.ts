@@ -58,11 +58,10 @@ export function* verifySteps(json: unknown, options: VerifyOptions): Generator<C
   if ('misfit' in shape) {
     const { field, problem } = shape.misfit;
     yield { ...check('shape', 'false', `${field} ${problem}.`), wrong: field };
-    for (const [id] of STEPS)
-      yield check(id, 'unknown', 'Cannot be checked in a record that is not complete.');
+    for (const [id] of STEPS) yield check(id, 'unknown', 'Cannot be checked: the record is not complete.');
     return;
   }
-  yield check('shape', 'holds', 'Every part of the record is there and well-formed.');
+  yield check('shape', 'holds', 'Every part of the record is present and well-formed.');
   const scene = sceneOf(shape.record, options);
   for (const [id, work] of STEPS) {
     try {
@@ -75,7 +74,7 @@ export function* verifySteps(json: unknown, options: VerifyOptions): Generator<C
       yield error instanceof Wrong
         ? { ...check(id, 'false', error.message), wrong: error.wrong }
         : {
-            ...check(id, 'false', `The step broke off: ${error instanceof Error ? error.message : error}`),
+            ...check(id, 'false', `The check stopped: ${error instanceof Error ? error.message : error}`),
             wrong: id,
           };
     }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { SEGMENT_COLOURS, segmentAt, spinOf, type WheelSegment, wheelOf } from './wheel.ts';
+import {
+  MAX_WALLET_SEGMENTS,
+  SEGMENT_COLORS,
+  segmentAt,
+  spinOf,
+  type WheelSegment,
+  wheelOf,
+} from './wheel.ts';
 
 const wallet = (index: number) => `Wa11et${String(index).padStart(34, '1')}Zz9`;
 const entriesOf = (weights: bigint[]) => weights.map((weight, index) => ({ wallet: wallet(index), weight }));
@@ -8,13 +15,13 @@ const sum = (weights: bigint[]) => weights.reduce((total, weight) => total + wei
 function expectTiling(segments: WheelSegment[]): void {
   expect(segments[0]!.from).toBe(0);
   expect(segments.at(-1)!.to).toBe(1);
-  for (const [index, { from, to, colour }] of segments.entries()) {
+  for (const [index, { from, to, color }] of segments.entries()) {
     expect(to).toBeGreaterThanOrEqual(from);
     const next = segments[(index + 1) % segments.length]!;
     if (index + 1 < segments.length) expect(next.from).toBe(to);
-    if (segments.length > 1) expect(next.colour).not.toBe(colour);
-    expect(colour).toBeGreaterThanOrEqual(0);
-    expect(colour).toBeLessThan(SEGMENT_COLOURS);
+    if (segments.length > 1) expect(next.color).not.toBe(color);
+    expect(color).toBeGreaterThanOrEqual(0);
+    expect(color).toBeLessThan(SEGMENT_COLORS);
   }
 }
 
@@ -31,8 +38,8 @@ describe('a wheel of wallets', () => {
     expectTiling(segments);
   });
 
-  test.each([1, 2, 18, 19, 36, 37, 55, 100])(
-    'a wheel of %i entries has no gap, and neighbours differ in colour',
+  test.each([1, 2, 18, 19, 36, 37, 55, 100, 1999, 2000])(
+    'a wheel of %i entries has no gap, and neighbors differ in color',
     (count) => {
       const weights = Array.from({ length: count }, (_, index) => BigInt(1 + ((index * 7) % 5)));
       const { segments } = wheelOf(entriesOf(weights), sum(weights));
@@ -52,6 +59,20 @@ describe('a wheel of wallets', () => {
     }
   });
 
+  test('above a hundred entries every wallet still has its slice and its name', () => {
+    const weights = Array<bigint>(297).fill(1n);
+    const { kind, segments } = wheelOf(entriesOf(weights), 297n);
+    expect([kind, segments.length, segments[296]!.label]).toEqual(['slivers', 297, 'Wa11et...6Zz9']);
+    for (let ticket = 0n; ticket < 297n; ticket++)
+      expect(segmentAt(segments, spinOf({ ticket, total: 297n }).restFraction)).toBe(Number(ticket));
+  });
+
+  test('the slice of the wallet that looks is marked, and no other', () => {
+    const marked = wheelOf(entriesOf([1n, 2n, 1n]), 4n, 3, wallet(1)).segments.map(({ own }) => own);
+    expect(marked).toEqual([false, true, false]);
+    expect(wheelOf(entriesOf([1n, 2n]), 3n).segments.some(({ own }) => own)).toBe(false);
+  });
+
   test('a wheel of wallets works for totals up to the largest', () => {
     const weights = [2n ** 63n, 2n ** 63n - 1n];
     const { segments } = wheelOf(entriesOf(weights), sum(weights));
@@ -63,14 +84,15 @@ describe('a wheel of wallets', () => {
 });
 
 describe('a wheel of numbers', () => {
-  test('the wheel shows numbers for many entries, or if the list is missing', () => {
-    const weights = Array<bigint>(101).fill(1n);
-    const { kind, segments } = wheelOf(entriesOf(weights), 101n);
+  test('the wheel shows numbers for thousands of entries, or if the list is missing', () => {
+    const count = MAX_WALLET_SEGMENTS + 1;
+    const { kind, segments } = wheelOf(entriesOf(Array<bigint>(count).fill(1n)), BigInt(count));
     expect([kind, segments.length]).toEqual(['numbers', 36]);
-    expect(segments[0]!.label).toBe('1–2');
-    expect(segments.at(-1)!.label).toMatch(/–101$/);
+    expect(segments[0]!.label).toBe('1–55');
+    expect(segments.at(-1)!.label).toMatch(/–2001$/);
     expectTiling(segments);
-    expect(wheelOf([], 101n, 101).segments).toEqual(segments);
+    expect(wheelOf([], BigInt(count), count).segments).toEqual(segments);
+    expect(wheelOf(entriesOf([1n]), 101n, 101).kind).toBe('numbers');
   });
 
   test('a wheel of numbers stops in the segment that shows the ticket', () => {

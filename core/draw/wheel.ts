@@ -5,9 +5,11 @@
  */
 import { shortAddress } from '../address.ts';
 
-/** Up to this many entries each has a segment of its own; beyond, the wheel shows numbers. */
-export const MAX_WALLET_SEGMENTS = 100;
-export const SEGMENT_COLOURS = 18;
+/** Up to this many entries, each slice is wide enough for the name of its wallet. */
+export const MAX_NAMED_SEGMENTS = 100;
+/** Up to this many, each wallet has a slice, and the names pass beside the pointer; beyond, the wheel shows numbers. */
+export const MAX_WALLET_SEGMENTS = 2000;
+export const SEGMENT_COLORS = 18;
 /** Segments of a number wheel. */
 const NUMBER_SEGMENTS = 36n;
 /** Enough steps that no screen shows the rounding, few enough that the quotient is an exact number. */
@@ -19,12 +21,15 @@ export interface WheelSegment {
   /** Fractions of the circle, 0 to 1; a segment's `to` is the next one's `from`. */
   from: number;
   to: number;
-  /** 0 to SEGMENT_COLOURS − 1; neighbours differ, also across the seam. */
-  colour: number;
+  /** 0 to SEGMENT_COLORS − 1; neighbors differ, also across the seam. */
+  color: number;
+  /** It belongs to the wallet that looks at the wheel. */
+  own: boolean;
 }
 
 export interface Wheel {
-  kind: 'wallets' | 'numbers';
+  /** slivers: a slice for each wallet, too narrow for its name. */
+  kind: 'wallets' | 'slivers' | 'numbers';
   segments: WheelSegment[];
 }
 
@@ -34,23 +39,26 @@ export interface Spin {
 }
 
 /**
- * `entries` in the order of the list, `total` the sum of their weights. With more entries than MAX_WALLET_SEGMENTS the
- * list may be cut or empty if `entryCount` is given: then only the total counts. Empty for a total of 0.
+ * `entries` in the order of the list, `total` the sum of their weights. The list may be cut or empty if `entryCount` is
+ * given: then only the total counts, and the wheel shows numbers. Empty for a total of 0. `own`: the wallet that looks.
  */
 export function wheelOf(
   entries: readonly { wallet: string; weight: bigint }[],
   total: bigint,
   entryCount = entries.length,
+  own: string | null = null,
 ): Wheel {
   if (total < 1n) return { kind: 'wallets', segments: [] };
-  if (entryCount > MAX_WALLET_SEGMENTS) return { kind: 'numbers', segments: numbers(total) };
+  if (entryCount > MAX_WALLET_SEGMENTS || entryCount > entries.length)
+    return { kind: 'numbers', segments: numbers(total) };
   let start = 0n;
   const segments = entries.map(({ wallet, weight }, index) => {
     const from = fraction(start, total);
     start += weight;
-    return { label: label(wallet), from, to: fraction(start, total), colour: colour(index, entries.length) };
+    const to = fraction(start, total);
+    return { label: label(wallet), from, to, color: color(index, entries.length), own: wallet === own };
   });
-  return { kind: 'wallets', segments };
+  return { kind: entries.length > MAX_NAMED_SEGMENTS ? 'slivers' : 'wallets', segments };
 }
 
 /**
@@ -63,7 +71,16 @@ export function spinOf({ ticket, total }: { ticket: bigint; total: bigint }): Sp
 
 /** Index of the segment under the pointer; −1 without segments. */
 export function segmentAt(segments: readonly WheelSegment[], rest: number): number {
-  return segments.findIndex(({ from, to }) => from <= rest && rest < to);
+  // Asked in every frame of a spin: halving finds it among thousands.
+  let [low, high] = [0, segments.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const { from, to } = segments[middle]!;
+    if (rest < from) high = middle - 1;
+    else if (rest >= to) low = middle + 1;
+    else return middle;
+  }
+  return -1;
 }
 
 function numbers(total: bigint): WheelSegment[] {
@@ -76,7 +93,8 @@ function numbers(total: bigint): WheelSegment[] {
       label: behind - first === 1n ? String(behind) : `${first + 1n}–${behind}`,
       from: fraction(first, total),
       to: fraction(behind, total),
-      colour: colour(index, Number(count)),
+      color: color(index, Number(count)),
+      own: false,
     };
   });
 }
@@ -85,10 +103,10 @@ function fraction(part: bigint, whole: bigint): number {
   return Number((part * STEPS) / whole) / Number(STEPS);
 }
 
-/** The last segment touches the first one, which has the first colour. */
-function colour(index: number, count: number): number {
-  const own = index % SEGMENT_COLOURS;
-  return own === 0 && index > 0 && index === count - 1 ? SEGMENT_COLOURS / 2 : own;
+/** The last segment touches the first one, which has the first color. */
+function color(index: number, count: number): number {
+  const own = index % SEGMENT_COLORS;
+  return own === 0 && index > 0 && index === count - 1 ? SEGMENT_COLORS / 2 : own;
 }
 
 /** An address on the wheel: 6 + 4 characters. */

@@ -1,17 +1,15 @@
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import { usePublicConfig } from '../client/giveaways.ts';
+import { usePublicConfig } from '../client/public-config.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notProven } from './not-proven.ts';
+import { words } from './not-proven-words.ts';
 
 /** What no check of this draw can show, for each of those who have some power over it. */
 export function NotProvenCard({ giveaway }: { giveaway: Giveaway }) {
   const operator = usePublicConfig()?.operator;
   return (
-    <Card
-      title="What this does not prove"
-      description="Every step can be checked by anybody. This is what remains, for each of those who have some power over the draw."
-    >
+    <Card title={words.title} description={words.description}>
       <ul className="divide-y divide-line rounded-xl border border-line bg-ink/45 text-sm">
         {notProven({ ...giveaway, operator }).map(({ key, who, sentences }) => (
           <li key={key}>

@@ -3,6 +3,7 @@
  * giveaway. Pure.
  */
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { words } from './not-proven-words.ts';
 
 export interface Power {
   key: 'platform' | 'creator' | 'both' | 'wallets' | 'node' | 'beacon' | 'chain';
@@ -16,86 +17,52 @@ type Facts = Pick<Giveaway, 'type' | 'live' | 'windowSeconds' | 'eligibilityTier
   operator?: string | null;
 };
 
-/** In the order of what matters most to a user who takes part. */
+/** In the order of what matters most to a user who entered. */
 export function notProven(facts: Facts): Power[] {
-  const holdings = facts.type === 'holders' || facts.eligibilityTiers.length > 0;
-  const powers: (Power | null)[] = [
-    { key: 'platform', who: 'The platform', sentences: platform(facts) },
-    { key: 'creator', who: 'The creator', sentences: creator(facts) },
-    { key: 'both', who: 'Platform and creator together', sentences: both(facts) },
-    {
-      key: 'wallets',
-      who: facts.type === 'holders' ? 'Large holders' : 'Whoever has many wallets',
-      sentences: wallets(facts),
-    },
-    holdings
-      ? {
-          key: 'node',
-          who: 'The node that was asked for holdings',
-          sentences: [
-            'Holdings are what a Solana node said at one moment. A second node is asked as well, and the list is refused if the two are more than 1 % apart; nobody can repeat that reading later.',
-          ],
-        }
-      : null,
-    {
-      key: 'beacon',
-      who: 'drand, where the random number comes from',
-      sentences: [
-        'The number is made by several organizations together. If most of them worked together in secret, they could know it early; they could not choose it for this draw.',
-        'If the beacon stopped for good, nobody would win: the prize goes back to the creator after 30 days.',
-      ],
-    },
-    { key: 'chain', who: 'A chain that stands still', sentences: [chain(facts)] },
+  const { who } = words;
+  const among = facts.type === 'holders' ? who.holders : who.wallets;
+  const powers: Power[] = [
+    { key: 'platform', who: who.platform, sentences: platform(facts) },
+    { key: 'creator', who: who.creator, sentences: creator(facts) },
+    { key: 'both', who: who.both, sentences: [words.both(many(facts))] },
+    { key: 'wallets', who: among, sentences: wallets(facts) },
   ];
-  return powers.filter((power) => power !== null);
+  if (facts.type === 'holders' || facts.eligibilityTiers.length > 0)
+    powers.push({ key: 'node', who: who.node, sentences: [words.node] });
+  powers.push(
+    { key: 'beacon', who: who.beacon, sentences: [words.beacon.early, words.beacon.stops] },
+    {
+      key: 'chain',
+      who: who.chain,
+      sentences: [words.chain(isLive(facts) ? words.minute : words.fifteen)],
+    },
+  );
+  return powers;
 }
 
 const isLive = ({ type, live, windowSeconds }: Facts) =>
   live ?? (type === 'participants' && windowSeconds === 0);
 
 function platform(facts: Facts): string[] {
-  const added =
-    facts.type === 'holders'
-      ? 'It reads who holds how much. That its list says what the chain held at that moment, no proof shows.'
-      : 'It could register wallets of its own: a signature shows that somebody has a key, never who. Each of them makes your chance smaller.';
-  const alone = isLive(facts)
-    ? 'A list of its own it cannot slip in: the creator signs the list too, after reading it.'
-    : 'A list of its own it cannot slip in unseen: after the list is fixed there are at least ten minutes in which the creator can stop the draw and anyone can object.';
-  const same =
-    facts.operator !== undefined && facts.operator !== null && facts.operator === facts.creator
-      ? ['Here the creator is the platform: two signatures are one.']
-      : [];
-  return [...same, added, alone];
-}
-
-function creator(facts: Facts): string[] {
-  const off = isLive(facts)
-    ? 'Can call the giveaway off until the list is fixed. From then on the creator can stop nothing.'
-    : 'Can call the giveaway off until the time to object is over, and before the random number exists: never because of who won.';
-  return facts.type === 'holders' ? [off] : [off, 'Can close the entries earlier than announced.'];
-}
-
-function both(facts: Facts): string[] {
+  const { same, readsHoldings, ownWallets, live, windowed } = words.platform;
+  const isOne = facts.operator !== undefined && facts.operator !== null && facts.operator === facts.creator;
   return [
-    `Could fix a list, wait for the random number, and publish the list only if they like ${many(facts) ? 'the winners' : 'the winner'}. Otherwise everything would go back to the creator after 30 days, and all would see that a list was fixed and never shown.`,
+    ...(isOne ? [same] : []),
+    facts.type === 'holders' ? readsHoldings : ownWallets,
+    isLive(facts) ? live : windowed,
   ];
 }
 
-function wallets(facts: Facts): string[] {
-  const wins = many(facts)
-    ? 'A wallet wins at most one place, but one person may have many wallets.'
-    : 'One person may have many wallets.';
-  return facts.type === 'holders'
-    ? [
-        wins,
-        'Holdings count at one moment: whoever buys before it and sells after it takes part like everybody else.',
-      ]
-    : [wins];
+function creator(facts: Facts): string[] {
+  const { live, windowed, early } = words.creator;
+  const off = isLive(facts) ? live : windowed;
+  return facts.type === 'holders' ? [off] : [off, early];
 }
 
-function chain(facts: Facts): string {
-  const lag = isLive(facts) ? 'a minute' : 'fifteen minutes';
-  return `Time is what the chain says it is. If its clock were more than ${lag} behind, the random number could be public before the list was fixed for good. The check compares both times and says so.`;
+function wallets(facts: Facts): string[] {
+  const { onePlace, many: several, moment } = words.wallets;
+  const wins = many(facts) ? onePlace : several;
+  return facts.type === 'holders' ? [wins, moment] : [wins];
 }
 
 const many = ({ places }: Facts) => places.length > 1;

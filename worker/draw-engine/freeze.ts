@@ -8,10 +8,9 @@ import { type FrozenList, findGiveaway, freezeList, type GiveawayRow, listOf } f
 import { type Collected, collect } from './collect.ts';
 import type { Deps } from './deps.ts';
 import { storeList } from './lists.ts';
-import { acceptMade } from './made-lists/store.ts';
 
 const EMPTY_REASON = {
-  holders: 'Nobody held enough to take part, so the prize went back to the creator.',
+  holders: 'Nobody held enough to be entered, so the prize went back to the creator.',
   participants: 'Nobody registered, so the prize went back to the creator.',
 } as const;
 const TOO_MANY =
@@ -51,7 +50,7 @@ export async function freeze(
   if (collected.rows.countEntries() === 0) return { refund: EMPTY_REASON[row.kind] };
   if (await lacksObjector(deps, row, collected)) return { refund: LOST };
   const list = await storeList(deps, row.id, collected);
-  if ((await acceptMade(db, row.id, list.listHash)) && (await freezeList(db, row.id, list))) return list;
+  if (await freezeList(db, row.id, list)) return list;
   const other = await findGiveaway(db, row.id);
   if (!other || other.root === null) throw new Error(`giveaway ${row.id} can no longer be frozen`);
   return listOf(other);

@@ -1,6 +1,7 @@
 /** A wallet shows its receipt against a committed list: if the list lacks it, the operator takes the list back. */
 import { isBeforeCommit } from '../../core/draw-engine/reorg.ts';
 import type { Objection } from '../../core/giveaways/draw-answers.ts';
+import { Refusal } from '../../core/refusals.ts';
 import { commitsOf } from '../giveaways/commits/store.ts';
 import { saveObjection } from '../giveaways/objections/store.ts';
 import { decideWithdraw, findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
@@ -14,18 +15,23 @@ import { sendAsOperator } from './steps.ts';
 /** How long the request waits for the network to confirm; the next run goes on behind it. */
 const PATIENCE_MS = 4000;
 const CRON_AFTER_MS = 10_000;
+const BEING_FIXED = 'the list is being fixed on-chain; please try again in a moment';
 const MISSING = 'A wallet with a receipt was missing from the list.';
 
 /**
  * `wallet` has shown a valid receipt of this giveaway: the caller has checked it (core/draw/receipt.ts). Stores
  * something only if the committed list lacks the wallet, and then only takes that list back: the next list needs a run
- * of the draw. Refuses chain_unavailable; throws if the list is lost.
+ * of the draw. Refuses chain_unavailable, and step_impossible while the list is on its way to the chain; throws if the
+ * list is lost.
  */
 export async function objectTo(deps: Deps, given: GiveawayRow, wallet: string): Promise<Objection['status']> {
   const row = await upToDate(deps, given);
-  if (row.stage !== 'committed')
-    return row.stage === 'open' || row.stage === 'closed' || row.stage === 'frozen' ? 'listed' : 'too_late';
+  // No list exists yet: the next one has every registration.
+  if (row.stage === 'open' || row.stage === 'closed') return 'listed';
+  if (row.stage !== 'frozen' && row.stage !== 'committed') return 'too_late';
   if (row.listHash !== null && (await findInList(deps.env, row, wallet)).found) return 'listed';
+  // Its commit may be on its way: only once it is on chain can it be taken back.
+  if (row.stage === 'frozen') throw new Refusal('step_impossible', { reason: BEING_FIXED });
   if (row.cutoff === null || deps.clock.now() >= row.cutoff * 1000) return 'too_late';
   await saveObjection(deps.db, {
     giveaway: row.id,

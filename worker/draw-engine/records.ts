@@ -5,10 +5,10 @@
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
-import { RpcUnavailable } from '../../chain/rpc.ts';
 import type { DrawRecord, LandedTx, RecordCommit, RecordPlace } from '../../core/draw/record.ts';
 import { proofOf } from '../../core/draw/tree.ts';
 import type { Terms } from '../../core/giveaways/terms.ts';
+import { Refusal } from '../../core/refusals.ts';
 import { genesisOf } from '../chain/cluster.ts';
 import type { Database, Env } from '../env.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
@@ -60,7 +60,7 @@ export function recordTag(parts: RecordParts): string {
   return `"${bytesToHex(sha256(utf8ToBytes(JSON.stringify(headOf(parts))))).slice(0, 32)}"`;
 }
 
-/** The record as of now. Refuses chain_unavailable as headOf does; throws if its list is lost. */
+/** The record as of now. Refuses opening_not_final as headOf does; throws if its list is lost. */
 export async function openRecord(env: Env, db: Database, parts: RecordParts): Promise<RecordBody> {
   const { row } = parts;
   const head = headOf(parts);
@@ -91,13 +91,13 @@ function recordKey(id: string): string {
   return `draws/${id}.json`;
 }
 
-/** Refuses chain_unavailable while slot and time of the opening are not known, which takes seconds. */
+/** Refuses opening_not_final while slot and time of the opening are not known, which takes seconds. */
 function headOf(parts: RecordParts): Head {
   const { row, steps } = parts;
   const network = beaconOf(row);
   const isToken = row.currency === 'CREATOR_COIN';
   const open = landed(steps.get('open'));
-  if (!open) throw new RpcUnavailable('getSignatureStatuses: the opening is not final yet');
+  if (!open) throw new Refusal('opening_not_final');
   const commits = shownCommits(parts);
   const isWhole = commits.length === parts.commits.length;
   const reveal = isWhole && commits.length > 0 ? revealOf(parts) : null;

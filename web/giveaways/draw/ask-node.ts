@@ -5,6 +5,7 @@
 import { type Ask, chainNode } from '../../../chain/chain-node.ts';
 import { askRpc, type RpcAnswer } from '../../../chain/json-rpc.ts';
 import type { ChainNode } from '../../../core/draw/chain-node.ts';
+import { words } from './words.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -30,7 +31,7 @@ export function siteNode(giveaway: string, ask: typeof fetch = fetch): ChainNode
     // The site answers about one account at a time.
     const [[address], config] = params as [string[], object];
     return asList(await one('getAccountInfo', [address, config]));
-  }, 'This site');
+  }, words.node.thisSite);
 }
 
 /** The answer of getAccountInfo as getMultipleAccounts gives it for one address. */

@@ -7,19 +7,19 @@ import { useNow } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { fill } from '../../ui/fill.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { canObject } from '../detail/standing.ts';
 import { LockedSteps } from '../wheel/locked-steps.tsx';
+import { words } from './words.ts';
 
 /** There is no list yet: what will happen, and when. */
 export function BeforeDraw({ giveaway }: { giveaway: Giveaway }) {
   const over = endedWithoutDraw(giveaway);
   if (over) {
     return (
-      <Card title="There was no draw">
-        <p className="text-sm leading-relaxed text-muted">
-          {giveaway.reason ?? 'This giveaway was cancelled. Prize and fee went back to its creator.'}
-        </p>
+      <Card title={words.before.none}>
+        <p className="text-sm leading-relaxed text-muted">{giveaway.reason ?? words.before.cancelled}</p>
         <Back id={giveaway.id} />
       </Card>
     );
@@ -27,27 +27,21 @@ export function BeforeDraw({ giveaway }: { giveaway: Giveaway }) {
   const holders = giveaway.type === 'holders';
   const live = !holders && giveaway.windowSeconds === 0;
   return (
-    <Card title="The list is not frozen yet" description="What will happen, in this order:">
+    <Card title={words.before.title} description={words.before.next}>
       <ol className="flex flex-col gap-5">
-        <Coming number={1} title={holders ? 'The giveaway ends' : 'Entries close'}>
+        <Coming number={1} title={holders ? words.before.ends : words.before.closes}>
           {holders
-            ? `On ${dateTimeText(giveaway.endDate)}, by itself.`
-            : `When the creator closes them, and on ${dateTimeText(giveaway.endDate)} at the latest for those who want to register.`}
+            ? words.before.endsOn(dateTimeText(giveaway.endDate))
+            : words.before.closesOn(dateTimeText(giveaway.endDate))}
         </Coming>
-        <Coming number={2} title="The list is frozen and published here">
-          {holders
-            ? 'Every wallet that holds enough at that moment, with its entries, and whoever is left out, with the reason.'
-            : 'Every wallet that registered, with its entries and its signature.'}
+        <Coming number={2} title={words.before.list}>
+          {holders ? words.before.holders : words.before.participants}
         </Coming>
-        <Coming number={3} title="It is fixed on chain, bound to a future round">
-          {live
-            ? 'The creator signs it together with the platform. The escrow program itself names a round of drand, a public source of randomness, that does not exist yet.'
-            : 'From then on there are at least ten minutes in which everybody can check the list, whoever is missing can object, and the creator can cancel. Only after that comes the round of drand, a public source of randomness, that the escrow program names.'}
+        <Coming number={3} title={words.before.fixed}>
+          {live ? words.before.live : words.before.windowed}
         </Coming>
-        <Coming number={4} title="The round decides">
-          {giveaway.places.length === 1
-            ? 'Its signature is verified on chain, the winner is proven, the escrow pays. Then this page repeats all of it in your browser.'
-            : 'Its signature is verified on chain, each winner is proven in turn, the escrow pays. Then this page repeats all of it in your browser.'}
+        <Coming number={4} title={words.before.decides}>
+          {words.before.repeated(giveaway.places.length > 1)}
         </Coming>
       </ol>
       <Back id={giveaway.id} />
@@ -64,12 +58,12 @@ export function DuringDraw({ giveaway }: { giveaway: Giveaway }) {
   const { cutoff } = giveaway;
   const open = cutoff !== null && canObject(giveaway, now);
   return (
-    <Card title="The draw is under way" data-testid="under-way">
+    <Card title={words.during.title} data-testid="under-way">
       {open && (
         <p className="mb-5 text-sm leading-relaxed text-fg">
-          Entries are closed. The list can be checked until{' '}
-          <b className="font-semibold tabular-nums">{timeText(cutoff, true)}</b>; until then whoever is
-          missing can object, and the creator can cancel.
+          {fill(words.during.list, {
+            time: <b className="font-semibold tabular-nums">{timeText(cutoff, true)}</b>,
+          })}
         </p>
       )}
       {waiting && (
@@ -77,7 +71,9 @@ export function DuringDraw({ giveaway }: { giveaway: Giveaway }) {
           <span className="block text-5xl font-semibold tracking-tight text-mint tabular-nums">
             {clockText(until, now)}
           </span>
-          <span className="mt-1 block text-sm text-muted">until drand round {giveaway.round} appears</span>
+          <span className="mt-1 block text-sm text-muted">
+            {words.during.untilRound(giveaway.round ?? '')}
+          </span>
         </p>
       )}
       <LockedSteps giveaway={giveaway} head={undefined} count={giveaway.currentParticipants} />
@@ -107,7 +103,7 @@ function Back({ id }: { id: string }) {
   return (
     <Link to={paths.giveaway(id)} className={buttonClass('secondary', 'md', 'mt-6')}>
       <Icon name="arrow-right" className="rotate-180" />
-      Back to the giveaway
+      {words.before.back}
     </Link>
   );
 }

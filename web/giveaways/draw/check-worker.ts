@@ -15,6 +15,7 @@ import type { FrozenList } from '../../../core/giveaways/list.ts';
 import { siteNode, visitorsNode } from './ask-node.ts';
 import type { Answer, CheckOptions, Question } from './protocol.ts';
 import { placeOf, type ReadList, rowsOf } from './record-rows.ts';
+import { words } from './words.ts';
 
 /** Pause between two steps, so that the visitor sees them pass. */
 const PACE_MS = 70;
@@ -66,9 +67,7 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
     await sleep(step.running ? 0 : PACE_MS);
     if (number !== current) return;
   }
-  const problem = record
-    ? await compare(number, record, options)
-    : 'A record that is not complete cannot be compared with the chain.';
+  const problem = record ? await compare(number, record, options) : words.node.incomplete;
   if (number === current) say({ type: 'end', number, problem });
 }
 
@@ -85,7 +84,7 @@ async function compare(number: number, record: DrawRecord, options: CheckOptions
     }
     return null;
   } catch (error) {
-    return error instanceof NodeProblem ? error.message : 'The network could not be asked.';
+    return error instanceof NodeProblem ? error.message : words.node.silent;
   }
 }
 

@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { drawUrl } from '../../client/draw.ts';
-import { usePublicConfig } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { words } from './record-words.ts';
 
 /** Downloads the record, and checks any file as a record. `id` null: there is no record yet. */
 export function FileCard({ id, onFile }: { id: string | null; onFile: (file: File) => void }) {
@@ -14,10 +15,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
   const local = config?.network === 'localnet' ? ` --allow-local --program ${config.escrowProgram}` : '';
   const command = `npm run verify -- draw-${id ?? '{id}'}.json --rpc https://your-node.example${local}`;
   return (
-    <Card
-      title="Check it without us"
-      description="The file holds everything that an outsider needs. Change one byte of it, and the step that it belongs to fails."
-    >
+    <Card title={words.file.title} description={words.file.text}>
       <div className="flex flex-col gap-2.5">
         {id && (
           <a
@@ -26,17 +24,17 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
             className={buttonClass('secondary')}
           >
             <Icon name="chevron-down" />
-            Download the record
+            {words.file.download}
           </a>
         )}
         <Button variant="secondary" icon={<Icon name="search" />} onClick={() => input.current?.click()}>
-          Check a file of your own
+          {words.file.own}
         </Button>
         <input
           ref={input}
           type="file"
           accept="application/json,.json"
-          aria-label="Check a file of your own"
+          aria-label={words.file.own}
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -47,9 +45,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
           }}
         />
       </div>
-      <p className="mt-5 mb-2 text-sm text-muted">
-        Or on the command line, from the sources, against any node of the network:
-      </p>
+      <p className="mt-5 mb-2 text-sm text-muted">{words.file.command}</p>
       <code
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
@@ -58,14 +54,9 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
         {command}
       </code>
       <CopyButton text={command} size="sm" variant="ghost" className="mt-1.5 -ml-3">
-        Copy the command
+        {words.file.copy}
       </CopyButton>
-      <p className="mt-3 text-sm leading-relaxed text-muted">
-        Its exit code is 0 when all of it is shown on chain, 1 when something is false, 2 when the node does
-        not know enough, 3 when it could not run. To believe no program of ours either, write your own:
-        docs/record.md in the sources says what each field of the file means, and tests/draw holds a second
-        verifier that was written from that page alone.
-      </p>
+      <p className="mt-3 text-sm leading-relaxed text-muted">{words.file.codes}</p>
     </Card>
   );
 }

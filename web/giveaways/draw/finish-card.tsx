@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
-import { takeStep, usePublicConfig, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { useNow } from '../../hooks.ts';
 import { sleep } from '../../timers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { ChainProgress } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { ownPlaces } from '../detail/place-states.ts';
-import { count, prizeText } from '../format.ts';
+import { prizeText } from '../format.ts';
 import { signStep } from '../sign-step.ts';
 import {
   FAILED,
@@ -23,6 +24,7 @@ import {
   stepsLeft,
   transactionsLeft,
 } from './finish-flow.ts';
+import { words } from './record-words.ts';
 
 interface Finishing {
   /** All steps that were left when it began. */
@@ -49,7 +51,7 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
 
   async function finish(): Promise<void> {
     const payer = wallet.address;
-    if (!payer) return notify.error('Please connect your wallet first');
+    if (!payer) return notify.error(words.finish.connect);
     const steps = left;
     const go = (at: FinishStep | undefined, signature: string | null = null) =>
       setFinishing((before) => ({
@@ -78,11 +80,7 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
         giveaway,
         paid,
       );
-      notify.success(
-        paid
-          ? 'The escrow is closed'
-          : `${prizeText(giveaway)} paid to the ${several ? 'winners' : 'winner'}`,
-      );
+      notify.success(paid ? words.finish.closed : words.finish.paidTo(prizeText(giveaway), several));
     } catch (error) {
       notify.error(reasonOf(error, FAILED));
     } finally {
@@ -95,25 +93,21 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
     <Card
       data-testid="finish-payout"
       className={cx(mine && !paid && 'border-mint/45! bg-mint/8!')}
-      title={
-        mine ? (paid ? 'You have won' : 'You have won: take your prize') : 'If the platform does not go on'
-      }
+      title={mine ? (paid ? words.finish.won : words.finish.wonTake) : words.finish.stuck}
       description={
         paid
-          ? `The ${several ? 'prizes are with the winners' : 'prize is with the winner'}. What is left closes the escrow and returns its deposit.`
-          : `Nobody can change the outcome any more, and any wallet may take the steps that are left: ${count(transactionsLeft(giveaway), 'transaction')}, each compared before your wallet opens. The escrow sends ${prizeText(giveaway)} to the ${several ? 'winners' : 'winner'}, whoever pays for the transactions.`
+          ? words.finish.closing(several)
+          : words.finish.text(transactionsLeft(giveaway), prizeText(giveaway), several)
       }
     >
       {finishing && (
         <div className="mb-4">
           <ChainProgress
-            label="The steps that are left"
+            label={words.finish.left}
             steps={finishing.steps.map((key) => ({
               key,
               title: STEP_LABELS[key],
-              note: finishing.signature
-                ? 'Sent. Waiting for the network to confirm it.'
-                : 'Approve it in your wallet.',
+              note: finishing.signature ? words.finish.sent : words.finish.approve,
             }))}
             at={finishing.at ?? finishing.steps[0]!}
             signature={finishing.signature}
@@ -121,7 +115,7 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
         </div>
       )}
       {early ? (
-        <p className="text-sm text-muted">The first step is possible once the round is out.</p>
+        <p className="text-sm text-muted">{words.finish.early}</p>
       ) : wallet.address ? (
         <Button
           variant={mine ? 'primary' : 'secondary'}
@@ -130,15 +124,11 @@ export function FinishCard({ giveaway }: { giveaway: Giveaway }) {
           icon={<Icon name="bolt" />}
           onClick={finish}
         >
-          {finishing
-            ? 'Finishing ...'
-            : paid
-              ? 'Close the escrow with my wallet'
-              : 'Finish the payout with my wallet'}
+          {finishing ? words.finish.busy : paid ? words.finish.close : words.finish.finish}
         </Button>
       ) : (
         <Button variant="secondary" className="w-full" icon={<Icon name="wallet" />} onClick={wallet.open}>
-          Connect a wallet to finish it
+          {words.finish.connectTo}
         </Button>
       )}
     </Card>

@@ -131,7 +131,7 @@ test('finishing a draw goes on when another wallet sent a step, and ends when no
   const moved = scene([other('proven', '$p'), built('pay'), landed('pay', 'paid', '$$')]);
   await finishDraw(moved.flow, at('proven', 'pp'));
   const stuck = scene([other('proven', 'pp')]);
-  await expect(finishDraw(stuck.flow, at('proven', 'pp'))).rejects.toThrow('This step could not be taken');
+  await expect(finishDraw(stuck.flow, at('proven', 'pp'))).rejects.toThrow('This step could not be sent');
 });
 
 test("finishing a draw ends with the server's refusal", async () => {
@@ -157,7 +157,7 @@ test('finishing a draw without a signature sends nothing', async () => {
 
 test('finishing a draw signs no other step, and says why a step was not signed', async () => {
   const reclaim = scene([built('reclaim')]);
-  await expect(finishDraw(reclaim.flow, at('proven', 'p'))).rejects.toThrow('This step could not be taken');
+  await expect(finishDraw(reclaim.flow, at('proven', 'p'))).rejects.toThrow('This step could not be sent');
   expect(reclaim.signedAs).toEqual([]);
   const different = scene([built('pay')], {
     sign: async () => {

@@ -6,6 +6,7 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { ApiError, FlowError } from '../../client/call.ts';
 import { failWith, MAX_CONFIRMS, untilConfirmed } from '../../client/flow.ts';
 import type { takeStep } from '../../client/giveaways.ts';
+import { words } from './record-words.ts';
 
 type Step = Awaited<ReturnType<typeof takeStep>>;
 /** What the steps that are left follow from. */
@@ -28,17 +29,12 @@ export interface FinishFlow {
   onDone(giveaway: Giveaway): void;
 }
 
-export const FAILED = 'This step could not be taken';
-const UNSIGNED = 'Transaction cancelled or failed to sign';
+export const { failed: FAILED } = words.finish;
+const { unsigned: UNSIGNED } = words.finish;
 /** Repeats of steps that come too late for the network. */
 const MORE_SIGNATURES = 6;
 
-export const STEP_LABELS: Record<FinishStep, string> = {
-  reveal: "Verify the round's signature on chain",
-  prove: 'Prove the winners on chain',
-  pay: 'Send the prizes to the winners',
-  finish: 'Send the fee and close the escrow',
-};
+export const STEP_LABELS: Record<FinishStep, string> = words.finish.steps;
 
 /** The kinds of steps from here to the paid prizes; once they are paid, the one that closes the escrow. */
 export function stepsLeft({ stage, places }: Finishable): FinishStep[] {
@@ -63,7 +59,7 @@ export async function finishDraw(flow: FinishFlow, giveaway: Finishable, alsoFin
   const most = transactionsLeft(giveaway) + MORE_SIGNATURES;
   let reached = giveaway;
   for (let round = 0; !paid.includes(reached.stage); round++) {
-    if (round === most) throw new FlowError('The draw does not move on. Please try again later');
+    if (round === most) throw new FlowError(words.finish.stalled);
     const prepared = await flow.take().catch(failWith(FAILED));
     // Another wallet may have sent the step meanwhile.
     if (!prepared.serializedTransaction) {
@@ -96,7 +92,7 @@ function send(flow: FinishFlow, signedTransaction: string): Promise<Step | null>
     attempts: MAX_CONFIRMS,
     wait: flow.wait,
     giveUp() {
-      throw new FlowError('The network has not answered yet. This page shows it when the step has landed');
+      throw new FlowError(words.finish.noAnswer);
     },
   }).catch(failWith(FAILED));
 }

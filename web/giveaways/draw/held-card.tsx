@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { nextRevealAt } from '../detail/standing.ts';
+import { words } from './words.ts';
 
 /** The draw is done, and the wheel has not shown all of it yet. */
 export function HeldCard({ giveaway, onCompute }: { giveaway: Giveaway; onCompute: () => void }) {
@@ -14,31 +15,25 @@ export function HeldCard({ giveaway, onCompute }: { giveaway: Giveaway; onComput
   const revealAt = nextRevealAt(giveaway);
   const several = places.length > 1;
   return (
-    <Card title="Drawn, and not shown yet" data-testid="held" className="border-mint/45! bg-mint/8!">
+    <Card title={words.held.title} data-testid="held" className="border-mint/45! bg-mint/8!">
       {revealAt !== null && (
         <p className="mb-4">
           <span className="block text-5xl font-semibold tracking-tight text-mint tabular-nums">
             {clockText(revealAt, serverNow())}
           </span>
-          <span className="mt-1 block text-sm text-muted">
-            until everybody is shown the {several ? 'next winner' : 'winner'}
-          </span>
+          <span className="mt-1 block text-sm text-muted">{words.held.until(several)}</span>
         </p>
       )}
-      <p className="text-sm leading-relaxed text-muted">
-        The round is out. List and beacon are public, so that anybody can compute{' '}
-        {several ? 'the winners' : 'the winner'} now, and so can your browser. Every other page waits, so that
-        nobody is told before the wheel stops.
-      </p>
+      <p className="text-sm leading-relaxed text-muted">{words.held.text(several)}</p>
       <div className="mt-5 flex flex-col gap-2.5">
         {type === 'participants' && (
           <Link to={paths.giveaway(id)} className={buttonClass()}>
             <Icon name="play" />
-            Watch the draw live
+            {words.held.watch}
           </Link>
         )}
         <Button variant="secondary" icon={<Icon name="bolt" />} onClick={onCompute}>
-          Compute it now
+          {words.held.compute}
         </Button>
       </div>
     </Card>

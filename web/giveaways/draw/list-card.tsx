@@ -8,18 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { useWallet } from '../../wallet/context.ts';
 import { chanceText, count, placeName } from '../format.ts';
 import type { ListFacts } from './protocol.ts';
 import { LIST_KINDS, type ListKind, type Row, type RowPage } from './record-rows.ts';
+import { words } from './record-words.ts';
 import type { Checking } from './use-check.ts';
 
 const PAGE = 25;
-const LABELS: Record<ListKind, string> = { entries: 'Entries', excluded: 'Left out', below: 'Too little' };
-const EMPTY: Record<ListKind, string> = {
-  entries: 'No wallet takes part.',
-  excluded: 'Nobody was left out.',
-  below: 'Nobody held less than was asked for.',
-};
 
 /** The frozen list, a page at a time; the Web Worker does the search. */
 export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts; rows: Checking['rows'] }) {
@@ -40,10 +36,10 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
   const kinds = LIST_KINDS.filter((one) => one !== 'below' || head.terms.kind === 'holders');
   const last = page ? Math.min(from + PAGE, page.matches) : 0;
   return (
-    <Card title="The frozen list" description={snapshotText(head, list)}>
+    <Card title={words.list.title} description={snapshotText(head, list)}>
       <div className="mb-4 flex flex-col gap-3 sm:flex-row">
         <SegmentedControl
-          label="Part of the list"
+          label={words.list.part}
           className="sm:flex-1"
           value={kind}
           onValue={(next) => {
@@ -52,14 +48,14 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
           }}
           options={kinds.map((value) => ({
             value,
-            label: `${LABELS[value]} ${groupThousands(String(list[value]))}`,
+            label: `${words.list.kinds[value]} ${groupThousands(String(list[value]))}`,
           }))}
         />
         <div className="sm:w-60">
           <TextInput
             type="search"
-            aria-label="Search the list"
-            placeholder="Part of an address"
+            aria-label={words.list.search}
+            placeholder={words.list.placeholder}
             value={search}
             onValue={(text) => {
               setSearch(text);
@@ -70,17 +66,19 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
       </div>
       {page && page.rows.length === 0 ? (
         <p className="py-8 text-center text-sm text-muted">
-          {search.trim() ? 'No address of this list contains that.' : EMPTY[kind]}
+          {search.trim() ? words.list.noMatch : words.list.empty[kind]}
         </p>
       ) : (
         <table className="w-full text-sm" data-testid="draw-list">
           <thead>
             <tr className="border-b border-line text-left text-xs text-muted">
-              <th className="py-2 pr-3 font-medium">Wallet</th>
-              {list.snapshot && <th className="py-2 pr-3 text-right font-medium">Holding</th>}
-              {kind === 'entries' && <th className="py-2 pr-3 text-right font-medium">Entries</th>}
-              {kind === 'entries' && <th className="py-2 text-right font-medium">Chance</th>}
-              {kind === 'excluded' && <th className="py-2 font-medium max-sm:hidden">Reason</th>}
+              <th className="py-2 pr-3 font-medium">{words.list.wallet}</th>
+              {list.snapshot && <th className="py-2 pr-3 text-right font-medium">{words.list.holding}</th>}
+              {kind === 'entries' && (
+                <th className="py-2 pr-3 text-right font-medium">{words.list.entries}</th>
+              )}
+              {kind === 'entries' && <th className="py-2 text-right font-medium">{words.list.odds}</th>}
+              {kind === 'excluded' && <th className="py-2 font-medium max-sm:hidden">{words.list.reason}</th>}
             </tr>
           </thead>
           <tbody>
@@ -91,13 +89,16 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
         </table>
       )}
       {page && page.matches > PAGE && (
-        <nav aria-label="Pages of the list" className="mt-4 flex items-center justify-between gap-3 text-sm">
+        <nav aria-label={words.list.pages} className="mt-4 flex items-center justify-between gap-3 text-sm">
           <Button variant="secondary" size="sm" disabled={from === 0} onClick={() => setFrom(from - PAGE)}>
-            Previous
+            {words.list.previous}
           </Button>
           <span className="text-muted tabular-nums">
-            {groupThousands(String(from + 1))} to {groupThousands(String(last))} of{' '}
-            {groupThousands(String(page.matches))}
+            {words.list.range(
+              groupThousands(String(from + 1)),
+              groupThousands(String(last)),
+              groupThousands(String(page.matches)),
+            )}
           </span>
           <Button
             variant="secondary"
@@ -105,7 +106,7 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
             disabled={last >= page.matches}
             onClick={() => setFrom(from + PAGE)}
           >
-            Next
+            {words.list.next}
           </Button>
         </nav>
       )}
@@ -115,13 +116,15 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
 
 function ListRow({ row, kind, head, list }: { row: Row; kind: ListKind; head: DrawHead; list: ListFacts }) {
   const total = head.commits.at(-1)?.totalWeight ?? '0';
+  const { address: you } = useWallet();
   return (
     <tr className="border-b border-line last:border-0">
       <td className="py-2.5 pr-3">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Address address={row.wallet} head={6} tail={4} />
+          {row.wallet === you && <Badge>{words.list.you}</Badge>}
           {row.won !== null && (
-            <Badge tone="mint">{head.amounts.length === 1 ? 'Winner' : placeName(row.won)}</Badge>
+            <Badge tone="mint">{head.amounts.length === 1 ? words.list.winner : placeName(row.won)}</Badge>
           )}
         </span>
         {row.reason && (
@@ -155,11 +158,9 @@ export function holdingText(units: string, decimals: number): string {
 function snapshotText(head: DrawHead, { entries, snapshot, second, gap }: ListFacts): string {
   const total = head.commits.at(-1)?.totalWeight;
   const who = `${count(entries, 'wallet')}${total ? ` with ${count(BigInt(total), 'entry', 'entries')}` : ''}.`;
-  if (!snapshot) return `${who} Holdings do not count here.`;
-  const read = `Holdings read from ${count(snapshot.accounts, 'token account')} at slot ${groupThousands(String(snapshot.slot))}, as the platform says.`;
-  const other = second
-    ? ` A second node differed by ${count(BigInt(second.difference), 'entry', 'entries')}.`
-    : '';
-  const missing = gap ? ` ${holdingText(gap, snapshot.decimals)} moved while it was read.` : '';
+  if (!snapshot) return `${who} ${words.list.noHoldings}`;
+  const read = words.list.snapshot(snapshot.accounts, groupThousands(String(snapshot.slot)));
+  const other = second ? ` ${words.list.second(BigInt(second.difference))}` : '';
+  const missing = gap ? ` ${words.list.gap(holdingText(gap, snapshot.decimals))}` : '';
   return `${who} ${read}${other}${missing}`;
 }

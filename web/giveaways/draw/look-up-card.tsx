@@ -6,16 +6,18 @@ import { groupThousands } from '../../../core/money.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { chanceText, placeName } from '../format.ts';
+import { chanceText } from '../format.ts';
 import { holdingText } from './list-card.tsx';
 import type { ListFacts } from './protocol.ts';
 import type { Place } from './record-rows.ts';
+import { words } from './record-words.ts';
 import type { Checking } from './use-check.ts';
 
-/** "Was I in, and why not": answered from the record, not by the server. */
+/** "Was I entered, and why not": answered from the record, not by the server. */
 export function LookUpCard({
   head,
   list,
@@ -34,7 +36,7 @@ export function LookUpCard({
     setError(null);
     if (!isAddress(wallet)) {
       setFound(null);
-      return setError('Please enter a wallet address');
+      return setError(words.lookUp.wrong);
     }
     setFound({ wallet, place: await place(wallet) });
   }
@@ -47,19 +49,21 @@ export function LookUpCard({
   }, [address, place]);
 
   return (
-    <Card title="Was I in?" description="Any wallet, and why it was not in if it was not.">
+    <Card title={words.lookUp.title} description={words.lookUp.text}>
       <form
-        className="flex flex-col gap-3"
+        className="flex flex-wrap items-start gap-3"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           void look(text.trim());
         }}
       >
-        <Field label="Wallet address" hideLabel error={error}>
-          <TextInput value={text} onValue={setText} placeholder="Wallet address" spellCheck={false} />
-        </Field>
+        <div className="min-w-0 flex-1 basis-60">
+          <Field label={words.lookUp.label} hideLabel error={error}>
+            <TextInput value={text} onValue={setText} placeholder={words.lookUp.label} spellCheck={false} />
+          </Field>
+        </div>
         <Button type="submit" variant="secondary">
-          Look up
+          {words.lookUp.look}
         </Button>
       </form>
       {found && (
@@ -80,32 +84,37 @@ function Found({ place, head, list }: { place: Place; head: DrawHead; list: List
   if (place.kind === 'absent') {
     return (
       <p className="text-muted">
-        <b className="font-semibold text-fg">Not in.</b>{' '}
-        {head.terms.kind === 'participants'
-          ? 'This wallet did not register before entries closed. Whoever did holds a signed receipt, and can show it until the list counts.'
-          : 'This wallet held none of the token when the list was frozen.'}
+        <Answer tone="text-fg">{words.lookUp.not}</Answer>
+        {head.terms.kind === 'participants' ? words.lookUp.notRegistered : words.lookUp.heldNone}
       </p>
     );
   }
   const { row } = place;
   const held =
-    row.holding !== null && snapshot ? ` It held ${holdingText(row.holding, snapshot.decimals)}.` : '';
+    row.holding !== null && snapshot
+      ? ` ${words.lookUp.held(holdingText(row.holding, snapshot.decimals))}`
+      : '';
   if (place.kind === 'entries') {
     const weight = row.weight ?? '0';
     const total = head.commits.at(-1)?.totalWeight ?? '0';
     return (
       <p className="text-muted">
-        <b className="font-semibold text-mint">{wonText(row.won, head.amounts.length)}</b>{' '}
-        {groupThousands(weight)} of {groupThousands(total)} entries, a chance of{' '}
-        {chanceText(BigInt(weight), BigInt(total))}
-        {head.amounts.length > 1 && ' of the first place'}.{held}
+        <Answer tone="text-mint">{wonText(row.won, head.amounts.length)}</Answer>
+        {words.lookUp.entries(
+          groupThousands(weight),
+          groupThousands(total),
+          chanceText(BigInt(weight), BigInt(total)),
+          head.amounts.length > 1,
+        )}
+        {held}
       </p>
     );
   }
   if (place.kind === 'excluded') {
     return (
       <p className="text-muted">
-        <b className="font-semibold text-fg">Left out.</b> {row.reason && EXCLUSION_REASONS[row.reason]}
+        <Answer tone="text-fg">{words.lookUp.out}</Answer>
+        {row.reason && EXCLUSION_REASONS[row.reason]}
         {held}
       </p>
     );
@@ -114,16 +123,21 @@ function Found({ place, head, list }: { place: Place; head: DrawHead; list: List
   const required = eligibility && snapshot ? requiredUnits(eligibility, gateOf(snapshot)) : null;
   return (
     <p className="text-muted">
-      <b className="font-semibold text-fg">Not in.</b>
+      <Answer tone="text-fg">{words.lookUp.not}</Answer>
       {held}
       {required !== null &&
         snapshot &&
-        ` At least ${holdingText(String(required), snapshot.decimals)} were asked for.`}
+        ` ${words.lookUp.required(holdingText(String(required), snapshot.decimals))}`}
     </p>
   );
 }
 
+/** The answer in a word or two, above the reasons. */
+function Answer({ tone, children }: { tone: string; children: string }) {
+  return <b className={cx('block text-lg font-semibold tracking-tight', tone)}>{children}</b>;
+}
+
 function wonText(won: number | null, places: number): string {
-  if (won === null) return 'In.';
-  return places === 1 ? 'In, and it won.' : `In, and it won the ${placeName(won)}.`;
+  if (won === null) return words.lookUp.entered;
+  return places === 1 ? words.lookUp.won : words.lookUp.wonPlace(won);
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { fill } from '../../ui/fill.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { nodeUrl } from './ask-node.ts';
-
-const WRONG = 'Please enter an address that begins with https://, or with http://localhost';
+import { words } from './words.ts';
 
 /** The source of chain data: this site, or any node that the visitor names. */
 export function NodeField({ node, onNode }: { node: string | null; onNode: (url: string | null) => void }) {
@@ -14,10 +14,12 @@ export function NodeField({ node, onNode }: { node: string | null; onNode: (url:
     return (
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 text-sm">
         <p className="min-w-0 break-words text-muted">
-          Asked at <b className="font-semibold text-fg">{new URL(node).host}</b>, by your browser itself.
+          {fill(words.node.askedAt, {
+            host: <b className="font-semibold text-fg">{new URL(node).host}</b>,
+          })}
         </p>
         <Button variant="secondary" size="sm" onClick={() => onNode(null)}>
-          Ask this site again
+          {words.node.here}
         </Button>
       </div>
     );
@@ -29,29 +31,26 @@ export function NodeField({ node, onNode }: { node: string | null; onNode: (url:
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         const url = nodeUrl(text);
-        setError(url ? null : WRONG);
+        setError(url ? null : words.node.wrong);
         if (url) onNode(url);
       }}
     >
-      <p className="mb-3 text-sm leading-relaxed text-muted">
-        These answers came through this site. To believe nobody, name a node of the network: your browser asks
-        it and no one else. The address stays in this page.
-      </p>
+      <p className="mb-3 text-sm leading-relaxed text-muted">{words.node.text}</p>
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <Field label="Address of a node (RPC URL)" hideLabel error={error}>
+          <Field label={words.node.label} hideLabel error={error}>
             <TextInput
               value={text}
               onValue={setText}
               inputMode="url"
               autoComplete="off"
-              placeholder="https://your-node.example"
+              placeholder={words.node.placeholder}
               spellCheck={false}
             />
           </Field>
         </div>
         <Button type="submit" variant="secondary">
-          Ask this node
+          {words.node.ask}
         </Button>
       </div>
     </form>

@@ -5,13 +5,16 @@ import type { DrawHead } from '../../client/draw.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useWallet } from '../../wallet/context.ts';
 import { Wheel } from '../wheel/wheel.tsx';
 import type { WheelPose } from '../wheel/wheel-geometry.ts';
+import { shortWallet } from '../wheel/wheel-texts.ts';
 import type { Verdict } from './check-state.ts';
 import { PlacesCard } from './places-card.tsx';
 import type { ListFacts } from './protocol.ts';
 import type { RowPage } from './record-rows.ts';
 import type { Checking } from './use-check.ts';
+import { words } from './words.ts';
 
 /** The winners, and the wheel as every page shows it. */
 export function OutcomeCard({
@@ -30,7 +33,8 @@ export function OutcomeCard({
   const [spins, setSpins] = useState(0);
   const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const total = BigInt(head.commits.at(-1)?.totalWeight ?? 0);
-  const wheel = useListWheel(list, rows, total);
+  const { address } = useWallet();
+  const wheel = useListWheel(list, rows, total, address);
   const ticket = head.places[at - 1]?.ticket;
   const spin = useMemo(
     () => (ticket === undefined ? null : spinOf({ ticket: BigInt(ticket), total })),
@@ -42,7 +46,7 @@ export function OutcomeCard({
     setPose('spinning');
   };
   // More places are shown at once: only the first of them has a spin.
-  const spun = head.amounts.length <= MOST_SPINS;
+  const spun = head.amounts.length <= MOST_SPINS && list.entries > 1;
   const idle = pose !== 'spinning' && wheel.segments.length > 0;
   return (
     <>
@@ -52,12 +56,16 @@ export function OutcomeCard({
         at={spun ? at : null}
         onReplay={spun && !calm && idle ? replay : null}
       />
-      {spin && (
-        <Card
-          title="The wheel"
-          description="Where it stops follows from the ticket: every page shows the same spin."
-        >
-          <Wheel wheel={wheel} spin={spin} pose={pose} resets={spins} onRest={() => setPose('rest')}>
+      {spin && list.entries > 1 && (
+        <Card title={words.wheel.title} description={words.wheel.text}>
+          <Wheel
+            wheel={wheel}
+            spin={spin}
+            pose={pose}
+            resets={spins}
+            restName={shortWallet(head.places[at - 1]?.winner ?? '')}
+            onRest={() => setPose('rest')}
+          >
             <Icon
               name={pose === 'spinning' ? 'refresh' : 'check'}
               className={
@@ -73,7 +81,7 @@ export function OutcomeCard({
               disabled={!idle}
               onClick={() => replay(at)}
             >
-              {pose === 'spinning' ? 'Spinning' : 'Replay the spin'}
+              {pose === 'spinning' ? words.wheel.spinning : words.wheel.replay}
             </Button>
           )}
         </Card>
@@ -83,7 +91,7 @@ export function OutcomeCard({
 }
 
 /** The wheel of the list that the check has read. */
-function useListWheel({ entries }: ListFacts, rows: Checking['rows'], total: bigint) {
+function useListWheel({ entries }: ListFacts, rows: Checking['rows'], total: bigint, own: string | null) {
   const [page, setPage] = useState<RowPage | null>(null);
   const small = entries <= MAX_WALLET_SEGMENTS;
   useEffect(() => {
@@ -100,6 +108,6 @@ function useListWheel({ entries }: ListFacts, rows: Checking['rows'], total: big
   }, [rows, small]);
   return useMemo(() => {
     const listed = (page?.rows ?? []).map(({ wallet, weight }) => ({ wallet, weight: BigInt(weight ?? 0) }));
-    return wheelOf(listed, small && !page ? 0n : total, entries);
-  }, [page, small, total, entries]);
+    return wheelOf(listed, small && !page ? 0n : total, entries, own);
+  }, [page, small, total, entries, own]);
 }

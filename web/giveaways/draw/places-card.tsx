@@ -6,10 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Sign } from '../../ui/sign.tsx';
+import { useWallet } from '../../wallet/context.ts';
+import { Amount } from '../amount.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
-import { chanceText, placeName, unitsText } from '../format.ts';
+import { chanceText, placeName } from '../format.ts';
 import { rangeText, ticketText } from '../wheel/tickets.ts';
 import type { Verdict } from './check-state.ts';
+import { words } from './words.ts';
 
 type Place = DrawHead['places'][number];
 
@@ -30,10 +34,11 @@ export function PlacesCard({
 }) {
   const total = head.commits.at(-1)?.totalWeight ?? '0';
   const several = head.amounts.length > 1;
+  const { decimals, symbol, mint } = head.prize;
   return (
     <Card
-      title={several ? 'The places' : 'The winner'}
-      description={several ? 'Drawn in this order, each from the entries that were left.' : undefined}
+      title={several ? words.places.many : words.places.one}
+      description={several ? words.places.inOrder : undefined}
       actions={<Standing verdict={verdict} />}
       data-testid="outcome"
     >
@@ -45,32 +50,33 @@ export function PlacesCard({
               key={placeName(index + 1)}
               data-place={index + 1}
               className={cx(
-                'py-4 first:pt-0 last:pb-0',
-                several && at === index + 1 && 'rounded-xl bg-mint/6 px-3',
+                'grid items-start gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0',
+                place && 'sm:grid-cols-[minmax(0,1fr)_auto]',
+                several && onReplay && at === index + 1 && 'rounded-xl bg-mint/6 px-3 py-4!',
               )}
             >
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <p className="min-w-0 text-sm text-muted">
-                  {several && `${placeName(index + 1)} · `}
-                  <span className="font-semibold text-fg">
-                    {unitsText(amount, head.prize.decimals, head.prize.symbol)}
-                  </span>
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
+                  {several && <span className="font-semibold text-fg">{placeName(index + 1)}</span>}
+                  <Amount units={amount} decimals={decimals} symbol={symbol} mint={mint} />
+                  {place && onReplay && several && (
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      className="-my-2"
+                      icon={<Icon name="refresh" />}
+                      aria-label={words.places.replay(index + 1)}
+                      onClick={() => onReplay(index + 1)}
+                    />
+                  )}
                 </p>
-                {place && onReplay && several && (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    icon={<Icon name="refresh" />}
-                    aria-label={`Replay the spin of the ${placeName(index + 1)}`}
-                    onClick={() => onReplay(index + 1)}
-                  />
+                {place ? (
+                  <Won place={place} total={BigInt(total) - takenBefore(head, index)} />
+                ) : (
+                  <p className="mt-1 text-sm text-muted">{unwon(head)}</p>
                 )}
               </div>
-              {place ? (
-                <Won place={place} total={total} taken={takenBefore(head, index)} />
-              ) : (
-                <p className="mt-1 text-sm text-muted">{unwon(head)}</p>
-              )}
+              {place && <Figures place={place} total={total} />}
             </li>
           );
         })}
@@ -79,25 +85,33 @@ export function PlacesCard({
   );
 }
 
-function Won({ place, total, taken }: { place: Place; total: string; taken: bigint }) {
-  const { winner, weight, start, ticket, prove, pay } = place;
+/** `total`: the entries that were left for this place. */
+function Won({ place: { winner, weight }, total }: { place: Place; total: bigint }) {
+  const { address } = useWallet();
   return (
     <>
-      <p className="mt-1 text-lg font-semibold text-fg">
-        <Address address={winner} head={6} tail={4} copyLabel="Copy the winner's address" />
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xl font-semibold text-fg">
+        <Sign address={winner} className="size-9 rounded-full" />
+        <Address address={winner} head={6} tail={4} copyLabel={words.places.copyWinner} />
+        {winner === address && <Badge tone="mint">{words.places.you}</Badge>}
       </p>
-      <p className="text-sm text-muted">Its chance was {chanceText(BigInt(weight), BigInt(total) - taken)}</p>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
-        <Figure label="Winning ticket">
-          {ticketText(ticket)} of {total}
-        </Figure>
-        <Figure label="Its tickets">{rangeText(start, weight)}</Figure>
-        <Figure label="Proven">
-          <TransactionLink signature={prove.signature} />
-        </Figure>
-        <Figure label="Paid">{pay ? <TransactionLink signature={pay.signature} /> : 'Not yet'}</Figure>
-      </dl>
+      <p className="text-sm text-muted">{words.places.odds(chanceText(BigInt(weight), total))}</p>
     </>
+  );
+}
+
+function Figures({ place: { ticket, start, weight, prove, pay }, total }: { place: Place; total: string }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:w-84">
+      <Figure label={words.places.ticket}>{words.places.ticketOf(ticketText(ticket), total)}</Figure>
+      <Figure label={words.places.tickets}>{rangeText(start, weight)}</Figure>
+      <Figure label={words.places.proven}>
+        <TransactionLink signature={prove.signature} />
+      </Figure>
+      <Figure label={words.places.paid}>
+        {pay ? <TransactionLink signature={pay.signature} /> : words.places.notPaid}
+      </Figure>
+    </dl>
   );
 }
 
@@ -109,22 +123,15 @@ function takenBefore({ places }: DrawHead, index: number): bigint {
 function unwon({ end, places, commits }: DrawHead): string {
   const total = BigInt(commits.at(-1)?.totalWeight ?? 0);
   const rest = places.reduce((left, { weight }) => left - BigInt(weight), total);
-  if (places.length > 0 && rest === 0n) return 'No entry was left for it: it goes back to the creator.';
-  return end ? 'Nobody won it.' : 'Not proven yet.';
+  if (places.length > 0 && rest === 0n) return words.places.noneLeft;
+  return end ? words.places.unwon : words.places.notDrawn;
 }
 
+const TONES = { verified: 'mint', unconfirmed: 'warn', false: 'danger', checking: 'neutral' } as const;
+
 /** Whether these winners are shown on chain. */
-function Standing({ verdict }: { verdict: Verdict }) {
-  switch (verdict.kind) {
-    case 'verified':
-      return <Badge tone="mint">Verified</Badge>;
-    case 'unconfirmed':
-      return <Badge tone="warn">Not confirmed</Badge>;
-    case 'false':
-      return <Badge tone="danger">Does not hold</Badge>;
-    case 'checking':
-      return <Badge>Being checked</Badge>;
-  }
+function Standing({ verdict: { kind } }: { verdict: Verdict }) {
+  return <Badge tone={TONES[kind]}>{words.places.standing[kind]}</Badge>;
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {

@@ -1,40 +1,70 @@
+import type { ReactNode } from 'react';
+import type { DrawHead } from '../../client/draw.ts';
 import { cx } from '../../ui/cx.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import type { Verdict as Found } from './check-state.ts';
+import { claimText } from './claim-text.tsx';
 import type { Claim, ClaimState } from './claims.ts';
+import type { ListFacts } from './protocol.ts';
+import { words } from './words.ts';
 
-/** The whole check: its verdict, and four sentences. `source`: what was checked. */
+const SIGNS: Record<Claim['id'], IconName> = {
+  locked: 'lock',
+  entered: 'users',
+  drawn: 'bolt',
+  paid: 'coins',
+};
+
+/**
+ * The whole check: its verdict, and four sentences. `source`: what was checked. `young`: the newest step is not final
+ * yet, and the check is repeated. `children`: the checks one by one.
+ */
 export function Verdict({
   verdict,
   claims,
+  head,
+  list,
   source,
+  young,
+  children,
 }: {
   verdict: Found;
   claims: readonly Claim[];
+  head: DrawHead | null;
+  list: ListFacts | null;
   source: string;
+  young: boolean;
+  children: ReactNode;
 }) {
   const { kind } = verdict;
   const checking = kind === 'checking';
+  const { headline, text } = sayingOf(verdict, young);
   return (
-    <div
-      role="status"
-      // Thirty steps within a second are too many announcements; screen readers hear the outcome only.
-      aria-live={checking ? 'off' : 'polite'}
-      data-testid="verdict"
-      data-verdict={kind}
+    <section
+      aria-label={words.page.title}
       className={cx(
-        'relative overflow-hidden rounded-card border transition-colors duration-500',
-        kind === 'false' && 'border-danger/40 bg-danger-deep/30',
-        checking && 'border-line bg-surface/90',
-        kind === 'unconfirmed' && 'border-warn/35 bg-warn/8',
-        kind === 'verified' && 'border-mint/35 bg-mint/9',
+        'relative overflow-hidden rounded-card border shadow-card transition-colors duration-500',
+        kind === 'false' &&
+          'border-danger/40 bg-[color-mix(in_srgb,var(--color-danger-deep)_30%,var(--color-surface))]',
+        checking && 'border-line bg-surface',
+        kind === 'unconfirmed' &&
+          'border-warn/35 bg-[color-mix(in_srgb,var(--color-warn)_6%,var(--color-surface))]',
+        kind === 'verified' &&
+          'border-mint/35 bg-[color-mix(in_srgb,var(--color-mint)_7%,var(--color-surface))]',
       )}
     >
-      <div className="flex items-center gap-4 px-5 py-4 sm:px-6">
+      <div
+        role="status"
+        // Thirty checks within a second are too many announcements; screen readers hear the outcome only.
+        aria-live={checking ? 'off' : 'polite'}
+        data-testid="verdict"
+        data-verdict={kind}
+        className="flex items-start gap-4 px-5 pt-6 pb-5 sm:items-center sm:px-7"
+      >
         <span
           aria-hidden="true"
           className={cx(
-            'grid size-12 shrink-0 place-items-center rounded-2xl transition-colors duration-500',
+            'grid size-13 shrink-0 place-items-center rounded-2xl transition-colors duration-500',
             kind === 'false' && 'bg-danger text-danger-deep',
             checking && 'bg-raised text-muted',
             kind === 'unconfirmed' && 'bg-warn/20 text-warn',
@@ -43,36 +73,31 @@ export function Verdict({
         >
           <Icon
             name={kind === 'false' ? 'warning' : kind === 'unconfirmed' ? 'clock' : 'shield'}
-            className={cx('size-6!', checking && 'motion-safe:animate-pulse')}
+            className={cx('size-7!', checking && 'motion-safe:animate-pulse')}
           />
         </span>
         <div className="min-w-0">
           <p
             className={cx(
-              'text-lg leading-snug font-semibold tracking-tight break-words',
+              'text-xl leading-snug font-bold tracking-tight break-words sm:text-2xl',
               kind === 'false' ? 'text-danger' : 'text-fg',
             )}
           >
-            {headline(verdict)}
+            {headline}
           </p>
-          <p className="mt-0.5 text-sm leading-relaxed break-words text-muted">
-            {explained(verdict, source)}
+          <p className="mt-1 text-sm leading-relaxed break-words text-muted">
+            {text} {source}
           </p>
         </div>
       </div>
-      <ul className="grid gap-x-8 gap-y-2 border-t border-line px-5 py-4 text-sm sm:px-6 md:grid-cols-2">
-        {claims.map(({ id, state, sentence }) => (
-          <li key={id} data-claim={id} data-state={state} className="flex items-start gap-3 leading-relaxed">
-            <ClaimMark state={state} />
-            <span
-              className={state === 'false' ? 'text-danger' : state === 'holds' ? 'text-fg' : 'text-muted'}
-            >
-              {sentence}
-              <span className="sr-only">{SAID[state]}</span>
-            </span>
-          </li>
+      <ol className="grid border-t border-line sm:grid-cols-2 xl:grid-cols-4">
+        {claims.map((claim) => (
+          <ClaimTile key={claim.id} claim={claim}>
+            {claimText(claim, head, list)}
+          </ClaimTile>
         ))}
-      </ul>
+      </ol>
+      <div className="border-t border-line px-5 py-2 sm:px-7">{children}</div>
       {checking && (
         <div
           aria-hidden="true"
@@ -80,69 +105,77 @@ export function Verdict({
           style={{ transform: `scaleX(${verdict.done / verdict.all})` }}
         />
       )}
-    </div>
+    </section>
   );
 }
 
-const SAID: Record<ClaimState, string> = {
-  checking: ' (being checked)',
-  holds: ' (shown)',
-  false: ' (wrong)',
-  unknown: ' (not confirmed)',
-  later: ' (to come)',
+function ClaimTile({ claim: { id, state }, children }: { claim: Claim; children: ReactNode }) {
+  return (
+    <li
+      data-claim={id}
+      data-state={state}
+      className="flex gap-4 border-line px-5 py-4 not-first:border-t sm:px-7 sm:not-first:border-t-0 sm:nth-[n+3]:border-t xl:flex-col xl:gap-3 xl:py-6 xl:not-last:border-r xl:nth-[n+3]:border-t-0"
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          'grid size-9 shrink-0 place-items-center rounded-xl border',
+          state === 'false' ? 'border-danger/40 text-danger' : 'border-line-strong bg-raised/70 text-mint',
+        )}
+      >
+        <Icon name={SIGNS[id]} />
+      </span>
+      <div className="min-w-0 text-sm leading-relaxed">
+        <h2 className="flex flex-wrap items-center gap-x-3 text-base font-semibold text-fg">
+          {words.claims[id].title}
+          <ClaimMark state={state} />
+        </h2>
+        <p className={cx('mt-1', state === 'false' ? 'text-danger' : 'text-muted')}>{children}</p>
+      </div>
+    </li>
+  );
+}
+
+const TONES: Record<ClaimState, string> = {
+  checking: 'text-faint',
+  holds: 'text-mint',
+  false: 'text-danger',
+  unknown: 'text-warn',
+  later: 'text-faint',
 };
 
+/** The state as a word and a sign, never by color alone. */
 function ClaimMark({ state }: { state: ClaimState }) {
   return (
-    <span
-      aria-hidden="true"
-      className={cx(
-        'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border',
-        state === 'holds' && 'border-mint bg-mint text-mint-ink',
-        state === 'false' && 'border-danger bg-danger text-danger-deep',
-        state === 'unknown' && 'border-warn/60 text-warn',
-        (state === 'later' || state === 'checking') && 'border-line-strong text-faint',
-      )}
-    >
-      {state === 'holds' && <Icon name="check" className="size-3!" />}
-      {state === 'false' && <Icon name="close" className="size-3!" />}
-      {state === 'unknown' && <span className="text-xs leading-none font-semibold">?</span>}
-      {(state === 'later' || state === 'checking') && (
-        <span
-          className={cx(
-            'size-1 rounded-full bg-current',
-            state === 'checking' && 'motion-safe:animate-pulse',
-          )}
-        />
-      )}
+    <span className={cx('inline-flex items-center gap-1 text-xs font-semibold', TONES[state])}>
+      {state === 'holds' && <Icon name="check" className="size-3.5!" />}
+      {state === 'false' && <Icon name="close" className="size-3.5!" />}
+      {state === 'unknown' && <span aria-hidden="true">?</span>}
+      {words.claims.states[state]}
     </span>
   );
 }
 
-function headline(verdict: Found): string {
+function sayingOf(verdict: Found, young: boolean): { headline: string; text: string } {
+  const said = words.verdict;
   switch (verdict.kind) {
-    case 'checking':
-      return verdict.done < verdict.all
-        ? `Checking: ${verdict.done} of ${verdict.all} steps`
-        : 'Comparing with the chain';
+    case 'checking': {
+      const { done, all } = verdict;
+      return { headline: done < all ? said.checking(done, all) : said.comparing, text: said.checkingHere };
+    }
     case 'false': {
       const [first] = verdict.failed;
-      const others = verdict.failed.length - 1;
-      const more = others > 0 ? `, and ${others} more ${others === 1 ? 'step' : 'steps'}` : '';
-      return `Does not hold: ${first?.title.replace(/^On chain: /, '').toLowerCase()}${more}`;
+      const title = first?.title.replace(/^On-chain: /, '').toLowerCase() ?? '';
+      return { headline: said.false, text: said.falseText(title, verdict.failed.length - 1) };
     }
     case 'verified':
-      return verdict.final ? 'Verified' : 'Verified, as far as this draw is';
+      return verdict.final
+        ? { headline: said.verified, text: said.verifiedText }
+        : { headline: said.soFar, text: said.soFarText };
     case 'unconfirmed':
-      return 'Not confirmed on chain';
+      if (verdict.problem !== null) return { headline: said.alone, text: said.aloneText(verdict.problem) };
+      return young
+        ? { headline: said.young, text: said.youngText }
+        : { headline: said.partly, text: said.partlyText(verdict.open.length) };
   }
-}
-
-function explained(verdict: Found, source: string): string {
-  if (verdict.kind !== 'unconfirmed') return source;
-  const { problem, open } = verdict;
-  if (problem !== null)
-    return `${source} ${problem} Nothing was compared with the chain: anybody can make such a record.`;
-  const steps = open.length === 1 ? 'One step is' : `${open.length} steps are`;
-  return `${source} Nothing contradicts it, but ${steps} not shown by the node that was asked. Another node may know more.`;
 }

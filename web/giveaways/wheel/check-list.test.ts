@@ -48,12 +48,12 @@ test('a list with one byte changed is not the offered one', () => {
 
 test('a list whose hash fits, but not its content, is refused with what differs', () => {
   expect(problemOfList(...rehashed(text.replace(' 3 ', ' 4 ')), escrow)).toBe(
-    'does not lead to the root that you would sign',
+    'does not match the fingerprint that you would sign',
   );
   const short = rehashed(text.replace(/^e .*\n/m, ''));
-  expect(problemOfList(...short, escrow)).toBe('holds another number of wallets than it says');
+  expect(problemOfList(...short, escrow)).toBe('has a different number of wallets than it says');
   expect(problemOfList(text, { ...offered, totalWeight: '11' }, escrow)).toBe(
-    'adds up to another number of entries',
+    'adds up to a different number of entries',
   );
   const other = scene(WEIGHTS, addressOf(bytes(201)));
   expect(problemOfList(other.text, other.offered, escrow)).toBe('belongs to another giveaway');

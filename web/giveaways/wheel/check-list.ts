@@ -8,26 +8,26 @@ import { packEntries } from '../../../core/draw/entries.ts';
 import { listHash, readList } from '../../../core/draw/list-text.ts';
 import { treeOf } from '../../../core/draw/tree.ts';
 import type { OfferedList } from '../../../core/giveaways/draw-answers.ts';
+import { words } from './words.ts';
 
 /** A list by its fingerprints; total and number are compared where they are known. */
 export type NamedList = Pick<OfferedList, 'listHash' | 'root'> & Partial<OfferedList>;
 
 /** What differs, as the end of a sentence that begins with "the list"; null: it is the offered one. Never throws. */
 export function problemOfList(text: string, offered: NamedList, escrow: string): string | null {
-  if (listHash(text) !== offered.listHash) return 'is not the one that was offered';
+  if (listHash(text) !== offered.listHash) return words.lists.other;
   try {
     const { giveaway, entries } = readList(text);
-    if (giveaway !== escrow) return 'belongs to another giveaway';
-    if (offered.entries !== undefined && entries.length !== offered.entries)
-      return 'holds another number of wallets than it says';
+    if (giveaway !== escrow) return words.lists.elsewhere;
+    if (offered.entries !== undefined && entries.length !== offered.entries) return words.lists.count;
     const packed = packEntries(
       entries.map(([wallet, weight]) => ({ wallet: addressBytes(wallet)!, weight: BigInt(weight) })),
     );
     const { root, total } = treeOf(packed);
-    if (bytesToHex(root) !== offered.root) return 'does not lead to the root that you would sign';
+    if (bytesToHex(root) !== offered.root) return words.lists.root;
     const { totalWeight = String(total) } = offered;
-    return String(total) === totalWeight ? null : 'adds up to another number of entries';
+    return String(total) === totalWeight ? null : words.lists.total;
   } catch {
-    return 'is not well-formed';
+    return words.lists.broken;
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { COLOURS } from './wheel-geometry.ts';
+import { COLORS } from './wheel-geometry.ts';
 
 const PIECES = 54;
 
@@ -12,9 +12,9 @@ export function Confetti() {
     const running = Array.from({ length: PIECES }, (_, index) => {
       const piece = document.createElement('span');
       const wide = index % 3 === 0;
-      piece.style.cssText = `position:absolute;left:50%;top:6%;width:${wide ? 5 : 8}px;height:${wide ? 14 : 8}px;border-radius:${index % 4 === 0 ? '50%' : '2px'};background:${COLOURS[index % COLOURS.length]}`;
+      piece.style.cssText = `position:absolute;left:50%;top:6%;width:${wide ? 5 : 8}px;height:${wide ? 14 : 8}px;border-radius:${index % 4 === 0 ? '50%' : '2px'};background:${COLORS[index % COLORS.length]}`;
       host.append(piece);
-      // Evenly spread, each neighbour with a different force: a burst, not a ring.
+      // Evenly spread, each neighbor with a different force: a burst, not a ring.
       const angle = (index / PIECES) * Math.PI * 2;
       const force = 90 + ((index * 37) % 110);
       const x = Math.cos(angle) * force * 1.5;

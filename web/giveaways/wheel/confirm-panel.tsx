@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
@@ -6,22 +7,21 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useCloseModal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Sign } from '../../ui/sign.tsx';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
-import { chanceText, prizeText } from '../format.ts';
-import { ShownPlaces } from './places.tsx';
+import { chanceText } from '../format.ts';
+import { PlacePrize, ShownPlaces } from './places.tsx';
 import { ticketText } from './tickets.ts';
 import type { WheelControls } from './use-wheel.ts';
+import { spins } from './wheel-state.ts';
+import { words } from './words.ts';
 
 type Props = { controls: WheelControls };
 
 const PAYING: readonly ChainStep<'signing' | 'paying'>[] = [
-  { key: 'signing', title: 'Sign the message in your wallet', note: 'It costs nothing.' },
-  {
-    key: 'paying',
-    title: 'The escrow pays the prize',
-    note: 'You may close this window; it goes on by itself.',
-  },
+  { key: 'signing', title: words.confirm.sign, note: words.confirm.free },
+  { key: 'paying', title: words.confirm.pays, note: words.confirm.canClose },
 ];
 
 /** The winners: shown, to be confirmed, being paid, paid. */
@@ -30,7 +30,7 @@ export function ConfirmPanel({ controls }: Props) {
   const { phase, problem } = state;
   const close = useCloseModal();
   const several = giveaway.places.length > 1;
-  const canReplay = !state.calm && phase !== 'confirm';
+  const canReplay = spins(state) && phase !== 'confirm';
   return (
     <div className="flex flex-col gap-5">
       {several ? (
@@ -39,10 +39,9 @@ export function ConfirmPanel({ controls }: Props) {
         <OneWinner controls={controls} />
       )}
       <p className="text-xs leading-relaxed text-muted">
-        {several
-          ? 'The winners were already decided and proven on chain when the wheel began to turn. Nobody can win twice.'
-          : 'The winner was already decided and proven on chain when the wheel began to turn.'}{' '}
-        Where it stops follows from the ticket, so everyone sees the same spin.
+        {state.count === 1
+          ? words.winner.oneEntry
+          : `${words.winner.decided(several)} ${words.winner.follows}`}
       </p>
       {problem && (
         <Notice tone="danger" role="alert">
@@ -52,22 +51,22 @@ export function ConfirmPanel({ controls }: Props) {
       {phase === 'done' ? (
         <Paid controls={controls} onClose={close} />
       ) : giveaway.type === 'holders' ? (
-        <Notice tone="neutral">The prize is on its way: a holders giveaway needs no confirmation.</Notice>
+        <Notice tone="neutral">{words.winner.onItsWay}</Notice>
       ) : isCreator ? (
         <Confirm controls={controls} onConfirm={confirm} />
       ) : (
         <Notice tone="neutral">
           {giveaway.autoPayAt
-            ? `The creator confirms the payment; without that it is paid by itself on ${dateTimeText(giveaway.autoPayAt)}.`
-            : 'The creator confirms the payment.'}
+            ? words.winner.waitsUntil(dateTimeText(giveaway.autoPayAt))
+            : words.winner.waits}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Link to={paths.draw(giveaway.id)} onClick={close} className={buttonClass('secondary', 'sm')}>
           <Icon name="shield" />
-          Check this draw
+          {words.winner.check}
         </Link>
-        {!several && !state.calm && (
+        {!several && spins(state) && (
           <Button
             variant="ghost"
             size="sm"
@@ -75,7 +74,7 @@ export function ConfirmPanel({ controls }: Props) {
             disabled={!spin || !canReplay}
             onClick={() => replay()}
           >
-            Replay the spin
+            {words.winner.replay}
           </Button>
         )}
       </div>
@@ -84,23 +83,31 @@ export function ConfirmPanel({ controls }: Props) {
 }
 
 function OneWinner({ controls }: Props) {
-  const { state, giveaway, outcomes, total } = controls;
+  const { state, giveaway, outcomes, total, you } = controls;
   const winner = state.places[0]?.winner;
   const outcome = outcomes.get(1);
   if (!winner) return null;
   return (
-    <div className="rounded-2xl border border-mint/30 bg-mint/8 p-5">
-      <p className="text-xs font-medium text-muted">{state.phase === 'done' ? 'Paid to' : 'Winner'}</p>
-      <p className="mt-1 text-xl font-semibold text-fg">
-        <Address address={winner} head={6} tail={4} copyLabel="Copy the winner's address" />
+    <div className="rounded-2xl border border-brass/35 bg-brass/8 p-5">
+      <p className="text-xs font-medium text-muted">
+        {state.phase === 'done' ? words.winner.paidTo : words.winner.winner}
+      </p>
+      {winner === you && (
+        <p className="mt-1 text-2xl font-bold tracking-tight text-brass">{words.winner.isYou}</p>
+      )}
+      <p className="mt-1.5 flex items-center gap-2.5 text-xl font-semibold text-fg">
+        <Sign address={winner} className="size-9 rounded-full" />
+        <Address address={winner} head={6} tail={4} copyLabel={words.places.copyWinner} />
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-4">
-        <Figure label="Prize">{prizeText(giveaway)}</Figure>
+        <Figure label={words.winner.prize}>
+          <PlacePrize giveaway={giveaway} units={giveaway.prizeUnits} />
+        </Figure>
         {outcome && total !== null ? (
-          <Figure label="Chance it had">{chanceText(outcome.weight, total)}</Figure>
+          <Figure label={words.winner.odds}>{chanceText(outcome.weight, total)}</Figure>
         ) : (
           giveaway.vrfResult && (
-            <Figure label="Winning ticket">{ticketText(giveaway.vrfResult.ticket)}</Figure>
+            <Figure label={words.winner.ticket}>{ticketText(giveaway.vrfResult.ticket)}</Figure>
           )
         )}
       </dl>
@@ -112,17 +119,14 @@ function Paid({ controls: { giveaway }, onClose }: Props & { onClose: () => void
   const [only, ...others] = giveaway.places;
   return (
     <>
-      <p className="text-sm leading-relaxed text-muted">
-        The escrow has sent the {others.length > 0 ? 'prizes' : 'prize'}. Anyone can repeat this draw in their
-        own browser.
-      </p>
+      <p className="text-sm leading-relaxed text-muted">{words.paid.sent(others.length > 0)}</p>
       {others.length === 0 && only?.pay && (
         <p className="flex items-center gap-2 text-sm text-muted">
-          Payment <TransactionLink signature={only.pay} />
+          {words.paid.payment} <TransactionLink signature={only.pay} />
         </p>
       )}
       <Button size="lg" onClick={onClose}>
-        Done
+        {words.paid.done}
       </Button>
     </>
   );
@@ -137,15 +141,11 @@ function Confirm({
   return (
     <>
       <Button size="lg" busy={phase === 'confirm'} onClick={onConfirm}>
-        {phase === 'winner'
-          ? several
-            ? 'Confirm winners'
-            : 'Confirm winner'
-          : `Sending the ${several ? 'prizes' : 'prize'} ...`}
+        {phase === 'winner' ? words.confirm.confirm(several) : words.confirm.sending(several)}
       </Button>
       {phase === 'confirm' && (step === 'signing' || step === 'paying') ? (
         <ChainProgress
-          label="The prize on its way"
+          label={words.confirm.progress}
           steps={PAYING}
           at={step}
           signature={giveaway.places.findLast(({ pay }) => pay !== null)?.pay}
@@ -153,17 +153,15 @@ function Confirm({
       ) : (
         <p className="text-xs leading-relaxed text-faint">
           {giveaway.autoPayAt
-            ? `Without your confirmation ${several ? 'the prizes are' : 'the prize is'} paid without you on ${dateTimeText(giveaway.autoPayAt)}.`
-            : several
-              ? 'Nothing but the prizes moves, and only to these wallets.'
-              : 'Nothing but the prize moves, and only to this wallet.'}
+            ? words.confirm.auto(several, dateTimeText(giveaway.autoPayAt))
+            : words.confirm.only(several)}
         </p>
       )}
     </>
   );
 }
 
-function Figure({ label, children }: { label: string; children: string }) {
+function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-muted">{label}</dt>

@@ -3,9 +3,11 @@ import type { DrawHead } from '../../client/draw.ts';
 import { clockText } from '../../dates.ts';
 import { useNow } from '../../hooks.ts';
 import { Address } from '../../ui/address.tsx';
+import { fill } from '../../ui/fill.tsx';
 import { ProgressSteps } from '../../ui/progress-steps.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
 import { LOCKED_STEPS, lockedStep } from './wheel-texts.ts';
+import { words } from './words.ts';
 
 /** The steps from closed entries to a winner, and the current one. */
 export function LockedSteps({
@@ -50,16 +52,15 @@ function Evidence({
   count: number;
 }) {
   const text = 'text-xs leading-5 text-muted';
-  if (step === 0 && giveaway.stage !== 'open')
-    return <p className={text}>{count === 1 ? '1 wallet takes part' : `${count} wallets take part`}</p>;
+  if (step === 0 && giveaway.stage !== 'open') return <p className={text}>{words.locked.entered(count)}</p>;
   const root = head?.commits.at(-1)?.root ?? giveaway.commits.at(-1)?.root;
   if (step === 1 && root)
     return (
       <p className={text}>
-        Root <Address address={root} head={8} tail={8} />
+        {words.locked.fingerprint} <Address address={root} head={8} tail={8} />
       </p>
     );
-  if (step === 2 && giveaway.round) return <p className={text}>drand round {giveaway.round}</p>;
+  if (step === 2 && giveaway.round) return <p className={text}>{words.locked.round(giveaway.round)}</p>;
   if (step === 3 && giveaway.stage === 'committed' && giveaway.roundTime)
     return <RoundCountdown until={Date.parse(giveaway.roundTime)} className={text} />;
   return null;
@@ -67,10 +68,12 @@ function Evidence({
 
 function RoundCountdown({ until, className }: { until: number; className: string }) {
   const now = useNow(250);
-  if (now >= until) return <p className={className}>The round is out. Fetching and verifying it.</p>;
+  if (now >= until) return <p className={className}>{words.locked.roundOut}</p>;
   return (
     <p className={className}>
-      The round appears in <span className="tabular-nums text-fg">{clockText(until, now)}</span>
+      {fill(words.locked.roundIn, {
+        time: <span className="tabular-nums text-fg">{clockText(until, now)}</span>,
+      })}
     </p>
   );
 }

@@ -10,33 +10,35 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useCloseModal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
-import { count, placeName, placeText, prizeText } from '../format.ts';
+import { count, placeText, prizeText } from '../format.ts';
+import { PinnedNotice } from '../pinned-notice.tsx';
 import { LockedSteps } from './locked-steps.tsx';
 import { ShownPlaces } from './places.tsx';
 import type { SelectStep } from './select-flow.ts';
 import type { WheelControls } from './use-wheel.ts';
-import { nextPlace } from './wheel-places.ts';
-import { COMPUTABLE } from './wheel-texts.ts';
+import { nextPlace, revealedWith } from './wheel-places.ts';
+import { spins } from './wheel-state.ts';
+import { words } from './words.ts';
 
 type Props = { controls: WheelControls };
 
-const SIGNING = { key: 'signing', title: 'Confirm in your wallet' } as const;
-const SENT = 'Sent. Waiting for the network.';
+const { signing } = words;
+const SIGNING = { key: 'signing', title: signing.wallet } as const;
 
 /** A live draw: the list is compared before the wallet opens. */
 const DRAWING: readonly ChainStep<SelectStep>[] = [
-  { key: 'preparing', title: 'Prepare the draw' },
-  { key: 'listing', title: 'Getting the list…' },
-  { key: 'checking', title: 'Checking the list…' },
-  { ...SIGNING, note: 'This page has compared what you sign with the list.' },
-  { key: 'closing', title: 'Lock the list on chain', note: SENT },
+  { key: 'preparing', title: signing.prepareDraw },
+  { key: 'listing', title: signing.listing },
+  { key: 'checking', title: signing.checking },
+  { ...SIGNING, note: signing.compared },
+  { key: 'closing', title: signing.lockList, note: signing.sent },
 ];
 
 /** With a window the platform commits later, and anyone can check the list before it counts. */
 const CLOSING: readonly ChainStep<SelectStep>[] = [
-  { key: 'preparing', title: 'Prepare the transaction' },
+  { key: 'preparing', title: signing.prepareClose },
   SIGNING,
-  { key: 'closing', title: 'Close the entries on chain', note: SENT },
+  { key: 'closing', title: signing.closeEntries, note: signing.sent },
 ];
 
 /** Before signing: what the signature means. */
@@ -49,7 +51,7 @@ export function IdlePanel({ controls }: Props) {
     <div className="flex flex-col gap-5">
       {phase === 'authorizing' && step && step !== 'paying' ? (
         <ChainProgress
-          label={live ? 'Drawing live' : 'Closing the entries'}
+          label={live ? signing.liveLabel : signing.closeLabel}
           steps={live ? DRAWING : CLOSING}
           at={step}
           again={again}
@@ -57,26 +59,25 @@ export function IdlePanel({ controls }: Props) {
         />
       ) : (
         <ul className="flex flex-col gap-4">
-          <Point icon="lock" title="Entries close for ever">
-            {registered === 0
-              ? 'Nobody has registered yet, so there is nothing to draw from.'
-              : `${count(registered, 'wallet')} registered. Nobody can join or leave after this.`}
+          <Point icon="lock" title={words.idle.close}>
+            {registered === 0 ? words.idle.empty : words.idle.registered(registered)}
           </Point>
-          <Point icon="shield" title="The list is frozen and published">
-            {live
-              ? 'This page checks it before your wallet opens. Your signature puts its fingerprint on chain, bound to a random round that does not exist yet. You cannot draw twice, and nobody can pick.'
-              : `Everybody can check it for ${windowText(giveaway)}. Whoever is missing can object, and you can cancel. Then a random round decides that does not exist yet.`}
+          <Point icon="shield" title={words.idle.list}>
+            {live ? words.idle.live : words.idle.windowed(windowText(giveaway))}
           </Point>
           <Point
             icon="coins"
-            title={`${prizeText(giveaway)} for ${winners === 1 ? 'one of them' : `${winners} of them`}`}
+            title={
+              registered === 1
+                ? words.idle.onlyPrize(prizeText(giveaway))
+                : words.idle.prize(prizeText(giveaway), winners)
+            }
           >
-            {winners === 1
-              ? 'The wheel shows who it is; you confirm, and the escrow pays.'
-              : 'The wheel shows who they are; you confirm, and the escrow pays each of them.'}
+            {registered === 1 ? words.idle.one : winners === 1 ? words.idle.paysOne : words.idle.paysMany}
           </Point>
         </ul>
       )}
+      <PinnedNotice />
       {problem && (
         <Notice tone="danger" role="alert">
           {problem}
@@ -85,13 +86,15 @@ export function IdlePanel({ controls }: Props) {
       {isCreator ? (
         <Button size="lg" busy={phase === 'authorizing'} disabled={registered === 0} onClick={select}>
           {phase === 'authorizing'
-            ? `${live ? 'Drawing' : 'Closing the entries'} ...`
+            ? live
+              ? words.idle.drawing
+              : words.idle.closing
             : live
-              ? 'Close entries and draw'
-              : 'Close entries'}
+              ? words.idle.draw
+              : words.idle.closeEntries}
         </Button>
       ) : (
-        <Notice tone="neutral">Only the creator of this giveaway can close its entries early.</Notice>
+        <Notice tone="neutral">{words.idle.onlyCreator}</Notice>
       )}
     </div>
   );
@@ -112,18 +115,18 @@ export function LockedPanel({ controls: { state, giveaway, head } }: Props) {
           <BeforeRound giveaway={giveaway} />
         ) : (
           <p>
-            {state.calm
-              ? 'The draw is proven on chain. Everybody is shown who won at the same moment, in a few seconds.'
-              : 'The draw is proven on chain. The wheel starts for everybody in the same second, and shows who won when it stops.'}{' '}
-            {COMPUTABLE}
+            {state.count === 1
+              ? words.locked.oneEntry
+              : spins(state)
+                ? words.locked.spinsForAll
+                : words.locked.shownToAll}{' '}
+            {words.locked.computable}
           </p>
         )}
       </div>
       <LockedSteps giveaway={giveaway} head={head} count={state.count} />
       {giveaway.reason && <Notice tone="neutral">{giveaway.reason}</Notice>}
-      <p className="mt-5 text-xs leading-relaxed text-faint">
-        You may close this window. The draw goes on without it.
-      </p>
+      <p className="mt-5 text-xs leading-relaxed text-faint">{words.locked.canClose}</p>
     </div>
   );
 }
@@ -133,37 +136,25 @@ function BeforeRound({ giveaway }: { giveaway: Giveaway }) {
   const { id, stage, cutoff, live, roundTime, places } = giveaway;
   const close = useCloseModal();
   const strong = 'text-base font-semibold text-fg';
-  const winners = places.length === 1 ? 'winner is' : 'winners are';
+  const several = places.length > 1;
   if (stage === 'committed' && cutoff !== null) {
     return (
       <>
-        <p className={strong}>Entries are closed. The list can be checked until {timeText(cutoff, true)}.</p>
-        <p>
-          Whoever is missing from it can object until then, and the creator can cancel. After that nobody can
-          change anything{roundTime && `, and the ${winners} drawn at ${timeText(roundTime, true)}`}.
-        </p>
+        <p className={strong}>{words.locked.listUntil(timeText(cutoff, true))}</p>
+        <p>{words.locked.canObject(several, roundTime && timeText(roundTime, true))}</p>
         <Link to={paths.draw(id)} onClick={close} className={buttonClass('secondary', 'sm', 'self-start')}>
           <Icon name="search" />
-          Check the list
+          {words.locked.checkList}
         </Link>
       </>
     );
   }
   if (stage === 'committed' && live && roundTime) {
-    return (
-      <p className={strong}>
-        Locked. The {winners} drawn at {timeText(roundTime, true)}
-      </p>
-    );
+    return <p className={strong}>{words.locked.drawnAt(several, timeText(roundTime, true))}</p>;
   }
   if (stage !== 'revealed' && live !== true && giveaway.windowSeconds > 0)
-    return <p className={strong}>Entries are closed. The list is published in a moment.</p>;
-  return (
-    <p>
-      drand is a public network that publishes one random number every few seconds, signed by all its members
-      together: nobody knows it before, and nobody can change it after.
-    </p>
-  );
+    return <p className={strong}>{words.locked.publishing}</p>;
+  return <p>{words.locked.drand}</p>;
 }
 
 /** Some places are shown, the next one spins in a moment. */
@@ -174,7 +165,7 @@ export function BetweenPanel({ controls }: Props) {
       <ShownPlaces controls={controls} />
       {next && (
         <p className="text-sm text-muted">
-          {controls.state.calm ? 'Shown next' : 'The wheel turns next'} for the {placeName(next.place)}.
+          {(spins(controls.state) ? words.between.spins : words.between.shows)(next.place)}
         </p>
       )}
     </div>
@@ -185,18 +176,21 @@ export function SpinningPanel({ controls }: Props) {
   const { giveaway, state, rested } = controls;
   const place = giveaway.places.find((one) => one.place === state.at);
   const several = giveaway.places.length > 1;
+  const together = revealedWith(state, state.at).length > 1;
   return (
     <div className="flex flex-col gap-4 text-sm leading-relaxed text-muted">
       <p className="text-2xl leading-tight font-semibold tracking-tight text-balance text-fg">
-        {several && place
-          ? `${placeName(place.place)}: ${placeText(giveaway, place)}`
-          : `${prizeText(giveaway)} for one of ${state.count}`}
+        {together
+          ? words.spinning.forAll(prizeText(giveaway), giveaway.places.length)
+          : several && place
+            ? words.spinning.forPlace(place.place, placeText(giveaway, place))
+            : words.spinning.forOneOf(prizeText(giveaway), state.count)}
       </p>
       {state.live ? (
-        <p>Everyone who watches sees this spin in the same second. The winner is shown when it stops.</p>
+        <p>{together ? words.spinning.together : words.spinning.live}</p>
       ) : (
         <>
-          <p>This is the spin of the draw, played again.</p>
+          <p>{words.spinning.replay}</p>
           <Button
             variant="ghost"
             size="sm"
@@ -204,14 +198,14 @@ export function SpinningPanel({ controls }: Props) {
             icon={<Icon name="skip" />}
             onClick={rested}
           >
-            Skip to the winner
+            {words.spinning.skip}
           </Button>
         </>
       )}
       {several && state.live && <ShownPlaces controls={controls} />}
       {giveaway.round && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-xs">
-          <dt>Round</dt>
+          <dt>{words.spinning.round}</dt>
           <dd className="font-mono text-fg">{giveaway.round}</dd>
         </dl>
       )}
@@ -222,8 +216,8 @@ export function SpinningPanel({ controls }: Props) {
 export function OverPanel({ controls: { giveaway } }: Props) {
   return (
     <div className="flex flex-col gap-3 text-sm leading-relaxed text-muted">
-      <p className="text-lg font-semibold text-fg">Prize and fee went back to the creator</p>
-      <p>{giveaway.reason ?? 'This giveaway was cancelled before its draw.'}</p>
+      <p className="text-lg font-semibold text-fg">{words.over.moneyBack}</p>
+      <p>{giveaway.reason ?? words.over.cancelled}</p>
     </div>
   );
 }

@@ -7,6 +7,7 @@
 import type { DrawPrompt, OfferedList, Selection } from '../../../core/giveaways/draw-answers.ts';
 import { ApiError, FlowError } from '../../client/call.ts';
 import { failWith, MAX_CONFIRMS, signUntilInTime, untilConfirmed } from '../../client/flow.ts';
+import { words } from './words.ts';
 
 export type SelectStep = 'preparing' | 'listing' | 'checking' | 'signing' | 'closing';
 
@@ -29,12 +30,9 @@ export interface SelectFlow {
   onStep(step: SelectStep, again: string | null): void;
 }
 
-const FAILED = 'Failed to compute winner';
-const UNSIGNED = 'Winner selection failed';
-const NO_ANSWER =
-  'The network has not answered yet. The entries may still close: this page shows it by itself';
+const { compute: FAILED, selection: UNSIGNED, noAnswer: NO_ANSWER, noList: NO_LIST } = words.errors;
 /** Refusals after which a signed message of the creator's opens the prompt all the same. */
-const UNPROVEN = ['prompt_unproven', 'prompt_too_soon'];
+const UNPROVEN = ['prompt_unproven', 'prompt_too_soon', 'closing_too_soon'];
 
 /** Ends once the list is committed, or the entries are closed. Throws FlowError. */
 export async function selectWinners(flow: SelectFlow): Promise<Selection> {
@@ -65,12 +63,11 @@ async function drawLive(flow: SelectFlow, prompt: DrawPrompt, again: string | nu
   try {
     flow.onStep('listing', again);
     const text = await flow.list(prompt.list.listHash).catch(() => {
-      throw new FlowError('The list could not be loaded, so nothing was signed');
+      throw new FlowError(NO_LIST);
     });
     flow.onStep('checking', again);
     const difference = await flow.compare(text, prompt.list);
-    if (difference !== null)
-      throw new FlowError(`Your wallet was not asked: the list ${difference}. Nothing was signed`);
+    if (difference !== null) throw new FlowError(words.errors.otherList(difference));
     flow.onStep('signing', again);
     signed = await flow.sign(prompt.serializedTransaction, prompt.list);
   } catch (error) {

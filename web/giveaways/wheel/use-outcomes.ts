@@ -5,7 +5,7 @@ import type { DrawRecord } from '../../../core/draw/record.ts';
 import { MAX_WALLET_SEGMENTS, type Spin, spinOf, type Wheel, wheelOf } from '../../../core/draw/wheel.ts';
 import { can } from '../../../core/giveaways/can.ts';
 import type { Spins } from '../../../core/giveaways/draw-answers.ts';
-import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { type Giveaway, PARTICIPANT_PREVIEW } from '../../../core/giveaways/model.ts';
 import { TICKET_LEAD_MS } from '../../../core/giveaways/reveal.ts';
 import { type DrawHead, readSpins, useDraw, useDrawHead } from '../../client/draw.ts';
 import { serverNow } from '../../client/server-clock.ts';
@@ -35,7 +35,7 @@ interface Outcomes {
 }
 
 /** The wheel of the frozen list once there is one; until then a wheel of the registered wallets with equal shares. */
-export function useOutcomes(giveaway: Giveaway, state: WheelState): Outcomes {
+export function useOutcomes(giveaway: Giveaway, state: WheelState, you: string | null): Outcomes {
   const { wallets, count } = state;
   const drawable = can('read_draw', giveaway);
   const small = count <= MAX_WALLET_SEGMENTS;
@@ -56,11 +56,13 @@ export function useOutcomes(giveaway: Giveaway, state: WheelState): Outcomes {
   const root = commit && entries ? commit.root : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `entries` is left out because their root stands for them, so reading the record again keeps the wheel; with a root, `wallets` and `count` are not read.
   const wheel = useMemo(() => {
-    if (total && entries) return wheelOf(entries, BigInt(total));
+    if (total && entries) return wheelOf(entries, BigInt(total), entries.length, you);
     if (total) return wheelOf([], BigInt(total), MAX_WALLET_SEGMENTS + 1);
     const equal = wallets.map((wallet) => ({ wallet, weight: 1n }));
-    return wheelOf(equal, BigInt(small ? equal.length : count), count);
-  }, [root, total, root ? null : wallets, root ? null : count, small]);
+    // Only the first hundred are known here: with more, the wheel shows numbers until there is a list.
+    const all = equal.length < PARTICIPANT_PREVIEW ? equal.length : count;
+    return wheelOf(equal, BigInt(all), all, you);
+  }, [root, total, root ? null : wallets, root ? null : count, you]);
 
   const ticket = outcomes.get(state.at)?.ticket;
   // The same object for the same ticket: a new one would land the wheel again.

@@ -12,9 +12,9 @@ import {
   execute,
   selectWinner,
   useGiveaway,
-  usePublicConfig,
   useRefreshGiveaway,
 } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { repeat, sleep } from '../../timers.ts';
 import { notify } from '../../ui/toast.ts';
@@ -28,6 +28,7 @@ import { type Outcome, useOutcomes } from './use-outcomes.ts';
 import { nextPlace } from './wheel-places.ts';
 import { openWheel, type WheelState, wheelReducer } from './wheel-state.ts';
 import { paidText } from './wheel-texts.ts';
+import { words } from './words.ts';
 
 const POLL_MS = 1000;
 
@@ -44,6 +45,8 @@ export interface WheelControls {
   /** All tickets; null while the list is not known. */
   total: bigint | null;
   isCreator: boolean;
+  /** The connected wallet, whose slice and place are marked. */
+  you: string | null;
   /** Of the transaction that draws or closes the entries, while it is in flight. */
   signature: string | null;
   select(): Promise<void>;
@@ -90,7 +93,7 @@ export function useWheel(given: Giveaway): WheelControls {
     void refresh();
   }, [phase, giveaway, state.places, refresh]);
 
-  const { wheel, head, spin, outcomes, total } = useOutcomes(giveaway, state);
+  const { wheel, head, spin, outcomes, total } = useOutcomes(giveaway, state, wallet.address);
 
   /** The wallet opens only for the step that was asked for. */
   async function sign(creator: string, transaction: string, offered: OfferedList | null): Promise<string> {
@@ -113,7 +116,7 @@ export function useWheel(given: Giveaway): WheelControls {
 
   async function select(): Promise<void> {
     const creator = wallet.address;
-    if (!creator) return notify.error('Connect wallet to select a winner');
+    if (!creator) return notify.error(words.errors.connectToSelect);
     if (phase !== 'idle' || state.count === 0) return;
     dispatch({ type: 'select' });
     try {
@@ -135,7 +138,7 @@ export function useWheel(given: Giveaway): WheelControls {
       });
       dispatch({ type: 'closed' });
     } catch (error) {
-      fail(reasonOf(error, 'Winner selection failed'));
+      fail(reasonOf(error, words.errors.selection));
     }
     void refresh();
   }
@@ -149,22 +152,22 @@ export function useWheel(given: Giveaway): WheelControls {
 
   async function confirm(): Promise<void> {
     const creator = wallet.address;
-    if (!creator) return notify.error('Please connect your wallet first');
+    if (!creator) return notify.error(words.errors.connect);
     if (phase !== 'winner') return;
     dispatch({ type: 'confirm' });
     const proof = await proofOf(creator, 'pay the winner of giveaway').catch(() => null);
-    if (!proof) return fail('Failed to confirm winner');
+    if (!proof) return fail(words.errors.confirm);
     dispatch({ type: 'step', step: 'paying' });
     asked.current = true;
     try {
       const answer = await execute(given.id, { creator, ...proof });
-      if (!answer.winner) return fail('Failed to confirm winner and transfer tokens');
+      if (!answer.winner) return fail(words.errors.transfer);
       // Polling continues until the prize is paid.
       dispatch({ type: 'giveaway', facts: answer.giveaway });
     } catch (error) {
       // Without an answer the payment may be in flight: the giveaway will show its outcome.
       if (!isTransient(error)) asked.current = false;
-      fail(reasonOf(error, 'Failed to confirm winner and transfer tokens'));
+      fail(reasonOf(error, words.errors.transfer));
     }
     void refresh();
   }
@@ -183,6 +186,7 @@ export function useWheel(given: Giveaway): WheelControls {
     outcomes,
     total,
     isCreator: wallet.address === giveaway.creator,
+    you: wallet.address,
     signature,
     select,
     confirm,

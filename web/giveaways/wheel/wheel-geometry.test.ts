@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  MAX_WALLET_SEGMENTS,
-  SEGMENT_COLOURS,
-  segmentAt,
-  spinOf,
-  wheelOf,
-} from '../../../core/draw/wheel.ts';
+import { MAX_NAMED_SEGMENTS, SEGMENT_COLORS, segmentAt, spinOf, wheelOf } from '../../../core/draw/wheel.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import {
-  COLOURS,
+  COLORS,
   fractionAt,
   freeTurn,
   isLegible,
@@ -101,8 +95,8 @@ test("a segment's name is shown only while it can be read: of 100 names none at 
   expect(isLegible(narrow, 0)).toBe(true);
 });
 
-test('the wheel has 18 colours, all different', () => {
-  expect(new Set(COLOURS).size).toBe(SEGMENT_COLOURS);
+test('the wheel has 18 colors, all different', () => {
+  expect(new Set(COLORS).size).toBe(SEGMENT_COLORS);
 });
 
 test('a wheel of one entry is a whole disc, a wheel of many has one slice each', () => {
@@ -111,6 +105,6 @@ test('a wheel of one entry is a whole disc, a wheel of many has one slice each',
 });
 
 test('the names of a full wheel can still be drawn', () => {
-  expect(nameSize(0, 1 / MAX_WALLET_SEGMENTS, 'AbCdEf...wXyZ')).toBeGreaterThan(0);
+  expect(nameSize(0, 1 / MAX_NAMED_SEGMENTS, 'AbCdEf...wXyZ')).toBeGreaterThan(0);
   expect(nameSize(0, 0.0001, 'AbCdEf...wXyZ')).toBe(0);
 });

@@ -78,8 +78,8 @@ export const RIM = 88;
 /** The hub covers everything within this radius. */
 export const HUB = 27;
 
-/** One for each of the 18 colours of core/draw/wheel.ts: pale on ink, neighbours far apart in hue. */
-export const COLOURS = [
+/** One for each of the 18 colors of core/draw/wheel.ts: pale on ink, neighbors far apart in hue. */
+export const COLORS = [
   '#8edab9',
   '#b592de',
   '#d5b36a',

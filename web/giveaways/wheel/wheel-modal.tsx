@@ -8,7 +8,7 @@ import { browserStorage } from '../../storage.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { placeName, placeText, prizeText } from '../format.ts';
+import { placeText, prizeText } from '../format.ts';
 import { Confetti } from './confetti.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import { BetweenPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from './panels.tsx';
@@ -17,7 +17,9 @@ import { Wheel } from './wheel.tsx';
 import type { WheelPose } from './wheel-geometry.ts';
 import { nextPlace } from './wheel-places.ts';
 import { keepSoundChoice, openSound, readSoundChoice, type WheelSound } from './wheel-sound.ts';
+import { spins } from './wheel-state.ts';
 import { shortWallet } from './wheel-texts.ts';
+import { words } from './words.ts';
 
 /** What the dialog is called. */
 function titleOf({ state, giveaway }: WheelControls): string {
@@ -25,20 +27,21 @@ function titleOf({ state, giveaway }: WheelControls): string {
   switch (state.phase) {
     case 'idle':
     case 'authorizing':
-      return several ? 'Select the winners' : 'Select the winner';
+      return words.titles.select(several);
     case 'locked':
-      return nextPlace(state) === null ? 'Entries are locked' : 'The wheel is about to spin';
+      if (nextPlace(state) === null) return words.titles.locked;
+      return spins(state) ? words.titles.aboutToSpin : words.titles.aboutToShow(several);
     case 'spinning':
-      return 'The wheel is spinning';
+      return words.titles.spinning;
     case 'between':
-      return 'The next place is about to spin';
+      return words.titles.nextPlace;
     case 'winner':
     case 'confirm':
-      return several ? 'We have all winners' : 'We have a winner';
+      return words.titles.drawn(several);
     case 'done':
-      return several ? 'The prizes have been paid' : 'The prize has been paid';
+      return words.titles.paid(several);
     case 'over':
-      return 'This giveaway is over';
+      return words.titles.over;
   }
 }
 
@@ -69,9 +72,9 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
   });
 
   // Users with prefers-reduced-motion see no spin: the outcome fades in.
-  const { calm } = state;
+  const still = !spins(state);
   useOnChange(state.phase, () => {
-    if (!calm || !drawn) return;
+    if (!still || !drawn) return;
     for (const part of top.current?.children ?? [])
       part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 600, easing: 'ease-out' });
   });
@@ -107,18 +110,19 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
               since={state.live && turning?.revealAt ? turning.revealAt - SPIN_MS : null}
               dimmed={state.phase === 'locked'}
               sound={sound.on}
+              restName={winnerName(controls)}
               onRest={controls.rested}
             >
               <Hub controls={controls} />
             </Wheel>
           )}
-          {drawn && spun && !state.calm && <Confetti key={state.at} />}
+          {drawn && spun && !still && <Confetti key={state.at} />}
         </div>
         <div className="min-w-0" data-testid="wheel-panel" data-phase={state.phase}>
           <Panel controls={controls} />
         </div>
       </div>
-      {!calm && state.phase !== 'over' && (
+      {!still && state.phase !== 'over' && (
         <div className="mt-5 flex justify-center border-t border-line pt-3 md:justify-start">
           <SoundSwitch on={sound.on !== null} onToggle={sound.toggle} />
         </div>
@@ -156,14 +160,21 @@ function Hub({ controls: { state, giveaway } }: { controls: WheelControls }) {
   useNow(250);
   const now = serverNow();
   const next = locked || state.phase === 'between' ? nextPlace(state) : null;
-  const spinsAt = next?.revealAt && !state.calm ? next.revealAt - SPIN_MS : null;
-  if (spinsAt !== null) return <HubFigure figure={clockText(spinsAt, now)} label="to the spin" />;
-  if (until !== null && until > now) return <HubFigure figure={clockText(until, now)} label="to the round" />;
+  if (next?.revealAt) {
+    const turns = spins(state);
+    const at = turns ? next.revealAt - SPIN_MS : next.revealAt;
+    return <HubFigure figure={clockText(at, now)} label={turns ? words.hub.toSpin : words.hub.toResult} />;
+  }
+  if (until !== null && until > now)
+    return <HubFigure figure={clockText(until, now)} label={words.hub.toRound} />;
   switch (state.phase) {
     case 'idle':
     case 'authorizing':
       return (
-        <HubFigure figure={String(state.count)} label={<span className="max-md:sr-only">registered</span>} />
+        <HubFigure
+          figure={String(state.count)}
+          label={<span className="max-md:sr-only">{words.hub.entered}</span>}
+        />
       );
     case 'locked':
       return <Icon name="lock" className="size-8! text-mint" />;
@@ -206,7 +217,7 @@ function SoundSwitch({ on, onToggle }: { on: boolean; onToggle: () => void }) {
       className="inline-flex min-h-11 items-center gap-3 rounded-lg px-1 text-sm font-medium text-muted transition-colors duration-150 hover:text-fg"
     >
       <Icon name="sound" />
-      Sound of the wheel
+      {words.wheel.sound}
       <span
         aria-hidden="true"
         className={cx(
@@ -245,26 +256,31 @@ function useSound(): { on: WheelSound | null; toggle: () => void } {
   return { on, toggle };
 }
 
+/** Of the place on the wheel; null while it is not shown. */
+function winnerName({ state }: WheelControls): string | null {
+  const winner = state.places.find(({ place }) => place === state.at)?.winner ?? null;
+  return winner && shortWallet(winner);
+}
+
 function announcement({ state, giveaway }: WheelControls): string {
   const several = giveaway.places.length > 1;
   const place = giveaway.places.find((one) => one.place === state.at);
   const winner = shortWallet(state.places.find((one) => one.place === state.at)?.winner ?? '');
   switch (state.phase) {
     case 'locked':
-      return nextPlace(state) === null
-        ? 'Entries are closed. Waiting for the random round.'
-        : 'The draw is proven. The wheel starts for everybody at the same time.';
+      if (nextPlace(state) === null) return words.said.closed;
+      return spins(state) ? words.said.starts : words.said.shows;
     case 'spinning':
-      return `The wheel is spinning${several ? ` for the ${placeName(state.at)}` : ''}. It stops after ten seconds.`;
+      return words.said.spinning(several ? state.at : null);
     case 'between':
     case 'winner':
       return several && place
-        ? `The ${placeName(state.at)} goes to ${winner}, who gets ${placeText(giveaway, place)}.`
-        : `The winner is ${winner}, who gets ${prizeText(giveaway)}.`;
+        ? words.said.placeWon(state.at, winner, placeText(giveaway, place))
+        : words.said.won(winner, prizeText(giveaway));
     case 'done':
       return several
-        ? `${prizeText(giveaway)} has been paid to ${giveaway.places.length} winners.`
-        : `${prizeText(giveaway)} has been paid to ${winner}.`;
+        ? words.said.paidMany(prizeText(giveaway), giveaway.places.length)
+        : words.said.paidOne(prizeText(giveaway), winner);
     default:
       return '';
   }

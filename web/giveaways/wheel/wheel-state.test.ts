@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { GiveawayPlace } from '../../../core/giveaways/model.ts';
 import { nextPlace } from './wheel-places.ts';
-import { openWheel, type WheelEvent, type WheelFacts, type WheelState, wheelReducer } from './wheel-state.ts';
+import {
+  openWheel,
+  spins,
+  type WheelEvent,
+  type WheelFacts,
+  type WheelState,
+  wheelReducer,
+} from './wheel-state.ts';
 
 const REVEAL = Date.parse('2026-11-21T12:00:15.000Z');
 /** Place `place` from 1 on: `after` ms after the first reveal time, null before its proof. */
@@ -306,4 +313,17 @@ test('a refund ends every phase', () => {
   const over: WheelEvent = { type: 'giveaway', facts: facts({ stage: 'cancelled' }) };
   for (const stage of ['open', 'closed', 'frozen'] as const)
     expect(play(openWheel(facts({ stage }), false), over).phase).toBe('over');
+});
+
+test('with one entry there is no spin: the winner is shown at the reveal time, on every page at once', () => {
+  const one = { currentParticipants: 1, registeredParticipants: 1, participantAddresses: ['bob'] };
+  const waiting = openWheel({ ...hidden, ...one }, false);
+  expect(spins(waiting)).toBe(false);
+  const still = play(waiting, clock(10_000), clock(5_000), clock(1));
+  expect(still.phase).toBe('locked');
+  const shown = play(still, { type: 'giveaway', facts: { ...drawn, ...one } });
+  expect([shown.phase, winnersOf(shown)]).toEqual(['winner', ['bob']]);
+  expect(play(shown, { type: 'spin', place: 1 }).phase).toBe('winner');
+  expect(spins(openWheel(hidden, false))).toBe(true);
+  expect(spins(openWheel(hidden, true))).toBe(false);
 });

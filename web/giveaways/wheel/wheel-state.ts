@@ -63,6 +63,11 @@ export interface WheelState {
   calm: boolean;
 }
 
+/** Whether the results come by a spin: with one entry there is nothing to spin for. */
+export function spins({ calm, count }: Pick<WheelState, 'calm' | 'count'>): boolean {
+  return !calm && count !== 1;
+}
+
 export type WheelEvent =
   | { type: 'giveaway'; facts: WheelFacts }
   | { type: 'select' }
@@ -207,7 +212,7 @@ const OVERDUE_MS = 1500;
 
 /** The shared spins: each ends at its reveal time, whenever this page joined it. */
 function atTime(state: WheelState, now: number): WheelState {
-  const { phase, calm, count, wallets } = state;
+  const { phase, count, wallets } = state;
   if (phase === 'spinning') {
     const turning = state.places.find(({ place }) => place === state.at);
     const overdue =
@@ -217,7 +222,7 @@ function atTime(state: WheelState, now: number): WheelState {
       now >= turning.revealAt + OVERDUE_MS;
     return overdue && turning.winner ? rest(state, {}) : state;
   }
-  if ((phase !== 'locked' && phase !== 'between') || calm || count === 0 || wallets.length === 0)
+  if ((phase !== 'locked' && phase !== 'between') || !spins(state) || count === 0 || wallets.length === 0)
     return state;
   // A place whose time has passed unseen is not spun any more; its winner comes with the next read.
   const due = state.places.find(
@@ -244,7 +249,7 @@ function replay(state: WheelState, place: number): WheelState {
   if (!state.places.some((one) => one.place === place && one.winner !== null)) return state;
   const stage = phaseOf(state);
   if (stage !== 'winner' && stage !== 'done') return state;
-  if (state.calm) return { ...state, phase: stage, at: place };
+  if (!spins(state)) return { ...state, phase: stage, at: place };
   return {
     ...state,
     phase: 'spinning',

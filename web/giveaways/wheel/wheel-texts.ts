@@ -3,6 +3,7 @@ import { shortAddress } from '../../../core/address.ts';
 import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
 import { prizeText } from '../format.ts';
 import type { WheelPlace } from './wheel-places.ts';
+import { words } from './words.ts';
 
 /** As on the wheel: 6 + 4 characters. */
 export function shortWallet(wallet: string): string {
@@ -14,18 +15,15 @@ export function paidText(giveaway: Giveaway, places: readonly Pick<WheelPlace, '
   const winners = places.flatMap(({ winner }) => (winner === null ? [] : [winner]));
   const [first = ''] = winners;
   return winners.length > 1
-    ? `Winners confirmed: ${winners.length} wallets have received their prizes`
-    : `Winner confirmed: ${shortWallet(first)} has received ${prizeText(giveaway)}`;
+    ? words.paid.many(winners.length)
+    : words.paid.one(shortWallet(first), prizeText(giveaway));
 }
 
 /** The steps from closed entries to a winner, and the index of a stage's current step. */
-export const LOCKED_STEPS = [
-  'Entries closed',
-  'List frozen and published',
-  'Its root on chain, bound to a future round',
-  "The round's signature verified on chain",
-  'The winners proven on chain',
-] as const;
+export const LOCKED_STEPS = words.locked.steps;
+
+/** Shown wherever a winner is withheld until the reveal time. */
+export const COMPUTABLE = words.locked.computable;
 
 export function lockedStep(stage: Stage): number {
   switch (stage) {
@@ -45,7 +43,3 @@ export function lockedStep(stage: Stage): number {
       return LOCKED_STEPS.length;
   }
 }
-
-/** Shown wherever a winner is withheld until the reveal time. */
-export const COMPUTABLE =
-  'List and beacon are public, so whoever computes the draw can know the winner already. This site names nobody before the wheel stops.';

@@ -1,26 +1,22 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Spin, segmentAt, type Wheel as WheelOfDraw } from '../../../core/draw/wheel.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { cx } from '../../ui/cx.ts';
+import { Disc, Names, segmentName } from './wheel-disc.tsx';
 import { Pointer, Rim } from './wheel-frame.tsx';
 import {
-  COLOURS,
   fractionAt,
   freeTurn,
-  HUB,
   isLegible,
-  isUpsideDown,
-  nameSize,
-  RIM,
   restDegrees,
   type SpinPath,
-  segmentPath,
   spinPath,
   TURN_OVER_MS,
   turnFrames,
   type WheelPose,
 } from './wheel-geometry.ts';
 import { ticker, type WheelSound } from './wheel-sound.ts';
+import { words } from './words.ts';
 
 const LATE_MS = 1500;
 /** A wheel whose ticket never comes stops turning after this. */
@@ -45,6 +41,7 @@ export function Wheel({
   since = null,
   dimmed = false,
   sound = null,
+  restName = null,
   onRest,
   children,
 }: {
@@ -59,6 +56,8 @@ export function Wheel({
   dimmed?: boolean;
   /** Null: silent. */
   sound?: WheelSound | null;
+  /** The winner's name at rest, for a wheel of numbers. */
+  restName?: string | null;
   onRest?: () => void;
   /** The content of the hub. */
   children?: ReactNode;
@@ -66,6 +65,8 @@ export function Wheel({
   const disc = useRef<HTMLDivElement>(null);
   const flap = useRef<HTMLDivElement>(null);
   const reading = useRef<HTMLSpanElement>(null);
+  const nearby = useRef<HTMLDivElement>(null);
+  const slivers = wheel.kind === 'slivers';
   const onRestRef = useRef(onRest);
   onRestRef.current = onRest;
   const soundRef = useRef(sound);
@@ -73,6 +74,7 @@ export function Wheel({
   const before = useRef<HTMLDivElement>(null);
   const after = useRef<HTMLDivElement>(null);
   const begun = useRef<Begun>(null);
+  const named = pose === 'rest' && wheel.kind === 'numbers' ? restName : null;
   const lit = spin && pose === 'rest' ? segmentAt(wheel.segments, spin.restFraction) : -1;
   const restsAt = spin ? restDegrees(spin) : 0;
 
@@ -81,9 +83,12 @@ export function Wheel({
     if (!element || !reading.current) return;
     const to = spin && pose === 'rest' ? restDegrees(spin) : 0;
     const show = (degrees: number, speed: number) => {
-      const segment = wheel.segments[segmentAt(wheel.segments, fractionAt(degrees))];
-      const text = segment ? (isLegible(segment, speed) ? segment.label : '···') : '';
+      const index = segmentAt(wheel.segments, fractionAt(degrees));
+      const segment = wheel.segments[index];
+      const legible = segment !== undefined && isLegible(segment, speed);
+      const text = segment ? (legible ? (named ?? segmentName(segment)) : '···') : '';
       if (reading.current && reading.current.textContent !== text) reading.current.textContent = text;
+      showNearby(nearby.current, wheel, legible ? index : -1);
     };
     element.style.transform = `rotate(${to}deg)`;
     show(to, 0);
@@ -142,7 +147,7 @@ export function Wheel({
       for (const animation of turnedOver) animation?.cancel();
       flap.current?.style.removeProperty('transform');
     };
-  }, [wheel, spin, pose, resets, since]);
+  }, [wheel, spin, pose, resets, since, named]);
 
   return (
     <figure className="flex flex-col items-center gap-4" data-pose={pose} data-testid="wheel">
@@ -158,7 +163,7 @@ export function Wheel({
         />
         {/* A square that turns extends past its box at the corners, and would widen a narrow page. */}
         <div className="absolute inset-0 overflow-clip">
-          {/* The picture itself does not turn: its names would be rasterised again in every frame. */}
+          {/* The picture itself does not turn: its names would be rasterized again in every frame. */}
           <div ref={disc} className="relative size-full will-change-transform">
             <Disc wheel={wheel} lit={lit} />
             {pose !== 'rest' && (
@@ -167,7 +172,7 @@ export function Wheel({
               </div>
             )}
             {pose !== 'start' && spin && (
-              // A layer of its own: names that flip inside one picture would be rasterised again during the spin.
+              // A layer of its own: names that flip inside one picture would be rasterized again during the spin.
               <div
                 ref={after}
                 className={cx('absolute inset-0 will-change-[opacity]', pose === 'spinning' && 'opacity-0')}
@@ -191,82 +196,50 @@ export function Wheel({
         </div>
       </div>
       <figcaption
+        ref={nearby}
         className={cx(
-          // Fixed size and contained: a new name causes no layout elsewhere.
-          'flex h-8 w-52 max-w-full items-center justify-center overflow-hidden rounded-full border border-line bg-ink/70 px-4 font-mono text-sm whitespace-nowrap text-fg tabular-nums transition-opacity duration-300 [contain:strict]',
+          'flex w-60 max-w-full flex-col items-center gap-1 transition-opacity duration-300',
           pose === 'start' && 'opacity-0',
         )}
       >
-        <span className="sr-only">Under the pointer: </span>
-        <span ref={reading} data-testid="wheel-reading" />
+        {slivers && <Neighbor side="before" />}
+        {/* Fixed size and contained: a new name causes no layout elsewhere. */}
+        <span
+          className={cx(
+            'flex h-9 w-full items-center justify-center overflow-hidden rounded-full border bg-ink/70 px-4 font-mono text-sm whitespace-nowrap tabular-nums [contain:strict]',
+            pose === 'rest' && lit >= 0 ? 'border-brass/55 font-semibold text-brass' : 'border-line text-fg',
+          )}
+        >
+          <span className="sr-only">{words.wheel.underPointer} </span>
+          <span ref={reading} data-testid="wheel-reading" />
+        </span>
+        {slivers && <Neighbor side="after" />}
       </figcaption>
     </figure>
   );
 }
 
-/** Painted once per list: turning it repaints nothing. */
-const Disc = memo(function Disc({ wheel, lit }: { wheel: WheelOfDraw; lit: number }) {
+/** The wallet beside the one under the pointer, where the slices are too narrow for names. */
+function Neighbor({ side }: { side: 'before' | 'after' }) {
   return (
-    <svg
-      viewBox="-100 -100 200 200"
-      role="img"
-      aria-label={`A wheel with ${wheel.segments.length} ${wheel.kind === 'numbers' ? 'ranges of tickets' : 'names'}`}
-      className="size-full rounded-full"
-    >
-      <circle r="100" fill="#171d1b" />
-      {wheel.segments.map((segment, index) => (
-        <path
-          key={segment.from}
-          d={segmentPath(segment.from, segment.to)}
-          fill={COLOURS[segment.colour]}
-          stroke="#0b0f0e"
-          strokeWidth={wheel.segments.length > 40 ? 0.25 : 0.5}
-          opacity={opacityOf(index, lit)}
-        />
-      ))}
-      <circle r={HUB + 5} fill="#0b0f0e" opacity="0.28" />
-    </svg>
+    <span
+      aria-hidden="true"
+      data-neighbor={side}
+      className="flex h-5 w-full items-center justify-center overflow-hidden font-mono text-xs whitespace-nowrap text-faint tabular-nums [contain:strict]"
+    />
   );
-});
+}
 
-/** The names, each upright after this rotation. */
-const Names = memo(function Names({
-  wheel,
-  lit,
-  turned,
-}: {
-  wheel: WheelOfDraw;
-  lit: number;
-  turned: number;
-}) {
-  return (
-    <svg viewBox="-100 -100 200 200" aria-hidden="true" className="size-full">
-      {wheel.segments.map((segment, index) => {
-        const size = nameSize(segment.from, segment.to, segment.label);
-        if (size === 0) return null;
-        const middle = 360 * ((segment.from + segment.to) / 2);
-        const over = isUpsideDown(segment, turned);
-        return (
-          <text
-            key={segment.from}
-            transform={`rotate(${middle - 90}) translate(${RIM} 0)${over ? ' rotate(180)' : ''}`}
-            textAnchor={over ? 'start' : 'end'}
-            dominantBaseline="central"
-            fontSize={size}
-            fontWeight={index === lit ? 700 : 600}
-            fill="#0b1411"
-            fontFamily="var(--font-mono)"
-            opacity={opacityOf(index, lit)}
-          >
-            {segment.label}
-          </text>
-        );
-      })}
-    </svg>
-  );
-});
-
-const opacityOf = (index: number, lit: number) => (lit >= 0 && lit !== index ? 0.42 : 1);
+/** `index` −1: the wheel is too fast. The wheel turns clockwise, so the slice after this one is still to come. */
+function showNearby(caption: HTMLElement | null, wheel: WheelOfDraw, index: number): void {
+  const { length } = wheel.segments;
+  for (const element of caption?.querySelectorAll<HTMLElement>('[data-neighbor]') ?? []) {
+    const step = element.dataset.neighbor === 'before' ? 1 : -1;
+    const segment = index < 0 ? undefined : wheel.segments[(index + step + length) % length];
+    const text = segment ? segmentName(segment) : '';
+    if (element.textContent !== text) element.textContent = text;
+  }
+}
 
 /** Each edge that passes pushes the pointer aside, further the faster the wheel turns. */
 function tick(flap: HTMLDivElement | null, wheel: WheelOfDraw, degrees: number): void {

@@ -25,15 +25,6 @@ export async function announceList(
   return result.meta.changes > 0;
 }
 
-/** The operator may sign this list's commit from now on; it stays for ever. False if it was deleted meanwhile. */
-export async function acceptMade(db: Database, giveaway: string, listHash: string): Promise<boolean> {
-  const result = await db
-    .update(table)
-    .set({ accepted: true })
-    .where(and(eq(table.giveaway, giveaway), eq(table.listHash, listHash), isNull(table.droppedAt)));
-  return result.meta.changes > 0;
-}
-
 /** A list that was made and not deleted; null otherwise. */
 export async function findMade(db: Database, giveaway: string, listHash: string): Promise<FrozenList | null> {
   const [row] = await db

@@ -1,52 +1,63 @@
 import type { ReactNode } from 'react';
 import type { Check } from '../../../core/draw/checks.ts';
-import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type CheckState, stepsOf } from './check-state.ts';
+import { words } from './words.ts';
 
-/** The steps of the check as they pass, behind "Details". `children`: the choice of the node that is asked. */
-export function StepsCard({ state, children }: { state: CheckState; children: ReactNode }) {
+/** The checks one by one as they pass, behind "Details". `children`: the choice of the node that is asked. */
+export function StepsFold({ state, children }: { state: CheckState; children: ReactNode }) {
   const steps = stepsOf(state);
   const next = steps.findIndex(({ check }) => check === null || check.running);
   const taken = [...state.checks, ...state.chain];
   const wrong = taken.some((check) => check.state === 'false');
   return (
-    <Card
-      title="The draw, repeated in your browser"
-      description="Nothing of what this site says is believed: every step is computed again, here, and compared with the chain."
-    >
-      {/* What is wrong is never hidden. */}
-      <details className="group" open={wrong || undefined} data-testid="draw-details">
-        <summary className="flex min-h-11 items-center gap-3 text-sm font-semibold text-fg select-none">
-          <span className="flex-1">Details: {taken.length} steps</span>
-          <Icon
-            name="chevron-down"
-            className="shrink-0 text-muted transition-transform group-open:rotate-180"
-          />
-        </summary>
-        <ol data-testid="draw-steps">
-          {steps.map(({ id, title, check }, index) => (
-            <Step key={id} id={id} title={title} check={check} current={index === next && state.number > 0} />
-          ))}
-        </ol>
-        <h3 className="mt-6 mb-1 text-sm font-semibold text-fg">Compared with the chain</h3>
-        <ol data-testid="chain-steps">
-          {state.chain.length === 0 && (
-            <Step
-              id="chain"
-              title={state.ended ? 'Not compared' : 'Waiting for the steps above'}
-              check={null}
-              current={next < 0 && !state.ended}
-            />
-          )}
-          {state.chain.map((check) => (
-            <Step key={check.id} id={check.id} title={check.title} check={check} current={false} />
-          ))}
-        </ol>
-      </details>
-      {children}
-    </Card>
+    // What is wrong is never hidden.
+    <details className="group" open={wrong || undefined} data-testid="draw-details">
+      <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-fg select-none">
+        {words.details.summary(taken.length)}
+        <Icon name="chevron-down" className="text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-x-12 gap-y-6 pt-2 pb-5 lg:grid-cols-2">
+        <div className="min-w-0">
+          <h3 className="mb-1 text-sm font-semibold text-muted">{words.details.here}</h3>
+          <ol data-testid="draw-steps">
+            {steps.map(({ id, title, check }, index) => (
+              <Step
+                key={id}
+                id={id}
+                title={title}
+                check={check}
+                current={index === next && state.number > 0}
+              />
+            ))}
+          </ol>
+        </div>
+        <div className="min-w-0">
+          <h3 className="mb-1 text-sm font-semibold text-muted">{words.details.chain}</h3>
+          <ol data-testid="chain-steps">
+            {state.chain.length === 0 && (
+              <Step
+                id="chain"
+                title={state.ended ? words.details.notCompared : words.details.waits}
+                check={null}
+                current={next < 0 && !state.ended}
+              />
+            )}
+            {state.chain.map((check) => (
+              <Step
+                key={check.id}
+                id={check.id}
+                title={check.title.replace(/^On-chain: (.)/, (_, first: string) => first.toUpperCase())}
+                check={check}
+                current={false}
+              />
+            ))}
+          </ol>
+          {children}
+        </div>
+      </div>
+    </details>
   );
 }
 
@@ -97,21 +108,13 @@ function Step({
       <div className="min-w-0 text-sm leading-relaxed">
         <p className={cx('font-medium', look === 'open' ? 'text-muted' : 'text-fg')}>
           {title}
-          <span className="sr-only">{SAID[look]}</span>
+          <span className="sr-only">{words.details.said[look]}</span>
         </p>
         {check && <Detail check={check}>{check.detail}</Detail>}
       </div>
     </li>
   );
 }
-
-const SAID = {
-  holds: ': holds',
-  false: ': does not hold',
-  unknown: ': not confirmed',
-  open: ': not known yet',
-  current: ': being checked',
-};
 
 /** Addresses and signatures on one line: cut on screen, whole in the tooltip and when copied. */
 function inShort(text: string): ReactNode {
