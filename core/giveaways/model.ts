@@ -130,6 +130,8 @@ export interface GiveawayCommit {
   round: string | null;
   committedAt: string;
   withdrawnAt: string | null;
+  /** False: the platform never signed it here, so someone else used its key. */
+  ours: boolean;
 }
 
 /** A giveaway as clients read it, with display numbers and exact base units. Times are ISO 8601. */
@@ -157,6 +159,8 @@ export interface Giveaway {
   tokenMint: string | null;
   tokenSymbol: string | null;
   tokenDecimals: number | null;
+  /** The token's picture; only in lists. */
+  tokenImageUrl?: string | null;
   endDate: string;
   createdAt: string;
   /** Null for participants giveaways. */

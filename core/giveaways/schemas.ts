@@ -22,6 +22,10 @@ const blankIsAbsent = (value: unknown) =>
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional());
 const text = (limit: number) => z.string('must be text').max(limit, `must be at most ${limit} characters`);
 
+/** What a list is sorted by: newest first, the next end first, the largest prize in dollars first. */
+export const LIST_SORTS = ['newest', 'ending', 'prize'] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
 const TYPES = ['participants', 'holders'] as const;
 const type = z.enum(TYPES, 'must be participants or holders');
 
@@ -123,29 +127,40 @@ export const confirmGiveawaySchema = z.object({
 });
 
 /** GET /api/giveaways. Empty values count as omitted. */
-export const listQuerySchema = z.object({
-  status: optional(z.enum(GIVEAWAY_STATUSES, `must be one of ${GIVEAWAY_STATUSES.join(', ')}`)),
-  type: optional(type),
-  search: optional(text(MAX_SEARCH_LENGTH).transform((search) => search.trim())),
-  creator: optional(addressSchema),
-  token: optional(addressSchema),
-  cursor: optional(
-    z
-      .string()
-      .regex(/^\d{1,15}\.[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'is not one that a list gave out')
-      .transform((cursor) => {
-        const [createdAt, id] = cursor.split('.');
-        return { createdAt: Number(createdAt), id: id! };
-      }),
-  ),
-  limit: z.preprocess(
-    blankIsAbsent,
-    z.coerce
-      .number()
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .max(MAX_PAGE_SIZE, `must be at most ${MAX_PAGE_SIZE}`)
-      .default(PAGE_SIZE),
-  ),
-});
+export const listQuerySchema = z
+  .object({
+    status: optional(z.enum(GIVEAWAY_STATUSES, `must be one of ${GIVEAWAY_STATUSES.join(', ')}`)),
+    type: optional(type),
+    search: optional(text(MAX_SEARCH_LENGTH).transform((search) => search.trim())),
+    creator: optional(addressSchema),
+    token: optional(addressSchema),
+    cursor: optional(
+      z
+        .string()
+        .regex(/^\d{1,15}\.[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'is not one that a list gave out')
+        .transform((cursor) => {
+          const [at, id] = cursor.split('.');
+          return { at: Number(at), id: id! };
+        }),
+    ),
+    limit: z.preprocess(
+      blankIsAbsent,
+      z.coerce
+        .number()
+        .int('must be a whole number')
+        .min(1, 'must be at least 1')
+        .max(MAX_PAGE_SIZE, `must be at most ${MAX_PAGE_SIZE}`)
+        .default(PAGE_SIZE),
+    ),
+    sort: optional(z.enum(LIST_SORTS, `must be one of ${LIST_SORTS.join(', ')}`)),
+  })
+  .check(({ value, issues }) => {
+    if (value.sort !== undefined && value.sort !== 'newest' && value.status !== 'active')
+      issues.push({
+        code: 'custom',
+        message: `can be ${value.sort} for active giveaways only`,
+        path: ['sort'],
+        input: value.sort,
+      });
+  });
 export type ListQuery = z.output<typeof listQuerySchema>;

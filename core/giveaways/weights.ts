@@ -10,11 +10,11 @@ export interface GateToken {
 
 /** Reasons for exclusion with the message for the user. The list holds their codes. */
 export const EXCLUSION_REASONS = {
-  off_curve: 'It is a program address (a pool, a vault, a curve): nobody holds a key to it.',
+  off_curve: 'It is a program address (a pool, a vault, a curve): nobody has a key to it.',
   executable: 'It is a program.',
-  reserved: 'It is an address of the network itself, or one where tokens are burned.',
+  reserved: 'It is a network address or a burn address.',
   mint: 'It is the token itself.',
-  giveaway_creator: 'It made this giveaway.',
+  giveaway_creator: 'It created this giveaway.',
   token_creator: "It is the token's creator.",
   treasury: 'It belongs to the platform.',
   operator: 'It belongs to the platform.',

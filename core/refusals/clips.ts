@@ -7,12 +7,18 @@ export const CLIP_REFUSALS = {
     status: 403,
     text: 'X handle not verified. Please verify your X account first.',
   },
-  x_not_configured: { status: 503, text: 'Signing in with X is not set up here; use the code in a post' },
+  x_not_configured: {
+    status: 503,
+    text: 'Signing in with X is not available here. Please verify with a post instead',
+  },
   x_state_invalid: {
     status: 400,
     text: 'Verification failed: this window was not opened for this wallet. Please verify again',
   },
-  x_state_expired: { status: 400, text: 'The way to X has expired or was used before. Please verify again' },
+  x_state_expired: {
+    status: 400,
+    text: 'This X sign-in link has expired or was already used. Please try again',
+  },
   x_denied: { status: 400, text: 'Authorization was denied or failed' },
   x_paused: {
     status: 503,
@@ -21,11 +27,11 @@ export const CLIP_REFUSALS = {
   x_unavailable: { status: 503, text: 'X cannot be reached right now. Nothing was stored; please try again' },
   x_code_invalid: {
     status: 400,
-    text: 'The code was not given to this wallet, has expired or was used before',
+    text: 'This code belongs to another wallet, has expired or was already used',
   },
   x_sentence_missing: {
     status: 400,
-    text: 'This post does not hold the sentence with your code, exactly as it was given',
+    text: 'This post does not contain the sentence with your code, exactly as given',
   },
   x_account_taken: { status: 409, text: 'This X account is linked to another wallet' },
   x_relink_too_soon: {
@@ -36,17 +42,22 @@ export const CLIP_REFUSALS = {
   // Clips
   clip_url_invalid: { status: 400, text: 'xUrl: is not the address of a post on X' },
   clip_duplicate: { status: 409, text: 'This X/Twitter link has already been added.' },
-  clip_other_author: {
-    status: 403,
-    text: 'This post was written by @{author}; only posts of your own account @{handle} can be added',
+  clip_limit: { status: 429, text: 'You can add {most} clips a day. Please come back tomorrow' },
+  hand_in_limit: {
+    status: 429,
+    text: 'You can submit {most} posts by other people a day. Please come back tomorrow',
+  },
+  clip_cannot_win: {
+    status: 409,
+    text: 'This clip was submitted by someone else, so it cannot win. @{author} can add it to enter',
   },
   post_unavailable: { status: 409, text: 'This post does not exist, is private or was deleted' },
   clip_not_found: { status: 404, text: 'There is no such clip for this token' },
   not_clip_author: { status: 403, text: 'Access denied: this wallet did not add the clip' },
-  no_candidates: { status: 409, text: 'There are no clips to choose from within these dates' },
+  no_candidates: { status: 409, text: 'No clip from these dates can win' },
   pick_not_found: { status: 404, text: 'There is no such pick for this token' },
   pick_not_drawn: {
     status: 409,
-    text: 'The randomness of this pick is not out yet. Please try again in a moment',
+    text: 'The random number for this pick is not published yet. Please try again in a moment',
   },
 } as const satisfies Record<string, RefusalKind>;

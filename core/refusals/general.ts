@@ -26,6 +26,9 @@ export const GENERAL_REFUSALS = {
     status: 503,
     text: 'The Solana network cannot be reached right now. Nothing was moved; please try again',
   },
-  database_unavailable: { status: 503, text: 'The database does not answer right now' },
+  database_unavailable: {
+    status: 503,
+    text: 'The database is not responding right now. Please try again in a moment',
+  },
   not_configured: { status: 503, text: 'This deployment is not set up yet: {what} is missing' },
 } as const satisfies Record<string, RefusalKind>;

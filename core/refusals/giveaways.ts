@@ -12,7 +12,7 @@ export const GIVEAWAY_REFUSALS = {
   end_too_soon: { status: 400, text: 'endDateTime: must be at least {ahead} ahead' },
   end_passed: {
     status: 409,
-    text: 'The end date has passed while you were signing; nothing was moved. Please choose another one',
+    text: 'The end date passed while you were signing; nothing was moved. Please choose a later one',
   },
   end_too_late: { status: 400, text: 'endDateTime: must be at most 365 days ahead' },
   coin_missing: { status: 400, text: 'Please enter the token address for creator coin' },
@@ -38,7 +38,7 @@ export const GIVEAWAY_REFUSALS = {
   },
   prize_below_rent: {
     status: 409,
-    text: 'This giveaway would leave {left} SOL in your wallet; the network asks an account to keep {minimum} SOL or nothing at all',
+    text: 'This giveaway would leave {left} SOL in your wallet; Solana requires an account to keep at least {minimum} SOL, or to be empty',
   },
   prize_treasury_below_rent: {
     status: 409,
@@ -61,43 +61,47 @@ export const GIVEAWAY_REFUSALS = {
   registration_closed: { status: 409, text: 'Registration has closed' },
   registration_paused: {
     status: 409,
-    text: 'Registration pauses while the list is being signed; it goes on by {until} at the latest. Please try again then',
+    text: 'Registration is paused while the creator signs the list. It resumes by {until}. Please try again then',
   },
   registration_full: { status: 409, text: 'This giveaway has reached {limit} registrations' },
   already_registered: { status: 409, text: 'This wallet is already registered for this giveaway' },
   holders_register: {
     status: 409,
-    text: 'A holders giveaway has no registration: every wallet that holds enough takes part',
+    text: 'A holders giveaway needs no sign-up: every wallet that holds enough is entered automatically',
   },
-  wallet_excluded: { status: 403, text: 'This wallet cannot take part: {reason}' },
+  wallet_excluded: { status: 403, text: 'This wallet cannot be entered: {reason}' },
   // Giveaways: selecting, paying, cancelling
   not_giveaway_creator: { status: 403, text: "creator: is not this giveaway's creator" },
   holders_select: {
     status: 409,
-    text: 'The winner of a holders giveaway is drawn by itself when it ends',
+    text: 'The winner of a holders giveaway is drawn automatically after it ends',
   },
   no_registrations: { status: 409, text: 'Nobody has registered for this giveaway yet' },
   not_ended: { status: 409, text: 'This giveaway has not ended yet' },
   not_drawn: { status: 409, text: 'The winner has not been drawn yet' },
   draw_begun: { status: 409, text: 'The draw has begun: this giveaway can no longer be cancelled' },
-  cancel_too_early: { status: 409, text: 'This giveaway can be cancelled from {from} on' },
+  cancel_too_early: { status: 409, text: 'This giveaway can be cancelled from {from}' },
   prompt_unproven: {
     status: 409,
-    text: 'Registration is about to end: only a signed message of the creator may pause it now',
+    text: 'Registration ends soon: only a message signed by the creator can pause it now',
   },
   prompt_too_soon: {
     status: 409,
-    text: 'Registration was paused a moment ago; the draw can be started again from {from} on, or at once with a signed message',
+    text: 'Registration was paused a moment ago. The draw can be started again after {from}, or right away with a signed message',
+  },
+  closing_too_soon: {
+    status: 409,
+    text: 'The transaction was prepared a moment ago. Please try again in 20 seconds, or right away with a signed message',
   },
   prompt_over: {
     status: 409,
-    text: 'The signature came too late: registration goes on, and nothing was drawn. Please select the winner again',
+    text: 'The signature came too late. Registration continues, and nothing was drawn. Please select the winner again',
   },
   prompt_key_wrong: { status: 403, text: 'promptKey: is not the one of this prompt' },
   giveaway_over: { status: 409, text: 'This giveaway is over' },
   step_impossible: { status: 409, text: 'This is not possible now: {reason}' },
   not_of_this_draw: { status: 404, text: 'This draw names no such {what}' },
-  not_shown_yet: { status: 409, text: 'This transaction tells the winner, who is shown in a few seconds' },
+  not_shown_yet: { status: 409, text: 'This transaction reveals the winner. It is shown in a few seconds' },
   list_not_found: { status: 404, text: 'This giveaway has no such list' },
   registration_lost: {
     status: 409,
@@ -108,12 +112,16 @@ export const GIVEAWAY_REFUSALS = {
     text: "receipt: is not one that this giveaway's operator signed for this wallet",
   },
   list_not_frozen: { status: 404, text: 'The list of this draw is not frozen yet' },
+  opening_not_final: {
+    status: 503,
+    text: 'The transaction that locked the prize is not final yet. It takes about 15 seconds; please try again',
+  },
   own_beacon: {
     status: 409,
     text: 'This giveaway names a beacon of its own, which is believed in the local world only',
   },
   beacon_unavailable: {
     status: 503,
-    text: 'The randomness beacon cannot be reached right now. Nothing is lost; the draw goes on by itself',
+    text: 'The randomness beacon cannot be reached right now. Nothing is lost; the draw continues automatically',
   },
 } as const satisfies Record<string, RefusalKind>;

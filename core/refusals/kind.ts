@@ -3,3 +3,8 @@ export interface RefusalKind {
   /** `{name}` is filled from the refusal's parameters. */
   text: string;
 }
+
+/** The text with its placeholders filled in. A screen that knows what it refuses needs no other refusals. */
+export function filled({ text }: RefusalKind, params: Record<string, string | number> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}

@@ -11,7 +11,7 @@ export const TIP_REFUSALS = {
   creator_off_curve: { status: 409, text: 'Cannot tip this token. {reason}' },
   creator_platform: {
     status: 409,
-    text: "Cannot tip this token - the launch site's own address is named as its creator",
+    text: "Cannot tip this token - pump.fun's own address is listed as its creator",
   },
   tip_below_minimum_sol: { status: 400, text: 'Minimum tip amount is 0.0001 Sol' },
   tip_below_minimum_token: { status: 400, text: 'Minimum tip amount is 1000 {symbol}' },
@@ -19,6 +19,12 @@ export const TIP_REFUSALS = {
     status: 409,
     text: '{symbol} cannot be tipped: it has {decimals} decimals, too many for a tip of 1000 {symbol}. Its creator can be tipped in SOL',
   },
+  tip_name_reserved: {
+    status: 400,
+    text: 'name: {name} could be mistaken for the creator or the site. Choose another name',
+  },
+  tip_name_address: { status: 400, text: 'name: must not look like a wallet address' },
+  tip_name_amount: { status: 400, text: 'name: must not look like an amount' },
   creator_changed: {
     status: 409,
     text: "The token's creator changed while you were signing; nothing was moved. Please try again",
@@ -38,7 +44,7 @@ export const TIP_REFUSALS = {
   },
   sender_below_rent: {
     status: 409,
-    text: 'This tip would leave {left} SOL in your wallet; the network asks an account to keep {minimum} SOL or nothing at all',
+    text: 'This tip would leave {left} SOL in your wallet; Solana requires an account to keep at least {minimum} SOL, or to be empty',
   },
   creator_below_rent: {
     status: 409,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { ApiError, FlowError } from '../client/call.ts';
 import { type CancelFlow, cancel, cancelledText, cancelState } from './cancel-giveaway.ts';
+import { words } from './cancel-words.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.700Z');
 const giveaway = { id: 'Esc', title: 'Friday', site: 'fanfare.test', creator: 'Creator' };
@@ -10,6 +11,7 @@ const back = { fundReturn: { amount: 1.02, token: 'SOL' } };
 function flowOf(answers: (Error | Awaited<ReturnType<CancelFlow['cancel']>>)[], refuses = false) {
   const sent: object[] = [];
   let waits = 0;
+  let still = 0;
   const flow: CancelFlow = {
     prove: async () => {
       if (refuses) throw new Error('no');
@@ -22,8 +24,9 @@ function flowOf(answers: (Error | Awaited<ReturnType<CancelFlow['cancel']>>)[], 
       return next;
     },
     wait: async () => void waits++,
+    onStillConfirming: () => void still++,
   };
-  return { flow, sent, waits: () => waits };
+  return { flow, sent, waits: () => waits, still: () => still };
 }
 
 test('cancelling signs the action with its time in whole seconds and returns what comes back', async () => {
@@ -39,10 +42,11 @@ test('cancelling signs the action with its time in whole seconds and returns wha
 
 test('cancelling resends the same request while the network does not answer', async () => {
   const silent = new ApiError('Unknown error occurred', 0, null, false);
-  const { flow, sent, waits } = flowOf([silent, { ...back, status: 'pending' }, back]);
+  const { flow, sent, waits, still } = flowOf([silent, { ...back, status: 'pending' }, back]);
   expect(await cancel(flow, giveaway, NOW)).toEqual(back.fundReturn);
   expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1);
-  expect(waits()).toBe(2);
+  // Each time the page says that the outcome is still open.
+  expect([waits(), still()]).toEqual([2, 2]);
 });
 
 test('cancelling does not report pending as done, and gives up in the end', async () => {
@@ -50,14 +54,20 @@ test('cancelling does not report pending as done, and gives up in the end', asyn
   await expect(cancel(flow, giveaway, NOW)).rejects.toThrow('The network has not answered yet');
 });
 
+test('cancelling does not ask a failing server for half a minute', async () => {
+  const { flow, waits } = flowOf(Array(100).fill(new ApiError('HTTP error! status: 500', 500, null, false)));
+  await expect(cancel(flow, giveaway, NOW)).rejects.toThrow(words.failedNote);
+  expect(waits()).toBe(3);
+});
+
 test.each([
-  ['a wallet that refuses', [], true, 'Failed to cancel giveaway'],
+  ['a wallet that refuses', [], true, 'Your wallet did not sign, so nothing has changed.'],
   ['a refusal', [new ApiError('The draw has begun', 409, 'draw_begun', true)], false, 'The draw has begun'],
   [
     'a refusal without a word',
     [new ApiError('HTTP error! status: 400', 400, null, false)],
     false,
-    'Failed to cancel giveaway',
+    words.failedNote,
   ],
 ])('cancelling ends with a sentence after %s', async (_what, answers, refuses, sentence) => {
   const { flow, waits } = flowOf([...answers], refuses);

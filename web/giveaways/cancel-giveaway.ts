@@ -2,15 +2,18 @@
 import { canCancel } from '../../core/giveaways/can.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
-import { FlowError } from '../client/call.ts';
+import { FlowError, isTransient } from '../client/call.ts';
 import { failWith, untilConfirmed } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
+import { words } from './cancel-words.ts';
 
 export interface CancelFlow {
   /** Throws when the user or the wallet refuses. */
   prove(text: string): Promise<WalletProof>;
   cancel(body: { creator: string; message: string } & WalletProof): Promise<Cancelled>;
   wait(milliseconds: number): Promise<void>;
+  /** The network has not answered a first time; it is asked again. */
+  onStillConfirming(): void;
 }
 
 /** `amount` as a display number, `token` the symbol. */
@@ -38,14 +41,12 @@ export function cancelState(
 /** The word that the creator must type. */
 export const CANCEL_WORD = 'CANCEL';
 
-const FAILED = 'Failed to cancel giveaway';
 /** Times that the same signed request is sent while the network does not answer. */
 const MAX_ATTEMPTS = 20;
+/** The same while the server fails: asking again later costs nothing, a silent dialog does. */
+const MAX_FAILURES = 4;
 
-const NO_ANSWER =
-  'The network has not answered yet. The giveaway may still be cancelled: this page shows it by itself';
-
-/** `now` in milliseconds. Throws FlowError. */
+/** `now` in milliseconds. Throws FlowError, whose message says why and what to do: the toast names the failure. */
 export async function cancel(
   flow: CancelFlow,
   giveaway: { id: string; title: string; site: string; creator: string },
@@ -57,22 +58,27 @@ export async function cancel(
     time: Math.floor(now / 1000),
   });
   const proof = await flow.prove(message).catch(() => {
-    throw new FlowError(FAILED);
+    throw new FlowError(words.refusedNote);
   });
+  let failures = 0;
   const { fundReturn } = await untilConfirmed({
     // The server treats the same signed request as one request: its answer stays the same.
     send: () => flow.cancel({ creator: giveaway.creator, message, ...proof }),
     isFinal: ({ status }) => status !== 'pending',
+    isRetried: (error) => isTransient(error) && ++failures < MAX_FAILURES,
     attempts: MAX_ATTEMPTS,
-    wait: flow.wait,
-    giveUp({ error }) {
-      throw error ?? new FlowError(NO_ANSWER);
+    wait(milliseconds) {
+      flow.onStillConfirming();
+      return flow.wait(milliseconds);
     },
-  }).catch(failWith(FAILED));
+    giveUp({ error }) {
+      throw error ?? new FlowError(words.noAnswer);
+    },
+  }).catch(failWith(words.failedNote));
   return fundReturn;
 }
 
 /** The toast. */
 export function cancelledText({ amount, token }: FundReturn): string {
-  return `Giveaway cancelled successfully! ${amount.toLocaleString('en', { maximumFractionDigits: 20 })} ${token} returned`;
+  return words.done(amount.toLocaleString('en', { maximumFractionDigits: 20 }), token);
 }

@@ -1,7 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { shortAddress } from '../../core/address.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { cancelGiveaway, useRefreshGiveaway } from '../client/giveaways.ts';
+import { Dollars } from '../money/dollars.tsx';
 import { sleep } from '../timers.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -11,7 +13,8 @@ import { notify } from '../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../wallet/chain-progress.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { CANCEL_WORD, cancel, cancelledText } from './cancel-giveaway.ts';
-import { feeText, prizeText } from './format.ts';
+import { words } from './cancel-words.ts';
+import { feeText, prizeMint, prizeText } from './format.ts';
 
 /**
  * Asks for confirmation twice, signs once: prize and fee return to the creator. `onCancelled` runs before it closes.
@@ -26,7 +29,7 @@ export function CancelModal({
   onCancelled: () => void;
 }) {
   return (
-    <Modal title="Cancel this giveaway?" description={giveaway.title} onClose={onClose}>
+    <Modal title={words.title} description={giveaway.title} onClose={onClose}>
       <CancelForm giveaway={giveaway} onCancelled={onCancelled} />
     </Modal>
   );
@@ -34,12 +37,13 @@ export function CancelModal({
 
 type CancelStep = 'signing' | 'returning';
 
-const STEPS: readonly ChainStep<CancelStep>[] = [
-  { key: 'signing', title: 'Sign the message in your wallet', note: 'It costs nothing.' },
+/** `still`: the network has not answered the first time. */
+const stepsOf = (still: boolean): readonly ChainStep<CancelStep>[] => [
+  { key: 'signing', title: words.sign, note: words.signNote },
   {
     key: 'returning',
-    title: 'Prize and fee go back',
-    note: 'The platform has sent the transaction and waits for the network.',
+    title: words.returning,
+    note: still ? words.stillConfirming : words.returningNote,
   },
 ];
 
@@ -49,6 +53,7 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
   const refresh = useRefreshGiveaway(giveaway.id);
   const [word, setWord] = useState('');
   const [step, setStep] = useState<CancelStep | null>(null);
+  const [still, setStill] = useState(false);
   const busy = step !== null;
   const [problem, setProblem] = useState<string | null>(null);
   const registered = giveaway.registeredParticipants;
@@ -57,8 +62,9 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
     event.preventDefault();
     if (word !== CANCEL_WORD || busy) return;
     const creator = wallet.address;
-    if (!creator) return notify.error('Please connect your wallet first');
+    if (!creator) return notify.error(words.connectFirst);
     setStep('signing');
+    setStill(false);
     setProblem(null);
     try {
       const back = await cancel(
@@ -70,6 +76,7 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
           },
           cancel: (body) => cancelGiveaway(giveaway.id, body),
           wait: sleep,
+          onStillConfirming: () => setStill(true),
         },
         { id: giveaway.id, title: giveaway.title, site: location.host, creator },
         Date.now(),
@@ -78,9 +85,8 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
       onCancelled();
       close();
     } catch (error) {
-      const text = reasonOf(error, 'Failed to cancel giveaway');
-      setProblem(text);
-      notify.error(text);
+      setProblem(reasonOf(error, words.failedNote));
+      notify.error(words.failed);
       setStep(null);
     }
     void refresh();
@@ -89,20 +95,25 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <dl className="divide-y divide-line rounded-xl border border-line-strong bg-ink/50 px-4 text-sm">
-        <Row name="Prize comes back">{prizeText(giveaway)}</Row>
-        <Row name="Platform fee comes back">{feeText(giveaway)}</Row>
-        <Row name="To">the wallet that made it</Row>
+        <Row name={words.prize}>
+          {prizeText(giveaway)}
+          <Dollars
+            units={BigInt(giveaway.prizeUnits)}
+            decimals={giveaway.prizeDecimals}
+            mint={prizeMint(giveaway)}
+            className="block text-xs font-normal text-muted"
+          />
+        </Row>
+        <Row name={words.fee}>{feeText(giveaway)}</Row>
+        <Row name={words.to}>{words.yourWallet(shortAddress(giveaway.creator, 4, 4))}</Row>
+        <Row name={words.networkFee}>{words.paidByUs}</Row>
       </dl>
       <p className="text-sm leading-relaxed text-muted">
-        {registered > 0
-          ? `${registered === 1 ? 'One wallet has' : `${registered} wallets have`} registered; nobody will win. `
-          : ''}
-        {giveaway.stage === 'committed'
-          ? 'The list is fixed already, and the random number does not exist yet: nobody knows who would have won. '
-          : ''}
-        This cannot be undone. Signing costs nothing; the platform sends the transaction.
+        {registered > 0 && words.registered(registered)}
+        {giveaway.stage === 'committed' && words.committed}
+        {words.final}
       </p>
-      <Field label={`Type ${CANCEL_WORD} to confirm`} error={problem}>
+      <Field label={words.confirm(CANCEL_WORD)} error={problem}>
         <TextInput
           value={word}
           onValue={(text) => setWord(text.toUpperCase())}
@@ -114,20 +125,20 @@ function CancelForm({ giveaway, onCancelled }: { giveaway: Giveaway; onCancelled
           className="font-mono tracking-widest"
         />
       </Field>
-      {step && <ChainProgress label="Your giveaway on its way back" steps={STEPS} at={step} />}
+      {step && <ChainProgress label={words.progress} steps={stepsOf(still)} at={step} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="ghost" onClick={close} disabled={busy}>
-          Keep it
+          {words.keep}
         </Button>
         <Button type="submit" variant="danger" busy={busy} disabled={word !== CANCEL_WORD}>
-          {busy ? 'Cancelling...' : 'Cancel giveaway'}
+          {busy ? words.cancelling : words.cancel}
         </Button>
       </div>
     </form>
   );
 }
 
-function Row({ name, children }: { name: string; children: string }) {
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-2.5">
       <dt className="text-muted">{name}</dt>

@@ -143,20 +143,24 @@ describe('a new giveaway', () => {
   });
 
   test.each<[string, Partial<typeof terms>, string]>([
-    ['another operator', { operator: stranger }, 'another operator'],
-    ['another receiver of the fee', { treasury: stranger }, 'another receiver of the fee'],
-    ['another kind', { kind: 'holders' as never }, 'another kind'],
-    ['other terms', { termsHash: new Uint8Array(32) }, 'other terms'],
-    ['another fee', { fee: 2_500_001n }, 'another fee'],
-    ['another end', { endsAt: 1_800_010_001n }, 'another end'],
-    ['another window', { window: 600 }, 'another time for objections'],
-    ['one place less', { amounts: [50_000_000n] }, 'another number of places'],
+    ['another operator', { operator: stranger }, 'a different operator'],
+    ['another receiver of the fee', { treasury: stranger }, 'a different receiver of the fee'],
+    ['another kind', { kind: 'holders' as never }, 'a different kind'],
+    ['other terms', { termsHash: new Uint8Array(32) }, 'different terms'],
+    ['another fee', { fee: 2_500_001n }, 'a different fee'],
+    ['another end', { endsAt: 1_800_010_001n }, 'a different end'],
+    ['another window', { window: 600 }, 'a different time for objections'],
+    ['one place less', { amounts: [50_000_000n] }, 'a different number of places'],
     [
       'another amount of the last place',
       { amounts: [30_000_000n, 20_000_001n] },
-      'another amount for a place',
+      'a different amount for a place',
     ],
-    ['amounts the other way round', { amounts: [20_000_000n, 30_000_000n] }, 'another amount for a place'],
+    [
+      'amounts the other way round',
+      { amounts: [20_000_000n, 30_000_000n] },
+      'a different amount for a place',
+    ],
   ])('a transaction with %s is refused and named', (_, change, said) => {
     expect(refused(opening(change), wantedOpen)).toContain(said);
   });
@@ -164,7 +168,7 @@ describe('a new giveaway', () => {
   test('an escrow of another id, or of another giveaway, is refused', () => {
     const other = newId(OPEN_BEFORE + 1n);
     expect(refused(opening({ id: other.id }), wantedOpen)).toContain('escrow that is not yours');
-    expect(refused(opening({ ...other }), wantedOpen)).toContain('another giveaway');
+    expect(refused(opening({ ...other }), wantedOpen)).toContain('a different giveaway');
   });
 
   test('an id that keeps the creator from cancelling for a day is refused', () => {
@@ -191,14 +195,14 @@ describe('any step', () => {
     const step = toWeb3(closeEntriesInstruction({ program, escrow, creator: wallet }));
     const wanted: WantedStep = { step: 'close_entries', program, escrow, wallet };
     expect(checkStep(built([step]), wanted).networkFee).toBe(7_000n);
-    expect(refused(built([step], BUDGET, stranger), wanted)).toContain('another wallet than yours');
+    expect(refused(built([step], BUDGET, stranger), wanted)).toContain('a wallet that is not yours');
     const signed = toWeb3(closeEntriesInstruction({ program, escrow, creator: wallet }));
     signed.keys.push({
       pubkey: toWeb3(openInstruction(terms)).keys[2]!.pubkey,
       isSigner: true,
       isWritable: false,
     });
-    expect(refused(built([signed]), wanted)).toContain('no part in it');
+    expect(refused(built([signed]), wanted)).toContain('an unrelated wallet');
     const table = { address: stranger, addresses: [escrow] };
     const looked = buildTransaction({
       payer: wallet,
@@ -215,11 +219,11 @@ describe('any step', () => {
     const close = (change: object) =>
       built([toWeb3(closeEntriesInstruction({ program, escrow, creator: wallet, ...change }))]);
     expect(refused(close({ program: stranger }), wanted)).toContain('more than one step');
-    expect(refused(close({ escrow: stranger }), wanted)).toContain('another giveaway');
+    expect(refused(close({ escrow: stranger }), wanted)).toContain('a different giveaway');
     const cancel = toWeb3(
       cancelInstruction({ program, escrow, caller: wallet, creator: wallet, token: null }),
     );
-    expect(refused(built([cancel]), wanted)).toContain('another step');
+    expect(refused(built([cancel]), wanted)).toContain('a different step');
     expect(refused(close({}), { ...wanted, program: null })).toContain('no escrow program');
     expect(refused('AAAA', wanted)).toContain('well-formed');
     expect(refused('not base64!', wanted)).toContain('well-formed');
@@ -250,13 +254,13 @@ describe('the commit of a live draw', () => {
     ['list', { listHash: new Uint8Array(32) }],
     ['number', { number: 1 }],
   ])('a commit of another %s is refused', (_, change) => {
-    expect(refused(committing(change), wantedCommit)).toContain('something else');
+    expect(refused(committing(change), wantedCommit)).toContain('something other');
   });
 
   test('a commit of another operator, or without the creator, is refused', () => {
-    expect(refused(committing({ operator: stranger }), wantedCommit)).toContain('no part in it');
+    expect(refused(committing({ operator: stranger }), wantedCommit)).toContain('an unrelated wallet');
     const alone = built([toWeb3(commitInstruction({ ...commit, live: false }))]);
-    expect(refused(alone, wantedCommit)).toContain('something else');
+    expect(refused(alone, wantedCommit)).toContain('something other');
   });
 
   test('where the creator is the operator, one signature stands for both', () => {
@@ -302,10 +306,10 @@ describe('the other steps', () => {
       const wanted = { step, program, escrow, wallet } as WantedStep;
       expect(checkStep(built([instruction]), wanted).networkFee).toBe(7_000n);
       expect(refused(built([instruction]), { ...wanted, wallet: stranger })).toContain(
-        'another wallet than yours',
+        'a wallet that is not yours',
       );
       expect(refused(built([instruction]), { ...wanted, step: 'prove' } as WantedStep)).toContain(
-        'another step',
+        'a different step',
       );
     }
   });

@@ -20,6 +20,7 @@ import {
 } from '../../core/escrow/instructions.ts';
 import { parseTransaction, type TransactionMessage } from '../../core/transaction-message.ts';
 import { FlowError } from '../client/call.ts';
+import { words } from './check-words.ts';
 
 /** What every step names. */
 interface Target {
@@ -96,12 +97,12 @@ type Instruction = TransactionMessage['instructions'][number];
  * the wallet must not be asked then.
  */
 export function checkStep(transaction: string, wanted: WantedStep): CheckedStep {
-  if (!wanted.program) throw different('cannot be compared: this site names no escrow program');
+  if (!wanted.program) throw different(words.noProgram);
   const program = wanted.program;
   const bytes = fromBase64(transaction);
   const message = bytes && parseTransaction(bytes)?.message;
-  if (!message) throw different('is not one well-formed transaction');
-  if (message.lookupTables > 0) throw different('names accounts that cannot be seen here');
+  if (!message) throw different(words.malformed);
+  if (message.lookupTables > 0) throw different(words.hidden);
   const keys = message.keys.map(addressOf);
   checkSigners(message, keys, wanted);
   const { own, budget } = split(message, keys, program);
@@ -110,16 +111,16 @@ export function checkStep(transaction: string, wanted: WantedStep): CheckedStep 
   checkTarget(own, accounts, wanted);
   if (wanted.step === 'open') return { networkFee, cancelFrom: checkOpen(own, accounts, program, wanted) };
   const expected = expectedInstruction(program, accounts, wanted);
-  if (expected) compare(own, accounts, expected, () => 'names something else than what you chose');
+  if (expected) compare(own, accounts, expected, () => words.otherThan);
   return { networkFee };
 }
 
 /** The wallet pays and signs; beside it signs the operator of a live draw, and no one else. */
 function checkSigners(message: TransactionMessage, keys: string[], wanted: WantedStep): void {
-  if (keys[0] !== wanted.wallet) throw different('is paid by another wallet than yours');
+  if (keys[0] !== wanted.wallet) throw different(words.otherPayer);
   const signers = wanted.step === 'commit' ? [wanted.wallet, wanted.operator] : [wanted.wallet];
   const same = keys.slice(0, message.requiredSignatures).join() === [...new Set(signers)].join();
-  if (!same) throw different('asks for the signature of a wallet that has no part in it');
+  if (!same) throw different(words.otherSigner);
 }
 
 /** The one instruction of the escrow program, and those that only set the price. Nothing else may be there. */
@@ -129,7 +130,7 @@ function split(message: TransactionMessage, keys: string[], program: string) {
   const budget = named(COMPUTE_BUDGET_PROGRAM);
   const [own, ...more] = named(program);
   if (!own || more.length > 0 || budget.length + 1 !== message.instructions.length)
-    throw different('does more than one step of the escrow program');
+    throw different(words.severalSteps);
   return { own, budget };
 }
 
@@ -137,42 +138,39 @@ function split(message: TransactionMessage, keys: string[], program: string) {
 function feeOf(budget: Instruction[], signatures: number): bigint {
   const read = (number: number, length: number) => {
     const [data, ...more] = budget.map(({ data }) => data).filter((data) => data[0] === number);
-    if (more.length > 0 || (data && data.length !== 1 + length))
-      throw different('does not say clearly what the network fee is');
+    if (more.length > 0 || (data && data.length !== 1 + length)) throw different(words.unclearFee);
     return data;
   };
   const limit = read(SET_LIMIT, 4);
   const price = read(SET_PRICE, 8);
   const known = Number(limit !== undefined) + Number(price !== undefined);
   // Without a limit the price counts for whatever the network allows by default.
-  if (budget.length !== known || (price && !limit))
-    throw different('does not say clearly what the network fee is');
+  if (budget.length !== known || (price && !limit)) throw different(words.unclearFee);
   const priority = limit && price ? (BigInt(u32(limit, 1)) * u64(price, 1) + MICRO - 1n) / MICRO : 0n;
-  if (priority > MAX_PRIORITY_LAMPORTS) throw different('asks for a higher network fee than it needs');
+  if (priority > MAX_PRIORITY_LAMPORTS) throw different(words.highFee);
   return BigInt(signatures) * SIGNATURE_LAMPORTS + priority;
 }
 
 function checkTarget({ data }: Instruction, accounts: string[], wanted: WantedStep): void {
-  if (data[0] !== ESCROW_STEPS.indexOf(wanted.step))
-    throw different('takes another step than the one you chose');
-  if (accounts[1] !== wanted.escrow) throw different('is about another giveaway');
+  if (data[0] !== ESCROW_STEPS.indexOf(wanted.step)) throw different(words.otherStep);
+  if (accounts[1] !== wanted.escrow) throw different(words.otherEscrow);
   const caller = wanted.step === 'commit' ? wanted.operator : wanted.wallet;
-  if (accounts[0] !== caller) throw different('is made in the name of another wallet');
+  if (accounts[0] !== caller) throw different(words.otherCaller);
 }
 
 /** Bytes of `open` before the fields that follow one another, and what a reader calls each of them. */
 const OPEN_FIELDS: readonly [number, string][] = [
-  [0, 'another kind of giveaway'],
-  [2, 'another source of randomness'],
-  [3, 'another giveaway'],
-  [35, 'another operator'],
-  [67, 'another receiver of the fee'],
-  [99, 'other terms'],
-  [131, 'another fee'],
-  [139, 'another end'],
-  [147, 'another time for objections'],
-  [151, 'another number of places'],
-  [152, 'another amount for a place'],
+  [0, words.fields.kind],
+  [2, words.fields.randomness],
+  [3, words.fields.giveaway],
+  [35, words.fields.operator],
+  [67, words.fields.receiver],
+  [99, words.fields.terms],
+  [131, words.fields.fee],
+  [139, words.fields.end],
+  [147, words.fields.window],
+  [151, words.fields.places],
+  [152, words.fields.amount],
 ];
 const OPEN_ID_AT = 3;
 const BEACON_BYTES = 144;
@@ -186,7 +184,7 @@ function checkOpen(
 ): number {
   const id = own.data.slice(OPEN_ID_AT, OPEN_ID_AT + 32);
   if (id.length !== 32 || escrowAddress(program, creator, id) !== escrow)
-    throw different('opens an escrow that is not yours');
+    throw different(words.foreignEscrow);
   const expected = openInstruction({
     program,
     escrow,
@@ -209,10 +207,10 @@ function checkOpen(
   const data = own.data.subarray(0, own.data.length - beacon);
   compare({ data }, accounts, expected, (at) => {
     const field = OPEN_FIELDS.findLast(([start]) => start <= at);
-    return `says ${field?.[1]} than the one you chose`;
+    return words.says(String(field?.[1]));
   });
   const cancelFrom = openBeforeOf(id);
-  if (cancelFrom > BigInt(cancelFromAtMost)) throw different('would keep you from cancelling for too long');
+  if (cancelFrom > BigInt(cancelFromAtMost)) throw different(words.lateCancel);
   return Number(cancelFrom);
 }
 
@@ -252,7 +250,7 @@ function expectedInstruction(
 /** The page knows the coin, not which of the two token programs it belongs to: every address depends on it. */
 function tokenOf(mint: string, tokenProgram: string | undefined): PrizeToken {
   if (tokenProgram !== TOKEN_PROGRAM && tokenProgram !== TOKEN_2022_PROGRAM)
-    throw different('names a token program that this site does not know');
+    throw different(words.tokenProgram);
   return { mint, tokenProgram };
 }
 
@@ -266,7 +264,7 @@ function compare(
   const length = Math.max(data.length, expected.data.length);
   for (let at = 0; at < length; at++) if (data[at] !== expected.data[at]) throw different(what(at));
   if (accounts.join() !== expected.keys.map(({ address }) => address).join())
-    throw different('moves something from or to another account');
+    throw different(words.otherAccount);
 }
 
 function hexBytes(hex: string): Uint8Array {
@@ -274,7 +272,5 @@ function hexBytes(hex: string): Uint8Array {
 }
 
 function different(how: string): FlowError {
-  return new FlowError(
-    `Your wallet was not asked: the transaction that the server prepared ${how}. Nothing was signed`,
-  );
+  return new FlowError(words.sentence(how));
 }

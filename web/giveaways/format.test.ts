@@ -4,6 +4,7 @@ import {
   count,
   feeText,
   giveawayTimeLeft,
+  oddsText,
   participantsText,
   placeName,
   placesText,
@@ -35,8 +36,35 @@ describe('exact amounts', () => {
 });
 
 test('participants are counted as registered or eligible', () => {
-  expect(participantsText({ type: 'participants', currentParticipants: 3 })).toBe('3 registered');
-  expect(participantsText({ type: 'holders', currentParticipants: 1204 })).toBe('1,204 eligible');
+  expect(participantsText({ type: 'participants', status: 'active', currentParticipants: 3 })).toBe(
+    '3 registered',
+  );
+  expect(participantsText({ type: 'holders', status: 'active', currentParticipants: 1204 })).toBe(
+    '1,204 eligible',
+  );
+});
+
+test('holders are counted at the end, and until then no zero is shown', () => {
+  const holders = { type: 'holders', currentParticipants: 0 } as const;
+  expect(participantsText({ ...holders, status: 'active' })).toBe('Counted at the end');
+  expect(participantsText({ ...holders, status: 'completed' })).toBe('0 eligible');
+  expect(participantsText({ ...holders, type: 'participants', status: 'active' })).toBe('0 registered');
+});
+
+test('the odds of an entry are named while all entries are equal, and more than there are places', () => {
+  const open = {
+    type: 'participants',
+    stage: 'open',
+    eligibilityTiers: [],
+    registeredParticipants: 1204,
+    places: [{}],
+  } as unknown as Parameters<typeof oddsText>[0];
+  expect(oddsText(open)).toBe('1 in 1,204');
+  expect(oddsText({ ...open, places: [{}, {}, {}] as never })).toBe('3 in 1,204');
+  expect(oddsText({ ...open, registeredParticipants: 1 })).toBeNull();
+  expect(oddsText({ ...open, type: 'holders' })).toBeNull();
+  expect(oddsText({ ...open, eligibilityTiers: [{}] as never })).toBeNull();
+  expect(oddsText({ ...open, stage: 'committed' })).toBeNull();
 });
 
 test('count chooses singular or plural', () => {
@@ -46,10 +74,10 @@ test('count chooses singular or plural', () => {
 });
 
 test.each([
-  [1n, 4n, '25 %'],
-  [1n, 3n, '33.3 %'],
-  [2n, 2n, '100 %'],
-  [0n, 2n, '0 %'],
+  [1n, 4n, '25%'],
+  [1n, 3n, '33.3%'],
+  [2n, 2n, '100%'],
+  [0n, 2n, '0%'],
   [3n, 12_000n, '1 in 4,000'],
 ])('%s of %s tickets is shown as a share', (weight, total, text) => {
   expect(chanceText(weight, total)).toBe(text);

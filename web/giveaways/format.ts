@@ -1,5 +1,6 @@
 /** Figures and sentences about giveaways. Times are passed in, never read from a clock. */
 
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { Giveaway, GiveawayPlace, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import { timeLeftText } from '../dates.ts';
@@ -14,17 +15,19 @@ export const STATUS_LABELS: Record<GiveawayStatus, string> = {
 
 /** What each status means, for tooltips and filters. */
 export const STATUS_SENTENCES: Record<GiveawayStatus, string> = {
-  pending: 'Its deposit has not been seen on chain yet.',
-  active: 'The prize lies in the escrow, and entries are open.',
-  ended: 'Entries are closed; the prize has not been sent yet.',
+  pending: 'The deposit has not been seen on-chain yet.',
+  active: 'The prize is locked in escrow, and entries are open.',
+  ended: 'Entries are closed. The prize has not been paid yet.',
   completed: 'Every winner has been paid.',
-  cancelled: 'Everything went back to the creator.',
+  cancelled: 'The prize and the fee went back to the creator.',
 };
 
 export const TYPE_LABELS: Record<GiveawayType, string> = {
-  participants: 'Participants',
-  holders: 'Holders',
+  participants: 'Sign-up giveaway',
+  holders: 'Holders giveaway',
 };
+
+export const COUNTED_AT_END = 'Counted at the end';
 
 /** The time left of a giveaway; one that was decided, cancelled or closed early has none. */
 export function giveawayTimeLeft(giveaway: Pick<Giveaway, 'status' | 'endDate'>, now: number): string {
@@ -39,6 +42,11 @@ export function unitsText(units: string | bigint, decimals: number, symbol: stri
 
 export function prizeText(giveaway: Pick<Giveaway, 'prizeUnits' | 'prizeDecimals' | 'prizeSymbol'>): string {
   return unitsText(giveaway.prizeUnits, giveaway.prizeDecimals, giveaway.prizeSymbol);
+}
+
+/** The mint whose price is the prize's: of a giveaway in SOL, wrapped SOL. */
+export function prizeMint({ prizeCurrency, tokenMint }: Pick<Giveaway, 'prizeCurrency' | 'tokenMint'>) {
+  return prizeCurrency === 'SOL' ? WRAPPED_SOL_MINT : tokenMint;
 }
 
 /** "1st place", "22nd place". */
@@ -81,8 +89,20 @@ export function feeText(
   return unitsText(giveaway.platformFeeUnits, giveaway.prizeDecimals, giveaway.prizeSymbol);
 }
 
+/** A holders giveaway whose list does not exist yet: a zero would frighten. */
+export function isUncounted({
+  type,
+  status,
+  currentParticipants,
+}: Pick<Giveaway, 'type' | 'status' | 'currentParticipants'>): boolean {
+  return type === 'holders' && currentParticipants === 0 && status !== 'completed' && status !== 'cancelled';
+}
+
 /** "12 registered", "1,204 eligible": the participants, by the giveaway's type. */
-export function participantsText(giveaway: Pick<Giveaway, 'type' | 'currentParticipants'>): string {
+export function participantsText(
+  giveaway: Pick<Giveaway, 'type' | 'status' | 'currentParticipants'>,
+): string {
+  if (isUncounted(giveaway)) return COUNTED_AT_END;
   const word = giveaway.type === 'holders' ? 'eligible' : 'registered';
   return `${groupThousands(String(giveaway.currentParticipants))} ${word}`;
 }
@@ -92,11 +112,24 @@ export function count(number: number | bigint, one: string, plural = `${one}s`):
   return `${groupThousands(String(number))} ${number === 1 || number === 1n ? one : plural}`;
 }
 
-/** "12.5 %", "1 in 4,000": a share of the tickets in words. */
+/** "12.5%", "1 in 4,000": a share of the tickets in words. */
 export function chanceText(weight: bigint, total: bigint): string {
-  if (total < 1n || weight < 1n) return '0 %';
-  if (weight >= total) return '100 %';
+  if (total < 1n || weight < 1n) return '0%';
+  if (weight >= total) return '100%';
   if (weight * 1000n < total) return `1 in ${groupThousands(String(total / weight))}`;
   const tenths = (weight * 1000n + total / 2n) / total;
-  return `${tenths / 10n}${tenths % 10n ? `.${tenths % 10n}` : ''} %`;
+  return `${tenths / 10n}${tenths % 10n ? `.${tenths % 10n}` : ''}%`;
+}
+
+/**
+ * "1 in 128", "3 in 128": what one entry is worth as things are; null where it depends on holdings, and where every
+ * wallet would win.
+ */
+export function oddsText(
+  giveaway: Pick<Giveaway, 'type' | 'stage' | 'eligibilityTiers' | 'registeredParticipants' | 'places'>,
+): string | null {
+  const { type, stage, eligibilityTiers, registeredParticipants: entries, places } = giveaway;
+  const equal = type === 'participants' && eligibilityTiers.length === 0;
+  if (!equal || stage !== 'open' || entries <= places.length) return null;
+  return `${places.length} in ${groupThousands(String(entries))}`;
 }

@@ -1,25 +1,78 @@
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { usePrice } from '../client/prices.ts';
+import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
+import { Aura } from '../ui/aura.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
-import { count, giveawayTimeLeft, participantsText, placesText, prizeText, TYPE_LABELS } from './format.ts';
+import { TokenImage } from '../ui/token-image.tsx';
+import { words } from './explore/words.ts';
+import {
+  count,
+  giveawayTimeLeft,
+  participantsText,
+  placesText,
+  prizeMint,
+  prizeText,
+  TYPE_LABELS,
+} from './format.ts';
 import { StatusBadge } from './status-badge.tsx';
+import { prizeWeight } from './weight.ts';
 
-/** A giveaway in a grid: the whole card is the link. */
-export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: number }) {
+const text = words.card;
+const SOON_MS = 2 * 3_600_000;
+const SIZES = { 1: 'text-2xl', 2: 'text-3xl', 3: 'text-4xl sm:text-5xl' } as const;
+
+/** A giveaway in a grid: the whole card is the link. A prize of a thousand dollars or more takes two columns. */
+export function GiveawayCard({
+  giveaway,
+  now,
+  aura = false,
+}: {
+  giveaway: Giveaway;
+  now: number;
+  /** A large prize has the token's colors behind it; at most a few cards of a list. */
+  aura?: boolean;
+}) {
   const left = giveawayTimeLeft(giveaway, now);
+  const mint = prizeMint(giveaway);
+  const units = BigInt(giveaway.prizeUnits);
+  const weight = prizeWeight(units, giveaway.prizeDecimals, usePrice(mint));
+  const picture = giveaway.tokenAddress ?? giveaway.creator;
+  const soon = giveaway.status === 'active' && Date.parse(giveaway.endDate) - now < SOON_MS;
   return (
-    <article className="group relative flex h-full flex-col rounded-card border border-line bg-surface p-5 shadow-card transition-colors duration-150 hover:border-mint/50 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mint">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <span className="inline-flex items-center gap-1.5 text-xs font-medium text-muted">
-          <Icon name={giveaway.type === 'holders' ? 'coins' : 'users'} className="size-4" />
-          {TYPE_LABELS[giveaway.type]}
+    <article
+      data-weight={weight}
+      className={cx(
+        'group relative isolate flex h-full flex-col overflow-hidden rounded-card border bg-surface p-5 shadow-card transition-colors duration-150',
+        'hover:border-mint/50 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mint',
+        weight === 3 ? 'border-line-strong sm:p-7' : 'border-line',
+      )}
+    >
+      {weight === 3 && aura && <Aura address={picture} src={giveaway.tokenImageUrl ?? null} place="card" />}
+      <div className="flex items-center gap-3">
+        <TokenImage
+          address={picture}
+          src={giveaway.tokenImageUrl ?? null}
+          name=""
+          className={weight === 3 ? 'size-14' : 'size-11 rounded-xl!'}
+        />
+        <span className="min-w-0 flex-1">
+          {giveaway.tokenSymbol && (
+            <bdi className="block truncate text-sm font-semibold text-fg">${giveaway.tokenSymbol}</bdi>
+          )}
+          <span className="block truncate text-xs font-medium text-muted">{TYPE_LABELS[giveaway.type]}</span>
         </span>
         <StatusBadge status={giveaway.status} />
       </div>
-      <h3 className="mt-4 line-clamp-2 leading-snug font-semibold tracking-tight wrap-anywhere text-fg">
+      <h3
+        className={cx(
+          'mt-4 line-clamp-2 leading-snug font-semibold tracking-tight wrap-anywhere text-fg',
+          weight === 3 && 'sm:text-xl',
+        )}
+      >
         <Link
           to={paths.giveaway(giveaway.id)}
           className="after:absolute after:inset-0 focus-visible:outline-none"
@@ -32,30 +85,35 @@ export function GiveawayCard({ giveaway, now }: { giveaway: Giveaway; now: numbe
       </p>
       <div className="mt-auto pt-5">
         <p className="truncate text-xs font-medium text-muted" title={placesText(giveaway) ?? undefined}>
-          {giveaway.places.length > 1 ? `Prize, ${count(giveaway.places.length, 'winner')}` : 'Prize'}
+          {giveaway.places.length > 1 ? text.prizes(count(giveaway.places.length, 'winner')) : text.prize}
         </p>
-        {/* One line, whatever the text: prizes of neighbouring cards stay level. */}
-        <div className="mt-0.5 flex items-baseline justify-between gap-3">
-          <p
-            title={prizeText(giveaway)}
-            className={cx(
-              'min-w-0 truncate text-xl font-semibold tracking-tight tabular-nums',
-              giveaway.status === 'active' ? 'text-mint' : 'text-fg',
-            )}
-          >
-            {prizeText(giveaway)}
-          </p>
-          {giveaway.tokenSymbol && giveaway.tokenSymbol !== giveaway.prizeSymbol && (
-            <p className="max-w-24 shrink-0 truncate text-xs text-muted">for ${giveaway.tokenSymbol}</p>
+        {/* One line, whatever the text: prizes of neighboring cards stay level. */}
+        <p
+          title={prizeText(giveaway)}
+          className={cx(
+            'mt-0.5 min-w-0 truncate font-bold tracking-tight tabular-nums',
+            SIZES[weight],
+            giveaway.prizeCurrency === 'SOL' ? 'text-iris' : 'text-coral',
           )}
-        </div>
+        >
+          {prizeText(giveaway)}
+        </p>
+        <p className="mt-0.5 min-h-5 truncate text-sm text-muted tabular-nums">
+          <Dollars units={units} decimals={giveaway.prizeDecimals} mint={mint} />
+        </p>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-4 text-sm text-muted">
         <span className="inline-flex min-w-0 items-center gap-2 tabular-nums">
           <Icon name="user" />
           <span className="truncate">{participantsText(giveaway)}</span>
         </span>
-        <span className="inline-flex shrink-0 items-center gap-2 tabular-nums">
+        <span
+          title={soon ? text.endsSoon : undefined}
+          className={cx(
+            'inline-flex shrink-0 items-center gap-2 tabular-nums',
+            soon && 'font-semibold text-fg',
+          )}
+        >
           <Icon name="clock" />
           {left}
         </span>
@@ -72,7 +130,7 @@ export function CreateTile() {
       className="flex h-full min-h-20 items-center justify-center gap-3 rounded-card sm:min-h-40 sm:flex-col border border-dashed border-line-strong p-5 text-sm font-semibold text-muted transition-colors duration-150 hover:border-mint/50 hover:text-mint"
     >
       <Icon name="plus" className="size-6" />
-      Create a giveaway
+      {words.create}
     </Link>
   );
 }
@@ -80,14 +138,16 @@ export function CreateTile() {
 /** The skeleton of a card. */
 export function GiveawayCardSkeleton() {
   return (
-    <div className="flex h-64 flex-col rounded-card border border-line bg-surface p-5">
-      <div className="flex justify-between">
+    <div className="flex h-80 flex-col rounded-card border border-line bg-surface p-5">
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-11 rounded-xl" />
         <Skeleton className="h-4 w-24" />
-        <Skeleton className="h-5 w-16 rounded-full" />
+        <Skeleton className="ml-auto h-5 w-16 rounded-full" />
       </div>
       <Skeleton className="mt-5 h-5 w-4/5" />
       <SkeletonText lines={2} className="mt-4" />
-      <Skeleton className="mt-auto h-7 w-32" />
+      <Skeleton className="mt-auto h-8 w-32" />
+      <Skeleton className="mt-2 h-4 w-20" />
       <div className="mt-4 flex justify-between border-t border-line pt-4">
         <Skeleton className="h-4 w-24" />
         <Skeleton className="h-4 w-16" />

@@ -4,6 +4,7 @@ import { groupThousands } from '../../core/money.ts';
 import { useGiveaways } from '../client/giveaways.ts';
 import { Loaded, LoadMore } from '../client/loaded.tsx';
 import { useNow } from '../hooks.ts';
+import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -11,8 +12,17 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
-import { count, giveawayTimeLeft, placesText, prizeText } from './format.ts';
+import {
+  COUNTED_AT_END,
+  count,
+  giveawayTimeLeft,
+  isUncounted,
+  placesText,
+  prizeMint,
+  prizeText,
+} from './format.ts';
 import { StatusBadge } from './status-badge.tsx';
+import { words } from './token-giveaways-words.ts';
 
 /** The giveaways of a token: a table, and on a narrow screen one block per giveaway. */
 export function TokenGiveaways({ token }: { token: string }) {
@@ -20,20 +30,14 @@ export function TokenGiveaways({ token }: { token: string }) {
   const now = useNow(15_000);
   const all = pages.data?.flatMap((page) => page.data);
   return (
-    <Card title="Token Giveaways">
+    <Card title={words.title}>
       <Loaded
         reading={{ ...pages, data: all }}
-        failed="Failed to load giveaways"
-        fallback="The server did not answer."
+        failed={words.failed}
+        fallback={words.noAnswer}
         compact
         loading={<Loading />}
-        empty={
-          <EmptyState
-            compact
-            icon={<Icon name="gift" className="size-5" />}
-            title="No giveaways found for this token"
-          />
-        }
+        empty={<EmptyState compact icon={<Icon name="gift" className="size-5" />} title={words.empty} />}
       >
         {(giveaways) => <Table giveaways={giveaways} now={now} />}
       </Loaded>
@@ -42,14 +46,8 @@ export function TokenGiveaways({ token }: { token: string }) {
   );
 }
 
-const COLUMNS = [
-  ['Title', ''],
-  ['Prize', 'w-[21%]'],
-  ['Status', 'w-[16%]'],
-  ['Participants', 'w-[14%]'],
-  ['Time Left', 'w-[13%]'],
-  ['Actions', 'w-[13%]'],
-] as const;
+/** Of the columns in their order. */
+const WIDTHS = ['', 'w-[21%]', 'w-[16%]', 'w-[14%]', 'w-[13%]', 'w-[13%]'];
 
 /** By the width of the card, not of the window: beside the tip form the card is narrow on a wide screen too. */
 function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
@@ -58,11 +56,11 @@ function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
       <table className="w-full text-sm @max-xl:block @xl:table-fixed">
         <thead className="@max-xl:sr-only">
           <tr className="border-b border-line text-left text-xs text-muted">
-            {COLUMNS.map(([column, width]) => (
+            {words.columns.map((column, index) => (
               <th
                 key={column}
                 scope="col"
-                className={cx('px-2 pb-2.5 font-medium first:pl-0 last:pr-0 last:text-right', width)}
+                className={cx('px-2 pb-2.5 font-medium first:pl-0 last:pr-0 last:text-right', WIDTHS[index])}
               >
                 {column}
               </th>
@@ -86,12 +84,23 @@ function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
                 </span>
               </td>
               <Cell className="@max-xl:order-2">
-                <span className="font-semibold break-words tabular-nums text-mint">
+                <span
+                  className={cx(
+                    'font-semibold break-words tabular-nums',
+                    giveaway.status === 'active' ? 'text-mint' : 'text-fg',
+                  )}
+                >
                   {prizeText(giveaway)}
                 </span>
+                <Dollars
+                  units={BigInt(giveaway.prizeUnits)}
+                  decimals={giveaway.prizeDecimals}
+                  mint={prizeMint(giveaway)}
+                  className="block text-xs text-muted"
+                />
                 {giveaway.places.length > 1 && (
                   <span className="block text-xs text-muted" title={placesText(giveaway) ?? undefined}>
-                    {count(giveaway.places.length, 'winner')}
+                    {count(giveaway.places.length, words.winner)}
                   </span>
                 )}
               </Cell>
@@ -99,11 +108,17 @@ function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
                 <StatusBadge status={giveaway.status} />
               </Cell>
               <Cell className="tabular-nums @max-xl:order-4 @max-xl:text-muted">
-                {groupThousands(String(giveaway.currentParticipants))}
-                <span aria-hidden="true" className="@xl:hidden">
-                  {' '}
-                  {giveaway.type === 'holders' ? 'eligible' : 'registered'}
-                </span>
+                {isUncounted(giveaway) ? (
+                  COUNTED_AT_END
+                ) : (
+                  <>
+                    {groupThousands(String(giveaway.currentParticipants))}
+                    <span aria-hidden="true" className="@xl:hidden">
+                      {' '}
+                      {giveaway.type === 'holders' ? words.eligible : words.registered}
+                    </span>
+                  </>
+                )}
               </Cell>
               <Cell className="whitespace-nowrap tabular-nums @max-xl:order-3 @max-xl:justify-self-end @max-xl:text-muted">
                 {giveawayTimeLeft(giveaway, now)}
@@ -113,10 +128,10 @@ function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
                   href={paths.giveawayShort(giveaway.id)}
                   target="_blank"
                   rel="noreferrer"
-                  aria-label={`View ${giveaway.title} (opens in a new tab)`}
+                  aria-label={words.viewNamed(giveaway.title)}
                   className={buttonClass('secondary', 'sm')}
                 >
-                  View
+                  {words.view}
                   <Icon name="arrow-up-right" />
                 </a>
               </td>
@@ -134,7 +149,7 @@ function Cell({ className, children }: { className: string; children: ReactNode 
 
 function Loading() {
   return (
-    <LoadingShape label="Loading giveaways" className="flex flex-col gap-4">
+    <LoadingShape label={words.loading} className="flex flex-col gap-4">
       <Skeleton className="h-4 w-3/4" />
       <Skeleton className="h-10" />
       <Skeleton className="h-10" />

@@ -2,7 +2,7 @@
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { platformStats } from './lists/store.ts';
+import { platformStats } from './sums/store.ts';
 
 export const getPlatformStats = endpoint(async (c) => {
   const stats = await platformStats(database(c.env), Math.floor(Date.now() / 1000));

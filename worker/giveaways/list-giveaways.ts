@@ -1,4 +1,4 @@
-/** GET /api/giveaways: newest first, by status, type, creator, token and search, in pages. */
+/** GET /api/giveaways: by status, type, creator, token and search, newest first or in another order, in pages. */
 import type { CreatorStats } from '../../core/giveaways/figures.ts';
 import { keepUntil } from '../../core/giveaways/reveal.ts';
 import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts';
@@ -8,6 +8,7 @@ import { answer } from '../http/answer.ts';
 import { cacheOnlyUntil } from '../http/edge-cache.ts';
 import { endpoint, query } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
+import { pictureUrl } from '../tokens/picture-key.ts';
 import { ownGiveaways, listGiveaways as readList } from './lists/store.ts';
 import { toGiveaway } from './present.ts';
 
@@ -27,10 +28,13 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   const { origin } = new URL(c.req.url);
   // A paid giveaway is listed as ended until its winner is shown, whatever the filter.
   const shown = rows
-    .map(({ steps, ...row }) => toGiveaway(row, { steps, commits: [], participants: [], origin, now }))
+    .map(({ steps, picture, ...row }) => ({
+      ...toGiveaway(row, { steps, commits: [], participants: [], origin, now }),
+      tokenImageUrl: row.token && pictureUrl(origin, row.token, picture),
+    }))
     .filter(({ status }) => query.status === undefined || query.status === status);
   const listed = answer(c, shown, {
-    nextCursor: next && `${next.createdAt}.${next.id}`,
+    nextCursor: next && `${next.at}.${next.id}`,
     ...(stats && { stats }),
   });
   return cacheOnlyUntil(
@@ -49,6 +53,7 @@ async function withStats(db: Database, query: ListQuery & { creator: string }, n
     ...counts,
     totalTips: received.reduce((sum, { tips }) => sum + tips, 0),
     totalTipValue: displayNumber(lamports, SOL_DECIMALS),
+    totalTipUnits: lamports.toString(),
     uniqueTokens: new Set(received.map(({ token }) => token)).size,
   };
   return { rows, next, stats };

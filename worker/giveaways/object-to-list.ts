@@ -19,7 +19,6 @@ import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { findRegistration, insertRegistration, restoreRegistration } from '../registrations/store.ts';
 import { goOnLater, knownGiveaway } from './landed.ts';
-import { saveObjection } from './objections/store.ts';
 import { isReceiptOf } from './receipts.ts';
 import { registrationProof } from './registration-proof.ts';
 import type { GiveawayRow } from './store.ts';
@@ -88,9 +87,13 @@ async function restore(
   // The freeze counts again; the least that a wallet has is enough until then.
   const registration = { giveaway: id, wallet, proof, weight: BigInt(FREE_ENTRIES) };
   if (stage === 'open') await insertRegistration(db, registration, now, true);
-  else if (stage === 'committed') {
-    await saveObjection(db, { giveaway: id, number: row.commits - 1, wallet, raisedAt: now });
-    await restoreRegistration(db, registration, now);
-  } else
+  else if (stage === 'committed')
+    await restoreRegistration(db, registration, {
+      giveaway: id,
+      number: row.commits - 1,
+      wallet,
+      raisedAt: now,
+    });
+  else
     throw new Refusal('step_impossible', { reason: 'the list is being made; please try again in a moment' });
 }

@@ -154,7 +154,7 @@ function placesOf(row: DrawnRow, steps: readonly ConfirmedStep[]): GiveawayPlace
 }
 
 function toCommit(commit: CommitRow): GiveawayCommit {
-  const { number, live, root, listHash, round, committedAt, withdrawnAt } = commit;
+  const { number, live, root, listHash, round, committedAt, withdrawnAt, ours } = commit;
   return {
     number,
     live,
@@ -163,6 +163,7 @@ function toCommit(commit: CommitRow): GiveawayCommit {
     round: round === null ? null : String(round),
     committedAt: iso(committedAt),
     withdrawnAt: withdrawnAt === null ? null : iso(withdrawnAt),
+    ours,
   };
 }
 

@@ -21,6 +21,7 @@ import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { isByCreator } from './by-creator.ts';
 import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
+import { beginClosing } from './prompts/store.ts';
 import type { GiveawayRow } from './store.ts';
 
 const WORDS = {
@@ -60,7 +61,10 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
   await advance(deps, id);
   const now = await knownGiveaway(deps.db, id);
   if (!can('select', now)) return progress();
-  return answer(c, now.windowSeconds === 0 ? await prompt(deps, now, byCreator) : await closing(deps, now));
+  return answer(
+    c,
+    now.windowSeconds === 0 ? await prompt(deps, now, byCreator) : await closing(deps, now, byCreator),
+  );
 });
 
 /**
@@ -86,7 +90,14 @@ async function prompt(deps: Deps, row: GiveawayRow, byCreator: boolean): Promise
   };
 }
 
-async function closing(deps: Deps, row: GiveawayRow): Promise<Selection> {
+/** Of the transactions that strangers may have built, over all lines. The creator's own message passes by it. */
+const CLOSING_EVERY_MS = 20_000;
+
+/** Refuses closing_too_soon. */
+async function closing(deps: Deps, row: GiveawayRow, byCreator: boolean): Promise<Selection> {
+  const now = deps.clock.now();
+  if (!(await beginClosing(deps.db, row.id, now, byCreator ? 0 : CLOSING_EVERY_MS)))
+    throw new Refusal('closing_too_soon');
   const built = await prepareStep(deps, row, 'close_entries', row.creator);
   const { transaction: serializedTransaction, lastValidBlockHeight } = built;
   return { status: 'closing', serializedTransaction, lastValidBlockHeight };

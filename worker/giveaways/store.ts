@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
-import { exact, giveaways } from '../schema.ts';
+import { exact, giveawayLists, giveaways } from '../schema.ts';
 
 const { prize, fee, totalWeight, ...plain } = getTableColumns(giveaways);
 
@@ -107,21 +107,33 @@ export const WITHOUT_LIST = {
 
 /**
  * Freezes the list for a commit of the operator alone: of two concurrent calls the first one's counts. False for the
- * second, and for a list among participants that lacks a registration.
+ * second, and for a list among participants that lacks a registration. In one transaction with the list's own row: from
+ * then on the operator may sign its commit, and it stays for ever; any other list is deleted.
  */
 export async function freezeList(db: Database, id: string, list: FrozenList): Promise<boolean> {
-  const result = await db
-    .update(giveaways)
-    .set({ ...list, live: false, stage: 'frozen' })
-    .where(
-      and(
-        eq(giveaways.id, id),
-        isNull(giveaways.root),
-        eq(giveaways.stage, 'closed'),
-        or(eq(giveaways.kind, 'holders'), eq(giveaways.registered, list.entryCount)),
+  const isListed = sql`EXISTS (SELECT 1 FROM giveaway_lists WHERE giveaway = ${id} AND list_hash = ${list.listHash}
+    AND dropped_at IS NULL)`;
+  const isFrozen = sql`EXISTS (SELECT 1 FROM giveaways WHERE id = ${id} AND stage = 'frozen'
+    AND list_hash = ${list.listHash})`;
+  const [frozen] = await db.batch([
+    db
+      .update(giveaways)
+      .set({ ...list, live: false, stage: 'frozen' })
+      .where(
+        and(
+          eq(giveaways.id, id),
+          isNull(giveaways.root),
+          eq(giveaways.stage, 'closed'),
+          or(eq(giveaways.kind, 'holders'), eq(giveaways.registered, list.entryCount)),
+          isListed,
+        ),
       ),
-    );
-  return result.meta.changes > 0;
+    db
+      .update(giveawayLists)
+      .set({ accepted: true })
+      .where(and(eq(giveawayLists.giveaway, id), eq(giveawayLists.listHash, list.listHash), isFrozen)),
+  ]);
+  return frozen.meta.changes > 0;
 }
 
 /**

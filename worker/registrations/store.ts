@@ -4,6 +4,7 @@ import { MAX_REGISTRATIONS, PARTICIPANT_PREVIEW } from '../../core/giveaways/mod
 import { type ConfirmedStep, stepsQuery } from '../draw-engine/store.ts';
 import type { Database } from '../env.ts';
 import { registrantsQuery } from '../giveaways/lists/store.ts';
+import { type ObjectionRow, objectionInsert } from '../giveaways/objections/store.ts';
 import { type GiveawayRow, giveawayQuery } from '../giveaways/store.ts';
 import { exact, registrations } from '../schema.ts';
 
@@ -124,16 +125,19 @@ export async function insertRegistration(
 }
 
 /**
- * Puts a registration back that is lost, for a wallet whose receipt the committed list lacks: its objection is stored
- * already (the trigger registrations_while_open asks for it), so the list is taken back and made again.
+ * Puts a registration back that is lost, for a wallet whose receipt the committed list lacks, with its objection: in one
+ * transaction, because neither may stay without the other. The trigger registrations_while_open asks for the objection.
  */
 export async function restoreRegistration(
   db: Database,
   row: Omit<RegistrationRow, 'registeredAt'>,
-  now: number,
+  objection: ObjectionRow,
 ): Promise<void> {
-  await db
-    .insert(registrations)
-    .values({ ...row, registeredAt: now })
-    .onConflictDoNothing();
+  await db.batch([
+    objectionInsert(db, objection),
+    db
+      .insert(registrations)
+      .values({ ...row, registeredAt: objection.raisedAt })
+      .onConflictDoNothing(),
+  ]);
 }

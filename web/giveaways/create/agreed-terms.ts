@@ -6,6 +6,7 @@ import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../../c
 import { decimalText } from '../../../core/money.ts';
 import { FlowError } from '../../client/call.ts';
 import type { GiveawayRequest } from '../../client/giveaways.ts';
+import { words } from './words.ts';
 
 /**
  * The hash of the prepared terms, in hex. Throws FlowError when they are not those of `request`. The server may have
@@ -34,9 +35,7 @@ export function agreedTermsHash(request: GiveawayRequest, prepared: PreparedGive
     swapWallet,
   };
   if (readable && canonicalTerms(terms) === canonicalTerms(expected)) return termsHashHex(terms);
-  throw new FlowError(
-    'Your wallet was not asked: the terms that the server prepared are not those that you filled in. Nothing was signed',
-  );
+  throw new FlowError(words.flow.otherTerms);
 }
 
 function eligibilityOf({

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
 import { ApiError } from '../../client/call.ts';
-import { type ConfirmBody, CREATE_TEXTS, type CreateFlow, createGiveaway } from './create-giveaway.ts';
+import { type ConfirmBody, type CreateFlow, createGiveaway } from './create-giveaway.ts';
+import { words } from './words.ts';
 
 const giveaway = { id: 'g' } as Giveaway;
 const confirmed = { giveaway, status: 'confirmed' };
@@ -53,6 +54,7 @@ function flow(
       stored = body;
     },
     wait: async () => void log.push('wait'),
+    onStillConfirming: () => void log.push('still'),
     onStep: (step, again) => void (again && log.push(`${step}: ${again}`)),
   };
   return { parts, log, bodies, keep: parts.keep, stored: () => stored };
@@ -76,7 +78,10 @@ test('creating a giveaway proves, prepares, signs and confirms once, and leaves 
 test('creating a giveaway resends the same body while the network has not answered', async () => {
   const { parts, log, bodies } = flow({ confirm: [pending, noAnswer, confirmed] });
   await expect(createGiveaway(parts, null)).resolves.toBe(giveaway);
-  expect(log).toEqual(['prove', 'prepare', 'sign', 'confirm', 'wait', 'confirm', 'wait', 'confirm']);
+  expect(log).toEqual([
+    ...['prove', 'prepare', 'sign', 'confirm'],
+    ...['still', 'wait', 'confirm', 'still', 'wait', 'confirm'],
+  ]);
   expect(new Set(bodies).size).toBe(1);
 });
 
@@ -116,7 +121,7 @@ test('creating a giveaway does not ask for signatures forever', async () => {
 
 test('a giveaway with an unknown outcome is never paid twice: the signed request is stored and resent', async () => {
   const first = flow({ confirm: [noAnswer] });
-  await expect(createGiveaway(first.parts, null)).rejects.toThrow(CREATE_TEXTS.unknown);
+  await expect(createGiveaway(first.parts, null)).rejects.toThrow(words.flow.unknown);
   expect(first.log.filter((entry) => entry === 'prepare')).toHaveLength(1);
   const unfinished = first.stored();
   expect(unfinished).not.toBeNull();

@@ -7,6 +7,9 @@ import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
 import { FlowError } from '../../client/call.ts';
 import { failWith, MAX_CONFIRMS, signUntilInTime, untilConfirmed } from '../../client/flow.ts';
 import type { WalletProof } from '../../wallet/context.ts';
+import { words } from './words.ts';
+
+const text = words.flow;
 
 export type CreateStep = 'message' | 'preparing' | 'signing' | 'confirming';
 
@@ -39,17 +42,9 @@ export interface CreateFlow {
   wait(milliseconds: number): Promise<void>;
   /** `again` says why a step is repeated. */
   onStep(step: CreateStep, again: string | null): void;
+  /** The network has not answered a first time; it is asked again. */
+  onStillConfirming(): void;
 }
-
-export const CREATE_TEXTS = {
-  wallet: 'Please connect your wallet',
-  prepare: 'Failed to prepare giveaway',
-  confirm: 'Failed to confirm giveaway',
-  other: 'Failed to create giveaway',
-  done: 'Giveaway created successfully!',
-  unknown:
-    'The network has not answered yet. Your giveaway may still appear; continue here to ask again, nothing is paid twice',
-};
 
 /**
  * The message is signed first, because the transaction is valid for only half a minute. Either signature may come too
@@ -63,7 +58,7 @@ const TOO_LATE = ['signed_too_late', 'message_expired'];
  */
 export async function createGiveaway(flow: CreateFlow, unfinished: ConfirmBody | null): Promise<Giveaway> {
   let body = unfinished;
-  return signUntilInTime(TOO_LATE, CREATE_TEXTS.confirm, async (again) => {
+  return signUntilInTime(TOO_LATE, text.confirm, async (again) => {
     body ??= await signed(flow, again);
     flow.onStep('confirming', null);
     try {
@@ -83,9 +78,9 @@ export async function createGiveaway(flow: CreateFlow, unfinished: ConfirmBody |
 async function signed(flow: CreateFlow, again: string | null): Promise<ConfirmBody> {
   let { agreed, prepared } = await agree(flow, flow.title, again);
   const { title } = prepared.tempGiveawayData;
-  if (title !== flow.title) ({ agreed, prepared } = await agree(flow, title, titleChanged(title)));
+  if (title !== flow.title) ({ agreed, prepared } = await agree(flow, title, text.titleChanged(title)));
   flow.onStep('signing', again);
-  const signedTransaction = await flow.sign(prepared).catch(failWith(CREATE_TEXTS.other));
+  const signedTransaction = await flow.sign(prepared).catch(failWith(text.other));
   const body = { tempGiveawayData: prepared.tempGiveawayData, signedTransaction, ...agreed };
   flow.keep(body);
   return body;
@@ -94,22 +89,23 @@ async function signed(flow: CreateFlow, again: string | null): Promise<ConfirmBo
 /** A message is valid for one giveaway, and each preparation makes another one, so both are made again together. */
 async function agree(flow: CreateFlow, title: string, again: string | null) {
   flow.onStep('message', again);
-  const agreed = await flow.prove(title).catch(failWith(CREATE_TEXTS.other));
+  const agreed = await flow.prove(title).catch(failWith(text.other));
   flow.onStep('preparing', again);
-  const prepared = await flow.prepare().catch(failWith(CREATE_TEXTS.prepare));
+  const prepared = await flow.prepare().catch(failWith(text.prepare));
   return { agreed, prepared };
 }
-
-const titleChanged = (title: string) => `The title will read "${title}". Please sign it once more`;
 
 async function confirm(flow: CreateFlow, body: ConfirmBody): Promise<Giveaway> {
   const { giveaway } = await untilConfirmed({
     send: () => flow.confirm(body),
     isFinal: ({ status }) => status === 'confirmed',
     attempts: MAX_CONFIRMS,
-    wait: flow.wait,
+    wait(milliseconds) {
+      flow.onStillConfirming();
+      return flow.wait(milliseconds);
+    },
     giveUp() {
-      throw new FlowError(CREATE_TEXTS.unknown);
+      throw new FlowError(text.unknown);
     },
   });
   return giveaway;

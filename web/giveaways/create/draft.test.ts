@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  draftProblem,
+  draftProblems,
   newTier,
   pickerText,
   readDraft,
   requestOf,
-  stepProblem,
+  stepProblems,
   tierEntries,
   tokenNeed,
+  withRequirement,
 } from './draft.ts';
 import { type DraftToken, EMPTY_DRAFT, type GiveawayDraft, type Situation } from './wizard-model.ts';
 
@@ -34,10 +35,10 @@ const good: GiveawayDraft = {
 
 /** The problem of a step for the valid draft with some fields changed. */
 const said = (step: 1 | 2 | 3, change: Partial<GiveawayDraft>, known: Partial<Situation> = {}) =>
-  stepProblem(step, { ...good, ...change }, { ...situation, ...known })?.text ?? null;
+  stepProblems(step, { ...good, ...change }, { ...situation, ...known })[0]?.text ?? null;
 
 test('a complete wizard draft has no problem', () => {
-  expect(draftProblem(good, situation)).toBeNull();
+  expect(draftProblems(good, situation)).toBeNull();
 });
 
 describe('step 1 of the wizard', () => {
@@ -45,8 +46,8 @@ describe('step 1 of the wizard', () => {
     [{ title: '  ' }, 'Please fill in all required fields'],
     [{ description: '' }, 'Please fill in all required fields'],
     [{ type: 'holders', minPercentage: '' }, 'Please fill in all required fields'],
-    [{ type: 'holders', minPercentage: '0' }, 'Please enter a share above 0 and up to 100 %'],
-    [{ type: 'holders', minPercentage: '100.1' }, 'Please enter a share above 0 and up to 100 %'],
+    [{ type: 'holders', minPercentage: '0' }, 'Please enter a share above 0 and up to 100%'],
+    [{ type: 'holders', minPercentage: '100.1' }, 'Please enter a share above 0 and up to 100%'],
     [{ type: 'holders', minPercentage: '100' }, null],
     [{ type: 'participants', minPercentage: 'x' }, null],
     [{ type: 'holders', eligibilityType: 'custom' }, 'Please fill in all required fields'],
@@ -57,6 +58,25 @@ describe('step 1 of the wizard', () => {
     [{ type: 'holders', eligibilityType: 'custom', customAmount: '0.5' }, null],
   ] as [Partial<GiveawayDraft>, string | null][])('step 1 of the wizard with %j: %s', (change, text) => {
     expect(said(1, change)).toBe(text);
+  });
+});
+
+test('every field of a step with a problem is named, in their order', () => {
+  const fields = (step: 1 | 2 | 3, change: Partial<GiveawayDraft>) =>
+    stepProblems(step, { ...good, ...change }, situation).map(({ field }) => field);
+  expect(fields(1, { title: '', description: ' ', type: 'holders', minPercentage: '' })).toEqual([
+    'title',
+    'description',
+    'minPercentage',
+  ]);
+  expect(fields(2, { prizeAmount: '', endDateTime: '', prizeCurrency: 'CREATOR_COIN' })).toEqual([
+    'prizeAmount',
+    'tokenAddress',
+    'endDateTime',
+  ]);
+  expect(draftProblems({ ...good, description: '', prizeAmount: '' }, situation)).toMatchObject({
+    step: 1,
+    problems: [{ field: 'description' }],
   });
 });
 
@@ -78,7 +98,7 @@ describe('step 2 of the wizard', () => {
     [{ endDateTime: pickerText(NOW + 3_600_000, false) }, null],
     [{ endDateTime: pickerText(NOW + 366 * 86_400_000, false) }, 'The end must be at most 365 days from now'],
     [{ prizeCurrency: 'CREATOR_COIN' }, 'Please enter the token address for creator coin'],
-    [{ type: 'holders' }, 'Please enter the address of the token whose holders take part'],
+    [{ type: 'holders' }, 'Please enter the address of the token whose holders are entered'],
     [{ type: 'holders', tokenAddress: 'fan' }, 'This is not a Solana token address.'],
     [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '0.001' }, null],
     [{ prizeCurrency: 'CREATOR_COIN', tokenAddress: MINT, prizeAmount: '1000000' }, null],
@@ -140,8 +160,16 @@ describe('step 3 of the wizard', () => {
     expect(newTier(tiers).key).toBe(2);
   });
 
+  test('another kind of requirement begins with a value that fits its step', () => {
+    const [tier] = tiers;
+    const amount = withRequirement(tier!, 'amount');
+    expect(amount).toEqual({ requirementType: 'amount', requirementValue: '1000' });
+    expect(withRequirement(amount, 'percentage').requirementValue).toBe('0.1');
+    expect(withRequirement({ ...amount, requirementValue: '5' }, 'amount').requirementValue).toBe('5');
+  });
+
   test('a tier needs a token and a valid requirement', () => {
-    expect(said(3, { tiers })).toBe('Please enter the address of the token that the entry tiers ask for');
+    expect(said(3, { tiers })).toBe('Please enter the address of the token that the entry tiers require');
     expect(said(3, { tiers, tokenAddress: MINT })).toBeNull();
     const wrong = (requirementValue: string) =>
       said(3, { tokenAddress: MINT, tiers: [{ ...tiers[0]!, requirementValue }] });

@@ -12,6 +12,7 @@ import {
   MAX_TIER_ENTRIES,
   MAX_TIERS,
   MIN_DURATION_SECONDS,
+  type TierRequirement,
 } from '../../../core/giveaways/model.ts';
 import { decimalText, formatAmount } from '../../../core/money.ts';
 import { refusalText } from '../../../core/refusals.ts';
@@ -28,6 +29,7 @@ import {
   unreadProblem,
 } from './amounts.ts';
 import { amountsProblem } from './places.ts';
+import { problems } from './problem-words.ts';
 import {
   type DraftToken,
   EMPTY_DRAFT,
@@ -47,54 +49,63 @@ export function tokenNeed(draft: GiveawayDraft): 'prize' | 'holders' | 'tiers' |
 
 const TOKEN_MISSING = {
   prize: refusalText('coin_missing'),
-  holders: 'Please enter the address of the token whose holders take part',
-  tiers: 'Please enter the address of the token that the entry tiers ask for',
+  holders: problems.holdersToken,
+  tiers: problems.tiersToken,
 };
 
-/** The first problem of a step, in the order of its fields; null if the step is complete. */
-export function stepProblem(step: WizardStep, draft: GiveawayDraft, situation: Situation): Problem | null {
-  if (step === 1) return basicsProblem(draft);
-  if (step === 2) return prizeProblem(draft, situation) ?? endProblem(draft, situation);
-  return tiersProblem(draft);
+/** The problems of a step in the order of its fields, one for each field; none if the step is complete. */
+export function stepProblems(step: WizardStep, draft: GiveawayDraft, situation: Situation): Problem[] {
+  const found =
+    step === 1
+      ? [...missingTexts(draft), eligibilityProblem(draft)]
+      : step === 2
+        ? [
+            amountsProblem(draft, situation.token),
+            tokenProblem(draft, situation),
+            endProblem(draft, situation),
+          ]
+        : [tiersProblem(draft)];
+  return found.filter((problem) => problem !== null);
 }
 
-/** The first step with a problem, and that problem; null if the giveaway can be created. */
-export function draftProblem(
+/** The first step with problems, and those; null if the giveaway can be created. */
+export function draftProblems(
   draft: GiveawayDraft,
   situation: Situation,
-): { step: WizardStep; problem: Problem } | null {
+): { step: WizardStep; problems: Problem[] } | null {
   for (const step of [1, 2, 3] as const) {
-    const problem = stepProblem(step, draft, situation);
-    if (problem) return { step, problem };
+    const found = stepProblems(step, draft, situation);
+    if (found.length > 0) return { step, problems: found };
   }
   return null;
 }
 
-function basicsProblem(draft: GiveawayDraft): Problem | null {
-  const missing = refusalText('giveaway_fields_missing');
-  if (!draft.title.trim()) return { field: 'title', text: missing };
-  if (!draft.description.trim()) return { field: 'description', text: missing };
+function missingTexts(draft: GiveawayDraft): Problem[] {
+  const text = refusalText('giveaway_fields_missing');
+  return (['title', 'description'] as const)
+    .filter((field) => !draft[field].trim())
+    .map((field) => ({ field, text }));
+}
+
+function eligibilityProblem(draft: GiveawayDraft): Problem | null {
   if (draft.type !== 'holders') return null;
+  const missing = refusalText('giveaway_fields_missing');
   const share = draft.eligibilityType === 'percentage';
   const field = share ? 'minPercentage' : 'customAmount';
   if (!draft[field].trim()) return { field, text: missing };
   const reading = readAmount(draft[field], requirementRules(draft.eligibilityType, draft.tokenSymbol));
-  const text = share
-    ? 'Please enter a share above 0 and up to 100 %'
-    : 'Please enter an amount of whole tokens above 0';
+  const text = share ? problems.share : problems.tokens;
   const unread = unreadProblem(reading, text);
   if (unread) return { field, text: unread };
   const value = requirementValue(draft[field], draft.eligibilityType);
   return value !== null && value > 0 ? null : { field, text };
 }
 
-function prizeProblem(draft: GiveawayDraft, { token }: Situation): Problem | null {
-  const amounts = amountsProblem(draft, token);
-  if (amounts) return amounts;
+function tokenProblem(draft: GiveawayDraft, { token }: Situation): Problem | null {
   const need = tokenNeed(draft);
   if (need && !draft.tokenAddress.trim()) return { field: 'tokenAddress', text: TOKEN_MISSING[need] };
   if (need && !isAddress(draft.tokenAddress.trim()))
-    return { field: 'tokenAddress', text: 'This is not a Solana token address.' };
+    return { field: 'tokenAddress', text: problems.notToken };
   const refused = tokenRefusal(draft, token);
   return refused ? { field: 'tokenAddress', text: refused } : null;
 }
@@ -106,9 +117,9 @@ function prizeProblem(draft: GiveawayDraft, { token }: Situation): Problem | nul
 export function tokenRefusal(draft: GiveawayDraft, token: DraftToken | null): string | null {
   if (!token || token.tokenAddress !== draft.tokenAddress.trim()) return null;
   if (token.refusedReason) return refusalText('mint_refused', { reason: token.refusedReason });
-  const freezable = token.warnings.some((warning) => warning.includes('can freeze'));
+  const freezable = token.warnings.some((warning) => /freeze|frozen/i.test(warning));
   return draft.prizeCurrency === 'CREATOR_COIN' && freezable
-    ? refusalText('mint_refused', { reason: 'somebody can freeze accounts of it' })
+    ? refusalText('mint_refused', { reason: problems.freezable })
     : null;
 }
 
@@ -116,31 +127,29 @@ function endProblem(draft: GiveawayDraft, { now, minSeconds }: Situation): Probl
   const end = Date.parse(draft.endDateTime);
   if (Number.isNaN(end)) return { field: 'endDateTime', text: refusalText('end_missing') };
   const ahead = minSeconds ?? MIN_DURATION_SECONDS;
-  if (end < now + ahead * 1000)
-    return { field: 'endDateTime', text: `The end must be at least ${durationText(ahead)} from now` };
+  if (end < now + ahead * 1000) return { field: 'endDateTime', text: problems.endEarly(durationText(ahead)) };
   if (end > now + MAX_DURATION_SECONDS * 1000)
-    return { field: 'endDateTime', text: `The end must be at most ${MAX_DURATION_TEXT} from now` };
+    return { field: 'endDateTime', text: problems.endLate(MAX_DURATION_TEXT) };
   return null;
 }
 
 function tiersProblem(draft: GiveawayDraft): Problem | null {
-  if (draft.tiers.length > MAX_TIERS)
-    return { field: 'tiers', text: `A giveaway has at most ${MAX_TIERS} tiers` };
+  if (draft.tiers.length > MAX_TIERS) return { field: 'tiers', text: problems.tooManyTiers(MAX_TIERS) };
   for (const tier of draft.tiers) {
     const { requirementType } = tier;
-    const named = (text: string): Problem => ({ field: 'tiers', text: `"${tierLabel(tier)}": ${text}` });
+    const named = (text: string): Problem => ({ field: 'tiers', text: problems.tier(tierLabel(tier), text) });
     const reading = readAmount(tier.requirementValue, requirementRules(requirementType, draft.tokenSymbol));
     if (reading.kind !== 'exact' && reading.kind !== 'empty' && !isNoNumber(reading))
       return named(reading.problem);
     if (requirementValue(tier.requirementValue, requirementType) === null)
-      return named(`please enter a requirement from 0 to ${decimalText(mostOf(requirementType))}`);
+      return named(problems.tierRequirement(decimalText(mostOf(requirementType))));
     const entries = readAmount(tier.entries, ENTRIES_RULES);
-    if (entries.kind === 'asked') return named(`entries: ${entries.problem}`);
+    if (entries.kind === 'asked') return named(problems.tierEntries(entries.problem));
   }
   if (draft.tiers.length === 0) return null;
   const mint = draft.tokenAddress.trim();
   if (!mint) return { field: 'tokenAddress', text: TOKEN_MISSING.tiers };
-  return isAddress(mint) ? null : { field: 'tokenAddress', text: 'This is not a Solana token address.' };
+  return isAddress(mint) ? null : { field: 'tokenAddress', text: problems.notToken };
 }
 
 /** A new tier. Its `key` is above all others. */
@@ -154,12 +163,25 @@ export function newTier(tiers: readonly TierDraft[]): TierDraft {
   };
 }
 
+/** Another kind of requirement begins with a value of its own: 0.1 percent is no sensible number of tokens. */
+export function withRequirement(
+  tier: Pick<TierDraft, 'requirementType' | 'requirementValue'>,
+  requirementType: TierRequirement,
+): Pick<TierDraft, 'requirementType' | 'requirementValue'> {
+  if (requirementType === tier.requirementType) return tier;
+  const share = requirementType === 'percentage';
+  return { requirementType, requirementValue: share ? String(DEFAULT_TIER.requirementValue) : FIRST_TOKENS };
+}
+
 /** A tier's entries: at least 1, and 1 if what was typed is not a whole number. */
 export function tierEntries(text: string): number {
   const reading = readAmount(text, ENTRIES_RULES);
   if (reading.kind !== 'exact' || reading.units < 1n) return DEFAULT_TIER.entries;
   return reading.units > BigInt(MAX_TIER_ENTRIES) ? MAX_TIER_ENTRIES : Number(reading.units);
 }
+
+/** The whole tokens that a tier asks for until its creator types another amount. */
+const FIRST_TOKENS = '1000';
 
 const tierLabel = (tier: TierDraft) => tier.label.trim() || DEFAULT_TIER.label;
 

@@ -39,10 +39,10 @@ test('the preview is missing where it would have to guess', () => {
 });
 
 test.each([
-  [1n, 10, '9.09 %', '1 in 11'],
-  [5n, 100, '4.76 %', '1 in 21'],
-  [1n, 0, '100.00 %', '1 in 1'],
-  [1n, 1_000_000, 'under 0.01 %', '1 in 1,000,001'],
+  [1n, 10, '9.09%', '1 in 11'],
+  [5n, 100, '4.76%', '1 in 21'],
+  [1n, 0, '100.00%', '1 in 1'],
+  [1n, 1_000_000, 'under 0.01%', '1 in 1,000,001'],
 ])('%s entries against %i others: %s, %s', (entries, others, chance, oneIn) => {
   expect(chanceText(entries, others)).toBe(chance);
   expect(oneInText(entries, others)).toBe(oneIn);

@@ -7,6 +7,7 @@ import { decimalText, formatFixed, groupThousands } from '../../../core/money.ts
 import { requirementValue } from './amounts.ts';
 import { tiersOf } from './draft.ts';
 import type { GiveawayDraft } from './wizard-model.ts';
+import { words } from './words.ts';
 
 interface PreviewRow {
   /** Base units that the wallet of this example holds; null: any amount. */
@@ -54,14 +55,14 @@ function draftTerms(draft: GiveawayDraft): Terms | null {
   };
 }
 
-/** The chance of `entries` against `others` wallets with one entry each: "9.09 %". */
+/** The chance of `entries` against `others` wallets with one entry each: "9.09%". */
 export function chanceText(entries: bigint, others: number): string {
   const share = (entries * 1_000_000n) / (entries + BigInt(others));
-  return share === 0n ? 'under 0.01 %' : `${formatFixed(share, 4, 2)} %`;
+  return share === 0n ? words.odds.tiny : `${formatFixed(share, 4, 2)}%`;
 }
 
 /** "1 in 11": the same chance in words. */
 export function oneInText(entries: bigint, others: number): string {
   const all = entries + BigInt(others);
-  return `1 in ${groupThousands(String((all + entries / 2n) / entries))}`;
+  return words.odds.oneIn(groupThousands(String((all + entries / 2n) / entries)));
 }

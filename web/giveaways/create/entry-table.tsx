@@ -3,6 +3,9 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { count, unitsText } from '../format.ts';
 import { chanceText, entryPreview, oneInText } from './entry-preview.ts';
 import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
+import { words } from './words.ts';
+
+const text = words.odds;
 
 const OTHERS = ['10', '100', '1000'] as const;
 
@@ -15,35 +18,33 @@ export function EntryPreview({ draft, token }: { draft: GiveawayDraft; token: Dr
     <section aria-labelledby="odds" className="flex flex-col gap-4">
       <div>
         <h3 id="odds" className="font-semibold tracking-tight text-fg">
-          Entry preview
+          {text.title}
         </h3>
-        <p className="mt-1 text-sm leading-relaxed text-muted">
-          The odds of one wallet against others that have one entry each.
-        </p>
+        <p className="mt-1 text-sm leading-relaxed text-muted">{text.text}</p>
       </div>
       {rows === null ? (
         <p className="rounded-2xl border border-dashed border-line-strong p-4 text-sm text-muted">
-          Shown as soon as the token and its supply are known.
+          {text.waits}
         </p>
       ) : (
         <>
           <SegmentedControl
-            label="Number of other wallets"
+            label={text.others}
             value={others}
             onValue={setOthers}
-            options={OTHERS.map((value) => ({ value, label: `${count(Number(value), 'other')}` }))}
+            options={OTHERS.map((value) => ({ value, label: count(Number(value), text.other) }))}
           />
           <table className="w-full text-sm">
             <thead>
               <tr className="border-b border-line text-left text-xs text-muted">
                 <th scope="col" className="py-2 pr-3 font-medium">
-                  A wallet that holds
+                  {text.holds}
                 </th>
                 <th scope="col" className="px-3 py-2 text-right font-medium">
-                  Entries
+                  {text.entries}
                 </th>
                 <th scope="col" className="py-2 pl-3 text-right font-medium">
-                  Chance
+                  {text.odds}
                 </th>
               </tr>
             </thead>
@@ -74,7 +75,7 @@ export function EntryPreview({ draft, token }: { draft: GiveawayDraft; token: Dr
 }
 
 function holdingText(holding: bigint | null, token: DraftToken | null): string {
-  if (holding === null) return 'Anything or nothing';
-  if (holding === 0n || !token) return 'Less, or nothing';
-  return `${unitsText(holding, token.decimals, token.symbol)} or more`;
+  if (holding === null) return text.any;
+  if (holding === 0n || !token) return text.below;
+  return text.orMore(unitsText(holding, token.decimals, token.symbol));
 }

@@ -1,31 +1,42 @@
+import { typedAmount } from '../../../core/amount-text.ts';
 import { MAX_PLACES } from '../../../core/escrow/account.ts';
+import { formatAmount, groupThousands } from '../../../core/money.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { fill } from '../../ui/fill.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StepperField } from '../../ui/stepper-field.tsx';
 import { placeName, unitsText } from '../format.ts';
+import { KnownDollars } from '../known-dollars.tsx';
 import { isTyped, MIN_PLACE_TEXT, MIN_PRIZE_TEXT, placeUnits, prizeRules, prizeUnits } from './amounts.ts';
+import { type Funds, useFunds } from './funds.ts';
 import { placeProblem, withCount, withPlace, withSplit } from './places.ts';
+import { totalOf, worth } from './total.ts';
 import type { StepProps } from './wizard-model.ts';
+import { words } from './words.ts';
+
+const text = words.prize;
 
 const SPLITS = [
-  { value: 'equal', label: 'Equal' },
-  { value: 'ladder', label: 'Ladder' },
-  { value: 'custom', label: 'Custom' },
+  { value: 'equal', label: text.splits.equal },
+  { value: 'ladder', label: text.splits.ladder },
+  { value: 'custom', label: text.splits.custom },
 ] as const;
 
 /** How many win, what they win together, and what each of them does. */
 export function PlacesField(props: StepProps) {
-  const { draft, change, token, errorOf, disabled } = props;
+  const { draft, change, token, config, errorOf, disabled } = props;
   const coin = draft.prizeCurrency === 'CREATOR_COIN';
   const many = draft.placeCount > 1;
   const rules = prizeRules(draft, token);
+  const funds = useFunds(draft, token, config);
+  const prize = totalOf(draft, token, config?.platformFee.basisPoints)?.prize;
   return (
     <>
       <StepperField
-        label="Number of winners"
-        what="winner"
-        hint={many ? 'Each place is drawn by itself; a wallet wins at most one.' : undefined}
+        label={text.number}
+        what={text.what}
+        hint={many ? text.oneEach : undefined}
         least={1}
         most={MAX_PLACES}
         value={draft.placeCount}
@@ -34,11 +45,23 @@ export function PlacesField(props: StepProps) {
       />
       {!isTyped(draft) && (
         <AmountField
-          label={many ? 'Prize amount, all winners together' : 'Prize amount'}
+          label={many ? text.amountTogether : text.amount}
           required
-          error={errorOf('prizeAmount')}
-          hint={amountHint(coin, many)}
-          rules={{ ...rules, unit: rules.unit ?? 'Coin' }}
+          error={errorOf('prizeAmount') ?? funds.short ?? undefined}
+          hint={
+            <>
+              {prize && <KnownDollars {...worth(prize)} after="." className="mr-1.5 font-medium text-fg" />}
+              {amountHint(coin, many)}
+            </>
+          }
+          aside={
+            <Balance
+              funds={funds}
+              disabled={disabled}
+              onMost={(most) => change({ prizeAmount: typedAmount(most, rules.decimals) })}
+            />
+          }
+          rules={{ ...rules, unit: rules.unit ?? text.coinUnit }}
           min="0"
           step="0.1"
           placeholder={coin ? '1000' : '0.5'}
@@ -47,25 +70,55 @@ export function PlacesField(props: StepProps) {
           disabled={disabled}
         />
       )}
-      {many && <Split {...props} />}
+      {many && <Split {...props} funds={funds} />}
     </>
   );
 }
 
-function amountHint(coin: boolean, many: boolean): string {
-  if (many) return coin ? 'Divided among the places.' : leastText();
-  return coin ? 'All of it goes to one winner.' : `At least ${MIN_PRIZE_TEXT}. All of it goes to one winner.`;
+/** What the wallet holds, and a button for all of it where that is a coin. */
+function Balance({
+  funds: { held, most },
+  disabled,
+  onMost,
+}: {
+  funds: Funds;
+  disabled: boolean;
+  onMost?: (most: bigint) => void;
+}) {
+  if (!held) return null;
+  const amount = groupThousands(formatAmount(held.units, held.decimals, 4));
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      {text.balance(`${amount} ${held.symbol}`)}
+      {onMost && most !== null && most > 0n && (
+        <button
+          type="button"
+          title={text.maxLabel}
+          disabled={disabled}
+          onClick={() => onMost(most)}
+          className="-my-3 rounded-md px-1.5 py-3 font-semibold text-mint hover:text-mint-bright"
+        >
+          {text.max}
+        </button>
+      )}
+    </span>
+  );
 }
 
-const leastText = () => `At least ${MIN_PLACE_TEXT} a place, and ${MIN_PRIZE_TEXT} together.`;
+function amountHint(coin: boolean, many: boolean): string {
+  if (many) return coin ? text.divided : leastText();
+  return coin ? text.oneWinner : `${text.least(MIN_PRIZE_TEXT)} ${text.oneWinner}`;
+}
 
-function Split(props: StepProps) {
-  const { draft, change, token, errorOf, disabled } = props;
-  const problem = errorOf('places');
+const leastText = () => text.leastEach(MIN_PLACE_TEXT, MIN_PRIZE_TEXT);
+
+function Split(props: StepProps & { funds: Funds }) {
+  const { draft, change, token, funds, errorOf, disabled } = props;
+  const problem = errorOf('places') ?? (isTyped(draft) ? funds.short : null);
   return (
     <div className="flex flex-col gap-4 rounded-2xl border border-line bg-ink/30 p-4">
       <SegmentedControl
-        label="How the prize is divided"
+        label={text.split}
         value={draft.split}
         onValue={(split) => change(withSplit(draft, split, token))}
         disabled={disabled}
@@ -74,17 +127,16 @@ function Split(props: StepProps) {
       {draft.split === 'equal' ? (
         <EachPlace {...props} />
       ) : (
-        <Amounts {...props} tried={problem !== undefined} />
+        <Amounts {...props} tried={errorOf('places') !== undefined} />
       )}
-      <Sum {...props} />
+      <SumLine {...props} />
       {problem && (
         <p role="alert" className="text-sm text-danger">
           {problem}
         </p>
       )}
       <Notice tone="neutral" icon="users">
-        If fewer wallets take part than there are places, the later places go back to you; the fee stays
-        whole.
+        {text.fewer}
       </Notice>
     </div>
   );
@@ -95,14 +147,17 @@ function EachPlace({ draft, token }: StepProps) {
   const amounts = placeUnits(draft, token);
   const least = amounts?.at(-1);
   if (!amounts || !least) return null;
-  const { decimals, unit = 'coins' } = prizeRules(draft, token);
+  const { decimals, unit = text.coins } = prizeRules(draft, token);
   const first = amounts[0]!;
   return (
     <p className="text-sm leading-relaxed text-muted">
-      Each of {draft.placeCount} winners gets{' '}
-      <span className="font-semibold text-fg tabular-nums">{unitsText(least, decimals, unit)}</span>
-      {first > least && `; the first place gets the indivisible rest, ${unitsText(first, decimals, unit)}`}.
-      Choose Custom to set each amount.
+      {fill(text.each, {
+        count: draft.placeCount,
+        amount: (
+          <span className="font-semibold text-fg tabular-nums">{unitsText(least, decimals, unit)}</span>
+        ),
+      })}
+      {first > least && text.firstGets(unitsText(first, decimals, unit))}. {text.chooseCustom}
     </p>
   );
 }
@@ -125,7 +180,7 @@ function Amounts({ draft, change, token, disabled, tried }: StepProps & { tried:
               min="0"
               step="0.01"
               value={amount}
-              onValue={(text) => change(withPlace(draft, place, text, token))}
+              onValue={(typed) => change(withPlace(draft, place, typed, token))}
               disabled={disabled}
             />
           </li>
@@ -136,15 +191,24 @@ function Amounts({ draft, change, token, disabled, tried }: StepProps & { tried:
   );
 }
 
-function Sum({ draft, token }: StepProps) {
+function SumLine({ draft, token, config, funds, disabled }: StepProps & { funds: Funds }) {
   const sum = prizeUnits(draft, token);
-  const { decimals, unit = 'coins' } = prizeRules(draft, token);
+  const { decimals, unit = text.coins } = prizeRules(draft, token);
+  const prize = totalOf(draft, token, config?.platformFee.basisPoints)?.prize;
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-sm">
-      <span className="text-muted">{draft.placeCount} places together</span>
-      <span className="font-semibold text-fg tabular-nums" aria-live="polite">
-        {sum === null ? '–' : unitsText(sum, decimals, unit)}
-      </span>
-    </p>
+    <div className="border-t border-line pt-3 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-muted">{text.total(draft.placeCount)}</span>
+        <span className="font-semibold text-fg tabular-nums" aria-live="polite">
+          {sum === null ? text.unknown : unitsText(sum, decimals, unit)}
+        </span>
+      </p>
+      {isTyped(draft) && (
+        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
+          <Balance funds={funds} disabled={disabled} />
+          {prize && <KnownDollars {...worth(prize)} className="ml-auto" />}
+        </p>
+      )}
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   prizeUnits,
   unreadProblem,
 } from './amounts.ts';
+import { problems } from './problem-words.ts';
 import type { DraftToken, GiveawayDraft, Problem, Split } from './wizard-model.ts';
 
 type Fields = Partial<GiveawayDraft>;
@@ -58,10 +59,10 @@ export function withPlace(
 /** What is wrong with one typed place (from 0), or null. */
 export function placeProblem(draft: GiveawayDraft, place: number, token: DraftToken | null): string | null {
   const reading = readAmount(draft.placeAmounts[place] ?? '', prizeRules(draft, token));
-  const unread = unreadProblem(reading, 'Please enter an amount');
+  const unread = unreadProblem(reading, problems.amount);
   if (unread || reading.kind !== 'exact') return unread;
   const small = draft.prizeCurrency === 'SOL' && reading.units < MIN_PLACE_LAMPORTS;
-  return small ? `At least ${MIN_PLACE_TEXT}` : null;
+  return small ? problems.least(MIN_PLACE_TEXT) : null;
 }
 
 /** What is wrong with the prize or its places, or null. */
@@ -71,7 +72,7 @@ export function amountsProblem(draft: GiveawayDraft, token: DraftToken | null): 
   if (typed) {
     for (let place = 0; place < draft.placeCount; place++) {
       const text = placeProblem(draft, place, token);
-      if (text) return { field, text: `Place ${place + 1}: ${text}` };
+      if (text) return { field, text: problems.place(place + 1, text) };
     }
   } else {
     const reading = readAmount(draft.prizeAmount, prizeRules(draft, token));
@@ -81,11 +82,9 @@ export function amountsProblem(draft: GiveawayDraft, token: DraftToken | null): 
   const inSol = draft.prizeCurrency === 'SOL';
   const amounts = placeUnits(draft, token) ?? [];
   if (inSol && prizeUnits(draft, token)! < MIN_PRIZE_LAMPORTS)
-    return { field, text: `The prize must be at least ${MIN_PRIZE_TEXT}` };
+    return { field, text: problems.prizeLeast(MIN_PRIZE_TEXT) };
   const least = inSol ? MIN_PLACE_LAMPORTS : 1n;
   if (amounts.every((amount) => amount >= least)) return null;
-  const text = inSol
-    ? `Every place needs at least ${MIN_PLACE_TEXT}: please raise the prize or choose fewer places`
-    : 'The prize is too small for so many places';
+  const text = inSol ? problems.placeLeast(MIN_PLACE_TEXT) : problems.tooSmall;
   return { field, text };
 }

@@ -11,20 +11,13 @@ import { TextArea, TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { requirementRules } from './amounts.ts';
 import type { StepProps } from './wizard-model.ts';
+import { words } from './words.ts';
 
-const TYPES: { value: GiveawayType; icon: IconName; label: string; text: string }[] = [
-  {
-    value: 'participants',
-    icon: 'users',
-    label: 'Participants',
-    text: 'People register by signing with their wallet. You start the draw, the wheel shows who wins, you confirm.',
-  },
-  {
-    value: 'holders',
-    icon: 'coins',
-    label: 'Holders',
-    text: 'Every wallet that holds enough of a token takes part. After the end the list is fixed; a quarter of an hour later the draw comes and pays by itself.',
-  },
+const text = words.basics;
+
+const TYPES: { value: GiveawayType; icon: IconName }[] = [
+  { value: 'participants', icon: 'users' },
+  { value: 'holders', icon: 'coins' },
 ];
 
 /** Step 1: title, description, type and token. */
@@ -33,7 +26,7 @@ export function StepBasics(props: StepProps) {
   return (
     <>
       <Field
-        label="Title"
+        label={text.title}
         required
         error={errorOf('title')}
         aside={`${draft.title.length}/${MAX_TITLE_LENGTH}`}
@@ -42,13 +35,13 @@ export function StepBasics(props: StepProps) {
           value={draft.title}
           onValue={(title) => change({ title })}
           maxLength={MAX_TITLE_LENGTH}
-          placeholder="Friday night giveaway"
+          placeholder={text.titleExample}
           dir="auto"
           disabled={disabled}
         />
       </Field>
       <Field
-        label="Description"
+        label={text.description}
         required
         error={errorOf('description')}
         aside={`${draft.description.length}/${MAX_DESCRIPTION_LENGTH}`}
@@ -58,7 +51,7 @@ export function StepBasics(props: StepProps) {
           value={draft.description}
           onValue={(description) => change({ description })}
           maxLength={MAX_DESCRIPTION_LENGTH}
-          placeholder="What is given away, and why"
+          placeholder={text.descriptionExample}
           dir="auto"
           disabled={disabled}
         />
@@ -72,9 +65,9 @@ export function StepBasics(props: StepProps) {
 function TypeChoice({ draft, change, disabled }: StepProps) {
   return (
     <fieldset disabled={disabled}>
-      <legend className="mb-2 text-sm font-medium text-fg">Who can win</legend>
+      <legend className="mb-2 text-sm font-medium text-fg">{text.who}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {TYPES.map(({ value, icon, label, text }) => {
+        {TYPES.map(({ value, icon }) => {
           const chosen = draft.type === value;
           return (
             <label
@@ -95,10 +88,10 @@ function TypeChoice({ draft, change, disabled }: StepProps) {
                   className="sr-only"
                 />
                 <Icon name={icon} className={cx('size-5', chosen ? 'text-mint' : 'text-muted')} />
-                {label}
+                {text.types[value].label}
                 {chosen && <Icon name="check" className="ml-auto text-mint" />}
               </span>
-              <span className="text-sm leading-relaxed text-muted">{text}</span>
+              <span className="text-sm leading-relaxed text-muted">{text.types[value].text}</span>
             </label>
           );
         })}
@@ -110,24 +103,24 @@ function TypeChoice({ draft, change, disabled }: StepProps) {
 function Eligibility({ draft, change, errorOf, disabled }: StepProps) {
   return (
     <div className="flex flex-col gap-4 rounded-2xl border border-line bg-ink/30 p-4">
-      <p className="text-sm font-medium text-fg">What a wallet must hold</p>
+      <p className="text-sm font-medium text-fg">{text.mustHold}</p>
       <SegmentedControl
-        label="What a wallet must hold"
+        label={text.mustHold}
         value={draft.eligibilityType}
         onValue={(eligibilityType) => change({ eligibilityType })}
         disabled={disabled}
         options={[
-          { value: 'percentage', label: 'Percentage' },
-          { value: 'custom', label: 'Custom amount' },
+          { value: 'percentage', label: text.percentage },
+          { value: 'custom', label: text.custom },
         ]}
       />
       {draft.eligibilityType === 'percentage' ? (
         <AmountField
           key="share"
-          label="Share of the supply, at least"
+          label={text.share}
           required
           error={errorOf('minPercentage')}
-          hint="Counted over all token accounts of the wallet, read from the chain when the giveaway ends."
+          hint={text.counted}
           rules={requirementRules('percentage')}
           min="0"
           max="100"
@@ -139,10 +132,10 @@ function Eligibility({ draft, change, errorOf, disabled }: StepProps) {
       ) : (
         <AmountField
           key="tokens"
-          label="Whole tokens, at least"
+          label={text.tokens}
           required
           error={errorOf('customAmount')}
-          hint="Counted over all token accounts of the wallet, read from the chain when the giveaway ends."
+          hint={text.counted}
           rules={requirementRules('custom', draft.tokenSymbol)}
           min="0"
           step="1"

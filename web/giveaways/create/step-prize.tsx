@@ -1,6 +1,6 @@
 import { durationText } from '../../../core/duration.ts';
 import { MAX_DURATION_SECONDS, MIN_DURATION_SECONDS } from '../../../core/giveaways/model.ts';
-import type { PublicConfig } from '../../client/giveaways.ts';
+import type { PublicConfig } from '../../client/public-config.ts';
 import { useNow } from '../../hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,12 +13,15 @@ import { PlacesField } from './places-field.tsx';
 import { TokenField } from './token-field.tsx';
 import { Advanced } from './window-field.tsx';
 import type { StepProps } from './wizard-model.ts';
+import { words } from './words.ts';
+
+const text = words.end;
 
 const PRESETS = [
-  { label: '1 hour', seconds: 3600 },
-  { label: '1 day', seconds: 86_400 },
-  { label: '3 days', seconds: 3 * 86_400 },
-  { label: '1 week', seconds: 7 * 86_400 },
+  { label: text.presets.hour, seconds: 3600 },
+  { label: text.presets.day, seconds: 86_400 },
+  { label: text.presets.days, seconds: 3 * 86_400 },
+  { label: text.presets.week, seconds: 7 * 86_400 },
 ];
 
 const DEFAULT_SECONDS = 3 * 86_400;
@@ -32,13 +35,13 @@ export function StepPrize(props: StepProps) {
   return (
     <>
       <SegmentedControl
-        label="Prize currency"
+        label={words.prize.currency}
         value={draft.prizeCurrency}
         onValue={(prizeCurrency) => change({ prizeCurrency })}
         disabled={disabled}
         options={[
-          { value: 'SOL', label: 'SOL' },
-          { value: 'CREATOR_COIN', label: 'Creator coin' },
+          { value: 'SOL', label: words.prize.sol },
+          { value: 'CREATOR_COIN', label: words.prize.coin },
         ]}
       />
       <PlacesField {...props} />
@@ -73,10 +76,10 @@ function End({ draft, change, config, errorOf, disabled }: StepProps) {
   return (
     <div className="flex flex-col gap-3">
       <Field
-        label="End date and time"
+        label={text.label}
         required
         error={errorOf('endDateTime')}
-        hint={`In your own time zone. At least ${durationText(least)} and at most ${MAX_DURATION_TEXT} from now.`}
+        hint={text.hint(durationText(least), MAX_DURATION_TEXT)}
       >
         <TextInput
           type="datetime-local"
@@ -95,11 +98,11 @@ function End({ draft, change, config, errorOf, disabled }: StepProps) {
             size="sm"
             variant="secondary"
             disabled={disabled}
-            aria-label={`End in ${preset.label}`}
+            aria-label={text.endIn(preset.label)}
             // A little more than the minimum, so that there is time to sign.
             onClick={() => set(preset.seconds === least ? least + SIGNING_SECONDS : preset.seconds)}
           >
-            In {preset.label}
+            {text.in(preset.label)}
           </Button>
         ))}
       </div>

@@ -7,11 +7,14 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { ENTRIES_RULES, mostOf, requirementRules, requirementValue } from './amounts.ts';
-import { newTier, tierEntries } from './draft.ts';
+import { newTier, tierEntries, withRequirement } from './draft.ts';
 import { EntryPreview } from './entry-table.tsx';
 import { Summary } from './summary.tsx';
 import { TokenField } from './token-field.tsx';
 import type { StepProps, TierDraft } from './wizard-model.ts';
+import { words } from './words.ts';
+
+const text = words.tiers;
 
 /** Step 3: bonus entries, and the summary before signing. */
 export function StepTiers(props: StepProps) {
@@ -26,11 +29,9 @@ export function StepTiers(props: StepProps) {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <h3 id="tiers" className="font-semibold tracking-tight text-fg">
-              Bonus tiers <span className="font-normal text-muted">(optional)</span>
+              {text.title} <span className="font-normal text-muted">{text.optional}</span>
             </h3>
-            <p className="mt-1 text-sm leading-relaxed text-muted">
-              Everybody has one free entry. A tier adds entries for wallets that hold enough.
-            </p>
+            <p className="mt-1 text-sm leading-relaxed text-muted">{text.text}</p>
           </div>
           <Button
             size="sm"
@@ -39,7 +40,7 @@ export function StepTiers(props: StepProps) {
             disabled={disabled || tiers.length >= MAX_TIERS}
             onClick={() => change({ tiers: [...tiers, newTier(tiers)] })}
           >
-            Add Tier
+            {text.add}
           </Button>
         </div>
         {problem && (
@@ -52,7 +53,7 @@ export function StepTiers(props: StepProps) {
             {tiers.map((tier, index) => (
               <TierRow
                 key={tier.key}
-                name={`tier ${index + 1}`}
+                name={text.name(index + 1)}
                 tier={tier}
                 symbol={draft.tokenSymbol}
                 tried={problem !== undefined}
@@ -99,7 +100,7 @@ function TierRow({
     <li className="relative rounded-2xl border border-line bg-ink/40 p-4">
       <fieldset className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1.3fr_1.2fr_1fr_0.8fr_auto]">
         <legend className="sr-only">{name}</legend>
-        <Field label="Label" className="max-sm:col-span-2">
+        <Field label={text.label} className="max-sm:col-span-2">
           <TextInput
             maxLength={MAX_TIER_LABEL_LENGTH}
             value={tier.label}
@@ -107,22 +108,22 @@ function TierRow({
             disabled={disabled}
           />
         </Field>
-        <Field label="Requirement" className="max-sm:col-span-2">
+        <Field label={text.requirement} className="max-sm:col-span-2">
           <Select
             value={tier.requirementType}
-            onValue={(type) => onChange({ requirementType: type === 'amount' ? 'amount' : 'percentage' })}
+            onValue={(type) => onChange(withRequirement(tier, type === 'amount' ? 'amount' : 'percentage'))}
             options={[
-              { value: 'percentage', label: 'Percentage' },
-              { value: 'amount', label: 'Amount' },
+              { value: 'percentage', label: text.percentage },
+              { value: 'amount', label: text.amount },
             ]}
             disabled={disabled}
           />
         </Field>
         <AmountField
-          label={share ? '% of supply' : 'Whole tokens'}
+          label={share ? text.shareUnit : text.tokensUnit}
           error={
             tried && requirementValue(tier.requirementValue, tier.requirementType) === null
-              ? `From 0 to ${groupThousands(decimalText(mostOf(tier.requirementType)))}`
+              ? text.range(groupThousands(decimalText(mostOf(tier.requirementType))))
               : undefined
           }
           rules={requirementRules(tier.requirementType, symbol)}
@@ -135,7 +136,7 @@ function TierRow({
           disabled={disabled}
         />
         <AmountField
-          label="Entries"
+          label={text.entries}
           rules={ENTRIES_RULES}
           min="1"
           max={String(MAX_TIER_ENTRIES)}
@@ -149,7 +150,7 @@ function TierRow({
           disabled={disabled}
         />
         <IconButton
-          label={`Remove ${name}`}
+          label={text.remove(name)}
           icon={<Icon name="trash" />}
           onClick={onRemove}
           disabled={disabled}

@@ -9,12 +9,9 @@ import { useWallet } from '../../wallet/context.ts';
 import { tokenNeed, tokenRefusal } from './draft.ts';
 import { useOwnTokens } from './use-own-tokens.ts';
 import type { StepProps } from './wizard-model.ts';
+import { words } from './words.ts';
 
-const HINTS = {
-  prize: 'The coin that is given away. The giveaway is listed on its page.',
-  holders: 'Holders of this token take part. The giveaway is listed on its page.',
-  tiers: 'Holders of this token get the bonus entries.',
-};
+const text = words.token;
 
 /** Address and symbol of the giveaway's token, with what is known of it. */
 export function TokenField({ draft, change, token, looking, errorOf, disabled }: StepProps) {
@@ -26,36 +23,32 @@ export function TokenField({ draft, change, token, looking, errorOf, disabled }:
         <Field
           label={
             need ? (
-              'Token address'
+              text.address
             ) : (
               <>
-                Token address <span className="font-normal text-muted">(optional)</span>
+                {text.address} <span className="font-normal text-muted">{text.optional}</span>
               </>
             )
           }
           required={need !== null}
           error={errorOf('tokenAddress')}
-          hint={
-            need
-              ? HINTS[need]
-              : 'Lists the giveaway on the page of a token, and lets its holders get bonus entries.'
-          }
+          hint={text.hints[need ?? 'none']}
         >
           <TextInput
             value={draft.tokenAddress}
             onValue={(tokenAddress) => change({ tokenAddress, tokenSymbol: '' })}
-            placeholder="Paste a token address"
+            placeholder={text.paste}
             spellCheck={false}
             autoCapitalize="none"
             className="font-mono"
             disabled={disabled}
           />
         </Field>
-        <Field label="Token symbol" hint={looking ? 'Looking it up ...' : undefined}>
+        <Field label={text.symbol} hint={looking ? text.looking : undefined}>
           <TextInput
             value={draft.tokenSymbol}
             onValue={(tokenSymbol) => change({ tokenSymbol })}
-            placeholder="Auto-filled"
+            placeholder={text.autoFilled}
             maxLength={20}
             readOnly={token !== null}
             disabled={disabled}
@@ -88,7 +81,7 @@ function OwnTokens({ disabled, onChoose }: { disabled: boolean; onChoose: (mint:
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset
     <div role="group" aria-labelledby={label} className="-mt-1 flex flex-wrap items-center gap-2">
       <span id={label} className="text-sm text-muted">
-        Yours
+        {text.yours}
       </span>
       {tokens.map(({ mint, symbol }) => (
         <Button
@@ -112,7 +105,7 @@ function Found({ token }: { token: TokenInfo }) {
       className="flex items-center gap-3 rounded-xl border border-line bg-ink/40 p-3 text-sm text-muted"
       role="status"
     >
-      <TokenImage src={token.imageUrl} name="" letterOf={token.name} className="size-9 rounded-lg!" />
+      <TokenImage address={token.tokenAddress} src={token.imageUrl} name="" className="size-9 rounded-lg!" />
       <span className="min-w-0 truncate">
         <span className="font-semibold text-fg">{token.name}</span> ${token.symbol}
       </span>

@@ -3,23 +3,20 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { confirmGiveawayMessage } from '../../../core/messages.ts';
 import { cleanLine } from '../../../core/tokens/token-text.ts';
 import { FlowError, reasonOf } from '../../client/call.ts';
-import {
-  confirmGiveaway,
-  type GiveawayRequest,
-  type PublicConfig,
-  prepareGiveaway,
-} from '../../client/giveaways.ts';
+import { confirmGiveaway, type GiveawayRequest, prepareGiveaway } from '../../client/giveaways.ts';
+import type { PublicConfig } from '../../client/public-config.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { sleep } from '../../timers.ts';
 import { notify } from '../../ui/toast.ts';
 import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { signStep } from '../sign-step.ts';
-import { type ConfirmBody, CREATE_TEXTS, type CreateStep, createGiveaway } from './create-giveaway.ts';
+import { type ConfirmBody, type CreateStep, createGiveaway } from './create-giveaway.ts';
 import { keepUnfinished, readUnfinished } from './use-draft.ts';
 import { wantedOpen } from './wanted-open.ts';
+import { words } from './words.ts';
 
-const DRAFT_LOST = 'The signature came too late; nothing was moved. Please fill in the giveaway again';
+const text = words.flow;
 
 /** What was filled in, as it is sent and as the transaction must hold it. */
 export interface Filled {
@@ -34,6 +31,8 @@ export interface Creating {
   again: string | null;
   /** Of the deposit in flight; null before it is signed. */
   signature: string | null;
+  /** The network has not answered the first time. */
+  still: boolean;
 }
 
 /** Creates a giveaway; problems become toasts. `create` returns the giveaway, or null. */
@@ -48,7 +47,7 @@ export function useCreate(config: PublicConfig | undefined) {
     const creator = wallet.address;
     if (running.current) return null;
     if (!creator) {
-      notify.error(CREATE_TEXTS.wallet);
+      notify.error(text.wallet);
       return null;
     }
     running.current = true;
@@ -58,7 +57,7 @@ export function useCreate(config: PublicConfig | undefined) {
         {
           title: cleanLine(filled?.request.title ?? '', Number.POSITIVE_INFINITY),
           async prove(title) {
-            if (!filled) throw new FlowError(DRAFT_LOST);
+            if (!filled) throw new FlowError(text.draftLost);
             const time = Math.floor(Date.now() / 1000);
             const message = confirmGiveawayMessage({ site: window.location.host, title, creator, time });
             return { message, proof: await wallet.proveMessage(message) };
@@ -78,16 +77,17 @@ export function useCreate(config: PublicConfig | undefined) {
           },
           wait: sleep,
           onStep(step, again) {
-            setCreating({ step, again, signature: step === 'confirming' ? signature : null });
+            setCreating({ step, again, signature: step === 'confirming' ? signature : null, still: false });
             if (again && step === 'message') notify.info(again);
           },
+          onStillConfirming: () => setCreating((before) => before && { ...before, still: true }),
         },
         unfinished,
       );
-      notify.success(CREATE_TEXTS.done);
+      notify.success(text.done);
       return giveaway;
     } catch (error) {
-      notify.error(reasonOf(error, CREATE_TEXTS.other));
+      notify.error(reasonOf(error, text.other));
       return null;
     } finally {
       running.current = false;

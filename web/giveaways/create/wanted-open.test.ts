@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
 import { type Terms, termsHashHex } from '../../../core/giveaways/terms.ts';
-import type { GiveawayRequest, PublicConfig } from '../../client/giveaways.ts';
+import type { GiveawayRequest } from '../../client/giveaways.ts';
+import type { PublicConfig } from '../../client/public-config.ts';
 import { wantedOpen } from './wanted-open.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.700Z');

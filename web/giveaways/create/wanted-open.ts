@@ -2,9 +2,11 @@
 import { feeOf } from '../../../core/fees.ts';
 import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
 import { FlowError } from '../../client/call.ts';
-import type { GiveawayRequest, PublicConfig } from '../../client/giveaways.ts';
+import type { GiveawayRequest } from '../../client/giveaways.ts';
+import type { PublicConfig } from '../../client/public-config.ts';
 import type { WantedOpen } from '../check-step.ts';
 import { agreedTermsHash } from './agreed-terms.ts';
+import { words } from './words.ts';
 
 /** An escrow is held for some minutes before its creator can cancel it. An hour, because clocks of devices are wrong. */
 const LONGEST_WAIT_SECONDS = 3600;
@@ -26,8 +28,7 @@ export function wantedOpen({
   config: PublicConfig | undefined;
   now: number;
 }): WantedOpen {
-  if (!config?.operator || !config.treasury)
-    throw new FlowError('This page could not load what it compares the deposit with. Please try again');
+  if (!config?.operator || !config.treasury) throw new FlowError(words.flow.notCompared);
   const { id } = prepared.tempGiveawayData;
   const termsHash = agreedTermsHash(request, prepared);
   const prize = amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -5,15 +5,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { windowOf } from './draft.ts';
 import type { StepProps } from './wizard-model.ts';
+import { words } from './words.ts';
+
+const text = words.advanced;
 
 const LONGER = [600, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 86_400];
 
 /** What few giveaways need: more time between the fixed list and the draw. */
 export function Advanced({ draft, change, disabled }: StepProps) {
   const holders = draft.type === 'holders';
-  const none = holders
-    ? `${durationText(MIN_WINDOW_SECONDS)}, as every draw among holders`
-    : 'None: draw live';
+  const none = holders ? text.holdersNone(durationText(MIN_WINDOW_SECONDS)) : text.none;
   const options = LONGER.filter((seconds) => !holders || seconds > MIN_WINDOW_SECONDS);
   return (
     <details
@@ -21,18 +22,11 @@ export function Advanced({ draft, change, disabled }: StepProps) {
       open={draft.windowSeconds > 0 || undefined}
     >
       <summary className="flex min-h-11 items-center gap-2.5 rounded-2xl px-4 text-sm font-medium text-fg select-none">
-        Advanced
+        {text.title}
         <Icon name="chevron-down" className="ml-auto text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="border-t border-line p-4">
-        <Field
-          label="Time to object before the draw"
-          hint={
-            holders
-              ? 'After the end the list of holders is fixed on chain and published. So long anyone can look for a mistake in it, and you can cancel; only then the random number is made.'
-              : 'Once you close the entries, the list is fixed on chain and published. So long a wallet that is missing can object, and you can cancel; only then the random number is made. Without it you sign the list in your wallet, and the winners are drawn a minute later.'
-          }
-        >
+        <Field label={text.label} hint={holders ? text.holdersHint : text.hint}>
           <Select
             value={String(windowOf(draft))}
             onValue={(seconds) => change({ windowSeconds: Number(seconds) })}

@@ -6,7 +6,7 @@ import type {
   TierRequirement,
 } from '../../../core/giveaways/model.ts';
 import type { TokenInfo } from '../../../core/tokens/model.ts';
-import type { PublicConfig } from '../../client/giveaways.ts';
+import type { PublicConfig } from '../../client/public-config.ts';
 
 export interface TierDraft {
   /** Identifies the tier on screen. */

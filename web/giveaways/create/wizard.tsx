@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { WIZARD_STEPS } from '../../../core/giveaways/model.ts';
-import { usePublicConfig } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { useOnChange } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { notify } from '../../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { celebrate } from '../just-made.ts';
 import { placeUnits } from './amounts.ts';
 import type { CreateStep } from './create-giveaway.ts';
-import { draftProblem, requestOf, stepProblem } from './draft.ts';
+import { draftProblems, requestOf, stepProblems } from './draft.ts';
+import { problems as refusals } from './problem-words.ts';
 import { StepBasics } from './step-basics.tsx';
 import { defaultEnd, StepPrize } from './step-prize.tsx';
 import { StepTiers } from './step-tiers.tsx';
@@ -23,26 +23,23 @@ import { useDraft } from './use-draft.ts';
 import { useOwnTokens } from './use-own-tokens.ts';
 import { useTokenLookup } from './use-token-lookup.ts';
 import type { Problem, StepProps, WizardStep } from './wizard-model.ts';
+import { words } from './words.ts';
 
-const STEPS: Record<WizardStep, { title: string; text: string }> = {
-  1: { title: 'Basic Details', text: 'What it is about, and who can win.' },
-  2: { title: 'Prize & Timing', text: 'How many win and what, and until when people can enter.' },
-  3: { title: 'Entry Tiers & Review', text: 'Bonus entries, then everything once more.' },
-};
+const text = words.wizard;
 
-/** Without its decimals the page cannot compare the amounts in the deposit's transaction. */
-const NOT_LOOKED_UP = 'This token could not be looked up yet. Please wait a moment and try again';
+const { progress } = words;
 
-const PROGRESS: readonly ChainStep<CreateStep | 'open'>[] = [
-  { key: 'message', title: 'Sign what you agree to', note: 'A message in your wallet; it costs nothing.' },
-  { key: 'preparing', title: 'Prepare the deposit' },
+/** `still`: the network has not answered the first time. */
+const progressSteps = (still: boolean): readonly ChainStep<CreateStep | 'open'>[] => [
+  { key: 'message', title: progress.message, note: progress.messageNote },
+  { key: 'preparing', title: progress.preparing },
+  { key: 'signing', title: progress.signing, note: progress.signingNote },
   {
-    key: 'signing',
-    title: 'Approve the deposit in your wallet',
-    note: 'Compared with what you filled in, before the wallet opens. It moves prize, fee and deposit into the escrow.',
+    key: 'confirming',
+    title: progress.confirming,
+    note: still ? progress.stillConfirming : progress.confirmingNote,
   },
-  { key: 'confirming', title: 'Fund the escrow', note: 'Sent. Waiting for the network to confirm it.' },
-  { key: 'open', title: 'Open' },
+  { key: 'open', title: progress.open },
 ];
 
 /** Three steps to a funded giveaway of the connected wallet. */
@@ -55,7 +52,9 @@ export function Wizard({ creator }: { creator: string }) {
   useOwnTokens(creator);
   const { create, creating, unfinished } = useCreate(config);
   const [step, setStep] = useState<WizardStep>(unfinished ? 3 : 1);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  /** How often the user tried to go on with something missing. */
+  const [attempt, setAttempt] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const disabled = creating !== null || unfinished !== null;
@@ -64,15 +63,15 @@ export function Wizard({ creator }: { creator: string }) {
     if (token && draft.tokenSymbol !== token.symbol) change({ tokenSymbol: token.symbol });
   });
 
-  // Focus the field with the problem.
+  // Focus the first field with a problem, once for each attempt.
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problem]);
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt]);
 
   const situation = () => ({ now: Date.now(), minSeconds: config?.giveawayMinSeconds, token });
 
   function go(to: WizardStep) {
-    setProblem(null);
+    setProblems([]);
     setStep(to);
     // Filled in on arrival only: a user who clears the field wants it empty.
     if (to === 2 && !draft.endDateTime) change({ endDateTime: defaultEnd(config) });
@@ -87,28 +86,29 @@ export function Wizard({ creator }: { creator: string }) {
     if (!unfinished) firstField(form.current, step)?.focus({ preventScroll: true });
   });
 
-  function refuse(wrong: Problem) {
-    setProblem(wrong);
-    notify.error(wrong.text);
+  function refuse(wrong: readonly Problem[]) {
+    setProblems(wrong);
+    setAttempt((before) => before + 1);
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (creating) return;
     if (step < WIZARD_STEPS && !unfinished) {
-      const wrong = stepProblem(step, draft, situation());
-      return wrong ? refuse(wrong) : go((step + 1) as WizardStep);
+      const wrong = stepProblems(step, draft, situation());
+      return wrong.length > 0 ? refuse(wrong) : go((step + 1) as WizardStep);
     }
-    const wrong = draftProblem(draft, situation());
+    const wrong = draftProblems(draft, situation());
     if (wrong && !unfinished) {
       setStep(wrong.step);
-      return refuse(wrong.problem);
+      return refuse(wrong.problems);
     }
     if (draft.prizeCurrency === 'CREATOR_COIN' && !token && !unfinished) {
       setStep(2);
-      return refuse({ field: 'tokenAddress', text: NOT_LOOKED_UP });
+      // Without its decimals the page cannot compare the amounts in the deposit's transaction.
+      return refuse([{ field: 'tokenAddress', text: refusals.notLookedUp }]);
     }
-    setProblem(null);
+    setProblems([]);
     const giveaway = await create(
       wrong ? null : { request: requestOf(draft, creator, token), amounts: placeUnits(draft, token) ?? [] },
     );
@@ -121,18 +121,18 @@ export function Wizard({ creator }: { creator: string }) {
   const props: StepProps = {
     draft,
     change: (fields) => {
-      setProblem((before) => (before && before.field in fields ? null : before));
+      setProblems((before) => before.filter(({ field }) => !(field in fields)));
       change(fields);
     },
     token,
     looking,
     config,
-    errorOf: (field) => (problem?.field === field ? problem.text : undefined),
+    errorOf: (field) => problems.find((problem) => problem.field === field)?.text,
     disabled,
   };
   return (
     <>
-      <h1 className="title-page">Create a giveaway</h1>
+      <h1 className="title-page">{text.title}</h1>
       <Steps current={step} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card>
@@ -150,23 +150,22 @@ export function Wizard({ creator }: { creator: string }) {
                 tabIndex={-1}
                 className="text-lg font-semibold tracking-tight text-fg outline-none"
               >
-                {STEPS[step].title}
+                {text.steps[step].title}
               </h2>
-              <p className="mt-1 text-sm text-muted">{STEPS[step].text}</p>
+              <p className="mt-1 text-sm text-muted">{text.steps[step].text}</p>
             </div>
             {step === 1 && <StepBasics {...props} />}
             {step === 2 && <StepPrize {...props} />}
             {step === 3 && <StepTiers {...props} />}
             {unfinished && !creating && (
               <Notice tone="warn" role="status">
-                You signed this giveaway, and the network's answer has not arrived yet. Continue to ask for
-                it; nothing is paid twice.
+                {text.unfinished}
               </Notice>
             )}
             {creating && (
               <ChainProgress
-                label="Your giveaway on its way"
-                steps={PROGRESS}
+                label={text.progress}
+                steps={progressSteps(creating.still)}
                 at={creating.step}
                 again={creating.again}
                 signature={creating.signature}
@@ -175,7 +174,7 @@ export function Wizard({ creator }: { creator: string }) {
             <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
               {step > 1 && (
                 <Button variant="secondary" disabled={disabled} onClick={() => go((step - 1) as WizardStep)}>
-                  Back
+                  {text.back}
                 </Button>
               )}
               <Button type="submit" busy={creating !== null} className="ml-auto">
@@ -201,14 +200,14 @@ function firstField(form: HTMLFormElement | null, step: WizardStep): HTMLElement
 }
 
 function submitLabel(step: WizardStep, creating: boolean, unfinished: boolean): string {
-  if (creating) return 'Creating...';
-  if (unfinished) return 'Continue';
-  return step < WIZARD_STEPS ? 'Next' : 'Create Giveaway';
+  if (creating) return text.creating;
+  if (unfinished) return text.resume;
+  return step < WIZARD_STEPS ? text.next : text.create;
 }
 
 function Steps({ current }: { current: WizardStep }) {
   return (
-    <ol aria-label="Steps" className="mt-6 grid grid-cols-3 gap-2 sm:gap-4">
+    <ol aria-label={text.stepsLabel} className="mt-6 grid grid-cols-3 gap-2 sm:gap-4">
       {([1, 2, 3] as const).map((step) => (
         <li
           key={step}
@@ -219,8 +218,8 @@ function Steps({ current }: { current: WizardStep }) {
             step === current ? 'text-fg' : 'text-muted',
           )}
         >
-          <span className="block text-xs font-semibold text-mint tabular-nums">Step {step}</span>
-          <span className="mt-0.5 block font-medium max-sm:text-xs">{STEPS[step].title}</span>
+          <span className="block text-xs font-semibold text-mint tabular-nums">{text.step(step)}</span>
+          <span className="mt-0.5 block font-medium max-sm:text-xs">{text.steps[step].title}</span>
         </li>
       ))}
     </ol>

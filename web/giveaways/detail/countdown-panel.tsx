@@ -1,30 +1,54 @@
 import { useEffect, useRef } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { dateTimeText } from '../../dates.ts';
+import { dateTimeText, dayText } from '../../dates.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { countdownAt, expiredText, isClosed, oncePerEnd, spokenLeft } from './countdown.ts';
+import {
+  automaticDrawAt,
+  countdownAt,
+  expiredText,
+  figuresOf,
+  isClosed,
+  oncePerEnd,
+  spokenLeft,
+} from './countdown.ts';
+import { words } from './words.ts';
+
+const text = words.countdown;
 
 /** Counts down to the end; `onExpired` runs once per end date. `now` in milliseconds, updated every second. */
 export function CountdownPanel({
   giveaway,
   now,
+  isCreator,
   onExpired,
 }: {
   giveaway: Giveaway;
   now: number;
+  isCreator: boolean;
   onExpired: () => void;
 }) {
-  const { endDate, type } = giveaway;
+  const { endDate } = giveaway;
   const gate = useRef<ReturnType<typeof oncePerEnd>>(undefined);
   gate.current ??= oncePerEnd();
   useEffect(() => {
     if (gate.current?.(endDate, now)) onExpired();
   }, [endDate, now, onExpired]);
+  return isClosed(giveaway, now) ? (
+    <Closed giveaway={giveaway} now={now} isCreator={isCreator} />
+  ) : (
+    <Running giveaway={giveaway} now={now} />
+  );
+}
 
-  if (isClosed(giveaway, now)) {
-    const early = now < Date.parse(endDate);
-    return (
+function Closed({ giveaway, now, isCreator }: { giveaway: Giveaway; now: number; isCreator: boolean }) {
+  const { endDate, type, registeredParticipants } = giveaway;
+  const early = now < Date.parse(endDate);
+  const automatic = automaticDrawAt(giveaway, now);
+  const day = automatic === null ? '' : dayText(new Date(automatic).toISOString());
+  return (
+    <>
       <div role="status" className="flex items-center gap-3.5">
         <span
           aria-hidden="true"
@@ -35,47 +59,72 @@ export function CountdownPanel({
         <div>
           <p className="text-lg font-semibold tracking-tight text-fg">{expiredText(type)}</p>
           <p className="text-sm text-muted">
-            {early ? 'Closed early, due' : 'Ended'} {dateTimeText(endDate)}
+            {early ? text.closedEarly(dateTimeText(endDate)) : text.ended(dateTimeText(endDate))}
           </p>
         </div>
       </div>
-    );
-  }
+      {automatic !== null && registeredParticipants === 0 && (
+        <p className="mt-4 text-sm leading-relaxed text-muted">{text.noneCame}</p>
+      )}
+      {automatic !== null && registeredParticipants > 0 && (
+        <div className="mt-5 border-t border-line pt-5">
+          <p className="mb-4 text-sm leading-relaxed text-fg">
+            {isCreator ? text.waitsForYou(day) : text.waits(day)}
+          </p>
+          <Clock label={text.untilAutomatic} until={new Date(automatic).toISOString()} now={now} />
+        </div>
+      )}
+    </>
+  );
+}
 
-  const { days, hours, minutes, seconds, urgency } = countdownAt(endDate, now);
+function Running({ giveaway: { type, endDate }, now }: { giveaway: Giveaway; now: number }) {
+  const { urgency } = countdownAt(endDate, now);
+  const among = type === 'participants';
   return (
-    <div>
+    <>
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-muted">
-          {type === 'holders' ? 'Snapshot' : 'Ends'} {dateTimeText(endDate)}
-        </p>
+        <p className="text-sm text-muted">{(among ? text.ends : text.snapshot)(dateTimeText(endDate))}</p>
         {urgency && (
           <Badge tone="warn" dot={urgency === 'Ending Soon'}>
             {urgency}
           </Badge>
         )}
       </div>
-      {/* A clock that is announced every second would drown out everything else. */}
-      <p aria-live="polite" className="sr-only">
-        {spokenLeft({ days, hours, minutes })}
+      <Clock label={text.timeLeft} until={endDate} now={now} />
+      <p className="mt-3.5 text-xs leading-relaxed text-muted">
+        {among ? `${text.mayDrawEarlier} ${text.mayCancel}` : text.mayCancelHolders}
       </p>
-      <div role="timer" aria-live="off" aria-label="Time left" className="grid grid-cols-4 gap-2">
-        <Figure value={days} unit="days" />
-        <Figure value={hours} unit="hours" />
-        <Figure value={minutes} unit="min" />
-        <Figure value={seconds} unit="sec" />
-      </div>
-    </div>
+    </>
   );
 }
 
-function Figure({ value, unit }: { value: number; unit: string }) {
+function Clock({ label, until, now }: { label: string; until: string; now: number }) {
+  const left = countdownAt(until, now);
+  const figures = figuresOf(left);
   return (
-    <div className="rounded-xl border border-line bg-ink/50 px-1 py-2.5 text-center">
-      <p className="text-2xl leading-none font-semibold tracking-tight tabular-nums text-fg">
-        {String(value).padStart(2, '0')}
+    <>
+      {/* A clock that is announced every second would drown out everything else. */}
+      <p aria-live="polite" className="sr-only">
+        {spokenLeft(left)}
       </p>
-      <p className="mt-1.5 text-xs text-muted">{unit}</p>
-    </div>
+      <div
+        role="timer"
+        aria-live="off"
+        aria-label={label}
+        className={cx('grid gap-2', COLUMNS[figures.length])}
+      >
+        {figures.map(({ unit, value }) => (
+          <div key={unit} className="rounded-xl border border-line bg-ink/50 px-1 py-2.5 text-center">
+            <p className="text-2xl leading-none font-semibold tracking-tight tabular-nums text-fg">
+              {String(value).padStart(2, '0')}
+            </p>
+            <p className="mt-1.5 text-xs text-muted">{text[unit]}</p>
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
+
+const COLUMNS: Record<number, string> = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' };

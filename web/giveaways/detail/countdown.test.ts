@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { countdownAt, expiredText, isClosed, oncePerEnd, spokenLeft } from './countdown.ts';
+import {
+  automaticDrawAt,
+  countdownAt,
+  expiredText,
+  figuresOf,
+  isClosed,
+  oncePerEnd,
+  spokenLeft,
+} from './countdown.ts';
 
 const END = '2026-11-21T12:00:00.000Z';
 const before = (milliseconds: number) => Date.parse(END) - milliseconds;
@@ -64,4 +72,22 @@ test.each([
   [{ days: 0, hours: 0, minutes: 0 }, 'Less than a minute left'],
 ])('%j is announced as "%s", without seconds', (left, said) => {
   expect(spokenLeft(left)).toBe(said);
+});
+
+test.each([
+  [{ days: 2, hours: 0, minutes: 0, seconds: 1 }, 'days hours minutes seconds'],
+  [{ days: 0, hours: 3, minutes: 0, seconds: 0 }, 'hours minutes seconds'],
+  [{ days: 0, hours: 0, minutes: 2, seconds: 0 }, 'minutes seconds'],
+  [{ days: 0, hours: 0, minutes: 0, seconds: 9 }, 'minutes seconds'],
+])('the countdown of %j shows %s', (left, units) => {
+  const shown = figuresOf(left).map(({ unit }) => unit);
+  expect(shown.join(' ')).toBe(units);
+});
+
+test('a giveaway that has ended and waits for its creator is drawn automatically a week later', () => {
+  const waits = { type: 'participants', stage: 'open', endDate: END } as const;
+  expect(automaticDrawAt(waits, before(1))).toBeNull();
+  expect(automaticDrawAt(waits, before(0))).toBe(before(-7 * 24 * HOUR));
+  expect(automaticDrawAt({ ...waits, stage: 'closed' }, before(0))).toBeNull();
+  expect(automaticDrawAt({ ...waits, type: 'holders' }, before(0))).toBeNull();
 });

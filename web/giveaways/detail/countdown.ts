@@ -1,7 +1,8 @@
 /** The countdown of a giveaway as figures. Times in milliseconds; nothing here reads a clock. */
+import { CLOSE_GRACE_SECONDS } from '../../../core/escrow/rules.ts';
 import { isPending } from '../../../core/giveaways/can.ts';
 import type { Giveaway, GiveawayType } from '../../../core/giveaways/model.ts';
-import { count } from '../format.ts';
+import { words } from './words.ts';
 
 const HOUR = 3_600_000;
 
@@ -29,14 +30,28 @@ export function countdownAt(endDate: string, now: number): Countdown {
   };
 }
 
+/** The figures to show: without leading zeros, but always minutes and seconds. */
+export function figuresOf(left: Pick<Countdown, 'days' | 'hours' | 'minutes' | 'seconds'>) {
+  const units = ['days', 'hours', 'minutes', 'seconds'] as const;
+  const first = units.findIndex((unit, at) => left[unit] > 0 || at === 2);
+  return units.slice(first).map((unit) => ({ unit, value: left[unit] }));
+}
+
 /** For screen readers, announced when it changes: hourly while days are left, then every minute. */
 export function spokenLeft({ days, hours, minutes }: Pick<Countdown, 'days' | 'hours' | 'minutes'>): string {
-  const said = [
-    days > 0 && count(days, 'day'),
-    hours > 0 && count(hours, 'hour'),
-    days === 0 && minutes > 0 && count(minutes, 'minute'),
-  ].filter(Boolean);
-  return said.length > 0 ? `${said.join(' ')} left` : 'Less than a minute left';
+  return words.countdown.spoken(words.countdown.left(days, hours, minutes));
+}
+
+/**
+ * When a giveaway among participants is drawn without its creator, in ms; null unless it has ended and waits for that.
+ */
+export function automaticDrawAt(
+  { type, stage, endDate }: Pick<Giveaway, 'type' | 'stage' | 'endDate'>,
+  now: number,
+): number | null {
+  const end = Date.parse(endDate);
+  const waits = type === 'participants' && stage === 'open' && now >= end;
+  return waits ? end + Number(CLOSE_GRACE_SECONDS) * 1000 : null;
 }
 
 function urgencyOf(left: number): Countdown['urgency'] {

@@ -9,8 +9,12 @@ import { notify } from '../../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { feeText, prizeText } from '../format.ts';
+import { ActionBar } from './action-bar.tsx';
 import type { Standing } from './standing.ts';
 import { type ReclaimStep, useReclaim } from './use-reclaim.ts';
+import { words } from './words.ts';
+
+const text = words.creator;
 
 /** What the creator may do now: select, confirm, cancel, reclaim. Controls that no longer apply are hidden. */
 export function CreatorControls({
@@ -37,28 +41,32 @@ export function CreatorControls({
   if (!canSelect && !canConfirm && !cancels && !canReclaim && !canTakeRest && !sentence) return null;
 
   function open() {
-    if (!wallet.address) return notify.error('Connect wallet to select a winner');
+    if (!wallet.address) return notify.error(text.selectNeedsWallet);
     onSelect();
   }
 
   return (
-    <Card title="Your giveaway" description={sentence}>
+    <Card title={text.title} description={sentence}>
       <div className="flex flex-col gap-3">
         {canSelect && (
-          <Button
-            size="lg"
-            icon={<Icon name="bolt" />}
-            busy={working}
-            disabled={!hasRegistered}
-            onClick={open}
-          >
-            Select Winner
-          </Button>
+          <ActionBar>
+            <Button
+              size="lg"
+              icon={<Icon name="bolt" />}
+              busy={working}
+              disabled={!hasRegistered}
+              onClick={open}
+            >
+              {text.select}
+            </Button>
+          </ActionBar>
         )}
         {canConfirm && (
-          <Button size="lg" icon={<Icon name="check" />} busy={working} onClick={open}>
-            {giveaway.places.length > 1 ? 'Confirm winners' : 'Confirm winner'}
-          </Button>
+          <ActionBar>
+            <Button size="lg" icon={<Icon name="check" />} busy={working} onClick={open}>
+              {text.confirm(giveaway.places.length)}
+            </Button>
+          </ActionBar>
         )}
         {(canReclaim || canTakeRest) && (
           <Reclaim giveaway={giveaway} step={canReclaim ? 'reclaim' : 'finish'} />
@@ -71,7 +79,7 @@ export function CreatorControls({
               disabled={working || mustWaitToCancel}
               onClick={onCancel}
             >
-              Cancel giveaway
+              {text.cancel}
             </Button>
             <p className="text-center text-sm text-muted">{cancelText(giveaway, standing, now)}</p>
           </>
@@ -82,9 +90,9 @@ export function CreatorControls({
 }
 
 const RECLAIM_STEPS: readonly ChainStep<ReclaimStep>[] = [
-  { key: 'preparing', title: 'Prepare the transaction' },
-  { key: 'signing', title: 'Approve it in your wallet' },
-  { key: 'confirming', title: 'Empty the escrow', note: 'Sent. Waiting for the network to confirm it.' },
+  { key: 'preparing', title: words.reclaim.prepare },
+  { key: 'signing', title: words.reclaim.approve },
+  { key: 'confirming', title: words.reclaim.empty, note: words.reclaim.sent },
 ];
 
 function Reclaim({ giveaway, step }: { giveaway: Giveaway; step: 'reclaim' | 'finish' }) {
@@ -93,15 +101,15 @@ function Reclaim({ giveaway, step }: { giveaway: Giveaway; step: 'reclaim' | 'fi
     <>
       <Notice tone="warn">
         {step === 'reclaim'
-          ? `Nobody was paid. Your own wallet may take ${prizeText(giveaway)} and the fee of ${feeText(giveaway)} back, without asking anybody.`
-          : 'Not every winner could be paid. Your own wallet may end this giveaway: the fee goes to the platform, and what nobody got goes back to you.'}
+          ? words.reclaim.nonePaid(prizeText(giveaway), feeText(giveaway))
+          : words.reclaim.somePaid}
       </Notice>
       <Button busy={under !== null} icon={<Icon name="wallet" />} onClick={() => void reclaim()}>
-        {under ? 'Reclaiming...' : step === 'reclaim' ? 'Reclaim the prize' : 'End it and take the rest'}
+        {under ? words.reclaim.busy : step === 'reclaim' ? words.reclaim.reclaim : words.reclaim.takeRest}
       </Button>
       {under && (
         <ChainProgress
-          label="Your prize on its way back"
+          label={words.reclaim.progress}
           steps={RECLAIM_STEPS}
           at={under.step}
           signature={under.signature}
@@ -114,34 +122,18 @@ function Reclaim({ giveaway, step }: { giveaway: Giveaway; step: 'reclaim' | 'fi
 /** From when, or until when, the creator can cancel. */
 function cancelText(giveaway: Giveaway, { mustWaitToCancel }: Standing, now: number): string {
   const { cancelFrom, cutoff, stage } = giveaway;
-  if (mustWaitToCancel) return `You can cancel from ${momentText(cancelFrom, now)}.`;
-  if (stage === 'committed' && cutoff !== null)
-    return `You can cancel until ${momentText(cutoff, now)}; then the draw goes on by itself.`;
-  return giveaway.windowSeconds > 0 || giveaway.type === 'holders'
-    ? 'You can cancel until the time to object is over.'
-    : 'You can cancel until the list is signed.';
+  if (mustWaitToCancel) return text.cancelFrom(momentText(cancelFrom, now));
+  if (stage === 'committed' && cutoff !== null) return text.cancelUntil(momentText(cutoff, now));
+  return giveaway.windowSeconds > 0 || giveaway.type === 'holders' ? text.cancelWindow : text.cancelLive;
 }
 
 function sentenceOf(giveaway: Giveaway, standing: Standing, now: number): string | undefined {
   const { canSelect, canConfirm, canReclaim, canTakeRest, hasRegistered } = standing;
-  const [proven, winners] =
-    giveaway.places.length > 1
-      ? ['The winners are proven', 'the winners can be selected']
-      : ['The winner is proven', 'the winner can be selected'];
+  const { autoPayAt, places, windowSeconds } = giveaway;
   if (canReclaim || canTakeRest) return undefined;
-  if (canConfirm)
-    return giveaway.autoPayAt
-      ? `${proven}. Confirm, and the escrow pays; without it that happens on ${dateTimeText(giveaway.autoPayAt)}.`
-      : `${proven}. Confirm, and the escrow pays.`;
-  if (canSelect && !hasRegistered)
-    return `Nobody has registered yet. Share the link; ${winners} as soon as somebody has.`;
-  if (canSelect && giveaway.windowSeconds > 0)
-    return `Selecting ends registration at once, for ever. The list is fixed then; everybody has ${durationText(giveaway.windowSeconds)} to object, and the draw comes by itself.`;
-  if (canSelect)
-    return now < Date.parse(giveaway.endDate)
-      ? 'You sign the list of everyone who registered; registration ends with it, for ever. The draw comes a minute later.'
-      : `Registration has ended: ${winners}. You sign the list; the draw comes a minute later.`;
-  if (giveaway.type === 'holders' && giveaway.stage === 'open')
-    return 'When the countdown ends, the list of holders is fixed. A quarter of an hour later the draw comes and pays by itself.';
-  return undefined;
+  if (canConfirm) return text.proven(places.length, autoPayAt && dateTimeText(autoPayAt));
+  if (canSelect && !hasRegistered) return text.noneYet;
+  if (canSelect && windowSeconds > 0) return text.windowed(durationText(windowSeconds));
+  if (canSelect) return now < Date.parse(giveaway.endDate) ? text.open : text.ended;
+  return giveaway.type === 'holders' && giveaway.stage === 'open' ? text.holders : undefined;
 }

@@ -11,9 +11,14 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWallet } from '../../wallet/context.ts';
+import { ActionBar } from './action-bar.tsx';
+import { words as entering } from './registration-words.ts';
 import { requirementText } from './share-of.ts';
 import { useWalletStanding } from './use-wallet-standing.ts';
 import { WalletStanding } from './wallet-standing.tsx';
+import { words } from './words.ts';
+
+const text = words.eligibility;
 
 /** Whether a wallet takes part in a holders giveaway, in real numbers: the visitor's own wallet, and any other. */
 export function EligibilityPanel({ giveaway }: { giveaway: Giveaway }) {
@@ -22,23 +27,22 @@ export function EligibilityPanel({ giveaway }: { giveaway: Giveaway }) {
   const shown = looked ?? wallet.address;
   const asks = requirementText(giveaway);
   return (
-    <Card
-      title="Eligibility"
-      description={asks ? `Wallets that hold at least ${asks} take part by themselves.` : undefined}
-    >
+    <Card title={text.title} description={asks ? text.automatic(asks) : undefined}>
       <div className="flex flex-col gap-5">
         {shown ? (
           <Standing key={shown} giveaway={giveaway} wallet={shown} own={shown === wallet.address} />
         ) : (
           <>
-            <Button
-              size="lg"
-              icon={<Icon name="wallet" />}
-              busy={wallet.status === 'connecting'}
-              onClick={() => wallet.open()}
-            >
-              Connect wallet to check
-            </Button>
+            <ActionBar>
+              <Button
+                size="lg"
+                icon={<Icon name="wallet" />}
+                busy={wallet.status === 'connecting'}
+                onClick={() => wallet.open()}
+              >
+                {text.connect}
+              </Button>
+            </ActionBar>
             <WalletStanding giveaway={giveaway} participation={null} />
           </>
         )}
@@ -50,29 +54,28 @@ export function EligibilityPanel({ giveaway }: { giveaway: Giveaway }) {
 
 function Standing({ giveaway, wallet, own }: { giveaway: Giveaway; wallet: string; own: boolean }) {
   const { data, error, mutate } = useWalletStanding(giveaway, wallet);
-  if (!data && error)
-    return <LoadFailedNotice error={error} fallback="This wallet could not be looked up." onRetry={mutate} />;
+  if (!data && error) return <LoadFailedNotice error={error} fallback={text.failed} onRetry={mutate} />;
   if (!data)
     return (
       <span role="status">
-        <span className="sr-only">Reading the holding</span>
+        <span className="sr-only">{text.reading}</span>
         <Skeleton className="h-12" />
         <Skeleton className="mt-4 h-44" />
       </span>
     );
-  const who = own ? 'Your wallet' : 'This wallet';
+  const said = own ? text.own : text.other;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        {own ? 'Your wallet ' : 'Wallet '}
+        {own ? text.yourWallet : text.wallet}
         <Address address={wallet} head={6} tail={4} />
       </p>
       <Notice tone={data.eligible ? 'mint' : 'warn'} icon={data.eligible ? 'check' : 'warning'} role="status">
         {data.eligible
           ? data.final
-            ? `${who} is on the frozen list.`
-            : `${who} takes part if it still holds enough when the countdown ends.`
-          : (data.sentence ?? `${who} takes no part.`)}
+            ? said.locked
+            : said.ifHeld
+          : (entering.reasons[data.reason ?? ''] ?? said.out)}
       </Notice>
       <WalletStanding giveaway={giveaway} participation={data} />
     </div>
@@ -80,23 +83,23 @@ function Standing({ giveaway, wallet, own }: { giveaway: Giveaway; wallet: strin
 }
 
 function Lookup({ looked, onWallet }: { looked: string | null; onWallet: (wallet: string | null) => void }) {
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wallet = text.trim();
-    if (!looksLikeAddress(wallet)) return setProblem('This is not the address of a wallet');
+    const wallet = typed.trim();
+    if (!looksLikeAddress(wallet)) return setProblem(text.notAddress);
     setProblem(null);
     onWallet(wallet);
   }
 
   return (
     <form onSubmit={submit} noValidate className="border-t border-line pt-4">
-      <Field label="Look up any wallet" error={problem}>
+      <Field label={text.lookUp} error={problem}>
         <div className="flex gap-2">
-          <LookupInput value={text} onValue={setText} />
-          <Button type="submit" variant="secondary" aria-label="Look up" className="shrink-0">
+          <LookupInput value={typed} onValue={setTyped} />
+          <Button type="submit" variant="secondary" aria-label={text.lookUpButton} className="shrink-0">
             <Icon name="search" />
           </Button>
         </div>
@@ -107,12 +110,12 @@ function Lookup({ looked, onWallet }: { looked: string | null; onWallet: (wallet
           size="sm"
           className="mt-2"
           onClick={() => {
-            setText('');
+            setTyped('');
             setProblem(null);
             onWallet(null);
           }}
         >
-          Back to my own wallet
+          {text.back}
         </Button>
       )}
     </form>
@@ -120,5 +123,5 @@ function Lookup({ looked, onWallet }: { looked: string | null; onWallet: (wallet
 }
 
 function LookupInput(props: { value: string; onValue: (text: string) => void }) {
-  return <TextInput {...props} spellCheck={false} placeholder="Wallet address" className="font-mono" />;
+  return <TextInput {...props} spellCheck={false} placeholder={text.placeholder} className="font-mono" />;
 }

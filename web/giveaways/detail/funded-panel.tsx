@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { dateTimeText, momentText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
@@ -12,6 +12,9 @@ import { prizeText } from '../format.ts';
 import { isJustMade, settle } from '../just-made.ts';
 import { giveawayWords } from '../share-words.ts';
 import { TransactionLink } from './transaction-link.tsx';
+import { words } from './words.ts';
+
+const text = words.funded;
 
 /** For the creator, right after the deposit: the giveaway is open, its link, and what happens next. */
 export function FundedPanel({
@@ -24,13 +27,18 @@ export function FundedPanel({
   onClose: () => void;
 }) {
   const url = `${location.origin}${paths.giveaway(giveaway.id)}`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The wizard's button, which had the focus, is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const early = now < Date.parse(giveaway.cancelFrom);
+  const from = early ? text.from(momentText(giveaway.cancelFrom, now)) : text.untilDraw;
   return (
     <section
-      aria-label="Your giveaway is open"
+      aria-label={text.title}
       className="relative animate-enter rounded-card border border-mint/30 bg-mint/6 p-5 shadow-card sm:p-6"
     >
       <IconButton
-        label="Close"
+        label={text.close}
         icon={<Icon name="close" className="size-5" />}
         onClick={onClose}
         className="absolute top-2 right-2"
@@ -40,18 +48,21 @@ export function FundedPanel({
           <DrawnCheck className="size-7" />
         </span>
         <div className="min-w-0">
-          <h2 className="text-2xl leading-tight font-bold tracking-tight text-fg">Your giveaway is open</h2>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="text-2xl leading-tight font-bold tracking-tight text-fg outline-none"
+          >
+            {text.title}
+          </h2>
           <p className="mt-0.5 text-sm leading-relaxed text-muted">
-            {prizeText(giveaway)} and the fee lie in the escrow. You can cancel{' '}
-            {now < Date.parse(giveaway.cancelFrom)
-              ? `from ${momentText(giveaway.cancelFrom, now)}`
-              : 'until the draw'}
-            . {giveaway.transactions.open && <TransactionLink signature={giveaway.transactions.open} />}
+            {text.locked(prizeText(giveaway), from)}{' '}
+            {giveaway.transactions.open && <TransactionLink signature={giveaway.transactions.open} />}
           </p>
         </div>
       </div>
       <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 border-t border-mint/20 pt-5 md:grid-cols-2">
-        <ProgressSteps label="How it goes on" steps={nextSteps(giveaway)} />
+        <ProgressSteps label={text.next} steps={nextSteps(giveaway)} />
         <div className="flex min-w-0 flex-col gap-3 self-end">
           <p className="truncate font-mono text-xs text-muted" title={url}>
             {url}
@@ -61,9 +72,9 @@ export function FundedPanel({
               text={url}
               variant="primary"
               className="flex-1"
-              onCopied={() => notify.success('Link copied to clipboard!')}
+              onCopied={() => notify.success(words.page.linkCopied)}
             >
-              Copy link
+              {words.share.copy}
             </CopyButton>
             <PostLink text={giveawayWords(giveaway, now)} url={url} className="flex-1" />
           </div>
@@ -75,20 +86,17 @@ export function FundedPanel({
 
 function nextSteps({ type, endDate, places }: Giveaway): ProgressStep[] {
   const among = type === 'participants';
-  const winners = places.length > 1 ? 'winners' : 'winner';
   return [
-    { key: 'funded', title: 'Funded', state: 'done' },
+    { key: 'funded', title: text.fundedStep, state: 'done' },
     {
       key: 'share',
-      title: 'Share the link',
+      title: text.shareStep,
       state: 'current',
-      note: among
-        ? `People register until ${dateTimeText(endDate)}.`
-        : `Wallets that hold enough on ${dateTimeText(endDate)} take part by themselves.`,
+      note: (among ? text.untilDate : text.holdersOn)(dateTimeText(endDate)),
     },
     {
       key: 'draw',
-      title: among ? `Select the ${winners} on this page` : 'The draw comes and pays by itself',
+      title: among ? text.select(places.length) : text.automatic,
       state: 'ahead',
     },
   ];

@@ -1,135 +1,147 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { endedWithoutDraw, isPaid, isPending } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
+import { useToken } from '../../client/tips.ts';
 import { createdAgoText, dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
-import { Address } from '../../ui/address.tsx';
+import { Aura } from '../../ui/aura.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { notify } from '../../ui/toast.ts';
-import { feeText, placesText, prizeText, TYPE_LABELS } from '../format.ts';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Sign } from '../../ui/sign.tsx';
+import { TokenImage } from '../../ui/token-image.tsx';
+import {
+  COUNTED_AT_END,
+  isUncounted,
+  oddsText,
+  placesText,
+  prizeMint,
+  prizeText,
+  TYPE_LABELS,
+} from '../format.ts';
+import { KnownDollars } from '../known-dollars.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { isClosed } from './countdown.ts';
-import { requirementText } from './share-of.ts';
+import { words } from './words.ts';
 
-const HOW = {
-  participants: 'Register with your wallet; the creator starts the draw among everyone who did.',
-  holders:
-    'Every wallet that holds enough when it ends takes part by itself; the draw comes a quarter of an hour later.',
-};
+const text = words.header;
+/** Signs of wallets that are shown beside their number. */
+const SHOWN = 5;
 
-/** Type, title, status, description, prize, number of participants, age, creator. */
+/** Type, title, status, prize, number of participants, age. */
 export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: number }) {
-  const { type, status, title, description, createdAt, creator, tokenAddress, tokenSymbol } = giveaway;
-  const copied = () => notify.success('Copied to clipboard!');
-  const asks = requirementText(giveaway);
+  const { id, type, status, title, createdAt, tokenAddress, tokenSymbol } = giveaway;
+  const { data: token } = useToken(tokenAddress);
+  const picture = token?.imageUrl ?? null;
+  const returned = endedWithoutDraw(giveaway);
+  const over = returned || isPaid(giveaway);
   return (
-    <Card>
-      <div className="flex flex-wrap items-center gap-2">
-        <span title={HOW[type]}>
-          <Badge>{TYPE_LABELS[type]}</Badge>
-        </span>
-        <StatusBadge status={status} />
-        <span className="ml-auto text-sm text-muted" title={dateTimeText(createdAt)}>
-          <span className="sr-only">Created </span>
-          {createdAgoText(createdAt, now)}
-        </span>
+    <section className="relative isolate overflow-hidden rounded-[1.75rem] border border-line-strong bg-surface shadow-card">
+      {/* What is over has lost its colors. */}
+      <div className={cx('absolute inset-0 -z-10', over && 'opacity-45 saturate-[0.35]')}>
+        <Aura address={tokenAddress ?? id} src={picture} place="card" />
       </div>
-      <h1 dir="auto" className="mt-4 text-2xl font-bold tracking-tight break-words text-fg sm:text-3xl">
-        {title}
-      </h1>
-      <p dir="auto" className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line text-muted">
-        {description}
-      </p>
-      <ul className="mt-6 grid grid-cols-2 gap-3">
-        <Figure
-          icon="coins"
-          name="Prize pool"
-          note={[placesText(giveaway), `plus a fee of ${feeText(giveaway)}, paid by the creator`]
-            .filter(Boolean)
-            .join('; ')}
-        >
-          {prizeText(giveaway)}
-        </Figure>
-        <Figure
-          icon="users"
-          name={type === 'holders' ? 'Eligible' : 'Registered'}
-          note={countNote(giveaway, now)}
-        >
-          {groupThousands(String(giveaway.currentParticipants))}
-        </Figure>
-      </ul>
-      <dl className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-1 text-sm">
-        <Fact name="Created by">
-          <Address address={creator} head={6} tail={4} copyLabel="Copy creator address" onCopied={copied} />
-        </Fact>
-        {tokenAddress && (
-          <Fact name="Token">
+      <div className="p-5 sm:p-8">
+        <div className="flex flex-wrap items-center gap-2">
+          {tokenAddress && (
             <Link
               to={paths.token(tokenAddress)}
-              className="font-semibold text-mint underline underline-offset-4"
+              className="inline-flex min-h-11 items-center gap-2.5 pr-1 font-semibold text-fg hover:underline sm:pointer-fine:min-h-9"
             >
-              ${tokenSymbol ?? 'token'}
+              <TokenImage address={tokenAddress} src={picture} name="" className="size-9 rounded-xl!" />
+              <bdi className="max-w-40 truncate">${tokenSymbol ?? words.about.unnamed}</bdi>
             </Link>
-          </Fact>
-        )}
-        {asks && <Fact name="Asks for">{asks}</Fact>}
-        <Fact name="Escrow">
-          <Address
-            address={giveaway.id}
-            head={6}
-            tail={4}
-            copyLabel="Copy escrow address"
-            onCopied={copied}
-          />
-        </Fact>
-      </dl>
-    </Card>
-  );
-}
-
-function countNote(giveaway: Giveaway, now: number): string {
-  const { type, stage, eligibleParticipants } = giveaway;
-  if (type === 'participants') return isClosed(giveaway, now) ? 'wallets' : 'wallets so far';
-  if (stage !== 'open') return 'wallets on the list';
-  return eligibleParticipants === 0 ? 'wallets, not counted yet' : 'wallets, as last counted';
-}
-
-function Figure({
-  icon,
-  name,
-  note,
-  children,
-}: {
-  icon: IconName;
-  name: string;
-  note: string;
-  children: string;
-}) {
-  return (
-    <li className="flex items-start gap-3.5 rounded-2xl border border-line bg-ink/45 p-4">
-      <span
-        aria-hidden="true"
-        className="grid size-10 shrink-0 place-items-center rounded-xl bg-mint/10 text-mint max-sm:hidden"
-      >
-        <Icon name={icon} className="size-5" />
-      </span>
-      <div className="min-w-0">
-        <p className="text-sm text-muted">{name}</p>
-        <p className="text-xl font-semibold tracking-tight break-words tabular-nums text-fg">{children}</p>
-        <p className="mt-0.5 text-xs leading-snug text-muted">{note}</p>
+          )}
+          <span title={text.how[type]}>
+            <Badge>{TYPE_LABELS[type]}</Badge>
+          </span>
+          <StatusBadge status={status} />
+          <span className="ml-auto text-sm text-muted" title={dateTimeText(createdAt)}>
+            <span className="sr-only">{text.created}</span>
+            {createdAgoText(createdAt, now)}
+          </span>
+        </div>
+        <h1 dir="auto" className="mt-5 text-2xl font-bold tracking-tight break-words text-fg sm:text-3xl">
+          {title}
+        </h1>
+        <dl className="mt-6 sm:mt-8">
+          <dt className="text-sm text-muted">{text.prize}</dt>
+          <dd>
+            <p
+              className={cx(
+                'mt-1 leading-none font-bold tracking-tighter break-words tabular-nums',
+                sizeOf(prizeText(giveaway)),
+                returned
+                  ? 'text-muted line-through decoration-2'
+                  : isPaid(giveaway)
+                    ? 'brass-text'
+                    : 'text-fg',
+              )}
+            >
+              {prizeText(giveaway)}
+            </p>
+            <KnownDollars
+              units={BigInt(giveaway.prizeUnits)}
+              decimals={giveaway.prizeDecimals}
+              mint={prizeMint(giveaway)}
+              className="mt-2 block text-base text-muted sm:text-lg"
+            />
+            {giveaway.places.length > 1 && (
+              <p className="mt-1 text-sm font-medium text-fg">{placesText(giveaway)}</p>
+            )}
+          </dd>
+        </dl>
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-white/12 pt-5">
+          <Entrants giveaway={giveaway} />
+          <span className="inline-flex items-center gap-2 rounded-full bg-ink/55 px-3 py-1.5 text-sm font-medium text-fg">
+            <Icon name={returned ? 'refresh' : isPaid(giveaway) ? 'check' : 'lock'} />
+            {moneyText(giveaway)}
+          </span>
+        </div>
       </div>
-    </li>
+    </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** How many take part, with the signs of the first ones. */
+function Entrants({ giveaway }: { giveaway: Giveaway }) {
+  const { type, participantAddresses } = giveaway;
+  const odds = oddsText(giveaway);
+  const uncounted = isUncounted(giveaway);
+  const note =
+    type === 'holders' && giveaway.stage === 'open' && !uncounted ? text.lastCount : odds && text.odds(odds);
   return (
-    <div className="flex min-h-9 items-center gap-2">
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-fg">{children}</dd>
+    <div className="flex min-w-0 items-center gap-3.5">
+      {participantAddresses.length > 0 && (
+        <span aria-hidden="true" className="flex shrink-0 -space-x-2.5">
+          {participantAddresses.slice(0, SHOWN).map((wallet) => (
+            <Sign key={wallet} address={wallet} className="size-8 rounded-full border-2 border-surface" />
+          ))}
+        </span>
+      )}
+      <dl className="min-w-0">
+        <div className="flex items-baseline gap-1.5 text-sm">
+          <dd className="font-semibold tabular-nums text-fg">
+            {uncounted ? COUNTED_AT_END : groupThousands(String(giveaway.currentParticipants))}
+          </dd>
+          <dt className={uncounted ? 'order-first text-muted' : 'text-fg lowercase'}>
+            {type === 'holders' ? text.eligible : text.registered}
+          </dt>
+        </div>
+        {note && <dd className="text-xs text-muted">{note}</dd>}
+      </dl>
     </div>
   );
+}
+
+function moneyText(giveaway: Giveaway): string {
+  if (endedWithoutDraw(giveaway)) return text.returned;
+  if (isPaid(giveaway)) return text.paid;
+  return isPending(giveaway) ? text.waiting : text.locked;
+}
+
+/** The largest thing on the screen, unless it has many digits. */
+function sizeOf(prize: string): string {
+  if (prize.length > 18) return 'text-3xl sm:text-4xl';
+  return prize.length > 11 ? 'text-4xl sm:text-6xl' : 'text-6xl sm:text-7xl';
 }

@@ -4,6 +4,7 @@ import { PAGES } from '../../../core/pages.ts';
 import { tabTitle } from '../../../core/share/titles.ts';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { useGiveaway } from '../../client/giveaways.ts';
+import { useFailureToast } from '../../client/loaded.tsx';
 import { serverNow } from '../../client/server-clock.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -13,6 +14,9 @@ import { PageProblem } from '../../ui/page-problem.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { GiveawayScreen } from './giveaway-screen.tsx';
 import { refreshAfter } from './standing.ts';
+import { words } from './words.ts';
+
+const text = words.page;
 
 // A stable function: its timer must not restart whenever the page renders.
 const refreshOf = (latest: Giveaway | undefined) => refreshAfter(latest, serverNow());
@@ -25,23 +29,27 @@ export default function GiveawayPage() {
 
 function LoadedGiveaway({ id }: { id: string }) {
   const { data: giveaway, error, mutate } = useGiveaway(id, refreshOf);
+  const missing =
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  const failed = error !== undefined && giveaway === undefined;
+  useFailureToast(failed, missing ? text.notFoundToast : text.failed);
   if (giveaway) return <GiveawayScreen giveaway={giveaway} />;
   if (!error) return <Loading />;
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+  if (missing)
     return (
       <>
-        <title>{tabTitle('Giveaway Not Found')}</title>
+        <title>{tabTitle(text.notFound)}</title>
         <PageProblem
           icon="search"
-          title="Giveaway Not Found"
+          title={text.notFound}
           actions={
             <Link to={paths.exploreGiveaways()} className={buttonClass()}>
-              Explore giveaways
+              {text.explore}
             </Link>
           }
         >
           <p>
-            There is no giveaway at this address. It may be mistyped, or its deposit was never sent.
+            {text.notFoundText}
             <span className="mt-2 block font-mono break-all text-fg">{id}</span>
           </p>
         </PageProblem>
@@ -49,17 +57,17 @@ function LoadedGiveaway({ id }: { id: string }) {
     );
   return (
     <>
-      <title>{tabTitle('Failed to load giveaway')}</title>
+      <title>{tabTitle(text.failed)}</title>
       <PageProblem
         icon="warning"
-        title="Failed to load giveaway"
+        title={text.failed}
         actions={
           <Button icon={<Icon name="refresh" />} onClick={() => void mutate()}>
-            Try again
+            {text.again}
           </Button>
         }
       >
-        <p role="alert">{reasonOf(error, 'The server did not answer. Please try again in a moment.')}</p>
+        <p role="alert">{reasonOf(error, text.noAnswer)}</p>
       </PageProblem>
     </>
   );
@@ -70,7 +78,7 @@ function Loading() {
     <div aria-busy="true" className="page grid gap-6 py-8 lg:grid-cols-[1fr_24rem]">
       <title>{tabTitle(PAGES.giveaway.title)}</title>
       <span role="status" className="sr-only">
-        Loading the giveaway
+        {text.loading}
       </span>
       <Card>
         <Skeleton className="h-6 w-40 rounded-full" />

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Objection } from '../../../core/giveaways/draw-answers.ts';
 import { ApiError } from '../../client/call.ts';
-import { NO_RECEIPT, type ObjectFlow, objectWith } from './object-flow.ts';
+import { type ObjectFlow, objectWith } from './object-flow.ts';
+import { words } from './registration-words.ts';
 
 const receipt = { receipt: '00', signature: 'sig', operator: 'op' };
 
@@ -35,7 +36,7 @@ test.each(['listed', 'withdrawn', 'withdrawing', 'too_late'] as const)(
 
 test('a text without a receipt, and a receipt that does not hold, are not sent', async () => {
   const { flow, sent } = flowOf('listed', null);
-  await expect(objectWith(flow, null)).rejects.toThrow(NO_RECEIPT);
+  await expect(objectWith(flow, null)).rejects.toThrow(words.objection.noReceipt);
   await expect(objectWith(flow, receipt)).rejects.toThrow('did not sign this receipt');
   expect(sent).toEqual([]);
 });
@@ -44,7 +45,7 @@ test('an objection that the server refuses ends with its sentence, or with one o
   const refused = new ApiError('receipt: is not valid', 400, 'receipt_invalid', true);
   await expect(objectWith(flowOf(refused).flow, receipt)).rejects.toThrow('receipt: is not valid');
   const silent = new ApiError('HTTP error! status: 500', 500, null, false);
-  await expect(objectWith(flowOf(silent).flow, receipt)).rejects.toThrow('try again at once');
+  await expect(objectWith(flowOf(silent).flow, receipt)).rejects.toThrow('try again right away');
 });
 
 test('a wallet whose registration was lost signs once more, and only then', async () => {

@@ -5,20 +5,25 @@ import type { Objection } from '../../../core/giveaways/draw-answers.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { registrationMessage } from '../../../core/messages.ts';
 import { reasonOf } from '../../client/call.ts';
-import { objectTo, usePublicConfig, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { objectTo, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { clockText, momentText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { fill } from '../../ui/fill.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextArea } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
-import { OBJECTION_TEXTS, objectWith } from './object-flow.ts';
+import { objectWith } from './object-flow.ts';
 import { checkedReceipt, receiptIn, storedReceipt } from './receipts.ts';
+import { words } from './registration-words.ts';
 import { useListCheck } from './use-list-check.ts';
+
+const text = words.objection;
 
 /** From the fixed list to its cutoff: what an objection is, until when, and the button of a wallet that is missing. */
 export function ObjectionPanel({
@@ -36,27 +41,24 @@ export function ObjectionPanel({
   if (cutoff === null) return null;
   const holders = type === 'holders';
   return (
-    <Card title="Time to object">
+    <Card title={text.title}>
       <div className="flex flex-col gap-4">
         <div className="flex items-center justify-between gap-4">
           <p className="text-sm leading-relaxed text-fg">
-            Anyone can object until{' '}
-            <span className="font-semibold tabular-nums">{momentText(cutoff, now)}</span>.
+            {fill(text.until, {
+              time: <span className="font-semibold tabular-nums">{momentText(cutoff, now)}</span>,
+            })}
           </p>
           <p className="text-2xl font-semibold tracking-tight tabular-nums text-fg">
             {clockText(Date.parse(cutoff), now)}
           </p>
         </div>
-        <p className="text-sm leading-relaxed text-muted">
-          {holders
-            ? 'The list of all holders is fixed on chain and published. If something in it is wrong, tell the creator, who can cancel until then. The random number is made only afterwards.'
-            : 'The list of everyone who takes part is fixed on chain and published. A wallet that registered and is not on it shows its receipt; the platform then takes the list back, adds the wallet, and fixes it again. The random number is made only afterwards.'}
-        </p>
+        <p className="text-sm leading-relaxed text-muted">{holders ? text.holders : text.participants}</p>
         {!holders && !isCreator && <MissingButton giveaway={giveaway} wallet={wallet} />}
         {isCreator && <ListCheck giveaway={giveaway} />}
         <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', 'sm', 'self-start')}>
           <Icon name="shield" />
-          See the list
+          {text.seeList}
         </Link>
       </div>
     </Card>
@@ -70,20 +72,19 @@ function ListCheck({ giveaway }: { giveaway: Giveaway }) {
     case 'checking':
       return (
         <Notice tone="neutral" icon="search" role="status">
-          Fetching the list ...
+          {text.fetching}
         </Notice>
       );
     case 'holds':
       return (
         <Notice tone="mint" icon="check" role="status">
-          This page fetched the list: it has the hash and the root that were committed.
+          {text.holds}
         </Notice>
       );
     default:
       return (
         <Notice tone="danger" icon="warning" role="alert">
-          {state === 'withheld' ? 'The list is withheld.' : `The list ${problem}.`} Please cancel this
-          giveaway before the time is over: prize and fee come back to you.
+          {state === 'withheld' ? text.withheld : text.differs(problem)} {text.pleaseCancel}
         </Notice>
       );
   }
@@ -119,11 +120,11 @@ export function MissingButton({ giveaway, wallet }: { giveaway: Giveaway; wallet
       );
       // With the list, this panel goes too.
       if (objection.status === 'withdrawn' || objection.status === 'withdrawing')
-        notify.success(OBJECTION_TEXTS[objection.status]);
+        notify.success(words.answers[objection.status]);
       else setStatus(objection.status);
       setAsks(false);
     } catch (error) {
-      setProblem(reasonOf(error, 'The receipt could not be sent'));
+      setProblem(reasonOf(error, text.failed));
     }
     setBusy(false);
     await refresh();
@@ -145,7 +146,7 @@ export function MissingButton({ giveaway, wallet }: { giveaway: Giveaway; wallet
           disabled={!operator}
           onClick={start}
         >
-          {busy ? 'Showing your receipt...' : 'I am missing from this list'}
+          {busy ? text.showing : text.missing}
         </Button>
       )}
       {asks && (
@@ -162,7 +163,7 @@ export function MissingButton({ giveaway, wallet }: { giveaway: Giveaway; wallet
           icon={status === 'too_late' ? 'clock' : 'check'}
           role="status"
         >
-          {OBJECTION_TEXTS[status]}
+          {words.answers[status]}
         </Notice>
       )}
     </div>
@@ -178,27 +179,24 @@ function ReceiptForm({
   onReceipt: (receipt: RegistrationReceipt | null) => void;
   onClose: () => void;
 }) {
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState('');
   const file = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onReceipt(receiptIn(text));
+    onReceipt(receiptIn(typed));
   }
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <Field
-        label="Your receipt"
-        hint="This browser holds none for your wallet. Paste the receipt that you stored when you registered, or choose its file."
-      >
+      <Field label={text.field} hint={text.fieldHint}>
         <TextArea
           rows={4}
-          value={text}
-          onValue={setText}
+          value={typed}
+          onValue={setTyped}
           maxLength={4000}
           spellCheck={false}
-          placeholder='{ "receipt": …'
+          placeholder={text.example}
           disabled={busy}
           className="font-mono text-xs"
         />
@@ -207,24 +205,24 @@ function ReceiptForm({
         ref={file}
         type="file"
         accept=".json,.txt,application/json,text/plain"
-        aria-label="File of your receipt"
+        aria-label={text.file}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          if (chosen && chosen.size < 100_000) void chosen.text().then(setText);
+          if (chosen && chosen.size < 100_000) void chosen.text().then(setTyped);
           event.target.value = '';
         }}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy} disabled={text.trim() === ''}>
-          {busy ? 'Showing it...' : 'Show this receipt'}
+        <Button type="submit" busy={busy} disabled={typed.trim() === ''}>
+          {busy ? text.showingIt : text.show}
         </Button>
         <Button variant="secondary" disabled={busy} onClick={() => file.current?.click()}>
-          Choose a file
+          {text.chooseFile}
         </Button>
         <Button variant="ghost" disabled={busy} onClick={onClose}>
-          Close
+          {text.close}
         </Button>
       </div>
     </form>

@@ -1,6 +1,9 @@
 /** What one place of a giveaway waits for, in words. Pure. */
 import { endedWithoutDraw, isPaid } from '../../../core/giveaways/can.ts';
 import type { Giveaway, GiveawayPlace } from '../../../core/giveaways/model.ts';
+import { words } from './words.ts';
+
+const text = words.places;
 
 type PlaceState =
   /** Its winner is known, and shown at `at` (ms). */
@@ -14,17 +17,15 @@ export function placeState(
 ): PlaceState {
   const { winner, revealAt, paid } = place;
   if (winner !== null)
-    return paid ? { kind: 'paid', text: 'Paid' } : { kind: 'won', text: payText(giveaway) };
+    return paid ? { kind: 'paid', text: text.paid } : { kind: 'won', text: payText(giveaway) };
   const at = revealAt === null ? null : Date.parse(revealAt);
-  if (at !== null) return { kind: 'spins', at: Math.max(at, now), text: 'Is drawn now' };
+  if (at !== null) return { kind: 'spins', at: Math.max(at, now), text: text.drawing };
   const over = giveaway.stage === 'proven' || isPaid(giveaway) || endedWithoutDraw(giveaway);
-  return over
-    ? { kind: 'nobody', text: 'No entry was left: goes back to the creator' }
-    : { kind: 'waits', text: 'Not drawn yet' };
+  return over ? { kind: 'nobody', text: text.noEntry } : { kind: 'waits', text: text.notYet };
 }
 
 const payText = ({ stage, type }: Pick<Giveaway, 'stage' | 'type'>) =>
-  stage === 'proven' && type === 'participants' ? 'Waits for the creator' : 'Being paid';
+  stage === 'proven' && type === 'participants' ? text.waitsForCreator : text.paying;
 
 /** The places that a wallet has won, with what they bring together in base units. */
 export function ownPlaces(

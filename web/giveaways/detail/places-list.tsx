@@ -8,11 +8,14 @@ import { notify } from '../../ui/toast.ts';
 import { placeName, placesText, placeText, prizeText } from '../format.ts';
 import { placeState } from './place-states.ts';
 import { TransactionLink } from './transaction-link.tsx';
+import { words } from './words.ts';
+
+const text = words.places;
 
 /** The prizes of a giveaway with several places, before anyone has won one. */
 export function PrizesCard({ giveaway }: { giveaway: Giveaway }) {
   return (
-    <Card title="Prizes" description={`${placesText(giveaway)}. A wallet wins at most one of them.`}>
+    <Card title={text.title} description={text.description(placesText(giveaway) ?? '')}>
       <ol className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-4">
         {giveaway.places.map((place) => (
           <li
@@ -41,7 +44,7 @@ export function PlacesList({
   wallet: string | null;
 }) {
   return (
-    <ol aria-label="Places" className="divide-y divide-line rounded-xl border border-line bg-ink/45">
+    <ol aria-label={text.list} className="divide-y divide-line rounded-xl border border-line bg-ink/45">
       {giveaway.places.map((place) => {
         const mine = place.winner !== null && place.winner === wallet;
         const state = placeState(giveaway, place, now);
@@ -57,16 +60,16 @@ export function PlacesList({
             <span className="min-w-0 flex-1 text-fg">
               {place.winner === null ? (
                 <span className="text-muted">
-                  {state.kind === 'spins' ? `Is drawn in ${clockText(state.at, now)}` : state.text}
+                  {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
                 </span>
               ) : (
                 <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
                   <Address
                     address={place.winner}
-                    copyLabel={`Copy winner of the ${placeName(place.place)}`}
-                    onCopied={() => notify.success('Copied to clipboard!')}
+                    copyLabel={text.copyWinner(placeName(place.place))}
+                    onCopied={() => notify.success(words.page.copied)}
                   />
-                  {mine && <Badge tone="mint">You</Badge>}
+                  {mine && <Badge tone="mint">{text.you}</Badge>}
                 </span>
               )}
             </span>
@@ -82,7 +85,7 @@ export function PlacesList({
         );
       })}
       <li className="flex items-baseline justify-between gap-4 px-4 py-2.5 text-sm text-muted">
-        Together
+        {text.total}
         <span className="font-semibold tabular-nums text-fg">{prizeText(giveaway)}</span>
       </li>
     </ol>

@@ -4,6 +4,9 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { receiptFile } from './receipts.ts';
+import { words } from './registration-words.ts';
+
+const text = words.receipt;
 
 /** The receipt that the platform signed: a wallet that is missing from the list can prove its registration with it. */
 export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id: string }) {
@@ -12,14 +15,11 @@ export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id:
     <details className="group rounded-xl border border-line bg-ink/45 text-sm">
       <summary className="flex min-h-11 items-center gap-2.5 rounded-xl px-4 font-medium text-fg select-none">
         <Icon name="shield" className="text-mint" />
-        Your receipt
+        {text.title}
         <Icon name="chevron-down" className="ml-auto text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="border-t border-line px-4 py-3.5">
-        <p className="leading-relaxed text-muted">
-          Signed by the platform for this giveaway and your wallet, and kept in this browser. Whoever holds it
-          is on the list, or the list is wrong: keep a copy until the draw is over.
-        </p>
+        <p className="leading-relaxed text-muted">{text.text}</p>
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
           tabIndex={0}
@@ -34,10 +34,10 @@ export function ReceiptCard({ receipt, id }: { receipt: RegistrationReceipt; id:
             icon={<Icon name="download" />}
             onClick={() => download(file, `fanfare-receipt-${id.slice(0, 8)}.json`)}
           >
-            Download
+            {text.download}
           </Button>
-          <CopyButton size="sm" text={file} onCopied={() => notify.success('Copied to clipboard!')}>
-            Copy
+          <CopyButton size="sm" text={file} onCopied={() => notify.success(text.copied)}>
+            {text.copy}
           </CopyButton>
         </div>
       </div>

@@ -7,6 +7,9 @@ import { registrationMessage } from '../../../core/messages.ts';
 import { ApiError, FlowError } from '../../client/call.ts';
 import { failWith, untilConfirmed } from '../../client/flow.ts';
 import type { WalletProof } from '../../wallet/context.ts';
+import { words } from './registration-words.ts';
+
+const text = words.register;
 
 export interface RegisterFlow {
   /** Throws when the user or the wallet refuses. */
@@ -21,13 +24,6 @@ export interface RegisterFlow {
   onPaused(): void;
 }
 
-const REFUSED = 'Failed to register. Please try again.';
-const FAILED = 'Registration failed';
-const NO_ANSWER = 'You are not entered: the server could not be reached';
-const NO_RECEIPT = 'You are not entered: no receipt came within 10 seconds. Please try again; it counts once';
-const WRONG_RECEIPT =
-  'You are not entered: the receipt that came is not signed for your wallet by the operator of this giveaway';
-const STILL_PAUSED = 'You are not entered: registration is still paused. Please try again in a moment';
 const MAX_ATTEMPTS = 4;
 const RECEIPT_MS = 10_000;
 const PAUSED_MS = 3000;
@@ -41,10 +37,10 @@ export async function registerOnce(
   wallet: string,
 ): Promise<RegistrationReceipt> {
   const proof = await flow.prove(registrationMessage({ ...giveaway, wallet })).catch(() => {
-    throw new FlowError(REFUSED);
+    throw new FlowError(text.refused);
   });
   const receipt = await unpaused(flow, { walletAddress: wallet, ...proof });
-  if (!(await flow.check(receipt))) throw new FlowError(WRONG_RECEIPT);
+  if (!(await flow.check(receipt))) throw new FlowError(text.wrongReceipt);
   return receipt;
 }
 
@@ -59,7 +55,7 @@ async function unpaused(
     flow.onPaused();
     await flow.wait(PAUSED_MS);
   }
-  throw new FlowError(STILL_PAUSED);
+  throw new FlowError(text.stillPaused);
 }
 
 /** The receipt; null while registration is paused. */
@@ -83,10 +79,10 @@ async function sent(
     },
   }).catch((error: unknown) => {
     const silent = error instanceof ApiError && error.status === 0;
-    return failWith(silent ? NO_ANSWER : FAILED)(error);
+    return failWith(silent ? text.noAnswer : text.failed)(error);
   });
   const late = flow.limit(RECEIPT_MS).then(() => {
-    throw new FlowError(NO_RECEIPT);
+    throw new FlowError(text.noReceipt);
   });
   // What comes later is of no interest: the same signature is sent when the user tries again.
   answered.catch(() => {});

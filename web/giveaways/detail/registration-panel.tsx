@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RegistrationReceipt } from '../../../core/draw/receipt.ts';
 import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
-import { register, useGiveaway, usePublicConfig, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { register, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { LoadFailedNotice } from '../../client/loaded.tsx';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { momentText } from '../../dates.ts';
 import { useOnChange } from '../../hooks.ts';
 import { sleep } from '../../timers.ts';
@@ -15,15 +16,19 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
+import { ActionBar } from './action-bar.tsx';
 import { MissingButton } from './objection-panel.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { checkedReceipt, storeReceipt } from './receipts.ts';
 import { registerOnce } from './register-flow.ts';
 import { registrationState } from './registration-state.ts';
+import { words } from './registration-words.ts';
 import type { Standing } from './standing.ts';
 import { useCheckedReceipt } from './use-checked-receipt.ts';
 import { useWalletStanding } from './use-wallet-standing.ts';
 import { WalletStanding } from './wallet-standing.tsx';
+
+const text = words.card;
 
 /** The button to register, or the registration's state. */
 export function RegistrationPanel({
@@ -36,6 +41,7 @@ export function RegistrationPanel({
   now: number;
 }) {
   const wallet = useWallet();
+  const body = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);
   const { data, error, mutate } = useWalletStanding(giveaway, standing.isCreator ? null : wallet.address);
   const state = registrationState({
@@ -46,62 +52,57 @@ export function RegistrationPanel({
     failed: error !== undefined,
   });
   return (
-    <Card
-      title="Registration"
-      description={standing.canRegister ? 'One signature, no cost, one registration per wallet.' : undefined}
-    >
-      <div className="flex flex-col gap-4">
+    <Card title={text.title} description={standing.canRegister ? text.description : undefined}>
+      <div ref={body} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {state === 'connect' && (
-          <Button
-            size="lg"
-            icon={<Icon name="wallet" />}
-            busy={wallet.status === 'connecting'}
-            onClick={async () => setWanted((await wallet.ensureConnected()) !== null)}
-          >
-            Connect wallet to register
-          </Button>
+          <ActionBar>
+            <Button
+              size="lg"
+              icon={<Icon name="wallet" />}
+              busy={wallet.status === 'connecting'}
+              onClick={async () => setWanted((await wallet.ensureConnected()) !== null)}
+            >
+              {text.connect}
+            </Button>
+          </ActionBar>
         )}
         {state === 'closed' && (
           <>
             <Notice tone="neutral" icon="lock">
-              Registration has closed.
-              {!standing.isCreator &&
-                wallet.address === null &&
-                ' Connect your wallet to see whether it takes part.'}
+              {wallet.address === null ? text.closedVisitor : text.closed}
             </Notice>
             {wallet.address === null && (
               <Button variant="secondary" onClick={() => wallet.open()}>
-                {giveaway.stage === 'open' ? 'Connect wallet to select a winner' : 'Connect wallet'}
+                {text.connectOnly}
               </Button>
             )}
           </>
         )}
         {state === 'own' && (
           <Notice tone="neutral" icon="user">
-            This is your giveaway: your own wallet takes no part in it.
+            {text.own}
           </Notice>
         )}
         {state === 'loading' && (
           <span role="status">
-            <span className="sr-only">Looking your wallet up</span>
+            <span className="sr-only">{text.looking}</span>
             <Skeleton className="h-24" />
           </span>
         )}
         {state === 'failed' && (
-          <LoadFailedNotice error={error} fallback="Your wallet could not be looked up." onRetry={mutate} />
+          <LoadFailedNotice error={error} fallback={text.lookupFailed} onRetry={mutate} />
         )}
         {(state === 'excluded' || state === 'missed') && (
           <Notice
             tone={state === 'excluded' ? 'warn' : 'neutral'}
             icon={state === 'excluded' ? 'warning' : 'user'}
           >
-            {data?.sentence ?? 'This wallet takes no part.'}
+            {words.reasons[data?.reason ?? ''] ?? text.out}
           </Notice>
         )}
         {state === 'register' && isPaused(giveaway, now) && (
           <Notice tone="neutral" icon="pause">
-            The creator is being asked to sign the list, and registration pauses for that. Register now: it is
-            sent until it gets through, at the latest at {momentText(giveaway.promptUntil!, now)}.
+            {text.paused(momentText(giveaway.promptUntil!, now))}
           </Notice>
         )}
         {state === 'register' && (
@@ -109,7 +110,10 @@ export function RegistrationPanel({
             giveaway={giveaway}
             atOnce={wanted}
             onAsked={() => setWanted(false)}
-            onRegistered={() => void mutate()}
+            onRegistered={() => {
+              // The button that had the focus goes.
+              void mutate().then(() => body.current?.focus({ preventScroll: true }));
+            }}
           />
         )}
         {state === 'registered' && data && <Registered giveaway={giveaway} participation={data} />}
@@ -129,30 +133,24 @@ function Registered({ giveaway, participation }: { giveaway: Giveaway; participa
   const { final, eligible, wallet } = participation;
   const { receipt, state } = useCheckedReceipt(giveaway.id, participation);
   const out = final && !eligible;
+  const said = words.registered;
   return (
     <>
       {state === 'checking' ? (
         <Notice tone="neutral" icon="shield" role="status">
-          Checking your receipt ...
+          {said.checking}
         </Notice>
       ) : state === 'wrong' ? (
         <Notice tone="danger" icon="warning" role="status">
-          You are not entered: the server names your wallet, but has no receipt that its operator signed for
-          it.
+          {said.wrong}
         </Notice>
       ) : state === 'none' ? (
         <Notice tone="warn" icon="warning" role="status">
-          {out
-            ? 'Your wallet is missing from the list.'
-            : 'The server names your wallet. There is no receipt that could be checked here.'}
+          {out ? said.missing : said.noReceipt}
         </Notice>
       ) : (
         <Notice tone={out ? 'warn' : 'mint'} icon={out ? 'warning' : 'check'} role="status">
-          {out
-            ? 'Your wallet is missing from the list, although it has a receipt.'
-            : final
-              ? 'You are on the list. Your receipt was checked here.'
-              : 'You are in. The receipt was checked here.'}
+          {out ? said.missingWithReceipt : final ? said.locked : said.in}
         </Notice>
       )}
       {out && <MissingButton giveaway={giveaway} wallet={wallet} />}
@@ -167,13 +165,13 @@ type RegisterStep = 'signing' | 'registering' | 'paused';
 const REGISTER_STEPS: readonly ChainStep<Exclude<RegisterStep, 'paused'>>[] = [
   {
     key: 'signing',
-    title: 'Sign the message in your wallet',
-    note: 'It names this giveaway and your wallet.',
+    title: words.register.sign,
+    note: words.register.signNote,
   },
   {
     key: 'registering',
-    title: 'Register',
-    note: 'The platform signs a receipt for you; this page checks it.',
+    title: words.register.send,
+    note: words.register.sendNote,
   },
 ];
 
@@ -197,9 +195,9 @@ function Register({
 
   async function submit() {
     const address = wallet.address;
-    if (!address) return notify.error('Please connect your wallet first');
+    if (!address) return notify.error(words.register.connectFirst);
     const operator = config?.operator;
-    if (!operator) return notify.error('This page is still loading what it checks receipts with');
+    if (!operator) return notify.error(words.register.stillLoading);
     setStep('signing');
     try {
       await registerOnce(
@@ -228,9 +226,9 @@ function Register({
         { site: window.location.host, title: giveaway.title, id: giveaway.id },
         address,
       );
-      notify.success('Successfully registered for giveaway!');
+      notify.success(words.register.done);
     } catch (error) {
-      notify.error(reasonOf(error, 'Registration failed'));
+      notify.error(reasonOf(error, words.register.failed));
     }
     onRegistered();
     await refresh();
@@ -245,24 +243,23 @@ function Register({
 
   return (
     <>
-      <Button size="lg" icon={<Icon name="check" />} busy={step !== null} onClick={() => void submit()}>
-        {step ? 'Registering...' : 'Register'}
-      </Button>
+      <ActionBar>
+        <Button size="lg" icon={<Icon name="check" />} busy={step !== null} onClick={() => void submit()}>
+          {step ? words.register.busy : words.register.button}
+        </Button>
+        {!step && <p className="text-center text-sm text-muted">{words.register.free}</p>}
+      </ActionBar>
       {step && (
         <ChainProgress
-          label="Your registration on its way"
+          label={words.register.progress}
           steps={REGISTER_STEPS}
           at={step === 'paused' ? 'registering' : step}
         />
       )}
       {step === 'paused' && (
         <Notice tone="neutral" icon="pause" role="status">
-          The creator is being asked to sign the list, and registration pauses for that. Yours is sent again
-          by itself for as long as this page stays open.
+          {words.register.paused}
         </Notice>
-      )}
-      {!step && (
-        <p className="-mt-1 text-center text-sm text-muted">Signing costs nothing and moves nothing.</p>
       )}
     </>
   );

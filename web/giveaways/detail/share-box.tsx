@@ -8,14 +8,17 @@ import { PostLink } from '../../ui/post-link.tsx';
 import { sharePage } from '../../ui/share-page.ts';
 import { notify } from '../../ui/toast.ts';
 import { giveawayWords } from '../share-words.ts';
+import { words as all } from './words.ts';
+
+const text = all.share;
 
 /** The giveaway's link, to copy or to pass to the device's share sheet. */
 export function ShareBox({ giveaway, now }: { giveaway: Giveaway; now: number }) {
   const url = `${location.origin}${paths.giveaway(giveaway.id)}`;
   const words = giveawayWords(giveaway, now);
-  const copied = () => notify.success('Link copied to clipboard!');
+  const copied = () => notify.success(all.page.linkCopied);
   return (
-    <Card title="Share this giveaway">
+    <Card title={text.title}>
       <p
         className="mb-3 truncate rounded-xl border border-line-strong bg-ink/60 px-3.5 py-2.5 font-mono text-xs text-muted"
         title={url}
@@ -24,7 +27,7 @@ export function ShareBox({ giveaway, now }: { giveaway: Giveaway; now: number })
       </p>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={url} onCopied={copied} className="flex-1">
-          Copy link
+          {text.copy}
         </CopyButton>
         {typeof navigator.share === 'function' && (
           <Button
@@ -33,7 +36,7 @@ export function ShareBox({ giveaway, now }: { giveaway: Giveaway; now: number })
             icon={<Icon name="share" />}
             onClick={() => void sharePage(giveaway.title, copied, words)}
           >
-            Share
+            {text.share}
           </Button>
         )}
         <PostLink text={words} url={url} className="flex-1" />

@@ -23,17 +23,17 @@ test('tiers name what they ask and give, also before anything is known about a w
   const amount = { ...tier, requirementType: 'amount', requirementValue: 2500, entries: 1 } as const;
   const known = tierStandings({ ...giveaway, eligibilityTiers: [tier, amount] }, null);
   expect(known.map(({ asks, gives, met }) => [asks, gives, met])).toEqual([
-    ['0.1 % of the supply', '+2 entries', null],
+    ['0.1% of the supply', '+2 entries', null],
     ['2,500 FAN', '+1 entry', null],
   ]);
 });
 
 test.each([
-  [0n, 100n, '0 %'],
-  [1n, 10_000_000n, 'under 0.0001 %'],
-  [125n, 10_000n, '1.25 %'],
-  [100n, 100n, '100 %'],
-  [1n, 0n, '0 %'],
+  [0n, 100n, '0%'],
+  [1n, 10_000_000n, 'under 0.0001%'],
+  [125n, 10_000n, '1.25%'],
+  [100n, 100n, '100%'],
+  [1n, 0n, '0%'],
 ])('%d of %d is %s of the supply', (holding, supply, text) => {
   expect(supplyShareText(holding, supply)).toBe(text);
 });
@@ -42,7 +42,7 @@ test('the requirement is shown in the unit in which it was set', () => {
   const none = { eligibilityType: null, minPercentage: null, customAmount: null, tokenSymbol: 'FAN' };
   expect(requirementText(none)).toBeNull();
   expect(requirementText({ ...none, eligibilityType: 'percentage', minPercentage: 0.5 })).toBe(
-    '0.5 % of the supply of FAN',
+    "0.5% of FAN's supply",
   );
   expect(requirementText({ ...none, eligibilityType: 'custom', customAmount: 1e6 })).toBe('1,000,000 FAN');
 });
@@ -50,7 +50,7 @@ test('the requirement is shown in the unit in which it was set', () => {
 test('the chance is unknown while the total is unknown', () => {
   expect(chanceOf({ weight: '1', totalWeight: null })).toBeNull();
   expect(chanceOf({ weight: '1', totalWeight: '0' })).toBeNull();
-  expect(chanceOf({ weight: '1', totalWeight: '4' })).toBe('25 %');
+  expect(chanceOf({ weight: '1', totalWeight: '4' })).toBe('25%');
 });
 
 test('the explorer is linked only for the clusters it knows', () => {

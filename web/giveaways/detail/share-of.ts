@@ -2,11 +2,12 @@
 import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
 import { requiredUnits } from '../../../core/giveaways/weights.ts';
 import { decimalText, formatAmount, groupThousands } from '../../../core/money.ts';
-import { chanceText, count, unitsText } from '../format.ts';
+import { chanceText, unitsText } from '../format.ts';
+import { words } from './words.ts';
 
 interface TierStanding {
   label: string;
-  /** "0.1 % of the supply", "1,000 FAN". */
+  /** "0.1% of the supply", "1,000 FAN". */
   asks: string;
   /** "+2 entries" */
   gives: string;
@@ -29,9 +30,9 @@ export function tierStandings(giveaway: Terms, wallet: Holding | null): TierStan
       label: tier.label,
       asks:
         tier.requirementType === 'percentage'
-          ? `${decimalText(tier.requirementValue)} % of the supply`
+          ? words.wallet.shareOfSupply(decimalText(tier.requirementValue))
           : `${groupThousands(decimalText(tier.requirementValue))} ${symbolOf(giveaway)}`,
-      gives: `+${count(tier.entries, 'entry', 'entries')}`,
+      gives: words.wallet.gives(tier.entries),
     };
     const { tokenDecimals } = giveaway;
     if (wallet?.holding == null || wallet.supply == null || tokenDecimals === null)
@@ -51,18 +52,18 @@ export function requirementText(
   giveaway: Pick<Giveaway, 'eligibilityType' | 'minPercentage' | 'customAmount' | 'tokenSymbol'>,
 ): string | null {
   if (giveaway.eligibilityType === 'percentage' && giveaway.minPercentage !== null)
-    return `${decimalText(giveaway.minPercentage)} % of the supply of ${symbolOf(giveaway)}`;
+    return words.wallet.shareOf(decimalText(giveaway.minPercentage), symbolOf(giveaway));
   if (giveaway.eligibilityType === 'custom' && giveaway.customAmount !== null)
     return `${groupThousands(decimalText(giveaway.customAmount))} ${symbolOf(giveaway)}`;
   return null;
 }
 
-/** "1.25 %" of the supply, cut to four decimals; "under 0.0001 %" instead of a wrong zero. */
+/** "1.25%" of the supply, cut to four decimals; "under 0.0001%" instead of a wrong zero. */
 export function supplyShareText(holding: bigint, supply: bigint): string {
-  if (supply <= 0n || holding <= 0n) return '0 %';
+  if (supply <= 0n || holding <= 0n) return '0%';
   const millionths = (holding * 1_000_000n) / supply;
-  if (millionths === 0n) return 'under 0.0001 %';
-  return `${formatAmount(millionths, 4)} %`;
+  if (millionths === 0n) return 'under 0.0001%';
+  return `${formatAmount(millionths, 4)}%`;
 }
 
 /** The chance of a wallet as text; null while the total of all entries is unknown. */

@@ -57,7 +57,7 @@ test('each step of the timeline has its own transaction once that is known', () 
 test("the active step of the timeline says what it waits for, in the server's words if it sent any", () => {
   const note = (changes: Partial<Giveaway>) =>
     timelineOf(giveaway(changes), NOW).find(({ state }) => state === 'current')?.note;
-  expect(note({})).toContain('until its creator starts the draw');
+  expect(note({})).toContain('until the creator starts the draw');
   expect(note({ endDate: at(-1) })).toContain('Registration has ended');
   expect(note({ stage: 'committed', round: '77', roundTime: at(30) })).toContain('77 appears on');
   expect(note({ stage: 'committed', round: '77', roundTime: at(-1) })).toContain('77 is out');
@@ -109,6 +109,7 @@ test('the timeline names every list that was withdrawn, before the one that coun
     round: '77',
     committedAt: at(-600),
     withdrawnAt,
+    ours: true,
   });
   const commits = [commit(0, at(-300)), commit(1, at(-200)), commit(2, null)];
   const steps = timelineOf(

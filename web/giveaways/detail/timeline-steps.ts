@@ -11,6 +11,7 @@ import { groupThousands } from '../../../core/money.ts';
 import { dateTimeText, momentText } from '../../dates.ts';
 import { feeText, prizeText } from '../format.ts';
 import { nextRevealAt } from './standing.ts';
+import { words } from './timeline-words.ts';
 
 type StepKey = keyof GiveawayTransactions;
 
@@ -64,9 +65,9 @@ function withWithdrawn(steps: TimelineStep[], giveaway: Giveaway): TimelineStep[
   const named = withdrawn.map(
     ({ number, listHash, committedAt, withdrawnAt }, index): TimelineStep => ({
       key: `withdraw ${number}`,
-      title: `List ${number + 1} withdrawn`,
+      title: words.withdrawnTitle(number + 1),
       state: 'done',
-      note: `Fixed on ${dateTimeText(committedAt)} and withdrawn on ${dateTimeText(withdrawnAt!)}, before its random number existed. Its fingerprint was ${listHash.slice(0, 8)}.`,
+      note: words.withdrawnNote(dateTimeText(committedAt), dateTimeText(withdrawnAt!), listHash.slice(0, 8)),
       signature: index === withdrawn.length - 1 ? (giveaway.transactions.withdraw ?? null) : null,
     }),
   );
@@ -96,35 +97,22 @@ function endedEarly(giveaway: Giveaway): TimelineStep[] {
   const last: TimelineStep = {
     key: end,
     title:
-      stage === 'expired' ? 'Never opened' : end === 'reclaim' ? 'Reclaimed by its creator' : 'Cancelled',
+      stage === 'expired' ? words.neverOpened : end === 'reclaim' ? words.reclaimed : words.steps.cancel[1],
     state: 'done',
     note:
       stage === 'expired'
-        ? (reason ?? 'Its deposit never reached the escrow.')
-        : `${prizeText(giveaway)} and the fee of ${feeText(giveaway)} went back to the creator.`,
+        ? (reason ?? words.neverReached)
+        : words.returned(prizeText(giveaway), feeText(giveaway)),
     signature: transactions[end] ?? null,
   };
   return withWithdrawn([...steps, last], giveaway);
 }
 
-/** A step's name before it is done, and after. */
-const TITLES: Record<StepKey, [ahead: string, done: string]> = {
-  open: ['Deposit', 'Opened'],
-  close_entries: ['Close of entries', 'Entries closed'],
-  commit: ['Commit', 'Committed'],
-  reveal: ['Reveal', 'Revealed'],
-  prove: ['Proof of the winner', 'Winner proven'],
-  pay: ['Payment', 'Paid'],
-  finish: ['Finish', 'Finished'],
-  cancel: ['Cancel', 'Cancelled'],
-  reclaim: ['Reclaim', 'Reclaimed'],
-  withdraw: ['Withdrawal', 'Withdrawn'],
-};
-
 function titleOf(key: StepKey, { type, places }: Pick<Giveaway, 'type' | 'places'>, done: boolean): string {
-  if (key === 'prove' && places.length > 1) return done ? 'Winners proven' : 'Proof of the winners';
-  if (key === 'close_entries' && type === 'holders') return done ? 'Ended' : 'Snapshot';
-  return TITLES[key][done ? 1 : 0];
+  const at = done ? 1 : 0;
+  if (key === 'prove' && places.length > 1) return words.proveMany[at];
+  if (key === 'close_entries' && type === 'holders') return words.snapshot[at];
+  return words.steps[key][at];
 }
 
 function doneNote(key: StepKey, giveaway: Giveaway): string {
@@ -133,68 +121,55 @@ function doneNote(key: StepKey, giveaway: Giveaway): string {
   const won = places.filter(({ winner }) => winner !== null).length;
   const isShown = nextRevealAt(giveaway) === null;
   const listed = groupThousands(String(giveaway.currentParticipants));
+  const text = words.done;
   switch (key) {
     case 'open':
-      return `${prizeText(giveaway)} and a fee of ${feeText(giveaway)} lie in the escrow.`;
+      return text.open(prizeText(giveaway), feeText(giveaway));
     case 'close_entries':
-      if (giveaway.transactions.close_entries) return 'Its creator closed the entries.';
+      if (giveaway.transactions.close_entries) return text.closedByCreator;
       return giveaway.live && giveaway.type === 'participants'
-        ? 'They closed with the list that its creator signed.'
-        : `The end came on ${dateTimeText(giveaway.endDate)}.`;
+        ? text.closedByList
+        : text.ended(dateTimeText(giveaway.endDate));
     case 'commit':
-      return giveaway.live
-        ? `Creator and platform signed the list of ${listed}; it is bound to drand round ${giveaway.round}.`
-        : `The list of ${listed} is bound to drand round ${giveaway.round}, which is made after the time to object.`;
+      return (giveaway.live ? text.commitLive : text.commitWindow)(listed, giveaway.round);
     case 'reveal':
-      return "The round's signature was verified on chain.";
+      return text.reveal;
     case 'prove':
-      return many
-        ? `${isShown ? `${won} of ${places.length}` : 'The'} places opened at one wallet each, and those wallets are stored on chain.`
-        : 'The ticket opens at one wallet only, and that wallet is stored on chain.';
+      if (!many) return text.proveOne;
+      return isShown ? text.proveMany(String(won), places.length) : text.proveHidden;
     case 'pay':
-      return many
-        ? 'Every winner got exactly the prize of that place.'
-        : 'The whole prize went to the winner.';
+      return many ? text.payMany : text.payOne;
     default:
-      return 'The escrow is empty and closed.';
+      return text.finish;
   }
 }
 
 /** What the active step waits for; the server's reason wins if there is one. */
 function waitNote(key: StepKey, giveaway: Giveaway, now: number): string {
   if (giveaway.reason) return giveaway.reason;
-  const { type, endDate, roundTime, autoPayAt, cutoff, places } = giveaway;
+  const { type, endDate, round, roundTime, autoPayAt, cutoff, places } = giveaway;
   const many = places.length > 1;
   const ended = now >= Date.parse(endDate);
+  const text = words.waits;
   switch (key) {
     case 'open':
-      return 'The deposit is on its way to the escrow.';
+      return text.open;
     case 'close_entries':
-      if (type === 'holders') return ended ? 'The draw begins.' : `It ends on ${dateTimeText(endDate)}.`;
-      return ended
-        ? 'Registration has ended. Its creator starts the draw; after seven days that happens by itself.'
-        : `Open until its creator starts the draw, at the latest until ${dateTimeText(endDate)}.`;
+      if (type === 'holders') return ended ? text.drawBegins : text.endsOn(dateTimeText(endDate));
+      return ended ? text.ended : text.untilDraw(dateTimeText(endDate));
     case 'commit':
-      return giveaway.stage === 'frozen'
-        ? 'The list is published; its fingerprint goes on chain.'
-        : 'The list of everyone who takes part is being frozen.';
+      return giveaway.stage === 'frozen' ? text.publishing : text.freezing;
     case 'reveal':
-      if (cutoff && now < Date.parse(cutoff))
-        return `Anyone can object until ${momentText(cutoff, now)}, and the creator can cancel. Round ${giveaway.round} is made after that.`;
+      if (cutoff && now < Date.parse(cutoff)) return text.object(momentText(cutoff, now), round);
       return roundTime && Date.parse(roundTime) > now
-        ? `Round ${giveaway.round} appears on ${dateTimeText(roundTime)}; nobody knows it yet.`
-        : `Round ${giveaway.round} is out; its signature goes on chain.`;
+        ? text.round(round, dateTimeText(roundTime))
+        : text.roundOut(round);
     case 'prove':
-      return many
-        ? 'The entries of the winners go on chain, one after the other.'
-        : "The winner's entry goes on chain.";
+      return many ? text.proveMany : text.proveOne;
     case 'pay':
-      return type === 'participants' && autoPayAt
-        ? `The creator confirms; without that it is paid by itself on ${dateTimeText(autoPayAt)}.`
-        : many
-          ? 'The prizes are being sent.'
-          : 'The prize is being sent.';
+      if (type === 'participants' && autoPayAt) return text.pay(dateTimeText(autoPayAt));
+      return many ? text.payMany : text.payOne;
     default:
-      return 'The fee goes to the platform, what is left to the creator.';
+      return text.finish;
   }
 }

@@ -1,8 +1,9 @@
-import { usePublicConfig } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { Address } from '../../ui/address.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { explorerUrl } from './explorer.ts';
+import { words } from './transaction-words.ts';
 
 /** A transaction in the explorer; on a network without an explorer its signature, to copy. */
 export function TransactionLink({ signature }: { signature: string }) {
@@ -12,8 +13,8 @@ export function TransactionLink({ signature }: { signature: string }) {
       <Address
         address={signature}
         head={6}
-        copyLabel="Copy transaction signature"
-        onCopied={() => notify.success('Copied to clipboard!')}
+        copyLabel={words.copySignature}
+        onCopied={() => notify.success(words.copied)}
         className="text-xs text-muted"
       />
     );
@@ -26,7 +27,7 @@ export function TransactionLink({ signature }: { signature: string }) {
     >
       {`${signature.slice(0, 6)}...${signature.slice(-6)}`}
       <Icon name="arrow-up-right" />
-      <span className="sr-only">, opens the explorer in a new tab</span>
+      <span className="sr-only">{words.opensExplorer}</span>
     </a>
   );
 }

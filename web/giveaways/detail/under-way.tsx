@@ -10,6 +10,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { COMPUTABLE } from '../wheel/wheel-texts.ts';
 import { canObject, hasDraw, nextRevealAt } from './standing.ts';
+import { words } from './words.ts';
+
+const text = words.draw;
 
 /** A prize is being drawn: what it waits for, and a button to watch. `now` by the server's clock. */
 export function UnderWay({
@@ -34,15 +37,15 @@ export function UnderWay({
       data-testid="draw-under-way"
       className={cx('relative overflow-hidden', spins && 'border-mint/45! bg-mint/8!')}
     >
-      <ProgressLine label="The draw is under way" />
+      <ProgressLine label={text.underWay} />
       <div className="flex flex-wrap items-center justify-between gap-5">
         <div className="min-w-0 flex-1 basis-72">
           <p className="text-sm font-semibold text-mint">{headOf(giveaway, spins, now)}</p>
           <p role="status" className="mt-1 text-lg font-semibold tracking-tight text-fg">
             {spins
               ? now >= revealed - SPIN_MS
-                ? 'The wheel is spinning, for everybody at once.'
-                : 'The wheel starts for everybody at once.'
+                ? text.spinning
+                : text.starting
               : (giveaway.reason ?? waitText(giveaway, now))}
           </p>
           <p className="mt-1 text-sm leading-relaxed text-muted">
@@ -54,7 +57,7 @@ export function UnderWay({
             <span className="block text-4xl font-semibold tracking-tight tabular-nums text-fg">
               {clockText(until, now)}
             </span>
-            <span className="text-xs text-muted">{spins ? 'to the spin' : 'to the round'}</span>
+            <span className="text-xs text-muted">{spins ? text.untilSpin : text.untilRound}</span>
           </p>
         )}
       </div>
@@ -66,13 +69,13 @@ export function UnderWay({
             icon={<Icon name="play" />}
             onClick={onWatch}
           >
-            {round ? 'Watch the draw live' : 'Watch the wheel'}
+            {round ? words.winner.watchLive : words.winner.watch}
           </Button>
         )}
         {hasDraw(giveaway) && (
           <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', round ? 'md' : 'sm')}>
             <Icon name="shield" />
-            See the frozen list
+            {text.seeList}
           </Link>
         )}
       </div>
@@ -81,28 +84,26 @@ export function UnderWay({
 }
 
 function headOf(giveaway: Giveaway, spins: boolean, now: number): string {
-  if (spins) return giveaway.places.length > 1 ? 'The winners are drawn' : 'The winner is drawn';
-  return canObject(giveaway, now) ? 'The list is fixed' : 'The draw is under way';
+  if (spins) return text.drawn(giveaway.places.length);
+  return canObject(giveaway, now) ? text.fixed : text.underWay;
 }
 
 function waitText(giveaway: Giveaway, now: number): string {
-  if (canObject(giveaway, now)) return 'Everybody has time to look at the list before the draw.';
-  return WAITS[giveaway.stage] ?? 'The next step is being sent.';
+  if (canObject(giveaway, now)) return text.checkList;
+  return WAITS[giveaway.stage] ?? text.next;
 }
 
 const WAITS: Partial<Record<Giveaway['stage'], string>> = {
-  closed: 'The list is being frozen.',
-  frozen: 'The list is published; its fingerprint goes on chain.',
-  committed: 'Waiting for a random round that does not exist yet.',
-  revealed: 'The round is verified; the winners are being proven.',
+  closed: text.closed,
+  frozen: text.frozen,
+  committed: text.committed,
+  revealed: text.revealed,
 };
 
 function boundText(giveaway: Giveaway, now: number): string {
   const { round, cutoff, commits } = giveaway;
   if (cutoff !== null && canObject(giveaway, now))
-    return `Bound to drand round ${round}, which is made after the time to object ends at ${momentText(cutoff, now)}. Until then the creator can cancel.`;
-  if (round) return `Locked to drand round ${round}. From here on nobody can change who wins.`;
-  return commits.some(({ withdrawnAt }) => withdrawnAt !== null)
-    ? 'A list was withdrawn before its random number existed. It is made again.'
-    : 'Nobody can join or leave any more.';
+    return text.boundLater(String(round), momentText(cutoff, now));
+  if (round) return text.bound(round);
+  return commits.some(({ withdrawnAt }) => withdrawnAt !== null) ? text.withdrawn : text.closedToAll;
 }

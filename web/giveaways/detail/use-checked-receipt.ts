@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RegistrationReceipt } from '../../../core/draw/receipt.ts';
 import type { Participation } from '../../../core/giveaways/model.ts';
-import { usePublicConfig } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { checkedReceipt, storedReceipt, storeReceipt } from './receipts.ts';
 
 /** none: neither the server nor this device has a receipt. wrong: what there is does not hold. */

@@ -2,14 +2,17 @@ import { useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
 import { signUntilInTime } from '../../client/flow.ts';
-import { takeStep, usePublicConfig, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { notify } from '../../ui/toast.ts';
 import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
 import type { WantedStep } from '../check-step.ts';
 import { signStep } from '../sign-step.ts';
+import { words as entering } from './registration-words.ts';
+import { words } from './words.ts';
 
-const FAILED = 'The prize could not be reclaimed. Nothing was lost; please try again.';
+const text = words.reclaim;
 
 export type ReclaimStep = 'preparing' | 'signing' | 'confirming';
 
@@ -50,17 +53,15 @@ export function useReclaim(
 
   async function reclaim() {
     const address = wallet.address;
-    if (!address) return notify.error('Please connect your wallet first');
+    if (!address) return notify.error(entering.register.connectFirst);
     try {
-      await signUntilInTime(['signed_too_late'], FAILED, async (again) => {
+      await signUntilInTime(['signed_too_late'], text.failed, async (again) => {
         if (again) notify.info(again);
         await attempt(address);
       });
-      notify.success(
-        step === 'finish' ? 'The rest is back in your wallet' : 'Prize and fee are back in your wallet',
-      );
+      notify.success(step === 'finish' ? text.restDone : text.done);
     } catch (error) {
-      notify.error(reasonOf(error, FAILED));
+      notify.error(reasonOf(error, text.failed));
     }
     setUnder(null);
     await refresh();

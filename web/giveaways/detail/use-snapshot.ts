@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { ApiError, reasonOf } from '../../client/call.ts';
 import { execute, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { notify } from '../../ui/toast.ts';
+import { words } from './words.ts';
 
 /** Starts the draw of a holders giveaway whose end has passed, once; then reads everything again. */
 export function useSnapshot(id: string): () => Promise<void> {
@@ -11,7 +12,7 @@ export function useSnapshot(id: string): () => Promise<void> {
       await execute(id, {});
     } catch (error) {
       // The draw comes without this call; only an error that does not pass by itself is shown.
-      if (!comesByItself(error)) notify.error(reasonOf(error, 'Failed to complete snapshot'));
+      if (!comesByItself(error)) notify.error(reasonOf(error, words.page.snapshotFailed));
     }
     await refresh();
   }, [id, refresh]);

@@ -3,6 +3,9 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { count, unitsText } from '../format.ts';
 import { chanceOf, supplyShareText, symbolOf, tierStandings } from './share-of.ts';
+import { words } from './words.ts';
+
+const text = words.wallet;
 
 /** One wallet in figures: its holding, the requirement, its entries and its chance; then the tiers, met or missing. */
 export function WalletStanding({
@@ -28,11 +31,11 @@ function Figures({ giveaway, participation }: { giveaway: Giveaway; participatio
   const chance = weight === '0' ? null : chanceOf(participation);
   const share = holding !== null && supply !== null ? supplyShareText(BigInt(holding), BigInt(supply)) : null;
   const rows: [string, string][] = [];
-  if (holding !== null) rows.push(['Holding', unitsText(holding, decimals, symbol)]);
-  if (required !== null) rows.push(['Required', unitsText(required, decimals, symbol)]);
-  if (share) rows.push(['Share of the supply', share]);
-  rows.push(['Entries', count(BigInt(weight), 'entry', 'entries')]);
-  if (chance) rows.push([participation.final ? 'Chance' : 'Chance as of now', chance]);
+  if (holding !== null) rows.push([text.holding, unitsText(holding, decimals, symbol)]);
+  if (required !== null) rows.push([text.required, unitsText(required, decimals, symbol)]);
+  if (share) rows.push([text.share, share]);
+  rows.push([text.entries, count(BigInt(weight), 'entry', 'entries')]);
+  if (chance) rows.push([participation.final ? text.odds : text.oddsNow, chance]);
   return (
     <dl className="divide-y divide-line rounded-xl border border-line bg-ink/45 px-4 text-sm">
       {rows.map(([name, value]) => (
@@ -50,7 +53,7 @@ function Tiers({ giveaway, participation }: { giveaway: Giveaway; participation:
   if (tiers.length === 0) return null;
   return (
     <div>
-      <h3 className="mb-2 text-sm font-semibold text-fg">Bonus entries</h3>
+      <h3 className="mb-2 text-sm font-semibold text-fg">{text.bonus}</h3>
       <ul className="divide-y divide-line rounded-xl border border-line bg-ink/45 px-4">
         {tiers.map((tier, index) => (
           <li
@@ -72,11 +75,11 @@ function Tiers({ giveaway, participation }: { giveaway: Giveaway; participation:
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words text-fg">
                 {tier.label}
-                {tier.met !== null && <span className="sr-only">{tier.met ? ': met' : ': not met'}</span>}
+                {tier.met !== null && <span className="sr-only">{tier.met ? text.met : text.notMet}</span>}
               </p>
               <p className="text-xs leading-relaxed text-muted">
-                Holding {tier.asks}
-                {tier.missing && <span className="text-warn">: {tier.missing} missing</span>}
+                {text.holdingAtLeast(tier.asks)}
+                {tier.missing && <span className="text-warn">{text.missing(tier.missing)}</span>}
               </p>
             </div>
             <span className={cx('shrink-0 font-semibold', tier.met ? 'text-mint' : 'text-muted')}>

@@ -10,14 +10,19 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
 import { DrawnCheck } from '../../ui/progress-steps.tsx';
+import { Sign } from '../../ui/sign.tsx';
 import { notify } from '../../ui/toast.ts';
-import { placeName, prizeText, unitsText } from '../format.ts';
+import { placeName, prizeMint, prizeText, unitsText } from '../format.ts';
+import { KnownDollars } from '../known-dollars.tsx';
 import { Confetti } from '../wheel/confetti.tsx';
 import { ownPlaces } from './place-states.ts';
 import { PlacesList } from './places-list.tsx';
 import { nextRevealAt } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { UnderWay } from './under-way.tsx';
+import { words } from './words.ts';
+
+const text = words.winner;
 
 /** The draw under way, or the winners and how to check the draw. `now` by the server's clock. */
 export function WinnerPanel(props: {
@@ -47,7 +52,7 @@ function Winners({
   wallet: string | null;
   onWatch: () => void;
 }) {
-  const { vrfResult, transactions, places, prizeDecimals, prizeSymbol } = giveaway;
+  const { places, prizeDecimals, prizeSymbol } = giveaway;
   const many = places.length > 1;
   const own = ownPlaces(giveaway, wallet);
   const mine = own.places.length > 0;
@@ -56,57 +61,46 @@ function Winners({
   const festive = useConfetti(giveaway.id, mine);
   return (
     <section
-      aria-label={many ? 'Winners' : 'Winner'}
-      className="relative overflow-hidden rounded-card border border-mint/30 bg-mint/6 shadow-card"
+      aria-label={many ? text.many : text.one}
+      className="relative overflow-hidden rounded-[1.75rem] border border-brass/35 bg-surface shadow-card"
     >
+      {mine && (
+        <OwnPrize
+          paid={own.places.every(({ paid }) => paid)}
+          prize={prize}
+          dollars={<KnownDollars units={own.units} decimals={prizeDecimals} mint={prizeMint(giveaway)} />}
+          place={many ? placeName(own.places[0]!.place) : null}
+        />
+      )}
+      {festive && <Confetti />}
       <div className="p-5 sm:p-6">
-        {mine ? (
-          <OwnPrize
-            paid={own.places.every(({ paid }) => paid)}
-            prize={prize}
-            place={many ? placeName(own.places[0]!.place) : null}
-          />
-        ) : (
-          <p className="text-sm font-semibold text-mint">
-            {many ? `${groupThousands(String(places.length))} places` : 'Winner'}
+        {!mine && (
+          <p className="text-sm font-semibold text-brass">
+            {many ? text.places(groupThousands(String(places.length))) : text.one}
           </p>
         )}
-        {festive && <Confetti />}
         {!many && <OneWinner giveaway={giveaway} winner={first} mine={mine} />}
-        <p className="mt-1 text-sm text-muted">{payText(giveaway, many)}</p>
+        <p className="mt-1.5 text-sm text-muted">{payText(giveaway)}</p>
         {many && (
           <div className="mt-4">
             <PlacesList giveaway={giveaway} now={now} wallet={wallet} />
           </div>
         )}
-        {vrfResult && (
-          <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-            <Fact name="Round">{vrfResult.round}</Fact>
-            <Fact name={many ? 'First ticket' : 'Ticket'}>
-              {/* The program counts from 0, the screen from 1. */}
-              {`${groupThousands(String(BigInt(vrfResult.ticket) + 1n))} of ${groupThousands(vrfResult.totalWeight)}`}
-            </Fact>
-            {!many && transactions.pay && (
-              <Fact name="Payment">
-                <TransactionLink signature={transactions.pay} />
-              </Fact>
-            )}
-          </dl>
-        )}
+        <Facts giveaway={giveaway} />
       </div>
-      <div className="flex flex-wrap items-center gap-2 border-t border-mint/20 bg-ink/30 px-5 py-3 sm:px-6">
+      <div className="flex flex-wrap items-center gap-2 border-t border-line bg-ink/30 px-5 py-3 sm:px-6">
         <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', 'sm')}>
           <Icon name="shield" />
-          Check this draw
+          {text.check}
         </Link>
         <Button variant={spins ? 'primary' : 'ghost'} size="sm" icon={<Icon name="play" />} onClick={onWatch}>
-          {spins ? 'Watch the draw live' : 'Watch the wheel'}
+          {spins ? text.watchLive : text.watch}
         </Button>
         {mine && (
           <PostLink
             size="sm"
             className="sm:ml-auto"
-            text={`I won ${prize} in "${giveaway.title}". Anyone can check the draw:`}
+            text={text.post(prize, giveaway.title)}
             url={`${location.origin}${paths.draw(giveaway.id)}`}
           />
         )}
@@ -115,32 +109,57 @@ function Winners({
   );
 }
 
+function Facts({ giveaway: { vrfResult, transactions, places } }: { giveaway: Giveaway }) {
+  if (!vrfResult) return null;
+  const many = places.length > 1;
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+      <Fact name={text.round}>{vrfResult.round}</Fact>
+      <Fact name={many ? text.firstTicket : text.ticket}>
+        {/* The program counts from 0, the screen from 1. */}
+        {text.ofTickets(
+          groupThousands(String(BigInt(vrfResult.ticket) + 1n)),
+          groupThousands(vrfResult.totalWeight),
+        )}
+      </Fact>
+      {!many && transactions.pay && (
+        <Fact name={text.payment}>
+          <TransactionLink signature={transactions.pay} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
 function OneWinner({ giveaway, winner, mine }: { giveaway: Giveaway; winner: string; mine: boolean }) {
   return (
-    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-      <p className={cx('font-semibold text-fg', mine ? 'text-sm' : 'text-2xl')}>
-        {mine && <span className="mr-2 font-normal text-muted">Your wallet</span>}
-        <Address
-          address={winner}
-          head={6}
-          tail={4}
-          copyLabel="Copy winner address"
-          onCopied={() => notify.success('Copied to clipboard!')}
-        />
-      </p>
-      {!mine && <p className="text-lg font-semibold tabular-nums text-fg">{prizeText(giveaway)}</p>}
+    <div className={cx('flex flex-wrap items-center justify-between gap-x-6 gap-y-2', !mine && 'mt-3')}>
+      <div className="flex min-w-0 items-center gap-3.5">
+        <Sign address={winner} className={cx('rounded-full', mine ? 'size-8' : 'size-12')} />
+        <p className={cx('min-w-0 font-semibold text-fg', mine ? 'text-sm' : 'text-lg sm:text-2xl')}>
+          {mine && <span className="mr-2 font-normal text-muted">{text.yourWallet}</span>}
+          <Address
+            address={winner}
+            head={6}
+            tail={4}
+            copyLabel={text.copy}
+            onCopied={() => notify.success(words.page.copied)}
+          />
+        </p>
+      </div>
+      {!mine && (
+        <p className="text-lg font-semibold tabular-nums text-brass sm:text-2xl">{prizeText(giveaway)}</p>
+      )}
     </div>
   );
 }
 
-function payText(giveaway: Giveaway, many: boolean): string {
-  if (isPaid(giveaway)) return many ? 'Every winner has been paid.' : 'The prize has been paid.';
-  if (giveaway.reason) return giveaway.reason;
-  if (nextRevealAt(giveaway) !== null) return 'The next place is drawn in a moment, for everybody at once.';
-  const what = many ? 'the prizes are' : 'the prize is';
-  return giveaway.type === 'holders'
-    ? `Proven on chain; ${what} being sent.`
-    : `Proven on chain; ${what} paid once the creator confirms, or after 24 hours by itself.`;
+function payText(giveaway: Giveaway): string {
+  const { places, reason, type } = giveaway;
+  if (isPaid(giveaway)) return places.length > 1 ? text.paidAll : text.paidOne;
+  if (reason) return reason;
+  if (nextRevealAt(giveaway) !== null) return text.nextPlace;
+  return type === 'holders' ? text.sending(places.length) : text.waits(places.length);
 }
 
 /** Won giveaways for which this page has shown the confetti already. */
@@ -157,18 +176,29 @@ function useConfetti(id: string, mine: boolean): boolean {
   return festive;
 }
 
-function OwnPrize({ paid, prize, place }: { paid: boolean; prize: string; place: string | null }) {
-  const won = place === null ? 'You won' : `You won the ${place}`;
+function OwnPrize({
+  paid,
+  prize,
+  dollars,
+  place,
+}: {
+  paid: boolean;
+  prize: string;
+  dollars: ReactNode;
+  place: string | null;
+}) {
+  const won = text.won(place);
   return (
-    <div className="flex items-center gap-4 pb-3">
-      <span className="grid size-16 shrink-0 animate-enter place-items-center rounded-full bg-mint text-mint-ink shadow-[0_0_60px_-8px_rgb(52_211_153/0.6)]">
+    <div className="flex animate-alert items-center gap-4 brass-fill p-5 sm:gap-6 sm:p-7">
+      <span className="grid size-14 shrink-0 place-items-center rounded-full bg-brass-ink text-brass sm:size-18">
         {paid ? <DrawnCheck className="size-8" /> : <Icon name="gift" className="size-8!" />}
       </span>
       <div className="min-w-0">
-        <p className="text-sm font-semibold text-mint">{paid ? won : `${won}: the prize is on its way`}</p>
-        <p className="text-3xl leading-tight font-bold tracking-tight break-words tabular-nums text-fg">
+        <p className="text-base font-semibold">{paid ? won : text.onItsWay(won)}</p>
+        <p className="text-4xl leading-tight font-bold tracking-tighter break-words tabular-nums sm:text-6xl">
           {prize}
         </p>
+        <p className="mt-0.5 text-sm font-medium">{dollars}</p>
       </div>
     </div>
   );

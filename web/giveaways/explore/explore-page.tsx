@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { GIVEAWAY_STATUSES } from '../../../core/giveaways/model.ts';
+import type { GiveawayStatus } from '../../../core/giveaways/model.ts';
 import { useGiveaways } from '../../client/giveaways.ts';
 import { Loaded, LoadMore } from '../../client/loaded.tsx';
-import { entriesOf } from '../../client/read.ts';
+import { entriesOf } from '../../client/pages.ts';
 import { useNow } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { LoadingShape } from '../../ui/skeleton.tsx';
-import { STATUS_LABELS, TYPE_LABELS } from '../format.ts';
+import { STATUS_LABELS } from '../format.ts';
 import { GiveawayCard, GiveawayCardSkeleton } from '../giveaway-card.tsx';
 import {
   DEFAULT_FILTERS,
@@ -22,12 +23,24 @@ import {
   isFiltered,
   queryOf,
   requestedList,
+  SORTS,
+  TYPE_FILTERS,
 } from './filters.ts';
+import { words } from './words.ts';
+
+/** What most visitors look for comes first. */
+const STATUSES = [
+  'active',
+  'ended',
+  'completed',
+  'cancelled',
+  'pending',
+] as const satisfies readonly GiveawayStatus[];
 
 const SEARCH_DEBOUNCE_MS = 300;
-const GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
+const GRID = 'grid grid-flow-dense grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
 
-/** /giveaways/explore: every giveaway, by status, type and search. The address has the filters. */
+/** /giveaways/explore: every giveaway, by status, type and search, in a chosen order. The address has the filters. */
 export default function Explore() {
   const [query, setQuery] = useSearchParams();
   const filters = filtersOf(query);
@@ -40,12 +53,12 @@ export default function Explore() {
     <div className="page py-8 sm:py-14">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <p className="eyebrow">Giveaways</p>
-          <h1 className="title-page mt-2">Explore giveaways</h1>
+          <p className="eyebrow">{words.eyebrow}</p>
+          <h1 className="title-page mt-2">{words.title}</h1>
         </div>
         <Link to={paths.createGiveaway()} className={buttonClass('secondary')}>
           <Icon name="plus" />
-          Create a giveaway
+          {words.create}
         </Link>
       </header>
       <Filters filters={filters} onChange={change} />
@@ -61,30 +74,41 @@ function Filters({
   filters: ExploreFilters;
   onChange: (fields: Partial<ExploreFilters>) => void;
 }) {
+  const { status, type, sort } = filters;
   return (
-    <search className="mt-8 grid grid-cols-2 gap-4 lg:grid-cols-[1fr_12rem_12rem]">
+    <search className="mt-8 flex flex-col gap-4 sm:gap-5">
       <SearchField value={filters.search} onValue={(search) => onChange({ search })} />
-      <Field label="Status">
-        <Select
-          value={filters.status}
-          onValue={(status) => onChange({ status })}
+      <div>
+        <Chips
+          label={words.status.label}
           options={[
-            ...GIVEAWAY_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
-            { value: 'all', label: 'All' },
+            ...STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+            { value: 'all', label: words.status.all },
           ]}
+          value={status}
+          onValue={(next) => onChange({ status: next })}
         />
-      </Field>
-      <Field label="Type">
-        <Select
-          value={filters.type}
-          onValue={(type) => onChange({ type })}
-          options={[
-            { value: 'all', label: 'All' },
-            { value: 'participants', label: TYPE_LABELS.participants },
-            { value: 'holders', label: TYPE_LABELS.holders },
-          ]}
+        <p className="mt-2.5 text-sm text-muted">
+          {status === 'all' ? words.status.allExplained : words.status.explained[status]}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-x-10 gap-y-5">
+        <Chips
+          label={words.type.label}
+          options={TYPE_FILTERS.map((value) => ({ value, label: words.type[value] }))}
+          value={type}
+          onValue={(next) => onChange({ type: next })}
         />
-      </Field>
+        {status === 'active' && (
+          <Chips
+            label={words.sort.label}
+            options={SORTS.map((value) => ({ value, label: words.sort[value] }))}
+            value={sort}
+            onValue={(next) => onChange({ sort: next })}
+          />
+        )}
+      </div>
+      {sort === 'prize' && <p className="-mt-2 text-sm text-muted">{words.sortNote}</p>}
     </search>
   );
 }
@@ -110,13 +134,13 @@ function SearchField({ value, onValue }: { value: string; onValue: (value: strin
     }, SEARCH_DEBOUNCE_MS);
   };
   return (
-    <Field label="Search" className="max-lg:col-span-2">
+    <Field label={words.search.label}>
       <TextInput
         type="search"
         value={text}
         onValue={type}
         maxLength={100}
-        placeholder="Title, description or symbol"
+        placeholder={words.search.placeholder}
       />
     </Field>
   );
@@ -129,19 +153,19 @@ function List({ filters, onReset }: { filters: ExploreFilters; onReset: () => vo
   return (
     <Loaded
       reading={{ ...pages, data: all }}
-      failed="Failed to load giveaways"
+      failed={words.failed}
       toast
       frame={(content) => <Card className="mt-8">{content}</Card>}
       loading={<Loading />}
       empty={pages.hasMore ? <NothingYet pages={pages} /> : <Nothing filters={filters} onReset={onReset} />}
     >
       {(giveaways) => (
-        <section aria-label="Giveaways" className="mt-8">
-          <h2 className="sr-only">What was found</h2>
+        <section aria-label={words.list} className="mt-8">
+          <h2 className="sr-only">{words.found}</h2>
           <ul className={GRID}>
-            {giveaways.map((giveaway) => (
-              <li key={giveaway.id}>
-                <GiveawayCard giveaway={giveaway} now={now} />
+            {giveaways.map((giveaway, index) => (
+              <li key={giveaway.id} className="sm:has-[[data-weight='3']]:col-span-2">
+                <GiveawayCard giveaway={giveaway} now={now} aura={index < 6} />
               </li>
             ))}
           </ul>
@@ -154,7 +178,7 @@ function List({ filters, onReset }: { filters: ExploreFilters; onReset: () => vo
 
 function Loading() {
   return (
-    <LoadingShape label="Loading giveaways" className={`mt-8 ${GRID}`}>
+    <LoadingShape label={words.loading} className={`mt-8 ${GRID}`}>
       {Array.from({ length: 6 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
         <GiveawayCardSkeleton key={index} />
@@ -166,34 +190,34 @@ function Loading() {
 /** A page looks through a few thousand giveaways: what matches may be older. */
 function NothingYet({ pages }: { pages: ReturnType<typeof useGiveaways> }) {
   return (
-    <EmptyState icon={<Icon name="search" className="size-6" />} title="Nothing among the newest giveaways">
-      Older ones may match.
-      <LoadMore pages={pages} label="Look further back" className="mt-4" />
+    <EmptyState icon={<Icon name="search" className="size-6" />} title={words.nothingYet}>
+      {words.older}
+      <LoadMore pages={pages} label={words.further} className="mt-4" />
     </EmptyState>
   );
 }
 
 function Nothing({ filters, onReset }: { filters: ExploreFilters; onReset: () => void }) {
-  const what = filters.status === 'all' ? '' : `${STATUS_LABELS[filters.status as 'active'].toLowerCase()} `;
+  const what = filters.status === 'all' ? '' : `${STATUS_LABELS[filters.status].toLowerCase()} `;
   const narrowed = filters.search !== '' || filters.type !== DEFAULT_FILTERS.type;
   return (
     <EmptyState
       icon={<Icon name={narrowed ? 'search' : 'gift'} className="size-6" />}
-      title={narrowed ? 'No giveaway matches' : `No ${what}giveaways right now`}
+      title={narrowed ? words.noMatch : words.noneOf(what)}
       action={
         <>
           <Link to={paths.createGiveaway()} className={buttonClass()}>
-            Create a giveaway
+            {words.create}
           </Link>
           {isFiltered(filters) && (
             <Button variant="secondary" onClick={onReset}>
-              Reset filters
+              {words.reset}
             </Button>
           )}
         </>
       }
     >
-      {narrowed ? 'Try other words or another status.' : 'Be the first: it takes three steps and one minute.'}
+      {narrowed ? words.tryOther : words.beFirst}
     </EmptyState>
   );
 }

@@ -1,28 +1,31 @@
 /** The filters of the explore page in its address: a filtered view can be shared. Pure. */
-import { GIVEAWAY_STATUSES } from '../../../core/giveaways/model.ts';
+import { GIVEAWAY_STATUSES, type GiveawayStatus, type GiveawayType } from '../../../core/giveaways/model.ts';
+import type { ListSort } from '../../../core/giveaways/schemas.ts';
 import type { GiveawayFilters } from '../../client/giveaways.ts';
 
 export interface ExploreFilters {
-  /** One of GIVEAWAY_STATUSES, or 'all'. */
-  status: string;
-  /** 'participants', 'holders', or 'all'. */
-  type: string;
+  status: GiveawayStatus | 'all';
+  type: GiveawayType | 'all';
   search: string;
+  /** Only active giveaways have another order than the newest first. */
+  sort: ListSort;
 }
 
-export const DEFAULT_FILTERS: ExploreFilters = { status: 'active', type: 'all', search: '' };
+export const DEFAULT_FILTERS: ExploreFilters = { status: 'active', type: 'all', search: '', sort: 'newest' };
+export const TYPE_FILTERS = ['all', 'participants', 'holders'] as const;
+export const SORTS = ['newest', 'ending', 'prize'] as const;
 const MAX_SEARCH = 100;
 
-/** Unknown values in the address are ignored. */
+/** Unknown values in the address are ignored, and so is an order that its status does not have. */
 export function filtersOf(query: URLSearchParams): ExploreFilters {
-  const one = (name: 'status' | 'type', allowed: readonly string[]) => {
-    const value = query.get(name) ?? '';
-    return value === 'all' || allowed.includes(value) ? value : DEFAULT_FILTERS[name];
-  };
+  const one = <Value extends string>(name: string, allowed: readonly Value[], otherwise: Value): Value =>
+    allowed.find((value) => value === query.get(name)) ?? otherwise;
+  const status = one('status', [...GIVEAWAY_STATUSES, 'all'], DEFAULT_FILTERS.status);
   return {
-    status: one('status', GIVEAWAY_STATUSES),
-    type: one('type', ['participants', 'holders']),
+    status,
+    type: one('type', TYPE_FILTERS, DEFAULT_FILTERS.type),
     search: (query.get('search') ?? '').slice(0, MAX_SEARCH),
+    sort: status === 'active' ? one('sort', SORTS, DEFAULT_FILTERS.sort) : DEFAULT_FILTERS.sort,
   };
 }
 
@@ -36,11 +39,12 @@ export function queryOf(filters: ExploreFilters): Record<string, string> {
 }
 
 /** The parameters of the request. */
-export function requestedList({ status, type, search }: ExploreFilters): GiveawayFilters {
+export function requestedList({ status, type, search, sort }: ExploreFilters): GiveawayFilters {
   return {
     status: status === 'all' ? undefined : status,
     type: type === 'all' ? undefined : type,
     search: search.trim() || undefined,
+    sort: status !== 'active' || sort === 'newest' ? undefined : sort,
   };
 }
 

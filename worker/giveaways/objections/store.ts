@@ -6,7 +6,12 @@ import { objections as table } from '../../schema.ts';
 export type ObjectionRow = typeof table.$inferSelect;
 
 export async function saveObjection(db: Database, row: ObjectionRow): Promise<void> {
-  await db.insert(table).values(row).onConflictDoNothing();
+  await objectionInsert(db, row);
+}
+
+/** As one statement of a batch. */
+export function objectionInsert(db: Database, row: ObjectionRow) {
+  return db.insert(table).values(row).onConflictDoNothing();
 }
 
 /** The wallets that any list of a giveaway lacked. */

@@ -36,6 +36,25 @@ export async function beginPrompt(
   return result.meta.changes > 0;
 }
 
+/**
+ * Whether the transaction that closes the entries may be built: `every` ms after the last one. It pauses nothing, but
+ * anyone may ask for it, and it costs calls of the node and a row.
+ */
+export async function beginClosing(db: Database, id: string, now: number, every: number): Promise<boolean> {
+  const result = await db
+    .update(giveaways)
+    .set({ promptedAt: now })
+    .where(
+      and(
+        eq(giveaways.id, id),
+        eq(giveaways.stage, 'open'),
+        gt(giveaways.windowSeconds, 0),
+        or(isNull(giveaways.promptedAt), lte(giveaways.promptedAt, now - every)),
+      ),
+    );
+  return result.meta.changes > 0;
+}
+
 /** Another page of the creator takes the open prompt over: only its key ends it now. */
 export async function takePromptOver(db: Database, id: string, key: string, now: number): Promise<boolean> {
   const result = await db
