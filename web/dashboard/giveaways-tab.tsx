@@ -1,28 +1,34 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { CreatorStats } from '../../core/giveaways/figures.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { SOL_DECIMALS } from '../../core/money.ts';
+import { waitingForDraw } from '../activity/task-rules.ts';
 import { useOwnGiveaways } from '../client/dashboard.ts';
 import { LoadMore, useFailureToast } from '../client/loaded.tsx';
-import { entriesOf } from '../client/read.ts';
+import { entriesOf } from '../client/pages.ts';
 import { dateTimeText, momentText } from '../dates.ts';
 import { cancelState } from '../giveaways/cancel-giveaway.ts';
 import { CancelModal } from '../giveaways/cancel-modal.tsx';
-import { count, participantsText, placesText, prizeText } from '../giveaways/format.ts';
+import { participantsText, placesText, prizeMint, prizeText } from '../giveaways/format.ts';
 import { StatusBadge } from '../giveaways/status-badge.tsx';
 import { useNow } from '../hooks.ts';
+import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
 import { Cell, Failed, Head } from './load-parts.tsx';
 import { giveawayEndText } from './texts.ts';
+import { words } from './words.ts';
 
-const FAILED = 'Failed to load your giveaways';
-const COLUMNS = ['Giveaway', 'Status', 'Prize', 'Participants', 'Ends in', 'Actions'] as const;
+const text = words.giveaways;
+const FAILED = text.failed;
 
 /** The wallet's giveaways: figures, and each giveaway with its way to cancel or reclaim. */
 export function GiveawaysTab({ wallet }: { wallet: string }) {
@@ -38,7 +44,7 @@ export function GiveawaysTab({ wallet }: { wallet: string }) {
   return (
     <div className="flex flex-col gap-6">
       <Figures stats={data?.[0]?.stats} />
-      <Card title="Your giveaways" flush className="overflow-hidden">
+      <Card title={text.title} flush className="overflow-hidden">
         {!all && <Loading />}
         {all?.length === 0 && <Nothing />}
         {all && all.length > 0 && <Table giveaways={all} now={now} onCancel={setCancelling} />}
@@ -56,18 +62,39 @@ export function GiveawaysTab({ wallet }: { wallet: string }) {
 }
 
 function Figures({ stats }: { stats: CreatorStats | undefined }) {
+  const label = words.figures;
   const figure = (value: number | undefined) =>
     value === undefined ? undefined : value.toLocaleString('en', { maximumFractionDigits: 4 });
+  const note = (line: ReactNode) => <p className="mt-1 min-h-4 text-xs text-muted">{line}</p>;
   return (
-    <Card aria-label="Your figures">
+    <Card aria-label={label.label}>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4 lg:grid-cols-7">
-        <Stat label="Total giveaways" value={figure(stats?.total)} />
-        <Stat label="Active" value={figure(stats?.active)} />
-        <Stat label="Completed" value={figure(stats?.completed)} />
-        <Stat label="Participants" value={figure(stats?.totalParticipants)} />
-        <Stat label="Tips received" value={figure(stats?.totalTips)} />
-        <Stat label="Tip value" value={figure(stats?.totalTipValue)} hint={stats && 'SOL'} />
-        <Stat label="Tokens tipped" value={figure(stats?.uniqueTokens)} />
+        <div>
+          <Stat label={label.total} value={figure(stats?.total)} />
+          {stats && note(label.others(stats.waiting, stats.cancelled))}
+        </div>
+        <Stat label={label.active} value={figure(stats?.active)} />
+        <Stat label={label.completed} value={figure(stats?.completed)} />
+        <div>
+          <Stat label={label.participants} value={figure(stats?.totalParticipants)} />
+          {stats && stats.totalEligible > 0 && note(label.eligible(stats.totalEligible))}
+        </div>
+        <Stat label={label.tips} value={figure(stats?.totalTips)} />
+        <div>
+          <Stat label={label.value} value={figure(stats?.totalTipValue)} hint={stats && 'SOL'} />
+          {stats &&
+            note(
+              <>
+                <Dollars
+                  units={BigInt(stats.totalTipUnits)}
+                  decimals={SOL_DECIMALS}
+                  mint={WRAPPED_SOL_MINT}
+                />
+                , {label.afterFee}
+              </>,
+            )}
+        </div>
+        <Stat label={label.tokens} value={figure(stats?.uniqueTokens)} />
       </div>
     </Card>
   );
@@ -84,7 +111,7 @@ function Table({
 }) {
   return (
     <table className="w-full text-sm max-lg:block">
-      <Head columns={COLUMNS} />
+      <Head columns={text.columns} />
       <tbody className="divide-y divide-line max-lg:block max-lg:border-t max-lg:border-line">
         {giveaways.map((giveaway) => (
           <tr
@@ -98,23 +125,38 @@ function Table({
               >
                 <bdi>{giveaway.title}</bdi>
               </Link>
-              <span className="mt-1 block text-xs text-muted">Made {dateTimeText(giveaway.createdAt)}</span>
+              <span className="mt-1 block text-xs text-muted">
+                {text.created(dateTimeText(giveaway.createdAt))}
+              </span>
             </td>
-            <Cell name="Status">
+            <Cell name={text.columns[1]}>
               <StatusBadge status={giveaway.status} />
             </Cell>
-            <Cell name="Prize">
-              <span className="font-semibold break-words tabular-nums text-mint">{prizeText(giveaway)}</span>
+            <Cell name={text.columns[2]}>
+              <span
+                className={cx(
+                  'font-semibold break-words tabular-nums',
+                  giveaway.prizeCurrency === 'SOL' ? 'text-iris' : 'text-coral',
+                )}
+              >
+                {prizeText(giveaway)}
+              </span>
+              <Dollars
+                units={BigInt(giveaway.prizeUnits)}
+                decimals={giveaway.prizeDecimals}
+                mint={prizeMint(giveaway)}
+                className="block text-xs text-muted"
+              />
               {giveaway.places.length > 1 && (
                 <span className="block text-xs text-muted" title={placesText(giveaway) ?? undefined}>
-                  {count(giveaway.places.length, 'winner')}
+                  {text.winners(giveaway.places.length)}
                 </span>
               )}
             </Cell>
-            <Cell name="Participants">
+            <Cell name={text.columns[3]}>
               <span className="tabular-nums text-fg">{participantsText(giveaway)}</span>
             </Cell>
-            <Cell name="Ends in">
+            <Cell name={text.columns[4]}>
               <time
                 dateTime={giveaway.endDate}
                 title={dateTimeText(giveaway.endDate)}
@@ -125,28 +167,37 @@ function Table({
             </Cell>
             <td className="py-3 pr-6 pl-3 align-top max-lg:col-span-full max-lg:p-0">
               <div className="flex gap-2">
+                {waitingForDraw([giveaway]).length > 0 && (
+                  <Link
+                    to={paths.giveaway(giveaway.id)}
+                    aria-label={text.drawOf(giveaway.title)}
+                    className={buttonClass('primary', 'sm', 'max-sm:flex-1')}
+                  >
+                    {text.draw}
+                  </Link>
+                )}
                 <Link
                   to={paths.giveaway(giveaway.id)}
-                  aria-label={`View ${giveaway.title}`}
+                  aria-label={text.viewOf(giveaway.title)}
                   className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}
                 >
-                  View
+                  {text.view}
                 </Link>
                 {cancelState(giveaway, now) !== 'over' && (
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={`Cancel ${giveaway.title}`}
+                    aria-label={text.cancelOf(giveaway.title)}
                     disabled={cancelState(giveaway, now) === 'early'}
                     title={
                       cancelState(giveaway, now) === 'early'
-                        ? `You can cancel from ${momentText(giveaway.cancelFrom, now)}`
+                        ? text.cancelFrom(momentText(giveaway.cancelFrom, now))
                         : undefined
                     }
                     onClick={() => onCancel(giveaway)}
                     className="hover:text-danger max-sm:flex-1"
                   >
-                    Cancel
+                    {text.cancel}
                   </Button>
                 )}
               </div>
@@ -163,22 +214,21 @@ function Nothing() {
     <EmptyState
       className="border-t border-line"
       icon={<Icon name="gift" className="size-6" />}
-      title="You have not given anything away yet"
+      title={text.none}
       action={
         <Link to={paths.createGiveaway()} className={buttonClass()}>
-          Create a giveaway
+          {words.create}
         </Link>
       }
     >
-      The prize waits in an escrow that nobody can empty, and the winner is drawn where everybody can check
-      it.
+      {text.noneText}
     </EmptyState>
   );
 }
 
 function Loading() {
   return (
-    <LoadingShape label="Loading your giveaways" className="flex flex-col gap-4 border-t border-line p-6">
+    <LoadingShape label={text.loading} className="flex flex-col gap-4 border-t border-line p-6">
       {['a', 'b', 'c', 'd'].map((row) => (
         <Skeleton key={row} className="h-12" />
       ))}

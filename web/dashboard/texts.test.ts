@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { chartSentence, daySentence, endInText, giveawayEndText, totalText } from './texts.ts';
+import {
+  beforeFeeText,
+  chartSentence,
+  daySentence,
+  endInText,
+  feeText,
+  giveawayEndText,
+  totalText,
+} from './texts.ts';
 
 const END = '2026-11-21T12:00:00Z';
 const before = (ms: number) => Date.parse(END) - ms;
@@ -36,6 +44,15 @@ test('totals are cut when they are large and exact when they are small', () => {
 
 test('a day and the whole chart have texts with their totals', () => {
   const day = (tips: number, lamports: string) => ({ date: '2026-11-01', tips, sol: 0, lamports });
-  expect(daySentence(day(1, '49000000'))).toBe('1 Nov 2026: 1 tip, 0.049 SOL');
-  expect(chartSentence([day(1, '49000000'), day(1200, '1')])).toBe('1,201 tips in 2 days, 0.049000001 SOL');
+  expect(daySentence(day(1, '49000000'))).toBe('Nov 1, 2026: 1 tip, 0.049 SOL');
+  expect(chartSentence([day(1, '49000000'), day(1200, '1')])).toBe(
+    '1,201 tips in 2 days, 0.049000001 SOL after the platform fee',
+  );
+});
+
+test('a sum is cut in the same way wherever it is shown, before and after the fee', () => {
+  const total = { amountUnits: '12873063322', platformFeeUnits: '262715578', decimals: 9, symbol: 'SOL' };
+  expect(totalText(total)).toBe('12.873');
+  expect(beforeFeeText(total)).toBe('13.1357 SOL');
+  expect(feeText(total)).toBe('0.262715578 SOL');
 });

@@ -1,17 +1,21 @@
 import { Link } from 'react-router-dom';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { Network } from '../../core/tokens/model.ts';
 import { dateTimeText } from '../dates.ts';
 import { explorerUrl, walletUrl } from '../giveaways/detail/explorer.ts';
 import { unitsText } from '../giveaways/format.ts';
+import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
-import { tipAmountText } from '../tips/tip-texts.ts';
+import { symbolOf, tipAmountText } from '../tips/tip-texts.ts';
 import { Address } from '../ui/address.tsx';
+import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Cell, Head } from './load-parts.tsx';
+import { words } from './words.ts';
 
-const COLUMNS = ['Amount', 'Message', 'From', 'Token', 'Time'] as const;
+const text = words.tips;
 
 /** Every tip: the amount, the creator's share, the sender, and a link to its transaction. */
 export function TipList({
@@ -26,17 +30,30 @@ export function TipList({
   const symbols = new Map(tokens.map(({ mint, symbol }) => [mint, symbol]));
   return (
     <table className="w-full text-sm max-lg:block">
-      <Head columns={COLUMNS} />
+      <Head columns={text.columns} />
       <tbody className="divide-y divide-line max-lg:block max-lg:border-t max-lg:border-line">
         {tips.map((tip) => (
           <tr
             key={tip.id}
             className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:large-text:grid-cols-1 max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:px-5 max-lg:py-4 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
           >
-            <Cell name="Amount" className="max-lg:order-1 max-sm:[&>span:first-child]:hidden">
-              <span className="font-semibold break-words tabular-nums text-mint">{tipAmountText(tip)}</span>
+            <Cell name={text.columns[0]} className="max-lg:order-1 max-sm:[&>span:first-child]:hidden">
+              <span
+                className={cx(
+                  'font-semibold break-words tabular-nums',
+                  tip.currency === 'SOL' ? 'text-iris' : 'text-coral',
+                )}
+              >
+                {tipAmountText(tip)}
+              </span>
+              <Dollars
+                units={BigInt(tip.amountUnits)}
+                decimals={tip.decimals}
+                mint={tip.currency === 'SOL' ? WRAPPED_SOL_MINT : tip.tokenAddress}
+                className="ml-2 text-xs text-muted lg:ml-0 lg:block"
+              />
               <span className="mt-1 block text-xs break-words tabular-nums text-muted">
-                You got {unitsText(tip.creatorAmountUnits, tip.decimals, tip.tokenSymbol)}
+                {text.received(unitsText(tip.creatorAmountUnits, tip.decimals, symbolOf(tip)))}
               </span>
             </Cell>
             <td
@@ -47,17 +64,17 @@ export function TipList({
                   {tip.message}
                 </span>
               ) : (
-                <span className="text-faint">No message</span>
+                <span className="text-faint">{text.noMessage}</span>
               )}
             </td>
             <Cell
-              name="From"
+              name={text.columns[2]}
               className="max-lg:order-4 max-sm:flex! max-sm:items-baseline max-sm:gap-2 sm:max-lg:order-2"
             >
               <Sender address={tip.senderAddress} network={network} />
             </Cell>
             <Cell
-              name="Token"
+              name={text.columns[3]}
               className="max-lg:order-4 max-sm:text-right max-sm:[&>span:first-child]:hidden sm:max-lg:order-3"
             >
               <Link
@@ -83,7 +100,7 @@ function tokenName(mint: string, symbol: string | null): string {
 
 function Sender({ address, network }: { address: string; network: Network }) {
   const url = walletUrl(address, network);
-  if (!url) return <Address address={address} copyLabel="Copy sender's address" className="text-fg" />;
+  if (!url) return <Address address={address} copyLabel={text.copySender} className="text-fg" />;
   return (
     <a
       href={url}
@@ -93,7 +110,7 @@ function Sender({ address, network }: { address: string; network: Network }) {
     >
       <Address address={address} />
       <Icon name="arrow-up-right" />
-      <span className="sr-only">, opens the explorer in a new tab</span>
+      <span className="sr-only">{text.inExplorer}</span>
     </a>
   );
 }
@@ -111,7 +128,7 @@ function Time({ tip, network }: { tip: Tip; network: Network }) {
     <a href={url} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1 hover:text-mint">
       {time}
       <Icon name="arrow-up-right" />
-      <span className="sr-only">, opens the transaction in a new tab</span>
+      <span className="sr-only">{text.inTransaction}</span>
     </a>
   );
 }

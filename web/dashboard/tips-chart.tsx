@@ -7,14 +7,16 @@ import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { chartSentence, daySentence, daySolText } from './texts.ts';
+import { words } from './words.ts';
 
+const text = words.chart;
 const SPANS = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
+  { value: '30', label: text.spans['30'] },
+  { value: '90', label: text.spans['90'] },
 ] as const;
 const MEASURES = [
-  { value: 'sol', label: 'SOL' },
-  { value: 'tips', label: 'Tips' },
+  { value: 'sol', label: text.measures.sol },
+  { value: 'tips', label: text.measures.tips },
 ] as const;
 
 /** Tips over time: bars to point at or to step through with the arrow keys, and the same data as a table. */
@@ -25,24 +27,31 @@ export function TipsChart({ days: all }: { days: ReceivedDay[] }) {
   const days = all.slice(-Number(span));
   return (
     <Card
-      title="Over time"
+      title={text.title}
       description={chartSentence(days)}
       actions={
-        <div className="flex min-w-0 flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2">
           <SegmentedControl
-            label="What the bars show"
+            label={text.shows}
             options={MEASURES}
             value={measure}
             onValue={setMeasure}
+            className="shrink-0 [&_span]:overflow-visible"
           />
-          <SegmentedControl label="How far back" options={SPANS} value={span} onValue={setSpan} />
+          <SegmentedControl
+            label={text.howFar}
+            options={SPANS}
+            value={span}
+            onValue={setSpan}
+            className="shrink-0 [&_span]:overflow-visible"
+          />
         </div>
       }
     >
       <Bars key={span} days={days} measure={measure} />
       <details className="mt-4 text-sm">
         <summary className="group inline-flex min-h-11 list-none items-center gap-1.5 rounded-md text-muted transition-colors duration-150 hover:text-fg [&::-webkit-details-marker]:hidden">
-          Show as a table
+          {text.asTable}
           <Icon name="chevron-down" className="transition-transform duration-150 in-open:rotate-180" />
         </summary>
         <AsTable days={days} />
@@ -85,7 +94,7 @@ function Bars({ days, measure }: { days: ReceivedDay[]; measure: 'sol' | 'tips' 
   return (
     <div>
       <p aria-hidden="true" className="flex justify-between gap-4 text-sm tabular-nums">
-        <span className="text-muted">{at === null ? 'Today' : utcDayText(shown.date)}</span>
+        <span className="text-muted">{at === null ? text.today : utcDayText(shown.date)}</span>
         <span className="font-semibold text-fg">
           {count(shown.tips, 'tip')}
           <span className="mx-2 text-faint">·</span>
@@ -95,7 +104,7 @@ function Bars({ days, measure }: { days: ReceivedDay[]; measure: 'sol' | 'tips' 
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Tips by day"
+        aria-label={text.byDay}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at ?? last}
@@ -149,7 +158,7 @@ function Bars({ days, measure }: { days: ReceivedDay[]; measure: 'sol' | 'tips' 
 /** Days with tips, the newest first. */
 function AsTable({ days }: { days: ReceivedDay[] }) {
   const withTips = days.filter((day) => day.tips > 0).reverse();
-  if (withTips.length === 0) return <p className="mt-3 text-muted">No tips in these days.</p>;
+  if (withTips.length === 0) return <p className="mt-3 text-muted">{text.none}</p>;
   return (
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
@@ -157,17 +166,17 @@ function AsTable({ days }: { days: ReceivedDay[] }) {
       className="mt-3 max-h-72 overflow-y-auto"
     >
       <table className="w-full tabular-nums">
-        <caption className="sr-only">Tips by day (UTC)</caption>
+        <caption className="sr-only">{text.byDayUtc}</caption>
         <thead className="text-left text-xs text-muted">
           <tr>
             <th scope="col" className="py-2 font-medium">
-              Day (UTC)
+              {text.day}
             </th>
             <th scope="col" className="py-2 text-right font-medium">
-              Tips
+              {text.tips}
             </th>
             <th scope="col" className="py-2 text-right font-medium">
-              You got in SOL
+              {text.received}
             </th>
           </tr>
         </thead>

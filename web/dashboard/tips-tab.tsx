@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { ReceivedTips, ReceivedTotal } from '../../core/tips/received.ts';
 import { type ReceivedFilter, receivedCsvPath, useReceivedTips } from '../client/dashboard.ts';
 import { LoadMore, useFailureToast } from '../client/loaded.tsx';
-import { entriesOf } from '../client/read.ts';
-import { count } from '../giveaways/format.ts';
+import { entriesOf } from '../client/pages.ts';
+import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -15,11 +16,13 @@ import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/inputs.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Failed } from './load-parts.tsx';
-import { feeText, totalText } from './texts.ts';
+import { beforeFeeText, feeText, totalText } from './texts.ts';
 import { TipList } from './tip-list.tsx';
 import { TipsChart } from './tips-chart.tsx';
+import { words } from './words.ts';
 
-const FAILED = 'Failed to load your tips';
+const text = words.tips;
+const FAILED = text.failed;
 const EVERYTHING: ReceivedFilter = { token: '', currency: '' };
 
 /** What the wallet received as the creator of its tokens: totals, days, and every tip. */
@@ -49,15 +52,15 @@ export function TipsTab({ wallet }: { wallet: string }) {
           className={buttonClass('secondary', 'md', 'max-sm:w-full')}
         >
           <Icon name="download" />
-          {filtered ? 'Download these as CSV' : 'Download all as CSV'}
+          {filtered ? text.csvFiltered : text.csv}
         </a>
       </div>
       {first.totals.length > 0 && <Totals totals={first.totals} />}
       <TipsChart days={first.days} />
-      <Card title="Tips" flush className="overflow-hidden">
+      <Card title={text.list} flush className="overflow-hidden">
         {tips.length === 0 ? (
-          <EmptyState className="border-t border-line" icon={<Icon name="search" />} title="No tip matches">
-            Choose another token or currency.
+          <EmptyState className="border-t border-line" icon={<Icon name="search" />} title={text.noMatch}>
+            {text.noMatchText}
           </EmptyState>
         ) : (
           <TipList tips={tips} tokens={first.tokens} network={first.network} />
@@ -85,21 +88,21 @@ function Filters({
   });
   return (
     <search className="grid grid-cols-2 gap-4 max-sm:w-full sm:w-96">
-      <Field label="Token">
+      <Field label={text.filters.token}>
         <Select
           value={filter.token}
           onValue={(token) => onFilter({ ...filter, token })}
-          options={[{ value: '', label: 'All tokens' }, ...named]}
+          options={[{ value: '', label: text.filters.allTokens }, ...named]}
         />
       </Field>
-      <Field label="Currency">
+      <Field label={text.filters.currency}>
         <Select
           value={filter.currency}
           onValue={(currency) => onFilter({ ...filter, currency: currency as ReceivedFilter['currency'] })}
           options={[
-            { value: '', label: 'All currencies' },
+            { value: '', label: text.filters.allCurrencies },
             { value: 'SOL', label: 'SOL' },
-            { value: 'TOKEN', label: 'The token itself' },
+            { value: 'TOKEN', label: text.filters.coin },
           ]}
         />
       </Field>
@@ -109,18 +112,29 @@ function Filters({
 
 function Totals({ totals }: { totals: ReceivedTotal[] }) {
   return (
-    <ul aria-label="Totals by currency" className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul aria-label={text.totals.label} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {totals.map((total) => (
         <li
           key={total.token ?? 'SOL'}
           className="rounded-card border border-line bg-surface/90 p-5 shadow-card"
         >
-          <p className="text-xs font-medium text-muted">You got in {total.symbol}</p>
-          <p className="mt-1 text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums text-fg">
-            {totalText(total)} <span className="text-base text-mint">{total.symbol}</span>
+          <p className="text-xs font-medium text-muted">
+            {text.totals.received(total.symbol)}, {text.totals.afterFee}
           </p>
+          <p className="mt-1 text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums text-fg">
+            {totalText(total)}{' '}
+            <span className={cx('text-base', total.token === null ? 'text-iris' : 'text-coral')}>
+              {total.symbol}
+            </span>
+          </p>
+          <Dollars
+            units={BigInt(total.amountUnits)}
+            decimals={total.decimals}
+            mint={total.token ?? WRAPPED_SOL_MINT}
+            className="mt-1 block text-sm text-muted"
+          />
           <p className="mt-2 text-sm wrap-anywhere text-muted">
-            {count(total.tips, 'tip')}, platform fee {feeText(total)}
+            {text.totals.details(total.tips, beforeFeeText(total), feeText(total))}
           </p>
         </li>
       ))}
@@ -133,15 +147,14 @@ function Nothing() {
     <Card>
       <EmptyState
         icon={<Icon name="heart" className="size-6" />}
-        title="No tips yet"
+        title={text.none}
         action={
           <Link to={paths.tipping()} className={buttonClass()}>
-            See how tipping works
+            {text.howTo}
           </Link>
         }
       >
-        Tips to the tokens whose creator is this wallet appear here, with totals, days and a file for your
-        books.
+        {text.noneText}
       </EmptyState>
     </Card>
   );
@@ -149,7 +162,7 @@ function Nothing() {
 
 function Loading() {
   return (
-    <LoadingShape label="Loading your tips" className="flex flex-col gap-6">
+    <LoadingShape label={text.loading} className="flex flex-col gap-6">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {['a', 'b', 'c'].map((card) => (
           <Skeleton key={card} className="h-28 rounded-card max-sm:not-first:hidden" />

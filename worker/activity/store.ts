@@ -1,0 +1,119 @@
+/** What a wallet did here, along one index each: tips that it sent, giveaways that it entered and won, its clips. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { ActivityQuery } from '../../core/activity/schemas.ts';
+import type { GiveawayType, Stage } from '../../core/giveaways/model.ts';
+import type { TipCurrency } from '../../core/tips/tip-limits.ts';
+import type { Database } from '../env.ts';
+
+interface TokenRow {
+  token: string | null;
+  tokenName: string | null;
+  tokenSymbol: string | null;
+  picture: string | null;
+}
+
+/** When (ms) and which: what the cursor of the next page is made of. */
+interface Listed {
+  at: number;
+  id: string;
+}
+
+/** Amounts are decimal texts. */
+export interface TipSentRow extends TokenRow, Listed {
+  token: string;
+  currency: TipCurrency;
+  symbol: string;
+  decimals: number;
+  units: string;
+  creatorUnits: string;
+  feeUnits: string;
+  signature: string;
+}
+
+interface GiveawayPart extends TokenRow, Listed {
+  title: string;
+  kind: GiveawayType;
+  /** The one that may be shown: no winner is known from it before its time. */
+  stage: Stage;
+  /** Unix seconds. */
+  endsAt: number;
+  currency: 'SOL' | 'CREATOR_COIN';
+  decimals: number;
+  units: string;
+  places: number;
+}
+
+export interface EntryRow extends GiveawayPart {
+  won: number;
+}
+
+export interface WinRow extends GiveawayPart {
+  place: number;
+  paid: number;
+  signature: string | null;
+}
+
+export interface ClipRow extends TokenRow, Listed {
+  token: string;
+  handle: string;
+  url: string;
+  unavailable: number;
+  winner: number;
+}
+
+const tokenOf = (mint: SQL) => sql`(SELECT name FROM token_names WHERE mint = ${mint}) AS tokenName,
+  (SELECT json_extract(info, '$.offChain.imageUrl') FROM tokens WHERE tokens.mint = ${mint}) AS picture`;
+const symbolOf = (mint: SQL) => sql`(SELECT symbol FROM token_names WHERE mint = ${mint}) AS tokenSymbol`;
+
+export function tipsSentBy(db: Database, wallet: string, { cursor, limit }: ActivityQuery) {
+  return db.all<TipSentRow>(sql`SELECT id, confirmed_at AS at, token, currency, token_symbol AS symbol, decimals,
+      CAST(amount AS TEXT) AS units, CAST(creator_amount AS TEXT) AS creatorUnits, CAST(platform_fee AS TEXT) AS feeUnits,
+      signature, ${symbolOf(sql`tips.token`)}, ${tokenOf(sql`tips.token`)}
+    FROM tips WHERE status = 'confirmed' AND sender = ${wallet} ${behind(sql`confirmed_at`, sql`id`, cursor)}
+    ORDER BY confirmed_at DESC, id LIMIT ${limit + 1}`);
+}
+
+/** `now` in ms. */
+export function entriesOf(db: Database, wallet: string, { cursor, limit }: ActivityQuery, now: number) {
+  return db.all<EntryRow>(sql`SELECT r.giveaway AS id, r.registered_at AS at, ${giveawayPart(now)},
+      CAST(g.prize AS TEXT) AS units,
+      EXISTS (SELECT 1 FROM giveaway_places p WHERE p.giveaway = g.id AND p.winner = ${wallet} AND p.reveal_at <= ${now}) AS won
+    FROM registrations r JOIN giveaways g ON g.id = r.giveaway
+    WHERE r.wallet = ${wallet} ${behind(sql`r.registered_at`, sql`r.giveaway`, cursor)}
+    ORDER BY r.registered_at DESC, r.giveaway LIMIT ${limit + 1}`);
+}
+
+/** Prizes whose winner is public. `now` in ms. */
+export function winsOf(db: Database, wallet: string, { cursor, limit }: ActivityQuery, now: number) {
+  return db.all<WinRow>(sql`SELECT w.giveaway AS id, w.reveal_at AS at, w.place, w.paid, ${giveawayPart(now)},
+      CAST(w.amount AS TEXT) AS units,
+      (SELECT signature FROM giveaway_transactions t WHERE t.giveaway = g.id AND t.step = 'pay' AND t.status = 'confirmed'
+        AND t.place = w.place LIMIT 1) AS signature
+    FROM giveaway_places w JOIN giveaways g ON g.id = w.giveaway
+    WHERE w.winner = ${wallet} AND w.reveal_at IS NOT NULL AND w.reveal_at <= ${now}
+      ${behind(sql`w.reveal_at`, sql`w.giveaway`, cursor)}
+    ORDER BY w.reveal_at DESC, w.giveaway LIMIT ${limit + 1}`);
+}
+
+export function clipsAddedBy(db: Database, wallet: string, { cursor, limit }: ActivityQuery) {
+  return db.all<ClipRow>(sql`SELECT id, added_at AS at, token, handle, url, unavailable,
+      EXISTS (SELECT 1 FROM clip_winners WHERE clip_winners.clip = clips.id) AS winner,
+      ${symbolOf(sql`clips.token`)}, ${tokenOf(sql`clips.token`)}
+    FROM clips WHERE wallet = ${wallet} ${behind(sql`added_at`, sql`id`, cursor)}
+    ORDER BY added_at DESC, id LIMIT ${limit + 1}`);
+}
+
+/** A paid giveaway looks like a drawn one until all its winners are shown, as on its own page. */
+function giveawayPart(now: number): SQL {
+  return sql`g.title, g.kind, g.token, g.token_symbol AS tokenSymbol, g.ends_at AS endsAt, g.currency,
+      g.prize_decimals AS decimals, g.places,
+      iif(g.stage IN ('paid', 'completed') AND EXISTS (SELECT 1 FROM giveaway_places h
+        WHERE h.giveaway = g.id AND (h.reveal_at IS NULL OR h.reveal_at > ${now})), 'proven', g.stage) AS stage,
+      ${tokenOf(sql`g.token`)}`;
+}
+
+function behind(key: SQL, id: SQL, cursor: ActivityQuery['cursor']): SQL {
+  return cursor === undefined
+    ? sql``
+    : sql`AND ${key} <= ${cursor.at} AND (${key} < ${cursor.at} OR ${id} > ${cursor.id})`;
+}
