@@ -1,59 +1,46 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import type { PublicConfig } from '../client/giveaways.ts';
+import type { PublicConfig } from '../client/public-config.ts';
 import { walletUrl } from '../giveaways/detail/explorer.ts';
 import { paths } from '../paths.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { useReading } from './use-reading.ts';
+import { words } from './lower-words.ts';
 
-/** The program's own description, served as a file with the app. */
-const PROGRAM_README = new URL('../../program/README.md', import.meta.url).href;
+const { title, escrow, fast, fair, gated } = words.promises;
 
 /** Four promises, each with a link to a page where it can be tried or checked. */
-export function Features({ completed }: { completed: Giveaway[] | undefined }) {
-  const config = useReading<PublicConfig>('/api/giveaways/public-config', 'the settings').data;
+export function Features({
+  completed,
+  config,
+}: {
+  completed: Giveaway[] | undefined;
+  config: PublicConfig | undefined;
+}) {
   const program = config?.escrowProgram && walletUrl(config.escrowProgram, config.network);
   const drawn = completed?.find(({ winner }) => winner !== null);
   return (
     <section aria-labelledby="promises" className="page part">
-      <p className="eyebrow">Why Fanfare</p>
-      <h2 id="promises" className="title-section mt-2 max-w-xl">
-        Promises that you can check
+      <h2 id="promises" className="title-section max-w-xl">
+        {title}
       </h2>
-      <ul className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
-        <Feature
-          icon="lock"
-          title="Secure Escrow"
-          text="The prize waits in a program on chain that has no administrator. From there it goes to the winner, or back to whoever gave it."
-        >
-          {program && <Outside href={program}>See the program</Outside>}
-          <Outside href={PROGRAM_README}>Read how it works</Outside>
+      <ul className="mt-8 grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
+        <Feature icon="lock" title={escrow.title} text={escrow.text}>
+          {program && <Outside href={program}>{escrow.program}</Outside>}
+          <Inside to={paths.security()}>{escrow.how}</Inside>
         </Feature>
-        <Feature
-          icon="bolt"
-          title="Lightning Fast"
-          text="A tip is on the stream within a second of its confirmation, and read aloud. The money is with the creator by then."
-        >
-          <Inside to={paths.tipping()}>Put it on your stream</Inside>
+        <Feature icon="bolt" title={fast.title} text={fast.text}>
+          <Inside to={paths.tipping()}>{fast.link}</Inside>
         </Feature>
-        <Feature
-          icon="shield"
-          title="Fair & Random"
-          text="All entries are fixed on chain before the random number exists. It comes from drand, a public beacon, and your browser can repeat the draw."
-        >
+        <Feature icon="shield" title={fair.title} text={fair.text}>
           {drawn ? (
-            <Inside to={paths.draw(drawn.id)}>Check a real draw</Inside>
+            <Inside to={paths.draw(drawn.id)}>{fair.link}</Inside>
           ) : (
-            <Inside to={paths.giveaways()}>How a draw works</Inside>
+            <Inside to={paths.giveaways()}>{fair.landing}</Inside>
           )}
         </Feature>
-        <Feature
-          icon="coins"
-          title="Token Gated"
-          text="Open a giveaway to holders of your coin, by share or by amount, or give them more entries. What they hold is read from the chain."
-        >
-          <Inside to={paths.create()}>Set your rules</Inside>
+        <Feature icon="coins" title={gated.title} text={gated.text}>
+          <Inside to={paths.create()}>{gated.link}</Inside>
         </Feature>
       </ul>
     </section>
@@ -72,13 +59,14 @@ function Feature({
   children: ReactNode;
 }) {
   return (
-    <li className="flex gap-4 bg-surface p-5 sm:flex-col sm:gap-0 sm:p-6">
-      <Icon name={icon} className="size-6 text-mint" />
-      <div className="flex flex-1 flex-col">
-        <h3 className="font-semibold tracking-tight text-fg sm:mt-5">{title}</h3>
-        <p className="mt-1.5 text-sm leading-relaxed text-muted sm:mt-2 sm:mb-4">{text}</p>
-        <div className="mt-auto flex flex-col items-start max-sm:-mb-2">{children}</div>
-      </div>
+    <li className="flex flex-col">
+      <span aria-hidden="true" className="flex items-center gap-3 text-mint">
+        <Icon name={icon} className="size-6" />
+        <span className="h-px flex-1 bg-linear-to-r from-mint/60 to-line" />
+      </span>
+      <h3 className="mt-4 text-lg font-semibold tracking-tight text-fg">{title}</h3>
+      <p className="mt-1.5 mb-3 text-sm leading-relaxed text-muted">{text}</p>
+      <div className="mt-auto flex flex-col items-start">{children}</div>
     </li>
   );
 }
@@ -97,7 +85,7 @@ function Outside({ href, children }: { href: string; children: ReactNode }) {
     <a href={href} target="_blank" rel="noreferrer" className="text-link">
       {children}
       <Icon name="arrow-up-right" />
-      <span className="sr-only">, opens in a new tab</span>
+      <span className="sr-only">{words.newTab}</span>
     </a>
   );
 }

@@ -11,16 +11,22 @@ function completed(id: string, winner: string | null, roundTime: string | null, 
   return { id, winner, roundTime, endDate, ...prize } as Giveaway;
 }
 
-test('the feed of winners shows samples until there is a winner, and when nothing could be read', () => {
-  expect(winnersOf(undefined, NOW)).toBe(SAMPLES);
-  expect(winnersOf([], NOW)).toBe(SAMPLES);
-  expect(winnersOf([completed('a', null, null)], NOW)).toBe(SAMPLES);
+const read = (data: Giveaway[]) => ({ data, failed: false });
+
+test('the feed of winners shows samples when nothing could be read, and none before', () => {
+  expect(winnersOf({ data: undefined, failed: true }, NOW)).toBe(SAMPLES);
+  expect(winnersOf({ data: undefined, failed: false }, NOW)).toBeUndefined();
   expect(SAMPLES).toHaveLength(RECENT);
   expect(SAMPLES.every(({ id }) => id === null)).toBe(true);
 });
 
-test('the feed of winners drops all samples once there is one real winner', () => {
-  expect(winnersOf([completed('a', 'Winner', hoursAgo(0.5))], NOW)).toEqual([
+test('the feed of winners invents no one while there is no winner', () => {
+  expect(winnersOf(read([]), NOW)).toEqual([]);
+  expect(winnersOf(read([completed('a', null, null)]), NOW)).toEqual([]);
+});
+
+test('the feed of winners shows a real winner alone', () => {
+  expect(winnersOf(read([completed('a', 'Winner', hoursAgo(0.5))]), NOW)).toEqual([
     { id: 'a', wallet: 'Winner', amount: '1.5 SOL', ago: 'Just now' },
   ]);
 });
@@ -31,7 +37,7 @@ test('the feed of winners names what the first of several places got', () => {
     { place: 1, units: '1000000000' },
     { place: 2, units: '500000000' },
   ] as Giveaway['places'];
-  expect(winnersOf([several], NOW)[0]?.amount).toBe('1 SOL');
+  expect(winnersOf(read([several]), NOW)?.[0]?.amount).toBe('1 SOL');
 });
 
 test('the feed of winners is newest first, at most four, with the end date when the round is unknown', () => {
@@ -43,7 +49,7 @@ test('the feed of winners is newest first, at most four, with the end date when 
     completed('six hours', 'D', hoursAgo(6)),
     completed('three days', 'E', hoursAgo(72)),
   ];
-  expect(winnersOf(list, NOW).map(({ id, ago }) => [id, ago])).toEqual([
+  expect(winnersOf(read(list), NOW)?.map(({ id, ago }) => [id, ago])).toEqual([
     ['an hour', '1 hour ago'],
     ['five hours', '5 hours ago'],
     ['six hours', '6 hours ago'],

@@ -2,6 +2,7 @@
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { createdAgoText } from '../dates.ts';
 import { placeText, prizeText } from '../giveaways/format.ts';
+import type { Reading } from './use-reading.ts';
 
 /** Number of entries in the feed. */
 export const RECENT = 4;
@@ -15,7 +16,7 @@ export interface ShownWinner {
   ago: string;
 }
 
-/** Shown until there is a winner, and whenever the winners cannot be read. */
+/** Shown when the winners cannot be read. */
 export const SAMPLES: readonly ShownWinner[] = [
   { id: null, wallet: '7xKp...v9Qd', amount: '2.5 SOL', ago: 'Just now' },
   { id: null, wallet: 'Hm4t...c2Wz', amount: '50,000 FAN', ago: '2 hours ago' },
@@ -23,9 +24,13 @@ export const SAMPLES: readonly ShownWinner[] = [
   { id: null, wallet: 'DqT6...s5Nf', amount: '12,000 CLIP', ago: '1 day ago' },
 ];
 
-/** The latest winners first, or samples if there are none. `now` in milliseconds. */
-export function winnersOf(completed: readonly Giveaway[] | undefined, now: number): readonly ShownWinner[] {
-  const real = (completed ?? [])
+/** The latest winners first; undefined while they load, samples if they cannot be read. `now` in milliseconds. */
+export function winnersOf(
+  { data, failed }: Reading<readonly Giveaway[]>,
+  now: number,
+): readonly ShownWinner[] | undefined {
+  if (!data) return failed ? SAMPLES : undefined;
+  return data
     .flatMap((giveaway) =>
       giveaway.winner === null ? [] : [{ giveaway, wallet: giveaway.winner, at: wonAt(giveaway) }],
     )
@@ -37,7 +42,6 @@ export function winnersOf(completed: readonly Giveaway[] | undefined, now: numbe
       amount: wonText(giveaway),
       ago: createdAgoText(at, now),
     }));
-  return real.length > 0 ? real : SAMPLES;
 }
 
 /** What the first place got. */
