@@ -9,16 +9,17 @@ import { WalletProvider } from '../wallet/wallet-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { words } from './words.ts';
 
 function App() {
   return (
     <WalletProvider>
-      <div className="relative flex min-h-dvh flex-col">
+      <div className="relative isolate flex min-h-dvh flex-col">
         <a
           href="#content"
           className="sr-only z-50 rounded-lg bg-mint px-4 py-3 font-semibold text-mint-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
         >
-          Skip to content
+          {words.skip}
         </a>
         <Header />
         <main id="content" tabIndex={-1} className="relative flex-1 outline-none">
@@ -40,7 +41,7 @@ function Screen() {
   const { pathname } = deferred;
   const leaving = asked.pathname !== pathname;
   useOnChange(pathname, () => window.scrollTo(0, 0));
-  const progress = <ProgressLine label="Loading the page" />;
+  const progress = <ProgressLine label={words.loading} />;
   return (
     <>
       {leaving && progress}

@@ -1,7 +1,11 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { words } from './words.ts';
+
+const { failed } = words;
 
 /** Shows a way to recover when a screen throws or its chunk cannot be loaded (a new version, a lost connection). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -18,14 +22,20 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         tone="danger"
         className="py-28"
         icon={<Icon name="warning" className="size-6" />}
-        title="This page did not load"
+        title={failed.title}
         action={
-          <Button icon={<Icon name="refresh" />} onClick={() => location.reload()}>
-            Load it again
-          </Button>
+          <>
+            <Button icon={<Icon name="refresh" />} onClick={() => location.reload()}>
+              {failed.retry}
+            </Button>
+            {/* A whole load: what broke may be this version of the app. */}
+            <a href={paths.home()} className={buttonClass('secondary')}>
+              {failed.home}
+            </a>
+          </>
         }
       >
-        The connection may be down, or a new version was just published.
+        {failed.text}
       </EmptyState>
     );
   }

@@ -1,38 +1,57 @@
 import { Link } from 'react-router-dom';
 import { useBearer } from '../client/session.ts';
 import { paths } from '../paths.ts';
+import { operator } from '../site/operator.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWallet } from '../wallet/context.ts';
-import { NAVIGATION } from './navigation.ts';
-
-/** Fanfare's posts on X. A deployment with an account of its own sets it here. */
-const SOCIAL_URL = 'https://x.com/hashtag/fanfare';
+import { Logo } from './logo.tsx';
+import { ABOUT, PRODUCT } from './navigation.ts';
+import { words } from './words.ts';
 
 const LINK =
-  'flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 transition-colors duration-150 hover:text-fg';
+  'flex min-h-11 items-center gap-1.5 rounded-lg text-muted transition-colors duration-150 hover:text-fg md:pointer-fine:min-h-9';
 
 export function Footer() {
   // Only a signed-in admin gets the link; other visitors need not know that the screen exists.
   const isAdmin = useBearer('admin', useWallet().address) !== null;
-  const entries = isAdmin ? [...NAVIGATION, { label: 'Admin', to: paths.admin() }] : NAVIGATION;
+  const product = isAdmin ? [...PRODUCT, { label: words.pages.admin, to: paths.admin() }] : PRODUCT;
+  const { name, xAccount } = operator();
   return (
-    <footer className="mt-14 border-t border-line sm:mt-20">
-      <div className="page flex flex-wrap items-center gap-x-6 py-3 text-sm text-muted sm:py-5">
-        <p className="mr-auto py-3 tabular-nums">© {new Date().getFullYear()} Fanfare</p>
-        <ul className="-mx-2.5 flex flex-wrap max-md:order-1 max-md:w-[calc(100%+1.25rem)] md:mx-0">
-          {entries.map((entry) => (
-            <li key={entry.to}>
-              <Link to={entry.to} className={LINK}>
-                {entry.label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <a href={SOCIAL_URL} target="_blank" rel="noreferrer" className={`${LINK} -mx-2.5 md:-ml-6`}>
-          Fanfare on X
-          <Icon name="arrow-up-right" />
-        </a>
+    <footer className="mt-16 border-t border-line sm:mt-24">
+      <div className="page grid gap-x-10 gap-y-8 py-10 text-sm sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-16 sm:py-12 lg:gap-x-24">
+        <div className="flex flex-col items-start gap-3">
+          <Logo />
+          <p className="max-w-64 leading-relaxed text-muted">{words.footer.tagline}</p>
+          {xAccount && (
+            <a href={`https://x.com/${xAccount}`} target="_blank" rel="noreferrer" className={LINK}>
+              {words.footer.onX}
+              <Icon name="arrow-up-right" />
+            </a>
+          )}
+        </div>
+        <Links title={words.footer.product} entries={product} />
+        <Links title={words.footer.about} entries={ABOUT} />
+        <p className="text-muted tabular-nums sm:col-span-3">
+          {words.footer.copyright(new Date().getFullYear(), name)}
+        </p>
       </div>
     </footer>
+  );
+}
+
+function Links({ title, entries }: { title: string; entries: readonly { label: string; to: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <p className="text-xs font-semibold tracking-wide text-fg">{title}</p>
+      <ul className="mt-2 grid grid-cols-2 gap-x-10 sm:grid-cols-1">
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Link to={entry.to} className={LINK}>
+              {entry.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

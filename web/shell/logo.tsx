@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** The mark: a fanfare as a sound wave. */
 export function Logo() {
   return (
@@ -11,7 +13,7 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      <span className="text-[1.0625rem] font-bold tracking-tight text-fg">Fanfare</span>
+      <span className="text-[1.0625rem] font-bold tracking-tight text-fg">{words.brand}</span>
     </span>
   );
 }

@@ -1,0 +1,11 @@
+/** What the footer's pages share. */
+export const words = {
+  home: 'Home',
+  contents: 'On this page',
+  noContact: 'The operator of this site has not named a contact yet.',
+  noName: 'The operator of this site has not given a name yet.',
+  noCountry: 'The operator of this site has not named a country yet.',
+  operator: 'Operator',
+  contact: 'Contact',
+  country: 'Country',
+} as const;
