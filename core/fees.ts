@@ -19,6 +19,15 @@ export function feeOf(amount: bigint, bps: number): bigint {
   return (amount * BigInt(bps)) / BPS;
 }
 
+/** The most that can be given out of `total` when the fee on it comes on top. */
+export function mostBesideFee(total: bigint, feeBps: number): bigint {
+  if (total <= 0n) return 0n;
+  let most = (total * BPS) / (BPS + BigInt(feeBps));
+  // The fee is rounded down, so one unit more may fit.
+  while (most + 1n + feeOf(most + 1n, feeBps) <= total) most += 1n;
+  return most;
+}
+
 /** Splits a tip into the platform's fee and the creator's share. They add up to the amount by construction. */
 export function splitFee(amount: bigint, feeBps: number): { platformFee: bigint; creatorAmount: bigint } {
   const platformFee = feeOf(amount, feeBps);

@@ -82,6 +82,20 @@ export function giveawayActionMessage(input: {
   });
 }
 
+/** Sent to DELETE /api/tip/{tipId}/name by the wallet that paid the tip. `time`: unix seconds. */
+export function forgetNameMessage(input: {
+  site: string;
+  tip: string;
+  wallet: string;
+  time: number;
+}): string {
+  return lines(`${input.site} asks you to remove your name from a tip`, {
+    Tip: input.tip,
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
 /** Sent to POST /api/clips/auth/* : a user who links an X account proves the wallet. `time`: unix seconds. */
 export function linkXMessage(input: { site: string; wallet: string; time: number }): string {
   return lines(`${input.site} asks you to link an X account to your wallet`, {
@@ -215,6 +229,16 @@ export function payoutMessage(input: {
 export function partsOfJsonMessage(message: string): { timestamp: number; nonce: string } | null {
   const found = /"timestamp":(\d{13}),"nonce":"([0-9a-f]{32})"\}$/.exec(message);
   return found ? { timestamp: Number(found[1]), nonce: found[2]! } : null;
+}
+
+/** Whether a message is JSON that names no site, as the specification has it: it would be valid on every site. */
+export function namesNoSite(message: string): boolean {
+  try {
+    const json: unknown = JSON.parse(message);
+    return typeof json === 'object' && json !== null && !('site' in json);
+  } catch {
+    return false;
+  }
 }
 
 /** The time in a message, unix seconds; null without one. The message is rebuilt with it and compared. */

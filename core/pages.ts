@@ -25,7 +25,7 @@ const TABLE = {
     screen: 'giveaways/giveaways-page.tsx',
     title: 'Giveaways',
     description:
-      'Give away SOL or your own coin: the prize lies in an escrow on Solana, the winner comes out of a public random beacon.',
+      'Give away SOL or your own coin. The prize is locked in an escrow on Solana, and a public random beacon decides who wins.',
   },
   exploreGiveaways: {
     path: '/giveaways/explore',
@@ -33,7 +33,7 @@ const TABLE = {
     screen: 'giveaways/explore/explore-page.tsx',
     title: 'Explore giveaways',
     description:
-      'Giveaways that run now on Solana. Every prize lies in escrow, every draw can be checked by anyone.',
+      'Giveaways that are open on Solana right now. Every prize is locked in escrow, and anyone can check every draw.',
   },
   createGiveaway: {
     path: '/giveaways/create',
@@ -41,7 +41,7 @@ const TABLE = {
     screen: 'giveaways/create/create-page.tsx',
     title: 'Create a giveaway',
     description:
-      'Fund a giveaway in three steps. The chain keeps the prize, the draw cannot be rigged, the winner is paid by itself.',
+      'Set up a giveaway in three steps. The prize is locked on-chain, the draw cannot be rigged, and the winner is paid automatically.',
   },
   giveaway: {
     path: '/giveaways/:id',
@@ -60,7 +60,7 @@ const TABLE = {
     screen: 'tips/tipping-page.tsx',
     title: 'Tipping',
     description:
-      'Tip the creator of any Solana token in SOL or in the token itself. The message reaches the stream within a second.',
+      'Tip the creator of any Solana token in SOL or in the token itself. Your message goes straight to the stream.',
   },
   tip: { path: '/tip/:tokenAddress', screen: 'tips/tip-page.tsx' },
   token: { path: '/:tokenAddress', screen: 'tips/token-page.tsx' },
@@ -69,8 +69,7 @@ const TABLE = {
     path: '/clips',
     screen: 'clips/clips-page.tsx',
     title: 'All Clips',
-    description:
-      'The best moments of the streams, collected by their communities. Creators choose the winners in the open.',
+    description: 'The best moments of every stream, collected by fans. Creators pick the winners in public.',
   },
   tokenClips: { path: '/clips/:tokenAddress', screen: 'clips/clips-page.tsx' },
   clipsCallback: {
@@ -83,6 +82,44 @@ const TABLE = {
     path: '/dashboard',
     screen: 'dashboard/dashboard-page.tsx',
     title: 'Dashboard',
+    isPrivate: true,
+  },
+  help: {
+    path: '/help',
+    screen: 'site/help-page.tsx',
+    title: 'Help',
+    description:
+      'How to tip, enter a giveaway and add a clip, and how creators put alerts on stream in OBS, run giveaways and pick clips.',
+  },
+  fees: {
+    path: '/fees',
+    screen: 'site/fees-page.tsx',
+    title: 'Fees',
+    description: 'What tips and giveaways cost on Fanfare, who receives it, and what you get back.',
+  },
+  security: {
+    path: '/security',
+    screen: 'site/security-page.tsx',
+    title: 'Security',
+    description:
+      'What Fanfare can and cannot do with your money, how to verify a draw yourself, and where to report a problem.',
+  },
+  terms: {
+    path: '/terms',
+    screen: 'site/terms-page.tsx',
+    title: 'Terms',
+    description: 'What Fanfare does, what it does not promise, and what you agree to when you use it.',
+  },
+  privacy: {
+    path: '/privacy',
+    screen: 'site/privacy-page.tsx',
+    title: 'Privacy',
+    description: 'What Fanfare stores about you, what is public on the blockchain, and how long it stays.',
+  },
+  activity: {
+    path: '/activity',
+    screen: 'activity/activity-page.tsx',
+    title: 'My activity',
     isPrivate: true,
   },
   admin: { path: '/admin', screen: 'admin/admin-page.tsx', title: 'Admin dashboard', isPrivate: true },

@@ -5,7 +5,7 @@
 import { CLIP_REFUSALS } from './refusals/clips.ts';
 import { GENERAL_REFUSALS } from './refusals/general.ts';
 import { GIVEAWAY_REFUSALS } from './refusals/giveaways.ts';
-import type { RefusalKind } from './refusals/kind.ts';
+import { filled, type RefusalKind } from './refusals/kind.ts';
 import { PLATFORM_REFUSALS } from './refusals/platform.ts';
 import { TIP_REFUSALS } from './refusals/tips.ts';
 
@@ -39,5 +39,5 @@ export class Refusal extends Error {
 
 /** The message of a refusal with its parameters filled in. */
 export function refusalText(code: RefusalCode, params: Record<string, string | number> = {}): string {
-  return REFUSALS[code].text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return filled(REFUSALS[code], params);
 }

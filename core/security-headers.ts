@@ -2,6 +2,7 @@
  * What answers tell the browser to refuse: code and connections that are not ours, other sites that frame us, guessed
  * types. The worker puts them on its answers (worker/http/secure.ts), the build on pages and files (tools/headers.ts).
  */
+import { originOf } from './frame-host.ts';
 
 /** The path of the page in which X's own widget runs: the only page that may load foreign scripts. */
 export const X_POST_PAGE = '/x-post';
@@ -31,10 +32,12 @@ export const API_HEADERS: Headers = {
   'content-security-policy': text({ 'default-src': [NONE], 'frame-ancestors': [NONE], 'base-uri': [NONE] }),
 };
 
-/** Loopback, where the local world's servers are, and what Vite's own page needs while it serves the sources. */
+/** Loopback, where the local world's servers are, what Vite's own page needs, and the second host. */
 interface Looser {
   scripts?: readonly string[];
-  connections: readonly string[];
+  connections?: readonly string[];
+  /** The origin of the second host (core/frame-host.ts), which a deployment may have as well. */
+  frames?: readonly string[];
 }
 
 /** Pages and files. `looser` is the local world's. */
@@ -56,7 +59,7 @@ export function pageHeaders(looser?: Looser): Headers {
       'connect-src': [SELF, 'ws://localhost:*', ...(looser?.connections ?? [])],
       'worker-src': [SELF],
       // X's widget; Solflare's own window; the link that wakes a wallet app.
-      'frame-src': [SELF, 'https://connect.solflare.com', 'solana-wallet:'],
+      'frame-src': [SELF, ...(looser?.frames ?? []), 'https://connect.solflare.com', 'solana-wallet:'],
       'manifest-src': [SELF],
       'base-uri': [NONE],
       'form-action': [NONE],
@@ -87,20 +90,37 @@ const X_SCRIPTS = [
 ];
 const X_PAGES = ['https://platform.x.com', 'https://platform.twitter.com', 'https://syndication.twitter.com'];
 
-/** The page of X's widget: without our origin even if a visitor opens it by itself. */
+/** What X's widget needs; `widget`: where its script comes from, if not from X. */
+function widgetRules(widget: readonly string[] = []): Policy {
+  return {
+    'default-src': [NONE],
+    'script-src': [SELF, ...X_SCRIPTS, ...widget],
+    'style-src': [SELF, "'unsafe-inline'", ...X_PAGES],
+    'img-src': ['data:', 'https:'],
+    'font-src': ['https:'],
+    'frame-src': [...X_PAGES, ...widget],
+    'connect-src': X_PAGES,
+    'base-uri': [NONE],
+    'form-action': [NONE],
+  };
+}
+
+/** The page of X's widget on our own host: without our origin even if a visitor opens it by itself. */
 export const X_POST_POLICY: string = text({
   sandbox: ['allow-scripts', 'allow-popups'],
-  'default-src': [NONE],
-  'script-src': [SELF, ...X_SCRIPTS],
-  'style-src': [SELF, "'unsafe-inline'", ...X_PAGES],
-  'img-src': ['data:', 'https:'],
-  'font-src': ['https:'],
-  'frame-src': X_PAGES,
-  'connect-src': X_PAGES,
-  'base-uri': [NONE],
-  'form-action': [NONE],
+  ...widgetRules(),
   'frame-ancestors': [SELF],
 });
+
+/**
+ * The page of X's widget on the second host. It keeps that host's origin, because X's own frame inside would lose its
+ * own with it; nothing else is there. `site`: the only origin that may frame it.
+ */
+export function framePolicy(site: string, widget: string): string {
+  const own = originOf(widget);
+  const extra = own === null || X_SCRIPTS.includes(own) ? [] : [own];
+  return text({ ...widgetRules(extra), 'frame-ancestors': [site] });
+}
 
 /**
  * The file `_headers` of Cloudflare's static assets: the first rule for everything, the others in its place. `looser`

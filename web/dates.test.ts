@@ -3,12 +3,12 @@ import {
   agoText,
   clockText,
   createdAgoText,
-  dateText,
   dateTimeText,
   dayText,
   timeLeftText,
   timeText,
   utcDayText,
+  zoneText,
 } from './dates.ts';
 
 /** Times in the time zone of the tests: what is shown is the visitor's own calendar. */
@@ -16,11 +16,11 @@ const at = (...parts: [number, number, number, number, number, number]) => new D
 
 test('days and times are shown in the visitor’s time zone', () => {
   const moment = at(2026, 10, 1, 3, 4, 5);
-  expect(dateText(moment)).toBe('1 Nov 2026');
   expect(dayText(moment)).toBe('Nov 1, 2026');
   expect(timeText(moment)).toBe('03:04');
   expect(timeText(moment, true)).toBe('03:04:05');
-  expect(dateTimeText(moment)).toBe('1 Nov 2026, 03:04');
+  const zone = zoneText(-new Date(moment).getTimezoneOffset());
+  expect(dateTimeText(moment)).toBe(`Nov 1, 2026, 03:04 ${zone}`);
 });
 
 test('each month has the name that a browser gives it', () => {
@@ -35,9 +35,20 @@ test('each month has the name that a browser gives it', () => {
   }
 });
 
+test.each([
+  [0, 'GMT'],
+  [60, 'GMT+1'],
+  [-480, 'GMT-8'],
+  [330, 'GMT+5:30'],
+  [-210, 'GMT-3:30'],
+  [845, 'GMT+14:05'],
+])('a time zone %i minutes east of Greenwich is shown as "%s"', (minutes, text) => {
+  expect(zoneText(minutes)).toBe(text);
+});
+
 test('a day of UTC is the same day in every time zone', () => {
-  expect(utcDayText('2026-03-09')).toBe('9 Mar 2026');
-  expect(utcDayText('2026-12-31')).toBe('31 Dec 2026');
+  expect(utcDayText('2026-03-09')).toBe('Mar 9, 2026');
+  expect(utcDayText('2026-12-31')).toBe('Dec 31, 2026');
 });
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -74,7 +85,7 @@ test.each([
 });
 
 test('createdAgoText shows the date after a week', () => {
-  expect(createdAgoText(after(-7 * 86_400), NOW)).toBe('14 Nov 2026');
+  expect(createdAgoText(after(-7 * 86_400), NOW)).toBe('Nov 14, 2026');
 });
 
 test.each([

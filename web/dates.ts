@@ -1,6 +1,6 @@
 /**
- * Days, times and durations as text, in the visitor's time zone. Written by hand: loading the browser's own month names
- * takes a slow phone a tenth of a second before the first screen.
+ * Days, times and durations as text, in the reader's time zone, in one notation: "Nov 22, 2026, 01:35 GMT+1". Written by
+ * hand: loading the browser's own month names takes a slow phone a tenth of a second before the first screen.
  */
 
 const MINUTE = 60_000;
@@ -8,23 +8,19 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "21 Nov 2026". */
-export function dateText(iso: string): string {
-  const date = new Date(iso);
-  return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
-}
-
-/** "21 Nov 2026" of a day of UTC, "2026-11-21". */
-export function utcDayText(day: string): string {
-  const [year, month, date] = day.split('-').map(Number);
-  return `${date} ${MONTHS[month! - 1]} ${year}`;
-}
-
-/** "Nov 21, 2026". */
+/** "Nov 22, 2026". */
 export function dayText(iso: string): string {
   const date = new Date(iso);
-  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
+  return dayOf(date.getFullYear(), date.getMonth(), date.getDate());
 }
+
+/** "Nov 21, 2026" of a day of UTC, "2026-11-21". */
+export function utcDayText(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return dayOf(year!, month! - 1, date!);
+}
+
+const dayOf = (year: number, month: number, date: number) => `${MONTHS[month]} ${date}, ${year}`;
 
 /** "13:05", with `seconds` "13:05:09". */
 export function timeText(iso: string, seconds = false): string {
@@ -33,14 +29,21 @@ export function timeText(iso: string, seconds = false): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** "21 Nov 2026, 13:05". */
+/** "Nov 22, 2026, 01:35 GMT+1". */
 export function dateTimeText(iso: string): string {
-  return `${dateText(iso)}, ${timeText(iso)}`;
+  return `${dayText(iso)}, ${timeText(iso)} ${zoneText(-new Date(iso).getTimezoneOffset())}`;
 }
 
-/** "14:32:10" on the day of `now` (ms), else "21 Nov 2026, 14:32": a time that something is possible from or until. */
+/** "GMT", "GMT+1", "GMT-3:30": a time zone by its minutes east of Greenwich. */
+export function zoneText(minutesEast: number): string {
+  if (minutesEast === 0) return 'GMT';
+  const [hours, minutes] = [Math.floor(Math.abs(minutesEast) / 60), Math.abs(minutesEast) % 60];
+  return `GMT${minutesEast < 0 ? '-' : '+'}${hours}${minutes > 0 ? `:${String(minutes).padStart(2, '0')}` : ''}`;
+}
+
+/** "14:32:10" on the day of `now` (ms), else as dateTimeText: a time that something is possible from or until. */
 export function momentText(iso: string, now: number): string {
-  return dateText(iso) === dateText(new Date(now).toISOString()) ? timeText(iso, true) : dateTimeText(iso);
+  return dayText(iso) === dayText(new Date(now).toISOString()) ? timeText(iso, true) : dateTimeText(iso);
 }
 
 /** "2d 3h", "3h 12m", "12m"; 'Ended' when no time is left. `now` in milliseconds. */
@@ -61,7 +64,7 @@ export function createdAgoText(createdAt: string, now: number): string {
   if (age < HOUR) return 'Just now';
   if (age < DAY) return `${plural(Math.floor(age / HOUR), 'hour')} ago`;
   if (age < 7 * DAY) return `${plural(Math.floor(age / DAY), 'day')} ago`;
-  return dateText(createdAt);
+  return dayText(createdAt);
 }
 
 const plural = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;

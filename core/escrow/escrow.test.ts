@@ -5,14 +5,18 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils';
 import { describe, expect, test } from 'vitest';
 import {
-  addressBytes,
-  addressOf,
-  isOnCurve,
-  programAddress,
-  TOKEN_2022_PROGRAM,
-  TOKEN_PROGRAM,
-} from '../address.ts';
-import { EVMNET, type OwnNetwork } from '../draw/networks.ts';
+  CREATOR,
+  ID,
+  key,
+  MINT,
+  NETWORK,
+  OPERATOR,
+  PROGRAM,
+  STRANGER,
+  TREASURY,
+} from '../../tests/draw/escrow-names.ts';
+import { addressBytes, isOnCurve, programAddress, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../address.ts';
+import { EVMNET } from '../draw/networks.ts';
 import {
   decodeEscrow,
   type EscrowAccount,
@@ -33,18 +37,7 @@ import {
   refusalOfLogs,
 } from './refusals.ts';
 
-const key = (byte: number) => addressOf(new Uint8Array(32).fill(byte));
-const [PROGRAM, CREATOR, OPERATOR, TREASURY, MINT, STRANGER] = [201, 2, 3, 4, 5, 6].map(key) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
 const OTHER = key(202);
-const ID = new Uint8Array(32).fill(7);
-const NETWORK: OwnNetwork = { id: 1, key: new Uint8Array(128).fill(9), genesis: 1_000, period: 3, lead: 30 };
 
 const WON = [key(31), key(32)] as const;
 

@@ -1,8 +1,18 @@
 /** Data and accounts of the instructions, as program/README.md lists them. */
 import { bytesToHex } from '@noble/hashes/utils';
 import { describe, expect, test } from 'vitest';
-import { addressOf, TOKEN_PROGRAM } from '../address.ts';
-import type { OwnNetwork } from '../draw/networks.ts';
+import {
+  CREATOR,
+  ID,
+  key,
+  MINT,
+  NETWORK,
+  OPERATOR,
+  PROGRAM,
+  STRANGER,
+  TREASURY,
+} from '../../tests/draw/escrow-names.ts';
+import { TOKEN_PROGRAM } from '../address.ts';
 import { associatedAccount, escrowAddress } from './addresses.ts';
 import {
   commitInstruction,
@@ -11,18 +21,6 @@ import {
   payInstruction,
   withdrawInstruction,
 } from './instructions.ts';
-
-const key = (byte: number) => addressOf(new Uint8Array(32).fill(byte));
-const [PROGRAM, CREATOR, OPERATOR, TREASURY, MINT, STRANGER] = [201, 2, 3, 4, 5, 6].map(key) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-const ID = new Uint8Array(32).fill(7);
-const NETWORK: OwnNetwork = { id: 1, key: new Uint8Array(128).fill(9), genesis: 1_000, period: 3, lead: 30 };
 
 describe('instructions', () => {
   const escrow = key(30);

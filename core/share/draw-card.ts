@@ -54,6 +54,20 @@ export function drawIcon(size: number, inset: number): Canvas {
   return canvas;
 }
 
+/** The mark of a browser's tab: web/public/favicon.svg, whose bars fall on whole pixels. */
+export function drawTabIcon(size: number): Canvas {
+  const canvas = canvasOf(size, size, SURFACE);
+  const unit = size / 32;
+  for (const [x, y, height] of [
+    [2, 12, 8],
+    [10, 8, 16],
+    [18, 4, 24],
+    [26, 10, 12],
+  ] as const)
+    fill(canvas, roundRect(x * unit, y * unit, 4 * unit, height * unit, 2 * unit), MINT);
+  return canvas;
+}
+
 /** The fanfare of web/shell/logo.tsx; `unit` is one of its 32 parts. */
 function wave(x: number, y: number, unit: number): Shape {
   const bars = [

@@ -50,11 +50,11 @@ export function wonBy(winner: string, winners: number): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "21 Nov 2026, 18:00 UTC": in UTC, because the reader's time zone is unknown. */
+/** "Nov 21, 2026, 18:00 UTC": in UTC, because the reader's time zone is unknown. */
 export function utcText(seconds: number): string {
   const time = new Date(seconds * 1000);
   const pad = (value: number) => String(value).padStart(2, '0');
-  const day = `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+  const day = `${MONTHS[time.getUTCMonth()]} ${time.getUTCDate()}, ${time.getUTCFullYear()}`;
   return `${day}, ${pad(time.getUTCHours())}:${pad(time.getUTCMinutes())} UTC`;
 }
 

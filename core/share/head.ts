@@ -2,6 +2,7 @@
  * What a page says of itself to search engines and to sites that show a shared link. Strangers' words are escaped here.
  */
 
+import { OPERATOR_META, type Operator } from '../operator.ts';
 import { PAGES, type Page } from '../pages.ts';
 import { cleanLine } from '../tokens/token-text.ts';
 import { type Facts, type GiveawayFacts, shortAddress, standingOf, utcText, wonBy } from './facts.ts';
@@ -28,7 +29,7 @@ export interface Head {
 
 export const GENERAL_PICTURE = '/og.png';
 const GENERAL_DESCRIPTION =
-  'Tip the creators of Solana tokens live on stream, and win prizes that lie in escrow on chain, in draws that nobody can rig and anyone can check.';
+  'Tip creators of Solana tokens live on stream, and win prizes that are locked in escrow, in draws that nobody can rig and anyone can check.';
 /** Search engines show about as much. */
 const DESCRIPTION_LENGTH = 200;
 
@@ -61,7 +62,7 @@ function tokenHead(general: Head, page: Page, token: Facts & { is: 'token' }): H
   const called = name || symbol || shortAddress(mint);
   const coin = symbol ? `$${symbol}` : 'the coin itself';
   const tip = creator
-    ? `Tip the creator of ${called} in SOL or ${coin}: the message reaches the stream within a second.`
+    ? `Tip the creator of ${called} in SOL or ${coin}. Your message goes straight to the stream.`
     : `${called} on Fanfare: its giveaways and clips.`;
   const own = {
     ...general,
@@ -69,7 +70,7 @@ function tokenHead(general: Head, page: Page, token: Facts & { is: 'token' }): H
     pictureText: `${called}: tip the creator, live on stream`,
   };
   if (page.kind === 'tokenClips') {
-    const words = `Clips of ${called}, added by those who made them. The creator chooses the winners in the open.`;
+    const words = `Clips of ${called}, collected by fans. The creator picks the winners in public.`;
     return { ...own, title: tabTitle(clipsTitle(called)), description: words };
   }
   const title = page.kind === 'tip' ? tipTitle(called) : tokenTitle(called, symbol);
@@ -93,10 +94,10 @@ function giveawayHead(general: Head, page: Page, giveaway: GiveawayFacts, now: n
   }
   const words = {
     unfunded: `A giveaway of ${prize} that is not funded yet.`,
-    open: `Win ${prize}. ${giveaway.kind === 'holders' ? 'Holders take part by holding' : 'Take part'} until ${utcText(giveaway.endsAt)}.`,
+    open: `Win ${prize}. ${giveaway.kind === 'holders' ? 'Holders are entered automatically' : 'Enter'} until ${utcText(giveaway.endsAt)}.`,
     drawing: `${prize} is being drawn.`,
     won: `${winner === null ? '' : wonBy(winner, winners)} won ${prize}. Check the draw yourself.`,
-    cancelled: `This giveaway of ${prize} was cancelled; everything went back to its creator.`,
+    cancelled: `This giveaway of ${prize} was cancelled, and everything went back to its creator.`,
   }[standing];
   return {
     title: tabTitle(title),
@@ -145,6 +146,11 @@ export function headHtml(head: Head, origin: string, version: string | null = nu
     name('twitter:image', picture),
     name('twitter:image:alt', head.pictureText),
   ].join('\n    ');
+}
+
+/** The element that tells every page who runs the site; web/site/operator.ts reads it. */
+export function operatorHtml(operator: Operator): string {
+  return `<meta name="${OPERATOR_META}" content="${escapeHtml(JSON.stringify(operator))}" />`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

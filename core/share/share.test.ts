@@ -11,9 +11,11 @@ import { readFonts } from './font.ts';
 import { escapeHtml, headHtml, headOf } from './head.ts';
 import { clip, drawable, fitLines } from './lines.ts';
 import { pngOf, rowsOf } from './png.ts';
+import { postUrl } from './post.ts';
 import { type Canvas, canvasOf, fill } from './raster.ts';
 import { frame, ray, roundRect, stroke } from './shapes.ts';
-import { postUrl, shareDrawText, shareGiveawayText, shareTokenText } from './texts.ts';
+import { shareDrawText, shareGiveawayText } from './texts.ts';
+import { shareTokenText } from './token-text.ts';
 
 const folder = new URL('../../web/public/', import.meta.url);
 const fonts = readFonts(readFileSync(new URL('card-letters.bin', folder)));
@@ -178,7 +180,7 @@ describe('heads', () => {
   test('a giveaway says what a reader wants to know at each of its stages', () => {
     const words = (facts: GiveawayFacts) =>
       headOf(pageOf(`/giveaways/${facts.id}`), facts, true, NOW).description;
-    expect(words(giveaway)).toMatch(/^Win 1\.5 SOL\. Take part until .* UTC\. One of you wins\.$/);
+    expect(words(giveaway)).toMatch(/^Win 1\.5 SOL\. Enter until .* UTC\. One of you wins\.$/);
     expect(words({ ...giveaway, endsAt: NOW - 1 })).toMatch(/^1\.5 SOL is being drawn\./);
     expect(words(won)).toMatch(/^7xKp…v9Qd won 1\.5 SOL\. Check the draw yourself\./);
     expect(words({ ...giveaway, stage: 'cancelled' })).toMatch(/was cancelled/);
@@ -198,7 +200,7 @@ describe('heads', () => {
 describe('texts to post', () => {
   test('name prize and reason, at every stage', () => {
     expect(shareTokenText(token)).toBe(
-      'Tip the creator of Fan Coin in SOL or $FAN, and your message is on the stream a second later.',
+      'Tip the creator of Fan Coin in SOL or $FAN, and your message goes straight to the stream.',
     );
     expect(shareGiveawayText(giveaway, NOW)).toBe(
       'Friday night: 1.5 SOL, locked in escrow on Solana. Entering is free. Nobody can rig the draw, and you can check it yourself.',

@@ -1,22 +1,14 @@
-/** What users post with a link: their own voice, one or two sentences, and the reason to believe it. */
+/**
+ * What users post with the link of a giveaway or a draw: their own voice, one or two sentences, and the reason to believe
+ * it.
+ */
 import { type GiveawayFacts, standingOf, wonBy } from './facts.ts';
-
-/** An address counts for 23 characters on X, with a blank before it. */
-const POST_LENGTH = 280 - 24;
+import { limited } from './post.ts';
 
 type Shared = Pick<
   GiveawayFacts,
   'title' | 'kind' | 'stage' | 'prize' | 'tokenSymbol' | 'endsAt' | 'winner' | 'winners'
 >;
-
-export function shareTokenText({ name, symbol }: { name: string; symbol: string }): string {
-  const coin = symbol ? `$${symbol}` : 'its own coin';
-  return limited(
-    `Tip the creator of `,
-    name || coin,
-    ` in SOL or ${coin}, and your message is on the stream a second later.`,
-  );
-}
 
 /** `now` in unix seconds. */
 export function shareGiveawayText(giveaway: Shared, now: number): string {
@@ -25,7 +17,7 @@ export function shareGiveawayText(giveaway: Shared, now: number): string {
     case 'open': {
       const how =
         kind === 'holders'
-          ? `Hold ${tokenSymbol ? `$${tokenSymbol}` : 'the coin'} to be in it.`
+          ? `Hold ${tokenSymbol ? `$${tokenSymbol}` : 'the coin'} to be entered.`
           : 'Entering is free.';
       return limited(
         '',
@@ -37,7 +29,7 @@ export function shareGiveawayText(giveaway: Shared, now: number): string {
       return limited(
         `${wonBy(winner!, winners)} won ${prize} in `,
         title,
-        '. Drawn by a public random beacon, paid by the chain. Check the draw yourself.',
+        '. Drawn by a public random beacon, paid on-chain. Check the draw yourself.',
       );
     case 'drawing':
       return limited(`${prize} is being drawn in `, title, '. Watch it live, and check the draw yourself.');
@@ -55,23 +47,4 @@ export function shareDrawText(giveaway: Shared): string {
         title,
         '. Every step of the draw is public: check it yourself, in your own browser.',
       );
-}
-
-/** The compose window of X. */
-export function postUrl(text: string, url: string): string {
-  return `https://x.com/intent/post?text=${encodeURIComponent(text)}&url=${encodeURIComponent(url)}`;
-}
-
-/** Cuts the stranger's words in the middle, never ours around them. */
-function limited(before: string, words: string, after: string): string {
-  const room = POST_LENGTH - [...before].length - [...after].length;
-  const letters = [...words];
-  const fitting =
-    letters.length <= room
-      ? words
-      : `${letters
-          .slice(0, Math.max(0, room - 1))
-          .join('')
-          .trimEnd()}\u2026`;
-  return `${before}${fitting}${after}`;
 }

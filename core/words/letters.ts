@@ -39,7 +39,11 @@ function signOf(char: string): Sign {
   return made;
 }
 
+/** Letters without their dot, which the library does not know. */
+const DOTLESS: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
+
 function plainCharacters(char: string): string[] {
+  if (DOTLESS[char] !== undefined) return [DOTLESS[char]];
   if (/[\x20-\x7e]/.test(char)) return [char.toLowerCase()];
   if (/\p{M}/u.test(char)) return [];
   const [base] = char.normalize('NFD');

@@ -14,7 +14,8 @@ import type {
 import type { Payout, PayoutRequest } from '../../core/payouts.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { type Call, call } from './call.ts';
-import { usePages, useRead } from './read.ts';
+import { usePages } from './pages.ts';
+import { useRead } from './read.ts';
 import { callAs, clearSession, saveSession } from './session.ts';
 
 const BASE = '/api/admin';

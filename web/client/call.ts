@@ -1,7 +1,7 @@
 /** Calls to the worker. Every answer has `success`; a refusal has a sentence for the user and a code for the caller. */
 import { askedEarly } from './early.ts';
-
-const UNKNOWN = 'Unknown error occurred';
+import { plainSentence } from './field-words.ts';
+import { words } from './words.ts';
 
 /** A call that did not succeed. `message` is shown to the user. */
 export class ApiError extends Error {
@@ -59,7 +59,7 @@ export async function call<T extends object>(path: string, options: Call = {}): 
       }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(UNKNOWN, 0, null, false);
+    throw new ApiError(words.unknownError, 0, null, false);
   }
   const text = await response.text().catch(() => '');
   const failure = failureOf(response.status, response.ok, text);
@@ -84,8 +84,8 @@ export function failureOf(status: number, ok: boolean, text: string): ApiError |
   if (ok && fields.success === true) return null;
   const sentence = [fields.error, fields.message].find((value) => typeof value === 'string' && value !== '');
   const code = typeof fields.code === 'string' ? fields.code : null;
-  if (typeof sentence === 'string') return new ApiError(sentence, status, code, true);
-  return new ApiError(ok ? UNKNOWN : `HTTP error! status: ${status}`, status, code, false);
+  if (typeof sentence === 'string') return new ApiError(plainSentence(sentence, code), status, code, true);
+  return new ApiError(ok ? words.unknownError : words.httpError(status), status, code, false);
 }
 
 /** What the user reads about anything that was thrown; `fallback` if neither the server nor a flow has a sentence. */

@@ -1,17 +1,13 @@
 /** The calls under /api/clips, by noun. */
-import {
-  CLIPS_PAGE_SIZE,
-  type Clip,
-  type ClipWinner,
-  type Pick,
-  type XAccount,
-} from '../../core/clips/model.ts';
+import { CLIPS_PAGE_SIZE, type Clip, type ClipWinner, type Pick } from '../../core/clips/model.ts';
 import type { PickRecord } from '../../core/clips/record.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { ApiError, call, failureOf, get } from './call.ts';
 import type { Authority } from './creator.ts';
-import { usePages, useRead } from './read.ts';
+import { usePages } from './pages.ts';
+import { useRead } from './read.ts';
 import { callAs } from './session.ts';
+import { words } from './words.ts';
 
 const BASE = '/api/clips';
 const of = (token: string) => `${BASE}/${encodeURIComponent(token)}`;
@@ -50,15 +46,6 @@ export function usePicks(token: string) {
 /** Saved winners of a token, newest first. */
 export function useWinners(token: string) {
   return useRead<ClipWinner[]>(`${of(token)}/winners`, get);
-}
-
-export const readXAccount = (wallet: string): Promise<XAccount> => get(`${BASE}/auth/status/${wallet}`);
-
-/** The X account of a wallet; null reads nothing. */
-export function useXAccount(wallet: string | null) {
-  return useRead(wallet && [`${BASE}/auth/status`, wallet], ([, address]: string[]) =>
-    readXAccount(address!),
-  );
 }
 
 /** The address that the popup opens. */
@@ -133,7 +120,7 @@ export const pickUrl = (token: string, id: string) => `${of(token)}/picks/${enco
 /** The record of a random pick as JSON, as it is downloaded. Throws ApiError. */
 export async function readPick(token: string, id: string): Promise<PickRecord> {
   const response = await fetch(pickUrl(token, id), { headers: { accept: 'application/json' } }).catch(() => {
-    throw new ApiError('Unknown error occurred', 0, null, false);
+    throw new ApiError(words.unknownError, 0, null, false);
   });
   const text = await response.text();
   if (!response.ok) throw failureOf(response.status, false, text)!;

@@ -63,6 +63,21 @@ export async function controlQueue(
   });
 }
 
+/** Stores the amounts that the tip form offers, in lamports; none for the defaults. */
+export async function saveChips(
+  token: string,
+  authority: Authority,
+  amounts: readonly bigint[],
+): Promise<string[]> {
+  const body = { amounts: amounts.map(String) };
+  const path = `/api/tip/${token}/chips`;
+  const saved = await callAs<{ data: { amounts: string[] } }>(authority.scope, authority.bearer, path, {
+    method: 'PUT',
+    body,
+  });
+  return saved.data.amounts;
+}
+
 /** Puts missed alerts into the queue, or drops them: one tip's, or all of them. */
 export async function settleMissed(
   token: string,

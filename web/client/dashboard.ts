@@ -4,7 +4,7 @@ import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { ReceivedPage, ReceivedTips } from '../../core/tips/received.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import { call, get } from './call.ts';
-import { usePages } from './read.ts';
+import { usePages } from './pages.ts';
 
 /** `stats` comes with the first page. */
 interface GiveawayPage {

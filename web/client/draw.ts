@@ -3,6 +3,7 @@ import type { DrawRecord } from '../../core/draw/record.ts';
 import type { Spins } from '../../core/giveaways/draw-answers.ts';
 import { ApiError, failureOf, get } from './call.ts';
 import { useRead } from './read.ts';
+import { words } from './words.ts';
 
 /** Everything in a record except its list. */
 export type DrawHead = Omit<DrawRecord, 'list'>;
@@ -119,11 +120,11 @@ async function ask(path: string, signal?: AbortSignal): Promise<Response> {
     response = await fetch(path, { signal });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError('Unknown error occurred', 0, null, false);
+    throw new ApiError(words.unknownError, 0, null, false);
   }
   if (response.ok) return response;
   throw (
     failureOf(response.status, false, await response.text().catch(() => '')) ??
-    new ApiError('Unknown error occurred', response.status, null, false)
+    new ApiError(words.unknownError, response.status, null, false)
   );
 }

@@ -6,7 +6,7 @@
 import { ApiError, FlowError, isTransient, reasonOf } from './call.ts';
 
 /** Times that a user is asked to sign again because the last signature came too late. */
-const MAX_SIGNATURES = 3;
+export const MAX_SIGNATURES = 3;
 /** Times that the same signed transaction is sent; each request waits for the network by itself. */
 export const MAX_CONFIRMS = 30;
 const PAUSE_MS = 1500;

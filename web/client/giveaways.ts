@@ -10,10 +10,12 @@ import type {
   TempGiveawayData,
 } from '../../core/giveaways/model.ts';
 import type { PreparedGiveaway } from '../../core/giveaways/prepared.ts';
-import type { NetworkCosts } from '../../core/network-costs.ts';
+import type { ListSort } from '../../core/giveaways/schemas.ts';
 import type { WalletProof } from '../wallet/context.ts';
+import { refreshBalances } from './balance.ts';
 import { call, get } from './call.ts';
-import { usePages, useRead } from './read.ts';
+import { usePages } from './pages.ts';
+import { useRead } from './read.ts';
 import { noteServerTime } from './server-clock.ts';
 import { anyBearer } from './session.ts';
 
@@ -26,6 +28,7 @@ export interface GiveawayFilters {
   search?: string;
   creator?: string;
   token?: string;
+  sort?: ListSort;
   limit?: number;
 }
 
@@ -79,26 +82,6 @@ export function useRefreshGiveaway(id: string): () => Promise<unknown> {
   return () => mutate((key) => typeof key === 'string' && key.startsWith(pathOf(id)));
 }
 
-export interface PublicConfig {
-  platformFee: { percentage: number; basisPoints: number };
-  network: string;
-  /** The escrow program, base58; null if it is not configured. */
-  escrowProgram: string | null;
-  /** What every escrow of this deployment names, base58; null if it is not configured. */
-  operator: string | null;
-  treasury: string | null;
-  /** The shortest duration of a giveaway, in seconds. */
-  giveawayMinSeconds: number;
-  /** Null until the network has answered. */
-  costs: NetworkCosts | null;
-  /** Names of the wallets that may send tips themselves. */
-  sendingWallets: string[];
-}
-
-export function usePublicConfig(): PublicConfig | undefined {
-  return useRead(`${BASE}/public-config`, (path) => call<{ config: PublicConfig }>(path)).data?.config;
-}
-
 export interface GiveawayRequest {
   title: string;
   description: string;
@@ -128,10 +111,14 @@ export function prepareGiveaway(body: GiveawayRequest): Promise<PreparedGiveaway
 }
 
 /** The wallet's proof is over core/messages.ts confirmGiveawayMessage. */
-export function confirmGiveaway(
+export async function confirmGiveaway(
   body: { tempGiveawayData: TempGiveawayData; signedTransaction: string; message: string } & WalletProof,
 ): Promise<{ giveaway: Giveaway; status: 'confirmed' | 'pending' }> {
-  return get(`${BASE}/confirm`, { body });
+  const answer = await get<{ giveaway: Giveaway; status: 'confirmed' | 'pending' }>(`${BASE}/confirm`, {
+    body,
+  });
+  refreshBalances();
+  return answer;
 }
 
 export function register(

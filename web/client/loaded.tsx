@@ -7,8 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { notify } from '../ui/toast.ts';
 import { reasonOf } from './call.ts';
-
-const NO_ANSWER = 'The server did not answer. Please try again in a moment.';
+import { words } from './words.ts';
 
 export interface Reading<T> {
   data: T | undefined;
@@ -33,7 +32,9 @@ export function LoadFailed({
   onRetry: () => unknown;
   compact?: boolean;
 }) {
-  const reason = compact ? fallback && reasonOf(error, fallback) : reasonOf(error, fallback ?? NO_ANSWER);
+  const reason = compact
+    ? fallback && reasonOf(error, fallback)
+    : reasonOf(error, fallback ?? words.noAnswer);
   return (
     <EmptyState
       compact={compact}
@@ -43,11 +44,11 @@ export function LoadFailed({
       action={
         compact ? (
           <Button size="sm" variant="secondary" onClick={() => void onRetry()}>
-            Try again
+            {words.tryAgain}
           </Button>
         ) : (
           <Button icon={<Icon name="refresh" />} onClick={() => void onRetry()}>
-            Try again
+            {words.tryAgain}
           </Button>
         )
       }
@@ -71,7 +72,7 @@ export function LoadFailedNotice({
     <Notice tone="warn" role="alert">
       {reasonOf(error, fallback)}{' '}
       <button type="button" className="underline" onClick={() => void onRetry()}>
-        Try again
+        {words.tryAgain}
       </button>
     </Notice>
   );
@@ -126,7 +127,7 @@ export function Loaded<T>({
 /** The button below a list in pages, while there are more pages. */
 export function LoadMore({
   pages: { hasMore, loadingMore, loadMore },
-  label = 'Load more',
+  label = words.loadMore,
   size,
   className = 'mt-8',
 }: {
@@ -139,7 +140,7 @@ export function LoadMore({
   return (
     <div className={cx('flex justify-center', className)}>
       <Button variant="secondary" size={size} busy={loadingMore} onClick={loadMore}>
-        {loadingMore ? 'Loading ...' : label}
+        {loadingMore ? words.loading : label}
       </Button>
     </div>
   );

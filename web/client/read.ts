@@ -3,12 +3,11 @@
  * because Home is rendered without SWR.
  */
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
-import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
 import { shouldRetry } from './call.ts';
 
-const SETTINGS = { shouldRetryOnError: shouldRetry };
+export const SETTINGS = { shouldRetryOnError: shouldRetry };
 
-type ReadKey = string | readonly unknown[];
+export type ReadKey = string | readonly unknown[];
 
 /** What `read` returns for `key`, cached under it; a null or empty key reads nothing. */
 export function useRead<T, K extends ReadKey = string>(
@@ -17,48 +16,4 @@ export function useRead<T, K extends ReadKey = string>(
   options?: SWRConfiguration<T, unknown>,
 ): SWRResponse<T, unknown> {
   return useSWR<T, unknown>(key, read, { ...SETTINGS, ...options });
-}
-
-export interface Pages<P> {
-  /** The pages read so far; undefined before the first one. */
-  data: P[] | undefined;
-  error: unknown;
-  isLoading: boolean;
-  isValidating: boolean;
-  hasMore: boolean;
-  loadingMore: boolean;
-  loadMore(): void;
-  mutate: ReturnType<typeof useSWRInfinite<P, unknown>>['mutate'];
-}
-
-/** A list in pages. `keyOf` names the page after `cursor` (null: the first one), or returns null to read nothing. */
-export function usePages<P extends { nextCursor: string | null }, K extends ReadKey = string>(
-  keyOf: (cursor: string | null) => K | null,
-  read: (key: K) => Promise<P>,
-  options?: SWRInfiniteConfiguration<P, unknown>,
-): Pages<P> {
-  const { data, error, size, setSize, isLoading, isValidating, mutate } = useSWRInfinite<P, unknown>(
-    (index: number, previous: P | null) =>
-      index > 0 && !previous?.nextCursor ? null : keyOf(previous?.nextCursor ?? null),
-    read,
-    { ...SETTINGS, ...options },
-  );
-  return {
-    data,
-    error,
-    isLoading,
-    isValidating,
-    hasMore: Boolean(data?.at(-1)?.nextCursor),
-    loadingMore: isValidating && data !== undefined && data.length < size,
-    loadMore: () => void setSize(size + 1),
-    mutate,
-  };
-}
-
-/** The entries of all pages, each once: a new entry at the top moves others to the next page. */
-export function entriesOf<P, E extends { id: string }>(
-  pages: readonly P[],
-  entriesIn: (page: P) => E[],
-): E[] {
-  return [...new Map(pages.flatMap(entriesIn).map((entry) => [entry.id, entry])).values()];
 }

@@ -4,6 +4,8 @@ import type { AlertState } from '../../core/live.ts';
 import type { ConfirmedTip, PreparedTip, TipStats } from '../../core/tips/model.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
+import type { WalletProof } from '../wallet/context.ts';
+import { refreshBalances } from './balance.ts';
 import { get } from './call.ts';
 import { tokenPath } from './early.ts';
 import { useRead } from './read.ts';
@@ -12,8 +14,9 @@ import { anyBearer } from './session.ts';
 const statsPath = (token: string) => `/api/tip/stats/${token}`;
 const stylePath = (token: string) => `/api/tip/config/${token}`;
 
-export function useToken(token: string) {
-  return useRead<TokenInfo>(tokenPath(token), get);
+/** Null asks nothing. */
+export function useToken(token: string | null) {
+  return useRead<TokenInfo>(token && tokenPath(token), get);
 }
 
 export function useTipStats(token: string) {
@@ -36,6 +39,8 @@ export function useStyle(token: string | null) {
 interface TipRequest {
   amount: string;
   message: string;
+  /** Absent for an anonymous tip. */
+  name?: string;
   currency: TipCurrency;
   tipTokenAddress: string;
   recipientAddress: string;
@@ -56,11 +61,25 @@ export type TipQuestion =
   | { tempTipId: string; signedTransaction: string }
   | { tempTipId: string; sentByWallet: true; signature?: string };
 
-export function confirmTip(token: string, body: TipQuestion): Promise<ConfirmedTip> {
-  return get<ConfirmedTip>(`${tokenPath(token)}/confirm`, { body });
+export async function confirmTip(token: string, body: TipQuestion): Promise<ConfirmedTip> {
+  const tip = await get<ConfirmedTip>(`${tokenPath(token)}/confirm`, { body });
+  refreshBalances();
+  return tip;
 }
 
-/** The message as the stream shows it. */
-export async function cleanMessage(message: string, signal?: AbortSignal): Promise<string> {
-  return (await get<{ message: string }>('/api/tip/clean-message', { body: { message }, signal })).message;
+/** Message and name as the stream shows them; a null name is an anonymous tip. */
+export function cleanTexts(
+  message: string,
+  name: string,
+  signal?: AbortSignal,
+): Promise<{ message: string; name: string | null }> {
+  return get('/api/tip/clean-message', { body: { message, name }, signal });
+}
+
+/** Takes a tipper's name off a tip. */
+export async function forgetName(
+  tipId: string,
+  body: { walletAddress: string; message: string } & WalletProof,
+): Promise<void> {
+  await get(`/api/tip/${encodeURIComponent(tipId)}/name`, { method: 'DELETE', body });
 }

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { Field } from './field.tsx';
 import { TextInput } from './inputs.tsx';
+import { words } from './words.ts';
 
 interface AmountFieldProps {
   label: ReactNode;
@@ -27,6 +28,8 @@ interface AmountFieldProps {
   max?: string;
   placeholder?: string;
   disabled?: boolean;
+  /** The amount is the main thing of its form. */
+  large?: boolean;
 }
 
 /**
@@ -46,6 +49,7 @@ export function AmountField({
   className,
   placeholder,
   disabled,
+  large,
   ...field
 }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -97,12 +101,12 @@ export function AmountField({
             onBlur?.();
           }}
           disabled={disabled}
-          className="tabular-nums"
+          className={cx('tabular-nums', large && 'min-h-15 text-2xl! font-bold tracking-tight')}
         />
       </Field>
       {offers.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset does not fit a row of buttons
-        <div role="group" aria-label="Readings of the amount" className="flex flex-wrap gap-2">
+        <div role="group" aria-label={words.readings} className="flex flex-wrap gap-2">
           {offers.map((units) => (
             <Button
               key={String(units)}

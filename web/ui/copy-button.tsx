@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { copyText } from './browser.ts';
 import { Button, type ButtonSize, type ButtonVariant, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { words } from './words.ts';
 
 /** How long a label says "Copied". */
 const COPIED_MS = 400;
@@ -37,7 +38,7 @@ export function CopyButton({
   variant = 'secondary',
   size,
   className,
-  children = 'Copy',
+  children = words.copy,
 }: CopyProps & { variant?: ButtonVariant; size?: ButtonSize; children?: ReactNode }) {
   const { copied, copy } = useCopy();
   return (

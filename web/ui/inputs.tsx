@@ -8,6 +8,7 @@ import type {
 import { cx } from './cx.ts';
 import { useFieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { words } from './words.ts';
 
 /** Every input takes `value` and reports `onValue(text)`; the rest are the element's own attributes. */
 interface Valued {
@@ -110,7 +111,7 @@ export function ColorInput({
     <div className={cx('flex gap-2', className)}>
       <input
         type="color"
-        aria-label="Pick a colour"
+        aria-label={words.pickColor}
         disabled={rest.disabled}
         value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
         onChange={(event) => onValue(event.target.value)}

@@ -13,6 +13,7 @@ import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { words } from './words.ts';
 
 /** The exit animation: from the request to close until it is unmounted. */
 const CLOSE_DELAY_MS = 150;
@@ -144,7 +145,7 @@ export function Modal({
             )}
           </div>
           <IconButton
-            label="Close"
+            label={words.close}
             icon={<Icon name="close" className="size-5" />}
             onClick={close}
             className="-mt-2 -mr-2"

@@ -1,7 +1,8 @@
-import { postUrl } from '../../core/share/texts.ts';
+import { postUrl } from '../../core/share/post.ts';
 import { type ButtonSize, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { words } from './words.ts';
 
 /** Opens X's compose window with the text and the link; we post nothing ourselves. */
 export function PostLink({
@@ -23,7 +24,7 @@ export function PostLink({
       className={cx(buttonClass('secondary', size), className)}
     >
       <Icon name="arrow-up-right" />
-      Post on X
+      {words.postOnX}
     </a>
   );
 }

@@ -1,5 +1,6 @@
+import { words } from './words.ts';
 /** An animated line while work is in progress, at the top of its positioned parent. */
-export function ProgressLine({ label = 'Loading' }: { label?: string }) {
+export function ProgressLine({ label = words.loading }: { label?: string }) {
   return (
     <div
       role="progressbar"

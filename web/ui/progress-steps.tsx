@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { words } from './words.ts';
 
 export interface ProgressStep {
   /** Unique among the steps. */
@@ -12,13 +13,6 @@ export interface ProgressStep {
   /** Beside the title: usually a transaction. */
   aside?: ReactNode;
 }
-
-const SPOKEN: Record<ProgressStep['state'], string> = {
-  done: ' (done)',
-  current: ' (under way)',
-  ahead: ' (to come)',
-  ended: ' (ended)',
-};
 
 /** A process in steps: done, active, waiting. A step that becomes done draws its check. */
 export function ProgressSteps({
@@ -52,7 +46,7 @@ export function ProgressSteps({
             <div className="flex flex-wrap items-center justify-between gap-x-3">
               <p className={cx('font-semibold', state === 'ahead' ? 'text-faint' : 'text-fg')}>
                 {title}
-                <span className="sr-only">{SPOKEN[state]}</span>
+                <span className="sr-only">{words.steps[state]}</span>
               </p>
               {aside}
             </div>

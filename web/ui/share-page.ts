@@ -1,5 +1,6 @@
 import { copyText } from './browser.ts';
 import { notify } from './toast.ts';
+import { words } from './words.ts';
 
 /** Opens the device's share sheet with a text to post; without one, copies the page's address. */
 export async function sharePage(title: string, onCopied: () => void, text?: string): Promise<void> {
@@ -13,5 +14,5 @@ export async function sharePage(title: string, onCopied: () => void, text?: stri
     }
   }
   if (await copyText(url)) onCopied();
-  else notify.error('Failed to share or copy URL');
+  else notify.error(words.shareFailed);
 }

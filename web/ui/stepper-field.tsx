@@ -3,6 +3,7 @@ import { IconButton } from './button.tsx';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { TextInput } from './inputs.tsx';
+import { words } from './words.ts';
 
 /** A small whole number: one less, one more, or typed. What is typed counts once it is in range. */
 export function StepperField({
@@ -42,7 +43,7 @@ export function StepperField({
     <Field label={label} hint={hint} error={error}>
       <div className="flex items-center gap-2">
         <IconButton
-          label={`One ${what} less`}
+          label={words.less(what)}
           icon={<Icon name="minus" />}
           variant="secondary"
           disabled={disabled || value <= least}
@@ -55,7 +56,7 @@ export function StepperField({
           disabled={disabled}
         />
         <IconButton
-          label={`One ${what} more`}
+          label={words.more(what)}
           icon={<Icon name="plus" />}
           variant="secondary"
           disabled={disabled || value >= most}

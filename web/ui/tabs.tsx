@@ -10,7 +10,12 @@ export function Tabs<Value extends string>({
   children,
 }: {
   label: string;
-  tabs: readonly { value: Value; label: string }[];
+  tabs: readonly {
+    value: Value;
+    label: string;
+    /** A count beside the label, and what it counts for those who hear it. */
+    badge?: { text: string; says: string } | null;
+  }[];
   value: Value;
   onValue: (value: Value) => void;
   /** The view of `value`. */
@@ -52,13 +57,21 @@ export function Tabs<Value extends string>({
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onValue(tab.value)}
             className={cx(
-              '-mb-px min-h-12 border-b-2 px-4 text-sm font-semibold whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-2',
+              '-mb-px min-h-12 border-b-2 px-2 text-sm font-semibold sm:px-4 whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-2',
               tab.value === value
                 ? 'border-mint text-mint'
                 : 'border-transparent text-muted hover:border-line-strong hover:text-fg',
             )}
           >
             {tab.label}
+            {tab.badge && (
+              <span
+                title={tab.badge.says}
+                className="ml-1.5 rounded-full bg-raised px-1.5 py-0.5 text-xs tabular-nums text-fg"
+              >
+                {tab.badge.text}
+              </span>
+            )}
           </button>
         ))}
       </div>

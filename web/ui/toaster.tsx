@@ -4,10 +4,20 @@ import { Toaster, toast } from 'sonner';
 
 let mounted = false;
 
+const LIFETIME_MS = 4000;
+/** The same words are on the page, beside what they are about. */
+const REPEATED_MS = 1500;
+
 /** Shows a toast: up to 3 visible, gone after 4 s, bottom-right, dark. */
 export function showToast(kind: 'success' | 'error' | 'info', text: string): void {
   if (!mounted) mount();
-  toast[kind](text, { id: `${kind}:${text}` });
+  toast[kind](text, { id: `${kind}:${text}`, duration: isOnPage(text) ? REPEATED_MS : LIFETIME_MS });
+}
+
+function isOnPage(text: string): boolean {
+  return [...document.querySelectorAll('#content [role="alert"]')].some(
+    (alert) => alert.textContent?.trim() === text,
+  );
 }
 
 /** A React root of its own, so that toasts survive a screen that throws. */
@@ -21,15 +31,21 @@ function mount() {
         theme="dark"
         position="bottom-right"
         visibleToasts={3}
-        duration={4000}
+        duration={LIFETIME_MS}
+        // Slim, and on a phone above the bar that some screens have at the bottom.
+        offset={16}
+        mobileOffset={{ bottom: 92, left: 16, right: 16 }}
         toastOptions={{
           style: {
             background: 'var(--color-raised)',
             border: '1px solid var(--color-line-strong)',
             borderRadius: '0.875rem',
+            padding: '0.75rem 0.875rem',
             color: 'var(--color-fg)',
             fontFamily: 'var(--font-sans)',
             fontSize: '0.875rem',
+            width: 'min(19rem, 100%)',
+            right: 0,
           },
         }}
       />,

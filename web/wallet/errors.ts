@@ -2,29 +2,31 @@
  * What the user reads when a wallet fails: one sentence per kind of failure. Errors are recognised by name, so that
  * this file needs no wallet code and can be in the first bundle.
  */
+import { words } from './words.ts';
+
 const TEXTS: Record<string, string> = {
-  WalletNotSelectedError: 'Please connect your wallet first',
-  WalletNotConnectedError: 'Please connect your wallet first',
-  WalletNotReadyError: 'This wallet is not installed in your browser.',
-  WalletLoadError: 'The wallet could not be loaded. Please try again.',
-  WalletConfigError: 'This wallet cannot do what this page asks of it.',
-  WalletConnectionError: 'The wallet did not connect.',
-  WalletDisconnectedError: 'The wallet was disconnected.',
-  WalletDisconnectionError: 'The wallet did not disconnect properly.',
-  WalletAccountError: 'The wallet has not shared an account that can be used here.',
-  WalletPublicKeyError: 'The wallet answered with an address that is none.',
-  WalletSendTransactionError: 'The wallet did not send the transaction.',
-  WalletSignTransactionError: 'The wallet did not sign the transaction.',
-  WalletSignMessageError: 'The wallet did not sign the message.',
-  WalletSignInError: 'The wallet did not sign you in.',
-  WalletTimeoutError: 'The wallet did not answer in time.',
-  WalletWindowBlockedError: 'Your browser blocked the window of the wallet.',
-  WalletWindowClosedError: 'The window of the wallet was closed.',
+  WalletNotSelectedError: words.connectFirst,
+  WalletNotConnectedError: words.connectFirst,
+  WalletNotReadyError: words.notInstalled,
+  WalletLoadError: words.notLoaded,
+  WalletConfigError: words.unsupported,
+  WalletConnectionError: words.notConnected,
+  WalletDisconnectedError: words.disconnected,
+  WalletDisconnectionError: words.notDisconnected,
+  WalletAccountError: words.noAccount,
+  WalletPublicKeyError: words.invalidAddress,
+  WalletSendTransactionError: words.notSent,
+  WalletSignTransactionError: words.notSigned,
+  WalletSignMessageError: words.messageNotSigned,
+  WalletSignInError: words.notSignedIn,
+  WalletTimeoutError: words.tooLate,
+  WalletWindowBlockedError: words.blocked,
+  WalletWindowClosedError: words.closed,
 };
 
 const MOBILE_TEXTS: Record<string, string> = {
-  ERROR_WALLET_NOT_FOUND: 'No compatible wallet app was found on this device.',
-  ERROR_BROWSER_NOT_SUPPORTED: 'This browser cannot open wallet apps. Please use another one.',
+  ERROR_WALLET_NOT_FOUND: words.noApp,
+  ERROR_BROWSER_NOT_SUPPORTED: words.noDeepLinks,
 };
 
 /** The sentence for an error of a wallet or its adapter. */
@@ -33,7 +35,7 @@ export function walletErrorText(error: unknown): string {
   const mobile = MOBILE_TEXTS[code] ?? MOBILE_TEXTS[describe(cause).code];
   if (mobile) return mobile;
   const text = TEXTS[name];
-  if (!text) return `An unexpected error occurred: ${message || 'the wallet gave no reason'}`;
+  if (!text) return words.unexpected(message);
   return message && !text.includes(message) ? `${text} (${message})` : text;
 }
 

@@ -1,8 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWallet, type Wallet } from './context.ts';
+import { words } from './words.ts';
+
+/** The creator's tokens, read when the menu is opened. */
+const MenuTokens = lazy(() => import('../tokens/menu-tokens.tsx'));
+
+/** Visitors without a wallet do not load what asks for balances. */
+const WalletBalance = lazy(() => import('./wallet-balance.tsx'));
 
 /** The header's wallet button: its label is the wallet's state. */
 export function WalletButton() {
@@ -10,23 +17,31 @@ export function WalletButton() {
   switch (wallet.status) {
     case 'none':
       return (
-        <Button size="md" icon={<Icon name="wallet" />} onClick={wallet.open}>
-          Select Wallet
+        <Button variant="secondary" icon={<Icon name="wallet" />} onClick={wallet.open}>
+          {words.select}
         </Button>
       );
     case 'selected':
       return (
         <span className="flex items-center gap-1.5">
-          <IconButton label="Change wallet" icon={<Icon name="swap" />} onClick={wallet.open} />
-          <Button icon={<Icon name="wallet" />} onClick={wallet.connect}>
-            Connect
+          <IconButton label={words.change} icon={<Icon name="swap" />} onClick={wallet.open} />
+          <Button variant="secondary" icon={<Icon name="wallet" />} onClick={wallet.connect}>
+            {words.connect}
           </Button>
         </span>
       );
     case 'connecting':
-      return <Button busy>Connecting ...</Button>;
+      return (
+        <Button variant="secondary" busy>
+          {words.connecting}
+        </Button>
+      );
     case 'disconnecting':
-      return <Button busy>Disconnecting ...</Button>;
+      return (
+        <Button variant="secondary" busy>
+          {words.disconnecting}
+        </Button>
+      );
     case 'connected':
       return <ConnectedButton wallet={wallet} />;
   }
@@ -82,7 +97,10 @@ function ConnectedButton({ wallet }: { wallet: Wallet }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the button and its menu
-    <div ref={box} className="relative" onKeyDown={onKey}>
+    <div ref={box} className="relative flex items-center gap-3" onKeyDown={onKey}>
+      <Suspense>
+        <WalletBalance />
+      </Suspense>
       <Button
         ref={button}
         variant="secondary"
@@ -99,18 +117,25 @@ function ConnectedButton({ wallet }: { wallet: Wallet }) {
       {open && (
         <div
           role="menu"
-          aria-label="Wallet"
-          className="absolute right-0 z-40 mt-2 w-52 animate-enter rounded-2xl border border-line-strong bg-surface p-1.5 shadow-lift"
+          aria-label={words.menu}
+          className="absolute top-full right-0 z-40 mt-2 w-52 animate-enter rounded-2xl border border-line-strong bg-surface p-1.5 shadow-lift"
         >
-          {item(copied ? 'check' : 'copy', copied ? 'Copied' : 'Copy address', () => void copy(address))}
-          {item('swap', 'Change wallet', () => {
+          {item(
+            copied ? 'check' : 'copy',
+            copied ? words.copied : words.copyAddress,
+            () => void copy(address),
+          )}
+          {item('swap', words.change, () => {
             setOpen(false);
             wallet.open();
           })}
-          {item('logout', 'Disconnect', () => {
+          {item('logout', words.disconnect, () => {
             setOpen(false);
             void wallet.disconnect();
           })}
+          <Suspense>
+            <MenuTokens wallet={address} onOpen={() => setOpen(false)} />
+          </Suspense>
         </div>
       )}
     </div>

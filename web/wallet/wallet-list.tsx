@@ -5,6 +5,7 @@ import { isTouchOnly } from '../ui/browser.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
+import { words } from './list-words.ts';
 import { browseLink, listTitle, sortWallets } from './wallet-options.ts';
 
 /** Where users without a wallet app are sent. */
@@ -50,7 +51,7 @@ export function WalletList({
   };
 
   return (
-    <Modal title={listTitle(detected.length > 0)} onClose={finish}>
+    <Modal title={listTitle(detected.length > 0)} description={words.allows} onClose={finish}>
       <Lists detected={detected} others={others} onChoose={choose} />
     </Modal>
   );
@@ -76,7 +77,7 @@ function Lists({
       {detected.length > 0 ? (
         <ul className="flex flex-col gap-2">
           {detected.map((choice) => (
-            <Row key={choice.name} choice={choice} note="Detected" onChoose={onChoose} />
+            <Row key={choice.name} choice={choice} note={words.detected} onChoose={onChoose} />
           ))}
         </ul>
       ) : mobile ? (
@@ -84,10 +85,8 @@ function Lists({
           <div className="mb-5 flex items-center gap-4">
             <Empty />
             <div className="min-w-0 flex-1">
-              <p className="font-semibold text-fg">We can't find a wallet.</p>
-              <p className="mt-0.5 text-sm leading-relaxed text-muted">
-                Open this page inside the app of one that you have.
-              </p>
+              <p className="font-semibold text-fg">{words.notFound}</p>
+              <p className="mt-0.5 text-sm leading-relaxed text-muted">{words.openInApp}</p>
             </div>
           </div>
           <ul className="flex flex-col gap-2">
@@ -95,24 +94,21 @@ function Lists({
               <Row key={choice.name} choice={choice} mobile onChoose={onChoose} />
             ))}
           </ul>
-          <p className="mt-5 mb-2 text-sm text-muted">No wallet yet? An app is installed in a minute.</p>
+          <p className="mt-5 mb-2 text-sm text-muted">{words.install}</p>
           <a
             href={FIND_WALLET_URL}
             target="_blank"
             rel="noreferrer"
             className={buttonClass('secondary', 'md', 'w-full')}
           >
-            Find a wallet
+            {words.find}
             <Icon name="arrow-up-right" />
           </a>
         </>
       ) : (
         <div className="flex flex-col items-center gap-4 rounded-2xl border border-line bg-ink/50 px-5 py-8 text-center">
           <Empty />
-          <p className="max-w-xs text-sm leading-relaxed text-muted">
-            No wallet has been detected in this browser. Choose one to see where to get it, or plug in a
-            hardware wallet.
-          </p>
+          <p className="max-w-xs text-sm leading-relaxed text-muted">{words.noneDetected}</p>
         </div>
       )}
       {rest.length > 0 && (
@@ -123,7 +119,7 @@ function Lists({
             aria-expanded={expanded}
             onClick={() => setExpanded(!expanded)}
           >
-            {expanded ? 'Less options' : 'More options'}
+            {expanded ? words.less : words.more}
             <Icon name={expanded ? 'chevron-up' : 'chevron-down'} />
           </Button>
           {expanded && (
@@ -167,7 +163,7 @@ function Row({
       <li>
         <a href={link} className={style}>
           {content}
-          <span className="text-xs font-medium text-muted">Open in {name}</span>
+          <span className="text-xs font-medium text-muted">{words.openIn(name)}</span>
         </a>
       </li>
     );

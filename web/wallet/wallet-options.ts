@@ -1,5 +1,6 @@
 /** Which wallets the list shows first, and its texts. No wallet code, so it can be tested without any. */
 import { browserStorage, readText } from '../storage.ts';
+import { words } from './list-words.ts';
 
 /** The chain's name in the titles of the wallet list. */
 const CHAIN_NAME = 'Solana';
@@ -30,9 +31,7 @@ export function sortWallets<W extends WalletOption>(wallets: readonly W[]): { de
 }
 
 export function listTitle(anyDetected: boolean): string {
-  return anyDetected
-    ? `Connect a wallet on ${CHAIN_NAME} to continue`
-    : `You'll need a wallet on ${CHAIN_NAME} to continue`;
+  return anyDetected ? words.connect(CHAIN_NAME) : words.needed(CHAIN_NAME);
 }
 
 /** Opens this page inside the wallet's own browser, where it is detected; null for wallets without such a link. */

@@ -10,11 +10,12 @@ import {
 } from './context.ts';
 import { walletErrorText } from './errors.ts';
 import { storedWallet } from './wallet-options.ts';
+import { words } from './words.ts';
 
 const NOTHING: WalletState = { status: 'none', address: null, walletName: null, canSignMessage: false };
 
 const notConnected = async (): Promise<never> => {
-  throw Object.assign(new Error('Please connect your wallet first'), { name: 'WalletNotConnectedError' });
+  throw Object.assign(new Error(words.connectFirst), { name: 'WalletNotConnectedError' });
 };
 
 /**

@@ -1,0 +1,52 @@
+/** Colors as red, green and blue from 0 to 255, and how readable one is on another (WCAG 2). */
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** The page behind everything: `--color-ink` of web/styles.css. */
+export const INK: Rgb = [9, 12, 11];
+export const WHITE: Rgb = [255, 255, 255];
+
+/** Light that a color gives off, from 0 (black) to 1 (white). */
+export function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** From 1 (the same) to 21 (black and white). Text needs 4.5, a shape 3. */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** `hue` in degrees, `saturation` and `lightness` from 0 to 1. */
+export function hsl(hue: number, saturation: number, lightness: number): Rgb {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (offset: number) => {
+    const k = (offset + hue / 30) % 12;
+    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+/** The color, darker where it is needed, so that its luminance is at most `limit`. It keeps its hue. */
+export function dimmed([red, green, blue]: Rgb, limit: number): Rgb {
+  const light = luminance([red, green, blue]);
+  if (light <= limit) return [red, green, blue];
+  const factor = limit / light;
+  return [dim(red, factor), dim(green, factor), dim(blue, factor)];
+}
+
+/** For CSS. */
+export function cssColor([red, green, blue]: Rgb): string {
+  return `rgb(${red} ${green} ${blue})`;
+}
+
+function linear(channel: number): number {
+  const part = channel / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+
+/** The channel with `factor` times its light, rounded toward black. */
+function dim(channel: number, factor: number): number {
+  const light = linear(channel) * factor;
+  return Math.floor(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
+}

@@ -1,0 +1,28 @@
+/** The calls under /api/activity: what a wallet did here. */
+import type { ActivityList, ActivityPage } from '../../core/activity/model.ts';
+import { call } from './call.ts';
+import { usePages } from './pages.ts';
+import { useRead } from './read.ts';
+
+const pathOf = (wallet: string, list: ActivityList) => `/api/activity/${wallet}/${list}`;
+
+/** A list in pages, newest first. */
+export function useActivity<Kind extends ActivityList>(wallet: string, list: Kind) {
+  return usePages<ActivityPage<Kind>>(
+    (cursor) => `${pathOf(wallet, list)}${cursor ? `?cursor=${cursor}` : ''}`,
+    (path) => call<ActivityPage<Kind>>(path),
+    { revalidateFirstPage: false },
+  );
+}
+
+/** Every two minutes: a win is no secret of a second, and this runs on every page. */
+const NEWS_MS = 120_000;
+
+/** The newest prizes of a wallet; null reads nothing. */
+export function useNewestWins(wallet: string | null) {
+  return useRead<ActivityPage<'wins'>>(
+    wallet && `${pathOf(wallet, 'wins')}?limit=5`,
+    (path) => call<ActivityPage<'wins'>>(path),
+    { refreshInterval: NEWS_MS, dedupingInterval: 30_000, revalidateOnFocus: false },
+  );
+}

@@ -1,0 +1,16 @@
+/** The sentences of the components. */
+export const words = {
+  copy: 'Copy',
+  copied: 'Copied',
+  close: 'Close',
+  loading: 'Loading',
+  pickColor: 'Pick a color',
+  /** Above the buttons for an amount that can be read in two ways. */
+  readings: 'Which amount do you mean?',
+  less: (what: string) => `One fewer ${what}`,
+  more: (what: string) => `One ${what} more`,
+  postOnX: 'Post on X',
+  shareFailed: 'Failed to share or copy URL',
+  /** What a screen reader says behind the title of a step. */
+  steps: { done: ' (done)', current: ' (in progress)', ahead: ' (next)', ended: ' (stopped)' },
+} as const;
