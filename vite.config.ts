@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cloudflare } from '@cloudflare/vite-plugin';
@@ -7,6 +8,7 @@ import { defineConfig } from 'vite';
 import { moduleAliases } from './tools/aliases.ts';
 import { chunkGroups } from './tools/chunk-groups.ts';
 import { recordChunks } from './tools/chunks.ts';
+import { pinnedIn } from './tools/deploy/pinned.ts';
 import { forDeployment } from './tools/deploy/settings.ts';
 import { securityHeaders } from './tools/headers.ts';
 import { embedPreloadLists } from './tools/preloads.ts';
@@ -17,6 +19,10 @@ const localVars: Record<string, string> = JSON.parse(process.env.FANFARE_VARS ??
 const statePath = process.env.FANFARE_STATE;
 // Where the launcher builds the app and serves it from, instead of module by module from the sources.
 const built = process.env.FANFARE_BUILT;
+const settingsPath = fileURLToPath(new URL('./wrangler.toml', import.meta.url));
+
+/** The worker's settings, from the moment that the plugin has read them. */
+let vars: Record<string, unknown> = {};
 
 export default defineConfig(({ command, isPreview }) => ({
   root: isPreview && built ? built : 'web',
@@ -25,6 +31,10 @@ export default defineConfig(({ command, isPreview }) => ({
   // Both bundles learn from this flag whether the local world may exist; what it guards is removed from production.
   define: {
     __LOCAL__: JSON.stringify(local),
+    // What pages trust, whatever the server says. The local world makes new keys each time, and a test may name some.
+    __PINNED__: local
+      ? 'globalThis.fanfarePinned'
+      : JSON.stringify(pinnedIn(readFileSync(settingsPath, 'utf8'))),
     // A build serves many starts, each with an address of its own, which the page carries (local/launcher/build.ts).
     __LOCAL_WORLD_URL__:
       local && built
@@ -61,16 +71,17 @@ export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    securityHeaders(local),
+    securityHeaders(local, () => vars),
     embedPreloadLists(),
     recordChunks(fileURLToPath(new URL('.', import.meta.url))),
     cloudflare({
-      configPath: fileURLToPath(new URL('./wrangler.toml', import.meta.url)),
+      configPath: settingsPath,
       persistState: statePath ? { path: statePath } : true,
       inspectorPort: false,
       config: (config) => {
         if (local) config.vars = { ...config.vars, ...localVars };
         else if (command === 'build') forDeployment(config);
+        vars = config.vars ?? {};
       },
     }),
   ],

@@ -101,9 +101,14 @@ async function start(): Promise<void> {
   );
 
   copyDatabase(await database, state);
-  const vars = workerVars(services, `http://127.0.0.1:${swapPort}`, keys, program);
-  if (build) copyBuild(await build, built, vars, people.url);
   const appUrl = `http://localhost:${port}`;
+  const vars = {
+    ...workerVars(services, `http://127.0.0.1:${swapPort}`, keys, program),
+    SITE_URL: appUrl,
+    // The other name of this machine is the other host.
+    FRAME_URL: `http://127.0.0.1:${port}`,
+  };
+  if (build) copyBuild(await build, built, vars, people.url);
   const appStartedAt = performance.now();
   const app = startApp(own, { port, state, cache, built: build && built, worldUrl: people.url, vars });
   const [seeded, swap] = await seeding;

@@ -3,6 +3,7 @@
  * dev server.
  */
 import type { Plugin } from 'vite';
+import { frameOrigin } from '../core/frame-host.ts';
 import {
   checkScriptPolicy,
   headersFile,
@@ -13,21 +14,23 @@ import {
 } from '../core/security-headers.ts';
 
 /** The local servers listen on loopback. */
-const LOCAL = { connections: ['http://localhost:*', 'http://127.0.0.1:*', 'ws://127.0.0.1:*'] };
+const LOCAL = {
+  connections: ['http://localhost:*', 'http://127.0.0.1:*', 'ws://127.0.0.1:*'],
+  frames: ['http://127.0.0.1:*'],
+};
 /** Vite's page begins with an inline script. */
 const DEV = { ...LOCAL, scripts: ["'unsafe-inline'"] };
 
-/** `local`: this is the local world's build. */
-export function securityHeaders(local: boolean): Plugin {
+/** `local`: this is the local world's build. `vars`: the worker's settings, known once the build has begun. */
+export function securityHeaders(local: boolean, vars: () => Record<string, unknown>): Plugin {
   return {
     name: 'fanfare-security-headers',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle() {
-      this.emitFile({
-        type: 'asset',
-        fileName: '_headers',
-        source: headersFile(local ? LOCAL : undefined),
-      });
+      const { FRAME_URL, SITE_URL } = vars();
+      const frame = frameOrigin(String(FRAME_URL ?? ''), String(SITE_URL ?? ''));
+      const looser = local ? LOCAL : frame ? { frames: [frame] } : undefined;
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(looser) });
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {

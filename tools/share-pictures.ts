@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { GENERAL_CARD } from '../core/share/card.ts';
-import { drawCard, drawIcon } from '../core/share/draw-card.ts';
+import { drawCard, drawIcon, drawTabIcon } from '../core/share/draw-card.ts';
 import { readFonts } from '../core/share/font.ts';
 import { pngOf, rowsOf } from '../core/share/png.ts';
 import type { Canvas } from '../core/share/raster.ts';
@@ -18,6 +18,7 @@ export function pictures(): Record<string, Canvas> {
   const fonts = readFonts(readFileSync(new URL('card-letters.bin', folder)));
   return {
     'og.png': drawCard(GENERAL_CARD, fonts),
+    'icon-32.png': drawTabIcon(32),
     'icon-192.png': drawIcon(192, 0.06),
     'icon-512.png': drawIcon(512, 0.06),
     'icon-maskable-512.png': drawIcon(512, 0.18),

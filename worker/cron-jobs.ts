@@ -10,6 +10,7 @@ export const CRON_JOBS = [
   'escrows',
   'ends',
   'retention',
+  'prices',
 ] as const;
 export type CronJob = (typeof CRON_JOBS)[number];
 

@@ -11,6 +11,7 @@ import { checkEnded } from './draw-engine/reorged-settlements.ts';
 import { watchEscrows } from './draw-engine/watch-escrows.ts';
 import { database, type Env, jobOf, solana } from './env.ts';
 import { runJobWithin } from './health/run.ts';
+import { renewPrices } from './market/renew.ts';
 import { drainOutbox } from './outbox/drain.ts';
 import { continuePayouts } from './payouts/advance.ts';
 import { deleteOld } from './retention.ts';
@@ -36,6 +37,7 @@ const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
   ends: async (env) => ({ more: await checkEnded(depsOf(env)) }),
   payouts: whole(continuePayouts),
   retention: whole(deleteOld),
+  prices: whole(renewPrices),
 };
 
 /** A job whose run leaves nothing that another run at once could do. */

@@ -25,6 +25,12 @@ export interface Env {
   [counter: Counter]: RateLimit | undefined;
   /** The site's public address, "https://…": our User-Agent points at it. Empty or missing: it points nowhere. */
   SITE_URL?: string;
+  /** Who runs the site, as its pages name them (core/operator.ts). Each may be empty or missing. */
+  OPERATOR_NAME?: string;
+  /** An address of mail or an https address. */
+  OPERATOR_CONTACT?: string;
+  OPERATOR_COUNTRY?: string;
+  OPERATOR_X_ACCOUNT?: string;
   SOLANA_RPC_URL: string;
   /** A node of another provider, for lists of holders; empty or missing for none. */
   SECOND_RPC_URL?: string;
@@ -58,6 +64,12 @@ export interface Env {
   IPFS_GATEWAYS?: string;
   /** drand relays, separated by commas or blanks; each is asked in turn until one answers. */
   BEACON_URL: string;
+  /**
+   * The address of the second host, on which X's widget runs ("https://…", core/frame-host.ts), and the widget's script.
+   * Without a second host the widget runs on ours, without any origin.
+   */
+  FRAME_URL?: string;
+  X_WIDGET_URL: string;
   /** X's sites: consent pages, API and oEmbed; elsewhere in the local world. */
   X_AUTHORIZE_URL: string;
   X_API_URL: string;

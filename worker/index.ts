@@ -3,6 +3,10 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { Refusal } from '../core/refusals.ts';
 import { JobRunner } from '../durable-objects/job-runner.ts';
+import { getAddedClips } from './activity/get-added-clips.ts';
+import { getEntries } from './activity/get-entries.ts';
+import { getSentTips } from './activity/get-sent-tips.ts';
+import { getWins } from './activity/get-wins.ts';
 import { addBannedWord } from './admin/add-banned-word.ts';
 import { authenticateAdmin } from './admin/authenticate-admin.ts';
 import { changeFee } from './admin/change-fee.ts';
@@ -52,6 +56,7 @@ import { getHealth } from './health/get-health.ts';
 import { runJob } from './health/run.ts';
 import { refuse } from './http/answer.ts';
 import { cacheResponses } from './http/cache-rules.ts';
+import { answerAsFrameHost } from './http/frame-host.ts';
 import { limitCalls } from './http/limits.ts';
 import { secureAnswer, secured } from './http/secure.ts';
 import { connectLive } from './live/connect-live.ts';
@@ -70,11 +75,13 @@ import { getStyle } from './live/get-style.ts';
 import { putStyle } from './live/put-style.ts';
 import { forceAddTip, replayTip } from './live/replay-tip.ts';
 import { sendTestAlert } from './live/send-test-alert.ts';
+import { getPrices } from './market/get-prices.ts';
 import { getPayout } from './payouts/get-payout.ts';
 import { getPayouts } from './payouts/get-payouts.ts';
 import { postPayout } from './payouts/post-payout.ts';
 import { returnPayout } from './payouts/return-payout.ts';
 import { getPublicConfig } from './platform/get-public-config.ts';
+import { getSecurityText } from './platform/get-security-text.ts';
 import { getPicture } from './share/get-picture.ts';
 import { getRobots } from './share/get-robots.ts';
 import { getSitemap } from './share/get-sitemap.ts';
@@ -90,15 +97,19 @@ import { getSpeech } from './speech/get-speech.ts';
 import { getQuote } from './swap/get-quote.ts';
 import { authenticateCreator } from './tips/authenticate-creator.ts';
 import { challengeCreator } from './tips/challenge-creator.ts';
+import { putChips } from './tips/chips/put-chips.ts';
 import { cleanTipMessage } from './tips/clean-tip-message.ts';
 import { confirmTip } from './tips/confirm-tip.ts';
 import { getGlobalTipStats } from './tips/get-global-tip-stats.ts';
 import { getTipStats } from './tips/get-tip-stats.ts';
+import { deleteTipName } from './tips/names/delete-tip-name.ts';
 import { prepareTip } from './tips/prepare-tip.ts';
 import { getReceivedCsv } from './tips/received/get-received-csv.ts';
 import { getReceivedTips } from './tips/received/get-received-tips.ts';
+import { getBalance } from './tokens/get-balance.ts';
 import { getToken } from './tokens/get-token.ts';
 import { getTokenPicture } from './tokens/get-token-picture.ts';
+import { listTokens } from './tokens/list-tokens.ts';
 
 export { TokenRoom } from '../durable-objects/token-room.ts';
 
@@ -174,10 +185,20 @@ app.get('/api/tip/stats/:token', ...getTipStats);
 app.get('/api/tip/received/:wallet', ...getReceivedTips);
 app.get('/api/tip/received/:wallet/csv', ...getReceivedCsv);
 app.get('/api/tip/:token', ...getToken);
+app.put('/api/tip/:token/chips', ...putChips);
+app.delete('/api/tip/:tipId/name', ...deleteTipName);
 app.post('/api/tip/:token/prepare', ...prepareTip);
 app.post('/api/tip/:token/confirm', ...confirmTip);
 
+app.get('/api/activity/:wallet/tips', ...getSentTips);
+app.get('/api/activity/:wallet/entries', ...getEntries);
+app.get('/api/activity/:wallet/wins', ...getWins);
+app.get('/api/activity/:wallet/clips', ...getAddedClips);
+
+app.get('/api/tokens', ...listTokens);
 app.get('/api/tokens/:token/picture', ...getTokenPicture);
+app.get('/api/prices', ...getPrices);
+app.get('/api/wallets/:wallet/balances/:token', ...getBalance);
 
 app.get('/api/clips', ...getClips);
 app.get('/api/clips/auth/status/:wallet', ...getAuthStatus);
@@ -216,6 +237,7 @@ app.put('/api/tip/config/:token', ...putStyle);
 
 app.get('/og/:kind/:file', ...getPicture);
 app.get('/robots.txt', ...getRobots);
+app.get('/.well-known/security.txt', ...getSecurityText);
 app.get('/sitemap.xml', ...getSitemap);
 app.notFound((c) => refuse(new Refusal('not_found'), c));
 
@@ -236,7 +258,7 @@ function isPage({ method, url }: Request): boolean {
 
 export default {
   fetch: (request: Request, env: Env, ctx: ExecutionContext) =>
-    (isPage(request) ? pages : app).fetch(request, env, ctx),
+    answerAsFrameHost(request, env) ?? (isPage(request) ? pages : app).fetch(request, env, ctx),
   scheduled: (_event, env) => runCron(env),
   queue: (batch, env) => runJob(env, 'queue', () => handleDraws(batch, env)),
 } satisfies ExportedHandler<Env, DrawMessage>;

@@ -44,13 +44,13 @@ function accountsOf(name: string): (RawAccount | null)[] {
 }
 
 test.each([
-  ['on-its-curve', DEV, 'ok', 'launch site names'],
+  ['on-its-curve', DEV, 'ok', 'Listed as creator'],
   ['handed-over', TEAM, 'ok', 'pool'],
-  ['without-pool-creator', DEV, 'ok', 'launch site names'],
-  ['sold-out', DEV, 'ok', 'launch site names'],
+  ['without-pool-creator', DEV, 'ok', 'Listed as creator'],
+  ['sold-out', DEV, 'ok', 'Listed as creator'],
   ['shared-fees', null, 'off-curve', 'among 3 receivers'],
   ['unknown-pool', null, 'none', 'not known here'],
-  ['foreign-pool', DEV, 'ok', 'launch site names'],
+  ['foreign-pool', DEV, 'ok', 'Listed as creator'],
 ])('%s', (name, creator, status, reason) => {
   const accounts = accountsOf(name);
   expect(furtherAddresses(where, accounts)).toEqual([]);

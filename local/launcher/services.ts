@@ -52,6 +52,7 @@ export function workerVars(
     X_AUTHORIZE_URL: `${x.url}/i/oauth2/authorize`,
     X_API_URL: x.url,
     X_OEMBED_URL: `${x.url}/oembed`,
+    X_WIDGET_URL: `${x.url}/widgets.js`,
     X_CLIENT_ID: x.clientId,
     X_CLIENT_SECRET: x.clientSecret,
     JUPITER_URL: swapUrl,

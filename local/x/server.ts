@@ -1,6 +1,6 @@
 /**
  * The fake X: the consent page and API of OAuth 2.0 with PKCE, users/me, and oEmbed, with the shapes of
- * xdevplatform/docs. POST /posts, DELETE /posts/{id} and POST /posts/{id}/hide write, delete and protect posts, POST
+ * xdevplatform/docs, and the widget that shows a post. POST /posts, DELETE /posts/{id} and POST /posts/{id}/hide write, delete and protect posts, POST
  * /fault makes calls fail.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -11,12 +11,13 @@ import { answerJson, parseObject, type Running, readBody, serve } from '../http.
 import { ACCOUNTS, type Account, Posts } from './accounts.ts';
 import { answerWithFault, OTHER_HOST, problem } from './fault-answers.ts';
 import { consentPage, quoteHtml } from './pages.ts';
+import { POST_PAGE, postResult, WIDGET_SCRIPT } from './widget.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 /** The lifetime of X's codes. */
 const CODE_LIFETIME_MS = 30_000;
 const TOKEN_LIFETIME_SECONDS = 7200;
-const CALLS = ['token', 'me', 'oembed'] as const;
+const CALLS = ['token', 'me', 'oembed', 'widget'] as const;
 /** The paths behind X's bot protection; the others are pages and controls. */
 const SERVICE = /^(?:\/elsewhere)?\/(?:oembed|2\/.*)$/;
 
@@ -73,6 +74,15 @@ export class XSite {
         return this.#withFault('oembed', url, response, () => this.#oembed(url, response));
       case `GET ${OTHER_HOST}/oembed`:
         return this.#oembed(url, response);
+      case 'GET /widgets.js':
+        return this.#withFault('widget', url, response, () => {
+          response.writeHead(200, { 'content-type': 'text/javascript' }).end(WIDGET_SCRIPT);
+        });
+      case 'GET /embed/Tweet.html':
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(POST_PAGE);
+        return;
+      case 'GET /tweet-result':
+        return this.#result(url, response);
       case 'POST /posts':
         return this.#publish(body, response);
       case 'DELETE /posts/:id':
@@ -206,6 +216,13 @@ export class XSite {
       provider_url: 'https://twitter.com',
       version: '1.0',
     });
+  }
+
+  #result(url: URL, response: ServerResponse) {
+    const post = this.#posts.find(url.searchParams.get('id') ?? '');
+    const account = ACCOUNTS.find(({ username }) => username === post?.username);
+    if (!post || !account || post.hidden) return answerJson(response, 404, {});
+    answerJson(response, 200, postResult(post, account));
   }
 
   /** A control call that writes a post. `text` may contain anything. */

@@ -1,6 +1,8 @@
 /** The worker's settings of a deployment, and what is wrong with them. Nothing here uses the network. */
 import { isAddress } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
+import { frameOrigin } from '../../core/frame-host.ts';
+import { contactOf } from '../../core/operator.ts';
 
 /** The part of wrangler's settings that we read; the build writes them to dist/fanfare/wrangler.json. */
 export interface Settings {
@@ -60,11 +62,14 @@ export const VARS = [
   'ADMIN_WALLETS',
   'SPEECH_URL',
   'ESCROW_PROGRAM',
+  'OPERATOR_ADDRESS',
   'BEACON_URL',
   'GIVEAWAY_MIN_SECONDS',
   'X_AUTHORIZE_URL',
   'X_API_URL',
   'X_OEMBED_URL',
+  'X_WIDGET_URL',
+  'FRAME_URL',
   'X_CLIENT_ID',
   'TREASURY_RESERVE_LAMPORTS',
   'JUPITER_URL',
@@ -74,6 +79,10 @@ export const VARS = [
   'RPC_REGION',
   'SITE_URL',
   'SENDING_WALLETS',
+  'OPERATOR_NAME',
+  'OPERATOR_CONTACT',
+  'OPERATOR_COUNTRY',
+  'OPERATOR_X_ACCOUNT',
 ];
 const LIMITS = ['cpu_ms', 'subrequests'];
 
@@ -123,7 +132,18 @@ export function settingsProblems(settings: Settings): Problem[] {
   } else if (!isAddress(ESCROW_PROGRAM)) {
     essential('ESCROW_PROGRAM is no Solana address.');
   }
+  const { OPERATOR_ADDRESS = '' } = vars;
+  if (OPERATOR_ADDRESS && !isAddress(OPERATOR_ADDRESS)) essential('OPERATOR_ADDRESS is no Solana address.');
+  else if (ESCROW_PROGRAM && !OPERATOR_ADDRESS)
+    optional("OPERATOR_ADDRESS is empty: pages take the server's word for the platform's key.");
   if (!vars.X_CLIENT_ID) optional('X_CLIENT_ID is empty: X accounts are proven by a post with a code only.');
+  if (vars.FRAME_URL && !frameOrigin(vars.FRAME_URL, vars.SITE_URL))
+    essential('FRAME_URL must be on another domain than SITE_URL: no subdomain of it, and none beside it.');
+  if (!contactOf(vars.OPERATOR_CONTACT)) {
+    optional(
+      'OPERATOR_CONTACT is no address of mail or https page: the pages on security, terms and privacy name no contact.',
+    );
+  }
   if (!vars.BEACON_URL && ESCROW_PROGRAM) essential('BEACON_URL is empty: no draw could be made.');
   if (!/^\d+$/.test(vars.TREASURY_RESERVE_LAMPORTS ?? ''))
     essential('TREASURY_RESERVE_LAMPORTS is no number of lamports.');

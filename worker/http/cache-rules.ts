@@ -6,6 +6,8 @@
 import type { Context, Next } from 'hono';
 import type { z } from 'zod';
 import { listQuerySchema } from '../../core/giveaways/schemas.ts';
+import { tokensQuerySchema } from '../../core/tokens/known.ts';
+import { pricesQuerySchema } from '../../core/tokens/price-query.ts';
 import type { AppContext } from '../env.ts';
 import { CACHE_UNTIL, cached, cacheUntil, type Lifetime } from './edge-cache.ts';
 import { firstOfEach } from './endpoint.ts';
@@ -26,6 +28,8 @@ const ruleOfRoute = pathRules<Rule>([
   // The room tells pages of each tip with the figures; a page that has just opened reads them here.
   ['GET', '/api/tip/stats/:token', { freshSeconds: 1, staleSeconds: 0 }],
   ['GET', '/api/tip/:token', { freshSeconds: 2, staleSeconds: 3 }],
+  ['GET', '/api/tokens', { freshSeconds: 10, staleSeconds: 50, query: tokensQuerySchema }],
+  ['GET', '/api/prices', { freshSeconds: 20, staleSeconds: 40, query: pricesQuerySchema }],
 ]);
 /** A creator's list shows what a wallet is about to do next. */
 const OWN_LIST: Lifetime = { freshSeconds: 1, staleSeconds: 0 };

@@ -30,6 +30,7 @@ export const LIMITS = {
   reads: { line: 1500, network: 15_000, seconds: 60 },
   lists: { line: 200, network: 800, seconds: 60 },
   search: { line: 20, network: 80, all: 400, seconds: 60 },
+  tokenSearch: { line: 60, network: 240, all: 1200, seconds: 60 },
   lookups: { line: 100, network: 1000, seconds: 10 },
   holdings: { line: 100, network: 400, all: 2000, seconds: 10 },
   newTokens: { line: 30, network: 120, all: 600, seconds: 60 },
@@ -81,9 +82,12 @@ const groupOfRoute = pathRules<LimitGroup>([
   ['POST', '/api/tip/confirm', 'confirms'],
   ['POST', '/api/tip/:token/prepare', 'tips'],
   ['POST', '/api/tip/:token/confirm', 'confirms'],
+  ['DELETE', '/api/tip/:tipId/name', 'confirms'],
   ['GET', '/api/tip/received/:wallet/csv', 'exports'],
   ['GET', '/api/tip/received/:wallet', 'lookups'],
   ['GET', '/api/tip/:token', 'lookups'],
+
+  ['GET', '/api/activity/:wallet/:list', 'lookups'],
 
   ['GET', '/api/clips/auth/status/:wallet', 'lookups'],
   ['POST', '/api/clips/auth/request', 'signIns'],
@@ -95,8 +99,12 @@ const groupOfRoute = pathRules<LimitGroup>([
 
   ['GET', '/api/live/:token', 'sockets'],
 
+  ['GET', '/api/wallets/:wallet/balances/:token', 'holdings'],
+
   ['GET', '/og/:kind/:file', 'pictures'],
   ['GET', '/api/tokens/:token/picture', 'pictures'],
+  // Asked while a user types; pages wait for a pause and store answers.
+  ['GET', '/api/tokens', 'tokenSearch'],
   ['GET', '/sitemap.xml', 'exports'],
   ['POST', '/api/admin/smoke', 'exports'],
 ]);

@@ -38,6 +38,11 @@ export const clips = sqliteTable('clips', {
   refreshedAt: integer('refreshed_at'),
 });
 
+export const handedInClips = sqliteTable('handed_in_clips', {
+  clip: text().primaryKey(),
+  handle: text().notNull(),
+});
+
 export const clipPicks = sqliteTable('clip_picks', {
   id: text().primaryKey(),
   token: text().notNull(),

@@ -79,13 +79,17 @@ export const giveaways = sqliteTable('giveaways', {
 });
 
 /** Written by triggers only: what was ever funded. Empty creator: by anyone. */
-export const giveawaySums = sqliteTable('giveaway_sums', {
+export const giveawayCounts = sqliteTable('giveaway_counts', {
   creator: text().primaryKey(),
   giveaways: integer().notNull(),
-  participants: integer().notNull(),
+  /** Wallets that registered. */
+  registered: integer().notNull(),
+  /** Holders that are eligible, as last counted; they did nothing for it. */
+  eligible: integer().notNull(),
   /** Also those that have passed their end and are not closed yet. */
   open: integer().notNull(),
   completed: integer().notNull(),
+  cancelled: integer().notNull(),
 });
 
 export const giveawayTransactions = sqliteTable('giveaway_transactions', {

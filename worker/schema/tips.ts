@@ -14,6 +14,14 @@ export const marketPrices = sqliteTable('market_prices', {
   fetchedAt: integer('fetched_at').notNull(),
 });
 
+/** Tokens that were looked at lately; the job renews their prices. Times in ms since 1970. */
+export const priceWants = sqliteTable('price_wants', {
+  mint: text().primaryKey(),
+  wantedAt: integer('wanted_at').notNull(),
+  used: integer({ mode: 'boolean' }).notNull(),
+  renewedAt: integer('renewed_at').notNull().default(0),
+});
+
 export const liveStyles = sqliteTable('live_styles', {
   token: text().primaryKey(),
   style: text().notNull(),
@@ -44,6 +52,20 @@ export const tips = sqliteTable('tips', {
   preparedAt: integer('prepared_at').notNull(),
   confirmedAt: integer('confirmed_at'),
   slot: integer(),
+});
+
+/** What a tipper wants to be called. Read with the tip; deleted with it, or by its owner before. */
+export const tipNames = sqliteTable('tip_names', {
+  tipId: text('tip_id').primaryKey(),
+  name: text().notNull(),
+});
+
+/** The amounts that a token's creator offers on the tip form: a JSON list of lamports as text. */
+export const tipChips = sqliteTable('tip_chips', {
+  token: text().primaryKey(),
+  amounts: text().notNull(),
+  updatedBy: text('updated_by').notNull(),
+  updatedAt: integer('updated_at').notNull(),
 });
 
 /** A tip's transaction as it landed. `tipId`: the row that shows it; `memoId`: the id that its memo names. */
@@ -119,4 +141,13 @@ export const outbox = sqliteTable('outbox', {
   attempts: integer().notNull().default(0),
   nextAttemptAt: integer('next_attempt_at').notNull().default(0),
   lastError: text('last_error'),
+});
+
+/** Written by triggers only: the names of the readings in `tokens`. */
+export const tokenNames = sqliteTable('token_names', {
+  id: integer().primaryKey(),
+  mint: text().notNull(),
+  name: text().notNull(),
+  symbol: text().notNull(),
+  creator: text(),
 });

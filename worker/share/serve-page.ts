@@ -1,9 +1,10 @@
 /** Every address that is neither endpoint nor file: the app, with a head that describes the page. */
 import type { Context } from 'hono';
+import { operatorOf } from '../../core/operator.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { cardOf } from '../../core/share/card.ts';
-import { headHtml, headOf } from '../../core/share/head.ts';
+import { headHtml, headOf, operatorHtml } from '../../core/share/head.ts';
 import { linkPreloads } from '../../core/share/preloads.ts';
 import type { AppContext } from '../env.ts';
 import { countCall } from '../http/limits.ts';
@@ -22,7 +23,7 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
   ]);
   if (!shell.ok) return shell;
   const linked = linkPreloads(await shell.text(), page?.kind ?? 'none');
-  const html = withHead(linked, pageHead(page, found, origin));
+  const html = withHead(linked, `${pageHead(page, found, origin)}\n    ${operatorHtml(operatorOf(c.env))}`);
   const headers = new Headers(shell.headers);
   headers.delete('etag');
   headers.delete('content-length');
