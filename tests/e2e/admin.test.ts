@@ -5,7 +5,7 @@ import type { Payout } from '../../core/payouts.ts';
 import type { PreparedTip } from '../../core/tips/model.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { lamports, landed, tokenUnits } from './chain.ts';
-import { button, connectAs, short } from './demo.ts';
+import { button, connectAs, openTab, short } from './demo.ts';
 import { call } from './giveaways.ts';
 import { sendTip } from './tips.ts';
 
@@ -159,10 +159,11 @@ describe('an admin in the browser', () => {
     await expect.poll(() => pay.isDisabled()).toBe(left === 0n);
   });
 
-  test('an admin sees the creator page of a token that others created', async () => {
+  test('an admin sees the studio of a token that others created', async () => {
     const other = tokens.find(({ kind }) => kind === 'spl')!;
     await page.goto(`${app()}/${other.mint}`);
     await page.getByRole('heading', { name: 'Live tip style' }).waitFor();
+    await openTab(page, 'Overlay');
     await page.getByRole('heading', { name: 'Overlay URL' }).waitFor();
     await page.goto(`${app()}/admin`);
     await card(page, 'Platform Configuration').waitFor();

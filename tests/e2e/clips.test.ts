@@ -48,11 +48,15 @@ async function openConsent({ page: opener, context }: Visitor): Promise<Page> {
   return popup;
 }
 
+/** The card's post, drawn by X's own widget. */
+const framed = (on: Page, text: string) =>
+  on.frameLocator('article iframe').frameLocator('iframe').getByText(text).first();
+
 const verifiedAs = (on: Page, handle: string) => on.getByText(`Verified as @${handle}`, { exact: true });
 const article = (on: Page, text: string) => on.getByRole('article').filter({ hasText: text });
 
 async function addClip(on: Page, url: string): Promise<void> {
-  await on.getByLabel('Link of the post').fill(url);
+  await on.getByLabel('Post link').fill(url);
   await button(on, 'Add Clip').click();
 }
 
@@ -64,7 +68,7 @@ async function accountOf(person: Person): Promise<unknown> {
 test('a fan verifies and adds clips, the creator picks at random, all users see it and anyone can check it', async () => {
   const fan = await enter('fan1');
   await button(fan.page, 'OAuth Verify').waitFor();
-  await fan.page.getByLabel('Link of the post').fill('https://x.com/frogfan/status/1');
+  await fan.page.getByLabel('Post link').fill('https://x.com/frogfan/status/1');
   expect(await button(fan.page, 'Add Clip').isDisabled()).toBe(true);
 
   const popup = await openConsent(fan);
@@ -78,11 +82,16 @@ test('a fan verifies and adds clips, the creator picks at random, all users see 
   const url = await publish('frogfan', words);
   await addClip(fan.page, url);
   await article(fan.page, '<img src=x onerror=alert(1)> & "more"').waitFor();
+  await framed(fan.page, '<img src=x onerror=alert(1)> & "more"').waitFor();
   expect(await fan.page.locator('article img[src="x"]').count()).toBe(0);
   await addClip(fan.page, `${url}?s=20`);
   await fan.page.getByText('This X/Twitter link has already been added.').waitFor();
   await addClip(fan.page, await publish('notfrogfan', 'The same display name'));
-  await fan.page.getByText('This post was written by @notfrogfan').waitFor();
+  await fan.page.getByText('Submitted. @notfrogfan gets the credit.').waitFor();
+  const handedIn = fan.page.getByRole('article', { name: 'Clip by @notfrogfan' });
+  await handedIn.getByText('Submitted by @frogfan').waitFor();
+  await handedIn.getByText("Can't win until @notfrogfan adds it.").waitFor();
+  expect(await handedIn.getByRole('img', { name: 'Verified' }).count()).toBe(0);
   await addClip(fan.page, await publish('frogfan', 'A second moment'));
   await article(fan.page, 'A second moment').waitFor();
 
@@ -100,11 +109,11 @@ test('a fan verifies and adds clips, the creator picks at random, all users see 
   await creator.page.getByLabel('End date').fill(today);
   await button(creator.page, 'Choose Winner').click();
   await button(creator.page, 'Choose Random').click();
-  await creator.page.getByText('That round does not exist yet').waitFor();
+  await creator.page.getByText('The public random number that decides does not exist yet').waitFor();
   const selected = creator.page.getByRole('region', { name: 'Selected Clip' });
   await selected.getByText('@frogfan').waitFor();
-  await selected.getByText('by chance, among 2 clips').waitFor();
-  await selected.getByText('Repeated in your browser: all 8 steps hold').waitFor();
+  await selected.getByText('random, out of 2 clips').waitFor();
+  await selected.getByText('Verified in your browser: all 8 checks passed').waitFor();
 
   const [download] = await Promise.all([
     creator.page.waitForEvent('download'),
@@ -125,10 +134,60 @@ test('a fan verifies and adds clips, the creator picks at random, all users see 
 
   await visitor.page.getByRole('button', { name: /^Every choice/ }).click();
   await button(visitor.page, 'Check pick 1').click();
-  await visitor.page.getByText('Repeated in your browser: all 8 steps hold').waitFor();
+  await visitor.page.getByText('Verified in your browser: all 8 checks passed').waitFor();
   for (const one of [fan, visitor, creator]) {
     expect([...one.problems, ...one.outside]).toEqual([]);
     await one.context.close();
+  }
+});
+
+test('a card shows the post by X in a foreign frame, three at a time, and its text when X does not answer', async () => {
+  const fan = await enter('fan1');
+  if (((await accountOf('fan1')) as { verified: boolean }).verified === false) {
+    const popup = await openConsent(fan);
+    await popup.getByRole('link', { name: 'Authorize as @frogfan' }).click();
+  }
+  await verifiedAs(fan.page, 'frogfan').waitFor();
+  for (const nth of ['first', 'second', 'third', 'fourth']) {
+    await addClip(fan.page, await publish('frogfan', `The ${nth} picture`));
+    await article(fan.page, `The ${nth} picture`).waitFor();
+  }
+  const shown = fan.page.locator('article [data-post="shown"]');
+  await fan.page.getByRole('list', { name: 'Clips' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.count()).toBe(3);
+  const frame = fan.page.locator('article iframe').first();
+  const host = new URL((await frame.getAttribute('src'))!);
+  expect(host.host).not.toBe(new URL(app()).host);
+  expect(await frame.getAttribute('sandbox')).toContain('allow-same-origin');
+  // Nothing of the app is on that host, and only the app may frame it.
+  expect((await fetch(`${host.origin}/api/clips`)).status).toBe(404);
+  const { headers } = await fetch(host.origin + host.pathname);
+  expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${new URL(app()).origin}`);
+  await fan.page
+    .getByRole('button', { name: /^Show post of/ })
+    .first()
+    .waitFor();
+  expect([...fan.problems, ...fan.outside]).toEqual([]);
+  await fan.context.close();
+
+  const fault = (name: string) =>
+    fetch(`${inject('xUrl')}/fault`, {
+      method: 'POST',
+      body: JSON.stringify({ fault: name, call: 'widget' }),
+    });
+  await fault('hang');
+  try {
+    const visitor = await enter(null);
+    await visitor.page.getByRole('list', { name: 'Clips' }).scrollIntoViewIfNeeded();
+    await visitor.page.getByText('X did not show this post here.').first().waitFor({ timeout: 20_000 });
+    await article(visitor.page, 'The fourth picture').waitFor();
+    expect(await visitor.page.locator('article [data-post="shown"]').count()).toBe(0);
+    await fault('none');
+    await visitor.page.getByRole('button', { name: 'Show post of @frogfan' }).first().click();
+    await visitor.page.locator('article [data-post="shown"]').first().waitFor();
+    await visitor.context.close();
+  } finally {
+    await fault('none');
   }
 });
 
@@ -155,7 +214,7 @@ test('a code in a post verifies at 390 pixels where no window opens, and survive
   await button(fan.page, 'Verify with a post').click();
   expect(await fan.page.getByTestId('sentence').innerText()).toBe(sentence);
   const verify = async (text: string) => {
-    await fan.page.getByLabel(/Paste the link of your post/).fill(await publish('clipqueen', text));
+    await fan.page.getByLabel(/Paste the link to your post/).fill(await publish('clipqueen', text));
     await button(fan.page, 'Verify the post').click();
   };
   await verify(`${sentence} not`);
@@ -212,7 +271,7 @@ describe('a failed verification stores nothing', () => {
     const fan = await enter('fan3');
     const popup = await openConsent(fan);
     await popup.close();
-    await fan.page.getByText('The window was closed before X had answered.').waitFor();
+    await fan.page.getByText('The X window was closed before you finished.').waitFor();
     await fan.page.getByText('Not verified', { exact: true }).waitFor();
     expect(await button(fan.page, 'OAuth Verify').isEnabled()).toBe(true);
     expect(await accountOf('fan3')).toMatchObject({ verified: false, xHandle: null });
@@ -285,7 +344,7 @@ test('the creator picks by hand on the token page; a deleted post is marked ever
   await article(fan.page, 'Soon gone').waitFor();
   const id = await article(fan.page, 'Soon gone').getAttribute('data-clip');
 
-  const creator = await visit(browser, `${app()}/${mint}`);
+  const creator = await visit(browser, `${app()}/${mint}?tab=clips`);
   await connectAs(creator.page, 'creator', people.creator.publicKey);
   const card = creator.page.locator(`[data-clip="${id}"]`);
   await card.waitFor();

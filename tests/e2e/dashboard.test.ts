@@ -1,4 +1,4 @@
-/** The creator's dashboard: both tabs with real figures, one call each, and their actions. */
+/** The creator's dashboard: both tabs with real figures, their actions, the creator's tokens and tasks. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -48,22 +48,24 @@ function asked(page: Page): string[] {
 test('the dashboard asks a visitor to connect a wallet', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/tipping`);
   const calls = asked(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await button(page, 'Connect a wallet').click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Dashboard' }).click();
+  await button(page.getByRole('main'), 'Connect wallet').click();
   await page.getByRole('dialog').waitFor();
   expect(calls).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();
 });
 
-test("the dashboard's giveaways tab makes one call, and cancels a giveaway", async () => {
+test("the dashboard's giveaways tab reads its list once, and cancels a giveaway", async () => {
   const { page, context, problems } = await visit(browser, `${app()}/dashboard`);
   const calls = asked(page);
   await connectAs(page, 'creator', creator);
   const row = page.getByRole('row').filter({ hasText: giveaway.title });
   for (const text of ['0.25 SOL', 'Active', '59 minutes'])
     await row.getByText(text, { exact: true }).waitFor();
-  expect(calls).toEqual(['/api/giveaways']);
+  expect(calls.filter((path) => path.startsWith('/api/tip/received'))).toEqual([]);
+  // The list with its figures, and the two short ones that tasks follow from.
+  expect(calls.filter((path) => path === '/api/giveaways')).toHaveLength(3);
   const href = await row.getByRole('link', { name: `View ${giveaway.title}` }).getAttribute('href');
   expect(href).toBe(`/giveaways/${giveaway.id}`);
 
@@ -82,22 +84,23 @@ test("the dashboard's giveaways tab makes one call, and cancels a giveaway", asy
   await context.close();
 }, 300_000);
 
-test("the dashboard's tips tab makes one call with totals, days, filters and the file", async () => {
+test("the dashboard's tips tab reads totals, days, filters and the file in one call", async () => {
   const { page, context, problems } = await visit(browser, `${app()}/dashboard?tab=tips`);
   const calls = asked(page);
   await connectAs(page, 'creator', creator);
   const list = page.getByRole('tabpanel', { name: 'Tips Received' });
   await list.getByText(FORMULA).waitFor();
-  expect(calls).toEqual([`/api/tip/received/${creator}`]);
+  const received = calls.filter((path) => path.startsWith('/api/tip/received'));
+  expect(received).toEqual([`/api/tip/received/${creator}`]);
 
-  const { totals, tips: newest } = await call<ReceivedTips>(`${app()}${calls[0]}`);
+  const { totals, tips: newest } = await call<ReceivedTips>(`${app()}${received[0]}`);
   expect(newest.slice(0, 2).map(({ id }) => id)).toEqual(tips.map(({ id }) => id).reverse());
   const shown = list.getByRole('list', { name: 'Totals by currency' });
   for (const total of totals) await shown.getByText(`${totalText(total)} ${total.symbol}`).waitFor();
-  await list.getByText(`You got 1,960 ${symbol}`, { exact: true }).first().waitFor();
+  await list.getByText(`You received 1,960 ${symbol}`, { exact: true }).first().waitFor();
   const today = page.getByRole('slider', { name: 'Tips by day' });
   await today.press('ArrowLeft');
-  expect(await today.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+ \d{4}: \d+ tips?, [\d.,]+ SOL$/);
+  expect(await today.getAttribute('aria-valuetext')).toMatch(/^\w+ \d+, \d{4}: \d+ tips?, [\d.,]+ SOL$/);
 
   await list.getByLabel('Currency', { exact: true }).selectOption('SOL');
   await list.getByText(COINS).waitFor({ state: 'detached' });
@@ -110,6 +113,22 @@ test("the dashboard's tips tab makes one call with totals, days, filters and the
   expect(lines[1]).toContain(',0.03,SOL,0.0294,0.0006,');
   expect(lines[1]).toContain(`,'${FORMULA},`);
   expect(lines).toHaveLength(2 + totals.find(({ currency }) => currency === 'SOL')!.tips);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a creator finds the own token on the dashboard, with the ways to its overlay and its tip page', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/dashboard`);
+  await connectAs(page, 'creator', creator);
+  const tokens = page
+    .getByRole('region', { name: 'Your tokens' })
+    .or(page.locator('section', { hasText: 'Your tokens' }))
+    .first();
+  const overlay = tokens.getByRole('link', { name: `Set up the overlay of $${symbol}` });
+  await overlay.waitFor();
+  expect(await overlay.getAttribute('href')).toBe(`/${mint}?tab=overlay`);
+  const tip = tokens.getByRole('link', { name: `Open the tip page of $${symbol}` });
+  expect(await tip.getAttribute('href')).toBe(`/tip/${mint}`);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -127,7 +127,7 @@ test(
       expect(rested!.at - spinning!.at).toBeGreaterThan(9_900);
     }
     // What was withheld before is shown after it.
-    await dialog.getByText('already decided and proven on chain').waitFor();
+    await dialog.getByText('already decided and proven on-chain').waitFor();
 
     // On a slow line every answer takes longer than the polling interval, and the payment longer than one call.
     await creator.page.route(

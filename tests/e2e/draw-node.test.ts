@@ -75,6 +75,7 @@ test("the draw page reads the chain through this site, then from the visitor's n
   expect(refused).toBe('connect-src');
   expect(asked).toEqual([]);
 
+  await page.getByText(/^Details: \d+ checks$/).click();
   const field = page.getByLabel('Address of a node (RPC URL)');
   await field.fill('http://node.example');
   await button(page, 'Ask this node').click();
@@ -103,5 +104,37 @@ test("the draw page reads the chain through this site, then from the visitor's n
   await page.getByText('This node refuses to be asked from here (403)').first().waitFor();
   await page.getByTestId('outcome').getByText('Not confirmed').waitFor();
   expect(await page.locator('[data-testid=chain-steps] [data-state=false]').count()).toBe(0);
+  await context.close();
+});
+
+test('a draw whose opening is not final yet says what it waits for, and goes on by itself', async () => {
+  let early = 2;
+  const { page, context } = await visit(browser, `${app()}/giveaways/${id}/draw`, {
+    prepare: (own) =>
+      own.route(`**/api/giveaways/${id}/draw`, async (route) => {
+        if (early-- <= 0) return route.continue();
+        const body = { success: false, code: 'opening_not_final', error: 'It is not final yet' };
+        return route.fulfill({ status: 503, json: body });
+      }),
+  });
+  const waits = page.getByTestId('draw-waits');
+  await waits.getByText('The page continues automatically.').waitFor();
+  expect(await page.getByTestId('verdict').count()).toBe(0);
+  await page.locator('[data-testid=verdict][data-verdict=verified]').waitFor({ timeout: 60_000 });
+  expect(await waits.count()).toBe(0);
+  await context.close();
+});
+
+test('a page that was built with another program than the server names says so', async () => {
+  const { page, context } = await visit(browser, `${app()}/giveaways/${id}/draw`, {
+    // The local world pins nothing, so the test names what this page was built with.
+    prepare: (own) =>
+      own.addInitScript(() => {
+        const escrowProgram = '11111111111111111111111111111111';
+        Object.assign(globalThis, { fanfarePinned: { escrowProgram, operator: null, treasury: null } });
+      }),
+  });
+  await page.getByRole('alert').getByText('This server does not match this page').waitFor();
+  await page.locator('[data-testid=verdict][data-verdict=false]').waitFor();
   await context.close();
 });

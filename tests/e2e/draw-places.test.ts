@@ -109,6 +109,11 @@ test(
       for (const [index, { at }] of spins.entries())
         expect(Math.abs(at - (times[index]! - SPIN_MS))).toBeLessThan(1000);
     }
+    // Each visitor finds the own slice at once; the creator has none.
+    expect([
+      await dialog.getByTestId('own-slice').count(),
+      await fanDialog.getByTestId('own-slice').count(),
+    ]).toEqual([0, 1]);
     // One list, read on both pages: all three, each once.
     const winners = drawn.places.map(({ winner }) => winner!);
     expect(new Set(winners)).toEqual(new Set(FANS.map(({ publicKey }) => publicKey)));
@@ -140,7 +145,7 @@ test(
     for (const { page } of [creator, fan]) {
       await page.goto(`${url}/draw`);
       await page.locator('[data-testid=verdict][data-verdict=verified]').waitFor({ timeout: 90_000 });
-      for (const claim of ['list', 'number', 'winners'])
+      for (const claim of ['locked', 'entered', 'drawn'])
         await page.locator(`[data-claim=${claim}][data-state=holds]`).waitFor();
       const outcome = page.getByTestId('outcome');
       await outcome.getByText('Verified', { exact: true }).waitFor();

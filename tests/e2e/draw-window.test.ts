@@ -49,7 +49,7 @@ test(
     await connectAs(creator.page, 'creator', people.creator.publicKey);
     await button(creator.page, 'Select Winner').click();
     const dialog = creator.page.getByRole('dialog');
-    await dialog.getByText('Everybody can check it for 10 minutes.').waitFor();
+    await dialog.getByText('Anyone can check it for 10 minutes.').waitFor();
     await button(dialog, 'Close entries').click();
     await dialog
       .getByText(/^Entries are closed\. The list can be checked until \d\d:\d\d:\d\d\.$/)
@@ -67,7 +67,7 @@ test(
     await fan.page.goto(`${url}/draw`);
     // The record names the commit once its block is final.
     const lookUp = fan.page.getByTestId('look-up');
-    await lookUp.getByText('Not in.').waitFor({ timeout: 60_000 });
+    await lookUp.getByText('Not entered.').waitFor({ timeout: 60_000 });
     const list = fan.page.getByTestId('draw-list');
     for (const { publicKey } of [people.fan1, people.fan2]) await list.getByTitle(publicKey).waitFor();
     await fan.page.getByText(/^Anyone can object until /).waitFor();
@@ -101,14 +101,14 @@ test(
     );
 
     // Both lists stay visible, the withdrawn one as withdrawn; the check holds as far as the draw is.
-    await lookUp.getByText('In.', { exact: true }).waitFor({ timeout: 60_000 });
+    await lookUp.getByText('Entered.', { exact: true }).waitFor({ timeout: 60_000 });
     await list.getByTitle(people.fan3.publicKey).waitFor();
     const commits = fan.page.getByTestId('commits').getByRole('listitem');
     expect(await commits.count()).toBe(2);
     await commits.first().getByText('Withdrawn', { exact: true }).first().waitFor();
     await fan.page.locator('[data-testid=verdict][data-verdict=verified]').waitFor({ timeout: 60_000 });
-    await fan.page.locator('[data-claim=list][data-state=holds]').waitFor();
-    await fan.page.locator('[data-claim=winners][data-state=later]').waitFor();
+    await fan.page.locator('[data-claim=entered][data-state=holds]').waitFor();
+    await fan.page.locator('[data-claim=drawn][data-state=later]').waitFor();
     expect((await readDraw(app(), id)).commits).toMatchObject([
       { number: 0, live: false, withdrawn: { signature: expect.any(String) } },
       { number: 1, live: false, withdrawn: null },

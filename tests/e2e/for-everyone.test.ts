@@ -25,6 +25,10 @@ describe('axe-core finds nothing serious', () => {
     ['/giveaways/explore', [390]],
     ['/giveaways/create', [390]],
     ['/tipping', [390]],
+    ['/help', [1440, 390]],
+    ['/fees', [390]],
+    ['/security', [390]],
+    ['/privacy', [390]],
   ])('axe-core finds nothing serious on %s', async (path, widths) => {
     const { page, context } = await visit(browser, app() + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -108,7 +112,7 @@ test('by keys alone, a dialog traps and returns the focus, and a wallet connects
   await page.keyboard.type('0.01');
   await tabTo(page, page.getByLabel(/^Message/));
   await page.keyboard.type('By keys alone');
-  await tabTo(page, page.getByRole('button', { name: 'Send Tip' }));
+  await tabTo(page, page.locator('form[aria-label="Send Tip"] button[type=submit]'));
   await page.keyboard.press('Enter');
   await page.getByText('Tip sent successfully!').first().waitFor();
   expect(problems).toEqual([]);

@@ -80,7 +80,7 @@ test('with a longer window the page says until when anyone can object, and a rec
   // With the receipt that this browser has stored.
   const asked = Date.now();
   await button(fan.page, 'I am missing from this list').click();
-  await fan.page.getByText('The list holds this wallet, or will: nothing is missing.').waitFor();
+  await fan.page.getByText('Your wallet is on the list, or will be: nothing is missing.').waitFor();
   expect(Date.now() - asked).toBeLessThan(5000);
   expect(await overflow(fan.page)).toBe(0);
 
@@ -93,7 +93,7 @@ test('with a longer window the page says until when anyone can object, and a rec
   await other.page.getByText('The operator of this giveaway did not sign this receipt for it').waitFor();
   await field.fill(receipt!);
   await button(other.page, 'Show this receipt').click();
-  await other.page.getByText('The list holds this wallet, or will: nothing is missing.').waitFor();
+  await other.page.getByText('Your wallet is on the list, or will be: nothing is missing.').waitFor();
   await Promise.all([fan, other].map(({ context }) => context.close()));
   expect([fan, other].flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -52,7 +52,7 @@ async function watch(page: Page): Promise<void> {
       const phase = document.querySelector<HTMLElement>('[data-testid=wheel-panel]')?.dataset.phase;
       if (phase && window.phases.at(-1)?.phase !== phase) window.phases.push({ phase, at });
       const text = document.querySelector('[role=dialog]')?.textContent ?? '';
-      const countdown = /(\d+:\d\d)to the round/.exec(text)?.[1];
+      const countdown = /(\d+:\d\d)until the number/.exec(text)?.[1];
       if (countdown && window.countdowns.at(-1) !== countdown) window.countdowns.push(countdown);
       for (const item of document.querySelectorAll<HTMLElement>('[data-step][data-state=holds]')) {
         const step = item.dataset.step!;
@@ -91,6 +91,8 @@ describe('a SOL giveaway among participants', () => {
     id = await fillWizard(creator.page, { title: 'Friday night giveaway', prize: '0.5' });
     await creator.page.getByRole('heading', { name: 'Friday night giveaway' }).waitFor();
     await creator.page.getByRole('region', { name: 'Your giveaway is open' }).waitFor();
+    const focused = () => creator.page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Your giveaway is open');
 
     fans = await Promise.all(
       FANS.map(async (name) => {

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { DEFAULT_STYLE, type LiveStyle } from '../../core/live/style.ts';
+import { DEFAULT_STYLE, type LiveStyle, UNSET_STYLE } from '../../core/live/style.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
 import { OLD_ADDRESS, PING, PONG, type ServerMessage } from '../../core/live.ts';
 import { qrCode } from '../../core/qr.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
-import { button, connectAs } from './demo.ts';
+import { button, connectAs, openTab } from './demo.ts';
 
 const app = () => inject('appUrl');
 const { people, tokens } = inject('world');
@@ -306,7 +306,7 @@ test('the creator drags the overlay into OBS with its size, without its key on s
       document.title = event.dataTransfer!.getData('text/uri-list');
     });
   });
-  await page.getByText('Drag into OBS').dragTo(page.getByRole('heading', { name: 'Alert queue' }));
+  await page.getByText('Drag into OBS').dragTo(page.getByRole('heading', { name: 'Set it up' }));
   await page.waitForFunction(() => document.title.startsWith('http'));
   const dropped = new URL(await page.title());
   const layer = Object.fromEntries(dropped.searchParams);
@@ -325,6 +325,7 @@ test('the creator drags the overlay into OBS with its size, without its key on s
 
 test('a preset, a font found by its name and a corner for the QR code are saved as one style', async () => {
   const { page, context, problems } = await creatorPage();
+  await openTab(page, 'Alerts');
   await button(page, 'Neon').click();
   expect(await button(page, 'Neon').getAttribute('aria-pressed')).toBe('true');
   const font = page.getByRole('combobox', { name: 'Amount font family' });
@@ -349,14 +350,16 @@ test('a preset, a font found by its name and a corner for the QR code are saved 
   };
   expect(await stored()).toMatchObject({
     amountFontFamily: 'Roboto Slab',
-    messageFontFamily: 'Righteous',
-    amountTextColor: '#fdf4ff',
+    fontFamily: 'Righteous',
+    messageFontFamily: null,
+    textColor: '#fdf4ff',
+    amountTextColor: null,
     messageTimeoutSeconds: 5,
     qrCorner: 'top-left',
   });
   await button(page, 'Defaults').click();
   await button(page, 'Save style').click();
-  await expect.poll(stored).toEqual(DEFAULT_STYLE);
+  await expect.poll(stored).toEqual(UNSET_STYLE);
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -395,7 +398,7 @@ test('the QR code of the tip page comes as a picture and as a drawing', async ()
 });
 
 async function creatorPage(): Promise<Visitor> {
-  const visitor = await visit(browser, `${app()}/${mint}`);
+  const visitor = await visit(browser, `${app()}/${mint}?tab=overlay`);
   await connectAs(visitor.page, 'creator', people.creator!.publicKey);
   await button(visitor.page, 'Sign in as creator').click();
   await button(visitor.page, 'Copy overlay URL').waitFor();

@@ -1,5 +1,5 @@
 /** Resets the stream of a coin: other files have tipped it, and their alerts and style would stay. */
-import { DEFAULT_STYLE } from '../../core/live/style.ts';
+import { UNSET_STYLE } from '../../core/live/style.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signText } from './giveaways.ts';
 
@@ -28,6 +28,6 @@ export async function resetStream(appUrl: string, mint: string, creator: Person)
     message,
     signature: signText(message, creator),
   });
-  await send('PUT', `${appUrl}/api/tip/config/${mint}`, DEFAULT_STYLE, token);
+  await send('PUT', `${appUrl}/api/tip/config/${mint}`, UNSET_STYLE, token);
   await send('POST', `${appUrl}/api/live/${mint}/queue/clear`, {}, token);
 }

@@ -35,6 +35,8 @@ test("the tab has the worker's title, at each page and after each step inside th
     '/explore',
     '/tipping',
     '/clips',
+    '/help',
+    '/privacy',
   ];
   for (const path of paths) {
     // A slow worker answers with general words rather than late: the second request gets them.

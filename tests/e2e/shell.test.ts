@@ -4,6 +4,8 @@ import { launchBrowser, visit } from './browser.ts';
 
 const TOKEN = 'So11111111111111111111111111111111111111112';
 
+const ABOUT = ['/help', '/fees', '/security', '/terms', '/privacy'];
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -16,12 +18,13 @@ test('the header links to the screens that exist, on a phone through a menu that
   const menu = page.getByRole('banner').getByRole('navigation');
   expect(await menu.getByRole('link').allTextContents()).toEqual([
     'Home',
+    'Tips',
     'Giveaways',
-    'Tipping',
     'Clips',
+    'My activity',
     'Dashboard',
   ]);
-  await menu.getByRole('link', { name: 'Tipping' }).click();
+  await menu.getByRole('link', { name: 'Tips' }).click();
   await page.getByRole('heading', { name: 'Tip the creator of any token' }).waitFor();
   await menu.waitFor({ state: 'detached' });
   await page.getByText('Connect your wallet to get started').waitFor({ state: 'detached' });
@@ -34,7 +37,7 @@ test('the header links to the screens that exist, on a phone through a menu that
 
 test('a link opens within the page, and leaves a click with a modifier key to the browser', async () => {
   const { context, page, problems } = await visit(browser, inject('appUrl'));
-  const link = page.getByRole('banner').getByRole('link', { name: 'Tipping' });
+  const link = page.getByRole('banner').getByRole('link', { name: 'Tips' });
   // The tab itself is not opened: Playwright loses some of those that open in the background.
   await page.evaluate(() => {
     addEventListener('click', (event) => {
@@ -68,10 +71,57 @@ test('an unknown word in the path is not found, and no request reaches the serve
   });
   const home = page.getByRole('link', { name: 'Go Back Home' });
   await home.waitFor();
+  await page.getByText(`Token pages look like ${new URL(inject('appUrl')).host}/<token address>.`).waitFor();
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   await home.click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the footer leads to pages about the site, which say that no contact is named', async () => {
+  const { context, page, problems } = await visit(browser, inject('appUrl'));
+  const footer = page.getByRole('contentinfo');
+  const about = footer.getByRole('navigation', { name: 'About' }).getByRole('link');
+  await about.first().waitFor();
+  expect(await about.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(ABOUT);
+  expect(await footer.getByRole('link', { name: /on X/ }).count()).toBe(0);
+  for (const path of ABOUT) {
+    await footer.locator(`a[href="${path}"]`).click();
+    await page.waitForURL(`**${path}`);
+    const name = path.slice(1);
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^${name}$`, 'i') }).waitFor();
+  }
+  await page.getByText('The operator of this site has not named a contact yet.').first().waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('pages name the operator whom the worker has written into them', async () => {
+  const { context, page, problems } = await visit(browser, `${inject('appUrl')}/terms`, {
+    prepare: (_, page) =>
+      page.route('**/terms', async (route) => {
+        const answer = await route.fetch();
+        const operator = {
+          name: 'Owl GmbH',
+          contact: 'help@owl.example',
+          country: 'Austria',
+          xAccount: 'owl',
+        };
+        const content = JSON.stringify(operator).replaceAll('"', '&quot;');
+        const body = (await answer.text()).replace(
+          /(name="fanfare-operator" content=")[^"]*/,
+          `$1${content}`,
+        );
+        await route.fulfill({ response: answer, body });
+      }),
+  });
+  for (const text of ['Owl GmbH', 'Austria']) await page.getByRole('main').getByText(text).waitFor();
+  const contact = page.getByRole('main').getByRole('link', { name: 'help@owl.example' });
+  expect(await contact.getAttribute('href')).toBe('mailto:help@owl.example');
+  const onX = page.getByRole('contentinfo').getByRole('link', { name: /Fanfare on X/ });
+  expect(await onX.getAttribute('href')).toBe('https://x.com/owl');
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -93,7 +143,7 @@ test('the tips landing page accepts a token address and nothing else', async () 
 
 test('no screen is wider than the window', async () => {
   for (const width of [390, 768, 1440]) {
-    for (const path of ['/', '/tipping', '/nowhere']) {
+    for (const path of ['/', '/tipping', '/nowhere', ...(width === 390 ? ABOUT : [])]) {
       const { context, page } = await visit(browser, inject('appUrl') + path, { width });
       await page.getByRole('heading', { level: 1 }).waitFor();
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

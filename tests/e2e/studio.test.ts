@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
-import { button, connectAs } from './demo.ts';
+import { button, connectAs, openTab, tipButton } from './demo.ts';
 import { resetStream } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
@@ -15,7 +15,7 @@ let fan: Visitor;
 beforeAll(async () => {
   await resetStream(app(), mint, people.creator!);
   browser = await launchBrowser({ likeObs: true });
-  studio = await visit(browser, `${app()}/${mint}`, {
+  studio = await visit(browser, `${app()}/${mint}?tab=overlay`, {
     prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
   });
   await connectAs(studio.page, 'creator', people.creator!.publicKey);
@@ -34,14 +34,22 @@ const queue = () => card('Alert queue');
 const press = (name: string) => queue().getByRole('button', { name, exact: true }).click();
 
 async function overlayUrl(): Promise<string> {
+  await openTab(studio.page, 'Overlay');
   await button(studio.page, 'Copy overlay URL').click();
   return studio.page.evaluate(() => navigator.clipboard.readText());
 }
 
+const testAlert = () => button(studio.page, 'Test alert').click();
+
 async function tip(page: Page, amount: string, message: string) {
-  await page.getByLabel('Amount').fill(amount);
+  // The receipt of the last tip is in the form's place.
+  const again = button(page, 'Tip again');
+  const field = page.getByRole('textbox', { name: 'Amount', exact: true });
+  await field.or(again).first().waitFor();
+  if (await again.isVisible()) await again.click();
+  await field.fill(amount);
   await page.getByLabel(/^Message/).fill(message);
-  await button(page, 'Send Tip').click();
+  await tipButton(page).click();
   await page.getByRole('region', { name: 'Your tip' }).getByText(`${amount} SOL`).first().waitFor();
 }
 
@@ -51,7 +59,7 @@ test('a preview is labelled as one, and never counts as a connected stream', asy
   await studio.page.reload();
   await studio.page.getByText('1 preview is open').waitFor();
   await studio.page.getByText('No overlay connected').waitFor();
-  await fan.page.getByText('No overlay is connected right now').first().waitFor();
+  await fan.page.getByText('The stream is offline right now').first().waitFor();
   expect(await fan.page.getByText('The stream is connected').count()).toBe(0);
   await preview.context.close();
 });
@@ -60,14 +68,15 @@ test('the queue card shows what is on air, and its buttons are enabled when they
   const overlay = await visit(browser, await overlayUrl(), { width: 1280, height: 720 });
   await studio.page.getByText('Overlay connected').waitFor();
   await fan.page.getByText('The stream is connected').waitFor();
+  await openTab(studio.page, 'Alerts');
   expect(await queue().getByRole('button', { name: 'Skip', exact: true }).isDisabled()).toBe(true);
   expect(await queue().getByRole('button', { name: 'Clear', exact: true }).isDisabled()).toBe(true);
-  await press('Test alert');
-  await queue().getByText('Test alert').first().waitFor();
+  await testAlert();
+  await queue().getByText('Test alert', { exact: true }).waitFor();
   await queue().getByText('On air').waitFor();
   expect(await queue().getByRole('button', { name: 'Skip', exact: true }).isEnabled()).toBe(true);
   await queue().getByText('On air').waitFor({ state: 'detached' });
-  await queue().getByText('Nothing on screen. Nothing waits.').waitFor();
+  await queue().getByText('No alert on screen. Queue empty.').waitFor();
 
   await tip(fan.page, '0.021', 'a single tip');
   await queue().getByText('0.021 SOL').waitFor();
@@ -82,6 +91,7 @@ test('the queue card shows what is on air, and its buttons are enabled when they
 });
 
 test('the receipt of a cleared or skipped alert ends with a sentence, also after a reload', async () => {
+  await openTab(studio.page, 'Alerts');
   await press('Pause');
   for (const [amount, action, sentence] of [
     ['0.022', 'Skip', 'The creator skipped this alert. Your tip was received;'],
@@ -103,7 +113,7 @@ test('a new address blanks the overlay of the old one; the studio says so until 
   const oldUrl = await overlayUrl();
   const old = await visit(browser, oldUrl, { width: 1280, height: 720 });
   await studio.page.getByText('Overlay connected').waitFor();
-  await press('Test alert');
+  await testAlert();
   await old.page.locator('.tip-amount').waitFor();
   await button(studio.page, 'New address').click();
   await button(studio.page, 'Make a new address').click();
@@ -120,4 +130,74 @@ test('a new address blanks the overlay of the old one; the studio says so until 
   expect([oldUrl, newUrl].every((url) => new URL(url).search === '')).toBe(true);
   expect([...studio.problems, ...fan.problems, ...fresh.problems]).toEqual([]);
   await Promise.all([old.context.close(), fresh.context.close()]);
+});
+
+test('before signing in the public overlay address is there, and the page as visitors see it', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/${mint}?tab=overlay`);
+  await connectAs(page, 'creator', people.creator!.publicKey);
+  const field = page.getByLabel('Overlay URL');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe(`${app()}/${mint}/live`);
+  expect(await button(page, 'Copy overlay URL').count()).toBe(0);
+  await button(page, 'Copy preview URL').waitFor();
+  await button(page, 'View as visitor').click();
+  await page.getByText('This is the page as visitors see it.').waitFor();
+  await page.getByRole('heading', { name: 'Tip Stats' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('view')).toBe('visitor');
+  await button(page, 'Back to the studio').click();
+  await page.getByRole('tab', { name: 'Alerts' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a general color shows in amount and message until one has its own, and unsaved changes outlive a change of tabs', async () => {
+  const { page } = studio;
+  await openTab(page, 'Alerts');
+  const colors = () =>
+    page.evaluate(() =>
+      ['amount', 'message'].map((part) => {
+        const text = document.querySelector(`figure[aria-label="Live preview"] .tip-${part}`)!;
+        return getComputedStyle(text).color;
+      }),
+    );
+  const [green, red, blue] = ['rgb(167, 243, 208)', 'rgb(255, 0, 0)', 'rgb(0, 0, 255)'];
+  expect(await colors()).toEqual([green, green]);
+  await page.getByRole('radio', { name: 'General' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'General text color' }).fill('#ff0000');
+  expect(await colors()).toEqual([red, red]);
+  await page.getByRole('radio', { name: 'Message' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Message text color' }).fill('#0000ff');
+  expect(await colors()).toEqual([red, blue]);
+  await openTab(page, 'Tips');
+  await openTab(page, 'Alerts');
+  expect(await colors()).toEqual([red, blue]);
+  await button(page, 'Save style').click();
+  await page.getByText('Live tip style saved').first().waitFor();
+  await page.getByRole('radio', { name: 'Message' }).check({ force: true });
+  await button(page, 'Use General for message text color').click();
+  expect(await colors()).toEqual([red, red]);
+  await button(page, 'Defaults').click();
+  await button(page, 'Save style').click();
+  await expect.poll(colors).toEqual([green, green]);
+});
+
+test('a token that cannot be read is not found for now, with the reason, a toast and another try', async () => {
+  let broken = true;
+  const { page, context } = await visit(browser, 'about:blank', {
+    prepare: (context) =>
+      context.route(`**/api/tip/${mint}`, (route) =>
+        broken
+          ? route.fulfill({ status: 503, json: { success: false, error: 'The network is down' } })
+          : route.continue(),
+      ),
+  });
+  await page.goto(`${app()}/${mint}`);
+  await page.getByRole('heading', { name: 'Token Not Found' }).waitFor();
+  await page.getByRole('alert').getByText('The network is down').waitFor();
+  await expect.poll(() => page.getByText('Failed to fetch token data').count()).toBe(2);
+  await page.getByRole('link', { name: 'Go Back Home' }).waitFor();
+  broken = false;
+  await button(page, 'Try again').click();
+  await page.getByRole('heading', { name: 'Tip Stats' }).waitFor();
+  await context.close();
 });

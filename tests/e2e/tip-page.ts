@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { type Visitor, visit } from './browser.ts';
-import { button, openWalletList, short } from './demo.ts';
+import { button, openWalletList, short, tipAgain, tipButton } from './demo.ts';
 import { keypairOf } from './giveaways.ts';
 import { announceWallet, type PageWallet } from './page-wallet.ts';
 
@@ -39,17 +39,18 @@ export async function openTipPage(
 }
 
 export async function fill(page: Page, message: string): Promise<void> {
+  await tipAgain(page);
   await page.getByLabel('Amount').fill('0.05');
   await page.getByLabel(/^Message/).fill(message);
 }
 
 export async function send(page: Page, message: string): Promise<void> {
   await fill(page, message);
-  await button(page, 'Send Tip').click();
+  await tipButton(page).click();
 }
 
 export const receipt = (page: Page) => page.getByRole('region', { name: 'Your tip' });
-export const isBlocked = (page: Page) => button(page, 'Send Tip').isDisabled();
+export const isBlocked = (page: Page) => tipButton(page).isDisabled();
 
 /** Closes the browser; no error may have occurred in it. */
 export async function end({ context, problems }: Visitor): Promise<void> {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { lamports, tokenUnits } from './chain.ts';
-import { button, connectAs } from './demo.ts';
+import { button, connectAs, openTab, tipAgain, tipButton } from './demo.ts';
 import { resetStream } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
@@ -71,7 +71,7 @@ const overlayUrls = new Map<string, string>();
 async function overlayUrlOf(mint: string): Promise<string> {
   const known = overlayUrls.get(mint);
   if (known) return known;
-  const { page, context } = await visit(fans, `${app()}/${mint}`, {
+  const { page, context } = await visit(fans, `${app()}/${mint}?tab=overlay`, {
     prepare: (ctx) => ctx.grantPermissions(['clipboard-read', 'clipboard-write']),
   });
   await connectAs(page, 'creator', people.creator!.publicKey);
@@ -84,11 +84,12 @@ async function overlayUrlOf(mint: string): Promise<string> {
 }
 
 async function sendTip(page: Page, amount: string, message: string, currency?: string) {
+  await tipAgain(page);
   if (currency) await page.getByRole('radio', { name: currency }).check({ force: true });
   await page.getByLabel('Amount').fill(amount);
   await page.getByLabel(/^Message/).fill(message);
-  await button(page, 'Send Tip').click();
-  await page.getByText('Tip sent successfully!').first().waitFor();
+  await tipButton(page).click();
+  await button(page, 'Tip again').waitFor();
 }
 
 /** Peak of the decoded samples of a sound, 0 to 1. */
@@ -192,12 +193,13 @@ describe('an overlay that loses its connection', () => {
     await button(creator.page, 'Sign in as creator').click();
     await overlay.page.locator('.tip-amount').waitFor({ state: 'detached' });
     // A minute on screen: the clear below removes it, not the time.
-    await creator.page.getByRole('textbox', { name: 'Amount text colour' }).fill('#ff8800');
+    await creator.page.getByRole('textbox', { name: 'Amount text color' }).fill('#ff8800');
     await creator.page.getByRole('radio', { name: 'General' }).check({ force: true });
-    await creator.page.getByRole('slider', { name: 'Message display time' }).fill('60');
+    await creator.page.getByRole('slider', { name: 'Alert duration' }).fill('60');
     await button(creator.page, 'Save style').click();
     await creator.page.getByText('Live tip style saved').first().waitFor();
 
+    await openTab(creator.page, 'Tips');
     await creator.page
       .getByRole('button', { name: /^Replay/ })
       .first()
@@ -207,6 +209,7 @@ describe('an overlay that loses its connection', () => {
     await overlay.page.waitForFunction(
       () => getComputedStyle(document.querySelector('.tip-amount')!).color === 'rgb(255, 136, 0)',
     );
+    await openTab(creator.page, 'Alerts');
     await button(creator.page, 'Clear').click();
     await button(creator.page, 'Clear queue').click();
     await overlay.page.locator('.tip-amount').waitFor({ state: 'detached' });

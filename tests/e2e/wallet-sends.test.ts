@@ -4,7 +4,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { advanceSlots, lamports, landed } from './chain.ts';
-import { button } from './demo.ts';
+import { tipButton } from './demo.ts';
 import { droppingIt, refusing, renewing, sendingTwice, silent } from './sending-wallets.ts';
 import {
   AMOUNT,
@@ -49,7 +49,7 @@ test('a wallet that renews the blockhash pays exactly what was shown, and the re
   const { page } = visitor;
   await fill(page, 'renewed');
   await page.getByText('0.05 SOL', { exact: true }).first().waitFor();
-  await button(page, 'Send Tip').click();
+  await tipButton(page).click();
   await receipt(page).waitFor();
   await page.getByText('Tip sent successfully!').first().waitFor();
   expect(wallet.asked.map(({ chain }) => chain)).toEqual(['solana:localnet']);
@@ -84,7 +84,7 @@ test('a wallet that sends twice makes two payments and two alerts, both in the r
   expect((await lamports(creator().publicKey)) - before).toBe(2n * (AMOUNT - AMOUNT / 50n));
   const recent = page.getByRole('list', { name: 'Recent Tips' }).getByText('sent twice');
   await expect.poll(() => recent.count(), SLOWLY).toBe(2);
-  await receipt(page).getByRole('list', { name: 'Way of payment 2' }).waitFor();
+  await receipt(page).getByRole('list', { name: 'Progress of payment 2' }).waitFor();
   await page.reload();
   await bothNamed();
   await end(visitor);
@@ -100,7 +100,7 @@ test('a wallet whose user declines shows it, nothing left the wallet, and anothe
   expect(await still(page).count()).toBe(0);
   expect(await isBlocked(page)).toBe(false);
   expect(await lamports(fan().publicKey)).toBe(before);
-  await button(page, 'Send Tip').click();
+  await tipButton(page).click();
   await expect.poll(() => wallet.asked.length, SLOWLY).toBe(2);
   await end(visitor);
 });

@@ -61,7 +61,7 @@ describe('the wallet list', () => {
     await dialog.getByRole('button', { name: 'More options' }).click();
     for (const name of ['Phantom', 'Solflare', 'Ledger'])
       await dialog.getByRole('button', { name }).waitFor();
-    await dialog.getByRole('button', { name: 'Less options' }).click();
+    await dialog.getByRole('button', { name: 'Fewer options' }).click();
     expect(await dialog.getByRole('button', { name: 'Phantom' }).count()).toBe(0);
     await end(visitor);
   });

@@ -21,10 +21,10 @@ const SLOW_MS = 5000;
 /** The scene is created again after this many requests: signed messages expire, and allowed actions use it up. */
 const SCENE_LASTS = 1000;
 /**
- * A 503 with one of these codes is legitimate: on a busy machine the chain, X and others may be late. All are
- * configured.
+ * A 503 with one of these codes is legitimate: on a busy machine the chain, X and others may be late, and a
+ * transaction takes a while to become final. All are configured.
  */
-const OUTSIDE = /^(chain|x|beacon|swap|speech)_unavailable$/;
+const OUTSIDE = /^((chain|x|beacon|swap|speech)_unavailable|opening_not_final)$/;
 
 /** The requests that reach a token's room. */
 const ROOM_PATHS = /\/(live|queue|config|confirm)\b/;
@@ -40,6 +40,7 @@ const MAY_CHANGE: Allowed = {
   // The last good readings of chain and market belong to no user; an address that is not a token leaves none.
   tokens: ofKnownTokens,
   market_prices: ofKnownTokens,
+  price_wants: ofKnownTokens,
   // A valid proof is used up, even if the request is refused later: otherwise it could be tried until it fits.
   used_messages: ({ before }) => before.length === 0,
   challenges: sameRows,

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { sign as signClaims } from 'hono/jwt';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
-import { payoutMessage, registrationMessage } from '../../core/messages.ts';
+import { forgetNameMessage, payoutMessage, registrationMessage } from '../../core/messages.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import { cutBody, feeBody } from '../worker/admin-calls.ts';
 import { actionProof, addedClip, clipBody, linkProof, selectManual, selectRandom } from '../worker/clips.ts';
@@ -105,6 +105,12 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
   const adminText = await adminMessage(address('admin'));
   const creatorText = await creatorMessage(address('creator'), mint);
   const signer = (name: Parameters<typeof person>[0]) => person(proven ? name : 'fan3');
+  const nameText = forgetNameMessage({
+    site: SITE,
+    tip: paid.tempTipId,
+    wallet,
+    time: Math.floor(Date.now() / 1000),
+  });
   const stranger = <T extends { message: string }>(body: T) =>
     proven ? body : { ...body, signature: signText(person('fan3'), body.message) };
 
@@ -114,6 +120,7 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     amount: 0.05,
     currency: 'SOL',
     message: 'hello',
+    name: 'nightowl',
     tipTokenAddress: undefined,
     tokenAddress: mint,
   };
@@ -227,7 +234,11 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
         memoTransaction: memoTransaction(creatorText, signer('creator')),
       },
     },
-    'POST /api/tip/clean-message': { body: { message: 'hello world' } },
+    'POST /api/tip/clean-message': { body: { message: 'hello world', name: 'nightowl' } },
+    'PUT /api/tip/:token/chips': { body: { amounts: ['50000000', '100000000'] } },
+    'DELETE /api/tip/:tipId/name': {
+      body: { walletAddress: wallet, message: nameText, signature: signText(signer('fan1'), nameText) },
+    },
     'POST /api/tip/prepare': { body: tip },
     'POST /api/tip/confirm': {
       body: {
@@ -245,6 +256,8 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'POST /api/tip/:token/confirm': {
       body: { tempTipId: paid.tempTipId, signedTransaction: sign(paid.serializedTransaction) },
     },
+    'GET /api/prices': { query: { mints: `${mint},${token('spl').mint}` } },
+    'GET /api/wallets/:wallet/balances/:token': { places: { wallet, token: mint } },
     'GET /api/tokens/:token/picture': { query: { v: '0123456789abcdef' } },
     'GET /api/clips': { query: { limit: '5', cursor: '1700000000000.c' } },
     'POST /api/clips/auth/request': { body: stranger(linkProof(person('fan1'))) },

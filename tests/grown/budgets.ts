@@ -19,9 +19,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   // A file of all rows, in pages: it grows with what is asked for.
   '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
   '/api/admin/health': { queries: 15 },
-  // Stores the price of SOL once a minute.
-  '/api/admin/platform-earnings': { queries: 5 },
-  // Reads the prices of at most a thousand coins.
+  // Reads the prices of at most a thousand coins, and notes that they are wanted.
   '/api/admin/token-balances': { queries: 60 },
   // A thousand of each at most.
   '/sitemap.xml': { keyReads: 10_000 },
@@ -46,4 +44,6 @@ export const JOB_BUDGETS: Readonly<Record<string, { queries: number; sqlMs: numb
   // Twenty times a hundred escrows, and the landed transactions of one run.
   escrows: { queries: 50, sqlMs: 200 },
   retention: { queries: 100, sqlMs: 2000 },
+  // Five batches of thirty, three queries each.
+  prices: { queries: 25, sqlMs: 100 },
 };

@@ -88,7 +88,7 @@ function clear(sqlite: DatabaseSync): void {
   // A table can go once none refers to it: twice round.
   for (let round = 0; round < 2; round++)
     for (const { type, name } of objects(sqlite)) {
-      if (type === 'table' && !/^giveaway_search_/.test(name)) sqlite.exec(`DELETE FROM ${name}`);
+      if (type === 'table' && !/^(giveaway|token)_search_/.test(name)) sqlite.exec(`DELETE FROM ${name}`);
     }
   for (const table of ['registrations', 'giveaway_transactions', 'payout_transactions', 'clip_winners'])
     sqlite.exec(`DROP TABLE IF EXISTS ${table}`);

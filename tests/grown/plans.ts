@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 
 /** Tables that grow with users and time. */
 const GROWING = new Set(
-  `tips tip_payments tip_days tip_watches outbox tokens market_prices giveaways giveaway_transactions registrations
+  `tips tip_payments tip_days tip_watches outbox tokens market_prices price_wants giveaways giveaway_transactions registrations
     used_messages challenges x_accounts x_codes clips clip_picks clip_winners reconcile_findings audit_log`.split(
     /\s+/,
   ),
@@ -14,7 +14,7 @@ const ONLY_WAITING =
   /USING (COVERING )?INDEX (giveaway_one_in_flight|giveaways_waiting|outbox_waiting|outbox_waiting_of|tip_payments_unfinalized|tips_open|clip_picks_open)\b/;
 
 /** A page of a list: the giveaways that it looks through, chosen along an index and then named as the table is. */
-const LOOKED_THROUGH = /created_at DESC, id LIMIT \?\) giveaways\s/;
+const LOOKED_THROUGH = /ORDER BY .+ LIMIT \?\) giveaways\s/;
 
 /** The steps of a plan that read a growing table from end to end. */
 export function scansOf(sqlite: DatabaseSync, query: string, values: SQLInputValue[]): string[] {

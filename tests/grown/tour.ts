@@ -13,6 +13,7 @@ export interface Stop {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/api/live/:token': 'a WebSocket: tests/worker/room-limits.test.ts',
   '/api/live/:token/speech/:tipId': 'asks the room only, and the service that speaks',
+  '/api/wallets/:wallet/balances/:token': 'asks the chain only',
   '/api/tokens/:token/picture': 'asks the host of the picture',
   '/og/:kind/:file': 'draws with files of the build; its rows are those of the page',
   '/api/giveaways/:id/lists/:listHash': 'reads one row and a list in R2',
@@ -36,6 +37,9 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
       ...lists,
       `/api/giveaways?creator=${creator}`,
       `/api/giveaways?token=${mint}`,
+      '/api/giveaways?status=active&sort=ending',
+      '/api/giveaways?status=active&sort=prize',
+      '/api/giveaways?status=completed&type=holders',
       '/api/giveaways?type=holders',
       '/api/giveaways?search=friday',
       '/api/giveaways?search=zqxzqx',
@@ -45,6 +49,17 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
     ...stops('/api/giveaways/:id', [`/api/giveaways/${giveaway}`]),
     ...stops('/api/giveaways/:id/spins', [`/api/giveaways/${giveaway}/spins`]),
     ...stops('/api/giveaways/:id/wallets/:wallet', [`/api/giveaways/${giveaway}/wallets/${registrant}`]),
+    ...stops('/api/tokens', [
+      '/api/tokens?search=frog',
+      '/api/tokens?search=f',
+      `/api/tokens?search=${mint}`,
+    ]),
+    ...['tips', 'entries', 'wins', 'clips'].flatMap((list) =>
+      stops(
+        `/api/activity/:wallet/${list}`,
+        [registrant, creator].map((each) => `/api/activity/${each}/${list}`),
+      ),
+    ),
     ...one('/api/tip/stats/global'),
     ...stops('/api/tip/stats/:token', [`/api/tip/stats/${mint}`]),
     ...stops('/api/tip/received/:wallet', [
@@ -62,6 +77,7 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
     ...stops('/api/clips/auth/status/:wallet', [`/api/clips/auth/status/${creator}`]),
     ...stops('/api/live/:token/tips/:tipId', [`/api/live/${mint}/tips/${tip}`]),
     ...stops('/api/live/:token/queue', [`/api/live/${mint}/queue`], 'admin'),
+    ...stops('/api/prices', [`/api/prices?mints=${mint}`]),
     ...one('/robots.txt'),
     ...one('/sitemap.xml'),
     ...[

@@ -1,5 +1,5 @@
 /** `npm run deploy` names everything that is missing before it changes anything, and deploys in the right order. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { unstable_readConfig } from 'wrangler';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import { deploy } from '../../tools/deploy/deploy.ts';
 import type { Outside } from '../../tools/deploy/outside.ts';
+import { pinnedIn } from '../../tools/deploy/pinned.ts';
 import {
   databaseRegionProblem,
   forDeployment,
@@ -26,11 +27,13 @@ const ready: Settings = {
     TREASURY_ADDRESS: TOKEN_PROGRAM,
     ADMIN_WALLETS: `${TOKEN_PROGRAM}, ${SYSTEM_PROGRAM}`,
     ESCROW_PROGRAM: TOKEN_PROGRAM,
+    OPERATOR_ADDRESS: TOKEN_PROGRAM,
     X_CLIENT_ID: 'app',
     BEACON_URL: 'https://api.drand.sh',
     TREASURY_RESERVE_LAMPORTS: '100000000',
     JUPITER_API: 'v2',
     RPC_REGION: 'aws:eu-central-1',
+    OPERATOR_CONTACT: 'help@fanfare.example',
   },
   placement: { region: 'aws:eu-central-1' },
   d1_databases: [{ binding: 'DB', database_id: '11111111-2222-3333-4444-555555555555' }],
@@ -159,6 +162,11 @@ describe('a deployment', () => {
     ['admins', vars({ ADMIN_WALLETS: ' , ' }), 'ADMIN_WALLETS is empty'],
     ['admins that are wallets', vars({ ADMIN_WALLETS: `${TOKEN_PROGRAM},nobody` }), 'holds "nobody"'],
     ['address of a program', vars({ ESCROW_PROGRAM: 'nobody' }), 'ESCROW_PROGRAM is no Solana address'],
+    [
+      'address of the operator',
+      vars({ OPERATOR_ADDRESS: 'nobody' }),
+      'OPERATOR_ADDRESS is no Solana address',
+    ],
     ['outside of this machine', vars({ MARKET_URL: 'http://127.0.0.1:1' }), 'names this machine'],
     [
       'secret kept secret',
@@ -187,6 +195,14 @@ describe('a deployment', () => {
     expect(said).toContain(sentence);
     expect(said).toContain('Nothing was changed.');
   });
+});
+
+test('pages are built with the program, the operator and the treasury of the settings, where they are set', () => {
+  const toml = `[vars]\nTREASURY_ADDRESS = "T" # fees\nESCROW_PROGRAM = "P"\nOPERATOR_ADDRESS = ""\n\n[[queues]]\nOPERATOR_ADDRESS = "X"\n`;
+  expect(pinnedIn(toml)).toEqual({ escrowProgram: 'P', operator: null, treasury: 'T' });
+  const own = readFileSync('wrangler.toml', 'utf8');
+  const set = own.replace('OPERATOR_ADDRESS = ""', 'OPERATOR_ADDRESS = "O"');
+  expect(pinnedIn(set)).toMatchObject({ operator: 'O' });
 });
 
 test('a dry run calls wrangler only for a dry run, names what is missing and succeeds', async () => {

@@ -57,6 +57,12 @@ test('everything that is stored has one line in the runbook, and every line name
   expect([...named].sort()).toEqual([...found].sort());
 });
 
+test('the architecture says how many tables D1 has', () => {
+  const tables = stores().filter((name) => /^[a-z_]+$/.test(name));
+  const said = /^D1 holds (\d+) tables;/m.exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+  expect(Number(said?.[1])).toBe(tables.length);
+});
+
 test('every line says who adds, how many bytes, how many a day, and what removes', () => {
   expect(lines.filter((cells) => cells.length !== COLUMNS || cells.some((cell) => cell === ''))).toEqual([]);
 });

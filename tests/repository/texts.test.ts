@@ -89,8 +89,8 @@ const QUOTED: Record<string, string[]> = {
     'Copied to clipboard!',
     'Link copied to clipboard!',
     'Tip sent successfully!',
-    'Live tip style saved',
   ],
+  'web/studio': ['Live tip style saved', 'Copied to clipboard!'],
   'core/refusals': [
     'Cannot tip this token - creator authority has been revoked',
     'Minimum tip amount is 0.0001 Sol',

@@ -90,7 +90,7 @@ export class Clipper {
     return false;
   }
 
-  /** Mostly a post of its own; sometimes another user's, which must not become a clip. */
+  /** Mostly a post of its own; sometimes another user's, which must be marked as handed in. */
   async #add(): Promise<void> {
     const chance = this.#chance;
     const author = chance.happens(0.15) ? chance.pick(ACCOUNTS).username : this.#handle;
@@ -212,7 +212,7 @@ export function clipAround(world: World, chance: Chance): Album {
 }
 
 /**
- * Each clip belongs to its author; each pick is proven or a creator's choice, always the one that was announced, and
+ * Each clip is its author's own or marked as handed in, which wins nothing; each pick is proven or a creator's choice, always the one that was announced, and
  * saved once.
  */
 export async function clipsRight(world: World, album: Album): Promise<string[]> {
@@ -222,9 +222,18 @@ export async function clipsRight(world: World, album: Album): Promise<string[]> 
     if (album.owners.get(wallet) !== handle)
       problems.push(`${wallet} is linked to @${handle}, which is not its own`);
   const clips = all<{ id: string; wallet: string; handle: string; post_id: string }>('clips');
-  for (const { id, wallet, handle, post_id } of clips)
-    if (album.owners.get(wallet) !== handle || album.authors.get(post_id) !== handle)
+  const handedIn = new Map(
+    world
+      .rows<{ clip: string; handle: string }>('SELECT * FROM handed_in_clips ORDER BY clip')
+      .map(({ clip, handle }) => [clip, handle]),
+  );
+  for (const { id, wallet, handle, post_id } of clips) {
+    if (album.authors.get(post_id) !== handle)
       problems.push(`clip ${id} stands under @${handle}, who did not write it`);
+    const by = handedIn.get(id) ?? handle;
+    if (album.owners.get(wallet) !== by) problems.push(`clip ${id} was not added by @${by}`);
+    if (handedIn.has(id) && by === handle) problems.push(`clip ${id} is its author's own and marked`);
+  }
   for (const id of album.added)
     if (!clips.some((clip) => clip.id === id)) problems.push(`clip ${id} was added and is gone`);
   const picks = all<{ id: string; token: string; number: number; mode: string; clip: string | null }>(
@@ -243,6 +252,7 @@ export async function clipsRight(world: World, album: Album): Promise<string[]> 
     if (mode === 'random') problems.push(...(await pickHolds(world, token, id)));
   const winners = all<{ id: string; pick: string; clip: string }>('clip_winners');
   for (const { id, pick, clip } of winners) {
+    if (handedIn.has(clip)) problems.push(`winner ${id} was handed in`);
     if (picks.find((one) => one.id === pick)?.clip !== clip)
       problems.push(`winner ${id} is not the clip of its pick`);
     if (winners.filter((one) => one.pick === pick).length > 1)

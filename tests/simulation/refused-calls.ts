@@ -4,7 +4,14 @@ import { type Made, signText } from './giving.ts';
 import { SITE, type World } from './world.ts';
 
 /** Tables that a refused call may write to: attempts are counted, drafts are stored for a while. */
-const UNCOUNTED = new Set(['challenges', 'job_runs', 'sqlite_sequence', 'tokens', 'market_prices']);
+const UNCOUNTED = new Set([
+  'challenges',
+  'job_runs',
+  'sqlite_sequence',
+  'tokens',
+  'market_prices',
+  'price_wants',
+]);
 
 function snapshot(world: World): Map<string, string> {
   const tables = world.rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'");

@@ -6,7 +6,7 @@ import type { Env } from '../../worker/env.ts';
 import { type AdminCall, asAdmin, audited, cutBody, feeBody, run } from './admin-calls.ts';
 import { fresh } from './coins.ts';
 import { changes, mortal } from './faulty.ts';
-import { prepareGiveaway } from './giveaways.ts';
+import { prepareGiveaway, SITE, signText as signed } from './giveaways.ts';
 import { adminHeaders, adminMessage, bearer, hex, memoTransaction, signText } from './sign-in.ts';
 import { call, person, prepared } from './support.ts';
 
@@ -115,6 +115,23 @@ describe('the platform fee', () => {
     expect(await audited(admin)).toEqual([]);
   });
 
+  test('a fee change as specified, without a site, is answered with the text to sign, which then changes it', async () => {
+    const four = { action: 'update_platform_fee', newFee: 3, timestamp: Date.now(), nonce: 'abc123' };
+    const message = JSON.stringify(four);
+    for (const body of [
+      { platformFee: 3 },
+      { platformFee: 3, signature: signed(person('admin'), message), message },
+    ]) {
+      const { status, json } = await admin('PUT', 'config', body);
+      expect([status, json.code]).toEqual([409, 'confirmation_required']);
+      expect(JSON.parse(json.confirmation.message)).toMatchObject({ site: SITE, newFee: 3 });
+      expect((await admin('GET', 'config')).json.config.platform.feeBps).toBe(200);
+      const signature = signed(person('admin'), json.confirmation.message);
+      expect((await admin('PUT', 'config', { ...json.confirmation, signature })).json.feePercentage).toBe(3);
+      await admin('PUT', 'config', feeBody(2));
+    }
+  });
+
   test('a message changes the fee once: a replay after another change is refused', async () => {
     const first = feeBody(5);
     expect((await admin('PUT', 'config', first)).status).toBe(200);
@@ -183,7 +200,8 @@ describe('the payout cut', () => {
 
   test('a bearer token alone does not change the payout cut: a signature is required', async () => {
     const { status, json } = await change({ newPayoutCutPercentage: 100 });
-    expect([status, json.code]).toEqual([401, 'cut_unsigned']);
+    expect([status, json.code]).toEqual([409, 'confirmation_required']);
+    expect(JSON.parse(json.confirmation.message)).toMatchObject({ site: SITE, newCut: 100 });
     const refused = async (body: object) => (await change(body)).json.code;
     expect(await refused(cutBody(3, { site: 'evil.test' }))).toBe('message_invalid');
     expect(await refused(cutBody(3, { newCut: 2 }))).toBe('message_invalid');

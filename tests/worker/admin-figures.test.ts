@@ -5,6 +5,7 @@ import { addressOf } from '../../core/address.ts';
 import type { TokenBalance } from '../../core/admin.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import type { Env } from '../../worker/env.ts';
+import { renewPrices } from '../../worker/market/renew.ts';
 import { type AdminCall, asAdmin, run } from './admin-calls.ts';
 import { fresh } from './coins.ts';
 import { closeEntries, confirmed, deps, home, passOpening, rowOf, travel, withRegistrants } from './draws.ts';
@@ -86,6 +87,7 @@ describe('figures', () => {
   });
 
   test('figures add up tips and completed giveaways, not drafts or running giveaways', async () => {
+    await renewPrices(env);
     await tip({ amount: 1 });
     await tip({ amount: 2, mint: launch.mint });
     await tip({ amount: 0.5, mint: token('spl').mint, recipient: token('spl').creator ?? '' });

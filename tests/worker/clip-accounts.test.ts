@@ -102,7 +102,7 @@ describe('verification through X', () => {
     const again = await exchange({ state, code }, cookie);
     expect(again.json).toMatchObject({
       code: 'x_state_expired',
-      error: 'The way to X has expired or was used before. Please verify again',
+      error: 'This X sign-in link has expired or was already used. Please try again',
     });
     const other = await way();
     expect((await exchange({ state: other.state, code }, other.cookie)).json.code).toBe('x_denied');

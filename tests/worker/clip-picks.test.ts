@@ -90,8 +90,23 @@ describe('a pick at random', () => {
     const none = await selectRandom(person('creator'), { startDate: '2026-11-02', endDate: '2026-11-03' });
     expect(none.json).toMatchObject({
       code: 'no_candidates',
-      error: 'There are no clips to choose from within these dates',
+      error: 'No clip from these dates can win',
     });
+  });
+
+  test('a clip that was handed in is never a candidate, and is chosen by hand but not saved', async () => {
+    const made = await manyClips(2);
+    const { json: handedIn } = await addClip((await post('clipqueen')).url);
+    const { json } = await selectRandom();
+    expect(json.totalClips).toBe(2);
+    const published = await record(json.pick.id);
+    expect(published.candidates.map(([clip]) => clip).sort()).toEqual(made.sort());
+    expect(failed(published)).toEqual([]);
+    const byHand = await selectManual(handedIn.clip.id);
+    expect(byHand.status).toBe(200);
+    const saved = await saveWinner(byHand.json.pick.id, handedIn.clip.id);
+    expect([saved.status, saved.json.code]).toEqual([409, 'clip_cannot_win']);
+    expect(saved.json.error).toContain('@clipqueen can add it to enter');
   });
 
   test('every pick is stored and numbered, also ten at once', async () => {

@@ -1,6 +1,7 @@
 /** Clips: whose posts are accepted, how they are listed, refreshed and deleted. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MAX_HANDED_IN } from '../../core/clips/entry.ts';
 import {
   actionProof,
   addClip,
@@ -37,6 +38,7 @@ describe("a post of the fan's own account", () => {
     expect(listed.clips[0]).toMatchObject({
       username: 'frogfan',
       verifiedXHandle: 'frogfan',
+      handedInBy: null,
       xUrl: url,
       winner: false,
       unavailable: false,
@@ -69,19 +71,6 @@ describe("a post of the fan's own account", () => {
   });
 
   test.each([
-    ['of another author', async () => (await post('clipqueen')).url, 403, 'clip_other_author'],
-    [
-      'of an author with the same display name',
-      async () => (await post('notfrogfan')).url,
-      403,
-      'clip_other_author',
-    ],
-    [
-      'of another author under an address that names oneself',
-      async () => `https://x.com/frogfan/status/${(await post('clipqueen')).id}`,
-      403,
-      'clip_other_author',
-    ],
     ['of another site', async () => 'https://example.com/frogfan/status/1', 400, 'clip_url_invalid'],
     ['that is a script', async () => 'javascript:alert(1)', 400, 'clip_url_invalid'],
     ['with letters in its id', async () => 'https://x.com/frogfan/status/12ab', 400, 'clip_url_invalid'],
@@ -130,6 +119,74 @@ describe("a post of the fan's own account", () => {
       expect(await rows()).toEqual([]);
     },
   );
+});
+
+describe("a post of another author's account", () => {
+  const friend = person('fan2');
+  beforeEach(() => linked(fan, 'frogfan'));
+
+  test.each([
+    ['plain', async () => (await post('clipqueen')).url, 'clipqueen'],
+    ['of an author with the same display name', async () => (await post('notfrogfan')).url, 'notfrogfan'],
+    [
+      'under an address that names oneself',
+      async () => `https://x.com/frogfan/status/${(await post('clipqueen')).id}`,
+      'clipqueen',
+    ],
+  ])('a post %s is credited to its author and marked as handed in', async (_what, write, author) => {
+    const { status, json } = await addClip(await write());
+    expect([status, json.success]).toEqual([200, true]);
+    expect(json.clip).toMatchObject({ username: author, verifiedXHandle: 'frogfan', handedInBy: 'frogfan' });
+    expect(json.clip.xUrl).toContain(`/${author}/status/`);
+    expect((await clips()).json.clips).toEqual([json.clip]);
+  });
+
+  test('its author takes it over by adding it, and no one else does', async () => {
+    const { url } = await post('clipqueen');
+    const { json: handedIn } = await addClip(url);
+    expect((await addClip(url)).json.code).toBe('clip_duplicate');
+    await linked(friend, 'clipqueen');
+    const { status, json } = await addClip(url, friend);
+    expect([status, json.clip.id]).toEqual([200, handedIn.clip.id]);
+    expect(json.clip).toMatchObject({
+      walletAddress: friend.publicKey.toBase58(),
+      verifiedXHandle: 'clipqueen',
+      handedInBy: null,
+    });
+    expect(Date.parse(json.clip.timestamp)).toBeGreaterThanOrEqual(Date.parse(handedIn.clip.timestamp));
+    expect((await clips()).json.clips).toEqual([json.clip]);
+    expect((await addClip(url, friend)).json.code).toBe('clip_duplicate');
+  });
+
+  test('its author may delete it, and so may the wallet that handed it in', async () => {
+    const remove = (signer: typeof fan, id: string) =>
+      callAlone('DELETE', `/api/clips/${mint}/${id}`, actionProof('withdraw a clip', signer, id));
+    const { json } = await addClip((await post('clipqueen')).url);
+    expect((await remove(friend, json.clip.id)).json.code).toBe('not_clip_author');
+    await linked(friend, 'clipqueen');
+    expect((await remove(friend, json.clip.id)).status).toBe(200);
+    const second = await addClip((await post('notfrogfan')).url);
+    expect((await remove(fan, second.json.clip.id)).status).toBe(200);
+    expect(await rows()).toEqual([]);
+    expect((await env.DB.prepare('SELECT * FROM handed_in_clips').all()).results).toEqual([]);
+  });
+
+  test('a wallet hands in a few posts a day, however many it tries', async () => {
+    const wallet = fan.publicKey.toBase58();
+    const seed = (i: number, at: number) => [
+      env.DB.prepare(
+        `INSERT INTO clips (id, token, wallet, handle, post_id, url, added_at) VALUES (?, ?, ?, 'clipqueen', ?, 'u', ?)`,
+      ).bind(`c${i}`, mint, wallet, String(i + 1), at),
+      env.DB.prepare('INSERT INTO handed_in_clips (clip, handle) VALUES (?, ?)').bind(`c${i}`, 'frogfan'),
+    ];
+    const now = Date.now();
+    await env.DB.batch(Array.from({ length: MAX_HANDED_IN }, (_, i) => seed(i, now - 1000 * i)).flat());
+    const refused = await addClip((await post('clipqueen')).url);
+    expect([refused.status, refused.json.code]).toEqual([429, 'hand_in_limit']);
+    expect((await addClip((await post('frogfan')).url)).status).toBe(200);
+    await env.DB.prepare('UPDATE clips SET added_at = added_at - 86400000').run();
+    expect((await addClip((await post('clipqueen')).url)).status).toBe(200);
+  });
 });
 
 test('a wallet without a verified account is asked to verify', async () => {

@@ -159,9 +159,13 @@ test('the giveaways tab is one call with its page and all figures', async () => 
     total: funded.length,
     active: funded.filter((i) => i % 5 < 2).length,
     completed: funded.filter((i) => i % 5 === 2).length,
-    totalParticipants: funded.reduce((count, i) => count + (i % 2 === 0 ? i : 2 * i), 0),
+    waiting: 0,
+    cancelled: funded.filter((i) => i % 5 === 3).length,
+    totalParticipants: funded.reduce((count, i) => count + (i % 2 === 0 ? i : 0), 0),
+    totalEligible: funded.reduce((count, i) => count + (i % 2 === 0 ? 0 : 2 * i), 0),
     totalTips: 1000,
     totalTipValue: Number(formatAmount(sum(all.filter(({ currency }) => currency === 'SOL')), 9)),
+    totalTipUnits: sum(all.filter(({ currency }) => currency === 'SOL')).toString(),
     uniqueTokens: new Set(all.map(({ token }) => token)).size,
   });
 });

@@ -15,6 +15,7 @@ import {
   deps,
   home,
   LEAD,
+  PRIZE,
   passOpening,
   rowOf,
   runQueue,
@@ -28,7 +29,6 @@ import { lamports, person, rpc, token, tokenUnits, world } from './support.ts';
 
 afterEach(home);
 
-const PRIZE = 1_000_000_000n;
 const FEE = 20_000_000n;
 const AMOUNTS = [500_000_000n, 300_000_000n, 200_000_000n];
 const places = ['0.5', '0.3', '0.2'];
@@ -209,7 +209,7 @@ describe('among holders', () => {
     await runQueue(id);
     expect(await rowOf(id)).toMatchObject({
       stage: 'cancelled',
-      reason: 'Nobody held enough to take part, so the prize went back to the creator.',
+      reason: 'Nobody held enough to be entered, so the prize went back to the creator.',
     });
   });
 });

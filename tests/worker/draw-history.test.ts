@@ -20,14 +20,17 @@ import { confirmedSteps } from '../../worker/draw-engine/store.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../../worker/giveaways/store.ts';
 import {
-  closeEntries,
   commitLive,
+  committed,
+  DAY_SECONDS as DAY,
   deps,
   home,
   LEAD,
+  PRIZE,
   passOpening,
   rowOf,
   runQueue,
+  SEND,
   travel,
   WINDOW_LEAD,
   watched,
@@ -38,18 +41,15 @@ import { call, decode, lamports, person, rpc, sign } from './support.ts';
 
 afterEach(home);
 
-const PRIZE = 1_000_000_000n;
-const DAY = 86_400;
 const MINUTES = 60_000;
 const stranger = person('fan1');
 const wallet = stranger.publicKey.toBase58();
 
-async function committed(): Promise<GiveawayRow> {
-  const { giveaway } = await withRegistrants();
-  await closeEntries(giveaway.id);
-  await runDraw(deps(), giveaway.id);
+/** Committed by the operator alone, and its round is out. */
+async function committedAlone(): Promise<GiveawayRow> {
+  const { row } = await committed();
   await travel(WINDOW_LEAD);
-  return rowOf(giveaway.id);
+  return row;
 }
 
 /** By both signatures: from then on no one can cancel. */
@@ -66,8 +66,7 @@ async function land(instructions: TransactionInstruction[], signer = stranger): 
   const { value } = await rpc<{ value: { blockhash: string } }>('getLatestBlockhash');
   const { blockhash } = value;
   const transaction = buildTransaction({ payer, instructions, blockhash, computeUnits: 1_400_000 });
-  const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
-  const signature = await rpc<string>('sendTransaction', sign(transaction, signer), options);
+  const signature = await rpc<string>('sendTransaction', sign(transaction, signer), SEND);
   const found = await rpc<{ meta: { err: unknown } } | null>('getTransaction', signature, {
     maxSupportedTransactionVersion: 0,
     commitment: 'confirmed',
@@ -126,7 +125,7 @@ const findings = async (id: string) =>
 
 describe('one transaction of a stranger', () => {
   test("a stranger's transaction that reveals, proves, pays and finishes is in the record four times, which is final", async () => {
-    const row = await committed();
+    const row = await committedAlone();
     const { instructions, winner } = await theRest(row);
     const signature = await land(instructions);
     await runQueue(row.id);
@@ -135,7 +134,7 @@ describe('one transaction of a stranger', () => {
   });
 
   test("a stranger's transaction is understood though it fills the logs before its steps", async () => {
-    const row = await committed();
+    const row = await committedAlone();
     const { instructions, winner } = await theRest(row);
     const memo = { programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.alloc(0) };
     const signature = await land([...Array.from({ length: 45 }, () => memo), ...instructions]);
@@ -148,7 +147,7 @@ describe('one transaction of a stranger', () => {
 });
 
 test('steps that another program called count as steps', async () => {
-  const row = await committed();
+  const row = await committedAlone();
   const { instructions } = await theRest(row);
   // As a node returns a transaction whose only instruction calls our program with all their accounts.
   const keys = [...instructions.flatMap((one) => one.keys)];
@@ -172,7 +171,7 @@ test('steps that another program called count as steps', async () => {
 });
 
 test('a transaction of an unknown version is understood by its logs', async () => {
-  const row = await committed();
+  const row = await committedAlone();
   const { instructions, winner } = await theRest(row);
   await land(instructions);
   const using = deps();
@@ -187,7 +186,7 @@ test('a transaction of an unknown version is understood by its logs', async () =
 });
 
 test('endless noise makes reading the history longer and skips nothing', async () => {
-  const row = await committed();
+  const row = await committedAlone();
   const { instructions, winner } = await theRest(row);
   for (let i = 0; i < 12; i++) await dust(row);
   const early = await land(instructions.slice(0, 1));
@@ -218,7 +217,7 @@ test('endless noise makes reading the history longer and skips nothing', async (
 });
 
 test('noise alone is read once and not stored', async () => {
-  const row = await committed();
+  const row = await committedAlone();
   for (let i = 0; i < 16; i++) await dust(row);
   const using = deps();
   const small = { perLook: 4, page: 3, pages: 2 };
@@ -267,7 +266,7 @@ describe('a history that cannot be read', () => {
   });
 
   test('an unreadable history is awaited from the moment at which the escrow is first missed', async () => {
-    const row = await committed();
+    const row = await committedAlone();
     const { instructions } = await theRest(row);
     const signature = await land(instructions);
     await env.DB.prepare('UPDATE giveaways SET waiting_since = ? WHERE id = ?').bind(1, row.id).run();
@@ -295,7 +294,7 @@ describe('a history that cannot be read', () => {
   });
 
   test('an unreadable history is left to the operator where payment and reclaim are both possible', async () => {
-    const row = await committed();
+    const row = await committedAlone();
     await travel(31 * DAY);
     const signature = await land(stepInstructions(row, 'reclaim', row.creator, {}), person('creator'));
     await expect(lookAgain(row.id, signature, 11)).resolves.toMatchObject({ kind: 'waits' });
@@ -308,7 +307,7 @@ describe('a history that cannot be read', () => {
 });
 
 test('an escrow that ended is never made again', async () => {
-  const row = await committed();
+  const row = await committedAlone();
   const { instructions, winner } = await theRest(row);
   const signature = await land(instructions);
   const again = stepInstructions(row, 'open', row.creator, {});

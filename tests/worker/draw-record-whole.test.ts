@@ -16,12 +16,14 @@ import {
   closeEntries,
   commitLive,
   confirmed,
+  DAY_SECONDS as DAY,
   deps,
   home,
   LEAD,
   passOpening,
   rowOf,
   runQueue,
+  SEND,
   travel,
   WINDOW_LEAD,
   watched,
@@ -33,7 +35,6 @@ import { call, person, rpc, sign, token } from './support.ts';
 
 afterEach(home);
 
-const DAY = 86_400;
 const WINDOW = 600;
 const creator = person('creator');
 const TIERS = [
@@ -53,8 +54,7 @@ async function sendByCreator(id: string, step: EscrowStep, details: StepDetails 
     creator.publicKey.toBase58(),
     details,
   );
-  const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
-  await rpc('sendTransaction', sign(transaction, creator), options);
+  await rpc('sendTransaction', sign(transaction, creator), SEND);
 }
 
 /** Draws, pays and closes what is committed. `lead`: seconds until its round is out. */

@@ -13,6 +13,7 @@ import { canonicalTerms } from '../../core/giveaways/terms.ts';
 import { genesisOf } from '../../worker/chain/cluster.ts';
 import { dateTransactions } from '../../worker/draw-engine/landed/store.ts';
 import { listKey } from '../../worker/draw-engine/lists.ts';
+import { announceList } from '../../worker/draw-engine/made-lists/store.ts';
 import { recordLanded } from '../../worker/draw-engine/store.ts';
 import { database } from '../../worker/env.ts';
 import { beaconText } from '../../worker/giveaways/beacon-network.ts';
@@ -75,12 +76,14 @@ async function bring(stage: Stage): Promise<void> {
     weight: BigInt(weight),
   }));
   await env.RECORDS.put(ENTRIES, packEntries(entries));
-  await freezeList(db, id, {
+  const frozen = {
     root: last.root,
     listHash: last.listHash,
     totalWeight: BigInt(last.totalWeight),
     entryCount: list.entries.length,
-  });
+  };
+  await announceList(db, id, frozen, Date.now());
+  await freezeList(db, id, frozen);
   if (stage === 'frozen') return;
   for (const { number, live, root, totalWeight, listHash, round, cutoff, tx, withdrawn } of whole.commits) {
     await saveCommit(db, {
@@ -203,7 +206,7 @@ test('there is no record until the block of the opening is final', async () => {
   await bring('frozen');
   await land(until('open'));
   const { status, json } = await call('GET', path);
-  expect([status, json.code]).toEqual([503, 'chain_unavailable']);
+  expect([status, json.code]).toEqual([503, 'opening_not_final']);
   await makeFinal(until('open'));
   expect((await call('GET', path)).status).toBe(200);
 });

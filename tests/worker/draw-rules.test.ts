@@ -8,11 +8,15 @@ import { prepareStep, settleStep, takeSigned } from '../../worker/draw-engine/st
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
 import {
   closeEntries,
+  committed,
+  DAY_SECONDS as DAY,
   deps,
   home,
+  PRIZE,
   passOpening,
   rowOf,
   runQueue,
+  SEND,
   travel,
   WINDOW_LEAD,
   winnersOf,
@@ -23,18 +27,12 @@ import { lamports, person, rpc, sign } from './support.ts';
 
 afterEach(home);
 
-const SEND = { encoding: 'base64', preflightCommitment: 'confirmed' };
-const DAY = 86_400;
-const PRIZE = 1_000_000_000n;
-
 /** Closed, committed, revealed, proven. */
 async function drawn() {
-  const { giveaway } = await withRegistrants();
-  await closeEntries(giveaway.id);
-  await runDraw(deps(), giveaway.id);
+  const { id } = await committed();
   await travel(WINDOW_LEAD);
-  await runDraw(deps(), giveaway.id, Date.now() + 5000);
-  const row = await rowOf(giveaway.id);
+  await runDraw(deps(), id, Date.now() + 5000);
+  const row = await rowOf(id);
   expect(row.stage).toBe('proven');
   return { id: row.id, winner: (await winnersOf(row.id))[0]!.winner };
 }

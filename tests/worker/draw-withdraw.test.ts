@@ -22,16 +22,19 @@ import { decideWithdraw, type GiveawayRow, WITHOUT_LIST } from '../../worker/giv
 import {
   closeEntries,
   commitLive,
+  committed,
   confirmed,
   deliver,
   deps,
   enter,
   hasty,
   home,
+  PRIZE,
   passOpening,
   quiet,
   rowOf,
   runQueue,
+  SEND,
   travel,
   WINDOW_LEAD,
   watched,
@@ -39,29 +42,18 @@ import {
   withRegistrants,
 } from './draws.ts';
 import { changes, mortal } from './faulty.ts';
+import { readGiveaway } from './giveaways.ts';
 import { nodeCalls } from './node-calls.ts';
 import { lamports, person, rpc, sign } from './support.ts';
 
 afterEach(home);
 
-const PRIZE = 1_000_000_000n;
-const SEND = { encoding: 'base64', preflightCommitment: 'confirmed' };
 const findings = async (id: string) =>
   (
     await env.DB.prepare('SELECT kind FROM reconcile_findings WHERE subject = ?')
       .bind(id)
       .all<{ kind: string }>()
   ).results.map(({ kind }) => kind);
-
-/** Closed, and committed by the operator alone. */
-async function committed(options: { fans?: number } = {}) {
-  const { giveaway, fans } = await withRegistrants({ fans: 2, ...options });
-  await closeEntries(giveaway.id);
-  await runDraw(deps(), giveaway.id);
-  const row = await rowOf(giveaway.id);
-  expect(row).toMatchObject({ stage: 'committed', live: false, commits: 1 });
-  return { giveaway, fans, row, id: giveaway.id };
-}
 
 /** For what takes its time before the cutoff: otherwise that comes after a few seconds. */
 const LONG = { windowSeconds: 600 };
@@ -344,6 +336,8 @@ describe('a commit that is not ours', () => {
       { number: 0, ours: false, totalWeight: 2n ** 64n - 1n, withdrawnAt: expect.any(Number) },
       { number: 1, ours: true, withdrawnAt: null },
     ]);
+    // The creator's page says so.
+    expect((await readGiveaway(id)).commits.map(({ ours }) => ours)).toEqual([false, true]);
     await confirmed(id);
     await travel(WINDOW_LEAD);
     await passOpening(id);

@@ -4,6 +4,7 @@ import { Keypair } from '@solana/web3.js';
 import { inject } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { registrationMessage } from '../../core/messages.ts';
+import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { type Deps, depsOf } from '../../worker/draw-engine/deps.ts';
 import { acceptPrompt, type OpenPrompt, openPrompt } from '../../worker/draw-engine/prompt.ts';
 import { handleDraws } from '../../worker/draw-engine/queue.ts';
@@ -126,6 +127,24 @@ export async function closeEntries(id: string, creator: Keypair = person('creato
   const taken = await takeSigned(using, row, sign(transaction, creator), ['close_entries']);
   const { status } = await settleStep(using, taken, 5000);
   if (status !== 'confirmed') throw new Error(`close_entries is ${status}`);
+}
+
+/** Of a giveaway by `withRegistrants`, and of its fee: base units. */
+export const PRIZE = 1_000_000_000n;
+export const DAY_SECONDS = 86_400;
+/** How a test sends signed bytes past the platform. */
+export const SEND = { encoding: 'base64', preflightCommitment: 'confirmed' };
+
+/** Entries closed, and the list committed by the operator alone. */
+export async function committed(
+  options: GiveawayOptions & { fans?: number } = {},
+): Promise<{ giveaway: Giveaway; fans: Keypair[]; row: GiveawayRow; id: string }> {
+  const { giveaway, fans } = await withRegistrants(options);
+  await closeEntries(giveaway.id);
+  await runDraw(deps(), giveaway.id);
+  const row = await rowOf(giveaway.id);
+  if (row.stage !== 'committed') throw new Error(`${row.id} is ${row.stage}`);
+  return { giveaway, fans, row, id: giveaway.id };
 }
 
 /** Seconds after which the round of a live commit is out, and that of the operator alone. */

@@ -53,8 +53,8 @@ const SEARCH_BEFORE = `SELECT * FROM giveaways WHERE ${FUNDED} AND (instr(lower(
   ORDER BY created_at DESC, id LIMIT 13`;
 const TOTALS_BEFORE = `SELECT COUNT(*), COALESCE(SUM(CASE kind WHEN 'participants' THEN registered ELSE COALESCE(entry_count, eligible, 0) END), 0),
   COALESCE(SUM(stage = 'open' AND ends_at > 5), 0), COALESCE(SUM(stage IN ('paid', 'completed')), 0) FROM giveaways WHERE ${FUNDED}`;
-const TOTALS = `SELECT giveaways, participants, open - (SELECT count(*) FROM giveaways WHERE stage = 'open' AND ends_at <= 4), completed
-  FROM giveaway_sums WHERE creator = ''`;
+const TOTALS = `SELECT giveaways, registered + eligible, open - (SELECT count(*) FROM giveaways WHERE stage = 'open' AND ends_at <= 4), completed
+  FROM giveaway_counts WHERE creator = ''`;
 const GLOBAL_BEFORE = `SELECT token, currency, decimals, SUM(tips), SUM(amount / 1000000000), SUM(amount % 1000000000) FROM tip_days
   GROUP BY token, currency, decimals`;
 const GLOBAL =

@@ -6,6 +6,7 @@ import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { countHolders } from '../../worker/draw-engine/count-holders.ts';
+import { announceList } from '../../worker/draw-engine/made-lists/store.ts';
 import { sendDue } from '../../worker/draw-engine/queue.ts';
 import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
 import { database } from '../../worker/env.ts';
@@ -375,6 +376,7 @@ test('a frozen list is not dropped because a later snapshot found no holders', a
   const { db } = deps();
   const list = { root: 'ab'.repeat(32), listHash: 'cd'.repeat(32), totalWeight: 1n, entryCount: 1 };
   await moveStage(db, id, ['open'], 'closed');
+  await announceList(db, id, list, Date.now());
   expect(await freezeList(db, id, list)).toBe(true);
   await decideRefund(db, id, 'Nobody held enough.', false);
   expect((await rowOf(id)).reason).toBeNull();

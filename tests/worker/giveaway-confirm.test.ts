@@ -399,7 +399,7 @@ describe('confirm refuses, and changes nothing', () => {
     const { status, json } = await confirmGiveaway(body);
     expect([status, json.error]).toEqual([
       409,
-      'The end date has passed while you were signing; nothing was moved. Please choose another one',
+      'The end date passed while you were signing; nothing was moved. Please choose a later one',
     ]);
   });
 

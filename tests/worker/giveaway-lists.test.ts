@@ -271,11 +271,13 @@ describe('the list', () => {
       const explained = env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind(...params);
       return (await explained.all<{ detail: string }>()).results.map((row) => row.detail).join('; ');
     };
-    const cursor = { createdAt: 5, id: CREATOR };
+    const cursor = { at: 5, id: CREATOR };
     const cases: [Partial<ListQuery>, string][] = [
       [{}, 'giveaways_newest'],
       [{ cursor }, 'giveaways_newest'],
       [{ status: 'active' }, 'giveaways_by_stage'],
+      [{ status: 'active', sort: 'ending', cursor }, 'giveaways_ending'],
+      [{ status: 'completed', cursor }, 'giveaways_drawn'],
       [{ status: 'active', cursor, type: 'holders' }, 'giveaways_by_stage'],
       [{ creator: CREATOR, cursor }, 'giveaways_by_creator'],
       [{ token: launch.mint }, 'giveaways_by_token'],
@@ -287,7 +289,8 @@ describe('the list', () => {
     }
     // A filter that no index has looks through the next few thousand of an index, and sorts what it finds.
     const filtered: [Partial<ListQuery>, string][] = [
-      [{ status: 'completed', cursor }, 'giveaways_newest'],
+      [{ status: 'completed', type: 'holders', cursor }, 'giveaways_drawn'],
+      [{ status: 'active', sort: 'prize' }, 'giveaways_'],
       [{ status: 'cancelled', type: 'holders' }, 'giveaways_newest'],
       [{ type: 'holders' }, 'giveaways_newest'],
       [{ creator: CREATOR, status: 'ended' }, 'giveaways_by_creator'],
@@ -330,7 +333,7 @@ test('totals count funded giveaways', async () => {
   await insert({ stage: 'prepared', more: { registered: 9 } });
   const { status, json } = await call('GET', '/api/giveaways/stats/platform');
   expect(status).toBe(200);
-  const totals = { totalGiveaways: 5, totalParticipants: 50, active: 2, completed: 1 };
+  const totals = { totalGiveaways: 5, totalParticipants: 10, totalEligible: 40, active: 2, completed: 1 };
   expect(json).toMatchObject({ success: true, data: totals, ...totals });
 });
 

@@ -8,8 +8,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { registrationMessage } from '../../core/messages.ts';
 import { advance } from '../../worker/draw-engine/advance.ts';
+import { freeze } from '../../worker/draw-engine/freeze.ts';
 import { findInList } from '../../worker/draw-engine/lists.ts';
-import { deps, home, rowOf, runQueue, travel } from './draws.ts';
+import { restoreRegistration } from '../../worker/registrations/store.ts';
+import { closeEntries, deps, enter, home, rowOf, runQueue, travel } from './draws.ts';
 import {
   askSelect,
   listedWallets,
@@ -111,6 +113,51 @@ describe('a wallet that the list leaves out', () => {
     const late = await object(giveaway, left, receipt, { signature: signature(giveaway, left) });
     expect([late.status, late.json.data]).toEqual([200, { status: 'too_late' }]);
     expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'committed', commits: 1, withdrawReason: null });
+  });
+
+  test('while its list is on the way to the chain, the list is looked at before it is answered', async () => {
+    const { giveaway, creator } = await runningGiveaway(fans, { windowSeconds: 600 });
+    const { id } = giveaway;
+    const left = Keypair.generate();
+    const { receipt } = (await register(giveaway, left)).json.data;
+    const registration = await env.DB.prepare('SELECT * FROM registrations WHERE giveaway = ? AND wallet = ?')
+      .bind(id, address(left))
+      .first<Record<string, string>>();
+    await hide(id, left);
+    await closeEntries(id, creator);
+    await env.DB.prepare("UPDATE giveaways SET stage = 'closed' WHERE id = ?").bind(id).run();
+    await freeze(deps(), await rowOf(id));
+    // The registration is there again, as after a database was repaired by hand.
+    const stage = (to: string) =>
+      env.DB.prepare('UPDATE giveaways SET stage = ? WHERE id = ?').bind(to, id).run();
+    await stage('open');
+    await enter(giveaway, left, Number(registration!.registered_at));
+    await stage('frozen');
+    // The operator signs no commit while the chain's clock is behind.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000);
+    const early = await object(giveaway, left, receipt);
+    expect([early.status, early.json.code]).toEqual([409, 'step_impossible']);
+    const listed = await object(giveaway, fans[0]!, await receiptOf(giveaway, fans[0]!));
+    expect(listed.json.data).toEqual({ status: 'listed' });
+    expect((await rowOf(id)).stage).toBe('frozen');
+  });
+
+  test('its registration and its objection are stored together, or neither is', async () => {
+    const left = Keypair.generate();
+    const { giveaway } = await committedWithout(left);
+    const registration = {
+      giveaway: giveaway.id,
+      wallet: address(left),
+      proof: JSON.stringify({ signature: signature(giveaway, left) }),
+      weight: 1n,
+    };
+    // Meanwhile another list is the one that counts.
+    const objection = { giveaway: giveaway.id, number: 1, wallet: address(left), raisedAt: Date.now() };
+    await expect(restoreRegistration(deps().db, registration, objection)).rejects.toThrow();
+    expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM objections').first('n')).toBe(0);
+    await restoreRegistration(deps().db, registration, { ...objection, number: 0 });
+    expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM objections').first('n')).toBe(1);
+    expect((await rowOf(giveaway.id)).registered).toBe(3);
   });
 
   test('in a live draw no one can object: both have signed', async () => {

@@ -252,7 +252,7 @@ describe('prepare refuses, and changes nothing', () => {
     expect([status, json.error]).toEqual([
       409,
       expect.stringMatching(
-        /^This giveaway would leave 0\.\d+ SOL in your wallet; the network asks an account to keep 0\.\d+ SOL or nothing at all$/,
+        /^This giveaway would leave 0\.\d+ SOL in your wallet; Solana requires an account to keep at least 0\.\d+ SOL, or to be empty$/,
       ),
     ]);
     await unchanged();

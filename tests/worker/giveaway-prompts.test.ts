@@ -187,3 +187,23 @@ test('a creator without SOL for the fee is refused, and registration goes on', a
   expect((await rowOf(giveaway.id)).promptUntil).toBeNull();
   expect((await register(giveaway, Keypair.generate())).status).toBe(200);
 });
+
+test('with a window, strangers have the closing transaction built three times a minute, the creator at any time', async () => {
+  const { giveaway, creator } = await runningGiveaway(fans, { windowSeconds: 600 });
+  const { id } = giveaway;
+  const replies = await Promise.all(Array.from({ length: 12 }, () => strange(creator, id)));
+  const built = replies.filter(({ json }) => json.data?.status === 'closing');
+  expect(built).toHaveLength(1);
+  const codes = new Set(replies.flatMap(({ json }) => json.code ?? []));
+  expect([...codes]).toEqual(['closing_too_soon']);
+  const drafts = await env.DB.prepare(
+    "SELECT COUNT(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND step = 'close_entries'",
+  )
+    .bind(id)
+    .first('n');
+  expect(drafts).toBe(1);
+  const own = actionBody(giveaway, 'select the winner of giveaway', creator);
+  expect((await strange(creator, id, own)).json.data.status).toBe('closing');
+  await at(Date.now() + 21_000);
+  expect((await strange(creator, id)).json.data.status).toBe('closing');
+});

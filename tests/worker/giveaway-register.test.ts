@@ -152,18 +152,18 @@ describe('a giveaway without tiers', () => {
   });
 
   test.each([
-    ['its creator', () => person('creator').publicKey.toBase58(), 'It made this giveaway.'],
+    ['its creator', () => person('creator').publicKey.toBase58(), 'It created this giveaway.'],
     ['the treasury', () => world.people.treasury.publicKey, 'It belongs to the platform.'],
     ['the operator', () => world.people.operator.publicKey, 'It belongs to the platform.'],
     [
       'an address that nobody holds a key to',
       () => giveaway.id,
-      'It is a program address (a pool, a vault, a curve): nobody holds a key to it.',
+      'It is a program address (a pool, a vault, a curve): nobody has a key to it.',
     ],
     [
       "an address of the network's own",
       () => '11111111111111111111111111111111',
-      'It is an address of the network itself, or one where tokens are burned.',
+      'It is a network address or a burn address.',
     ],
   ])('a registration is refused to %s, with the reason', async (_who, address, reason) => {
     const keys = Object.values(world.people).find(({ publicKey }) => publicKey === address());
@@ -171,7 +171,7 @@ describe('a giveaway without tiers', () => {
     const signature = signText(signer, messageFor(giveaway, address()));
     const { status, json } = await post(giveaway.id, { walletAddress: address(), signature });
     expect([status, json.code]).toEqual([403, 'wallet_excluded']);
-    expect(json.error).toBe(`This wallet cannot take part: ${reason}`);
+    expect(json.error).toBe(`This wallet cannot be entered: ${reason}`);
     expect(await rows(giveaway.id)).toEqual([]);
   });
 });
@@ -183,7 +183,7 @@ test('a wallet that is a program is refused, because nothing can be paid to it; 
   await rpc('local_addProgram', program.publicKey.toBase58(), object);
   const { status, json } = await register(giveaway, program);
   expect([status, json.code]).toEqual([403, 'wallet_excluded']);
-  expect(json.error).toBe('This wallet cannot take part: It is a program.');
+  expect(json.error).toBe('This wallet cannot be entered: It is a program.');
   expect(await rows(giveaway.id)).toEqual([]);
 });
 
@@ -278,7 +278,7 @@ test('a holders giveaway, an unfunded one, and an unknown one accept no registra
   const refused = await register(holders, fan);
   expect([refused.status, refused.json.code]).toEqual([409, 'holders_register']);
   expect(refused.json.error).toBe(
-    'A holders giveaway has no registration: every wallet that holds enough takes part',
+    'A holders giveaway needs no sign-up: every wallet that holds enough is entered automatically',
   );
   const draft = (await preparedGiveaway({ prizeAmount: 0.1 })).tempGiveawayData;
   const early = await register(draft, fan);
@@ -352,7 +352,7 @@ describe('a giveaway with tiers', () => {
 
   test("a registration with tiers refuses the token's creator", async () => {
     const { json } = await register(await tiered(), person('creator'));
-    expect(json.error).toBe("This wallet cannot take part: It is the token's creator.");
+    expect(json.error).toBe("This wallet cannot be entered: It is the token's creator.");
   });
 
   test('a registration with tiers is refused while the chain is unreachable', async () => {

@@ -305,7 +305,7 @@ describe('select is refused', () => {
     expect([byItself.status, byItself.json.code, byItself.json.error]).toEqual([
       409,
       'holders_select',
-      'The winner of a holders giveaway is drawn by itself when it ends',
+      'The winner of a holders giveaway is drawn automatically after it ends',
     ]);
     const { tempGiveawayData } = await preparedGiveaway({ prizeAmount: 0.1, creator });
     expect((await askSelect(creator, tempGiveawayData.id)).json.code).toBe('step_impossible');

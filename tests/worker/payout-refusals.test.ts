@@ -156,6 +156,27 @@ test('an access token of a former admin starts no payout', async () => {
   await nothingHappenedButSignIn();
 });
 
+test.each<[string, () => string]>([
+  ['a token', () => mint],
+  ['SOL', () => 'SOL'],
+])('a payout of %s that no one has signed is answered with what is to be signed', async (_, asset) => {
+  const headers = bearer(await adminToken());
+  for (const body of [{}, { confirmationSignature: 'x' }]) {
+    const { status, json } = await call('POST', `/api/admin/payout/${asset()}`, body, { headers });
+    expect([status, json.code]).toEqual([409, 'confirmation_required']);
+    const { message, ...terms } = json.confirmation;
+    expect(JSON.parse(message)).toMatchObject({
+      site: SITE,
+      mint: asset(),
+      amount: terms.amountUnits,
+      minimumLamports: terms.minimumLamports,
+      recipients: terms.recipients,
+    });
+    if (asset() === mint) expect(terms.minimumLamports).toBe(String(minimumOf(QUOTE)));
+  }
+  await nothingHappenedButSignIn();
+});
+
 test.each<[string, Partial<Env>]>([
   ['no key', { TREASURY_KEY: '' }],
   ["another wallet's key", { TREASURY_KEY: env.SWAP_KEY }],

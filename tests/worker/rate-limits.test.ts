@@ -53,6 +53,7 @@ const FURTHER = [
 const EXAMPLES: Record<Exclude<LimitGroup, (typeof FURTHER)[number]>, [method: string, path: string]> = {
   reads: ['GET', '/api/giveaways/public-config'],
   search: ['GET', '/api/giveaways?search=any'],
+  tokenSearch: ['GET', '/api/tokens?search=frog'],
   lookups: ['GET', `/api/giveaways/${ID}/wallets/${ID}`],
   exports: ['GET', `/api/tip/received/${ID}/csv`],
   sockets: ['GET', `/api/live/${ID}`],

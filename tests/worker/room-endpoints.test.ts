@@ -1,7 +1,7 @@
 import { createExecutionContext, listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_STYLE } from '../../core/live/style.ts';
+import { DEFAULT_STYLE, UNSET_STYLE } from '../../core/live/style.ts';
 import worker from '../../worker/index.ts';
 import { loadToken } from '../../worker/tokens/load-token.ts';
 import { RoomClient, theRoom, until } from './room-client.ts';
@@ -28,7 +28,7 @@ describe('connecting', () => {
 
   test('connecting opens the room of a known token, which is live once an overlay with the key is connected', async () => {
     const preview = await overlayOf(mint());
-    expect(preview.of('tip:config')[0]).toMatchObject({ tokenAddress: mint(), config: DEFAULT_STYLE });
+    expect(preview.of('tip:config')[0]).toMatchObject({ tokenAddress: mint(), config: UNSET_STYLE });
     expect(await isLive()).toBe(false);
     await overlayOf(mint(), (await theRoom(mint()).state()).overlayKey);
     expect(await isLive()).toBe(true);
@@ -176,7 +176,11 @@ describe('the live style', () => {
   const path = () => `/api/tip/config/${mint()}`;
 
   test('the live style is the default until its creator stores one, which reaches open overlays without a reload', async () => {
-    expect((await call('GET', path())).json).toMatchObject({ success: true, data: DEFAULT_STYLE });
+    expect((await call('GET', path())).json).toEqual({
+      success: true,
+      data: UNSET_STYLE,
+      resolved: DEFAULT_STYLE,
+    });
     const overlay = await overlayOf(mint());
     const headers = await asCreator(mint());
     const stored = await call('PUT', path(), { ...DEFAULT_STYLE, amountTextColor: '#123456' }, { headers });
@@ -195,6 +199,30 @@ describe('the live style', () => {
     expect(waiting).toBe(0);
   });
 
+  test("a fresh token's general style changes what its overlay shows, until a part gets its own", async () => {
+    const overlay = await overlayOf(mint());
+    const headers = await asCreator(mint());
+    const put = async (fields: object) => (await call('PUT', path(), fields, { headers })).json;
+    const general = await put({ textColor: '#ff0000', fontWeight: 300 });
+    expect(general.data).toEqual({ ...UNSET_STYLE, textColor: '#ff0000', fontWeight: 300 });
+    expect(general.resolved).toMatchObject({
+      amountTextColor: '#ff0000',
+      messageTextColor: '#ff0000',
+      amountFontWeight: 300,
+      messageFontWeight: 300,
+      amountFontFamily: 'Inter',
+    });
+    await until(() => expect(overlay.of('tip:config').at(-1)?.config).toEqual(general.data));
+    expect((await put({ amountTextColor: '#00ff00' })).resolved).toMatchObject({
+      amountTextColor: '#00ff00',
+      messageTextColor: '#ff0000',
+    });
+    // Null unsets, also the two settings, which then have their default.
+    const unset = await put({ amountTextColor: null, textColor: null, fontWeight: null, qrCorner: null });
+    expect(unset).toMatchObject({ data: UNSET_STYLE, resolved: DEFAULT_STYLE });
+    expect((await call('GET', path())).json.data).toEqual(UNSET_STYLE);
+  });
+
   test.each([
     ['messageTimeoutSeconds', 61],
     ['messageTimeoutSeconds', 0],
@@ -208,7 +236,7 @@ describe('the live style', () => {
     const headers = await asCreator(mint());
     const { status, json } = await call('PUT', path(), { textColor: '#ffffff', [field]: value }, { headers });
     expect([status, json.error]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))]);
-    expect((await call('GET', path())).json.data).toEqual(DEFAULT_STYLE);
+    expect((await call('GET', path())).json.data).toEqual(UNSET_STYLE);
   });
 
   test('the live style can be stored only by the creator, and malformed settings are refused', async () => {
@@ -229,7 +257,8 @@ describe('the live style', () => {
       '{"__proto__":{"textColor":"#ffffff"}}',
     ])
       expect((await call('PUT', path(), body, { headers })).status).toBe(400);
-    expect((await call('GET', path())).json.data).toEqual(DEFAULT_STYLE);
-    expect((await call('GET', '/api/tip/config/nonsense')).status).toBe(400);
+    expect((await call('GET', path())).json.data).toEqual(UNSET_STYLE);
+    const { status, json } = await call('GET', '/api/tip/config/xyz');
+    expect([status, json.error]).toEqual([400, 'token: must be a Solana address']);
   });
 });

@@ -9,6 +9,8 @@ export interface PaidTip {
   message?: string;
   status?: 'confirmed' | 'prepared';
   amount?: number;
+  /** Base58; without it a fan. */
+  sender?: string;
 }
 
 export async function insertTip({
@@ -17,8 +19,9 @@ export async function insertTip({
   message = 'hello stream',
   status = 'confirmed',
   amount = 50_000_000,
+  sender = world.people.fan1.publicKey,
 }: PaidTip) {
-  const { creator, fan1, treasury } = world.people;
+  const { creator, treasury } = world.people;
   const paid = status === 'confirmed';
   await env.DB.prepare(
     `INSERT INTO tips (id, token, token_symbol, currency, decimals, sender, creator, treasury, amount, platform_fee,
@@ -28,7 +31,7 @@ export async function insertTip({
     .bind(
       id,
       token,
-      fan1.publicKey,
+      sender,
       creator.publicKey,
       treasury.publicKey,
       amount,

@@ -74,6 +74,8 @@ describe('heads', () => {
     ['/create-giveaway', 'Create a giveaway · Fanfare', '/giveaways/create'],
     ['/tipping?x=1', 'Tipping · Fanfare', '/tipping'],
     ['/clips', 'All Clips · Fanfare', '/clips'],
+    ['/help', 'Help · Fanfare', '/help'],
+    ['/privacy', 'Privacy · Fanfare', '/privacy'],
   ])('the head of a page: %s', async (path, title, canonical) => {
     const found = await page(path);
     expect([found.status, found.title, found.canonical]).toEqual([200, title, ORIGIN + canonical]);
@@ -111,7 +113,7 @@ describe('heads', () => {
         `${ORIGIN}/giveaways/${giveaway}`,
       ]);
       expect(found.meta.description).toMatch(
-        /^Win 1\.25 SOL\. Take part until \d+ \w{3} \d{4}, \d\d:\d\d UTC\./,
+        /^Win 1\.25 SOL\. Enter until \w{3} \d+, \d{4}, \d\d:\d\d UTC\./,
       );
       expect(found.meta['twitter:image']).toContain(`/og/giveaway/${giveaway}.png?v=`);
     }
@@ -320,6 +322,8 @@ describe('search engines', () => {
     expect(text).toContain(`<loc>${ORIGIN}/giveaways/${giveaway}</loc><lastmod>20`);
     expect(text).not.toContain(`/giveaways/${giveaway}/draw`);
     expect(text).not.toContain(draft);
+    for (const path of ['/help', '/fees', '/security', '/terms', '/privacy'])
+      expect(text).toContain(`<loc>${ORIGIN}${path}</loc>`);
     for (const mint of [tipped, gate])
       expect(text.split(`<url><loc>${ORIGIN}/${mint}</loc></url>`)).toHaveLength(2);
     expect(text).not.toContain(visited);

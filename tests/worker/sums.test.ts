@@ -41,10 +41,12 @@ async function recount(what: string): Promise<void> {
     ),
   );
   const funded = `COUNT(*) AS giveaways,
-    COALESCE(SUM(CASE kind WHEN 'participants' THEN registered ELSE COALESCE(entry_count, eligible, 0) END), 0) AS participants,
-    COALESCE(SUM(stage = 'open'), 0) AS open, COALESCE(SUM(stage IN ('paid', 'completed')), 0) AS completed
+    COALESCE(SUM(CASE kind WHEN 'participants' THEN registered ELSE 0 END), 0) AS registered,
+    COALESCE(SUM(CASE kind WHEN 'participants' THEN 0 ELSE COALESCE(entry_count, eligible, 0) END), 0) AS eligible,
+    COALESCE(SUM(stage = 'open'), 0) AS open, COALESCE(SUM(stage IN ('paid', 'completed')), 0) AS completed,
+    COALESCE(SUM(stage = 'cancelled'), 0) AS cancelled
     FROM giveaways WHERE stage NOT IN ('prepared', 'signed', 'expired')`;
-  expect(await all('SELECT * FROM giveaway_sums ORDER BY creator'), what).toEqual(
+  expect(await all('SELECT * FROM giveaway_counts ORDER BY creator'), what).toEqual(
     await all(
       `SELECT * FROM (SELECT creator, ${funded} GROUP BY creator UNION ALL SELECT '', ${funded} HAVING COUNT(*) > 0) ORDER BY creator`,
     ),

@@ -58,13 +58,13 @@ describe('prepare refuses', () => {
       'a creator off the curve',
       { mint: offCurve('KETTLE') },
       409,
-      /^Cannot tip this token\. This coin shares its creator fees .* can ask the launch site to name one wallet again/,
+      /^Cannot tip this token\. This coin shares its creator fees .* can ask pump.fun to name one wallet again/,
     ],
     [
-      "the launch site's own address as creator",
+      "pump.fun's own address as creator",
       { mint: offCurve('HOUSE') },
       409,
-      "Cannot tip this token - the launch site's own address is named as its creator",
+      "Cannot tip this token - pump.fun's own address is listed as its creator",
     ],
     ['a refused mint', { mint: token('refused').mint }, 409, /^This token cannot be used here: /],
     ['SOL below the minimum', { amount: 0.00009 }, 400, 'Minimum tip amount is 0.0001 Sol'],
@@ -130,7 +130,7 @@ describe('prepare refuses', () => {
     const { status, json } = await prepare({ sender: poor });
     expect([status, json.code]).toEqual([409, 'sender_below_rent']);
     expect(json.error).toMatch(
-      /^This tip would leave 0\.\d+ SOL in your wallet; the network asks an account to keep 0\.\d+ SOL or nothing at all$/,
+      /^This tip would leave 0\.\d+ SOL in your wallet; Solana requires an account to keep at least 0\.\d+ SOL, or to be empty$/,
     );
   });
 

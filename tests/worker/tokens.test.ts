@@ -93,7 +93,7 @@ test('a launch coin is read with its curve, and an older coin with Metaplex meta
   await put(tokenAddresses(addressOf(older))!.metaplex, METADATA_PROGRAM, metadata);
   const found = await call('GET', `/api/tip/${addressOf(older)}`);
   expect(found.json.data).toMatchObject({ name: 'Older', symbol: 'OLD', creator: addressOf(CREATOR) });
-  expect(found.json.data.warnings).toEqual([expect.stringContaining('freeze')]);
+  expect(found.json.data.warnings).toEqual([expect.stringContaining('frozen by its issuer')]);
 });
 
 test('metadata that a mint refers to elsewhere is read with a second request', async () => {
