@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { newPerson } from '../../local/world/keys.ts';
 import type { PersonName, World } from '../../local/world/types.ts';
 import { type Visitor, visit } from '../../tests/e2e/browser.ts';
-import { button, connectAs, openWalletList } from '../../tests/e2e/demo.ts';
+import { button, connectAs, openWalletList, tipButton } from '../../tests/e2e/demo.ts';
 import { fillWizard, makeGiveaway, readDraw, register } from '../../tests/e2e/giveaways.ts';
 import { sendTip } from '../../tests/e2e/tips.ts';
 
@@ -60,6 +60,7 @@ export async function tour(
       await page.getByRole('dialog', { name: 'Who do you want to be?' }).waitFor();
     });
     await at('tipping', '/tipping', null);
+    for (const name of ['help', 'fees', 'security', 'terms', 'privacy']) await at(name, `/${name}`, null);
     await at('page not found', '/nothing/here', null);
     await at('token not found', `/${people.fan2.publicKey}`, null);
     await at('giveaway not found', `/giveaways/${people.fan2.publicKey}`, null);
@@ -82,7 +83,7 @@ export async function tour(
     await at('tip sent, with its toast', `/tip/${mint}`, 'fan1', async (page) => {
       await page.getByLabel('Amount').fill('0.05');
       await page.getByLabel(/^Message/).fill('Good luck tonight!');
-      await button(page, 'Send Tip').click();
+      await tipButton(page).click();
       await page.getByRole('region', { name: 'Your tip' }).waitFor();
     });
     await sendTip(appUrl, mint, people.fan2, creator, { amount: '0.1', message: 'Unreal' });
@@ -92,7 +93,7 @@ export async function tour(
     await at('token, before signing in', `/${mint}`, 'creator', (page) =>
       button(page, 'Sign in as creator').waitFor(),
     );
-    await at('token, its tools', `/${mint}`, 'creator', async (page) => {
+    await at('token, its tools', `/${mint}?tab=overlay`, 'creator', async (page) => {
       await button(page, 'Sign in as creator').click();
       await button(page, 'Copy overlay URL').waitFor();
     });
@@ -139,6 +140,7 @@ export async function tour(
       await page.getByLabel('Type CANCEL to confirm').fill('cancel');
     });
     await at('draw, before it', `${path}/draw`, null);
+    await at('my activity', '/activity', 'fan1', (page) => page.getByRole('tab').first().waitFor());
     await at('dashboard', '/dashboard', 'creator', (page) => page.getByRole('table').waitFor());
     await holders();
     return made.id;
@@ -209,7 +211,7 @@ export async function tour(
     for (const text of ['The reaction at 2:14, every single time', 'Best stream of the year']) {
       const post = { method: 'POST', body: JSON.stringify({ username: 'frogfan', text }) };
       const { url } = (await (await fetch(`${services.x}/posts`, post)).json()) as { url: string };
-      await page.getByLabel('Link of the post').fill(url);
+      await page.getByLabel('Post link').fill(url);
       await button(page, 'Add Clip').click();
       await page.getByRole('article').filter({ hasText: text }).waitFor();
     }
@@ -225,7 +227,7 @@ export async function tour(
     await at('clips, chosen', `/clips/${mint}`, 'creator', async (page) => {
       await button(page, 'Choose Winner').click();
       await button(page, 'Choose Random').click();
-      await page.getByText(/all \d+ steps hold$/).waitFor();
+      await page.getByText(/^Verified in your browser: all \d+ checks passed$/).waitFor();
       await button(page, 'Save Winner').click();
       await page.getByRole('article').getByText('Winner', { exact: true }).first().waitFor();
     });
@@ -248,7 +250,7 @@ export async function tour(
     await dialog.getByText('Jupiter quote').waitFor();
     await stop('admin, a payout (admin)', visitor);
     await button(dialog, 'Confirm Payout').click();
-    await dialog.getByRole('list', { name: 'Steps of the payout' }).waitFor();
+    await dialog.getByRole('list', { name: 'Payout steps' }).waitFor();
     await stop('admin, a payout under way (admin)', visitor, { once: true });
     await context.close();
   }

@@ -6,6 +6,7 @@ import { networkCosts } from '../../core/network-costs.ts';
 import type { Tip, TipStats } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
+import { activityAnswer } from './made-up-activity.ts';
 import { giveawayAnswer, OPERATOR } from './made-up-giveaways.ts';
 
 /**
@@ -59,7 +60,7 @@ function token(state: State): TokenInfo {
     creator: WALLET,
     creatorStatus: 'ok',
     creatorSource: 'launch',
-    creatorReason: 'The launch site names this wallet as the creator of the coin.',
+    creatorReason: 'Listed as creator on pump.fun.',
     supply: '1000000000000000',
     decimals: 6,
     tokenProgram: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -72,7 +73,7 @@ function token(state: State): TokenInfo {
     volume24h: full ? 98_765_432 : null,
     priceSource: full ? 'dexscreener' : 'curve',
     refusedReason: null,
-    warnings: full ? ['Somebody can freeze accounts of this token: what you hold may stop moving.'] : [],
+    warnings: full ? ['This token can be frozen by its issuer. Tips in it could become unspendable.'] : [],
   };
 }
 
@@ -158,6 +159,7 @@ function tip(index: number): Tip {
     currency: coin ? 'TOKEN' : 'SOL',
     decimals: coin ? 6 : 9,
     tokenSymbol: coin ? 'EXTRALONGFROG' : 'SOL',
+    name: null,
     senderAddress: WALLET,
     message: at(MESSAGES, index),
     timestamp: ago(index * 17),
@@ -195,6 +197,7 @@ function clip(index: number): Clip {
     tokenAddress: TOKEN,
     username,
     verifiedXHandle: username,
+    handedInBy: null,
     walletAddress: WALLET,
     timestamp: ago(index * 600),
     xUrl,
@@ -274,6 +277,8 @@ export function answerOf(path: string, state: State): object | undefined {
   const full = state === 'full';
   const detail = giveawayAnswer(path, giveaway(0), WALLET);
   if (detail) return detail;
+  const activity = activityAnswer(path, full ? 5 : 0, TOKEN);
+  if (activity) return activity;
   const page = (data: unknown[]) => ({ success: true, data, nextCursor: full ? 'more' : null });
   const data = (value: unknown) => ({ success: true, data: value });
   if (path.startsWith('/api/giveaways/public-config')) return { success: true, config: CONFIG, data: CONFIG };
@@ -281,6 +286,7 @@ export function answerOf(path: string, state: State): object | undefined {
     return data({
       totalGiveaways: full ? 1_234 : 0,
       totalParticipants: full ? 56_789 : 0,
+      totalEligible: full ? 1_234 : 0,
       active: full ? 12 : 0,
       completed: full ? 1_200 : 0,
     });
@@ -295,10 +301,14 @@ export function answerOf(path: string, state: State): object | undefined {
     const figures = {
       total: full ? 12 : 0,
       active: full ? 5 : 0,
+      waiting: full ? 2 : 0,
       completed: full ? 4 : 0,
+      cancelled: full ? 1 : 0,
       totalParticipants: full ? 7_404 : 0,
+      totalEligible: full ? 1_200 : 0,
       totalTips: full ? 12_345 : 0,
       totalTipValue: full ? 1209.81 : 0,
+      totalTipUnits: full ? '1209810000000' : '0',
       uniqueTokens: full ? 2 : 0,
     };
     const query = new URLSearchParams(path.split('?')[1]);

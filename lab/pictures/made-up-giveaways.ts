@@ -47,6 +47,7 @@ const commit = (number: number, withdrawnAt: string | null, live = false) => ({
   round: '12345678',
   committedAt: inSeconds(-900 + 300 * number),
   withdrawnAt,
+  ours: true,
 });
 
 const draw = { round: '12345678', roundTime: inSeconds(840) };

@@ -16,6 +16,10 @@ const SCREENS: Record<string, { path: string; connected?: boolean }> = {
   explore: { path: '/giveaways/explore?status=all' },
   clips: { path: `/clips/${TOKEN}` },
   'clips of all': { path: '/clips' },
+  activity: { path: '/activity', connected: true },
+  'activity, entered': { path: '/activity?tab=entries', connected: true },
+  'activity, won': { path: '/activity?tab=wins', connected: true },
+  'activity, clips': { path: '/activity?tab=clips', connected: true },
   dashboard: { path: '/dashboard', connected: true },
   'dashboard, tips': { path: '/dashboard?tab=tips', connected: true },
 };

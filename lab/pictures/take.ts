@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { newPerson } from '../../local/world/keys.ts';
 import { launchBrowser, settled, visit } from '../../tests/e2e/browser.ts';
-import { button, connectAs } from '../../tests/e2e/demo.ts';
+import { button, connectAs, tipAgain, tipButton } from '../../tests/e2e/demo.ts';
 import { fillWizard, reached, readDraw, register } from '../../tests/e2e/giveaways.ts';
 import { launch, ready, stop } from '../../tests/e2e/launcher.ts';
 import { sendTip } from '../../tests/e2e/tips.ts';
@@ -37,6 +37,7 @@ try {
   const as = (name: 'creator' | 'fan1') => (page: Page) => connectAs(page, name, people[name].publicKey);
 
   await take('tipping', '/tipping');
+  for (const name of ['help', 'fees', 'security', 'terms', 'privacy']) await take(name, `/${name}`);
   await take('wallets', '/', async (page) => {
     await button(page, 'Select Wallet').first().click();
     await button(page, 'More options').click();
@@ -53,7 +54,7 @@ try {
     await page.waitForResponse((response) => response.url().endsWith('/clean-message'));
     await settled(page);
   });
-  await take('creator', `/${mint}`, async (page) => {
+  await take('creator', `/${mint}?tab=overlay`, async (page) => {
     await as('creator')(page);
     await button(page, 'Sign in as creator').click();
     await button(page, 'Copy overlay URL').waitFor();
@@ -88,6 +89,11 @@ try {
     await registered.or(button(page, 'Register')).first().waitFor();
     if (!(await registered.isVisible())) await button(page, 'Register').click();
     await page.getByText('Your receipt').click();
+    await settled(page);
+  });
+  await take('activity', '/activity', async (page) => {
+    await as('fan1')(page);
+    await page.getByRole('list', { name: 'Tips sent' }).waitFor();
     await settled(page);
   });
   await take('dashboard', '/dashboard', async (page) => {
@@ -133,7 +139,7 @@ try {
     await as('creator')(page);
     await button(page, 'Choose Winner').click();
     await button(page, 'Choose Random').click();
-    await page.getByText(/all \d+ steps hold$/).waitFor();
+    await page.getByText(/^Verified in your browser: all \d+ checks passed$/).waitFor();
     await button(page, 'Save Winner').click();
     await page.getByRole('article').getByText('Winner', { exact: true }).first().waitFor();
     await settled(page);
@@ -151,7 +157,7 @@ try {
   await takeDraw();
   await takeAdmin();
   await take('home', '/', async (page) => {
-    await page.getByText('0.5 SOL').waitFor();
+    await page.getByRole('region', { name: 'Paid on-chain, in public' }).getByText('0.5 SOL').waitFor();
     await settled(page);
   });
   await takeStates(browser, appUrl, states);
@@ -234,7 +240,7 @@ try {
     await settled(page);
     await shoot(page, 'wheel-idle');
     await button(dialog, 'Close entries and draw').click();
-    await dialog.getByText('to the round').waitFor();
+    await dialog.getByText('until the number').waitFor();
     await shoot(page, 'wheel-locked');
     await phase('spinning');
     await shoot(page, 'wheel-spinning');
@@ -287,7 +293,7 @@ try {
     await shoot(page, 'admin-door', { whole: true });
     await button(page, 'Authenticate as Admin').click();
     await page.getByRole('list', { name: 'Audit log' }).waitFor();
-    await page.getByText('Nothing needs you').waitFor();
+    await page.getByText('All good').waitFor();
     const dialog = page.getByRole('dialog');
     const pay = page.getByRole('button', { name: /^Payout (?!SOL)/ });
     await pay.click();
@@ -295,7 +301,7 @@ try {
     await settled(page);
     await shoot(page, 'admin-payout');
     await button(dialog, 'Confirm Payout').click();
-    await dialog.getByRole('list', { name: 'Steps of the payout' }).waitFor();
+    await dialog.getByRole('list', { name: 'Payout steps' }).waitFor();
     await shoot(page, 'admin-payout-steps');
     await dialog.waitFor({ state: 'detached', timeout: 60_000 });
     await page.getByRole('list', { name: 'Payouts' }).getByText('Paid out').click();
@@ -334,7 +340,7 @@ try {
         body: JSON.stringify({ username: 'frogfan', text }),
       });
       const { url } = (await response.json()) as { url: string };
-      await page.getByLabel('Link of the post').fill(url);
+      await page.getByLabel('Post link').fill(url);
       await button(page, 'Add Clip').click();
       await page
         .getByRole('article')
@@ -353,10 +359,12 @@ try {
       ['0.1', 'That last round was unreal'],
       ['0.05', 'Greetings from the night shift'],
     ] as const) {
+      await tipAgain(page);
       await page.getByLabel('Amount').fill(amount);
       await page.getByLabel(/^Message/).fill(message);
-      await button(page, 'Send Tip').click();
+      await tipButton(page).click();
       await page.getByRole('list', { name: 'Recent Tips' }).getByText(message).waitFor();
+      await button(page, 'Tip again').waitFor();
     }
     await context.close();
   }

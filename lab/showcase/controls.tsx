@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AmountField } from '../../web/ui/amount-field.tsx';
 import { Button, type ButtonVariant, buttonClass, IconButton } from '../../web/ui/button.tsx';
+import { Chips } from '../../web/ui/chips.tsx';
 import { CopyButton, CopyIconButton } from '../../web/ui/copy-button.tsx';
 import { Field } from '../../web/ui/field.tsx';
 import { Icon } from '../../web/ui/icon.tsx';
@@ -194,6 +195,9 @@ function Choices() {
           onValue={() => {}}
           disabled
         />
+      </State>
+      <State name="chips: they wrap" className="items-stretch!">
+        <Chips label="Currency as chips" options={CURRENCIES} value={currency} onValue={setCurrency} />
       </State>
       <div className="sm:col-span-2">
         <Tabs label="Views" tabs={VIEWS} value={view} onValue={setView}>

@@ -16,6 +16,10 @@ const COLOURS = [
   ['mint', 'bg-mint', 'the one accent: act here'],
   ['mint-bright', 'bg-mint-bright', 'mint that is pointed at'],
   ['mint-deep', 'bg-mint-deep', 'a sign of life'],
+  ['brass', 'bg-brass', 'a big tip, a prize won, a goal; never an action'],
+  ['brass-deep', 'bg-brass-deep', 'the end of a brass fill'],
+  ['iris', 'bg-iris', 'an amount in SOL, a medium tip'],
+  ['coral', 'bg-coral', 'an amount in a coin'],
   ['warn', 'bg-warn', 'look before you go on'],
   ['danger', 'bg-danger', 'it failed, or cannot be undone'],
 ] as const;
@@ -46,7 +50,7 @@ export function Foundations() {
     <>
       <Sample
         name="Colour"
-        note="Text of the first three tones keeps 4.5 : 1 on ink, surface, raised and hover. A tint of mint, warn or danger marks a state; only mint fills."
+        note="Text of the first three tones keeps 4.5 : 1 on ink, surface, raised and hover. A tint of mint, warn or danger marks a state. Mint fills what acts, brass what deserves a cheer. Color is never alone: a sign, a size or a word goes with it."
         className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7"
       >
         {COLOURS.map(([name, colour, use]) => (

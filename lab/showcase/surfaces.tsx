@@ -1,16 +1,32 @@
 import { useState } from 'react';
 import { Address } from '../../web/ui/address.tsx';
+import { Aura } from '../../web/ui/aura.tsx';
 import { Badge } from '../../web/ui/badge.tsx';
 import { Button } from '../../web/ui/button.tsx';
 import { Card } from '../../web/ui/card.tsx';
 import { Modal, useCloseModal } from '../../web/ui/modal.tsx';
 import { ProgressLine } from '../../web/ui/progress-line.tsx';
+import { Sign } from '../../web/ui/sign.tsx';
 import { Skeleton, SkeletonText } from '../../web/ui/skeleton.tsx';
 import { Stat } from '../../web/ui/stat.tsx';
 import { TokenImage } from '../../web/ui/token-image.tsx';
 import { Sample, State } from './sample.tsx';
 
 const ADDRESS = 'AnHjQKuiVhtZbqVSQHDAYtzqWZMMHBsHtNxnogTYbcqp';
+const SIGNS = [
+  'Paper',
+  'Tide',
+  'Otter',
+  'Frog',
+  'Kite',
+  'Lark',
+  'Moss',
+  'Fern',
+  'Reed',
+  'Wren',
+  'Finch',
+  'Teal',
+];
 
 export function Surfaces() {
   return (
@@ -67,7 +83,35 @@ export function Surfaces() {
         <Badge tone="danger">Failed</Badge>
         <Address address={ADDRESS} className="text-fg" />
         <Address address={ADDRESS} head={8} copyLabel="Copy the address" className="text-fg" />
-        <TokenImage src={null} name="A token without a picture" className="size-16" />
+      </Sample>
+      <Sample
+        name="Signs"
+        note="What is drawn for a token without a picture, from its address: the same one for ever."
+        className="flex flex-wrap gap-3"
+      >
+        {SIGNS.map((address) => (
+          <TokenImage key={address} address={address} src={null} name="A token without a picture" />
+        ))}
+        <Sign address={ADDRESS} className="size-9 rounded-full" />
+      </Sample>
+      <Sample
+        name="Aura"
+        note="The token's colors behind a header or a card: its picture, or its sign. Text on it keeps 4.5 : 1. At most two on a screen."
+        className="grid gap-6 sm:grid-cols-2"
+      >
+        {SIGNS.slice(0, 4).map((address) => (
+          <div
+            key={address}
+            className="relative isolate flex h-44 items-center gap-4 overflow-hidden rounded-card border border-line p-6"
+          >
+            <Aura address={address} src={null} place="card" />
+            <TokenImage address={address} src={null} name="" />
+            <div>
+              <p className="text-2xl font-bold tracking-tight text-fg">Low Tide Radio</p>
+              <p className="text-sm text-muted">Creator of $TIDE</p>
+            </div>
+          </div>
+        ))}
       </Sample>
       <Dialogs />
     </>

@@ -12,9 +12,9 @@ export interface Size {
 
 export interface Tally {
   clicks: number;
-  /** Filled in, by typing or pasting. */
+  /** Filled in, by typing. */
   fields: number;
-  /** Typed, one by one; a paste counts as two. */
+  /** Typed, one by one. */
   keys: number;
   /** How often the next target was outside the window. */
   scrolls: number;
@@ -87,16 +87,6 @@ export class Newcomer {
     this.tally.keys += text.length;
     this.tally.fields++;
     this.tally.steps.push(`type ${name}`);
-  }
-
-  /** Text that was copied elsewhere: an address from a chat. */
-  async paste(field: Locator, name: string, text: string): Promise<void> {
-    await this.focus(field, name);
-    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-    await this.page.keyboard.press('ControlOrMeta+V');
-    this.tally.keys += 2;
-    this.tally.fields++;
-    this.tally.steps.push(`paste ${name}`);
   }
 
   /** Presses Enter in the field that was filled last. */

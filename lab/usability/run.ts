@@ -1,5 +1,5 @@
 /**
- * `npm run usability`: performs five tasks of a first-time visitor in the built app in a real browser, at 1440 and 390
+ * `npm run usability`: performs eight tasks of a first-time visitor in the built app in a real browser, at 1440 and 390
  * pixels, and writes what each costs to docs/usability.md and docs/usability.json.
  *
  * ROUNDS (3) is how often each task is performed: counts must agree, seconds are medians. LABEL (after) names which of
@@ -53,7 +53,9 @@ const browser = await launchBrowser();
 const obs = await launchBrowser({ likeObs: true });
 try {
   const { appUrl, people, tokens } = world;
-  const { mint } = tokens.find(({ kind }) => kind === 'launch')!;
+  const { mint, symbol } = tokens.find(({ kind }) => kind === 'launch')!;
+  // The token's page was opened before: a search finds what is known here.
+  await fetch(`${appUrl}/api/tip/${mint}`);
   await drawOne();
   mkdirSync(PICTURES, { recursive: true });
   const measured: Measured[] = [];
@@ -65,7 +67,7 @@ try {
         if (task.name.startsWith('Join')) await giveAway(title);
         const newcomer = await Newcomer.arrive(browser, appUrl, size);
         try {
-          await task.walk(newcomer, { obs, mint, title });
+          await task.walk(newcomer, { obs, symbol, title });
         } catch (error) {
           await newcomer.page.screenshot({ path: join(tmpdir(), `usability-${size.width}.png`) });
           throw error;

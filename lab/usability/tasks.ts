@@ -1,5 +1,6 @@
-/** What a first-time visitor does, from Home: five tasks, each by the shortest path that the screens offer. */
+/** What a first-time visitor does, from Home: eight tasks, each by the shortest path that the screens offer. */
 import type { Browser, Locator, Page } from 'playwright-core';
+import { tipButton } from '../../tests/e2e/demo.ts';
 import type { Newcomer } from './newcomer.ts';
 
 export interface Task {
@@ -12,8 +13,8 @@ export interface Task {
 /** What the newcomer has or learned elsewhere. */
 export interface Scene {
   obs: Browser;
-  /** A token's address, as a chat shows it. */
-  mint: string;
+  /** A token's ticker, as the stream says it. */
+  symbol: string;
   /** Of a giveaway that is open. */
   title: string;
 }
@@ -26,12 +27,12 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Tip a token',
     done: 'The receipt of 0.01 SOL with a message stands there.',
-    async walk(newcomer, { mint }) {
+    async walk(newcomer, { symbol }) {
       const { page } = newcomer;
-      await newcomer.paste(page.getByLabel("Have a token's address?"), 'the address', mint);
+      await findToken(newcomer, symbol);
       await newcomer.type(page.getByLabel('Amount'), 'Amount', '0.01');
       await newcomer.type(page.getByLabel(/^Message/), 'Message', 'Well played');
-      await newcomer.press(button(page, 'Send Tip'), 'Send Tip');
+      await newcomer.press(tipButton(page), 'Send Tip');
       await newcomer.chooseWallet('fan2');
       await newcomer.see(page.getByText('Tip sent successfully!'), { chain: true });
     },
@@ -69,14 +70,59 @@ export const TASKS: readonly Task[] = [
   {
     name: 'Put the overlay in OBS',
     done: 'The creator\'s page says "Overlay connected" while the overlay is open in a browser source.',
-    async walk(newcomer, { mint, obs }) {
+    async walk(newcomer, { symbol, obs }) {
       const { page } = newcomer;
-      await newcomer.paste(page.getByLabel("Have a token's address?"), 'the address', mint);
+      await findToken(newcomer, symbol);
       await newcomer.press(button(page, 'Set up the overlay'), 'Set up the overlay');
       await newcomer.chooseWallet('creator');
       await newcomer.press(button(page, 'Copy overlay URL'), 'Copy overlay URL');
       await newcomer.see(page.getByText('Copied to clipboard!'));
       await inObs(newcomer, obs, await page.evaluate(() => navigator.clipboard.readText()));
+    },
+  },
+  {
+    name: 'Find my token and its overlay address',
+    done: 'The address of the overlay is in the clipboard. No address was typed.',
+    async walk(newcomer) {
+      const { page } = newcomer;
+      await newcomer.press(button(page, 'Select Wallet'), 'Select Wallet');
+      await newcomer.chooseWallet('creator');
+      await newcomer.press(page.locator('[aria-haspopup="menu"]'), 'the wallet');
+      await newcomer.press(
+        page.getByRole('menuitem', { name: /^Set up the overlay of/ }).first(),
+        'my token',
+      );
+      await newcomer.press(button(page, 'Copy overlay URL'), 'Copy overlay URL');
+      await newcomer.see(page.getByText('Copied to clipboard!'));
+    },
+  },
+  {
+    name: 'See what became of a tip',
+    done: 'My activity shows the tip and what happened to its alert.',
+    async walk(newcomer) {
+      const { page } = newcomer;
+      await newcomer.press(button(page, 'Select Wallet'), 'Select Wallet');
+      await newcomer.chooseWallet('fan2');
+      await menuOnPhone(newcomer);
+      await newcomer.press(
+        link(page.getByRole('navigation', { name: 'Main' }), /^My activity/),
+        'My activity',
+      );
+      const tips = page.getByRole('list', { name: 'Tips sent' });
+      await newcomer.see(tips.getByText(/Waiting for the stream|Shown on stream|Skipped|Cleared|Not shown/));
+    },
+  },
+  {
+    name: 'Find the largest giveaway',
+    done: 'The open giveaway with the largest prize in dollars comes first.',
+    async walk(newcomer) {
+      const { page } = newcomer;
+      await menuOnPhone(newcomer);
+      await newcomer.press(link(page.getByRole('navigation', { name: 'Main' }), 'Giveaways'), 'Giveaways');
+      await newcomer.press(link(page.getByRole('main'), /Explore/), 'Explore');
+      await newcomer.press(page.getByText('Largest prize', { exact: true }), 'Largest prize');
+      await newcomer.see(page.getByText(/^Largest by what prizes are worth/));
+      await newcomer.see(page.getByRole('article'));
     },
   },
   {
@@ -89,6 +135,20 @@ export const TASKS: readonly Task[] = [
     },
   },
 ];
+
+/** By its ticker, on Home. */
+async function findToken(newcomer: Newcomer, symbol: string): Promise<void> {
+  const { page } = newcomer;
+  await newcomer.type(page.getByLabel('Find a creator or a token'), 'the ticker', symbol.toLowerCase());
+  const found = page.getByRole('option').filter({ hasText: `$${symbol}` });
+  await newcomer.press(found.first(), 'the token');
+}
+
+/** On a phone the entries of the header are behind one button. */
+async function menuOnPhone(newcomer: Newcomer): Promise<void> {
+  const menu = button(newcomer.page, 'Open menu');
+  if (await menu.isVisible()) await newcomer.press(menu, 'Open menu');
+}
 
 /** OBS opens the URL. Clicks in OBS itself are the same for every overlay and are not counted. */
 async function inObs(newcomer: Newcomer, obs: Browser, url: string): Promise<void> {
