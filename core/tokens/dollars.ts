@@ -40,7 +40,7 @@ function sumText(product: bigint, divisor: bigint): string {
   const cents = rounded(product * 100n, divisor);
   // Whole dollars from a hundred on, cents below, and a third digit where cents alone would be coarse.
   if (cents >= 10_000n) return groupThousands(String(rounded(product, divisor)));
-  if (product * 10n >= divisor) return fixed(cents, 2);
+  if (product * 10n >= divisor) return fixed(cents, 2).replace(/\.00$/, '');
   return fixed(rounded(product * 1000n, divisor), 3).replace(/0$/, '');
 }
 

@@ -118,7 +118,7 @@ test('a record that is older than the chain is not false', async () => {
   for (const older of [committed, revealed]) {
     const checks = await compared(scene, older);
     expect(notHolding(checks)).toEqual([]);
-    expect(checkOf(checks, 'chain_account').detail).toContain('older');
+    expect(checkOf(checks, 'chain_account').detail).toContain('has gone on since');
   }
   await scene.finish(record);
   await scene.finalize();
