@@ -8,6 +8,7 @@ test('every link has its path', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path(TOKEN)]));
   expect(all).toMatchInlineSnapshot(`
     {
+      "activity": "/activity",
       "admin": "/admin",
       "clips": "/clips/So11111111111111111111111111111111111111112",
       "clipsCallback": "/clips/auth/callback",
@@ -17,11 +18,16 @@ test('every link has its path', () => {
       "draw": "/giveaways/So11111111111111111111111111111111111111112/draw",
       "explore": "/explore",
       "exploreGiveaways": "/giveaways/explore",
+      "fees": "/fees",
       "giveaway": "/giveaways/So11111111111111111111111111111111111111112",
       "giveawayShort": "/giveaway/So11111111111111111111111111111111111111112",
       "giveaways": "/giveaways",
+      "help": "/help",
       "home": "/",
       "overlay": "/So11111111111111111111111111111111111111112/live",
+      "privacy": "/privacy",
+      "security": "/security",
+      "terms": "/terms",
       "tip": "/tip/So11111111111111111111111111111111111111112",
       "tipping": "/tipping",
       "token": "/So11111111111111111111111111111111111111112",

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesFromElements, MemoryRouter, matchRoutes, useLocation } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { PAGE_KINDS, PAGES } from '../core/pages.ts';
 import { paths } from './paths.ts';
 import { AppRoutes, ROUTES } from './routes.tsx';
@@ -36,11 +36,15 @@ test.each([
   expect({ screen: match?.route.handle, params: match?.params }).toEqual({ screen, params });
 });
 
+afterEach(() => vi.unstubAllGlobals());
+
 test.each(['/nothing', '/a/b/c', '/tip', paths.overlay(TOKEN)])('%s shows no screen', (path) => {
+  vi.stubGlobal('location', { host: 'site.example' });
   const html = renderToStaticMarkup(
     createElement(MemoryRouter, { initialEntries: [path] }, createElement(Current)),
   );
   expect(html).toContain('Page not found');
+  expect(html).toContain('site.example');
 });
 
 test.each(PAGE_KINDS.filter((kind) => kind !== 'overlay'))(

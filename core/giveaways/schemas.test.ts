@@ -52,7 +52,7 @@ test('the page of a list: defaults, empty values, limits', () => {
   expect(listQuerySchema.parse(empty)).toEqual({ limit: 12 });
   expect(listQuerySchema.parse({ limit: '50', cursor: `12.${MINT}`, search: ' a%b ' })).toEqual({
     limit: 50,
-    cursor: { createdAt: 12, id: MINT },
+    cursor: { at: 12, id: MINT },
     search: 'a%b',
   });
   expect(problem(listQuerySchema, { limit: '51' })).toBe('limit: must be at most 50');
