@@ -6,7 +6,7 @@ import type { PlatformStats } from '../../core/giveaways/figures.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { GlobalTipStats, PreparedTip } from '../../core/tips/model.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { short } from './demo.ts';
+import { connectAs, short } from './demo.ts';
 import { call, keypairOf, makeGiveaway, payWinner, reached, register, select } from './giveaways.ts';
 
 const { people, tokens } = inject('world');
@@ -181,6 +181,26 @@ test('a creator finds the way to set up tips, a fan the field for a token', asyn
   await field.press('Enter');
   await page.waitForURL(`**/${mint}`);
   await context.close();
+});
+
+test('a creator finds the own token on Home after connecting, and a fan no empty list', async () => {
+  const { mint, symbol } = tokens.find((token) => token.kind === 'launch')!;
+  // A token is known from its first look on.
+  await call(`${app()}/api/tip/${mint}`);
+  const { context, page, problems } = await visit(browser, app());
+  const own = page.getByRole('region', { name: 'Your tokens' });
+  await connectAs(page, 'creator', people.creator.publicKey);
+  const overlay = own.getByRole('link', { name: `Set up the overlay of $${symbol}` });
+  expect(await overlay.getAttribute('href')).toBe(`/${mint}?tab=overlay`);
+  await context.close();
+
+  const fan = await visit(browser, app());
+  const answer = fan.page.waitForResponse((response) => response.url().includes('/api/tokens?creator='));
+  await connectAs(fan.page, 'fan1', people.fan1.publicKey);
+  await answer;
+  expect(await fan.page.getByText('Your tokens').count()).toBe(0);
+  expect([...problems, ...fan.problems]).toEqual([]);
+  await fan.context.close();
 });
 
 test('the home page shows dashes for figures that cannot be read, and nothing breaks', async () => {

@@ -18,9 +18,7 @@ export const words = {
   },
   jump: {
     label: 'Add a clip to a token',
-    placeholder: 'Token address',
-    open: "Open the token's clips",
-    wrong: 'This is not a token address',
+    hint: 'Type a name or ticker, or paste a token address. Its clips open.',
   },
   list: {
     failed: 'Failed to load clips',

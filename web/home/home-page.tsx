@@ -14,15 +14,24 @@ const { hero, doors } = words;
 /** A field that asks the server while one types: the first paint does not wait for it. */
 const TokenDoor = lazy(() => import('./token-door.tsx'));
 
+/** Only a connected wallet can be the creator of a token. */
+const OwnTokens = lazy(() => import('./own-tokens.tsx'));
+
 /** Everything below the first screen: the hero does not wait for it. */
 const Lower = lazy(() => import('./lower.tsx'));
 
 export default function Home() {
+  const { address } = useWallet();
   return (
     <>
       <title>{HOME_TITLE}</title>
       <Glow />
       <Hero />
+      {address && (
+        <Suspense>
+          <OwnTokens key={address} wallet={address} />
+        </Suspense>
+      )}
       <Doors />
       <StatsStrip />
       <Suspense fallback={<div className="min-h-[200dvh]" />}>

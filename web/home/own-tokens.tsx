@@ -1,0 +1,17 @@
+import { useCreatedTokens } from '../client/tokens.ts';
+import { words } from '../tokens/words.ts';
+import { YourTokens } from '../tokens/your-tokens.tsx';
+import { Card } from '../ui/card.tsx';
+
+/** For creators: the way to overlay and tip page of each token that is theirs. Nothing for everyone else. */
+export default function OwnTokens({ wallet }: { wallet: string }) {
+  const { data } = useCreatedTokens(wallet);
+  if (!data || data.length === 0) return null;
+  return (
+    <div className="page mt-10">
+      <Card title={words.yours.title} aria-label={words.yours.title}>
+        <YourTokens wallet={wallet} />
+      </Card>
+    </div>
+  );
+}
