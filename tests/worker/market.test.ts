@@ -112,6 +112,18 @@ describe('where a price comes from', () => {
     expect(marketCap).toBeCloseTo(CURVE_SOL * solUsd! * 1_000_000_000, 4);
   });
 
+  test("a curve's price is as old as the price of SOL, and none is made with one of yesterday", async () => {
+    const mint = await youngCoin('SLOW');
+    await fault('error500');
+    await age(WRAPPED_SOL_MINT, 2 * 3600);
+    await refreshPrices(env, [mint]);
+    const { at } = (await prices(mint))[mint]!;
+    expect(Date.now() - at).toBeGreaterThanOrEqual(2 * 3_600_000);
+    await age(WRAPPED_SOL_MINT, 24 * 3600);
+    await refreshPrices(env, [mint]);
+    expect(await prices(mint)).toEqual({});
+  });
+
   test('a coin without trades has no price, and only the job asks about it again', async () => {
     const mint = await coin('ALONE');
     expect(await page(mint)).toEqual(UNKNOWN);

@@ -6,10 +6,8 @@ import type { MarketPrice } from '../../core/tokens/market.ts';
 import { database, type Env } from '../env.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
 import { refreshPrices } from './refresh.ts';
-import { type CachedPrice, findPrices, noteWants } from './store.ts';
+import { type CachedPrice, DAY_MS, findPrices, noteWants } from './store.ts';
 
-/** An older price is not shown. */
-const DAY_MS = 24 * 3_600_000;
 /** A token that was not looked at for a day has an older price: its page asks once. */
 const LONG_MS = 3_600_000;
 /** A page waits no longer than this. */

@@ -4,7 +4,7 @@ import { curvePrice, type MarketPrice } from '../../core/tokens/market.ts';
 import { database, type Env, solana } from '../env.ts';
 import { readCurves } from './curve.ts';
 import { askDexScreener } from './dexscreener.ts';
-import { type CachedPrice, findPrices, savePrices } from './store.ts';
+import { type CachedPrice, DAY_MS, findPrices, savePrices } from './store.ts';
 
 /**
  * The prices of `mints`, requested now and stored; 30 at most, and SOL only by itself: its many pairs leave no space
@@ -17,11 +17,15 @@ export async function refreshPrices(env: Env, mints: string[]): Promise<CachedPr
   const rest = mints.filter((mint) => mint !== WRAPPED_SOL_MINT && !listed?.has(mint));
   // While the market does not answer, its last price is better than a curve's.
   const young = rest.filter((mint) => listed || cached.get(mint)?.price?.source !== 'dexscreener');
-  const solUsd = cached.get(WRAPPED_SOL_MINT)?.price?.priceUsd ?? null;
+  // Dollars of a curve are as old as the price of SOL, and without one of the last day there are none.
+  const sol = cached.get(WRAPPED_SOL_MINT);
+  const solAt = sol && triedAt - sol.pricedAt < DAY_MS ? sol.pricedAt : null;
+  const solUsd = solAt === null ? null : (sol?.price?.priceUsd ?? null);
   const curves = await curvePrices(env, young, solUsd);
   const prices = mints.map((mint): CachedPrice => {
     const price = listed?.get(mint) ?? curves?.get(mint) ?? null;
-    if (price || (listed && curves)) return { mint, price, pricedAt: triedAt, triedAt, ok: true };
+    const pricedAt = price?.source === 'curve' && solUsd !== null ? Math.min(solAt!, triedAt) : triedAt;
+    if (price || (listed && curves)) return { mint, price, pricedAt, triedAt, ok: true };
     const before = cached.get(mint);
     return {
       mint,

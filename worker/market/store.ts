@@ -6,6 +6,8 @@ import type { Database } from '../env.ts';
 import { marketPrices, priceWants, tokens } from '../schema.ts';
 import { type Mints, usedAs } from '../tokens/store.ts';
 
+/** An older price is not shown, and nothing is computed from it. */
+export const DAY_MS = 24 * 3_600_000;
 /** D1 binds at most 100 values per query. */
 const MINTS_A_QUERY = 90;
 
