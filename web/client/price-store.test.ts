@@ -146,3 +146,18 @@ test('a token that the server does not know any more has no price', async () => 
   await pass(MINUTE);
   expect(store.priceOf('frog')).toBeNull();
 });
+
+test('while the server fails, listeners hear that prices grow old, and when they are too old to show', async () => {
+  const { store, around, pass } = page({ sol: 150 });
+  around.ageMs = DAY - 3 * MINUTE;
+  store.want('sol');
+  await pass(100);
+  around.failing = true;
+  const heard: (UsdPrice | null)[] = [];
+  store.subscribe(() => heard.push(store.priceOf('sol')));
+  const before = store.priceOf('sol');
+  await pass(5 * MINUTE);
+  expect(heard[0]).toEqual(before);
+  expect(heard[0]).not.toBe(before);
+  expect(heard.at(-1)).toBeNull();
+});

@@ -88,10 +88,14 @@ export class PriceStore {
         if (price) this.#prices.set(mint, price);
         else this.#prices.delete(mint);
       }
-      for (const listener of this.#listeners) listener();
     } catch (error) {
-      // Dollars are beside the amounts: without them the page is complete.
+      // Dollars are beside the amounts: without them the page is complete. Each price is older by now.
+      for (const mint of mints) {
+        const price = this.#prices.get(mint);
+        if (price) this.#prices.set(mint, { ...price });
+      }
       console.warn('prices could not be read', error);
     }
+    for (const listener of this.#listeners) listener();
   }
 }
