@@ -17,10 +17,11 @@ const SAME: Cleaned = { message: null, name: null };
 export function useCleanTexts(message: string, name: string): Cleaned {
   const [known, setKnown] = useState<{ of: string; message: string; name: string } | null>(null);
   const typed = [message.trim(), name.trim()] as const;
-  const key = typed.join('\n\n');
+  // A message has lines of its own, a name has none.
+  const key = JSON.stringify(typed);
   const asked = useDebounced(key, DEBOUNCE_MS);
   useEffect(() => {
-    const [askedMessage = '', askedName = ''] = asked.split('\n\n');
+    const [askedMessage, askedName] = JSON.parse(asked) as [string, string];
     if (!askedMessage && !askedName) return;
     const request = new AbortController();
     // The preview is optional: the worker cleans both in any case.
