@@ -30,3 +30,7 @@ test('only a clip of its own author whose post exists can win', () => {
   expect(whyNoPrize({ handedInBy: 'friend', unavailable: false })).toBe('handed-in');
   expect(whyNoPrize({ handedInBy: null, unavailable: true })).toBe('gone');
 });
+
+test('a clip that was handed in cannot win while its post is gone either: it may come back', () => {
+  expect(whyNoPrize({ handedInBy: 'friend', unavailable: true })).toBe('handed-in');
+});

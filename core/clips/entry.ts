@@ -35,10 +35,13 @@ export function isHandedIn(author: string, account: string, recent: RecentEntrie
   return true;
 }
 
-/** Why a clip cannot win, or null. Anyone could hand in a stranger's post, so a prize needs its author's own entry. */
+/**
+ * Why a clip cannot win, or null. Anyone could hand in a stranger's post, so a prize needs its author's own entry. That
+ * comes first: a post that is gone may come back.
+ */
 export function whyNoPrize(clip: Pick<Clip, 'handedInBy' | 'unavailable'>): 'handed-in' | 'gone' | null {
-  if (clip.unavailable) return 'gone';
-  return clip.handedInBy === null ? null : 'handed-in';
+  if (clip.handedInBy !== null) return 'handed-in';
+  return clip.unavailable ? 'gone' : null;
 }
 
 /** X compares handles without regard to case. */

@@ -109,6 +109,15 @@ describe('a pick at random', () => {
     expect(saved.json.error).toContain('@clipqueen can add it to enter');
   });
 
+  test('a clip that was handed in is not saved when its post was gone and came back', async () => {
+    await manyClips(1);
+    const { json: handedIn } = await addClip((await post('clipqueen')).url);
+    const { json } = await selectManual(handedIn.clip.id);
+    await env.DB.prepare('UPDATE clips SET unavailable = 1 WHERE id = ?').bind(handedIn.clip.id).run();
+    const saved = await saveWinner(json.pick.id, handedIn.clip.id);
+    expect([saved.status, saved.json.code]).toEqual([409, 'clip_cannot_win']);
+  });
+
   test('every pick is stored and numbered, also ten at once', async () => {
     await manyClips(2);
     const all = await Promise.all(Array.from({ length: 5 }, () => selectRandomSlowly()));

@@ -133,7 +133,7 @@ function Credit({ clip }: { clip: Clip }) {
   return (
     <p className="mt-0.5 text-xs leading-relaxed text-muted">
       <span className="break-all">{words.card.handedIn(clip.handedInBy)}</span>
-      {whyNoPrize(clip) === 'handed-in' && (
+      {!clip.unavailable && whyNoPrize(clip) === 'handed-in' && (
         <span className="block text-faint">{words.card.cannotWin(clip.username)}</span>
       )}
     </p>
