@@ -158,6 +158,16 @@ describe("a post of another author's account", () => {
     expect((await addClip(url, friend)).json.code).toBe('clip_duplicate');
   });
 
+  test('no one takes it over with a name that its author had before', async () => {
+    const { url } = await post('notfrogfan');
+    await addClip(url);
+    await env.DB.prepare("UPDATE clips SET handle = 'clipqueen'").run();
+    await linked(friend, 'clipqueen');
+    const { status, json } = await addClip(url, friend);
+    expect([status, json.code]).toEqual([409, 'clip_duplicate']);
+    expect((await clips()).json.clips).toMatchObject([{ handedInBy: 'frogfan' }]);
+  });
+
   test('its author may delete it, and so may the wallet that handed it in', async () => {
     const remove = (signer: typeof fan, id: string) =>
       callAlone('DELETE', `/api/clips/${mint}/${id}`, actionProof('withdraw a clip', signer, id));

@@ -55,15 +55,12 @@ export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, async (c) =
     addedAt: now,
     refreshedAt: now,
   };
-  const id = takesOver && existing ? existing.id : crypto.randomUUID();
-  const stored =
-    takesOver && !handedIn
-      ? await takeOver(db, id, reading)
-      : await insertClip(
-          db,
-          { id, token, postId: post.postId, ...reading },
-          handedIn ? account.handle : null,
-        );
+  // X may name another author by now: the row stays whose it is.
+  const own = takesOver && !handedIn ? existing : undefined;
+  const id = own?.id ?? crypto.randomUUID();
+  const stored = own
+    ? await takeOver(db, id, reading)
+    : await insertClip(db, { id, token, postId: post.postId, ...reading }, handedIn ? account.handle : null);
   const row = stored ? await findClip(db, token, id) : undefined;
   if (!row) throw new Refusal('clip_duplicate');
   const clip = toClip(row);
