@@ -14,7 +14,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '/api/giveaways': { keyReads: 4000 },
   // The row with its steps, its places, its commits, and who takes part.
   '/api/giveaways/:id': { queries: 5 },
-  // Reads the chain and stores the reading.
+  // Reads the chain, stores the reading with its name and its price, and notes that the price is wanted.
   '/api/tip/:token': { queries: 8 },
   // A file of all rows, in pages: it grows with what is asked for.
   '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
@@ -44,6 +44,6 @@ export const JOB_BUDGETS: Readonly<Record<string, { queries: number; sqlMs: numb
   // Twenty times a hundred escrows, and the landed transactions of one run.
   escrows: { queries: 50, sqlMs: 200 },
   retention: { queries: 100, sqlMs: 2000 },
-  // Five batches of thirty, three queries each.
-  prices: { queries: 25, sqlMs: 100 },
+  // SOL and 120 tokens, by batches of thirty of three queries, one for those no longer wanted, two for the record.
+  prices: { queries: 20, sqlMs: 100 },
 };

@@ -12,7 +12,8 @@ const FOLDER = new URL('../../migrations/', import.meta.url);
 /** Rows come in here: later migrations find them there and fill their own tables, as in production. */
 const GROWN_AT = '0019_retention.sql';
 const BEFORE_RETENTION = '0018';
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface Size {
   tips: number;
@@ -73,6 +74,11 @@ export function grow(sqlite: DatabaseSync, growth: Growth): Grown {
   if (!keepsAll) {
     for (const sql of migrations((name) => name > GROWN_AT)) sqlite.exec(sql);
     growPlaces();
+    growWants(sqlite, growth);
+    // Every third tipper gives a name.
+    sqlite.exec(
+      "INSERT INTO tip_names SELECT id, 'Ann of ' || substr(sender, 1, 8) FROM tips WHERE rowid % 3 = 0",
+    );
   }
   return { giveaway, registrant, tip, creator: growth.tokens[0]!.creator };
 }
@@ -110,6 +116,18 @@ function inserter(sqlite: DatabaseSync): Insert {
       statement.run(...Object.values(row));
     }
   };
+}
+
+/** Tokens whose price is wanted, of which the job has renewed none for a while; a hundredth is wanted no more. */
+function growWants(sqlite: DatabaseSync, { now }: Growth): void {
+  const price = { price: null, pricedAt: now - 2 * HOUR_MS, ok: true };
+  const noted = [now - 2 * DAY_MS, now - HOUR_MS];
+  sqlite
+    .prepare('INSERT INTO price_wants SELECT mint, iif(id % 100 = 0, ?, ?), id % 2, id % 5 FROM token_names')
+    .run(...noted);
+  sqlite
+    .prepare('INSERT INTO market_prices SELECT mint, ?, ? FROM token_names')
+    .run(JSON.stringify(price), now - 2 * HOUR_MS);
 }
 
 /** Of the tokens that users looked at, most were never tipped. */

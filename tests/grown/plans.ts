@@ -3,8 +3,9 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 
 /** Tables that grow with users and time. */
 const GROWING = new Set(
-  `tips tip_payments tip_days tip_watches outbox tokens market_prices price_wants giveaways giveaway_transactions registrations
-    used_messages challenges x_accounts x_codes clips clip_picks clip_winners reconcile_findings audit_log`.split(
+  `tips tip_names tip_payments tip_days tip_watches outbox tokens token_names market_prices price_wants giveaways
+    giveaway_places giveaway_lists giveaway_commits giveaway_transactions registrations objections used_messages
+    challenges x_accounts x_codes clips handed_in_clips clip_picks clip_winners reconcile_findings audit_log`.split(
     /\s+/,
   ),
 );

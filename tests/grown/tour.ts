@@ -7,10 +7,13 @@ export interface Stop {
   path: string;
   /** With the bearer token of an admin, or of the creator. */
   as?: 'admin' | 'creator';
+  /** A token that is forgotten before each turn: no one has looked at it, so that its row is read and stored. */
+  forgets?: string;
 }
 
 /** What is not measured, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  '/.well-known/security.txt': 'settings of the deployment only',
   '/api/live/:token': 'a WebSocket: tests/worker/room-limits.test.ts',
   '/api/live/:token/speech/:tipId': 'asks the room only, and the service that speaks',
   '/api/wallets/:wallet/balances/:token': 'asks the chain only',
@@ -68,7 +71,7 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
       `/api/tip/received/${creator}?currency=SOL`,
     ]),
     ...stops('/api/tip/received/:wallet/csv', [`/api/tip/received/${creator}/csv`]),
-    ...stops('/api/tip/:token', [`/api/tip/${mint}`]),
+    { endpoint: '/api/tip/:token', path: `/api/tip/${mint}`, forgets: mint },
     ...stops('/api/tip/config/:token', [`/api/tip/config/${mint}`]),
     ...one('/api/clips'),
     ...stops('/api/clips/:token', [`/api/clips/${mint}`]),

@@ -38,7 +38,7 @@ export async function readPrices(
   mints: readonly string[],
   options: PriceOptions = {},
 ): Promise<Map<string, KnownPrice>> {
-  return shown((await readRows(env, mints, options)).values());
+  return shown((await readRows(env, mints, options))?.values() ?? []);
 }
 
 /**
@@ -50,12 +50,14 @@ export async function loadPrice(
   mint: string,
   options: PriceOptions = {},
 ): Promise<KnownPrice | undefined> {
-  const row = (await readRows(env, [mint], options)).get(mint);
+  // The row of SOL as well: a curve's price is worked out with it.
+  const rows = await readRows(env, [mint, WRAPPED_SOL_MINT], options);
+  const row = rows?.get(mint);
   const known = row ? [row] : [];
   // While the market is down the job asks again, each minute, and no page does.
   if (row && (!row.ok || Date.now() - row.triedAt < LONG_MS)) return shown(known).get(mint);
   const refreshed = flights
-    .run(`${env.MARKET_URL} ${mint}`, () => refreshPrices(env, [mint]))
+    .run(`${env.MARKET_URL} ${mint}`, () => refreshPrices(env, [mint], rows ?? undefined))
     .catch((error) => {
       console.error('a price could not be loaded', error);
       return known;
@@ -76,12 +78,12 @@ function shown(cached: Iterable<CachedPrice>): Map<string, KnownPrice> {
   return prices;
 }
 
-/** Never rejects: a database that fails knows no price. */
+/** Never rejects. Null: the database failed. */
 async function readRows(
   env: Env,
   mints: readonly string[],
   { waitUntil }: PriceOptions,
-): Promise<Map<string, CachedPrice>> {
+): Promise<Map<string, CachedPrice> | null> {
   const wanted = [...new Set(mints)];
   try {
     const rows = await findPrices(database(env), wanted);
@@ -91,7 +93,7 @@ async function readRows(
     return rows;
   } catch (error) {
     console.error('prices could not be read', error);
-    return new Map();
+    return null;
   }
 }
 

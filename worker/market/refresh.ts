@@ -8,11 +8,16 @@ import { type CachedPrice, DAY_MS, findPrices, savePrices } from './store.ts';
 
 /**
  * The prices of `mints`, requested now and stored; 30 at most, and SOL only by itself: its many pairs leave no space
- * for another token's. A price that cannot be refreshed stays as it is. Throws what the database throws.
+ * for another token's. A price that cannot be refreshed stays as it is. `stored`: the rows of SOL and of `mints`, where
+ * the caller has just read them. Throws what the database throws.
  */
-export async function refreshPrices(env: Env, mints: string[]): Promise<CachedPrice[]> {
+export async function refreshPrices(
+  env: Env,
+  mints: string[],
+  stored?: Map<string, CachedPrice>,
+): Promise<CachedPrice[]> {
   const triedAt = Date.now();
-  const cached = await findPrices(database(env), [WRAPPED_SOL_MINT, ...mints]);
+  const cached = stored ?? (await findPrices(database(env), [WRAPPED_SOL_MINT, ...mints]));
   const listed = await listedPrices(env, mints);
   const rest = mints.filter((mint) => mint !== WRAPPED_SOL_MINT && !listed?.has(mint));
   // While the market does not answer, its last price is better than a curve's.
