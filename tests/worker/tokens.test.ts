@@ -45,6 +45,8 @@ test('the token page has every field of its token', async () => {
       priceSource: null,
       refusedReason: null,
       warnings: [],
+      // The creator has chosen none.
+      tipAmounts: null,
     },
   });
 });
