@@ -44,4 +44,6 @@ test('only active giveaways have another order than the newest first', () => {
   expect(of('sort=prize&status=completed').sort).toBe('newest');
   expect(requestedList({ ...of('sort=ending'), status: 'ended' }).sort).toBeUndefined();
   expect(of('sort=cheapest').sort).toBe('newest');
+  expect(queryOf(of('sort=prize'))).toEqual({ sort: 'prize' });
+  expect(queryOf({ ...of('sort=prize'), status: 'pending' })).toEqual({ status: 'pending' });
 });

@@ -25,14 +25,18 @@ export function filtersOf(query: URLSearchParams): ExploreFilters {
     status,
     type: one('type', TYPE_FILTERS, DEFAULT_FILTERS.type),
     search: (query.get('search') ?? '').slice(0, MAX_SEARCH),
-    sort: status === 'active' ? one('sort', SORTS, DEFAULT_FILTERS.sort) : DEFAULT_FILTERS.sort,
+    sort: orderOf(status, one('sort', SORTS, DEFAULT_FILTERS.sort)),
   };
 }
 
-/** Only what differs from the defaults, so that the default address has no query. */
+/** The order that a status has: only active giveaways have a choice. */
+const orderOf = (status: ExploreFilters['status'], sort: ListSort): ListSort =>
+  status === 'active' ? sort : DEFAULT_FILTERS.sort;
+
+/** Only what applies and differs from the defaults, so that the default address has no query. */
 export function queryOf(filters: ExploreFilters): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(filters).filter(
+    Object.entries({ ...filters, sort: orderOf(filters.status, filters.sort) }).filter(
       ([name, value]) => value.trim() !== '' && value !== DEFAULT_FILTERS[name as keyof ExploreFilters],
     ),
   );
@@ -44,7 +48,7 @@ export function requestedList({ status, type, search, sort }: ExploreFilters): G
     status: status === 'all' ? undefined : status,
     type: type === 'all' ? undefined : type,
     search: search.trim() || undefined,
-    sort: status !== 'active' || sort === 'newest' ? undefined : sort,
+    sort: orderOf(status, sort) === DEFAULT_FILTERS.sort ? undefined : sort,
   };
 }
 
