@@ -89,7 +89,6 @@ export function HealthCard({ admin }: { admin: Admin }) {
       id={ANCHOR}
       title={words.health.title}
       description={words.health.about}
-      className="scroll-mt-20"
       source={useHealth(admin)}
     >
       {(health) => (

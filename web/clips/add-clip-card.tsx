@@ -30,7 +30,7 @@ export function AddClipCard({
   const linked = useLinkedAccount(wallet.address);
   const verified = linked.account?.verified === true;
   return (
-    <Card id="add-clip" className="scroll-mt-20" title={words.add.title} description={words.add.about}>
+    <Card id="add-clip" title={words.add.title} description={words.add.about}>
       <dl className="divide-y divide-line border-y border-line text-sm">
         <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
           <dt className="text-muted">{words.add.wallet}</dt>

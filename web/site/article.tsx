@@ -59,7 +59,7 @@ export function Article({
       </nav>
       <div className="flex flex-col gap-10 sm:gap-12">
         {parts.map((part) => (
-          <section key={part.id} id={part.id} aria-labelledby={`${part.id}-title`} className="scroll-mt-24">
+          <section key={part.id} id={part.id} aria-labelledby={`${part.id}-title`} className="scroll-mt-4">
             <h2 id={`${part.id}-title`} className="text-2xl font-semibold tracking-tight text-fg">
               {part.title}
             </h2>

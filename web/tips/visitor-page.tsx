@@ -53,7 +53,7 @@ export function VisitorPage({
           ref={form}
           tabIndex={-1}
           aria-label={words.bar.tip}
-          className="mt-6 min-w-0 scroll-mt-20 focus:outline-none lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0"
+          className="mt-6 min-w-0 focus:outline-none lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0"
         >
           <TipForm variant="token-page" token={token} room={room} />
           {address === null && token.creator && (
@@ -90,7 +90,7 @@ export function VisitorPage({
           <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
             <ClipsSection token={token} room={room} as={null} />
           </Suspense>
-          <div id="token-giveaways" className="scroll-mt-20">
+          <div id="token-giveaways">
             <TokenGiveaways token={token.tokenAddress} />
           </div>
         </div>
