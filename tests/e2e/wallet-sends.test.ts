@@ -116,7 +116,7 @@ describe('a wallet that never answers', () => {
     });
     await page.clock.install();
     await send(page, message);
-    await page.getByText('Approve it in your wallet').first().waitFor();
+    await page.getByText('Approve in your wallet').first().waitFor();
     await expect.poll(() => wallet.asked.length, SLOWLY).toBe(1);
     await page.clock.fastForward(PATIENCE_MS);
     await still(page).getByText('Your wallet has not answered yet', { exact: false }).waitFor();
@@ -163,7 +163,7 @@ describe('a wallet that never answers', () => {
     const visitor = await waited(wallet, 'gone');
     const { page } = visitor;
     await page.reload();
-    await still(page).getByText('The network has not seen it so far', { exact: false }).waitFor();
+    await still(page).getByText('The network has not seen it yet', { exact: false }).waitFor();
     await still(page).getByText('0.05 SOL', { exact: false }).waitFor();
     await expect.poll(visitor.questions, SLOWLY).toBeGreaterThan(0);
     await blockedUntil300(page);

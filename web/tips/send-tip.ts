@@ -100,7 +100,7 @@ interface WalletFlow extends CommonFlow {
   onLateNo(text: string): void;
 }
 
-/** How long the page shows "Approve it in your wallet" before it says that the wallet may still send. */
+/** How long the page shows "Approve in your wallet" before it says that the wallet may still send. */
 export const WALLET_PATIENCE_MS = 60_000;
 const LATE = 'tip_expired';
 /** Refusals after which a tip that the wallet sends can no longer land. */
