@@ -126,14 +126,15 @@ test('pages name the operator whom the worker has written into them', async () =
   await context.close();
 });
 
-test('the tips landing page accepts a token address and nothing else', async () => {
+test('the tips landing page opens a token by its address, and says what is missing or not found', async () => {
   const { context, page } = await visit(browser, `${inject('appUrl')}/tipping`);
-  const input = page.getByLabel('Token address');
-  await page.getByRole('button', { name: 'Open token page' }).click();
-  await page.getByText('Please enter a token address.').waitFor();
-  await input.fill('not an address');
+  const input = page.getByRole('combobox', { name: 'Find a token' });
   await input.press('Enter');
-  await page.getByText('This is not a Solana token address.').waitFor();
+  await page.getByRole('alert').getByText('Enter a name, a ticker or an address.').waitFor();
+  await input.fill('not an address');
+  await page.getByRole('status').getByText('No token found.').waitFor({ state: 'attached' });
+  await input.press('Enter');
+  await page.getByRole('alert').getByText('No token found. Paste its address to open it.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/tipping');
   await input.fill(` ${TOKEN} `);
   await input.press('Enter');
@@ -154,18 +155,19 @@ test('no screen is wider than the window', async () => {
 });
 
 test('a repeated toast is not stacked, and closes after 4 s', async () => {
-  const { context, page, problems } = await visit(browser, `${inject('appUrl')}/tipping`, {
+  const { mint } = inject('world').tokens.find(({ kind }) => kind === 'launch')!;
+  const { context, page, problems } = await visit(browser, `${inject('appUrl')}/${mint}`, {
     prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
   });
-  await page.getByLabel('Token address').fill(TOKEN);
+  const copy = page.getByRole('button', { name: 'Copy Tip URL' });
+  await copy.waitFor();
   await page.clock.install();
-  const copy = page.getByRole('button', { name: /^Copy the URL/ });
-  await copy.first().click();
-  await copy.last().click();
-  const toast = page.getByText('Copied to clipboard!');
+  await copy.click();
+  await copy.click();
+  const toast = page.getByText('Tip URL copied to clipboard!');
   await toast.waitFor();
   expect(await toast.count()).toBe(1);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/${TOKEN}/live`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/${mint}`);
   await page.clock.runFor(5000);
   await toast.waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
