@@ -16,9 +16,7 @@ export async function deleteName(db: Database, tipId: string): Promise<string[]>
     SELECT ${tipId} AS id UNION SELECT memo FROM paid
     UNION SELECT k.tip_id FROM paid JOIN tip_payments k ON k.memo_id = paid.memo
       WHERE k.origin <> 'row' AND k.origin = 'again'`;
-  const [ids] = await db.batch([
-    db.all<{ id: string }>(payments),
-    db.run(sql`DELETE FROM tip_names WHERE tip_id IN (${payments})`),
-  ]);
-  return ids.map(({ id }) => id);
+  await db.run(sql`DELETE FROM tip_names WHERE tip_id IN (${payments})`);
+  // Read after it: a payment that comes later finds no name to take.
+  return (await db.all<{ id: string }>(payments)).map(({ id }) => id);
 }
