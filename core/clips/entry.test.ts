@@ -21,7 +21,7 @@ test('a post that a token has already is refused, but its author takes over what
 test('a wallet adds so many clips a day, and fewer that are handed in', () => {
   expect(() => checkEntry('frogfan', undefined, { all: MAX_CLIPS, handedIn: 0 })).toThrow('clips a day');
   const full = { all: MAX_HANDED_IN, handedIn: MAX_HANDED_IN };
-  expect(() => isHandedIn('clipqueen', 'frogfan', full)).toThrow('of other users a day');
+  expect(() => isHandedIn('clipqueen', 'frogfan', full)).toThrow('by other people a day');
   expect(isHandedIn('frogfan', 'frogfan', full)).toBe(false);
 });
 

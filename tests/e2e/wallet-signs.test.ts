@@ -93,7 +93,7 @@ describe('a page reloaded before the outcome is known', () => {
     visitor.answer();
     await page
       .getByRole('status')
-      .getByText('Your earlier tip came too late', { exact: false })
+      .getByText('Your earlier tip reached the network too late', { exact: false })
       .waitFor(SLOWLY);
     await still(page).waitFor({ state: 'detached' });
     expect(await isBlocked(page)).toBe(false);

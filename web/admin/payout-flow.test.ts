@@ -58,7 +58,7 @@ test('confirming a payout without an answer resends the same message, so that no
 });
 
 test("confirming a payout ends with the server's refusal", async () => {
-  const refusal = new ApiError('Another payout is under way', 409, 'payout_running', true);
+  const refusal = new ApiError('Another payout is in progress', 409, 'payout_running', true);
   const { parts, sent } = server(refusal);
   await expect(confirmPayout(parts, wish)).rejects.toBe(refusal);
   expect(sent).toHaveLength(1);

@@ -67,7 +67,7 @@ test('the deposit is compared with what was filled in, and the fee with what was
   expect(wantedOpen({ ...all, config: { ...config, network: 'localnet' } }).network).toBe(1);
 });
 
-const OTHERS = 'are not those that you filled in';
+const OTHERS = 'do not match what you filled in';
 
 test.each<[string, Partial<Terms>]>([
   ['kind', { kind: 'participants' }],
