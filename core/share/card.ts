@@ -45,7 +45,7 @@ export const GENERAL_CARD: Card = {
   badge: null,
   figures: [
     plain('Tips', 'Live within a second'),
-    plain('Prizes', 'In escrow on-chain'),
+    plain('Prizes', 'In escrow on chain'),
     plain('Draws', 'Anyone can check'),
   ],
   emblem: { is: 'wave', seed: 'Fanfare' },
@@ -119,7 +119,7 @@ function drawCard(facts: GiveawayFacts, now: number): Card {
     eyebrow: 'Check the draw yourself',
     title: `The draw of ${title}`,
     instead: 'The draw of a giveaway',
-    badge: won ? { text: 'Proven on-chain', lit: true } : { text: 'Not drawn yet', lit: false },
+    badge: won ? { text: 'Proven on chain', lit: true } : { text: 'Not drawn yet', lit: false },
     figures: [
       { label: 'Prize', value: prize, instead: prize.replace(/ .*$/, '') },
       plain('Entries', groupThousands(String(participants))),
