@@ -9,7 +9,7 @@ const root = document.getElementById('root')!;
 const page = pageOf(location.pathname);
 if (page?.kind === 'overlay') {
   const { mountOverlay } = await import('./overlay/main.tsx');
-  mountOverlay(root, page.subject, paths.token(page.subject));
+  mountOverlay(root, page.subject, paths.tip(page.subject));
 } else {
   document.documentElement.style.background = '#090c0b'; // before the styles load, so that nothing flashes white
   // Screen and token load in parallel with the shell: on a slow phone each round trip costs half a second.

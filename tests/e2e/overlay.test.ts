@@ -366,7 +366,7 @@ test('a preset, a font found by its name and a corner for the QR code are saved 
 
 test('the QR code of the tip page comes as a picture and as a drawing', async () => {
   const { page, context } = await creatorPage();
-  const code = qrCode(`${app()}/${mint}`);
+  const code = qrCode(`${app()}/tip/${mint}`);
   const saved = async (name: string) => {
     const download = page.waitForEvent('download');
     await button(page, name).click();

@@ -1,6 +1,7 @@
 import type { QueueState } from '../../core/live.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useStyle } from '../client/tips.ts';
+import { paths } from '../paths.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import type { TipRoom } from '../tips/use-tip-room.ts';
 import { MissedCard } from './missed-card.tsx';
@@ -49,7 +50,7 @@ export function AlertsTab({
       </div>
       <StyleEditor
         token={address}
-        tipPageUrl={token.tipPageUrl}
+        tipPageUrl={new URL(paths.tip(token.tokenAddress), token.tipPageUrl).href}
         stored={storedStyle(style)}
         creator={creator}
         changes={changes}

@@ -46,7 +46,11 @@ export function OverlayTab({
         />
         <SetUpCard />
       </div>
-      <QrCard url={token.tipPageUrl} tipPath={paths.tip(address)} name={token.symbol} />
+      <QrCard
+        url={new URL(paths.tip(address), token.tipPageUrl).href}
+        tipPath={paths.tip(address)}
+        name={token.symbol}
+      />
     </div>
   );
 }
