@@ -45,7 +45,7 @@ export const words = {
     loading: 'Loading embed...',
     retry: 'Retry',
     show: 'Show post',
-    showLabel: (author: string) => `Show @${author}'s post`,
+    showLabel: (author: string) => `Show post of @${author}`,
     asking: 'Loading the post from X',
     failed: 'X did not show this post here.',
     frame: (author: string) => `@${author}'s post on X`,
