@@ -164,7 +164,7 @@ test('a card shows the post by X in a foreign frame, three at a time, and its te
   const { headers } = await fetch(host.origin + host.pathname);
   expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${new URL(app()).origin}`);
   await fan.page
-    .getByRole('button', { name: /^Show @/ })
+    .getByRole('button', { name: /^Show post of/ })
     .first()
     .waitFor();
   expect([...fan.problems, ...fan.outside]).toEqual([]);
