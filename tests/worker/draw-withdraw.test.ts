@@ -14,7 +14,7 @@ import { stepInstructions } from '../../worker/draw-engine/instructions.ts';
 import { openList } from '../../worker/draw-engine/lists.ts';
 import { objectTo } from '../../worker/draw-engine/objections.ts';
 import { sendDue } from '../../worker/draw-engine/queue.ts';
-import { prepareStep } from '../../worker/draw-engine/steps.ts';
+import { prepareStep, sendAsOperator } from '../../worker/draw-engine/steps.ts';
 import { confirmedSteps, keysOf } from '../../worker/draw-engine/store.ts';
 import { commitsOf } from '../../worker/giveaways/commits/store.ts';
 import { saveProgress } from '../../worker/giveaways/due/store.ts';
@@ -159,6 +159,18 @@ describe('an objection', () => {
     expect(answers).toContain('withdrawn');
     // The others do not wait for the one that sends it.
     expect(answers.filter((answer) => !answer.startsWith('withdraw'))).toEqual([]);
+    await runDraw(deps(), id);
+    expect(await rowOf(id)).toMatchObject({ stage: 'committed', commits: 2, withdrawReason: null });
+  });
+
+  test('whose withdrawal is late does not take back the next list', async () => {
+    const { id, wallet, row } = await committedWithout(LONG);
+    expect(await objectTo(deps(), row, wallet)).toBe('withdrawn');
+    await runDraw(deps(), id);
+    expect(await rowOf(id)).toMatchObject({ stage: 'committed', commits: 2 });
+    // A request that was held up between its decision and its transaction.
+    const outcome = await sendAsOperator(deps(), row, 'withdraw', { number: row.commits - 1 });
+    expect(outcome.status).not.toBe('confirmed');
     await runDraw(deps(), id);
     expect(await rowOf(id)).toMatchObject({ stage: 'committed', commits: 2, withdrawReason: null });
   });

@@ -37,15 +37,24 @@ export async function insertPrepared(db: Database, row: NewTransaction): Promise
     .onConflictDoNothing();
 }
 
-/** False if one is in flight already, or the same bytes are stored. */
+/**
+ * False if one is in flight already, or the same bytes are stored, or a withdrawal is not its commit's any more: the
+ * instruction names no commit, so one that is late would take back the next list.
+ */
 export async function insertSigned(
   db: Database,
   row: NewTransaction & { signature: string; signedTransaction: string },
 ): Promise<boolean> {
-  const result = await db
-    .insert(table)
-    .values({ ...row, status: 'signed' })
-    .onConflictDoNothing();
+  const isOver = sql`SELECT 1 FROM giveaway_transactions WHERE giveaway = ${row.giveaway}
+    AND ((step = 'withdraw' AND status = 'confirmed' AND number >= ${row.number})
+      OR (step = 'commit' AND status IN ('signed', 'confirmed') AND number > ${row.number}))`;
+  const result = await db.run(sql`INSERT INTO giveaway_transactions
+      (id, giveaway, step, payer, place, number, details, blockhash, last_valid_block_height, created_at,
+        status, signature, signed_transaction)
+    SELECT ${row.id}, ${row.giveaway}, ${row.step}, ${row.payer}, ${row.place}, ${row.number}, ${row.details},
+      ${row.blockhash}, ${row.lastValidBlockHeight}, ${row.createdAt}, 'signed', ${row.signature}, ${row.signedTransaction}
+    WHERE ${row.step} <> 'withdraw' OR NOT EXISTS (${isOver})
+    ON CONFLICT DO NOTHING`);
   return result.meta.changes > 0;
 }
 
