@@ -94,6 +94,26 @@ test('a token is found by its ticker with the keyboard alone, and is stored on t
   await context.close();
 });
 
+test('Enter before the answer opens the first token that fits', async () => {
+  await fetch(`${app()}/api/tip/${mint}`);
+  const { page, context, problems } = await visit(browser, app());
+  let answer = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/tokens?**', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  const field = page.getByRole('combobox', { name: 'Find a creator or a token' });
+  await field.pressSequentially(symbol.toLowerCase());
+  await field.press('Enter');
+  answer();
+  await page.waitForURL((url) => url.pathname.endsWith(mint));
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test("a token's clips are found by its ticker", async () => {
   // Opened once, so that it is known here.
   await fetch(`${app()}/api/tip/${mint}`);

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { looksLikeAddress } from '../../core/pages.ts';
 import { useTokenSearch } from '../client/tokens.ts';
 import { useDebounced } from '../hooks.ts';
@@ -39,6 +39,8 @@ export function TokenSearch({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [problem, setProblem] = useState<string | null>(null);
+  /** Enter was pressed before the answer came. */
+  const [entered, setEntered] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const listId = useId();
   const { tokens, state } = useOffer(typed);
@@ -55,6 +57,7 @@ export function TokenSearch({
   const change = (value: string) => {
     setTyped(value);
     setProblem(null);
+    setEntered(false);
     setOpen(true);
     setActive(-1);
   };
@@ -65,7 +68,13 @@ export function TokenSearch({
     else if (looksLikeAddress(address)) pick({ tokenAddress: address });
     else if (address === '') setProblem(text.type);
     else if (state === 'none') setProblem(text.none);
+    else setEntered(true);
   };
+  useEffect(() => {
+    if (!entered || (state !== 'found' && state !== 'none')) return;
+    setEntered(false);
+    enter();
+  });
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
       event.stopPropagation();
@@ -166,7 +175,7 @@ type State = 'idle' | 'visited' | 'searching' | 'found' | 'none' | 'failed';
 function useOffer(typed: string): { tokens: readonly VisitedToken[]; state: State } {
   const visited = useVisitedTokens();
   const asked = useDebounced(typed.trim(), PAUSE_MS);
-  const { data, error } = useTokenSearch(asked);
+  const { data, error, isLoading } = useTokenSearch(asked);
   if (typed.trim() === '') return { tokens: visited, state: visited.length > 0 ? 'visited' : 'idle' };
   if (looksLikeAddress(typed.trim()) && (!data || asked !== typed.trim()))
     return { tokens: [{ tokenAddress: typed.trim(), name: '', symbol: '', imageUrl: null }], state: 'found' };
@@ -176,6 +185,8 @@ function useOffer(typed: string): { tokens: readonly VisitedToken[]; state: Stat
     return { tokens: fitting, state: error === undefined || asked !== typed.trim() ? 'searching' : 'failed' };
   const known = new Set(data.map((token) => token.tokenAddress));
   const tokens = [...fitting.filter((token) => !known.has(token.tokenAddress)), ...data];
+  // Until the answer comes, the list is that of the last search: Enter must not open one of those.
+  if (isLoading) return { tokens, state: 'searching' };
   return { tokens, state: tokens.length > 0 ? 'found' : 'none' };
 }
 
