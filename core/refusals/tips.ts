@@ -21,7 +21,7 @@ export const TIP_REFUSALS = {
   },
   tip_name_reserved: {
     status: 400,
-    text: 'name: {name} could be mistaken for the creator or the site. Choose another name',
+    text: 'name: could be mistaken for the creator or the site',
   },
   tip_name_address: { status: 400, text: 'name: must not look like a wallet address' },
   tip_name_amount: { status: 400, text: 'name: must not look like an amount' },

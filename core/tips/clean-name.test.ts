@@ -44,7 +44,7 @@ test.each([
   'ad min',
   'adm\u0131n',
 ])('%s is refused: viewers would take it for the creator or the site', (name) => {
-  expect(() => checkName(name, KNOWN)).toThrow(/^name: .* could be mistaken/);
+  expect(() => checkName(name, KNOWN)).toThrow(/^name: could be mistaken/);
 });
 
 test.each([

@@ -59,7 +59,7 @@ export function checkName(name: string, known: readonly (string | null)[]): void
   );
   const isSite =
     letters.includes(SITE) || RESERVED.includes(letters) || maskBannedWords(name, RESERVED) !== name;
-  if (isCreator || isSite) throw new Refusal('tip_name_reserved', { name });
+  if (isCreator || isSite) throw new Refusal('tip_name_reserved');
 }
 
 const plainText = (text: string): string =>
