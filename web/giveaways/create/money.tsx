@@ -46,7 +46,7 @@ function Row({ name, sums, strong }: { name: string; sums: Sum[] | null; strong?
     >
       <dt className={cx('min-w-0', strong ? 'font-semibold text-fg' : 'text-muted')}>{name}</dt>
       <dd
-        className={`max-w-[72%] shrink-0 text-right break-words tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}
+        className={`max-w-[72%] shrink-0 text-right wrap-anywhere tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}
       >
         {sums === null && text.unknown}
         {sums?.map((sum, index) => (

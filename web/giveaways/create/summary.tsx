@@ -62,7 +62,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="line-clamp-2 min-w-0 text-right break-words text-fg">{children || text.unknown}</dd>
+      <dd className="line-clamp-2 min-w-0 text-right wrap-anywhere text-fg">{children || text.unknown}</dd>
     </div>
   );
 }
