@@ -35,7 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const overflow = async (page: Page) =>
+  (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize()!.width;
 
 /** Records what passes too quickly to be awaited. */
 function watch(page: Page): Promise<unknown> {

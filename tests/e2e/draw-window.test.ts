@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const overflow = async (page: Page) =>
+  (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize()!.width;
 
 test(
   "a left-out fan's click withdraws the list within five seconds, and the next list holds the fan",

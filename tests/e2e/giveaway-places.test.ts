@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const overflow = async (page: Page) =>
+  (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize()!.width;
 
 test('three winners are drawn live, one spin each, and each of them has exactly the prize of the place', async () => {
   const creator = await visit(browser, `${app()}/giveaways/create`);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { groupThousands } from '../../../core/money.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { count, unitsText } from '../format.ts';
+import { unitsText } from '../format.ts';
 import { chanceText, entryPreview, oneInText } from './entry-preview.ts';
 import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
 import { words } from './words.ts';
@@ -28,12 +29,18 @@ export function EntryPreview({ draft, token }: { draft: GiveawayDraft; token: Dr
         </p>
       ) : (
         <>
-          <SegmentedControl
-            label={text.others}
-            value={others}
-            onValue={setOthers}
-            options={OTHERS.map((value) => ({ value, label: count(Number(value), text.other) }))}
-          />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <span aria-hidden="true" className="text-sm text-muted">
+              {text.others}
+            </span>
+            <SegmentedControl
+              label={text.others}
+              value={others}
+              onValue={setOthers}
+              options={OTHERS.map((value) => ({ value, label: groupThousands(value) }))}
+              className="min-w-48"
+            />
+          </div>
           <table className="w-full text-sm">
             <thead>
               <tr className="border-b border-line text-left text-xs text-muted">

@@ -175,7 +175,6 @@ export const words = {
     text: 'The odds of one wallet against others with one entry each.',
     waits: 'Shown once the token and its supply are known.',
     others: 'Number of other wallets',
-    other: 'other wallet',
     holds: 'A wallet that holds',
     entries: 'Entries',
     odds: 'Odds',
