@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { tabTitle, tokenTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useBearer } from '../client/session.ts';
@@ -38,7 +38,12 @@ export default function TokenPage() {
 function TokenScreen({ token }: { token: TokenInfo }) {
   const { address, ensureConnected } = useWallet();
   const [query, setQuery] = useSearchParams();
-  const [setsUp, setSetsUp] = useState(false);
+  // "Set up the overlay of …" in another place is the wish to sign in here. A reload does not repeat it.
+  const { state } = useLocation();
+  const [setsUp, setSetsUp] = useState(isSetUp(state));
+  useEffect(() => {
+    if (isSetUp(state)) setQuery({ tab: 'overlay' }, { replace: true });
+  }, [state, setQuery]);
   const admin = useBearer('admin', address);
   const room = useTipRoom(token.tokenAddress);
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
@@ -93,4 +98,8 @@ function TokenScreen({ token }: { token: TokenInfo }) {
       )}
     </>
   );
+}
+
+function isSetUp(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'setsUp' in state;
 }

@@ -19,6 +19,7 @@ export default function MenuTokens({ wallet, onOpen }: { wallet: string; onOpen:
           role="menuitem"
           tabIndex={-1}
           to={`${paths.token(tokenAddress)}?tab=overlay`}
+          state={{ setsUp: true }}
           onClick={onOpen}
           aria-label={words.yours.overlayOf(symbol)}
           className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium text-fg transition-colors duration-150 hover:bg-hover focus-visible:bg-hover"

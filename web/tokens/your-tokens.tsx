@@ -61,6 +61,7 @@ function TokenRow({ token, onOpen }: { token: KnownToken; onOpen: () => void }) 
       <span className="flex gap-2 max-sm:w-full">
         <Link
           to={`${paths.token(tokenAddress)}?tab=overlay`}
+          state={{ setsUp: true }}
           onClick={onOpen}
           aria-label={text.overlayOf(symbol)}
           className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}
