@@ -154,7 +154,7 @@ test('a card shows the post by X in a foreign frame, three at a time, and its te
   }
   const shown = fan.page.locator('article [data-post="shown"]');
   await fan.page.getByRole('list', { name: 'Clips' }).scrollIntoViewIfNeeded();
-  await expect.poll(() => shown.count()).toBe(3);
+  await expect.poll(() => shown.count(), { timeout: 20_000 }).toBe(3);
   const frame = fan.page.locator('article iframe').first();
   const host = new URL((await frame.getAttribute('src'))!);
   expect(host.host).not.toBe(new URL(app()).host);
