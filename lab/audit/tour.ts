@@ -122,7 +122,7 @@ export async function tour(
     await step('prize');
     await button(page, 'Next').click();
     await button(page, 'Add Tier').click();
-    await page.getByRole('cell', { name: /^1\.96 %/ }).waitFor();
+    await page.getByRole('cell', { name: /^1\.96%/ }).waitFor();
     await step('tiers');
     await visitor.context.close();
     const made = await makeGiveaway(appUrl, people.creator, { title: TITLE, prize: '0.5', token: mint });

@@ -196,7 +196,7 @@ try {
   async function fillTiers(page: Page) {
     await button(page, 'Next').click();
     await button(page, 'Add Tier').click();
-    await page.getByRole('cell', { name: /^1\.96 %/ }).waitFor();
+    await page.getByRole('cell', { name: /^1\.96%/ }).waitFor();
   }
 
   /** Makes a giveaway of the creator. Returns its path. */

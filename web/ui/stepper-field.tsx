@@ -78,7 +78,7 @@ function Typed(props: {
       {...props}
       inputMode="numeric"
       maxLength={4}
-      className="w-20! text-center font-semibold tabular-nums"
+      className="w-20! min-w-0 text-center font-semibold tabular-nums"
     />
   );
 }

@@ -3,16 +3,23 @@ import { COLORS } from './wheel-geometry.ts';
 
 const PIECES = 54;
 
-/** One burst from the pointer. Decoration: it animates transform only and removes itself. */
+/**
+ * One burst from the top of the box around it. Decoration: it animates transform only and removes itself. Its pieces fly
+ * in a layer of the window that cuts them off, or a phone's page would grow with them.
+ */
 export function Confetti() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const host = box.current;
-    if (!host) return;
+    if (!box.current) return;
+    const { left, top, width, height } = box.current.getBoundingClientRect();
+    const host = document.createElement('div');
+    host.ariaHidden = 'true';
+    host.className = 'pointer-events-none fixed inset-0 z-60 overflow-clip';
+    document.body.append(host);
     const running = Array.from({ length: PIECES }, (_, index) => {
       const piece = document.createElement('span');
       const wide = index % 3 === 0;
-      piece.style.cssText = `position:absolute;left:50%;top:6%;width:${wide ? 5 : 8}px;height:${wide ? 14 : 8}px;border-radius:${index % 4 === 0 ? '50%' : '2px'};background:${COLORS[index % COLORS.length]}`;
+      piece.style.cssText = `position:absolute;left:${left + width / 2}px;top:${top + height * 0.06}px;width:${wide ? 5 : 8}px;height:${wide ? 14 : 8}px;border-radius:${index % 4 === 0 ? '50%' : '2px'};background:${COLORS[index % COLORS.length]}`;
       host.append(piece);
       // Evenly spread, each neighbor with a different force: a burst, not a ring.
       const angle = (index / PIECES) * Math.PI * 2;
@@ -42,8 +49,8 @@ export function Confetti() {
     });
     return () => {
       for (const animation of running) animation.cancel();
-      host.replaceChildren();
+      host.remove();
     };
   }, []);
-  return <div ref={box} aria-hidden="true" className="pointer-events-none absolute inset-0 z-20" />;
+  return <div ref={box} aria-hidden="true" className="pointer-events-none absolute inset-0" />;
 }
