@@ -93,7 +93,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 1,
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           deps: {
             optimizer: {
               ssr: { enabled: true, include: ['@solana/web3.js', '@solana/spl-token', 'obscenity'] },

@@ -107,7 +107,7 @@ export async function stepAs(wallet: Keypair, id: string, name?: string): Promis
 
 /** Waits until `look` returns something; fails after a while with the last value. */
 export async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 100_000;
   for (;;) {
     const seen = await look();
     if (seen) return seen;
