@@ -18,7 +18,12 @@ import { undatedOf } from './landed/store.ts';
 /** How long one message works; then the next one goes on. */
 const WORK_MS = 20_000;
 /** A task that takes longer hangs: it is retried, and its slot is free for another. A full list takes two minutes. */
-const MESSAGE_MS = 6 * 60_000;
+const MESSAGE_MS: Record<DrawMessage['task'], number> = {
+  advance: 6 * 60_000,
+  count: 6 * 60_000,
+  date: 30_000,
+  smoke: 30_000,
+};
 const LATE = Symbol('late');
 /** What is due within this gets a delayed message; what is due later is left to the cron. */
 const SOON_MS = 120_000;
@@ -58,7 +63,7 @@ export async function handleDraws(
       const { giveaway, task } = message.body;
       try {
         const done = doTask(deps, env, task, giveaway);
-        if ((await within(MESSAGE_MS, done, LATE)) === LATE) throw new Error('it did not end in time');
+        if ((await within(MESSAGE_MS[task], done, LATE)) === LATE) throw new Error('it did not end in time');
         message.ack();
       } catch (error) {
         failed ??= error;
