@@ -10,6 +10,7 @@ import { commitInstruction } from '../../core/escrow/instructions.ts';
 import { advance, runDraw } from '../../worker/draw-engine/advance.ts';
 import { catchUp } from '../../worker/draw-engine/catch-up.ts';
 import { readChain } from '../../worker/draw-engine/chain.ts';
+import { adoptCommit } from '../../worker/draw-engine/commits.ts';
 import { stepInstructions } from '../../worker/draw-engine/instructions.ts';
 import { openList } from '../../worker/draw-engine/lists.ts';
 import { objectTo } from '../../worker/draw-engine/objections.ts';
@@ -171,6 +172,26 @@ describe('an objection', () => {
     // A request that was held up between its decision and its transaction.
     const outcome = await sendAsOperator(deps(), row, 'withdraw', { number: row.commits - 1 });
     expect(outcome.status).not.toBe('confirmed');
+    await runDraw(deps(), id);
+    expect(await rowOf(id)).toMatchObject({ stage: 'committed', commits: 2, withdrawReason: null });
+  });
+
+  test('takes the list back again after a fork dropped the first withdrawal', async () => {
+    const { id, wallet, row } = await committedWithout(LONG);
+    const { signature, blockhash } = (await env.DB.prepare(
+      "SELECT signature, blockhash FROM giveaway_transactions WHERE giveaway = ? AND step = 'commit'",
+    )
+      .bind(id)
+      .first<{ signature: string; blockhash: string }>())!;
+    await env.DB.prepare(
+      `INSERT INTO giveaway_transactions (id, giveaway, step, number, payer, blockhash, last_valid_block_height,
+        status, signature, created_at, confirmed_at) VALUES ('dropped', ?, 'withdraw', 0, ?, ?, 1, 'confirmed', ?, 1, 1)`,
+    )
+      .bind(id, row.operator, blockhash, signature)
+      .run();
+    const { escrow, now } = await readChain(deps(), row);
+    await adoptCommit(deps(), row, { escrow: escrow!, now });
+    expect(await objectTo(deps(), row, wallet)).toBe('withdrawn');
     await runDraw(deps(), id);
     expect(await rowOf(id)).toMatchObject({ stage: 'committed', commits: 2, withdrawReason: null });
   });

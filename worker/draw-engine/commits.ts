@@ -42,6 +42,8 @@ export async function adoptCommit(
 ): Promise<Adopted> {
   const number = escrow.commits - 1;
   const listHash = bytesToHex(escrow.listHash);
+  // A fork dropped what took it back: otherwise it could never be taken back again.
+  await forgetReorged(db, row.id, ['withdraw'], { number });
   const ours = await wasCommitSigned(db, row.id, { number, listHash });
   const list = ours ? await findMade(db, row.id, listHash) : null;
   const known = (await commitsOf(db, row.id)).find(
