@@ -160,9 +160,7 @@ describe('the platform fee', () => {
       const before = (await admin('GET', 'config')).json.config.platform.feeBps;
       const entries = (await audited(admin)).length;
       const doomed = mortal(env, point, changes);
-      const request = admin('PUT', 'config', body, doomed.env);
-      await Promise.race([request, doomed.death]);
-      doomed.bury();
+      await doomed.live(() => admin('PUT', 'config', body, doomed.env));
       const after = (await admin('GET', 'config')).json.config.platform.feeBps;
       const changed = after !== before;
       expect((await audited(admin)).length - entries).toBe(changed ? 1 : 0);

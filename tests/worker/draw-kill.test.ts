@@ -65,11 +65,7 @@ async function dieAt(point: number): Promise<Mortal> {
   await confirmed(id);
   await passOpening(id);
   const worker = mortal(quiet().using, point, changes);
-  try {
-    await Promise.race([cronAndQueue(id, worker.env), worker.death]);
-  } finally {
-    worker.bury();
-  }
+  await worker.live(() => cronAndQueue(id, worker.env));
   if (worker.dead()) await runQueue(id);
   await expectPaidOnce(id, `point ${point}: ${worker.actions.join(' > ')}`);
   await home();

@@ -24,11 +24,7 @@ test('a freeze that dies anywhere leaves no list behind that is not the one of i
     await env.DB.prepare("UPDATE giveaways SET stage = 'closed' WHERE id = ?").bind(id).run();
     const row = await rowOf(id);
     const worker = mortal(quiet().using, point, changes);
-    try {
-      await Promise.race([freeze(deps(worker.env), row), worker.death]);
-    } finally {
-      worker.bury();
-    }
+    await worker.live(() => freeze(deps(worker.env), row));
     const where = `point ${point}: ${worker.actions.join(' > ')}`;
     if ((await rowOf(id)).stage === 'closed') {
       // The next run makes another list: a registration was put back meanwhile.

@@ -290,11 +290,7 @@ test('a worker that dies at any action of a live commit leaves a draw or open en
       const prompt = await openPrompt(dying, await rowOf(id), OWN);
       await acceptPrompt(dying, await rowOf(id), sign(prompt.transaction, creator), 5000);
     };
-    try {
-      await Promise.race([work(), worker.death]);
-    } finally {
-      worker.bury();
-    }
+    await worker.live(work);
     const where = `point ${point}: ${worker.actions.join(' > ')}`;
     await runQueue(id);
     const row = await rowOf(id);

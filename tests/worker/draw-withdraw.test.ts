@@ -259,11 +259,7 @@ describe('an objection', () => {
     for (let point = 0; ; point++) {
       const { id, wallet, row } = await committedWithout(LONG);
       const worker = mortal(quiet().using, point, changes);
-      try {
-        await Promise.race([objectTo(deps(worker.env), row, wallet), worker.death]);
-      } finally {
-        worker.bury();
-      }
+      await worker.live(() => objectTo(deps(worker.env), row, wallet));
       const where = `point ${point}: ${worker.actions.join(' > ')}`;
       const { withdrawReason } = await rowOf(id);
       await runDraw(deps(), id);

@@ -2,7 +2,9 @@
  * A worker that dies: bindings and network of one request, of which the n-th outside action kills it, just before or
  * just after it takes effect. From then on nothing that this request awaits returns, as if its process had ended.
  */
+
 import { env as bindings } from 'cloudflare:workers';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Env } from '../../worker/env.ts';
 
 export interface Mortal {
@@ -10,11 +12,23 @@ export interface Mortal {
   /** What was done so far, in order, for the failure message. */
   actions: string[];
   dead(): boolean;
-  /** Resolves when the worker dies; race the request against it, which then never returns. */
-  death: Promise<void>;
-  /** Restores the network for other requests. */
-  bury(): void;
+  /** Does `work` in this worker; returns when it is done or the worker dies, and throws what `work` throws. */
+  live(work: () => Promise<unknown>): Promise<void>;
 }
+
+type Send = (method: string, act: () => Promise<Response>) => Promise<Response>;
+
+/** Whose call it is. A dead worker's timers still fire, and must reach the network of no later worker. */
+const living = new AsyncLocalStorage<Send>();
+const realFetch = globalThis.fetch;
+globalThis.fetch = ((input: RequestInfo, init?: RequestInit) => {
+  const act = () => realFetch(input, init);
+  const send = living.getStore();
+  if (!send) return act();
+  const method =
+    typeof init?.body === 'string' ? (/"method":"(\w+)"/.exec(init.body)?.[1] ?? 'fetch') : 'fetch';
+  return send(String(input).endsWith('/travel') ? 'travel' : method, act);
+}) as typeof fetch;
 
 /**
  * `point` counts two per action: even dies before, odd after. Infinity never dies. `counts`: actions that have points;
@@ -46,14 +60,8 @@ export function mortal(env: Env, point: number, counts: (action: string) => bool
     return died ? forever : result;
   };
 
-  const realFetch = globalThis.fetch;
-  globalThis.fetch = ((input: RequestInfo, init?: RequestInit) => {
-    const method =
-      typeof init?.body === 'string' ? (/"method":"(\w+)"/.exec(init.body)?.[1] ?? 'fetch') : 'fetch';
-    // The test moves time, not the worker.
-    if (method.startsWith('local_') || String(input).endsWith('/travel')) return realFetch(input, init);
-    return gate(method, () => realFetch(input, init));
-  }) as typeof fetch;
+  // The test moves time, not the worker.
+  const send: Send = (method, act) => (!died && /^(local_|travel)/.test(method) ? act() : gate(method, act));
 
   return {
     env: {
@@ -65,9 +73,8 @@ export function mortal(env: Env, point: number, counts: (action: string) => bool
     },
     actions,
     dead: () => died,
-    death,
-    bury() {
-      globalThis.fetch = realFetch;
+    async live(work) {
+      await Promise.race([living.run(send, work), death]);
     },
   };
 }
@@ -120,11 +127,7 @@ export async function dieAlong(
   const seen = new Set([await read(id)]);
   for (let point = 0; ; ) {
     const doomed = mortal(env, point, firstReads());
-    try {
-      await Promise.race([work(doomed.env), doomed.death]);
-    } finally {
-      doomed.bury();
-    }
+    await doomed.live(() => work(doomed.env));
     if (!doomed.dead()) {
       await work(env);
       return deaths;

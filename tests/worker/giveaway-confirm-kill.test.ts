@@ -42,11 +42,7 @@ describe('a worker that dies while it confirms', () => {
       const body = confirmBody(await preparedGiveaway());
       const { id } = body.tempGiveawayData;
       const doomed = mortal(env, point, changes);
-      try {
-        await Promise.race([confirmGiveaway(body, doomed.env), doomed.death]);
-      } finally {
-        doomed.bury();
-      }
+      await doomed.live(() => confirmGiveaway(body, doomed.env));
       if (!doomed.dead()) break;
       // The time passes in which an unsent transaction could still have landed; then the engine checks it.
       if ((await stageOf(id)) === 'prepared') await rpc('local_advanceSlots', 250);

@@ -49,11 +49,7 @@ const drafted = async (options: object = {}) =>
 /** The worker dies just after an outside action whose name begins so; its effects stay. */
 async function dyingAfter(action: RegExp, work: (using: Env) => Promise<unknown>): Promise<void> {
   const doomed = mortal(env, 1, (name) => changes(name) && action.test(name));
-  try {
-    await Promise.race([work(doomed.env), doomed.death]);
-  } finally {
-    doomed.bury();
-  }
+  await doomed.live(() => work(doomed.env));
   expect(doomed.dead()).toBe(true);
 }
 

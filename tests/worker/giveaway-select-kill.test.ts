@@ -49,11 +49,7 @@ async function small(creator: Keypair): Promise<Case> {
 /** True if the worker died before it answered. */
 async function dieAt(point: number, one: Case, act: (using: Env) => Promise<Reply>): Promise<boolean> {
   const doomed = mortal(quiet, point, changes);
-  try {
-    await Promise.race([act(doomed.env), doomed.death]);
-  } finally {
-    doomed.bury();
-  }
+  await doomed.live(() => act(doomed.env));
   one.where = `died at point ${point} (${doomed.actions.at(-1)})`;
   return doomed.dead();
 }

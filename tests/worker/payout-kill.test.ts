@@ -100,11 +100,7 @@ test('a start that dies anywhere leaves one payout or none, and the same message
     const doomed = mortal(env, point);
     const theirs = deps(doomed.env);
     const start = async () => (await findStarted(theirs.db, asked)) ?? (await startPayout(theirs, asked));
-    try {
-      await Promise.race([start(), doomed.death]);
-    } finally {
-      doomed.bury();
-    }
+    await doomed.live(start);
     const row = (await findStarted(using.db, asked)) ?? (await startPayout(using, asked));
     const where = `died at point ${point} (${doomed.actions.at(-1)})`;
     expect(row.stage, where).toBe('confirmed');

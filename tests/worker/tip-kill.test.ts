@@ -40,11 +40,7 @@ async function dieAt(point: number) {
   const tip = await prepared();
   const signed = sign(tip.serializedTransaction);
   const doomed = mortal(env, point);
-  try {
-    await Promise.race([confirm(tip, signed, mint, doomed.env), doomed.death]);
-  } finally {
-    doomed.bury();
-  }
+  await doomed.live(() => confirm(tip, signed, mint, doomed.env));
   return { tip, signed, before, died: doomed.dead(), where: doomed.actions.at(-1) };
 }
 
