@@ -2,6 +2,9 @@
 export * from './schema/clips.ts';
 export { exact, sumOfHalves, wideSum } from './schema/columns.ts';
 export * from './schema/giveaways.ts';
+export * from './schema/media.ts';
 export * from './schema/payouts.ts';
 export * from './schema/platform.ts';
+export * from './schema/show.ts';
+export * from './schema/speech.ts';
 export * from './schema/tips.ts';

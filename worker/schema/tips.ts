@@ -1,5 +1,5 @@
 /** Tokens, their prices and styles; tips, their outbox, and tips counted by day. */
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { units } from './columns.ts';
 
 export const tokens = sqliteTable('tokens', {
@@ -28,6 +28,19 @@ export const liveStyles = sqliteTable('live_styles', {
   updatedBy: text('updated_by').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
+
+/** What a creator has set: one JSON document a kind. */
+export const tokenSettings = sqliteTable(
+  'token_settings',
+  {
+    token: text().notNull(),
+    kind: text({ enum: ['alerts', 'moderation', 'show'] }).notNull(),
+    body: text().notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    updatedBy: text('updated_by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.token, table.kind] })],
+);
 
 export const tips = sqliteTable('tips', {
   id: text().primaryKey(),
@@ -58,6 +71,19 @@ export const tips = sqliteTable('tips', {
 export const tipNames = sqliteTable('tip_names', {
   tipId: text('tip_id').primaryKey(),
   name: text().notNull(),
+});
+
+/** Worth and plan of a tip, fixed before it is signed. Deleted with it. */
+export const tipPlans = sqliteTable('tip_plans', {
+  tipId: text('tip_id').primaryKey(),
+  worth: units(),
+  plan: text({ enum: ['unseen', 'shown', 'spoken'] }).notNull(),
+});
+
+/** The account on X that a tip shows. Read with the tip; deleted with its name. */
+export const tipHandles = sqliteTable('tip_handles', {
+  tipId: text('tip_id').primaryKey(),
+  handle: text().notNull(),
 });
 
 /** The amounts that a token's creator offers on the tip form: a JSON list of lamports as text. */
@@ -150,4 +176,25 @@ export const tokenNames = sqliteTable('token_names', {
   name: text().notNull(),
   symbol: text().notNull(),
   creator: text(),
+});
+
+/** What was decided about a tip's words. Without `decidedAt` nothing is: it is held. */
+export const tipRulings = sqliteTable('tip_rulings', {
+  tipId: text('tip_id').primaryKey(),
+  state: text({ enum: ['shown', 'held', 'wordless', 'removed'] }).notNull(),
+  until: integer(),
+  reasons: text().notNull().default('[]'),
+  dropped: integer({ mode: 'boolean' }).notNull().default(false),
+  decidedAt: integer('decided_at'),
+  decidedBy: text('decided_by'),
+});
+
+/** Tips whose sender held the coin when they were prepared. */
+export const tipHolders = sqliteTable('tip_holders', { tipId: text('tip_id').primaryKey() });
+
+/** Calls of the judge. */
+export const judgeDays = sqliteTable('judge_days', {
+  /** Days since 1970, UTC. */
+  day: integer().primaryKey(),
+  calls: integer().notNull(),
 });
