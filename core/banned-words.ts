@@ -24,9 +24,12 @@ interface Token {
   isInnocent: boolean;
 }
 
-/** `text` with each banned word replaced by ****; punctuation before and after it stays. */
-export function maskBannedWords(text: string, bannedWords: readonly string[]): string {
-  const list = compiled(bannedWords);
+/**
+ * `text` with each banned word replaced by ****; punctuation before and after it stays. Entries of at most `unsplit`
+ * letters are not looked for in pieces.
+ */
+export function maskBannedWords(text: string, bannedWords: readonly string[], unsplit = 0): string {
+  const list = compiled(bannedWords, unsplit);
   if (list.isEmpty) return text;
   const tokens = tokensOf(text, list);
   const wordsOf = tokens.map((token) => wordsIn(token, list));
@@ -52,20 +55,25 @@ export function maskBannedWords(text: string, bannedWords: readonly string[]): s
 }
 
 /** The lists that were used last: all messages of a platform use the same one. */
-const lists: { entries: readonly string[]; list: WordList }[] = [];
-const CACHED_LISTS = 4;
+const lists: { entries: readonly string[]; unsplit: number; list: WordList }[] = [];
+/** The platform's own, the operator's, and those of tokens on air. */
+const CACHED_LISTS = 16;
 
-function compiled(entries: readonly string[]): WordList {
-  const at = lists.findIndex((known) => isSame(known.entries, entries));
+function compiled(entries: readonly string[], unsplit: number): WordList {
+  const at = lists.findIndex((known) => known.unsplit === unsplit && isSame(known.entries, entries));
   const [known] = at < 0 ? [] : lists.splice(at, 1);
-  const used = known ?? { entries: [...entries], list: compileWords(entries.map(spelling)) };
+  const used = known ?? {
+    entries: Object.isFrozen(entries) ? entries : [...entries],
+    unsplit,
+    list: compileWords(entries.map(spelling), unsplit),
+  };
   lists.unshift(used);
   lists.length = Math.min(lists.length, CACHED_LISTS);
   return used.list;
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((entry, i) => entry === other[i]);
+  return one === other || (one.length === other.length && one.every((entry, i) => entry === other[i]));
 }
 
 /** The letters of each word of an entry. */

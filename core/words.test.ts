@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { maskBannedWords } from './banned-words.ts';
 import { cleanMessage } from './words.ts';
 
 const BANNED = [
@@ -36,7 +37,7 @@ describe('a banned word is found', () => {
     ['with dots between letters', 'F.U.C.K s-h-i-t f_u_c_k f*u*c*k', '**** **** **** ****'],
     ['with blanks between letters', 'f u c k you', '**** you'],
     ['with blanks, after a word of one letter', 'a f u c k', 'a ****'],
-    ['cut in pieces', 'fuc k fu ck s hit', '**** **** ****'],
+    ['cut in pieces', 's hit fuc k fu ck', '**** **** ****'],
     ['with stars in it', 'f**k c*nt sh*t', '**** **** ****'],
     ['beside punctuation', '(fuck) "shit", ass!', '(****) "****", ****!'],
     ['joined to another', 'shit/fuck half-ass', '****/**** half-****'],
@@ -159,6 +160,6 @@ test.each([
 });
 
 test('an empty list, and entries without letters, ban nothing', () => {
-  expect(cleanMessage('fuck ... !', [])).toBe('fuck ... !');
-  expect(cleanMessage('fuck ... !', ['...', ' ', ''])).toBe('fuck ... !');
+  expect(maskBannedWords('fuck ... !', [])).toBe('fuck ... !');
+  expect(maskBannedWords('fuck ... !', ['...', ' ', ''])).toBe('fuck ... !');
 });

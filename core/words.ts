@@ -2,14 +2,17 @@
 import { maskBannedWords } from './banned-words.ts';
 import { removeLinks } from './links.ts';
 import { MAX_MESSAGE_LENGTH } from './tips/tip-limits.ts';
+import { maskCoreWords } from './words/core-mask.ts';
 
 /**
- * The message as it will be shown and spoken: one line of visible text, without links, each banned word replaced by
- * ****, at most 280 characters (code points). Cleaning a cleaned message changes nothing.
+ * The message as it will be shown and spoken: one line of visible text, without links, each word of the platform's own
+ * lists and each of `bannedWords` replaced by ****, at most 280 characters (code points). Cleaning a cleaned message
+ * changes nothing.
  */
 export function cleanMessage(text: string, bannedWords: readonly string[]): string {
   const visible = truncate(squeeze(visibleText(text)), MAX_MESSAGE_LENGTH);
-  return truncate(maskBannedWords(squeeze(removeLinks(visible)), bannedWords), MAX_MESSAGE_LENGTH);
+  const own = maskCoreWords(squeeze(removeLinks(visible)));
+  return truncate(maskBannedWords(own, bannedWords), MAX_MESSAGE_LENGTH);
 }
 
 /** Compatibility forms made plain; what cannot be seen, reverses the reading order or piles up marks is dropped. */

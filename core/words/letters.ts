@@ -39,13 +39,30 @@ function signOf(char: string): Sign {
   return made;
 }
 
-/** Letters without their dot, which the library does not know. */
-const DOTLESS: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
+/** Letters that the library does not know. */
+const OTHERS: Readonly<Record<string, string>> = {
+  ı: 'i',
+  ȷ: 'j',
+  μ: 'u',
+  µ: 'u',
+  ß: 'ss',
+  ø: 'o',
+  Ø: 'o',
+  '€': 'e',
+};
+
+/** Alphabets of pictures, by the code point of their A: letters in black circles and squares, letters of flags. */
+const PICTURES = [0x1f150, 0x1f170, 0x1f1e6];
 
 function plainCharacters(char: string): string[] {
-  if (DOTLESS[char] !== undefined) return [DOTLESS[char]];
+  if (OTHERS[char] !== undefined) return [...OTHERS[char]];
   if (/[\x20-\x7e]/.test(char)) return [char.toLowerCase()];
   if (/\p{M}/u.test(char)) return [];
+  // Taken apart, a syllable would be its first letter alone.
+  if (/\p{sc=Hangul}/u.test(char)) return [char];
+  const code = char.codePointAt(0)!;
+  const picture = PICTURES.find((first) => code >= first && code < first + 26);
+  if (picture !== undefined) return [String.fromCharCode(code - picture + 97)];
   const [base] = char.normalize('NFD');
   const looksLike = confusables.transform(base!.codePointAt(0)!) ?? 0;
   const lower = lowerCase.transform(looksLike) ?? looksLike;

@@ -170,7 +170,7 @@ export class Walk {
 }
 
 export interface WordList {
-  readingsOf(char: string): Readings;
+  readingsOf: (char: string) => Readings;
   /** Over each word, also those of phrases; ends with the word's number. */
   words: Walk;
   /** Over each entry written without its blanks; ends with the entry's number. */
@@ -184,8 +184,11 @@ export interface WordList {
   isEmpty: boolean;
 }
 
-/** Compiles entries, each given as its words' letters. Entries without letters ban nothing. */
-export function compileWords(entries: readonly (readonly (readonly Sign[])[])[]): WordList {
+/**
+ * Compiles entries, each given as its words' letters. Entries without letters ban nothing. Those of at most `unsplit`
+ * letters are in `words` alone.
+ */
+export function compileWords(entries: readonly (readonly (readonly Sign[])[])[], unsplit = 0): WordList {
   const alphabet = new Alphabet();
   const words = new Trie();
   const joined = new Trie();
@@ -210,7 +213,7 @@ export function compileWords(entries: readonly (readonly (readonly Sign[])[])[])
     // Written twice is written once.
     if (known.has(own.join(' '))) continue;
     known.add(own.join(' '));
-    joined.add(all, entry, alphabet);
+    if (all.length > unsplit) joined.add(all, entry, alphabet);
     if (own.length === 1) alone.set(own[0]!, entry);
     else phrases.set(own[0]!, [...(phrases.get(own[0]!) ?? []), { entry, words: own }]);
   }

@@ -1,0 +1,52 @@
+/** What a panic does to a ruling: it holds everything, and its reasons say what the rules would have held without it. */
+import { expect, test } from 'vitest';
+import { DEFAULT_MODERATION, type ModerationSettings } from './model.ts';
+import { isHeldByPanicAlone } from './panic.ts';
+import { asksJudge, type Finding, rule } from './rule.ts';
+
+const FINDING: Finding = {
+  sender: 'fan',
+  message: 'lets talk about politics',
+  name: null,
+  hasHandle: false,
+  suspect: false,
+  language: 'known',
+  judged: 'safe',
+};
+const ruled = (settings: Partial<ModerationSettings>, finding: Partial<Finding> = {}, trusted = false) =>
+  rule(
+    { ...DEFAULT_MODERATION, panic: true, ...settings },
+    { ...FINDING, ...finding },
+    { trusted, now: 1000 },
+  ).ruling;
+
+test.each([
+  ['what the filter shows', {}, {}],
+  ['what has no words', {}, { message: '' }],
+  ['what goes on by itself after its time', { mode: 'hold' }, {}],
+  ['a language that the filter shows unjudged', {}, { language: 'other', judged: 'unasked' }],
+] as const)('%s is held by the panic alone', (_, settings, finding) => {
+  const { state, until, reasons } = ruled(settings, finding);
+  expect([state, until, reasons]).toEqual(['held', null, ['panic']]);
+  expect(isHeldByPanicAlone(reasons)).toBe(true);
+});
+
+test.each([
+  ['what the judge flags', {}, { judged: 'unsafe' }, 'judge'],
+  ['what the judge did not answer', {}, { judged: 'silent' }, 'silent-judge'],
+  ['what the judge flags in hold', { mode: 'hold' }, { judged: 'unsafe' }, 'judge'],
+  ['a disguise', { mode: 'hold' }, { suspect: true }, 'word'],
+  ['a word of the list', { words: [{ word: 'politics', action: 'hold' }] }, {}, 'word'],
+  ['a language in hold', { mode: 'hold' }, { language: 'other' }, 'language'],
+  ['every word in approve', { mode: 'approve' }, {}, 'mode'],
+] as const)('%s is held by more than the panic', (_, settings, finding, reason) => {
+  const { state, until, reasons } = ruled(settings as Partial<ModerationSettings>, finding);
+  expect([state, until, reasons]).toEqual(['held', null, [reason, 'panic']]);
+  expect(isHeldByPanicAlone(reasons)).toBe(false);
+});
+
+test('a blocked wallet stays removed, and the judge is asked as it is without a panic', () => {
+  expect(ruled({ blocked: ['fan'] }).state).toBe('removed');
+  const asks = (panic: boolean) => asksJudge({ ...DEFAULT_MODERATION, panic }, FINDING, { trusted: false });
+  expect([asks(true), asks(false)]).toEqual([true, true]);
+});

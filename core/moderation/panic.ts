@@ -1,0 +1,11 @@
+/** Which alerts a panic holds by itself alone: those may be let go all at once when it is over. */
+import type { HoldReason, Ruling } from './model.ts';
+
+/** Why a panic holds an alert: by itself alone if the rules would have let it go, at once or after its time. */
+export function panicReasons({ until, reasons }: Pick<Ruling, 'until' | 'reasons'>): HoldReason[] {
+  return [...new Set<HoldReason>([...(until === null ? reasons : []), 'panic'])];
+}
+
+export function isHeldByPanicAlone(reasons: readonly HoldReason[]): boolean {
+  return reasons.length > 0 && reasons.every((reason) => reason === 'panic');
+}
