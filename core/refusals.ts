@@ -3,17 +3,23 @@
  * A refusal is a value of the domain; anything else that is thrown is our bug and becomes a 500.
  */
 import { CLIP_REFUSALS } from './refusals/clips.ts';
+import { DESK_REFUSALS } from './refusals/desk.ts';
 import { GENERAL_REFUSALS } from './refusals/general.ts';
 import { GIVEAWAY_REFUSALS } from './refusals/giveaways.ts';
 import { filled, type RefusalKind } from './refusals/kind.ts';
+import { MEDIA_REFUSALS } from './refusals/media.ts';
 import { PLATFORM_REFUSALS } from './refusals/platform.ts';
+import { TIP_FORM_REFUSALS } from './refusals/tip-form.ts';
 import { TIP_REFUSALS } from './refusals/tips.ts';
 
 export const REFUSALS = {
   ...GENERAL_REFUSALS,
   ...TIP_REFUSALS,
+  ...TIP_FORM_REFUSALS,
   ...GIVEAWAY_REFUSALS,
   ...CLIP_REFUSALS,
+  ...MEDIA_REFUSALS,
+  ...DESK_REFUSALS,
   ...PLATFORM_REFUSALS,
 } as const satisfies Record<string, RefusalKind>;
 

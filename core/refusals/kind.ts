@@ -1,5 +1,5 @@
 export interface RefusalKind {
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503;
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 451 | 503;
   /** `{name}` is filled from the refusal's parameters. */
   text: string;
 }

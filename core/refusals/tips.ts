@@ -5,20 +5,13 @@ export const TIP_REFUSALS = {
   // Tokens
   token_not_found: { status: 404, text: 'Token not found' },
   picture_not_found: { status: 404, text: 'This token has no picture that can be shown' },
-  mint_refused: { status: 409, text: 'This token cannot be used here: {reason}' },
   // Tips: who and how much
-  creator_revoked: { status: 409, text: 'Cannot tip this token - creator authority has been revoked' },
-  creator_off_curve: { status: 409, text: 'Cannot tip this token. {reason}' },
-  creator_platform: {
+  tip_below_accepted: { status: 400, text: 'amount: the creator accepts tips worth {least} SOL or more' },
+  tip_handle_unproven: {
     status: 409,
-    text: "Cannot tip this token - pump.fun's own address is listed as its creator",
+    text: 'xHandle: this wallet has not proven this account on X in this browser. Verify it again, or choose a name',
   },
-  tip_below_minimum_sol: { status: 400, text: 'Minimum tip amount is 0.0001 Sol' },
-  tip_below_minimum_token: { status: 400, text: 'Minimum tip amount is 1000 {symbol}' },
-  tip_coin_decimals: {
-    status: 409,
-    text: '{symbol} cannot be tipped: it has {decimals} decimals, too many for a tip of 1000 {symbol}. Its creator can be tipped in SOL',
-  },
+  tip_handle_words: { status: 409, text: 'xHandle: this account cannot be shown on a stream. Choose a name' },
   tip_name_reserved: {
     status: 400,
     text: 'name: could be mistaken for the creator or the site',
@@ -33,14 +26,6 @@ export const TIP_REFUSALS = {
   wrong_tip_token: {
     status: 400,
     text: 'tipTokenAddress: must be wrapped SOL for a SOL tip, else the token itself',
-  },
-  insufficient_sol: {
-    status: 409,
-    text: 'Your wallet holds {have} SOL; this tip needs {need} SOL with network costs',
-  },
-  insufficient_token: {
-    status: 409,
-    text: 'Your wallet holds {have} {symbol}; this tip needs {need} {symbol}',
   },
   sender_below_rent: {
     status: 409,
@@ -92,5 +77,8 @@ export const TIP_REFUSALS = {
   websocket_required: { status: 400, text: 'This address takes WebSocket connections only' },
   tip_unknown: { status: 404, text: 'There is no such tip for this token' },
   speech_over: { status: 404, text: 'This alert is over. It is spoken again when it is replayed' },
+  speech_silent: { status: 404, text: 'This alert is shown, not spoken' },
+  speech_language: { status: 404, text: 'This alert is shown, not spoken: no voice speaks its language' },
+  speech_spent: { status: 429, text: 'This alert is shown, not spoken: the speech of this day is used up' },
   speech_unavailable: { status: 503, text: 'Speech is not available right now' },
 } as const satisfies Record<string, RefusalKind>;

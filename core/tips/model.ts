@@ -1,4 +1,5 @@
 /** Tips: their states and what the calls under /api/tip return. */
+import type { AlertPlan } from '../alerts/plan.ts';
 import type { TipCurrency } from './tip-limits.ts';
 
 /**
@@ -24,8 +25,10 @@ export interface Tip {
   /** Of the token that was tipped, whatever the currency. */
   tokenSymbol: string;
   senderAddress: string;
-  /** What the tipper wants to be called; null for an anonymous tip. Never on chain. */
+  /** What the tipper wants to be called; null for an anonymous tip. Never on chain. "@" and the handle, if it has one. */
   name: string | null;
+  /** The account on X that the tipper shows, and whose wallet has proven it: shown with a tick. Without "@". */
+  handle: string | null;
   message: string;
   /** ISO 8601. */
   timestamp: string;
@@ -34,7 +37,13 @@ export interface Tip {
   platformFeeUnits: string;
   creatorAmount: number;
   creatorAmountUnits: string;
+  /** Lamports by the prices at the time of the tip, decimal text; null for a coin without a known price. */
+  worth: string | null;
+  plan: AlertPlan;
 }
+
+/** What may be held, dropped or taken back. */
+export type TipWords = Pick<Tip, 'message' | 'name' | 'handle'>;
 
 /**
  * The figures of all confirmed tips of a token, read from the database at one moment. `totalTips` is also their
@@ -73,6 +82,10 @@ export interface PreparedTip {
   /** Message and name as the stream will show them. */
   message: string;
   name: string | null;
+  handle: string | null;
+  /** As Tip has them: what is signed is what the form has said. */
+  worth: string | null;
+  plan: AlertPlan;
   lastValidBlockHeight: number;
 }
 

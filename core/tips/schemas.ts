@@ -33,6 +33,12 @@ export const prepareTipSchema = z.object({
   message: z.string().max(MAX_MESSAGE_LENGTH, `must be at most ${MAX_MESSAGE_LENGTH} characters`).optional(),
   /** What the tipper wants to be called; empty or absent for an anonymous tip. */
   name: nameSchema.nullish(),
+  /** In place of a name: the account on X that the sender's wallet has proven, with or without "@". */
+  xHandle: z
+    .string('must be text')
+    .regex(/^@?\w{1,15}$/, 'must be a handle on X')
+    .transform((handle) => handle.replace('@', ''))
+    .nullish(),
   currency: z
     .enum(['SOL', 'TOKEN', 'CREATOR_COIN'], 'must be SOL or TOKEN')
     .transform((currency): TipCurrency => (currency === 'SOL' ? 'SOL' : 'TOKEN')),

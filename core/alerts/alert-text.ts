@@ -1,0 +1,102 @@
+/** What an alert says: the creator's template filled with a tip. The overlay loads this file: it must stay small. */
+import { displayNumber, formatAmount, groupThousands, SOL_DECIMALS } from '../money.ts';
+import type { Tip } from '../tips/model.ts';
+import type { AlertSettings } from './settings.ts';
+
+/** The name of a tipper who gave none. */
+export const ANONYMOUS = 'Anonymous';
+
+/** Decimals of the amount on screen. */
+const AMOUNT_DECIMALS = 4;
+
+const DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** What an alert reads of a tip; rooms of older versions have stored alerts without the last three. */
+export type AlertTip = Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'message'> & {
+  name?: string | null;
+  /** The X handle that its wallet proved, without "@". */
+  handle?: string | null;
+  /** Lamports of worth, decimal text; null without a known price. */
+  worth?: string | null;
+};
+
+/** The parts of an alert, which a preset draws at places of their own. */
+export interface AlertText {
+  /** The words of the template before and after the name, amounts left out. Without a name all are in `before`. */
+  before: string;
+  after: string;
+  /** Null if the template names no one. */
+  name: string | null;
+  /** The name is a handle that its wallet proved. */
+  verified: boolean;
+  /** Null if the template does not say it. */
+  amount: string | null;
+  /** Null if they are not asked for, or no one knows them. */
+  dollars: string | null;
+  message: string;
+}
+
+/** "1,234.5 SOL": rounded down, at most four decimals. */
+export function amountText({
+  amountUnits,
+  decimals,
+  currency,
+  tokenSymbol,
+}: Omit<AlertTip, 'message'>): string {
+  const amount = groupThousands(formatAmount(BigInt(amountUnits), decimals, AMOUNT_DECIMALS));
+  return `${amount} ${currency === 'SOL' ? 'SOL' : tokenSymbol}`;
+}
+
+/** "@handle" of a proved wallet, else the chosen name, else "Anonymous". */
+export function nameText({ name, handle }: Pick<AlertTip, 'name' | 'handle'>): string {
+  return handle ? `@${handle}` : name || ANONYMOUS;
+}
+
+/** "$75.00", for a coin "about $4.20"; null where worth or price is unknown. `solUsd`: dollars a SOL. */
+export function dollarsText({ worth, currency }: AlertTip, solUsd: number | null): string | null {
+  if (!worth || !solUsd) return null;
+  const dollars = displayNumber(BigInt(worth), SOL_DECIMALS) * solUsd;
+  if (dollars < 0.01) return 'under $0.01';
+  const text = `$${DOLLARS.format(dollars)}`;
+  return currency === 'SOL' ? text : `about ${text}`;
+}
+
+export function alertText(
+  { template, dollars }: Pick<AlertSettings, 'template' | 'dollars'>,
+  tip: AlertTip,
+  solUsd: number | null = null,
+): AlertText {
+  const wantsDollars = dollars || template.includes('{dollars}');
+  const words = tidy(template.replace(/\{(?:amount|dollars)\}/g, ''));
+  const [before = '', after] = words.split('{name}');
+  return {
+    before: before.trim(),
+    after: (after ?? '').trim(),
+    name: after === undefined ? null : nameText(tip),
+    verified: Boolean(tip.handle),
+    amount: template.includes('{amount}') ? amountText(tip) : null,
+    dollars: wantsDollars ? dollarsText(tip, solUsd) : null,
+    message: tip.message.trim(),
+  };
+}
+
+/** The template as one line of plain text: "Night Owl tipped 0.5 SOL". */
+export function alertLine(template: string, tip: AlertTip, solUsd: number | null = null): string {
+  const values: Record<string, string> = {
+    name: nameText(tip),
+    amount: amountText(tip),
+    dollars: dollarsText(tip, solUsd) ?? '',
+  };
+  return tidy(template.replace(/\{(name|amount|dollars)\}/g, (_, part: string) => values[part]!));
+}
+
+/** Removes what values that are left out leave behind: empty brackets, lonely separators, spaces before a mark. */
+function tidy(text: string): string {
+  return text
+    .replace(/[([]\s*[)\]]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,;:!?)\]])/g, '')
+    .replace(/([,;:])[,;:.]+/g, '$1')
+    .replace(/^[\s,;:.!?|·–—-]+/, '')
+    .replace(/[\s,;:|·–—-]+$/, '');
+}

@@ -1,0 +1,135 @@
+/**
+ * How the alerts of a token look, sound and speak: public, because overlay, tip form and previews read it. The overlay
+ * loads this file: it must stay small. Checked by parse-settings.ts.
+ */
+
+/** Amounts are lamports of worth as decimal text: a coin's tip counts by its market price (core/alerts/plan.ts). */
+export interface AlertSettings {
+  /** The line of the alert: text with {name}, {amount}, {dollars}; at most 80 characters. */
+  template: string;
+  /** Shows dollars beside the amount. */
+  dollars: boolean;
+  minimums: Minimums;
+  /** 1 to 5, `from` rising; the first is from "0". */
+  tiers: readonly Tier[];
+  voice: VoiceSettings;
+}
+
+/** In lamports of worth, decimal text; "0" sets no minimum. accept <= show <= speak. */
+export interface Minimums {
+  /** A smaller tip is refused before it is signed. */
+  accept: string;
+  /** A smaller tip is paid and listed, and not shown on the stream. */
+  show: string;
+  /** A smaller tip is shown and not spoken. */
+  speak: string;
+}
+
+export const PRESETS = [
+  'classic',
+  'lower-third',
+  'neon-sign',
+  'comic-burst',
+  'corner-card',
+  'arcade',
+  'stationery',
+  'game-day',
+  'main-stage',
+] as const;
+/** classic: text alone in the token's live style (core/live/style.ts). */
+export type Preset = (typeof PRESETS)[number];
+
+export const ANCHORS = [
+  'top-left',
+  'top',
+  'top-right',
+  'left',
+  'center',
+  'right',
+  'bottom-left',
+  'bottom',
+  'bottom-right',
+] as const;
+export type Anchor = (typeof ANCHORS)[number];
+
+export const MOTIONS = ['slide', 'pop', 'fade'] as const;
+export type Motion = (typeof MOTIONS)[number];
+
+export interface Tier {
+  /** 1 to 20 characters. */
+  name: string;
+  /** Lamports of worth, decimal text. */
+  from: string;
+  preset: Preset;
+  /** "#rrggbb", or null for the preset's own color. */
+  color: string | null;
+  /** An anchor, or the place of the alert's center in percent of the picture. Null: the preset's own place. */
+  position: Anchor | { x: number; y: number } | null;
+  /** 40 to 200 percent. */
+  size: number;
+  enter: Motion;
+  leave: Motion;
+  /** On screen, 2 to 30. */
+  seconds: number;
+  /** A media file of the token (core/media/model.ts), or none: the preset's own drawing. */
+  picture: MediaRef | null;
+  /** A media file, "builtin:<id>" (core/alerts/sounds.ts), or none. Volume 0 to 100. */
+  sound: { source: MediaRef | `builtin:${string}`; volume: number } | null;
+  voice: boolean;
+}
+
+/** SHA-256 of an uploaded file, 64 hex digits. It is served at /api/media/{hash}. */
+export type MediaRef = string;
+
+export interface VoiceSettings {
+  on: boolean;
+  /** An id of core/alerts/voices.ts. */
+  voice: string;
+  /** 0 to 100. */
+  volume: number;
+  /** 0.5 to 2. */
+  speed: number;
+  /** Words that are said in another way; at most 50, each side at most 40 characters. */
+  pronunciations: readonly { from: string; to: string }[];
+}
+
+/** 0.01 SOL: an aura-2 voice costs up to $0.0084 a message, many times the smallest tip's fee. */
+export const DEFAULT_SPEAK_LAMPORTS = '10000000';
+
+const TIER = {
+  preset: 'corner-card',
+  color: null,
+  position: null,
+  size: 100,
+  enter: 'slide',
+  leave: 'fade',
+  seconds: 6,
+  picture: null,
+  sound: { source: 'builtin:two-notes', volume: 70 },
+  voice: true,
+} as const;
+
+/** The alerts of a token whose creator has set nothing. With a stored live style the one tier is 'classic'. */
+export const DEFAULT_ALERTS: AlertSettings = {
+  template: '{name} tipped {amount}',
+  dollars: false,
+  minimums: { accept: '0', show: '0', speak: DEFAULT_SPEAK_LAMPORTS },
+  tiers: [{ ...TIER, name: 'Standard', from: '0' }],
+  voice: { on: true, voice: 'asteria', volume: 80, speed: 1, pronunciations: [] },
+};
+
+/** The alerts of a token that has a live style and no settings: text alone, as the style draws it. */
+export const CLASSIC_ALERTS: AlertSettings = {
+  ...DEFAULT_ALERTS,
+  tiers: [{ ...TIER, name: 'Standard', from: '0', preset: 'classic', enter: 'fade', sound: null }],
+};
+
+/** The index of the tier of a tip that is worth so much. Null (no known price) is the lowest. */
+export function tierOf({ tiers }: Pick<AlertSettings, 'tiers'>, worth: string | null): number {
+  if (worth === null) return 0;
+  const value = BigInt(worth);
+  return Math.max(
+    0,
+    tiers.findLastIndex(({ from }) => value >= BigInt(from)),
+  );
+}

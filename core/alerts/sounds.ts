@@ -1,0 +1,35 @@
+/**
+ * The sounds that everyone has: made by tools/sounds, free of all rights (CC0). The overlay loads this file: it must stay
+ * small.
+ */
+
+/** A sound of the settings is one of these, behind this prefix, or an uploaded file's hash. */
+export const BUILTIN = 'builtin:';
+
+/** Name, and length in tenths of a second. */
+export const SOUNDS = {
+  'one-note': ['One note', 8],
+  'two-notes': ['Two notes', 12],
+  'three-notes': ['Three notes', 16],
+  chime: ['Chime', 24],
+  bell: ['Bell', 30],
+  pop: ['Pop', 4],
+  coin: ['Coin', 9],
+  'level-up': ['Level up', 10],
+  sparkle: ['Sparkle', 16],
+  whoosh: ['Whoosh', 8],
+  'brass-stab': ['Brass stab', 16],
+  'drum-roll': ['Drum roll, brass', 32],
+  fanfare: ['Fanfare', 40],
+  gong: ['Gong', 40],
+} as const satisfies Record<string, readonly [string, number]>;
+export type BuiltinSound = keyof typeof SOUNDS;
+
+export function isBuiltinSound(id: string): id is BuiltinSound {
+  return Object.hasOwn(SOUNDS, id);
+}
+
+/** The file's address on our host. */
+export function soundPath(id: BuiltinSound): string {
+  return `/sounds/${id}.flac`;
+}
