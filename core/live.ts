@@ -2,9 +2,13 @@
  * The WebSocket protocol of a token's room at /api/live/{token}: one JSON object per message with `type` and its
  * fields. Parsed by hand (no schema library), because the overlay loads this file.
  */
+import type { AlertSettings } from './alerts/settings.ts';
 import type { Pick as ClipPick, ClipWinner } from './clips/model.ts';
+import type { DeskState } from './live/desk.ts';
 import type { LiveStyle } from './live/style.ts';
-import type { Tip, TipTotals } from './tips/model.ts';
+import type { ModerationSettings } from './moderation/model.ts';
+import type { ShowFigures, ShowSettings } from './show/model.ts';
+import type { Tip, TipTotals, TipWords } from './tips/model.ts';
 
 /** Sent and answered without waking the room. */
 export const PING = 'ping';
@@ -25,6 +29,8 @@ export const CONNECT_TIMEOUT_MS = 20_000;
  * WebSocket close code of our own (4000 to 4999 are free, RFC 6455 section 7.4.2): the overlay's address is an old one.
  */
 export const OLD_ADDRESS = 4001;
+/** The secret of a desk's link belongs to no link any more: the page says so and does not return. */
+export const DEAD_LINK = 4002;
 /**
  * Until then, ms since 1970, an overlay's key also counts when it comes from the query of its address; then only behind
  * "#".
@@ -50,9 +56,14 @@ export type ClientMessage =
       key: string | null;
       /** The key was in the query of the overlay's address, as it did before QUERY_KEY_UNTIL. */
       inQuery?: true;
+      /** It draws parts of the overlay beside the alerts: it hears `show`. */
+      show?: true;
     }
   | { type: 'leave-token'; tokenAddress: string }
-  | { type: 'tip:shown'; id: string };
+  /** A desk: it gets `desk` messages only, and is no overlay and no page. `secret` of a link or a creator's session. */
+  | { type: 'join-desk'; tokenAddress: string; secret: string }
+  /** `alertId`: which alert of the tip; an overlay of an older version does not say it. */
+  | { type: 'tip:shown'; id: string; alertId?: string };
 
 /**
  * Numbers count up per token, and each message to a client has a higher one than the last; each audience hears its
@@ -84,18 +95,40 @@ export type ServerMessage =
        * them the figures stay as they are.
        */
       totals?: TipTotals;
+      /** To overlays: all tips of a merged alert. `tip` has their sum under the id of the first. */
+      tipIds?: string[];
+      /** To pages: message and name are held back, so here they are empty. `tip:words` brings them, or never comes. */
+      held?: true;
     }
+  /** To pages: what this tip's words are from now on, also empty ones: they were released or withdrawn. */
+  | ({ type: 'tip:words'; number: number; id: string } & TipWords)
+  /** To overlays: the voice and the sound of this alert end now; null: of all. Its picture stays. */
+  | { type: 'tip:silence'; number: number; tokenAddress: string; alertId: string | null }
+  /** To desks: the whole state, after every change. */
+  | { type: 'desk'; state: DeskState }
   | CaughtUp
-  | { type: 'tip:config'; number: number; tokenAddress: string; config: LiveStyle }
+  | {
+      type: 'tip:config';
+      number: number;
+      tokenAddress: string;
+      config: LiveStyle;
+      alerts: AlertSettings;
+      show: ShowSettings;
+    }
   /**
    * Blanks the screen: the alerts before it are over. With `skip` only the one on screen is: an overlay may hold back
    * others, which are paid for, while a long sound ends.
    */
   | { type: 'tip:clear'; number: number; tokenAddress: string; skip?: true }
   | { type: 'tip:shown'; number: number; id: string /** ISO 8601. */; shownAt: string }
-  /** To pages: this alert will not show unless it is replayed. A clear ends all alerts at once, by `tip:clear`. */
-  | { type: 'tip:ended'; number: number; id: string; how: 'skipped' }
+  /**
+   * To pages: this alert will not show unless it is replayed. unseen: the tip is below the least that is shown. A clear
+   * ends all alerts at once, by `tip:clear`.
+   */
+  | { type: 'tip:ended'; number: number; id: string; how: 'skipped' | 'removed' | 'unseen' }
   | QueueNews
+  /** To those who joined for it, when they join and at each change: the newest figures that the room has. */
+  | { type: 'show'; tokenAddress: string; figures: ShowFigures }
   | ({ number: number } & ClipNews);
 
 /** Ends what a page is sent when it joins. */
@@ -135,7 +168,7 @@ export interface OnAir {
   test: boolean;
   tip: Pick<
     Tip,
-    'id' | 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'senderAddress' | 'name' | 'message'
+    'id' | 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'senderAddress' | keyof TipWords
   >;
   /** By the room's clock, ms since 1970. */
   startedAt: number;
@@ -146,9 +179,21 @@ export interface OnAir {
 export interface AlertState {
   /**
    * missed: no overlay with the key was there for twelve hours; it shows when its creator plays it. dismissed: the
-   * creator took it off that list.
+   * creator took it off that list. held: it waits for a decision. wordless: shown without message and name. removed:
+   * taken out at the desk. unseen: below the least that is shown.
    */
-  state: 'waiting' | 'on-air' | 'shown' | 'skipped' | 'cleared' | 'missed' | 'dismissed';
+  state:
+    | 'waiting'
+    | 'held'
+    | 'on-air'
+    | 'shown'
+    | 'wordless'
+    | 'skipped'
+    | 'cleared'
+    | 'removed'
+    | 'unseen'
+    | 'missed'
+    | 'dismissed';
   /** ISO 8601, once an overlay with the key has shown it. */
   shownAt: string | null;
 }
@@ -158,10 +203,14 @@ export type ClipNews =
   | { type: 'clip:embed-updated'; clipId: string; embedHtml: string }
   | { type: 'clip:winner'; clipId: string; tokenAddress: string; winner: ClipWinner; pick: ClipPick };
 
-/** The live style of a token with the time it was stored, in ms since 1970: an older one never replaces a newer one. */
+/** What a token's creator has set, as its room has it. */
 export interface RoomStyle {
   config: LiveStyle;
-  /** 0 for the defaults. */
+  alerts: AlertSettings;
+  show: ShowSettings;
+  /** Never sent to clients. */
+  moderation: Pick<ModerationSettings, 'mode' | 'holdSeconds' | 'panic'>;
+  /** Larger after each change, so that an older one never replaces a newer one; 0 for the defaults. */
   updatedAt: number;
 }
 
@@ -206,7 +255,10 @@ export function parseClientMessage(text: string): ClientMessage | null {
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  const { type, tokenAddress, role, after, key, inQuery, id } = value as Record<string, unknown>;
+  const { type, tokenAddress, role, after, key, inQuery, show, id, alertId, secret } = value as Record<
+    string,
+    unknown
+  >;
   switch (type) {
     case 'join-token':
       if (typeof tokenAddress !== 'string' || (role !== undefined && role !== 'overlay' && role !== 'page'))
@@ -218,12 +270,22 @@ export function parseClientMessage(text: string): ClientMessage | null {
         after: typeof after === 'number' && Number.isSafeInteger(after) && after >= 0 ? after : null,
         key: typeof key === 'string' && key !== '' ? key : null,
         ...(inQuery === true ? { inQuery } : {}),
+        ...(show === true ? { show } : {}),
       };
     case 'leave-token':
       return typeof tokenAddress === 'string' ? { type, tokenAddress } : null;
+    case 'join-desk':
+      return typeof tokenAddress === 'string' && typeof secret === 'string'
+        ? { type, tokenAddress, secret }
+        : null;
     case 'tip:shown':
-      return typeof id === 'string' && id.length <= 100 ? { type, id } : null;
+      if (!isName(id)) return null;
+      return { type, id, ...(isName(alertId) ? { alertId } : {}) };
     default:
       return null;
   }
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 100;
 }

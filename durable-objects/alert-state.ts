@@ -1,19 +1,21 @@
 /** What happened to a confirmed tip's alert, from the room's state and its storage. */
+import { tipIdsOf } from '../core/live/room-alerts.ts';
 import type { RoomState } from '../core/live/room-state.ts';
 import type { AlertState } from '../core/live.ts';
-import type { Tip } from '../core/tips/model.ts';
 import type { RoomStorage } from './room-storage.ts';
 
 /** A tip that the room does not know yet is still being delivered, so it waits. */
-export function alertStateOf(
-  { showing, waiting, owed, keyed }: RoomState,
-  storage: RoomStorage,
-  tipId: string,
-): AlertState {
-  const isIt = (alert: { tip: Tip }) => alert.tip.id === tipId;
+export function alertStateOf({ alerts, keyed }: RoomState, storage: RoomStorage, tipId: string): AlertState {
+  const ending = storage.ending(tipId);
   const shownAt = storage.shownAt(tipId);
-  if (shownAt !== null) return { state: 'shown', shownAt: new Date(shownAt).toISOString() };
-  if (showing && isIt(showing) && keyed > 0) return { state: 'on-air', shownAt: null };
-  const waits = (showing && isIt(showing)) || waiting.some(isIt) || owed.some(isIt);
-  return { state: (waits ? null : storage.ending(tipId)) ?? 'waiting', shownAt: null };
+  if (shownAt !== null) {
+    const state = ending === 'wordless' ? ending : 'shown';
+    return { state, shownAt: new Date(shownAt).toISOString() };
+  }
+  const stages = alerts.filter((alert) => tipIdsOf(alert).includes(tipId)).map(({ stage }) => stage);
+  const is = (state: AlertState['state']): AlertState => ({ state, shownAt: null });
+  if (stages.includes('air') && keyed > 0) return is('on-air');
+  if (stages.length > 0) return is(stages.every((stage) => stage === 'held') ? 'held' : 'waiting');
+  // Its alert was on a preview only, or it is to come once more.
+  return is(ending === null || ending === 'wordless' ? 'waiting' : ending);
 }

@@ -1,10 +1,12 @@
 /**
- * A room's storage in its own SQLite: the state, the known tips and what happened to them, and the last speeches. Each
- * alert has its own row: a value is limited to 2 MB, and a queue has no limit. The tables come with the first write:
- * anyone may look at any token's room, and that must store nothing.
+ * What a room stores of its alerts: the state, the known tips and what happened to them, and the last speeches. Each
+ * alert has its own row, in the table of its stage: a value is limited to 2 MB, and a queue has no limit.
  */
-import { type Alert, newRoom, type RecentMessage, type RoomState } from '../core/live/room-state.ts';
+import { CLASSIC_ALERTS } from '../core/alerts/settings.ts';
+import { type Alert, onAir, type Showing } from '../core/live/room-alerts.ts';
+import { newRoom, type RecentMessage, type RoomState } from '../core/live/room-state.ts';
 import { LISTED_ALERTS } from '../core/live.ts';
+import type { RoomSql } from './sql-storage.ts';
 
 /** How many ids of delivered tips are stored: far more than can still be in delivery. */
 const MAX_KNOWN_TIPS = 100_000;
@@ -13,99 +15,91 @@ const MAX_SPEECHES = 20;
 /** Below the platform's limit of 2 MB for a row. A longer sound is generated for each request. */
 export const MAX_SPEECH_BYTES = 1_900_000;
 
-/** How an alert ended that no overlay has shown. */
-export type Ending = 'skipped' | 'cleared' | 'dismissed';
+/** How an alert ended that no overlay has shown; wordless: it is shown without its words. */
+export type Ending = 'skipped' | 'cleared' | 'removed' | 'unseen' | 'wordless' | 'dismissed';
 
 export interface Speech {
   contentType: string;
   bytes: ArrayBuffer;
 }
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS waiting (place INTEGER PRIMARY KEY, alert TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS owed (place INTEGER PRIMARY KEY, alert TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS missed (place INTEGER PRIMARY KEY, tip_id TEXT NOT NULL, alert TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS missed_by_tip ON missed (tip_id);
-  CREATE TABLE IF NOT EXISTS ended (tip_id TEXT PRIMARY KEY, how TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS recent (number INTEGER PRIMARY KEY, message TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS delivered (arrival INTEGER PRIMARY KEY AUTOINCREMENT, tip_id TEXT NOT NULL UNIQUE);
-  CREATE TABLE IF NOT EXISTS shown (tip_id TEXT PRIMARY KEY, shown_at INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS speeches (tip_id TEXT PRIMARY KEY, content_type TEXT NOT NULL, bytes BLOB NOT NULL, made_at INTEGER NOT NULL);
-`;
+/** The table of each stage. The alert on screen is in the state. */
+const TABLE = { queue: 'waiting', held: 'held', owed: 'owed' } as const;
+type Stored = keyof typeof TABLE;
+const STORED = Object.keys(TABLE) as Stored[];
+
+/** What was saved before alerts of all stages were one list. */
+type Saved = Partial<RoomState> & { showing?: Showing | null; owed?: Alert[] };
 
 export class RoomStorage {
-  readonly #storage: DurableObjectStorage;
-  readonly #sql: SqlStorage;
-  #isMade = false;
+  readonly #sql: RoomSql;
 
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
-    this.#sql = storage.sql;
-    this.#look();
-    // A later version may have added tables.
-    if (this.#isMade) this.#make();
-  }
-
-  /** All of it or nothing. */
-  transaction(work: () => void): void {
-    try {
-      this.#storage.transactionSync(work);
-    } catch (error) {
-      // New tables were rolled back as well.
-      this.#look();
-      throw error;
-    }
-  }
-
-  /** Nothing was ever written: the room is as one that never was. */
-  isUnmade(): boolean {
-    return !this.#isMade;
+  constructor(sql: RoomSql) {
+    this.#sql = sql;
   }
 
   /** The saved state, or that of a new room. `overlays` is not stored: the caller counts sockets. */
   load(token: string): RoomState {
     const saved = this.fact('state');
+    const fresh = newRoom(token);
     // A room that was saved before alerts had rows of their own has its owed alerts in the state.
-    const { owed = [], ...facts } = (saved === null ? {} : JSON.parse(saved)) as Partial<RoomState>;
+    const { owed = [], showing, ...facts } = (saved === null ? {} : JSON.parse(saved)) as Saved;
     if (owed.length > 0) {
-      for (const alert of owed) this.#insert('owed', alert);
-      this.setFact('state', JSON.stringify(facts));
+      for (const alert of owed) this.#insert({ ...alert, stage: 'owed' });
+      this.setFact('state', JSON.stringify({ ...facts, showing }));
     }
+    const alerts = STORED.flatMap((stage) =>
+      this.#sql
+        .read<{ alert: string }>(`SELECT alert FROM ${TABLE[stage]}`)
+        .map((row) => ({ ...dated(JSON.parse(row.alert) as Alert), stage }) as Alert),
+    );
+    if (showing) alerts.push({ ...dated(showing), stage: 'air' });
+    // A room that was saved before there were settings has a style alone.
+    const isStyled = facts.style !== undefined && facts.style.updatedAt > 0;
+    const unset = isStyled ? { ...fresh.style, alerts: CLASSIC_ALERTS } : fresh.style;
     return {
-      ...newRoom(token),
+      ...fresh,
       ...facts,
-      showing: facts.showing ? { ...facts.showing, ...dated(facts.showing) } : null,
-      waiting: this.#alerts('waiting'),
-      owed: this.#alerts('owed'),
-      recent: this.#read<{ message: string }>('SELECT message FROM recent ORDER BY number').map(
-        (row) => JSON.parse(row.message) as RecentMessage,
-      ),
+      style: { ...unset, ...facts.style },
+      alerts: alerts.sort((one, other) => one.place - other.place),
+      recent: this.#sql
+        .read<{ message: string }>('SELECT message FROM recent ORDER BY number')
+        .map((row) => JSON.parse(row.message) as RecentMessage),
     };
   }
 
-  /** Writes the difference between two states: one row per tip, however long the queue is. */
+  /** Writes the difference between two states: one row per changed alert or message, however long the lists are. */
   save(before: RoomState, after: RoomState): void {
     if (factsOf(before) !== factsOf(after)) this.setFact('state', factsOf(after));
-    for (const list of ['waiting', 'owed'] as const) {
-      const placeOf = (alert: Alert) => alert.place;
-      for (const alert of missingIn(after[list], before[list], placeOf))
-        this.#write(`DELETE FROM ${list} WHERE place = ?`, alert.place);
-      for (const alert of missingIn(before[list], after[list], placeOf)) this.#insert(list, alert);
+    if (after.alerts !== before.alerts) {
+      const now = new Map(after.alerts.map((alert) => [alert.place, alert]));
+      const was = new Map(before.alerts.map((alert) => [alert.place, alert]));
+      for (const { place, stage } of before.alerts)
+        if (stage !== 'air' && now.get(place)?.stage !== stage)
+          this.#sql.write(`DELETE FROM ${TABLE[stage]} WHERE place = ?`, place);
+      for (const alert of after.alerts)
+        if (alert.stage !== 'air' && was.get(alert.place) !== alert) this.#insert(alert);
     }
-    for (const { message } of missingIn(after.recent, before.recent, (entry) => entry.message.number))
-      this.#write('DELETE FROM recent WHERE number = ?', message.number);
-    for (const entry of missingIn(before.recent, after.recent, (entry) => entry.message.number))
-      this.#write(
-        'INSERT INTO recent (number, message) VALUES (?, ?)',
-        entry.message.number,
-        JSON.stringify(entry),
-      );
+    if (after.recent !== before.recent) this.#saveRecent(before.recent, after.recent);
+  }
+
+  #saveRecent(before: RoomState['recent'], after: RoomState['recent']): void {
+    const now = new Set(after.map(({ message }) => message.number));
+    const was = new Map(before.map((entry) => [entry.message.number, entry]));
+    for (const number of was.keys())
+      if (!now.has(number)) this.#sql.write('DELETE FROM recent WHERE number = ?', number);
+    for (const entry of after)
+      if (was.get(entry.message.number) !== entry)
+        this.#sql.write(
+          'INSERT OR REPLACE INTO recent (number, message) VALUES (?, ?)',
+          entry.message.number,
+          JSON.stringify(entry),
+        );
   }
 
   addMissed(alerts: readonly Alert[]): void {
     for (const alert of alerts)
-      this.#write(
+      this.#sql.write(
         'INSERT OR REPLACE INTO missed (place, tip_id, alert) VALUES (?, ?, ?)',
         alert.place,
         alert.tip.id,
@@ -115,31 +109,33 @@ export class RoomStorage {
 
   /** The number of missed alerts, and the oldest of them. */
   missed(): { length: number; alerts: Alert[] } {
-    const [row] = this.#read<{ length: number }>('SELECT count(*) AS length FROM missed');
+    const [row] = this.#sql.read<{ length: number }>('SELECT count(*) AS length FROM missed');
     const length = row?.length ?? 0;
     return { length, alerts: length === 0 ? [] : this.missedOf(null, LISTED_ALERTS) };
   }
 
   /** Missed alerts of one tip, or of all tips; oldest first. */
   missedOf(tipId: string | null, limit = -1): Alert[] {
-    return this.#read<{ alert: string }>(
-      'SELECT alert FROM missed WHERE tip_id = ? OR ? IS NULL ORDER BY place LIMIT ?',
-      tipId,
-      tipId,
-      limit,
-    ).map((row) => JSON.parse(row.alert) as Alert);
+    return this.#sql
+      .read<{ alert: string }>(
+        'SELECT alert FROM missed WHERE tip_id = ? OR ? IS NULL ORDER BY place LIMIT ?',
+        tipId,
+        tipId,
+        limit,
+      )
+      .map((row) => JSON.parse(row.alert) as Alert);
   }
 
   /** Deletes missed alerts: those of one tip, or all. */
   removeMissed(tipId: string | null): void {
-    this.#write('DELETE FROM missed WHERE tip_id = ? OR ? IS NULL', tipId, tipId);
+    this.#sql.write('DELETE FROM missed WHERE tip_id = ? OR ? IS NULL', tipId, tipId);
   }
 
   /** Takes missed alerts off the list: those of one tip, or all. */
   dismissMissed(tipId: string | null): void {
     const tipIds = this.missedOf(tipId).map(({ tip }) => tip.id);
     if (tipIds.length === 0) return;
-    this.transaction(() => {
+    this.#sql.transaction(() => {
       this.removeMissed(tipId);
       this.recordEnd(tipIds, 'dismissed');
     });
@@ -148,59 +144,56 @@ export class RoomStorage {
   /** Records how alerts ended. A missed alert stays missed: its creator may still play it. */
   recordEnd(tipIds: readonly string[], how: Ending): void {
     for (const tipId of tipIds)
-      this.#write('INSERT OR REPLACE INTO ended (tip_id, how) VALUES (?, ?)', tipId, how);
+      this.#sql.write('INSERT OR REPLACE INTO ended (tip_id, how) VALUES (?, ?)', tipId, how);
   }
 
   /** How the alert of a tip ended without being shown; null if it has not ended. */
   ending(tipId: string): Ending | 'missed' | null {
     if (this.missedOf(tipId, 1).length > 0) return 'missed';
-    const [row] = this.#read<{ how: Ending }>('SELECT how FROM ended WHERE tip_id = ?', tipId);
+    const [row] = this.#sql.read<{ how: Ending }>('SELECT how FROM ended WHERE tip_id = ?', tipId);
     return row?.how ?? null;
   }
 
-  /** Makes the stored alerts of these tips anonymous: `save` compares alerts by their places alone. */
+  /** Makes the missed alerts of these tips anonymous, and deletes their sounds; `save` writes those of the state. */
   forgetNames(tipIds: readonly string[]): void {
-    if (!this.#isMade) return;
-    const ids = JSON.stringify(tipIds);
-    for (const list of ['waiting', 'owed', 'missed'])
-      this.#write(
-        `UPDATE ${list} SET alert = json_set(alert, '$.tip.name', NULL)
-          WHERE alert ->> '$.tip.id' IN (SELECT value FROM json_each(?))`,
-        ids,
-      );
-    this.#write(
-      `UPDATE recent SET message = json_set(message, '$.message.tip.name', NULL)
-        WHERE message ->> '$.message.tip.id' IN (SELECT value FROM json_each(?))`,
-      ids,
+    if (this.#sql.isUnmade()) return;
+    this.#sql.write(
+      `UPDATE missed SET alert = json_set(alert, '$.tip.name', NULL, '$.tip.handle', NULL)
+        WHERE tip_id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(tipIds),
+    );
+    this.#sql.write(
+      `DELETE FROM speeches WHERE EXISTS (SELECT 1 FROM json_each(?) WHERE instr(speeches.tip_id, value) = 1)`,
+      JSON.stringify(tipIds),
     );
   }
 
   /** Whether this tip was delivered before. */
   knowsTip(tipId: string): boolean {
-    return this.#read('SELECT 1 FROM delivered WHERE tip_id = ?', tipId).length > 0;
+    return this.#sql.read('SELECT 1 FROM delivered WHERE tip_id = ?', tipId).length > 0;
   }
 
   recordDelivered(tipId: string): void {
-    this.#write('INSERT INTO delivered (tip_id) VALUES (?)', tipId);
-    this.#write(
+    this.#sql.write('INSERT INTO delivered (tip_id) VALUES (?)', tipId);
+    this.#sql.write(
       'DELETE FROM delivered WHERE arrival <= (SELECT MAX(arrival) FROM delivered) - ?',
       MAX_KNOWN_TIPS,
     );
   }
 
   recordShown(tipId: string, shownAt: number): void {
-    this.#write('INSERT OR IGNORE INTO shown (tip_id, shown_at) VALUES (?, ?)', tipId, shownAt);
+    this.#sql.write('INSERT OR IGNORE INTO shown (tip_id, shown_at) VALUES (?, ?)', tipId, shownAt);
     this.removeMissed(tipId);
   }
 
   /** When a tip was first shown, in ms since 1970, or null. */
   shownAt(tipId: string): number | null {
-    const [row] = this.#read<{ shown_at: number }>('SELECT shown_at FROM shown WHERE tip_id = ?', tipId);
+    const [row] = this.#sql.read<{ shown_at: number }>('SELECT shown_at FROM shown WHERE tip_id = ?', tipId);
     return row?.shown_at ?? null;
   }
 
   speech(tipId: string): Speech | null {
-    const [row] = this.#read<{ content_type: string; bytes: ArrayBuffer }>(
+    const [row] = this.#sql.read<{ content_type: string; bytes: ArrayBuffer }>(
       'SELECT content_type, bytes FROM speeches WHERE tip_id = ?',
       tipId,
     );
@@ -212,56 +205,33 @@ export class RoomStorage {
    */
   saveSpeech(tipId: string, speech: Speech, now: number, present: string | null): void {
     if (speech.bytes.byteLength > MAX_SPEECH_BYTES) return;
-    this.#write(
+    this.#sql.write(
       'INSERT OR REPLACE INTO speeches (tip_id, content_type, bytes, made_at) VALUES (?, ?, ?, ?)',
       tipId,
       speech.contentType,
       speech.bytes,
       now,
     );
-    this.#write(
-      'DELETE FROM speeches WHERE tip_id NOT IN (SELECT tip_id FROM speeches ORDER BY tip_id = ? DESC, made_at DESC LIMIT ?)',
+    this.#sql.write(
+      `DELETE FROM speeches WHERE tip_id NOT IN (
+        SELECT tip_id FROM speeches ORDER BY instr(tip_id, ?) = 1 DESC, made_at DESC LIMIT ?)`,
       present ?? '',
       MAX_SPEECHES,
     );
   }
 
   setFact(name: string, value: string): void {
-    this.#write('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
+    this.#sql.write('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
   }
 
   fact(name: string): string | null {
-    const [row] = this.#read<{ value: string }>('SELECT value FROM facts WHERE name = ?', name);
+    const [row] = this.#sql.read<{ value: string }>('SELECT value FROM facts WHERE name = ?', name);
     return row?.value ?? null;
   }
 
-  #look(): void {
-    this.#isMade = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'facts'").toArray().length > 0;
-  }
-
-  #make(): void {
-    this.#sql.exec(TABLES);
-    this.#isMade = true;
-  }
-
-  #read<Row extends Record<string, SqlStorageValue>>(query: string, ...values: SqlStorageValue[]): Row[] {
-    return this.#isMade ? this.#sql.exec<Row>(query, ...values).toArray() : [];
-  }
-
-  #write(query: string, ...values: SqlStorageValue[]): void {
-    if (!this.#isMade) this.#make();
-    this.#sql.exec(query, ...values);
-  }
-
-  #alerts(list: 'waiting' | 'owed'): Alert[] {
-    return this.#read<{ alert: string }>(`SELECT alert FROM ${list} ORDER BY place`).map((row) =>
-      dated(JSON.parse(row.alert) as Alert),
-    );
-  }
-
-  #insert(list: 'waiting' | 'owed', alert: Alert): void {
-    this.#write(
-      `INSERT OR REPLACE INTO ${list} (place, alert) VALUES (?, ?)`,
+  #insert(alert: Alert & { stage: Stored }): void {
+    this.#sql.write(
+      `INSERT OR REPLACE INTO ${TABLE[alert.stage]} (place, alert) VALUES (?, ?)`,
       alert.place,
       JSON.stringify(alert),
     );
@@ -270,18 +240,14 @@ export class RoomStorage {
 
 /** The part of a state that is stored in one row. */
 function factsOf(state: RoomState): string {
-  const { token, number, lastPlace, paused, style, showing, totals, forgotten } = state;
-  return JSON.stringify({ token, number, lastPlace, paused, style, showing, totals, forgotten });
+  const { token, number, lastPlace, paused, panic, style, totals, figures, forgotten } = state;
+  const showing = onAir(state);
+  return JSON.stringify({
+    ...{ token, number, lastPlace, paused, panic, style, showing, totals, figures, forgotten },
+  });
 }
 
 /** Alerts that were stored before alerts had a time take the time of their tips. */
 function dated<A extends Alert>(alert: A): A {
   return alert.queuedAt === undefined ? { ...alert, queuedAt: Date.parse(alert.tip.timestamp) || 0 } : alert;
-}
-
-/** Entries of `list` whose key does not occur in `other`. */
-function missingIn<T>(other: readonly T[], list: readonly T[], key: (entry: T) => number): T[] {
-  if (other === list) return [];
-  const keys = new Set(other.map(key));
-  return list.filter((entry) => !keys.has(key(entry)));
 }

@@ -12,7 +12,7 @@ import {
   placeOf,
   RESERVED_SOCKETS,
 } from '../core/live/room-places.ts';
-import type { Audience } from '../core/live/room-state.ts';
+import type { Listeners } from '../core/live/room-state.ts';
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
 import { networksOfAddress } from '../core/network-address.ts';
 
@@ -29,6 +29,10 @@ interface Attachment {
   role: Role | null;
   /** It joined as an overlay and presented the overlay's key. */
   hasKey: boolean;
+  /** It joined to draw parts of the overlay. */
+  show: boolean;
+  /** It joined as a desk, by the link or session with this id; null for all others. */
+  desk: string | null;
   windowStart: number;
   messages: number;
   /** When it must have joined, ms since 1970; null once it has. */
@@ -48,6 +52,9 @@ export class Sockets {
   readonly #open = new Set<WebSocket>();
   readonly #joined: Record<Role, Set<WebSocket>> = { page: new Set(), overlay: new Set() };
   readonly #keyed = new Set<WebSocket>();
+  readonly #shows = new Set<WebSocket>();
+  /** The link or session of each desk. */
+  readonly #desks = new Map<WebSocket, string>();
   /** When each socket that has not joined must have, the first one first. */
   readonly #joinBy = new Map<WebSocket, number>();
   /** The network of each socket on trial, the oldest socket first. */
@@ -61,7 +68,8 @@ export class Sockets {
       if (socket.readyState !== WebSocket.OPEN) continue;
       this.#open.add(socket);
       const attachment = read(socket);
-      if (attachment.role) this.#enter(socket, attachment.role, attachment.hasKey);
+      if (attachment.desk !== null) this.#desks.set(socket, attachment.desk);
+      else if (attachment.role) this.#enter(socket, attachment.role, attachment);
       else waiting.push([socket, attachment]);
     }
     const due = (attachment: Attachment) => attachment.joinBy ?? 0;
@@ -124,7 +132,7 @@ export class Sockets {
 
   /**
    * Why a socket must not stay that wants to join, as a close code and its reason: it is above a limit and did not
-   * present the key, or has joined MAX_JOINS times. Null when it may join.
+   * present the key or a desk's secret, or has joined MAX_JOINS times. Null when it may join.
    */
   refusalOf(socket: WebSocket, hasKey: boolean): [code: number, reason: string] | null {
     if (!hasKey && this.#trials.has(socket)) return [TRY_LATER, 'the room is full'];
@@ -136,19 +144,34 @@ export class Sockets {
     return read(socket).caughtUp;
   }
 
-  join(socket: WebSocket, role: Role, hasKey: boolean): void {
+  join(socket: WebSocket, role: Role, { hasKey, show }: Pick<Attachment, 'hasKey' | 'show'>): void {
     const present = read(socket);
     const joins = present.joins + 1;
-    write(socket, { ...present, role, hasKey, joinBy: null, trialOf: null, caughtUp: true, joins });
+    const joined = { joinBy: null, trialOf: null, caughtUp: true, joins };
+    write(socket, { ...present, ...joined, role, hasKey, show, desk: null });
     this.#exit(socket);
-    this.#enter(socket, role, hasKey);
+    this.#enter(socket, role, { hasKey, show });
+  }
+
+  /** As a desk, which is neither an overlay nor a page. */
+  joinDesk(socket: WebSocket, desk: string): void {
+    const present = read(socket);
+    const joined = { joinBy: null, trialOf: null, joins: present.joins + 1 };
+    write(socket, { ...present, ...joined, role: null, hasKey: false, show: false, desk });
+    this.#exit(socket);
+    this.#desks.set(socket, desk);
+  }
+
+  /** Each desk with its link or session. */
+  desks(): [WebSocket, string][] {
+    return [...this.#desks];
   }
 
   /** The socket stays open, and must join again in time. */
   leave(socket: WebSocket, now: number): void {
     if (!this.#open.has(socket) || this.#joinBy.has(socket)) return;
     const joinBy = now + JOIN_TIMEOUT_MS;
-    write(socket, { ...read(socket), role: null, hasKey: false, joinBy });
+    write(socket, { ...read(socket), role: null, hasKey: false, show: false, desk: null, joinBy });
     this.#exit(socket);
     this.#await(socket, joinBy, null);
   }
@@ -170,8 +193,12 @@ export class Sockets {
     return [...this.#keyed];
   }
 
-  broadcast(audience: Audience, message: ServerMessage): void {
+  broadcast(audience: Listeners, message: ServerMessage): void {
     const { text } = textOf(message);
+    if (audience === 'show') {
+      for (const socket of this.#shows) sendText(socket, text);
+      return;
+    }
     if (audience !== 'page') for (const socket of this.#joined.overlay) sendText(socket, text);
     if (audience !== 'overlay') for (const socket of this.#joined.page) sendText(socket, text);
   }
@@ -182,7 +209,7 @@ export class Sockets {
 
   /** Leaves and closes. Harmless for a socket that is already closed. */
   close(socket: WebSocket, code: number, reason: string): void {
-    write(socket, { ...read(socket), role: null, hasKey: false });
+    write(socket, { ...read(socket), role: null, hasKey: false, show: false, desk: null });
     this.#exit(socket);
     this.#open.delete(socket);
     try {
@@ -210,15 +237,18 @@ export class Sockets {
     if (trialOf !== null) this.#trials.set(socket, trialOf);
   }
 
-  #enter(socket: WebSocket, role: Role, hasKey: boolean): void {
+  #enter(socket: WebSocket, role: Role, { hasKey, show }: Pick<Attachment, 'hasKey' | 'show'>): void {
     this.#joined[role].add(socket);
     if (hasKey) this.#keyed.add(socket);
+    if (show) this.#shows.add(socket);
   }
 
   #exit(socket: WebSocket): void {
     this.#joined.page.delete(socket);
     this.#joined.overlay.delete(socket);
     this.#keyed.delete(socket);
+    this.#shows.delete(socket);
+    this.#desks.delete(socket);
     this.#joinBy.delete(socket);
     this.#trials.delete(socket);
   }
@@ -235,6 +265,8 @@ function sendText(socket: WebSocket, text: string): void {
 const NEW: Attachment = {
   role: null,
   hasKey: false,
+  show: false,
+  desk: null,
   windowStart: 0,
   messages: 0,
   joinBy: null,

@@ -1,300 +1,297 @@
 /**
- * The live room of one token: a thin shell around core/live/room.ts that stores the state, owns sockets and alarm, and
- * passes every event to the rules. Reached only through the worker, which has checked that the token exists.
+ * The live room of one token, as the worker calls it. Reached only through the worker, which has checked that the token
+ * exists.
  */
 import { DurableObject } from 'cloudflare:workers';
+import type {
+  DeskAction,
+  DeskAnswer,
+  DeskLink,
+  DeskLogEntry,
+  DeskRoom,
+  DeskScope,
+  HeldAlert,
+} from '../core/live/desk.ts';
 import { mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
-import { applyToRoom, takesUnpaid, wakeAt } from '../core/live/room.ts';
-import { joinMessages } from '../core/live/room-join.ts';
-import type { RoomEffect, RoomEvent, RoomState } from '../core/live/room-state.ts';
-import { queueMessage, queueState } from '../core/live/room-views.ts';
+import { takesUnpaid } from '../core/live/room.ts';
+import { inStage, tipIdsOf } from '../core/live/room-alerts.ts';
+import { heldByPanic } from '../core/live/room-hold.ts';
+import { queueState } from '../core/live/room-views.ts';
 import {
   type AlertState,
-  type ClientMessage,
   type ClipNews,
-  MAX_CLIENT_MESSAGE,
   OLD_ADDRESS,
-  parseClientMessage,
   type QueueState,
-  type Role,
   type RoomStyle,
 } from '../core/live.ts';
+import type { Ruling } from '../core/moderation/model.ts';
+import type { ShowFigures } from '../core/show/model.ts';
 import type { Tip, TipTotals } from '../core/tips/model.ts';
 import { alertStateOf } from './alert-state.ts';
-import { OverlayKeys } from './overlay-keys.ts';
-import { RoomAlarm } from './room-alarm.ts';
-import { RoomStorage, type Speech } from './room-storage.ts';
-import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
+import { deskAllows, paidTips } from './desk-allows.ts';
+import { LiveRoom } from './live-room.ts';
+import type { Speech } from './room-storage.ts';
 import { SpeechLock } from './speech-lock.ts';
-import { Throttle } from './update-pacer.ts';
 
-/** Pages get an update of the queue at most this often. */
-const QUEUE_UPDATE_MS = 500;
+/** What a room asks of the database by itself: answered soon and without an error, or not at all. */
+export interface RoomAsks {
+  /** How these tips are ruled on, whose holds are over. */
+  rulings(tipIds: readonly string[]): Promise<ReadonlyMap<string, Ruling>>;
+  /** What the overlay's parts show now: a name that was let go is there too. */
+  figures(): Promise<ShowFigures | null>;
+}
 
-export class TokenRoom extends DurableObject<unknown> {
-  readonly #storage: RoomStorage;
-  readonly #keys: OverlayKeys;
-  readonly #sockets: Sockets;
+export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom {
+  readonly #live: LiveRoom;
   readonly #speeches: SpeechLock;
-  readonly #queueUpdates: Throttle;
-  readonly #alarm: RoomAlarm;
-  #state: RoomState;
+  asks: RoomAsks = { rulings: async () => new Map(), figures: async () => null };
 
-  constructor(ctx: DurableObjectState, env: unknown) {
+  constructor(ctx: DurableObjectState, env: E) {
     super(ctx, env);
-    this.#storage = new RoomStorage(ctx.storage);
-    this.#keys = new OverlayKeys(this.#storage, () => this.#queueUpdates.changed());
-    this.#sockets = new Sockets(ctx);
-    this.#speeches = new SpeechLock(this.#storage);
-    this.#queueUpdates = new Throttle(QUEUE_UPDATE_MS, () =>
-      this.#sockets.broadcast('page', queueMessage(this.#state, Date.now(), this.#sockets.count())),
-    );
-    this.#state = { ...this.#storage.load(ctx.id.name ?? ''), ...this.#present() };
-    this.#alarm = new RoomAlarm(ctx.storage, this.#state.showing !== null);
-    // After a crash all overlays are gone without a close event: an alert on screen returns to the queue.
-    this.#apply({ type: 'tick' });
+    this.#live = new LiveRoom(ctx);
+    this.#speeches = new SpeechLock(this.#live.storage);
   }
 
-  /** Accepts a visitor's WebSocket, or answers 429. */
   override async fetch(request: Request): Promise<Response> {
-    const address = request.headers.get('cf-connecting-ip')?.trim().toLowerCase().slice(0, 100) || null;
-    const { 0: client, 1: server } = new WebSocketPair();
-    if (!this.#sockets.accept(server, address, Date.now())) return new Response(null, { status: 429 });
-    this.#setAlarm();
-    return new Response(null, { status: 101, webSocket: client });
+    return this.#live.accept(request);
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
-    // A closed socket may still have messages on the way.
-    if (!this.#sockets.isOpen(socket)) return;
-    if (!this.#sockets.countMessage(socket, Date.now()))
-      this.#drop(socket, POLICY_VIOLATION, 'too many messages');
-    else if (typeof data !== 'string' || data.length > MAX_CLIENT_MESSAGE)
-      this.#drop(socket, TOO_BIG, 'message too large');
-    else this.#receive(socket, parseClientMessage(data));
+    this.#live.hear(socket, data);
   }
 
   override webSocketClose(socket: WebSocket): void {
-    this.#drop(socket, 1000, 'goodbye');
+    this.#live.drop(socket, 1000, 'goodbye');
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#drop(socket, 1011, 'connection failed');
+    this.#live.drop(socket, 1011, 'connection failed');
   }
 
-  override alarm(): void {
-    this.#alarm.ran();
-    this.#sockets.closeLate(Date.now());
-    this.#apply({ type: 'tick' });
-    this.#leaveNothing();
+  /**
+   * A decision is written to the database before the room hears of it, and the machine between may stop: what was held
+   * until now goes on air after the database was asked.
+   */
+  override async alarm(): Promise<void> {
+    const due = this.#live.alarm();
+    if (due.length === 0) return;
+    this.#live.release(due, await this.asks.rulings(due));
+    const figures = await this.asks.figures();
+    if (figures) this.#live.apply({ type: 'figures', figures });
   }
 
-  /** Adds a confirmed tip: for pages at once, with figures read after it, for overlays at its turn. Repeatable. */
-  async deliverTip(tip: Tip, style: RoomStyle, totals: TipTotals | null = null): Promise<void> {
-    this.#apply({ type: 'style', style });
-    if (this.#storage.knowsTip(tip.id)) return;
-    const event = { type: 'alert', kind: 'tip', alertId: tip.id, tip, totals } as const;
-    this.#apply(event, () => this.#storage.recordDelivered(tip.id));
+  /**
+   * Adds a confirmed tip: for pages at once, with figures read after it, for overlays at its turn. Without a ruling it
+   * is shown as it is. Repeatable; a ruling that came after the tip may let it go, or end it, as long as it is held and
+   * there was no decision. True: it waits for someone now, whatever the ruling said.
+   */
+  async deliverTip(
+    tip: Tip,
+    style: RoomStyle,
+    totals: TipTotals | null = null,
+    ruling?: Ruling,
+  ): Promise<boolean> {
+    const live = this.#live;
+    live.apply({ type: 'style', style });
+    if (!live.storage.knowsTip(tip.id)) {
+      const event = { type: 'alert', kind: 'tip', alertId: tip.id, tip, totals } as const;
+      live.apply(ruling ? { ...event, ruling } : event, () => live.storage.recordDelivered(tip.id));
+    } else if (ruling) live.apply({ type: 'ruling', tipId: tip.id, ruling });
+    return inStage(live.state, 'held').some(
+      (alert) => alert.kind === 'tip' && alert.releaseAt === null && tipIdsOf(alert).includes(tip.id),
+    );
+  }
+
+  /** Takes over what the overlay's parts show; older figures are ignored. `token` must be the room's. */
+  async setFigures(token: string, figures: ShowFigures): Promise<void> {
+    if (token !== this.#live.state.token) throw new Error(`figures of ${token} sent to the wrong room`);
+    this.#live.apply({ type: 'figures', figures });
   }
 
   /** Makes these tips anonymous in all that is still to be shown. Repeatable. */
   async forgetNames(tipIds: string[]): Promise<void> {
-    this.#apply({ type: 'nameless', tipIds }, () => this.#storage.forgetNames(tipIds));
+    this.#live.apply({ type: 'nameless', tipIds }, () => {
+      this.#live.storage.forgetNames(tipIds);
+      this.#live.links.forgetNames(tipIds);
+    });
   }
 
   /** Applies the last stored style; one that is older than the room's is ignored. `token` must be the room's. */
   async setStyle(token: string, style: RoomStyle): Promise<void> {
-    if (token !== this.#state.token) throw new Error(`style of ${token} sent to the wrong room`);
-    this.#apply({ type: 'style', style });
+    if (token !== this.#live.state.token) throw new Error(`style of ${token} sent to the wrong room`);
+    this.#live.apply({ type: 'style', style });
   }
 
   /** Announces a clip to open pages. `token` must be the room's. */
   async announceClip(token: string, clip: ClipNews): Promise<void> {
-    if (token !== this.#state.token) throw new Error(`a clip of ${token} sent to the wrong room`);
-    this.#apply({ type: 'clip', clip });
+    if (token !== this.#live.state.token) throw new Error(`a clip of ${token} sent to the wrong room`);
+    this.#live.apply({ type: 'clip', clip });
   }
 
   /** Pauses all alerts; the one on screen finishes. */
   async pause(): Promise<void> {
-    this.#apply({ type: 'pause' });
+    this.#live.apply({ type: 'pause' });
   }
 
   async resume(): Promise<void> {
-    this.#apply({ type: 'resume' });
+    this.#live.apply({ type: 'resume' });
   }
 
   /** Takes the alert off the screen, or the next one out of the queue. With `alertId` only if that one is on screen. */
   async skip(alertId?: string): Promise<void> {
-    this.#apply({ type: 'skip', ...(alertId === undefined ? {} : { alertId }) });
+    this.#live.apply({ type: 'skip', ...(alertId === undefined ? {} : { alertId }) });
   }
 
-  /** Blanks the screen and empties the queue. Missed alerts stay. */
+  /** Blanks the screen and empties the queue. Held and missed alerts stay. */
   async clear(): Promise<void> {
-    this.#apply({ type: 'clear' });
+    this.#live.apply({ type: 'clear' });
   }
 
-  /** Shows a confirmed tip again, at its turn. False when too many replays and tests are waiting. */
-  async replay(tip: Tip): Promise<boolean> {
-    return this.#addUnpaid('replay', tip);
+  /**
+   * Shows a confirmed tip again, at its turn; held if its alert is, and without the words that were dropped: here, or as
+   * the database rules (`isDropped`). False when too many replays and tests are waiting.
+   */
+  async replay(tip: Tip, isDropped = false): Promise<boolean> {
+    const { state, storage } = this.#live;
+    const held = inStage(state, 'held').find((alert) => tipIdsOf(alert).includes(tip.id));
+    if (held)
+      return this.#addUnpaid('replay', tip, { state: 'held', until: held.releaseAt, reasons: held.reasons });
+    const ending = storage.ending(tip.id);
+    const isPlain = isDropped || ending === 'wordless' || ending === 'removed';
+    return this.#addUnpaid('replay', tip, {
+      state: isPlain ? 'wordless' : 'shown',
+      until: null,
+      reasons: [],
+    });
   }
 
   /** Shows a test alert at its turn. False when too many replays and tests are waiting. */
   async testAlert(tip: Tip): Promise<boolean> {
-    return this.#addUnpaid('test', tip);
+    return this.#addUnpaid('test', tip, { state: 'shown', until: null, reasons: [] });
   }
 
   /** Moves missed alerts into the queue: those of one tip, or all. */
   async playMissed(tipId: string | null): Promise<void> {
-    this.#expire();
-    const alerts = this.#storage.missedOf(tipId);
-    if (alerts.length > 0) this.#apply({ type: 'play', alerts }, () => this.#storage.removeMissed(tipId));
+    this.#live.expire();
+    const { storage } = this.#live;
+    const alerts = storage.missedOf(tipId);
+    if (alerts.length > 0) this.#live.apply({ type: 'play', alerts }, () => storage.removeMissed(tipId));
   }
 
   /** Removes missed alerts from the list: those of one tip, or all. They stay paid and can be replayed. */
   async dismissMissed(tipId: string | null): Promise<void> {
-    this.#expire();
-    this.#storage.dismissMissed(tipId);
+    this.#live.expire();
+    this.#live.storage.dismissMissed(tipId);
   }
 
   /** Creates a new address for the overlay. Overlays with the current one are closed and go blank. */
   async renewKey(): Promise<void> {
-    const sockets = this.#sockets.keyed();
-    this.#storage.transaction(() => {
-      this.#keys.renew();
-      if (sockets.length > 0) this.#keys.note(true, Date.now());
+    const { sockets, sql, keys } = this.#live;
+    const keyed = sockets.keyed();
+    sql.transaction(() => {
+      keys.renew();
+      if (keyed.length > 0) keys.note(true, Date.now());
     });
-    for (const socket of sockets) this.#drop(socket, OLD_ADDRESS, 'old address');
+    for (const socket of keyed) this.#live.drop(socket, OLD_ADDRESS, 'old address');
   }
 
   async state(): Promise<Omit<QueueState, 'overlayUrl'> & { overlayKey: string }> {
-    this.#expire();
-    const { length, alerts } = this.#storage.missed();
+    this.#live.expire();
+    const { state, storage, keys } = this.#live;
+    const { length, alerts } = storage.missed();
     return {
-      ...queueState(this.#state),
+      ...queueState(state, Date.now()),
       missed: { length, tips: alerts.map((alert) => alert.tip) },
-      oldAddress: this.#keys.oldAddress(),
-      overlayKey: this.#keys.present(),
+      oldAddress: keys.oldAddress(),
+      overlayKey: keys.present(),
     };
   }
 
   /** Connected overlays that hold the key. */
   async overlayCount(): Promise<number> {
-    return this.#state.keyed;
+    return this.#live.state.keyed;
   }
 
   /** What happened to a confirmed tip's alert. A tip that the room does not know yet is still being delivered. */
   async alertState(tipId: string): Promise<AlertState> {
-    this.#expire();
-    return alertStateOf(this.#state, this.#storage, tipId);
+    this.#live.expire();
+    return alertStateOf(this.#live.state, this.#live.storage, tipId);
   }
 
   /** When an overlay first reported that it shows this tip, in ms since 1970, or null. */
   async shownAt(tipId: string): Promise<number | null> {
-    return this.#storage.shownAt(tipId);
+    return this.#live.storage.shownAt(tipId);
   }
 
-  /** A spoken alert. 'make': the caller generates it, then calls saveSpeech or giveUpSpeech. Subjects: heard.ts. */
-  async speech(subject: string): Promise<Speech | 'over' | 'make'> {
-    return this.#speeches.ask(subject, () => mayBeHeard(this.#state, subject));
+  /** A spoken alert. 'make': the caller generates it, then calls saveSpeech or giveUpSpeech with `key`. See heard.ts. */
+  async speech(subject: string, key = subject): Promise<Speech | 'over' | 'make'> {
+    return this.#speeches.ask(key, () => mayBeHeard(this.#live.state, subject));
   }
 
   async saveSpeech(subject: string, speech: Speech): Promise<void> {
-    this.#speeches.save(subject, speech, Date.now(), subjectOnScreen(this.#state));
+    this.#speeches.save(subject, speech, Date.now(), subjectOnScreen(this.#live.state));
   }
 
   async giveUpSpeech(subject: string): Promise<void> {
     this.#speeches.giveUp(subject);
   }
 
-  #receive(socket: WebSocket, message: ClientMessage | null): void {
-    switch (message?.type) {
-      case 'join-token': {
-        if (message.tokenAddress !== this.#state.token) return;
-        const key = message.role === 'overlay' ? message.key : null;
-        const check = this.#keys.check(key, message.inQuery === true, Date.now());
-        const refusal = this.#sockets.refusalOf(socket, check === 'right');
-        // An overlay with an old key must go blank: it would show alerts beside the stream's own overlay.
-        if (check === 'refused') this.#drop(socket, OLD_ADDRESS, 'old address');
-        else if (refusal) this.#drop(socket, ...refusal);
-        else this.#join(socket, message.role, message.after, check === 'right');
-        return;
-      }
-      case 'leave-token':
-        this.#sockets.leave(socket, Date.now());
-        this.#countOverlays();
-        this.#setAlarm();
-        return;
-      case 'tip:shown': {
-        if (!this.#sockets.hasKey(socket)) return;
-        const recorded = this.#storage.shownAt(message.id) !== null;
-        this.#apply({ type: 'shown', tipId: message.id, recorded });
-      }
-    }
+  async deskAllows(secret: string | null, action: DeskAction, alertId: string | null): Promise<DeskAnswer> {
+    return deskAllows(this.#live, secret, action, alertId);
   }
 
-  #join(socket: WebSocket, role: Role, after: number | null, hasKey: boolean): void {
-    const now = Date.now();
-    const since = this.#sockets.isCaughtUp(socket) ? this.#state.number : after;
-    // First send what the client missed, then apply the effects of its joining: message numbers must rise.
-    for (const missed of joinMessages(this.#state, role, since, now, hasKey, this.#sockets.count()))
-      this.#sockets.send(socket, missed);
-    this.#sockets.join(socket, role, hasKey);
-    this.#countOverlays();
+  async act(action: DeskAction, alertId: string | null, label: string): Promise<boolean> {
+    const effects = this.#live.apply({ type: 'desk', action, alertId, label });
+    return effects.some(({ type }) => type === 'log');
   }
 
-  #addUnpaid(kind: 'replay' | 'test', tip: Tip): boolean {
-    if (!takesUnpaid(this.#state)) return false;
-    this.#apply({ type: 'alert', kind, alertId: crypto.randomUUID(), tip });
+  async heldByPanic(): Promise<HeldAlert[]> {
+    return heldByPanic(this.#live.state).map((alert) => ({
+      alertId: alert.alertId,
+      tipIds: paidTips([alert]),
+    }));
+  }
+
+  async approveAll(alertIds: string[], label: string): Promise<boolean> {
+    const action = 'approve-all';
+    const effects = this.#live.apply({ type: 'desk', action, alertId: null, label, among: alertIds });
+    return effects.some(({ type }) => type === 'log');
+  }
+
+  async panic(label: string): Promise<string[]> {
+    await this.act('panic', null, label);
+    return paidTips(inStage(this.#live.state, 'held').filter(({ reasons }) => reasons.includes('panic')));
+  }
+
+  async endPanic(label: string): Promise<void> {
+    await this.act('end-panic', null, label);
+  }
+
+  async makeLink(label: string, scope: DeskScope): Promise<{ link: DeskLink; secret: string } | null> {
+    return this.#live.links.make(label, scope, Date.now());
+  }
+
+  async listLinks(): Promise<DeskLink[]> {
+    return this.#live.links.list(Date.now());
+  }
+
+  async revokeLink(id: string): Promise<boolean> {
+    const isLink = this.#live.links.revoke(id, Date.now());
+    this.#live.closeDesks(id);
+    return isLink;
+  }
+
+  async openDeskSession(): Promise<{ secret: string; until: number }> {
+    return this.#live.links.openSession(Date.now());
+  }
+
+  async deskLog(): Promise<DeskLogEntry[]> {
+    return this.#live.links.log(null);
+  }
+
+  #addUnpaid(kind: 'replay' | 'test', tip: Tip, ruling: Ruling): boolean {
+    if (!takesUnpaid(this.#live.state)) return false;
+    this.#live.apply({ type: 'alert', kind, alertId: crypto.randomUUID(), tip, ruling });
     return true;
   }
-
-  /** Moves alerts that have been owed for too long: there may have been no event since. */
-  #expire = () => this.#state.keyed === 0 && this.#apply({ type: 'tick' });
-
-  #drop(socket: WebSocket, code: number, reason: string): void {
-    this.#sockets.close(socket, code, reason);
-    this.#countOverlays();
-    this.#leaveNothing();
-  }
-
-  /** Strangers may connect to any token's room: with nothing in it, not even its alarm stays in storage. */
-  #leaveNothing(): void {
-    if (!this.#storage.isUnmade() || this.#sockets.count() > 0) return;
-    this.#alarm.ran();
-    void this.ctx.storage.deleteAll();
-  }
-
-  #countOverlays(): void {
-    const { overlays: count, keyed } = this.#present();
-    if (count !== this.#state.overlays || keyed !== this.#state.keyed)
-      this.#apply({ type: 'overlays', count, keyed });
-  }
-
-  #present = () => ({ overlays: this.#sockets.overlays(), keyed: this.#sockets.keyedOverlays() });
-
-  /** Decides, writes, then sends: the platform holds messages back until the writes are durable. */
-  #apply(event: RoomEvent, alsoWrite?: () => void): void {
-    const before = this.#state;
-    const { state, effects } = applyToRoom(before, event, Date.now());
-    this.#storage.transaction(() => {
-      this.#storage.save(before, state);
-      alsoWrite?.();
-      for (const effect of effects) this.#record(effect);
-    });
-    this.#state = state;
-    this.#setAlarm();
-    for (const effect of effects) {
-      if (effect.type !== 'send') continue;
-      if (effect.message.type === 'queue') this.#queueUpdates.changed();
-      else this.#sockets.broadcast(effect.audience, effect.message);
-    }
-  }
-
-  #record(effect: RoomEffect): void {
-    if (effect.type === 'record-shown') this.#storage.recordShown(effect.tipId, effect.shownAt);
-    else if (effect.type === 'record-end') this.#storage.recordEnd(effect.tipIds, effect.how);
-    else if (effect.type === 'miss') this.#storage.addMissed(effect.alerts);
-  }
-
-  #setAlarm = () => this.#alarm.set(wakeAt(this.#state), this.#sockets.nextJoinBy());
 }

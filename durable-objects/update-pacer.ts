@@ -15,6 +15,12 @@ export class Throttle {
     if (!this.#waiting) this.#flush();
   }
 
+  /** Calls `run` at once, whenever the last call was. */
+  now(): void {
+    this.#changed = false;
+    this.#run();
+  }
+
   #flush(): void {
     this.#waiting = false;
     if (!this.#changed) return;

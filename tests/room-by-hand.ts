@@ -1,10 +1,15 @@
 /** A live room whose clock is moved by hand, with its messages by recipient, without sockets. */
 
+import { CLASSIC_ALERTS } from '../core/alerts/settings.ts';
+import type { DeskAction, DeskLogEntry } from '../core/live/desk.ts';
 import { applyToRoom, wakeAt } from '../core/live/room.ts';
-import { type Alert, newRoom, type RoomEvent, type RoomState } from '../core/live/room-state.ts';
+import { type Alert, inStage, onAir } from '../core/live/room-alerts.ts';
+import { dueTips } from '../core/live/room-hold.ts';
+import { newRoom, type RoomEvent, type RoomState, UNSET_ROOM_STYLE } from '../core/live/room-state.ts';
 import { DEFAULT_STYLE } from '../core/live/style.ts';
 import { testAlert } from '../core/live/test-alert.ts';
 import type { ServerMessage } from '../core/live.ts';
+import type { Ruling } from '../core/moderation/model.ts';
 import type { Tip } from '../core/tips/model.ts';
 
 export const TOKEN = 'mint';
@@ -14,7 +19,10 @@ export const tip = (id: string): Tip => ({
   id,
   message: `message of ${id}`,
 });
+/** Classic alerts, which last as long as the style says. */
+const CLASSIC = { ...UNSET_ROOM_STYLE, alerts: CLASSIC_ALERTS };
 export const style = (messageTimeoutSeconds: number, updatedAt: number) => ({
+  ...CLASSIC,
   config: { ...DEFAULT_STYLE, messageTimeoutSeconds },
   updatedAt,
 });
@@ -22,10 +30,12 @@ export const style = (messageTimeoutSeconds: number, updatedAt: number) => ({
 /** A room with a clock that is moved by hand; it takes events and stores its messages by recipient. */
 export function room(start: Partial<RoomState> = {}) {
   let now = 1_000_000;
-  let state: RoomState = { ...newRoom(TOKEN), ...start };
+  let state: RoomState = { ...newRoom(TOKEN), style: CLASSIC, ...start };
   const recorded = new Map<string, number>();
   const ended = new Map<string, string>();
   const missed: Alert[] = [];
+  const log: DeskLogEntry[] = [];
+  const decided = new Map<string, Ruling>();
   const said = { overlay: [] as ServerMessage[], page: [] as ServerMessage[] };
   const hear = (event: RoomEvent) => {
     const step = applyToRoom(state, event, now);
@@ -34,6 +44,7 @@ export function room(start: Partial<RoomState> = {}) {
       if (effect.type === 'record-shown') recorded.set(effect.tipId, effect.shownAt);
       else if (effect.type === 'record-end') for (const id of effect.tipIds) ended.set(id, effect.how);
       else if (effect.type === 'miss') missed.push(...effect.alerts);
+      else if (effect.type === 'log') log.push(effect.entry);
       else
         for (const role of ['overlay', 'page'] as const)
           if (effect.audience === role || effect.audience === 'all') said[role].push(effect.message);
@@ -46,6 +57,10 @@ export function room(start: Partial<RoomState> = {}) {
     ended,
     /** Alerts that became missed alerts. */
     missed,
+    /** What the desk did, oldest first. */
+    log,
+    /** What the database says when a hold is over. */
+    decided,
     now: () => now,
     hear,
     state: () => state,
@@ -53,20 +68,26 @@ export function room(start: Partial<RoomState> = {}) {
     pay: (...ids: string[]) => {
       for (const id of ids) hear({ type: 'alert', kind: 'tip', alertId: id, tip: tip(id) });
     },
-    shown: (tipId: string) => hear({ type: 'shown', tipId, recorded: recorded.has(tipId) }),
+    shown: (tipId: string, alertId = tipId) =>
+      hear({ type: 'shown', tipId, alertId, recorded: new Set(recorded.keys()) }),
     /** Time passes, with the wake-ups that the room requested. */
     pass(ms: number) {
       const until = now + ms;
       for (let at = wakeAt(state); at !== null && at <= until; at = wakeAt(state)) {
         now = at;
         hear({ type: 'tick' });
+        const tipIds = dueTips(state, now);
+        if (tipIds.length > 0) hear({ type: 'due', tipIds, rulings: decided });
       }
       now = until;
     },
     /** Tips sent to overlays to be shown, in order. */
     alerts: () => said.overlay.flatMap((message) => (message.type === 'tip:new' ? [message.tip.id] : [])),
-    onScreen: () => state.showing?.tip.id ?? null,
-    waiting: () => state.waiting.map((alert) => alert.tip.id),
+    onScreen: () => onAir(state)?.tip.id ?? null,
+    waiting: () => inStage(state, 'queue').map((alert) => alert.tip.id),
+    held: () => inStage(state, 'held').map((alert) => alert.tip.id),
+    act: (action: DeskAction, alertId: string | null = null, label = 'Kestrel') =>
+      hear({ type: 'desk', action, alertId, label }),
   };
 }
 

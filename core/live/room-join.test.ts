@@ -38,7 +38,7 @@ test('an overlay with the key gets all that is stored for it, a preview no more 
   live.pass(3_600_000);
   const stored = live.state().recent.filter(({ audience }) => audience !== 'page').length;
   // None is owed any more: what it missed was shown by another overlay.
-  const state = { ...live.state(), owed: [] };
+  const state = { ...live.state(), alerts: [] };
   expect(tipsOf(joinMessages(state, 'overlay', 0, 0, true))).toHaveLength(stored);
   const preview = joinMessages(state, 'overlay', 0, 0);
   expect(bytesOf(preview)).toBeLessThanOrEqual(MAX_CATCH_UP_BYTES + preview.length);

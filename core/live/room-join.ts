@@ -1,6 +1,8 @@
 /** What a client hears when it joins a room: the style, what it missed, the newest figures, the queue. */
 import type { CaughtUp, Role, ServerMessage } from '../live.ts';
+import type { Tip } from '../tips/model.ts';
 import { textOf } from './message-text.ts';
+import { inStage, onAir } from './room-alerts.ts';
 import { isRelease } from './room-messages.ts';
 import type { RoomState } from './room-state.ts';
 import { queueMessage } from './room-views.ts';
@@ -30,9 +32,9 @@ export function joinMessages(
 ): ServerMessage[] {
   // A number that this room never gave comes from another life of it: such a client starts fresh.
   const from = after !== null && after <= state.number ? after : state.number;
-  const again = new Set(keyed ? state.owed.map(({ alertId }) => alertId) : []);
-  if (keyed && state.keyed === 0 && state.showing && !state.showing.acknowledged)
-    again.add(state.showing.alertId);
+  const again = new Set(keyed ? inStage(state, 'owed').map(({ alertId }) => alertId) : []);
+  const showing = onAir(state);
+  if (keyed && state.keyed === 0 && showing && !showing.acknowledged) again.add(showing.alertId);
   const missed = state.recent.filter(
     (entry) =>
       entry.message.number > from &&
@@ -40,7 +42,15 @@ export function joinMessages(
       !(isRelease(entry) && again.has(entry.message.alertId)),
   );
   const { token: tokenAddress, style } = state;
-  const config: ServerMessage = { type: 'tip:config', number: from, tokenAddress, config: style.config };
+  const { config: look, alerts, show } = style;
+  const config: ServerMessage = {
+    type: 'tip:config',
+    number: from,
+    tokenAddress,
+    config: look,
+    alerts,
+    show,
+  };
   const queue = queueMessage(state, now, sockets);
   const messages = missed.map(({ message }) => message);
   if (keyed) return [config, ...messages, queue];
@@ -71,9 +81,17 @@ function caughtUp(
     type: 'caught-up',
     tokenAddress,
     totals,
-    tips: tips.slice(-FRESH_TIPS),
+    tips: tips.slice(-FRESH_TIPS).map((tip) => withWords(tip, recent)),
     missing: { tips: restarted || from < forgotten.tips, clips: restarted || from < forgotten.clips },
   };
+}
+
+/** A tip as it is after the words that came later. */
+function withWords(tip: Tip, recent: RoomState['recent']): Tip {
+  const news = recent.findLast(({ message }) => message.type === 'tip:words' && message.id === tip.id);
+  if (news?.message.type !== 'tip:words') return tip;
+  const { message, name, handle } = news.message;
+  return { ...tip, message, name, handle };
 }
 
 /** The last of the messages that take at most `maxBytes` together, in their order. */

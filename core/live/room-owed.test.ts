@@ -1,8 +1,8 @@
 /** Paid alerts that the creator's stream has not shown. */
 import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, room, tip, tipsOf } from '../../tests/room-by-hand.ts';
-import { ALERT_GAP_MS } from './room.ts';
 import { joinMessages } from './room-join.ts';
+import { ALERT_GAP_MS } from './room-order.ts';
 import { OWED_MS } from './room-owed.ts';
 import { queueMessage, queueState } from './room-views.ts';
 
@@ -16,9 +16,9 @@ describe('a preview', () => {
     live.pay('a');
     expect(live.alerts()).toEqual(['a']);
     expect(queueMessage(live.state(), 0)).toMatchObject({ overlays: 0, showing: { tip: { id: 'a' } } });
-    expect(queueState(live.state())).toMatchObject({ overlays: 0, previews: 3 });
+    expect(queueState(live.state(), live.now())).toMatchObject({ overlays: 0, previews: 3 });
     live.overlays(4, 1);
-    expect(queueState(live.state())).toMatchObject({ overlays: 1, previews: 3 });
+    expect(queueState(live.state(), live.now())).toMatchObject({ overlays: 1, previews: 3 });
   });
 
   test.each([
@@ -235,14 +235,15 @@ test('ten thousand owed alerts cost an event little, and the creator gets the fi
   const alerts = ids(10_000).map((id, place) => ({
     alertId: id,
     kind: 'tip' as const,
+    stage: 'owed' as const,
     tip: tip(id),
     place: place + 1,
     queuedAt: live.now(),
   }));
-  const full = room({ ...live.state(), owed: alerts, lastPlace: 10_000 });
+  const full = room({ ...live.state(), alerts, lastPlace: 10_000 });
   full.overlays(1, 1);
   expect(full.waiting()).toHaveLength(9999);
   expect(full.onScreen()).toBe('t0');
-  expect(JSON.stringify(queueState(full.state())).length).toBeLessThan(100_000);
+  expect(JSON.stringify(queueState(full.state(), full.now())).length).toBeLessThan(100_000);
   expect(JSON.stringify(queueMessage(full.state(), 0)).length).toBeLessThan(2000);
 });

@@ -1,34 +1,19 @@
 /** The state of a token's live room, the events that change it and the effects that follow. */
+import { DEFAULT_ALERTS } from '../alerts/settings.ts';
 import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
+import { DEFAULT_MODERATION, type Ruling } from '../moderation/model.ts';
+import { DEFAULT_SHOW, type ShowFigures } from '../show/model.ts';
 import type { Tip, TipTotals } from '../tips/model.ts';
+import type { DeskAction, DeskLogEntry } from './desk.ts';
+import type { Alert } from './room-alerts.ts';
 import { UNSET_STYLE } from './style.ts';
 
 /** Messages stored for clients that reconnect. */
 export const RECENT_MESSAGES = 200;
 
 export type Audience = Role | 'all';
-
-/** One showing of a tip: its first, a replay, or a test. */
-export interface Alert {
-  alertId: string;
-  kind: 'tip' | 'replay' | 'test';
-  tip: Tip;
-  /** Order in the queue. An alert that must be shown again keeps its place. */
-  place: number;
-  /** When it came into the queue, in ms since 1970. */
-  queuedAt: number;
-  /** Overlays were given it before. */
-  released?: true;
-}
-
-export interface Showing extends Alert {
-  /** When it went to the overlays, in ms since 1970. */
-  startedAt: number;
-  /** When it leaves the screen and the gap after it has passed, in ms since 1970. */
-  endsAt: number;
-  /** An overlay with the key has said that it shows it. */
-  acknowledged: boolean;
-}
+/** 'show': who joined to draw parts of the overlay. They hear figures, which are never stored as messages. */
+export type Listeners = Audience | 'show';
 
 export type NumberedMessage = Extract<ServerMessage, { number: number }>;
 
@@ -44,18 +29,19 @@ export interface RoomState {
   /** Place of the last alert that was queued. */
   lastPlace: number;
   paused: boolean;
+  /** Nothing is shown and everything new is held, until the creator ends it. */
+  panic: boolean;
   style: RoomStyle;
-  showing: Showing | null;
-  /** By place, the next one first. */
-  waiting: readonly Alert[];
+  /** Of all stages, by place. */
+  alerts: readonly Alert[];
   /** By number. */
   recent: readonly RecentMessage[];
   /** The token's newest figures that the room has; null before any came. */
   totals: TipTotals | null;
+  /** The newest figures of the overlay's parts that the room has; null before any came. */
+  figures: ShowFigures | null;
   /** Number of the newest message for pages that is no longer in `recent`, and of the newest one about a clip. */
   forgotten: { tips: number; clips: number };
-  /** By place: over, and no overlay with the key said that it showed them. They are shown again when one comes. */
-  owed: readonly Alert[];
   /**
    * Connected overlays, previews included, and those among them with the key: counted from the sockets, never stored.
    */
@@ -64,12 +50,23 @@ export interface RoomState {
 }
 
 export type RoomEvent =
-  /** `totals`: the token's figures, read after the tip was confirmed. */
-  | { type: 'alert'; alertId: string; kind: Alert['kind']; tip: Tip; totals?: TipTotals | null }
+  /** `totals`: the token's figures, read after the tip was confirmed. Without a ruling it is shown as it is. */
+  | {
+      type: 'alert';
+      alertId: string;
+      kind: Alert['kind'];
+      tip: Tip;
+      totals?: TipTotals | null;
+      ruling?: Ruling;
+    }
+  /** A ruling for a tip that was delivered before. */
+  | { type: 'ruling'; tipId: string; ruling: Ruling }
+  /** A user of the desk acts, who may. `among`: approve-all lets go no other alerts than these. */
+  | { type: 'desk'; action: DeskAction; alertId: string | null; label: string; among?: readonly string[] }
   | { type: 'style'; style: RoomStyle }
   | { type: 'overlays'; count: number; keyed: number }
-  /** From an overlay with the right key. `recorded`: this tip was acknowledged before. */
-  | { type: 'shown'; tipId: string; recorded: boolean }
+  /** From an overlay with the right key. `recorded`: which of `tipsSaid` were acknowledged before. */
+  | { type: 'shown'; tipId: string; alertId?: string; recorded: ReadonlySet<string> }
   | { type: 'pause' }
   | { type: 'resume' }
   /** With `alertId` only if that alert is on screen: what a creator saw may be over by now. */
@@ -79,23 +76,41 @@ export type RoomEvent =
   | { type: 'play'; alerts: readonly Alert[] }
   /** The tippers of these tips have taken their names back. */
   | { type: 'nameless'; tipIds: readonly string[] }
+  /** What the overlay's parts show, as the database has it. */
+  | { type: 'figures'; figures: ShowFigures }
   /** Something about a clip that open pages should show. */
   | { type: 'clip'; clip: ClipNews }
+  /**
+   * Holds of these tips have lasted their time, and the database was asked: `rulings` as it has them. A tip without one
+   * goes on as its time said.
+   */
+  | { type: 'due'; tipIds: readonly string[]; rulings: ReadonlyMap<string, Ruling> }
   /** Time has passed. */
   | { type: 'tick' };
 
 export type RoomEffect =
-  | { type: 'send'; audience: Audience; message: ServerMessage }
+  | { type: 'send'; audience: Listeners; message: ServerMessage }
   | { type: 'record-shown'; tipId: string; shownAt: number }
   /** Their tips will not show unless they are replayed. Those that were shown before stay shown. */
-  | { type: 'record-end'; tipIds: string[]; how: 'skipped' | 'cleared' }
+  | { type: 'record-end'; tipIds: string[]; how: 'skipped' | 'cleared' | 'removed' | 'unseen' | 'wordless' }
   /** Owed for too long: they go to the creator's list. */
-  | { type: 'miss'; alerts: Alert[] };
+  | { type: 'miss'; alerts: Alert[] }
+  /** For the desk's log. `tipIds`: the tips whose tipper the entry names. */
+  | { type: 'log'; entry: DeskLogEntry; tipIds: string[] };
 
 export interface RoomStep {
   state: RoomState;
   effects: RoomEffect[];
 }
+
+/** Of a token whose creator has set nothing. */
+export const UNSET_ROOM_STYLE: RoomStyle = {
+  config: UNSET_STYLE,
+  alerts: DEFAULT_ALERTS,
+  show: DEFAULT_SHOW,
+  moderation: { mode: DEFAULT_MODERATION.mode, holdSeconds: DEFAULT_MODERATION.holdSeconds, panic: false },
+  updatedAt: 0,
+};
 
 export function newRoom(token: string): RoomState {
   return {
@@ -103,13 +118,13 @@ export function newRoom(token: string): RoomState {
     number: 0,
     lastPlace: 0,
     paused: false,
-    style: { config: UNSET_STYLE, updatedAt: 0 },
-    showing: null,
-    waiting: [],
+    panic: false,
+    style: UNSET_ROOM_STYLE,
+    alerts: [],
     recent: [],
     totals: null,
+    figures: null,
     forgotten: { tips: 0, clips: 0 },
-    owed: [],
     overlays: 0,
     keyed: 0,
   };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import type { Role } from '../live.ts';
-import { ALERT_GAP_MS, MAX_UNPAID_WAITING, takesUnpaid, wakeAt } from './room.ts';
+import { MAX_UNPAID_WAITING, takesUnpaid, wakeAt } from './room.ts';
+import { inStage, onAir } from './room-alerts.ts';
 import { joinMessages as messagesAt } from './room-join.ts';
+import { ALERT_GAP_MS } from './room-order.ts';
 import { RECENT_MESSAGES, type RoomState } from './room-state.ts';
 import { queueState } from './room-views.ts';
 
@@ -57,7 +59,12 @@ describe('the queue', () => {
     live.hear({ type: 'pause' });
     live.pass(DISPLAY_MS * 3);
     expect(live.alerts()).toEqual(['a']);
-    expect(queueState(live.state())).toMatchObject({ paused: true, length: 1, showing: null, previews: 1 });
+    expect(queueState(live.state(), live.now())).toMatchObject({
+      paused: true,
+      length: 1,
+      showing: null,
+      previews: 1,
+    });
   });
 
   test('skip takes the alert off the screen and lets the next one go', () => {
@@ -90,9 +97,9 @@ describe('the queue', () => {
     live.overlays(1);
     for (const id of ['a', 'b', 'c']) live.hear({ type: 'alert', kind: 'tip', alertId: id, tip: named(id) });
     live.hear({ type: 'nameless', tipIds: ['a', 'b'] });
-    const { showing, waiting, recent } = live.state();
-    expect(showing?.tip.name).toBeNull();
-    expect(waiting.map(({ tip: { name } }) => name)).toEqual([null, 'night owl']);
+    const { recent } = live.state();
+    expect(onAir(live.state())?.tip.name).toBeNull();
+    expect(inStage(live.state(), 'queue').map(({ tip: { name } }) => name)).toEqual([null, 'night owl']);
     const inMemory = recent.flatMap(({ message }) =>
       message.type === 'tip:new' ? [[message.tip.id, message.tip.name]] : [],
     );

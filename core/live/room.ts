@@ -1,14 +1,33 @@
+import { areWordsPublic, type Ruling } from '../moderation/model.ts';
+import { panicReasons } from '../moderation/panic.ts';
+import { newerFigures } from '../show/figures.ts';
 import { newerTotals } from '../tips/totals.ts';
+import {
+  type Alert,
+  changeAlerts,
+  held,
+  inStage,
+  onAir,
+  planOf,
+  type Queued,
+  queued,
+  showing,
+  silenced,
+  tipIdsOf,
+  withoutWords,
+} from './room-alerts.ts';
+import { act } from './room-desk.ts';
+import { blank, end, releaseDue, ruleAgain, wordless } from './room-hold.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
-import { forgetNames } from './room-names.ts';
-import { acknowledge, byPlace, expire, owe, payOwed, queued } from './room-owed.ts';
-import type { Alert, RoomEvent, RoomState, RoomStep } from './room-state.ts';
+import { enqueue, nextAlert, slotMs } from './room-order.ts';
+import { acknowledge, cleared, expire, leaveScreen, payOwed, takeBack } from './room-owed.ts';
+import type { RoomEvent, RoomState, RoomStep } from './room-state.ts';
 import { queueMessage, sameQueue } from './room-views.ts';
+import { forgetNames, withdrawWords } from './room-words.ts';
 
-/** Pause between two alerts, in ms, in which the screen is empty. */
-export const ALERT_GAP_MS = 500;
 /** Test alerts and replays that may wait; tips that were paid are never turned away. */
 export const MAX_UNPAID_WAITING = 50;
+const AS_IT_IS: Ruling = { state: 'shown', until: null, reasons: [] };
 
 /**
  * Applies one event. `now` is ms since 1970. Every event may come twice; the second time changes nothing that counts.
@@ -23,47 +42,47 @@ export function applyToRoom(before: RoomState, event: RoomEvent, now: number): R
   return step;
 }
 
-/** When the room must be woken with a tick, in ms since 1970, or null. */
-export function wakeAt(state: RoomState): number | null {
-  return state.showing?.endsAt ?? null;
+/**
+ * When the room must be woken, in ms since 1970, or null: with a tick, and with `due` where holds are over. `again`: not
+ * before then for holds, because the database is being asked about some.
+ */
+export function wakeAt(state: RoomState, again = 0): number | null {
+  const times = state.alerts.flatMap((alert) => {
+    if (alert.stage === 'air') return alert.endsAt;
+    return alert.stage === 'held' && alert.releaseAt !== null ? Math.max(alert.releaseAt, again) : [];
+  });
+  return times.length === 0 ? null : times.reduce((first, at) => Math.min(first, at));
 }
 
 /** False when the queue is full of tests and replays. */
-export function takesUnpaid(state: RoomState): boolean {
-  const unpaid = (alerts: readonly Alert[]) => alerts.filter((alert) => alert.kind !== 'tip').length;
-  return unpaid(state.waiting) + unpaid(state.owed) < MAX_UNPAID_WAITING;
+export function takesUnpaid({ alerts }: RoomState): boolean {
+  const unpaid = alerts.filter(({ kind, stage }) => kind !== 'tip' && stage !== 'air');
+  return unpaid.length < MAX_UNPAID_WAITING;
 }
 
 function change(step: RoomStep, event: RoomEvent, now: number): void {
   const { state } = step;
   const { token: tokenAddress } = state;
   switch (event.type) {
-    case 'alert': {
-      const { alertId, kind, tip } = event;
-      state.totals = newerTotals(state.totals, event.totals);
-      state.lastPlace += 1;
-      state.waiting = [...state.waiting, { alertId, kind, tip, place: state.lastPlace, queuedAt: now }];
-      if (kind === 'tip') {
-        const totals = state.totals ? { totals: state.totals } : {};
-        publish(step, 'page', (number) => ({
-          type: 'tip:new',
-          number,
-          tip,
-          alertId,
-          test: false,
-          ...totals,
-        }));
-      }
+    case 'alert':
+      arrive(step, event, now);
       return;
-    }
+    case 'ruling':
+      ruleAgain(step, event.tipId, event.ruling, now);
+      return;
+    case 'desk':
+      act(step, event, now);
+      return;
     case 'style': {
       if (event.style.updatedAt < state.style.updatedAt) return;
-      const changed = JSON.stringify(event.style.config) !== JSON.stringify(state.style.config);
-      state.style = event.style;
-      const { config } = event.style;
+      const seen = ({ config, alerts, show }: RoomState['style']) => ({ config, alerts, show });
+      const set = seen(event.style);
+      const changed = JSON.stringify(set) !== JSON.stringify(seen(state.style));
+      // An equal one is not stored again, and the tiers that were found for its settings stay.
+      if (changed || event.style.updatedAt > state.style.updatedAt) state.style = event.style;
       // Not stored: a client that joins gets the present style anyway.
       if (changed)
-        publish(step, 'all', (number) => ({ type: 'tip:config', number, tokenAddress, config }), false);
+        publish(step, 'all', (number) => ({ type: 'tip:config', number, tokenAddress, ...set }), false);
       return;
     }
     case 'overlays':
@@ -72,7 +91,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       state.keyed = event.keyed;
       return;
     case 'shown':
-      acknowledge(step, event.tipId, event.recorded, now);
+      acknowledge(step, event, now);
       return;
     case 'pause':
       state.paused = true;
@@ -81,87 +100,126 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       state.paused = false;
       return;
     case 'skip':
-      if (event.alertId === undefined || event.alertId === state.showing?.alertId) skip(step);
+      skip(step, event.alertId, now);
       return;
     case 'clear': {
-      const { showing } = state;
-      const ended = [...(showing && !showing.acknowledged ? [showing] : []), ...state.owed, ...state.waiting];
-      const tipIds = [...new Set(ended.filter(({ kind }) => kind !== 'test').map(({ tip }) => tip.id))];
+      const ended = cleared(state);
+      const tipIds = [...new Set(ended.filter(({ kind }) => kind !== 'test').flatMap(tipIdsOf))];
       if (tipIds.length > 0) step.effects.push({ type: 'record-end', tipIds, how: 'cleared' });
       // An overlay that was away must not show now what was cleared meanwhile.
       withdraw(
         state,
         state.recent.filter(isRelease).map(({ message }) => message),
       );
-      state.showing = null;
-      state.waiting = [];
-      state.owed = [];
+      state.alerts = inStage(state, 'held');
       publish(step, 'all', (number) => ({ type: 'tip:clear', number, tokenAddress }));
       return;
     }
     case 'play':
-      state.waiting = state.waiting.concat(
-        event.alerts.map(({ tip, kind }) => {
-          state.lastPlace += 1;
-          // A name of its own: an overlay that knows the old one would drop it.
-          return {
-            alertId: `${tip.id}:${state.lastPlace}`,
-            kind,
-            tip,
-            place: state.lastPlace,
-            queuedAt: now,
-          };
-        }),
-      );
+      for (const alert of event.alerts) {
+        state.lastPlace += 1;
+        const place = state.lastPlace;
+        // A name of its own: an overlay that knows the old one would drop it.
+        const { released: _, ...old } = queued(alert);
+        const played = { ...old, alertId: `${alert.tip.id}:${place}`, place, queuedAt: now };
+        add(state, played);
+        if (state.panic) withdrawWords(step, [played]);
+      }
       return;
     case 'nameless':
       forgetNames(state, event.tipIds);
       return;
+    case 'figures': {
+      const figures = newerFigures(state.figures, event.figures);
+      if (figures === null || figures === state.figures) return;
+      state.figures = figures;
+      step.effects.push({ type: 'send', audience: 'show', message: { type: 'show', tokenAddress, figures } });
+      return;
+    }
     case 'clip':
       // Not stored: strangers have posts read again, and must not push tips out of what is stored.
       publish(step, 'page', (number) => ({ ...event.clip, number }), false);
       state.forgotten = { ...state.forgotten, clips: state.number };
       return;
+    case 'due':
+      releaseDue(step, event, now);
+      return;
     case 'tick':
   }
 }
 
-/** Takes the alert off the screen, or the next one out of the queue when nothing is on screen. */
-function skip(step: RoomStep): void {
+/** A new alert: pages hear of a paid tip at once, and of its words if they may; then it waits, is held, or is over. */
+function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, now: number): void {
   const { state } = step;
-  const { showing, token: tokenAddress } = state;
-  const skipped = showing ?? state.waiting[0];
-  if (!skipped) return;
-  if (showing) {
-    withdraw(state, [showing]);
-    state.showing = null;
-    publish(step, 'overlay', (number) => ({ type: 'tip:clear', number, tokenAddress, skip: true }));
-  } else state.waiting = state.waiting.slice(1);
-  if (skipped.kind === 'test' || showing?.acknowledged) return;
-  const { id } = skipped.tip;
-  step.effects.push({ type: 'record-end', tipIds: [id], how: 'skipped' });
-  publish(step, 'page', (number) => ({ type: 'tip:ended', number, id, how: 'skipped' }));
+  const { alertId, kind, tip, ruling = AS_IT_IS } = event;
+  state.totals = newerTotals(state.totals, event.totals);
+  state.lastPlace += 1;
+  const isHeld = state.panic || (ruling.state === 'held' && !areWordsPublic(ruling, now));
+  if (kind === 'tip') {
+    const hidden = isHeld || ruling.state === 'wordless' || ruling.state === 'removed';
+    const totals = state.totals ? { totals: state.totals } : {};
+    publish(step, 'page', (number) => ({
+      type: 'tip:new',
+      number,
+      tip: hidden ? withoutWords(tip) : tip,
+      alertId,
+      test: false,
+      ...totals,
+      ...(isHeld ? { held: true as const } : {}),
+    }));
+  }
+  const { id } = tip;
+  const ended = ruling.state === 'removed' ? 'removed' : planOf(tip) === 'unseen' ? 'unseen' : null;
+  if (kind === 'tip' && ended) {
+    step.effects.push({ type: 'record-end', tipIds: [id], how: ended });
+    publish(step, 'page', (number) => ({ type: 'tip:ended', number, id, how: ended }));
+    return;
+  }
+  const facts = { alertId, kind, tip, place: state.lastPlace, queuedAt: now };
+  const plain: Queued = { ...facts, stage: 'queue' };
+  const alert = ruling.state === 'wordless' || ruling.state === 'removed' ? silenced(plain) : plain;
+  if (kind === 'tip' && alert.wordless) step.effects.push(wordless(alert));
+  add(state, alert, isHeld ? ruling : AS_IT_IS);
+}
+
+/** Into the queue, or to what is held. */
+function add(state: RoomState, alert: Queued, ruling = AS_IT_IS): void {
+  if (state.panic) state.alerts = [...state.alerts, held(alert, panicReasons(ruling))];
+  else if (ruling.state === 'held')
+    state.alerts = [...state.alerts, held(alert, ruling.reasons, ruling.until)];
+  else enqueue(state, alert);
+}
+
+/** Takes the alert off the screen, or the next one out of the queue when nothing is on screen. */
+function skip(step: RoomStep, alertId: string | undefined, now: number): void {
+  const { state } = step;
+  const present = onAir(state);
+  if (alertId !== undefined && alertId !== present?.alertId) return;
+  const skipped: Alert | null = present ?? nextAlert(state, now);
+  if (present) blank(step);
+  if (skipped) end(step, skipped, 'skipped');
 }
 
 /** Ends what is over, withdraws what was not shown, and releases the next alert if an overlay can show it. */
 function settle(step: RoomStep, now: number): void {
   const { state } = step;
-  if (state.showing && state.overlays === 0 && !state.showing.acknowledged) {
-    // It will be sent under a new number; if the old one stayed, a returning overlay would get it twice.
-    withdraw(state, [state.showing]);
-    state.waiting = [queued(state.showing), ...state.waiting].sort(byPlace);
-    state.showing = null;
-  }
-  if (state.showing && now >= state.showing.endsAt) {
-    // Previews consume nothing, and an overlay that says nothing may be one that OBS does not render.
-    if (!state.showing.acknowledged) owe(state, state.showing);
-    state.showing = null;
-  }
-  const [next, ...rest] = state.waiting;
-  if (!next || state.showing || state.paused || state.overlays === 0) return;
-  const endsAt = now + state.style.config.messageTimeoutSeconds * 1000 + ALERT_GAP_MS;
-  state.waiting = rest;
-  state.showing = { ...next, released: true, startedAt: now, endsAt, acknowledged: false };
-  const { alertId, tip, kind } = next;
-  publish(step, 'overlay', (number) => ({ type: 'tip:new', number, tip, alertId, test: kind === 'test' }));
+  if (state.overlays === 0) takeBack(state);
+  const present = onAir(state);
+  if (present && now >= present.endsAt) leaveScreen(state);
+  else if (present) return;
+  if (state.panic || state.overlays === 0) return;
+  // What the desk wants now is shown also while the rest pauses.
+  const next = nextAlert(state, now, state.paused);
+  if (!next) return;
+  const alert = showing(next, now, now + slotMs(state.style, next));
+  changeAlerts(state, (one) => (one === next ? alert : one));
+  const { alertId, tip, kind, parts } = alert;
+  publish(step, 'overlay', (number) => ({
+    type: 'tip:new',
+    number,
+    tip,
+    alertId,
+    test: kind === 'test',
+    ...(parts ? { tipIds: tipIdsOf(alert) } : {}),
+  }));
 }

@@ -1,35 +1,54 @@
 /** The alert by which a creator tries out an overlay. It is not paid; its id marks it as a test. */
 import { SYSTEM_PROGRAM } from '../address.ts';
-import { SOL_DECIMALS } from '../money.ts';
+import { displayNumber, SOL_DECIMALS } from '../money.ts';
 import type { Tip } from '../tips/model.ts';
 
 const ID_PREFIX = 'test-';
 const AMOUNT_UNITS = 50_000_000n;
-/** All test alerts are spoken alike, so that one sound serves them all. */
+/** All test alerts of an amount are spoken alike, so that one sound serves them all. */
 export const TEST_MESSAGE = 'This is a test alert';
 
-/** `unique` is any text that no other test alert of the token has; `now` is ms since 1970. */
-export function testAlert(tokenAddress: string, tokenSymbol: string, unique: string, now: number): Tip {
+/**
+ * `unique` is any text that no other test alert of the token has; `now` is ms since 1970; `amountUnits` are lamports.
+ * The id carries the amount, so that its sound can be asked for by the id alone.
+ */
+export function testAlert(
+  tokenAddress: string,
+  tokenSymbol: string,
+  unique: string,
+  now: number,
+  amountUnits: bigint = AMOUNT_UNITS,
+): Tip {
+  const amount = displayNumber(amountUnits, SOL_DECIMALS);
   return {
-    id: `${ID_PREFIX}${unique}`,
+    id: amountUnits === AMOUNT_UNITS ? `${ID_PREFIX}${unique}` : `${ID_PREFIX}sol${amountUnits}-${unique}`,
     tokenAddress,
-    amount: 0.05,
-    amountUnits: AMOUNT_UNITS.toString(),
+    amount,
+    amountUnits: amountUnits.toString(),
     currency: 'SOL',
     decimals: SOL_DECIMALS,
     tokenSymbol,
     senderAddress: SYSTEM_PROGRAM,
     name: null,
+    handle: null,
     message: TEST_MESSAGE,
     timestamp: new Date(now).toISOString(),
     txSignature: '',
     platformFee: 0,
     platformFeeUnits: '0',
-    creatorAmount: 0.05,
-    creatorAmountUnits: AMOUNT_UNITS.toString(),
+    creatorAmount: amount,
+    creatorAmountUnits: amountUnits.toString(),
+    worth: amountUnits.toString(),
+    plan: 'spoken',
   };
 }
 
 export function isTestAlert(tipId: string): boolean {
   return tipId.startsWith(ID_PREFIX);
+}
+
+/** The lamports of the test alert with this id. */
+export function testAmount(tipId: string): bigint {
+  const amount = /^test-sol(\d{1,18})-/.exec(tipId)?.[1];
+  return amount === undefined ? AMOUNT_UNITS : BigInt(amount);
 }

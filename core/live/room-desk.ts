@@ -1,0 +1,244 @@
+/** What a desk sees of its room, and what its actions do. Who acts may: the room checks its links before. */
+
+import { LISTED_ALERTS } from '../live.ts';
+import type { Tip } from '../tips/model.ts';
+import {
+  CREATOR_LABEL,
+  CREATOR_SCOPE,
+  type DeskAction,
+  type DeskAlert,
+  type DeskLink,
+  type DeskLogEntry,
+  type DeskState,
+  type DeskSubject,
+} from './desk.ts';
+import { type Alert, changeAlerts, inStage, onAir, planOf, queued, tipIdsOf } from './room-alerts.ts';
+import {
+  blank,
+  dropWords,
+  end,
+  heldByPanic,
+  hold,
+  panic,
+  release,
+  releaseAll,
+  renamed,
+} from './room-hold.ts';
+import { publish, withdraw } from './room-messages.ts';
+import { inOrder, nextAlert } from './room-order.ts';
+import type { RoomEvent, RoomState, RoomStep } from './room-state.ts';
+import { withdrawWords } from './room-words.ts';
+
+/** The link of a desk; null for the creator. */
+type Viewer = Pick<DeskLink, 'label' | 'scope'> | null;
+
+/** `log`: newest first, as this desk may see it. `now`: ms since 1970. */
+export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], now: number): DeskState {
+  const { label, scope } = link ?? { label: CREATOR_LABEL, scope: CREATOR_SCOPE };
+  const seen = (alert: Alert) => deskAlert(alert, scope.amounts);
+  const list = (alerts: readonly Alert[]) => ({
+    length: alerts.length,
+    alerts: alerts.slice(0, LISTED_ALERTS).map(seen),
+  });
+  const showing = onAir(state);
+  return {
+    at: now,
+    you: { label, scope, isCreator: link === null },
+    mode: state.style.moderation.mode,
+    panic: state.panic,
+    paused: state.paused,
+    overlays: state.keyed,
+    onAir: showing && { ...seen(showing), startedAt: showing.startedAt, endsAt: showing.endsAt },
+    held: list(inStage(state, 'held')),
+    // The order by tier would tell the amounts.
+    waiting: list(scope.amounts ? inOrder(state, now) : inStage(state, 'queue')),
+    heldByPanic: heldByPanic(state).length,
+    log,
+  };
+}
+
+function deskAlert(alert: Alert, amounts: boolean): DeskAlert {
+  const { alertId, kind, tip, wordless, queuedAt } = alert;
+  return {
+    ...{ alertId, kind, queuedAt },
+    tip: amounts ? tip : withoutAmounts(tip),
+    tips: tipIdsOf(alert).length,
+    spoken: planOf(tip) === 'spoken' && !wordless,
+    reasons: alert.stage === 'held' ? alert.reasons : [],
+    releaseAt: alert.stage === 'held' ? alert.releaseAt : null,
+  };
+}
+
+/** The transaction names the amount as well. */
+function withoutAmounts(tip: Tip): Tip {
+  return {
+    ...tip,
+    ...{ amount: 0, amountUnits: '0', txSignature: '', worth: null },
+    ...{ platformFee: 0, platformFeeUnits: '0', creatorAmount: 0, creatorAmountUnits: '0' },
+  };
+}
+
+/** What an action would be about; null if the alert is over. */
+export function deskSubject(
+  state: RoomState,
+  action: DeskAction,
+  alertId: string | null,
+  now: number,
+): DeskSubject | null {
+  const alert = subjectOf(state, action, alertId, now);
+  if (!alert) return null;
+  const about = action === 'block-sender' ? ofSender(state, alert) : [alert];
+  return {
+    alertId: alert.alertId,
+    kind: alert.kind,
+    tipIds: [...new Set(about.filter(({ kind }) => kind !== 'test').flatMap(tipIdsOf))],
+    senderAddress: alert.tip.senderAddress,
+  };
+}
+
+/** What a moderator saw on screen may be over by now: then no other is skipped. */
+function subjectOf(state: RoomState, action: DeskAction, alertId: string | null, now: number): Alert | null {
+  if (alertId !== null) return state.alerts.find((alert) => alert.alertId === alertId) ?? null;
+  if (action === 'skip') return onAir(state) ?? nextAlert(state, now);
+  return action === 'stop-voice' ? onAir(state) : null;
+}
+
+function ofSender({ alerts }: RoomState, { tip: { senderAddress }, kind }: Alert): Alert[] {
+  if (kind === 'test') return [];
+  return alerts.filter((alert) => alert.tip.senderAddress === senderAddress && alert.kind !== 'test');
+}
+
+/** Performs an action and logs it under `label`. One that finds nothing to do changes and logs nothing. */
+export function act(
+  step: RoomStep,
+  { action, alertId, label, among }: Omit<Extract<RoomEvent, { type: 'desk' }>, 'type'>,
+  now: number,
+): void {
+  const subject = subjectOf(step.state, action, alertId, now);
+  if (!(action === 'approve-all' ? approveAll(step, among, now) : perform(step, action, subject, now)))
+    return;
+  const isAbout = ALL_OF_IT.has(action) ? null : subject;
+  step.effects.push({
+    type: 'log',
+    entry: { at: now, label, action, about: isAbout && (isAbout.tip.name ?? 'Anonymous') },
+    tipIds: isAbout ? tipIdsOf(isAbout) : [],
+  });
+}
+
+const ALL_OF_IT: ReadonlySet<DeskAction> = new Set(['approve-all', 'pause', 'resume', 'panic', 'end-panic']);
+
+/** What others flagged or hold stays: each of those needs a decision of its own. */
+function approveAll(step: RoomStep, among: readonly string[] | undefined, now: number): boolean {
+  const named = among && new Set(among);
+  const alerts = heldByPanic(step.state).filter(({ alertId }) => named?.has(alertId) ?? true);
+  releaseAll(step, alerts, now);
+  return alerts.length > 0;
+}
+
+function perform(step: RoomStep, action: DeskAction, alert: Alert | null, now: number): boolean {
+  const { state } = step;
+  switch (action) {
+    case 'pause':
+    case 'resume': {
+      const paused = action === 'pause';
+      if (state.paused === paused) return false;
+      state.paused = paused;
+      return true;
+    }
+    case 'panic':
+      if (state.panic) return false;
+      panic(step);
+      return true;
+    case 'end-panic':
+      if (!state.panic) return false;
+      state.panic = false;
+      return true;
+    default:
+      if (alert === null) return false;
+      return [alert, ...(OF_THE_TIP.has(action) ? others(state, alert) : [])]
+        .map((one) => performOn(step, action, one, now))
+        .includes(true);
+  }
+}
+
+/** They take a tip's words back: from all of its alerts, or a replay would still say them. */
+const OF_THE_TIP: ReadonlySet<DeskAction> = new Set(['hold', 'drop-message', 'remove']);
+
+/** Further alerts of the same tips and of no other. */
+function others({ alerts }: RoomState, alert: Alert): Alert[] {
+  if (alert.kind === 'test') return [];
+  const tipIds = new Set(tipIdsOf(alert));
+  return alerts.filter(
+    (one) => one !== alert && one.kind !== 'test' && tipIdsOf(one).every((id) => tipIds.has(id)),
+  );
+}
+
+function performOn(step: RoomStep, action: DeskAction, alert: Alert, now: number): boolean {
+  const { state } = step;
+  switch (action) {
+    case 'approve':
+      if (alert.stage !== 'held') return false;
+      release(step, alert, now);
+      return true;
+    case 'show-now': {
+      if (alert.stage === 'air' || (alert.stage === 'queue' && alert.urgent !== undefined)) return false;
+      state.lastPlace += 1;
+      const urgent = state.lastPlace;
+      if (alert.stage === 'held') release(step, alert, now, urgent);
+      else {
+        withdraw(state, [alert]);
+        changeAlerts(state, (one) => (one === alert ? { ...queued(alert), urgent } : one));
+      }
+      return true;
+    }
+    case 'hold':
+      if (alert.stage === 'held' && alert.releaseAt === null && alert.reasons.includes('moderator'))
+        return false;
+      if (alert.stage === 'air') takeOff(step, alert, (off) => hold(step, off, 'moderator'));
+      else hold(step, alert, 'moderator');
+      return true;
+    case 'drop-message':
+      if (alert.wordless) return false;
+      if (alert.stage === 'air') takeOff(step, alert, (off) => dropWords(step, off, now));
+      else dropWords(step, alert, now);
+      return true;
+    case 'remove':
+      if (alert.stage === 'air') blank(step);
+      end(step, alert, 'removed');
+      return true;
+    case 'block-sender': {
+      const all = ofSender(state, alert);
+      for (const one of all) performOn(step, 'remove', one, now);
+      return all.length > 0;
+    }
+    case 'skip':
+      if (alert.stage === 'air') blank(step);
+      end(step, alert, 'skipped');
+      return true;
+    case 'stop-voice': {
+      const { token: tokenAddress } = state;
+      const { alertId } = alert;
+      if (alert.stage !== 'air' || alert.mute) return false;
+      changeAlerts(state, (one) => (one === alert ? { ...alert, mute: true } : one));
+      publish(step, 'overlay', (number) => ({ type: 'tip:silence', number, tokenAddress, alertId }), false);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** Off the screen. What was acknowledged is shown and over; the rest waits again, and `then` happens to it. */
+function takeOff(step: RoomStep, alert: Alert, then: (off: Alert) => void): void {
+  const { state } = step;
+  withdraw(state, [alert]);
+  blank(step);
+  if (alert.stage === 'air' && alert.acknowledged) {
+    changeAlerts(state, (one) => (one === alert ? null : one));
+    withdrawWords(step, [alert]);
+    return;
+  }
+  const off = queued(renamed(state, alert));
+  changeAlerts(state, (one) => (one === alert ? off : one));
+  then(off);
+}

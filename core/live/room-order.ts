@@ -1,0 +1,124 @@
+/** Which waiting alert is next, how long it is on screen, and which small ones become one. */
+import { type AlertSettings, tierOf } from '../alerts/settings.ts';
+import { GAP_MS, LEAVE_MS, LONGEST_MS, shownMs } from '../alerts/timing.ts';
+import { type Alert, inStage, mergedTip, type Part, planOf, type Queued, worthOf } from './room-alerts.ts';
+import type { RoomState } from './room-state.ts';
+import { wholeStyle } from './style.ts';
+
+/** After a classic alert, in ms, in which the screen is empty. */
+export const ALERT_GAP_MS = 500;
+/** No alert waits longer behind later ones. */
+export const MAX_BEHIND_LATER_MS = 5 * 60_000;
+/** From then on none may overtake: one that is on screen already may take its whole time. */
+const PATIENCE_MS = MAX_BEHIND_LATER_MS - LONGEST_MS - LEAVE_MS - GAP_MS;
+/** Tips of one merged alert: its row is written again with each. */
+export const MAX_MERGED = 20;
+
+/** Settings come rarely and alerts stay, so an alert's tier is computed once. */
+const tiers = new WeakMap<AlertSettings, WeakMap<Alert, number>>();
+
+function tierIndex(settings: AlertSettings, alert: Alert): number {
+  let known = tiers.get(settings);
+  if (!known) {
+    known = new WeakMap();
+    tiers.set(settings, known);
+  }
+  let tier = known.get(alert);
+  if (tier === undefined) {
+    tier = tierOf(settings, worthOf(alert.tip) ?? null);
+    known.set(alert, tier);
+  }
+  return tier;
+}
+
+/**
+ * Waiting alerts in the order in which they are shown: what the desk wants next, then what has waited too long behind
+ * later ones, by place; then by tier, the highest first, and by place.
+ */
+export function inOrder(state: Pick<RoomState, 'alerts' | 'style'>, now: number): Queued[] {
+  return inStage(state, 'queue').sort(before(state.style.alerts, now));
+}
+
+/** The first of `inOrder`. */
+export function nextAlert(
+  { alerts, style }: Pick<RoomState, 'alerts' | 'style'>,
+  now: number,
+  onlyUrgent = false,
+): Queued | null {
+  const isBefore = before(style.alerts, now);
+  let next: Queued | null = null;
+  for (const alert of alerts) {
+    if (alert.stage !== 'queue' || (onlyUrgent && alert.urgent === undefined)) continue;
+    if (!next || isBefore(alert, next) < 0) next = alert;
+  }
+  return next;
+}
+
+function before(settings: AlertSettings, now: number) {
+  const ranks = (alert: Queued) => {
+    if (alert.urgent !== undefined) return [0, alert.urgent] as const;
+    if (now - alert.queuedAt >= PATIENCE_MS) return [1, 0] as const;
+    return [2, -tierIndex(settings, alert)] as const;
+  };
+  return (one: Queued, other: Queued): number => {
+    const [a, b] = [ranks(one), ranks(other)];
+    return a[0] - b[0] || a[1] - b[1] || one.place - other.place;
+  };
+}
+
+/** From its first picture until the next may come, in ms. */
+export function slotMs({ alerts: settings, config }: RoomState['style'], alert: Alert): number {
+  const tier = settings.tiers[tierIndex(settings, alert)] ?? settings.tiers[0]!;
+  const seconds = wholeStyle(config).messageTimeoutSeconds;
+  const gap = tier.preset === 'classic' ? ALERT_GAP_MS : LEAVE_MS + GAP_MS;
+  return shownMs(tier, alert.tip.message, seconds) + gap;
+}
+
+/**
+ * True for what may be merged: not spoken, and of the lowest of several tiers. Where there is one tier, below the least
+ * that is spoken. Its form has promised no voice, and as many alerts of its sender would cost next to nothing.
+ */
+function isSmall(settings: AlertSettings, alert: Alert): boolean {
+  const worth = worthOf(alert.tip);
+  if (alert.kind !== 'tip' || planOf(alert.tip) !== 'shown' || worth === undefined) return false;
+  if (settings.tiers.length > 1) return tierIndex(settings, alert) === 0;
+  return worth === null || BigInt(worth) < BigInt(settings.minimums.speak);
+}
+
+/**
+ * Puts an alert into the queue: small ones of one sender in one currency become one, at the place of the first. Not
+ * with one that an overlay was given before: it would not show it again, and acknowledge both.
+ */
+export function enqueue(state: RoomState, alert: Queued): void {
+  const settings = state.style.alerts;
+  const mayMerge = (waiting: Alert): waiting is Queued =>
+    waiting.stage === 'queue' &&
+    waiting.place !== alert.place &&
+    !waiting.released &&
+    waiting.urgent === undefined &&
+    waiting.tip.senderAddress === alert.tip.senderAddress &&
+    waiting.tip.currency === alert.tip.currency &&
+    waiting.tip.decimals === alert.tip.decimals &&
+    Boolean(waiting.wordless) === Boolean(alert.wordless) &&
+    partsOf(waiting).length + partsOf(alert).length <= MAX_MERGED &&
+    isSmall(settings, waiting);
+  const other =
+    alert.released || alert.urgent !== undefined || !isSmall(settings, alert)
+      ? undefined
+      : state.alerts.find(mayMerge);
+  const rest = state.alerts.filter((one) => one.place !== alert.place && one !== other);
+  state.alerts = [...rest, other ? merge(other, alert) : alert].sort(byPlace);
+}
+
+function merge(one: Queued, other: Queued): Queued {
+  const parts = [...partsOf(one), ...partsOf(other)].sort((a, b) => a.place - b.place);
+  const [{ alertId, place }] = parts as [Part];
+  const queuedAt = Math.min(one.queuedAt, other.queuedAt);
+  return { ...one, alertId, place, queuedAt, tip: mergedTip(parts), parts };
+}
+
+function partsOf({ alertId, tip, place, queuedAt, parts }: Alert): readonly Part[] {
+  return parts ?? [{ alertId, tip, place, queuedAt }];
+}
+
+const byPlace = (one: Alert, other: Alert) => one.place - other.place;

@@ -1,0 +1,257 @@
+/**
+ * A thin shell around core/live/room.ts: it stores the state, owns sockets and alarm, and passes every event to the
+ * rules.
+ */
+import { applyToRoom, wakeAt } from '../core/live/room.ts';
+import { deskState } from '../core/live/room-desk.ts';
+import { dueTips } from '../core/live/room-hold.ts';
+import { joinMessages } from '../core/live/room-join.ts';
+import { tipsSaid } from '../core/live/room-owed.ts';
+import type { RoomEffect, RoomEvent, RoomState } from '../core/live/room-state.ts';
+import { queueMessage } from '../core/live/room-views.ts';
+import {
+  type ClientMessage,
+  DEAD_LINK,
+  MAX_CLIENT_MESSAGE,
+  OLD_ADDRESS,
+  parseClientMessage,
+  type ServerMessage,
+} from '../core/live.ts';
+import type { Ruling } from '../core/moderation/model.ts';
+import { DeskLinks, type DeskUser } from './desk-storage.ts';
+import { OverlayKeys } from './overlay-keys.ts';
+import { RoomAlarm } from './room-alarm.ts';
+import { RoomStorage } from './room-storage.ts';
+import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
+import { RoomSql } from './sql-storage.ts';
+import { Throttle } from './update-pacer.ts';
+
+/** Pages get an update of the queue at most this often, desks the whole state. */
+const QUEUE_UPDATE_MS = 500;
+const DESK_UPDATE_MS = 100;
+/** Longer than the room waits for an answer: a machine that stops meanwhile forgets that it asked. */
+const ASK_AGAIN_MS = 5000;
+
+export class LiveRoom {
+  readonly sql: RoomSql;
+  readonly storage: RoomStorage;
+  readonly keys: OverlayKeys;
+  readonly sockets: Sockets;
+  readonly links: DeskLinks;
+  readonly #ctx: DurableObjectState;
+  readonly #queueUpdates: Throttle;
+  readonly #deskUpdates: Throttle;
+  readonly #alarm: RoomAlarm;
+  #state: RoomState;
+  /** The database is being asked about holds that are over; if the answer is lost, once more then. */
+  #askAgainAt = 0;
+
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx;
+    this.sql = new RoomSql(ctx.storage);
+    this.storage = new RoomStorage(this.sql);
+    this.keys = new OverlayKeys(this.storage, () => this.#queueUpdates.changed());
+    this.sockets = new Sockets(ctx);
+    this.links = new DeskLinks(this.sql);
+    this.#queueUpdates = new Throttle(QUEUE_UPDATE_MS, () =>
+      this.sockets.broadcast('page', queueMessage(this.#state, Date.now(), this.sockets.count())),
+    );
+    this.#deskUpdates = new Throttle(DESK_UPDATE_MS, () => this.#tellDesks());
+    this.#state = { ...this.storage.load(ctx.id.name ?? ''), ...this.#present() };
+    this.#alarm = new RoomAlarm(ctx.storage, wakeAt(this.#state) !== null);
+    // After a crash all overlays are gone without a close event: an alert on screen returns to the queue.
+    this.apply({ type: 'tick' });
+  }
+
+  get state(): RoomState {
+    return this.#state;
+  }
+
+  /** Accepts a visitor's WebSocket, or answers 429. */
+  accept(request: Request): Response {
+    const address = request.headers.get('cf-connecting-ip')?.trim().toLowerCase().slice(0, 100) || null;
+    const { 0: client, 1: server } = new WebSocketPair();
+    if (!this.sockets.accept(server, address, Date.now())) return new Response(null, { status: 429 });
+    this.#setAlarm();
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  hear(socket: WebSocket, data: string | ArrayBuffer): void {
+    // A closed socket may still have messages on the way.
+    if (!this.sockets.isOpen(socket)) return;
+    if (!this.sockets.countMessage(socket, Date.now()))
+      this.drop(socket, POLICY_VIOLATION, 'too many messages');
+    else if (typeof data !== 'string' || data.length > MAX_CLIENT_MESSAGE)
+      this.drop(socket, TOO_BIG, 'message too large');
+    else this.#receive(socket, parseClientMessage(data));
+  }
+
+  drop(socket: WebSocket, code: number, reason: string): void {
+    this.sockets.close(socket, code, reason);
+    this.#countOverlays();
+    this.#leaveNothing();
+  }
+
+  /** Returns the tips whose holds are over: `release` lets them go, once the caller has asked what was decided. */
+  alarm(): string[] {
+    const now = Date.now();
+    const due = dueTips(this.#state, now);
+    this.#askAgainAt = due.length > 0 ? now + ASK_AGAIN_MS : 0;
+    this.#alarm.ran();
+    this.sockets.closeLate(now);
+    this.apply({ type: 'tick' });
+    this.#leaveNothing();
+    return due;
+  }
+
+  /** Lets go the holds of these tips, which are over, as the database has ruled on them. */
+  release(tipIds: readonly string[], rulings: ReadonlyMap<string, Ruling>): void {
+    this.#askAgainAt = 0;
+    this.apply({ type: 'due', tipIds, rulings });
+  }
+
+  /** Moves alerts that have been owed for too long: there may have been no event since. */
+  expire(): void {
+    if (this.#state.keyed === 0) this.apply({ type: 'tick' });
+  }
+
+  /** Decides, writes, then sends: the platform holds messages back until the writes are durable. Returns the effects. */
+  apply(event: RoomEvent, alsoWrite?: () => void): RoomEffect[] {
+    const before = this.#state;
+    const { state, effects } = applyToRoom(before, event, Date.now());
+    this.sql.transaction(() => {
+      this.storage.save(before, state);
+      alsoWrite?.();
+      for (const effect of effects) this.#record(effect);
+    });
+    this.#state = state;
+    this.#setAlarm();
+    for (const effect of effects) {
+      if (effect.type !== 'send') continue;
+      if (effect.message.type === 'queue') this.#queueUpdates.changed();
+      else this.sockets.broadcast(effect.audience, effect.message);
+    }
+    if (state.panic !== before.panic) this.#deskUpdates.now();
+    else if (effects.some(({ type }) => type === 'log') || deskDiffers(before, state))
+      this.#deskUpdates.changed();
+    return effects;
+  }
+
+  /** Closes the desks of a link that was revoked, also those that an earlier call could not. */
+  closeDesks(id: string): void {
+    for (const [socket, desk] of this.sockets.desks())
+      if (desk === id) this.drop(socket, DEAD_LINK, 'link revoked');
+  }
+
+  #receive(socket: WebSocket, message: ClientMessage | null): void {
+    switch (message?.type) {
+      case 'join-token': {
+        if (message.tokenAddress !== this.#state.token) return;
+        const key = message.role === 'overlay' ? message.key : null;
+        const check = this.keys.check(key, message.inQuery === true, Date.now());
+        const refusal = this.sockets.refusalOf(socket, check === 'right');
+        // An overlay with an old key must go blank: it would show alerts beside the stream's own overlay.
+        if (check === 'refused') this.drop(socket, OLD_ADDRESS, 'old address');
+        else if (refusal) this.drop(socket, ...refusal);
+        else this.#join(socket, message, check === 'right');
+        return;
+      }
+      case 'join-desk':
+        if (message.tokenAddress === this.#state.token) this.#joinDesk(socket, message.secret);
+        return;
+      case 'leave-token':
+        this.sockets.leave(socket, Date.now());
+        this.#countOverlays();
+        this.#setAlarm();
+        return;
+      case 'tip:shown': {
+        if (!this.sockets.hasKey(socket)) return;
+        const { id: tipId, alertId } = message;
+        const said = { tipId, ...(alertId === undefined ? {} : { alertId }) };
+        const recorded = tipsSaid(this.#state, said).filter((id) => this.storage.shownAt(id) !== null);
+        this.apply({ type: 'shown', ...said, recorded: new Set(recorded) });
+      }
+    }
+  }
+
+  #join(
+    socket: WebSocket,
+    { role, after, show }: Extract<ClientMessage, { type: 'join-token' }>,
+    hasKey: boolean,
+  ): void {
+    const now = Date.now();
+    const since = this.sockets.isCaughtUp(socket) ? this.#state.number : after;
+    // First send what the client missed, then apply the effects of its joining: message numbers must rise.
+    for (const missed of joinMessages(this.#state, role, since, now, hasKey, this.sockets.count()))
+      this.sockets.send(socket, missed);
+    const { token: tokenAddress, figures } = this.#state;
+    if (show && figures) this.sockets.send(socket, { type: 'show', tokenAddress, figures });
+    this.sockets.join(socket, role, { hasKey, show: show === true });
+    this.#countOverlays();
+  }
+
+  #joinDesk(socket: WebSocket, secret: string): void {
+    const desk = this.links.idOf(secret, Date.now());
+    const refusal = this.sockets.refusalOf(socket, desk !== null);
+    if (desk === null) this.drop(socket, DEAD_LINK, 'no such link');
+    else if (refusal) this.drop(socket, ...refusal);
+    else {
+      this.sockets.joinDesk(socket, desk);
+      this.#countOverlays();
+      this.#tellDesks(socket);
+    }
+  }
+
+  /** Sends all desks, or one, what they may see; closes those whose link or session is over. */
+  #tellDesks(only?: WebSocket): void {
+    const now = Date.now();
+    const texts = new Map<string, ServerMessage | null>();
+    for (const [socket, desk] of this.sockets.desks()) {
+      if (only && socket !== only) continue;
+      const message = texts.get(desk) ?? this.#messageOf(this.links.userOf(desk, now), now);
+      texts.set(desk, message);
+      if (message) this.sockets.send(socket, message);
+      else this.drop(socket, DEAD_LINK, 'link revoked');
+    }
+  }
+
+  #messageOf(user: DeskUser | undefined, now: number): ServerMessage | null {
+    if (user === undefined) return null;
+    const log = this.links.log(user?.label ?? null);
+    return { type: 'desk', state: deskState(this.#state, user, log, now) };
+  }
+
+  /** Strangers may connect to any token's room: with nothing in it, not even its alarm stays in storage. */
+  #leaveNothing(): void {
+    if (!this.sql.isUnmade() || this.sockets.count() > 0) return;
+    this.#alarm.ran();
+    void this.#ctx.storage.deleteAll();
+  }
+
+  #countOverlays(): void {
+    const { overlays: count, keyed } = this.#present();
+    if (count !== this.#state.overlays || keyed !== this.#state.keyed)
+      this.apply({ type: 'overlays', count, keyed });
+  }
+
+  #present = () => ({ overlays: this.sockets.overlays(), keyed: this.sockets.keyedOverlays() });
+
+  #record(effect: RoomEffect): void {
+    if (effect.type === 'record-shown') this.storage.recordShown(effect.tipId, effect.shownAt);
+    else if (effect.type === 'record-end') this.storage.recordEnd(effect.tipIds, effect.how);
+    else if (effect.type === 'miss') this.storage.addMissed(effect.alerts);
+    else if (effect.type === 'log') this.links.record(effect.entry, effect.tipIds);
+  }
+
+  #setAlarm = () => this.#alarm.set(wakeAt(this.#state, this.#askAgainAt), this.sockets.nextJoinBy());
+}
+
+/** Whether a desk would see another state. */
+function deskDiffers(one: RoomState, other: RoomState): boolean {
+  return (
+    one.alerts !== other.alerts ||
+    one.paused !== other.paused ||
+    one.keyed !== other.keyed ||
+    one.style.moderation.mode !== other.style.moderation.mode
+  );
+}
