@@ -2,6 +2,7 @@
  * Deletes what is needed no more (decision 51), every minute: at most a few thousand rows of a table in a run, oldest
  * first, by less than 150 queries. It may be cut off anywhere and is simply run again.
  */
+import { speechDay } from '../core/alerts/speech-budget.ts';
 import { loadCursors, loadPoint, saveCursor } from './chain/store.ts';
 import { CRON_JOBS } from './cron-jobs.ts';
 import { depsOf } from './draw-engine/deps.ts';
@@ -13,9 +14,13 @@ import { deleteFindings, deleteResolved } from './findings/store.ts';
 import { endedAfter } from './giveaways/lists/store.ts';
 import { deleteObjections } from './giveaways/objections/store.ts';
 import { deleteRuns } from './health/store.ts';
+import { deleteOldPeriods } from './live/show/store.ts';
 import { deletePrices } from './market/store.ts';
+import { deleteOrphans } from './media/delete-orphans.ts';
+import { deleteDenied } from './moderation/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
 import { deleteRegistrations } from './registrations/store.ts';
+import { deleteSpent } from './speech/store.ts';
 import { deleteDead } from './tips/store.ts';
 import { OPEN_BLOCKS } from './tips/wallet-sent.ts';
 import { ADOPTED, dropWatches, SEARCHED } from './tips/watches/store.ts';
@@ -39,12 +44,18 @@ const RESOLVED_MS = 30 * DAY_MS;
 const STRANGERS_MS = 90 * DAY_MS;
 /** After an end, for who compares the receipt. The frozen list stays. */
 const ENDED_MS = 14 * DAY_MS;
+/** What was spoken counts for its own day; the rest is for who asks why an alert was silent. */
+const SPENT_MS = 7 * DAY_MS;
+/** Words that no one may read: long enough for their creator to see, and to take the decision back. */
+const DENIED_MS = 30 * DAY_MS;
 const UNKNOWN_JOB_MS = 7 * DAY_MS;
 
 /** Where the walk through the tokens is, among chain_cursors. */
 const TOKENS = 'retention:tokens';
 /** The last ended giveaway whose registrations are gone, among chain_cursors: `slot` is the time of its end. */
 const REGISTRATIONS = 'retention:registrations';
+/** The last ruling whose denied words are gone, among chain_cursors: `slot` is the time of the decision. */
+const DENIED = 'retention:denied';
 /** Lists of one run: each is three objects. */
 const LISTS = 20;
 /** Ended giveaways of one run. */
@@ -63,8 +74,12 @@ export async function deleteOld(env: Env): Promise<void> {
     () => deleteTokens(db, now),
     () => deleteOldRegistrations(db, now),
     () => inChunks((limit) => deleteFindings(db, 'unmatched-tip', now - STRANGERS_MS, limit)),
+    () => inChunks((limit) => deleteSpent(db, speechDay(now - SPENT_MS), limit)),
+    () => inChunks((limit) => deleteOldPeriods(db, now, limit)),
+    () => deleteDeniedWords(db, now),
     () => deleteResolved(db, now - RESOLVED_MS),
     () => deleteRuns(db, [...CRON_JOBS, 'queue'], now - UNKNOWN_JOB_MS),
+    () => deleteOrphans(env, now),
     async () => {
       if (env.ESCROW_PROGRAM) await forgetDrafts(depsOf(env));
     },
@@ -118,5 +133,18 @@ async function deleteOldRegistrations(db: Database, now: number): Promise<void> 
     }
     await deleteObjections(db, id);
     await saveCursor(db, REGISTRATIONS, { signature: id, slot: endedAt }, now);
+  }
+}
+
+/** The words that were denied long ago, in the order of the decisions. */
+async function deleteDeniedWords(db: Database, now: number): Promise<void> {
+  const point = await loadPoint(db, DENIED);
+  let after = { decidedAt: point?.slot ?? 0, tipId: point?.signature ?? '' };
+  for (let round = 0; round < ROUNDS; round++) {
+    const last = await deleteDenied(db, after, now - DENIED_MS, CHUNK);
+    if (!last) return;
+    after = last;
+    await saveCursor(db, DENIED, { signature: last.tipId, slot: last.decidedAt }, now);
+    if (last.tips < CHUNK) return;
   }
 }

@@ -5,8 +5,11 @@
 
 import { within } from '../../chain/time-limit.ts';
 import { database, type Env, roomOf } from '../env.ts';
+import { readFigures } from '../live/show/store.ts';
 import { loadStyle } from '../live/store.ts';
-import { toTip } from '../tips/rows.ts';
+import { ruleOnTips } from '../moderation/rule-tips.ts';
+import { setRuling } from '../moderation/store.ts';
+import { shownTip, type TipRow } from '../tips/rows.ts';
 import { tokenTotals } from '../tips/store.ts';
 import {
   findTips,
@@ -24,10 +27,12 @@ const LANES = 20;
 /** A run stops early enough to be recorded as successful (worker/cron-jobs.ts LIMIT_MS). */
 const WORK_MS = 35_000;
 /**
- * Half of D1's query limit per invocation. A token costs at most five: style, tips, figures, delivered and failed rows.
+ * Half of D1's query limit per invocation. A token costs at most twelve: style, tips, figures, what the overlay's parts
+ * show, delivered and failed rows; where tips were not judged at their confirm, settings, trust, the judge's budget,
+ * rulings, and the tips once more.
  */
 const QUERIES = 450;
-const QUERIES_PER_TOKEN = 5;
+const QUERIES_PER_TOKEN = 12;
 const QUERIES_TO_CHOOSE = 3;
 const ROWS = 120;
 /** Doubling from one second to a quarter of an hour. */
@@ -101,17 +106,27 @@ async function deliverLane(env: Env, token: string, rows: OutboxRow[], until: nu
         break;
       }
     }
+    // Behind the alerts, for which a stream waits. Read now: what is delivered is in them.
+    if (delivered.length > 0) await tellFigures(env, token);
   } catch (error) {
     failed = { row: rows[0]!, error };
+    delivered.length = 0;
   }
   if (delivered.length > 0) await markDelivered(db, delivered, Date.now());
-  const asked = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 1;
+  const asked = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 2;
   const queries = asked + (delivered.length > 0 ? 1 : 0);
   if (failed === null) return { token, delivered: delivered.length, failed: false, queries };
   const { row, error } = failed;
   const wait = Math.min(RETRY_MS * 2 ** row.attempts, RETRY_MAX_MS);
   await markFailedAttempt(db, row, Date.now() + wait, error instanceof Error ? error.message : String(error));
   return { token, delivered: delivered.length, failed: true, queries: queries + 1 };
+}
+
+/** Brings what the overlay's parts show to the room. A failure repeats the delivery: the room knows what it has. */
+async function tellFigures(env: Env, token: string): Promise<void> {
+  const figures = await readFigures(database(env), token, Date.now());
+  if ((await within(ROW_MS, roomOf(env, token).setFigures(token, figures), LATE)) === LATE)
+    throw new Error('the room does not answer');
 }
 
 /**
@@ -127,7 +142,7 @@ async function present(
   const ids = rows.filter(({ kind }) => kind === 'tip:new').map(({ subject }) => subject);
   const [style, tips, totals] = await Promise.all([
     loadStyle(db, token),
-    findTips(db, ids),
+    ruledTips(env, ids),
     ids.length > 0 ? tokenTotals(db, token) : null,
   ]);
   const room = roomOf(env, token);
@@ -137,6 +152,27 @@ async function present(
       return;
     }
     const tip = tips.get(subject);
-    if (tip?.status === 'confirmed') await room.deliverTip(toTip(tip), style, totals);
+    if (tip?.status !== 'confirmed') return;
+    const { ruling } = tip;
+    const waits = await room.deliverTip(shownTip(tip), style, totals, ruling ?? undefined);
+    // The room is in a panic that began after the ruling: the words are taken back everywhere. Those that were dropped
+    // stay so.
+    if (waits && ruling !== null && (ruling.state === 'shown' || ruling.until !== null))
+      await setRuling(db, [tip.id], 'held', {
+        ...{ by: 'room', now: Date.now(), reason: 'panic', from: ['shown', 'held'] },
+      });
   };
+}
+
+/** The tips with these ids, each with a ruling: those that have none yet are judged now. */
+async function ruledTips(env: Env, ids: string[]): Promise<Map<string, TipRow>> {
+  const db = database(env);
+  const tips = await findTips(db, ids);
+  const open = [...tips.values()].filter(
+    ({ status, ruling }) => status === 'confirmed' && ruling !== null && !ruling.decided,
+  );
+  if (open.length === 0) return tips;
+  await ruleOnTips(env, db, open, { since: Date.now() });
+  // Read again: someone may have decided meanwhile.
+  return findTips(db, ids);
 }

@@ -1,7 +1,7 @@
 /**
  * All SQL of the outbox. The change that causes a row writes it in its own batch (see tips/store.ts, live/store.ts).
  */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { outbox, tips } from '../schema.ts';
 import { type TipRow, tipColumns } from '../tips/rows.ts';
@@ -84,9 +84,11 @@ export async function findTips(db: Database, ids: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** At most one token's rows per run: fewer than D1's limit of parameters. */
 export async function markDelivered(db: Database, ids: number[], now: number): Promise<void> {
-  await db.update(outbox).set({ deliveredAt: now, lastError: null }).where(inArray(outbox.id, ids));
+  await db
+    .update(outbox)
+    .set({ deliveredAt: now, lastError: null })
+    .where(sql`${outbox.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
 /** A row is never given up: it waits longer each time, and the health report counts it. */
