@@ -1,0 +1,47 @@
+/**
+ * What an uploaded file is: by its bytes and its container, never by what its uploader says, and never decoded. The
+ * result holds picture or sound and nothing else (decision 80).
+ */
+import { Bytes, wrong } from './bytes.ts';
+import { readGif } from './gif.ts';
+import { MAX_MEDIA_BYTES, type MediaFacts } from './model.ts';
+import { looksLikeMp3, readMp3 } from './mp3.ts';
+import { readOgg } from './ogg.ts';
+import { PNG_SIGNATURE, readPng } from './png.ts';
+import { readWebm } from './webm.ts';
+import { readWebp } from './webp.ts';
+
+export interface ReadMedia {
+  facts: MediaFacts;
+  /** What is stored and served. */
+  bytes: Uint8Array;
+}
+
+/** Throws MediaError, whose message names what is wrong. */
+export function readMedia(file: Uint8Array): ReadMedia {
+  if (file.length === 0) wrong('it is empty');
+  if (file.length > MAX_MEDIA_BYTES) wrong(`it is larger than ${MAX_MEDIA_BYTES / 1_000_000} MB`);
+  return readerOf(file)(file);
+}
+
+function readerOf(file: Uint8Array): (file: Uint8Array) => ReadMedia {
+  const input = new Bytes(file);
+  if (input.startsWith(PNG_SIGNATURE)) return readPng;
+  if (input.startsWith('GIF8')) return readGif;
+  if (input.startsWith('RIFF') && input.startsWith('WEBP', 8)) return readWebp;
+  if (input.startsWith('\x1a\x45\xdf\xa3')) return readWebm;
+  if (input.startsWith('OggS')) return readOgg;
+  if (looksLikeMp3(file)) return readMp3;
+  return wrong(`${otherName(input)} PNG, WebP, GIF, WebM, MP3 and OGG can be used`);
+}
+
+/** What users try most, by name. */
+function otherName(input: Bytes): string {
+  const start = String.fromCharCode(...input.all.subarray(0, 256)).trimStart();
+  if (/^(\xef\xbb\xbf)?<(\?xml|!doctype|svg|html)/i.test(start)) return 'SVG and web pages can hold scripts;';
+  if (input.startsWith('\xff\xd8\xff')) return 'it is a JPEG;';
+  if (input.startsWith('ftyp', 4)) return 'it is an MP4, MOV, M4A or AVIF;';
+  if (input.startsWith('RIFF')) return 'it is a WAV or AVI;';
+  if (input.startsWith('fLaC')) return 'it is a FLAC;';
+  return 'it is of no known type;';
+}

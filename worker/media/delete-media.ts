@@ -1,0 +1,21 @@
+/** DELETE /api/media/{token}/{hash}: takes a file out of a token's library; the cron deletes what is in no library. */
+import { z } from 'zod';
+import { addressSchema } from '../../core/address-schema.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { creatorOrAdmin } from '../http/auth.ts';
+import { endpoint, params } from '../http/endpoint.ts';
+import { libraryOf, removeUse } from './store.ts';
+
+const pathParams = params(z.object({ token: addressSchema, hash: z.string() }));
+
+/** Refuses media_in_use for a file that an alert shows or plays, and media_not_found. */
+export const deleteMedia = endpoint(pathParams, creatorOrAdmin, async (c) => {
+  const { token, hash } = c.req.valid('param');
+  const db = database(c.env);
+  const removed = await removeUse(db, token, hash, Date.now());
+  if (removed === 'in-use') throw new Refusal('media_in_use');
+  if (removed === 'unknown') throw new Refusal('media_not_found');
+  return answer(c, { files: (await libraryOf(db, token)).length });
+});

@@ -1,0 +1,42 @@
+/**
+ * GET /api/media/{hash}: an uploaded file, with the type that its bytes have. It never changes, so browsers keep it; what
+ * was taken down is 451 for everyone who asks. Ranges are for players.
+ */
+import { isMediaHash } from '../../core/media/model.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { MEDIA_POLICY } from '../../core/security-headers.ts';
+import { database } from '../env.ts';
+import { anyParams, endpoint } from '../http/endpoint.ts';
+import { rangeOf } from './range.ts';
+import { stateOf } from './store.ts';
+
+export const getMedia = endpoint(anyParams('hash'), async (c) => {
+  const { hash } = c.req.valid('param');
+  const state = isMediaHash(hash) ? await stateOf(database(c.env), hash) : null;
+  if (state?.is === 'taken-down') throw new Refusal('media_taken_down');
+  if (state?.is !== 'here') throw new Refusal('media_not_found');
+  const headers = new Headers({
+    'content-type': state.type,
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: `"${hash}"`,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    // Opened directly it must be nothing but a picture or a sound.
+    'content-security-policy': MEDIA_POLICY,
+    'content-disposition': 'inline',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  if (c.req.header('if-none-match')?.includes(`"${hash}"`))
+    return new Response(null, { status: 304, headers });
+  const range = rangeOf(c.req.header('range'), state.bytes);
+  if (range === 'none') {
+    headers.set('content-range', `bytes */${state.bytes}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const object = await c.env.MEDIA.get(hash, range ? { range } : undefined);
+  if (!object) throw new Refusal('media_not_found');
+  headers.set('content-length', String(range?.length ?? state.bytes));
+  if (!range) return new Response(object.body, { headers });
+  headers.set('content-range', `bytes ${range.offset}-${range.offset + range.length - 1}/${state.bytes}`);
+  return new Response(object.body, { status: 206, headers });
+});
