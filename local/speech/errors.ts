@@ -8,6 +8,7 @@ import { answerJson } from '../http.ts';
 const ERRORS = {
   noModel: [400, 5007, 'No such model {} or task'],
   invalid: [400, 5006, 'Error: {}'],
+  tooLong: [413, 8007, 'Input text exceeds maximum character limit of 2000.'],
   tooLarge: [413, 3006, 'Request is too large'],
   quota: [
     429,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SPEECH_FAULTS } from '../faults.ts';
 import type { Running } from '../http.ts';
-import { startSpeech, TEXT_LIMIT } from './server.ts';
+import { TEXT_LIMIT } from './models.ts';
+import { startSpeech } from './server.ts';
 
 let service: Running;
 beforeAll(async () => {
@@ -10,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const MELOTTS = '@cf/myshell-ai/melotts';
-const AURA = '@cf/deepgram/aura-1';
+const AURA = '@cf/deepgram/aura-2-en';
+const AURA_ES = '@cf/deepgram/aura-2-es';
 
 function post(path: string, body: unknown, more: { model?: string; signal?: AbortSignal } = {}) {
   return fetch(`${service.url}${path}`, {
@@ -23,7 +25,7 @@ function post(path: string, body: unknown, more: { model?: string; signal?: Abor
 const say = (prompt: unknown, lang?: string, more: { model?: string; signal?: AbortSignal } = {}) =>
   post(
     '/run?version=3',
-    { inputs: more.model === AURA ? { text: prompt } : { prompt, lang }, options: {} },
+    { inputs: more.model?.includes('aura') ? { text: prompt } : { prompt, lang }, options: {} },
     more,
   );
 
@@ -56,9 +58,9 @@ test('a text becomes an audible sound file that lasts as long as it takes to say
 });
 
 test('another language sounds different', async () => {
-  const english = await samplesOf(await say('Buenos dias', 'en'));
-  const spanish = await samplesOf(await say('Buenos dias', 'es'));
-  expect(spanish.samples).not.toEqual(english.samples);
+  const english = await samplesOf(await say('Bonjour', 'en'));
+  const french = await samplesOf(await say('Bonjour', 'fr'));
+  expect(french.samples).not.toEqual(english.samples);
 });
 
 test('markup in a text is not interpreted', async () => {
@@ -73,11 +75,27 @@ test.each([
   ['a number as text', { inputs: { prompt: 5 } }, 400, 5006],
   ['a long text', { inputs: { prompt: 'a'.repeat(TEXT_LIMIT + 1) } }, 413, 3006],
   ['a huge body', { inputs: { prompt: 'a'.repeat(20_000) } }, 413, 3006],
-  ['a language that it does not speak', { inputs: { prompt: 'hi', lang: 'de' } }, 400, 5006],
+  ['a language that it does not speak', { inputs: { prompt: 'hi', lang: 'de' } }, 500, 3043],
+  ['Spanish, which production refuses', { inputs: { prompt: 'hola', lang: 'es' } }, 500, 3043],
 ])('%s is refused as Workers AI refuses it', async (_name, body, status, internalCode) => {
   const response = await post('/run?version=3', body);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ internalCode, name: 'AiError' });
+});
+
+test.each([
+  ['a speaker of the Spanish model', AURA, { text: 'hi', speaker: 'celeste' }, 400, 5006],
+  ['a speaker of the English model', AURA_ES, { text: 'hola', speaker: 'asteria' }, 400, 5006],
+  ['a speed, which the model has not', AURA, { text: 'hi', speed: 2 }, 400, 5006],
+  ['a text of 2,001 characters', AURA, { text: 'a'.repeat(TEXT_LIMIT + 1) }, 413, 8007],
+  ['an encoding that nobody knows', AURA, { text: 'hi', encoding: 'midi' }, 400, 5006],
+  ['the model before it', '@cf/deepgram/aura-1', { text: 'hi' }, 400, 5007],
+])('aura-2 refuses %s', async (_name, model, inputs, status, internalCode) => {
+  await post('/voices', { aura: true });
+  const response = await post('/run?version=3', { inputs, options: {} }, { model });
+  await post('/voices', { aura: false });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ internalCode });
 });
 
 test('an unknown model is refused', async () => {

@@ -1,8 +1,10 @@
 /**
- * The fake Workers AI, in the protocol of its binding: POST /run?version=3 with the model in a header. melotts answers
- * a WAV of 44.1 kHz in base64, whatever the documentation says. aura-1 answers MP3, which nothing here can generate: it
- * is out of capacity unless POST /voices {aura: true} lets it answer silence. POST /fault {fault, delayMs?} makes all
- * calls fail until {fault: "none"}; GET /stats counts the spoken texts.
+ * The fake Workers AI, in the protocol of its binding: POST /run?version=3 with the model in a header. It refuses what
+ * the models refuse: speakers of other models, languages, long texts, inputs that they do not have. melotts answers a
+ * WAV of 44.1 kHz in base64, whatever the documentation says. aura-2 answers MP3, which nothing here can generate: it is
+ * out of capacity unless POST /voices {aura: true} lets it answer silence. POST /fault {fault, delayMs?} makes all
+ * voices fail until {fault: "none"}; POST /judge does so for the safety model; GET /stats counts texts of each and
+ * repeats the last spoken one.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,34 +12,28 @@ import { FaultSwitch, SPEECH_FAULTS } from '../faults.ts';
 import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { denyAs } from './errors.ts';
+import { GUARD, GuardModel } from './guard-model.ts';
+import { MELOTTS, problemOf } from './models.ts';
 import { silentMp3 } from './mp3.ts';
-import { LANGUAGES, type Language, loadSynthesiser } from './synthesiser.ts';
+import { type Language, loadSynthesiser } from './synthesiser.ts';
 
-/** Public clients of aura-1 truncate their texts here. */
-export const TEXT_LIMIT = 2000;
 const BODY_LIMIT_BYTES = 16 * 1024;
-const AURA = '@cf/deepgram/aura-1';
-const MELOTTS = '@cf/myshell-ai/melotts';
-const SPEAKERS = 'angus asteria arcas orion orpheus athena luna zeus perseus helios hera stella'.split(' ');
 
 /** Starts the service in this process. `port` 0 or none takes a free one. */
 export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise<Running> {
   const synthesise = await loadSynthesiser();
   const faults = new FaultSwitch(SPEECH_FAULTS);
+  const guard = new GuardModel();
   let aura = false;
   let spoken = 0;
+  let last: object | null = null;
 
   async function run(model: string, inputs: Record<string, unknown>, response: ServerResponse) {
-    if (model !== AURA && model !== MELOTTS) return denyAs(response, 'noModel', model);
-    const name = model === AURA ? 'text' : 'prompt';
-    const text = inputs[name];
-    if (typeof text !== 'string' || text === '')
-      return denyAs(response, 'invalid', `required properties at '/' are '${name}'`);
-    if (text.length > TEXT_LIMIT) return denyAs(response, 'tooLarge');
-    const { lang = 'en', speaker = 'angus', encoding = 'mp3' } = inputs;
-    if (model === MELOTTS && !isLanguage(lang)) return denyAs(response, 'invalid', `no voice for ${lang}`);
-    if (model === AURA && (!SPEAKERS.includes(String(speaker)) || encoding !== 'mp3'))
-      return denyAs(response, 'invalid', 'speaker or encoding');
+    if (model === GUARD) return guard.run(inputs, response);
+    const problem = problemOf(model, inputs);
+    if (problem) return denyAs(response, ...problem);
+    const isAura = model !== MELOTTS;
+    const text = String(isAura ? inputs.text : inputs.prompt);
     switch (namedFault(text) ?? faults.fault) {
       case 'fail':
         return denyAs(response, 'internal');
@@ -54,18 +50,20 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
       case 'late':
         await sleep(faults.delayMs, undefined, { ref: false });
     }
-    if (model === AURA && !aura) return denyAs(response, 'capacity');
+    if (isAura && !aura) return denyAs(response, 'capacity');
     spoken += 1;
-    if (model === AURA) {
+    last = { model, inputs };
+    if (isAura) {
       response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(silentMp3(text));
       return;
     }
-    const file = synthesise(text, lang as Language);
+    const file = synthesise(text, (inputs.lang ?? 'en') as Language);
     answerJson(response, 200, { audio: Buffer.from(file).toString('base64') });
   }
 
   function control(path: string, input: Record<string, unknown>, response: ServerResponse): void {
-    if (path === 'POST /voices') {
+    if (path === 'POST /judge') guard.faults.answer(input, response);
+    else if (path === 'POST /voices') {
       aura = input.aura === true;
       answerJson(response, 200, { aura });
     } else faults.answer(input, response);
@@ -73,8 +71,9 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = `${request.method} ${request.url?.split('?')[0]}`;
-    if (path === 'GET /stats') return answerJson(response, 200, { spoken, fault: faults.fault });
-    if (!['POST /run', 'POST /fault', 'POST /voices'].includes(path))
+    if (path === 'GET /stats')
+      return answerJson(response, 200, { spoken, last, judged: guard.judged, fault: faults.fault });
+    if (!['POST /run', 'POST /fault', 'POST /voices', 'POST /judge'].includes(path))
       return answerJson(response, 404, { error: 'There is nothing at this address' });
     if (path === 'POST /run' && refuseNameless(request, response)) return;
     const body = await readBody(request, BODY_LIMIT_BYTES);
@@ -96,8 +95,4 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
 function namedFault(text: string) {
   const lower = text.toLowerCase();
   return SPEECH_FAULTS.find((fault) => fault !== 'none' && lower.includes(`speech-${fault}`));
-}
-
-function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.some((language) => language === value);
 }

@@ -2,13 +2,12 @@
 import loadEspeak from '@echogarden/espeak-ng-emscripten';
 import { wav } from './wav.ts';
 
-/** The languages of melotts. The first is the default. */
-export const LANGUAGES = ['en', 'es', 'fr', 'zh', 'jp', 'kr'] as const;
+/** The languages of melotts on Workers AI, which refuses the Spanish of the model. The first is the default. */
+export const LANGUAGES = ['en', 'fr', 'zh', 'jp', 'kr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const VOICES: Record<Language, string> = {
   en: 'en-us',
-  es: 'es',
   fr: 'fr-fr',
   zh: 'cmn',
   jp: 'ja',

@@ -1,13 +1,14 @@
 /** Probes of the platform's parts: database, queue, objects, rooms, speech. */
 import { database, type Env, roomOf } from '../env.ts';
 import { loadPlatform } from '../platform/store.ts';
-import { speak } from '../speech/speak.ts';
+import { judgeProbe } from './judge-probe.ts';
 import { queueRoundTrip } from './queue.ts';
 import type { Probe } from './run.ts';
+import { speechProbes } from './speech-probes.ts';
 import { changeAudit, countTriggers } from './store.ts';
 
 /** The number of triggers that the migrations create; a test counts them. */
-export const TRIGGERS = 38;
+export const TRIGGERS = 63;
 /** A room without a token. */
 const ROOM = 'smoke';
 /** Shorter than a probe's limit, so that its own error is shown. */
@@ -50,13 +51,16 @@ export function platformProbes(env: Env): Probe[] {
       service: 'durable-objects',
       ask: async () => {
         const key = `smoke/r2-${crypto.randomUUID()}`;
-        await env.RECORDS.put(key, 'smoke');
-        const text = await (await env.RECORDS.get(key))?.text();
-        await env.RECORDS.delete(key);
-        if (text !== 'smoke') throw new Error('what was written is not what was read');
+        for (const bucket of [env.RECORDS, env.MEDIA]) {
+          await bucket.put(key, 'smoke');
+          const text = await (await bucket.get(key))?.text();
+          await bucket.delete(key);
+          if (text !== 'smoke') throw new Error('what was written is not what was read');
+        }
         return 'written, read, deleted';
       },
-      todo: () => 'Make the bucket fanfare-records: npx wrangler r2 bucket create fanfare-records.',
+      todo: () =>
+        'Make the buckets: npx wrangler r2 bucket create fanfare-records, and the same with fanfare-media.',
     },
     {
       name: 'Token room',
@@ -64,17 +68,7 @@ export function platformProbes(env: Env): Probe[] {
       ask: async () => `a room answers, ${await roomOf(env, ROOM).overlayCount()} overlays in it`,
       todo: () => 'Durable Objects do not answer. Look at the Cloudflare status page, then deploy anew.',
     },
-    {
-      name: 'Speech',
-      service: 'workers-ai',
-      ask: async () => {
-        const { contentType, bytes } = await speak(env, 'Fanfare smoke test');
-        return `${bytes.byteLength} bytes of ${contentType}`;
-      },
-      todo: (said) =>
-        said.includes('set up')
-          ? 'Bind Workers AI in wrangler.toml, or set SPEECH_URL. Without it alerts have no voice.'
-          : 'Workers AI gives no sound. Look at its usage limit and status; alerts are silent meanwhile.',
-    },
+    ...speechProbes(env),
+    judgeProbe(env),
   ];
 }

@@ -1,11 +1,12 @@
-/** Turns text into audio with the first voice that answers. Workers AI if it is bound, else the configured service. */
+/** Turns text into audio with the first model that answers. Workers AI if it is bound, else the configured service. */
 
 import { within } from '../../chain/time-limit.ts';
+import type { SpeechCall } from '../../core/alerts/voices.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 import { type SpeechAi, speechAiOf } from './ai.ts';
 
-/** For all voices together; the first leaves some of it for the second. */
+/** For all models together; the first leaves some of it for the second. */
 const TIMEOUT_MS = 8000;
 const FIRST_TIMEOUT_MS = 5000;
 /** A minute of audio is below 6 MB as WAV of 44.1 kHz. A larger answer is malformed. */
@@ -16,45 +17,39 @@ export interface Sound {
   bytes: ArrayBuffer;
 }
 
-interface Voice {
-  model: string;
-  inputs: (text: string) => object;
-  options?: { returnRawResponse: boolean };
+/** True if anything here can speak. */
+export function canSpeak(env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>): boolean {
+  return aiOf(env) !== null;
 }
 
-/**
- * Both speak English. aura-1 returns MP3 of 6 kB a second; melotts, despite its documentation, WAV of 88 kB a second.
- */
-const VOICES: readonly Voice[] = [
-  {
-    model: '@cf/deepgram/aura-1',
-    inputs: (text) => ({ text, speaker: 'asteria', encoding: 'mp3' }),
-    options: { returnRawResponse: true },
-  },
-  { model: '@cf/myshell-ai/melotts', inputs: (text) => ({ prompt: text, lang: 'en' }) },
-];
-
-/** Speaks `text`. Throws Refusal speech_unavailable if no voice returns audio. */
-export async function speak(env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>, text: string): Promise<Sound> {
-  const ai = speechAiOf(env, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+/** What the first call that succeeds answers. Throws Refusal speech_unavailable if none does. */
+export async function speak(
+  env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>,
+  calls: readonly SpeechCall[],
+): Promise<Sound> {
+  const ai = aiOf(env);
   if (!ai) throw unavailable('no speech service is set up');
   const endsAt = Date.now() + TIMEOUT_MS;
   const reasons: string[] = [];
-  for (const [i, voice] of VOICES.entries()) {
+  for (const [i, call] of calls.entries()) {
     const left = endsAt - Date.now();
     if (left <= 0) break;
-    const last = i === VOICES.length - 1;
+    const last = i === calls.length - 1;
     try {
-      return await soundBy(ai, voice, text, last ? left : Math.min(left, FIRST_TIMEOUT_MS));
+      return await soundBy(ai, call, last ? left : Math.min(left, FIRST_TIMEOUT_MS));
     } catch (error) {
-      reasons.push(`${voice.model}: ${error instanceof Error ? error.message : String(error)}`);
+      reasons.push(`${call.model}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   throw unavailable(reasons.join('; '));
 }
 
-async function soundBy(ai: SpeechAi, voice: Voice, text: string, timeoutMs: number): Promise<Sound> {
-  const asked = ai.run(voice.model, voice.inputs(text), voice.options).then(bytesOf);
+const aiOf = (env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>): SpeechAi | null =>
+  speechAiOf(env, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+
+async function soundBy(ai: SpeechAi, call: SpeechCall, timeoutMs: number): Promise<Sound> {
+  const options = call.raw ? { returnRawResponse: true } : undefined;
+  const asked = ai.run(call.model, call.inputs, options).then(bytesOf);
   const bytes = await within(timeoutMs, asked, null);
   if (!bytes) throw new Error('no answer in time');
   // By its first bytes: documented types and headers are wrong.

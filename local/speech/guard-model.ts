@@ -1,0 +1,69 @@
+/**
+ * The fake safety model, in the form in which Workers AI answers: "safe", or "unsafe" and a line of categories. It goes
+ * by a few stems of each language that the real one knows, whole and undisguised: what it judges is always the same, and
+ * no better than the real one. As the real one it refuses malformed conversations. A text with "judge-hang" or another
+ * fault's name meets that fault.
+ */
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FaultSwitch, JUDGE_FAULTS } from '../faults.ts';
+import { answerJson } from '../http.ts';
+import { denyAs } from './errors.ts';
+import { hazardOf } from './hazards.ts';
+
+export const GUARD = '@cf/meta/llama-guard-3-8b';
+const MAX_CONTENT = 131_072;
+
+/** What is wrong with a conversation, in the words of the real one's schema; null if it is right. */
+function problemOf(messages: unknown): string | null {
+  if (messages === undefined) return "required properties at '/' are 'messages'";
+  if (!Array.isArray(messages)) return "Type mismatch of '/messages', 'array' not in 'object'";
+  for (const [at, message] of messages.entries()) {
+    const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown };
+    if (typeof role !== 'string' || typeof content !== 'string')
+      return `required properties at '/messages/${at}' are 'role,content'`;
+    if (content.length > MAX_CONTENT) return `Length of '/messages/${at}/content' must be <= ${MAX_CONTENT}`;
+    // The model's template knows turns of a user and an agent, one after the other.
+    if (role !== (at % 2 === 0 ? 'user' : 'assistant'))
+      return 'Conversation roles must alternate user/assistant/user/assistant/...';
+  }
+  return messages.length === 0 ? 'a conversation without messages' : null;
+}
+
+export class GuardModel {
+  readonly faults = new FaultSwitch(JUDGE_FAULTS);
+  /** How many texts it judged. */
+  judged = 0;
+
+  async run(inputs: Record<string, unknown>, response: ServerResponse): Promise<void> {
+    const problem = problemOf(inputs.messages);
+    if (problem) return denyAs(response, 'invalid', problem);
+    const text = (inputs.messages as { content: string }[]).at(-1)!.content;
+    const lower = text.toLowerCase();
+    const named = JUDGE_FAULTS.find((fault) => fault !== 'none' && lower.includes(`judge-${fault}`));
+    switch (named ?? this.faults.fault) {
+      case 'fail':
+        return denyAs(response, 'internal');
+      case 'busy':
+        return denyAs(response, 'capacity');
+      case 'quota':
+        return denyAs(response, 'quota');
+      case 'hang':
+        return;
+      case 'garbage':
+        return answerJson(response, 200, { response: 'I cannot help with that.' });
+      case 'empty':
+        return answerJson(response, 200, {});
+      case 'late':
+        await sleep(this.faults.delayMs, undefined, { ref: false });
+    }
+    this.judged += 1;
+    const category = hazardOf(text);
+    const answer = category === null ? 'safe' : `unsafe\n${category}`;
+    const [prompt, completion] = [200 + Math.ceil(text.length / 3), category === null ? 2 : 5];
+    answerJson(response, 200, {
+      response: `\n\n${answer}`,
+      usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion },
+    });
+  }
+}
