@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { fill } from '../ui/fill.tsx';
+import { Tick } from '../ui/tick.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { List } from './activity-list.tsx';
 import { Amount } from './amount.tsx';
@@ -56,6 +57,12 @@ function Row({ tip }: { tip: SentTip }) {
             ),
           })}
         </p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-1.5 text-xs text-muted">
+          {tip.name
+            ? fill(text.as, { name: <bdi className="font-medium text-fg wrap-anywhere">{tip.name}</bdi> })
+            : text.anonymous}
+          {tip.handle && <Tick label={text.verified} />}
+        </p>
         <p className="mt-0.5 text-xs text-muted tabular-nums">
           {text.received(unitsText(creatorUnits, decimals, symbol))},{' '}
           {text.fee(unitsText(feeUnits, decimals, symbol))}
@@ -77,6 +84,9 @@ function Row({ tip }: { tip: SentTip }) {
 /** What the token's room knows of the alert. A room that knows nothing any more has delivered it long ago. */
 function Alert({ tip }: { tip: SentTip }) {
   const { data, error } = useAlertState(tip.token.tokenAddress, tip.id);
+  // What was fixed before it was signed holds while the room has nothing else to say.
+  if (tip.plan === 'unseen' && (data?.state ?? 'waiting') === 'waiting')
+    return <span className="text-fg">{text.states.unseen}</span>;
   if (!data) return <span className="text-muted">{error === undefined ? text.looking : text.confirmed}</span>;
   if (data.state === 'shown')
     return (

@@ -12,6 +12,7 @@ import { symbolOf, tipAmountText } from '../tips/tip-texts.ts';
 import { Address } from '../ui/address.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Tick } from '../ui/tick.tsx';
 import { Cell, Head } from './load-parts.tsx';
 import { words } from './words.ts';
 
@@ -57,7 +58,7 @@ export function TipList({
               </span>
             </Cell>
             <td
-              className={`px-3 py-4 align-top max-lg:order-3 max-lg:col-span-full max-lg:p-0 sm:max-lg:order-5 lg:max-w-72 ${tip.message ? '' : 'max-lg:hidden'}`}
+              className={`px-3 py-4 align-top max-lg:order-3 max-lg:col-span-full max-lg:p-0 sm:max-lg:order-5 lg:max-w-72 ${tip.message || tip.plan === 'unseen' ? '' : 'max-lg:hidden'}`}
             >
               {tip.message ? (
                 <span dir="auto" className="leading-snug wrap-anywhere text-fg">
@@ -66,12 +67,21 @@ export function TipList({
               ) : (
                 <span className="text-faint">{text.noMessage}</span>
               )}
+              {tip.plan === 'unseen' && <span className="mt-1 block text-xs text-muted">{text.unseen}</span>}
             </td>
             <Cell
               name={text.columns[2]}
               className="max-lg:order-4 max-sm:flex! max-sm:items-baseline max-sm:gap-2 sm:max-lg:order-2"
             >
-              <Sender address={tip.senderAddress} network={network} />
+              <span className="flex min-w-0 flex-col gap-0.5">
+                {tip.name && (
+                  <span className="inline-flex items-center gap-1.5 font-medium text-fg">
+                    <bdi className="min-w-0 wrap-anywhere">{tip.name}</bdi>
+                    {tip.handle && <Tick label={text.verified} />}
+                  </span>
+                )}
+                <Sender address={tip.senderAddress} network={network} />
+              </span>
             </Cell>
             <Cell
               name={text.columns[3]}

@@ -1,9 +1,7 @@
 /** What a tip is worth in SOL, so that a tip in a coin is as loud as one in SOL. For display only. Pure. */
 
-import { displayNumber } from '../../core/money.ts';
 import type { Tip } from '../../core/tips/model.ts';
-
-const LAMPORTS = 1e9;
+import { worthOf } from '../../core/tips/worth.ts';
 
 /**
  * The worth in lamports: of a coin by the prices of both in dollars, 0 while one of them is not known. A price of the
@@ -14,9 +12,5 @@ export function lamportsWorth(
   price: number | null,
   solPrice: number | null,
 ): bigint {
-  const units = BigInt(amountUnits);
-  if (currency === 'SOL') return units;
-  if (!price || !solPrice) return 0n;
-  const worth = Math.round((displayNumber(units, decimals) * price * LAMPORTS) / solPrice);
-  return Number.isSafeInteger(worth) ? BigInt(worth) : BigInt(Number.MAX_SAFE_INTEGER);
+  return worthOf({ currency, units: BigInt(amountUnits), decimals }, { coin: price, sol: solPrice }) ?? 0n;
 }

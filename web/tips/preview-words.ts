@@ -1,8 +1,37 @@
-/** The sentences of the preview beside the tip form. */
+/** The sentences of the preview beside the tip form, and of reporting what an alert shows or plays. */
+import { type AlertTip, amountText, nameText } from '../../core/alerts/alert-text.ts';
+
 export const words = {
   title: 'Shown on stream as',
+  hidden: 'Not shown on stream',
   connected: 'Overlay connected',
   away: 'Stream offline',
   levels: ['', 'A tip', 'A good tip', 'A big tip', 'A huge tip'],
-  sample: '0.05',
+  /** The alert, for those who do not see it. */
+  picture: (tip: AlertTip) =>
+    [nameText(tip), amountText(tip), tip.message && `\u201c${tip.message}\u201d`].filter(Boolean).join(', '),
+  rules: {
+    title: 'When does my alert come?',
+    list: [
+      'One alert at a time. Larger tips go first.',
+      'No alert waits longer than five minutes behind alerts that came after it.',
+      'Small tips of one sender that wait become one alert with their sum. Each is paid and listed as always.',
+      'The creator and moderators can show, hold or skip any alert. Nothing paid is lost: your receipt says what happened.',
+    ],
+  },
+  report: {
+    link: 'Report a picture or sound',
+    title: 'Report a picture or sound',
+    about:
+      'The creator uploaded it for alerts. Our operators look at each report and take down what is not allowed.',
+    which: 'What is it?',
+    uses: { picture: (tier: string) => `Picture of ${tier}`, sound: (tier: string) => `Sound of ${tier}` },
+    reason: 'What is wrong with it?',
+    reasonHint: 'Optional. Do not write anything that nobody should know about you.',
+    send: 'Send report',
+    failed: 'The report could not be sent. Please try again.',
+    thanks: 'Thank you',
+    thanksAbout: 'Your report has reached our operators. You need not do anything more.',
+    done: 'Close',
+  },
 } as const;

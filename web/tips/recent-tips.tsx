@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
+import { Tick } from '../ui/tick.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { lamportsWorth } from './lamports-worth.ts';
 import { tipAmountText } from './tip-texts.ts';
@@ -106,6 +107,7 @@ function TipRow({ tip, token, action }: { tip: Tip; token: TokenInfo; action: Re
             >
               {tip.name ?? words.anonymous}
             </bdi>
+            {tip.handle && <Tick label={words.verified} className="self-center" />}
             <time
               dateTime={tip.timestamp}
               title={dateTimeText(tip.timestamp)}

@@ -7,11 +7,10 @@ import type { ChainStep } from '../wallet/chain-progress.tsx';
 import type { TipStep } from './send-tip.ts';
 import type { Unsettled } from './still-sending.ts';
 import { networkFeeText } from './tip-draft.ts';
-import { STREAM_AWAY } from './tip-texts.ts';
+import { TipPlan, TipStream } from './tip-extras-file.ts';
 import { words } from './tip-words.ts';
 import { words as unsettledWords } from './unsettled-words.ts';
 import type { TipFormState } from './use-tip-form.ts';
-import type { TipRoom } from './use-tip-room.ts';
 
 const STEPS: readonly ChainStep<TipStep>[] = [
   { key: 'preparing', title: words.steps.preparing },
@@ -70,6 +69,11 @@ export function TipActions({ form, sticky = false }: { form: TipFormState; stick
             'max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-ink max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
       >
+        {!blocked && (
+          <Suspense fallback={null}>
+            <TipPlan form={form} />
+          </Suspense>
+        )}
         <Button
           type="submit"
           size="lg"
@@ -90,11 +94,7 @@ export function TipActions({ form, sticky = false }: { form: TipFormState; stick
             </div>
           </dl>
           <p className="flex flex-wrap justify-between gap-x-3">
-            <span>
-              {form.percentage === null
-                ? words.cost.feeUnknown
-                : words.cost.fee(String(form.percentage), fee || null)}
-            </span>
+            <span>{feeLine(form, fee)}</span>
             {leaves && <span>{networkFeeText(draft, form.costs)}</span>}
           </p>
         </div>
@@ -114,7 +114,11 @@ export function TipActions({ form, sticky = false }: { form: TipFormState; stick
       )}
       {!sending && (
         <p role="status" className="min-h-5 text-center text-sm text-balance text-muted">
-          {!blocked && beforehand(form.room)}
+          {!blocked && (
+            <Suspense fallback={null}>
+              <TipStream form={form} />
+            </Suspense>
+          )}
         </p>
       )}
     </>
@@ -147,15 +151,15 @@ function PlainUnsettled({ tip }: { tip: Unsettled }) {
   );
 }
 
+/** What the server has fixed may not be what the platform stated when the page was opened. */
+function feeLine({ percentage, terms }: TipFormState, fee: string | null): string {
+  if (terms.fixed !== null && fee) return words.cost.feeFixed(fee);
+  return percentage === null ? words.cost.feeUnknown : words.cost.fee(String(percentage), fee);
+}
+
 /** What the button does: it names the sum. */
 function label({ sending, asking, short, leaves, worth, symbol }: TipFormState): string {
   if (sending) return words.sending;
   if (asking) return words.ask(leaves, worth);
   return short ? words.notEnough(symbol) : words.send(leaves);
-}
-
-/** What a fan should know before paying. */
-function beforehand({ queue }: TipRoom): string | null {
-  if (!queue) return null;
-  return queue.overlays > 0 ? words.live : STREAM_AWAY;
 }

@@ -4,7 +4,7 @@ import {
   canSend,
   draftProblem,
   EMPTY_DRAFT,
-  feePreview,
+  feeText,
   leavesText,
   MINIMUM_TEXT,
   plainDraft,
@@ -122,7 +122,7 @@ test.each([
 });
 
 test('the fee preview is exact', () => {
-  expect(feePreview(sol('0.05'), token, 2)).toBe('0.001');
-  expect(feePreview(coin('1000'), token, 2.5)).toBe('25');
-  expect(feePreview(sol(''), token, 2)).toBeNull();
+  expect(feeText(1_000_000n, sol('0.05'), token)).toBe('0.001');
+  expect(feeText(25n * 10n ** BigInt(token.decimals), coin('1000'), token)).toBe('25');
+  expect(feeText(null, sol(''), token)).toBeNull();
 });

@@ -1,11 +1,10 @@
 /** The draft of a tip form, and what is wrong with it. Pure; the worker checks it again. */
 
 import { type AmountRules, isNoNumber, readAmount, typedAmount } from '../../core/amount-text.ts';
-import { feeOf } from '../../core/fees.ts';
 import { formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import type { NetworkCosts } from '../../core/network-costs.ts';
 import { filled } from '../../core/refusals/kind.ts';
-import { TIP_REFUSALS } from '../../core/refusals/tips.ts';
+import { TIP_FORM_REFUSALS } from '../../core/refusals/tip-form.ts';
 import {
   belowMinimum,
   isTippableCoin,
@@ -23,12 +22,36 @@ export type TipVariant = 'tip-page' | 'token-page';
 export interface TipDraft {
   amount: string;
   currency: TipCurrency;
-  /** Empty for an anonymous tip. */
+  /** As typed; empty for an anonymous tip. */
   name: string;
+  /** Whom the tip is shown from: the typed name, the account on X, or no one. */
+  as: 'name' | 'handle' | 'anonymous';
+  /** The account on X that the connected wallet has proven; null if it has none. */
+  handle: string | null;
   message: string;
 }
 
-export const EMPTY_DRAFT: TipDraft = { amount: '', currency: 'SOL', name: '', message: '' };
+export const EMPTY_DRAFT: TipDraft = {
+  amount: '',
+  currency: 'SOL',
+  name: '',
+  as: 'name',
+  handle: null,
+  message: '',
+};
+
+/** The fields of the server that say whom the tip is from; none for an anonymous tip. */
+export function senderOf({ as, name, handle }: TipDraft): { name?: string; xHandle?: string } {
+  if (as === 'anonymous') return {};
+  if (as === 'handle' && handle) return { xHandle: handle };
+  return name.trim() ? { name: name.trim() } : {};
+}
+
+/** As the stream shows it, before the server has cleaned it; empty for an anonymous tip. */
+export function shownName(draft: TipDraft): string {
+  const { name, xHandle } = senderOf(draft);
+  return xHandle ? `@${xHandle}` : (name ?? '');
+}
 
 export type TokenOfDraft = Pick<
   TokenInfo,
@@ -51,18 +74,18 @@ export const MINIMUM_TEXT: Record<TipVariant, string> = {
 
 /** Why this token cannot be tipped, whatever is typed; null if it can. */
 export function tokenProblem(token: Token): string | null {
-  if (token.refusedReason) return filled(TIP_REFUSALS.mint_refused, { reason: token.refusedReason });
+  if (token.refusedReason) return filled(TIP_FORM_REFUSALS.mint_refused, { reason: token.refusedReason });
   if (token.creatorStatus === 'off-curve')
-    return filled(TIP_REFUSALS.creator_off_curve, { reason: token.creatorReason });
-  if (token.creatorStatus === 'platform') return filled(TIP_REFUSALS.creator_platform);
-  return token.creator ? null : filled(TIP_REFUSALS.creator_revoked);
+    return filled(TIP_FORM_REFUSALS.creator_off_curve, { reason: token.creatorReason });
+  if (token.creatorStatus === 'platform') return filled(TIP_FORM_REFUSALS.creator_platform);
+  return token.creator ? null : filled(TIP_FORM_REFUSALS.creator_revoked);
 }
 
 /** Why the draft's currency cannot be used, whatever the amount; null if it can. */
 export function blockedText({ currency }: Pick<TipDraft, 'currency'>, token: Token): string | null {
   const problem = tokenProblem(token);
   if (problem || currency === 'SOL' || isTippableCoin(token)) return problem;
-  return filled(TIP_REFUSALS.tip_coin_decimals, { symbol: token.symbol, decimals: token.decimals });
+  return filled(TIP_FORM_REFUSALS.tip_coin_decimals, { symbol: token.symbol, decimals: token.decimals });
 }
 
 /** The decimals and limits of amounts in the draft's currency. */
@@ -112,10 +135,10 @@ export function amountProblem(variant: TipVariant, draft: TipDraft, token: Token
   if (variant === 'token-page' && draft.currency === 'SOL' && units < least) return MINIMUM_TEXT[variant];
   // The same order as the server's (tipAmount), whose answer decides.
   if (draft.currency === 'TOKEN' && !isTippableCoin(token))
-    return filled(TIP_REFUSALS.tip_coin_decimals, { symbol: token.symbol, decimals: token.decimals });
+    return filled(TIP_FORM_REFUSALS.tip_coin_decimals, { symbol: token.symbol, decimals: token.decimals });
   if (units > MAX_TIP_UNITS) return `amount: ${TOO_LARGE}`;
   const below = belowMinimum(units, draft.currency, token);
-  return below && filled(TIP_REFUSALS[below], { symbol: token.symbol });
+  return below && filled(TIP_FORM_REFUSALS[below], { symbol: token.symbol });
 }
 
 const MISSING = 'Please enter tip amount';
@@ -156,13 +179,8 @@ export function networkFeeText(
   return words.cost.networkMost(formatAmount(most, SOL_DECIMALS));
 }
 
-/**
- * The fee of a typed amount as text, or null while there is no amount. `percentage` in the form in which the platform
- * states it.
- */
-export function feePreview(draft: TipDraft, token: Token, percentage: number): string | null {
-  const units = draftUnits(draft, token);
-  if (!units) return null;
-  const fee = feeOf(units, Math.round(percentage * 100));
+/** A fee in base units as text; null while it is unknown. */
+export function feeText(fee: bigint | null, draft: Pick<TipDraft, 'currency'>, token: Token): string | null {
+  if (fee === null) return null;
   return formatAmount(fee, amountRules(draft, token).decimals, draft.currency === 'SOL' ? 6 : 4);
 }

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react';
-import { MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH } from '../../core/tips/tip-limits.ts';
-import { cutName } from '../../core/tips/tip-name.ts';
+import { type ReactNode, Suspense } from 'react';
+import { MAX_MESSAGE_LENGTH } from '../../core/tips/tip-limits.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Field } from '../ui/field.tsx';
-import { TextArea, TextInput } from '../ui/inputs.tsx';
+import { TextArea } from '../ui/inputs.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { AmountChips } from './amount-chips.tsx';
 import { amountRules, MINIMUM_TEXT } from './tip-draft.ts';
+import { TipWho } from './tip-extras-file.ts';
 import { balanceText } from './tip-funds.ts';
 import { words } from './tip-words.ts';
 import type { TipFormState } from './use-tip-form.ts';
 
 /** What a tipper fills in: currency, amount, name and message. */
 export function TipFields({ form }: { form: TipFormState }) {
-  const { draft, token, change, cleaned, failure, symbol, isCoinBlocked } = form;
+  const { draft, token, change, cleaned, symbol, isCoinBlocked } = form;
   const busy = form.sending !== null;
   const inSol = draft.currency === 'SOL';
   return (
@@ -46,7 +46,9 @@ export function TipFields({ form }: { form: TipFormState }) {
             <span className="font-medium text-fg">
               {form.worth ? words.amount.about(form.worth) : form.units ? '–' : ''}
             </span>
-            <span>{inSol ? MINIMUM_TEXT[form.variant] : words.amount.minimumCoin(symbol)}</span>
+            <span>
+              {inSol ? (form.terms.least ?? MINIMUM_TEXT[form.variant]) : words.amount.minimumCoin(symbol)}
+            </span>
           </span>
         }
         error={form.problem ?? undefined}
@@ -58,26 +60,9 @@ export function TipFields({ form }: { form: TipFormState }) {
         onValue={(amount) => change({ amount })}
         disabled={busy || isCoinBlocked}
       />
-      <Field
-        label={words.name.label}
-        aside={words.name.optional}
-        error={failure?.field === 'name' ? failure.text.replace(/^name: /, '') : undefined}
-        hint={
-          <span role="status">
-            {cleaned.name !== null ? words.name.shown(cleaned.name || null) : words.name.hint}
-          </span>
-        }
-      >
-        <TextInput
-          value={draft.name}
-          onValue={(name) => change({ name: name.length > MAX_NAME_LENGTH ? cutName(name) : name })}
-          placeholder={words.name.placeholder}
-          autoComplete="nickname"
-          spellCheck={false}
-          dir="auto"
-          disabled={busy || isCoinBlocked}
-        />
-      </Field>
+      <Suspense fallback={<div className="h-25" />}>
+        <TipWho form={form} />
+      </Suspense>
       <Field
         label={
           <>

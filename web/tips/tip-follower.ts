@@ -2,12 +2,13 @@
 import type { Tip } from '../../core/tips/model.ts';
 import type { RoomListener } from '../live/hear.ts';
 import type { RoomPlatform } from '../live/socket.ts';
-import { NO_NEWS, type TipNews, withTip, withTotals } from './tip-news.ts';
+import { NO_NEWS, type TipNews, withTip, withTotals, withWords } from './tip-news.ts';
 
 /** The room reports a tip before its sender has the answer, unless the connection is lost. */
 const REPORT_MS = 3000;
 
-export interface TipFollower extends Required<Pick<RoomListener, 'onTip' | 'onCaughtUp' | 'onMissing'>> {
+export interface TipFollower
+  extends Required<Pick<RoomListener, 'onTip' | 'onWords' | 'onCaughtUp' | 'onMissing'>> {
   /** Shows a tip that this page's own wallet has paid. */
   count(tip: Tip): void;
   stop(): void;
@@ -37,6 +38,7 @@ export function tipFollower(
       unreported.delete(tip.id);
       take(withTip(news, tip, totals));
     },
+    onWords: (id, words) => take(withWords(news, id, words)),
     onCaughtUp: (totals, tips) =>
       take(tips.reduce((known, tip) => withTip(known, tip), withTotals(news, totals))),
     onMissing: (lists) => lists.tips && ask(),

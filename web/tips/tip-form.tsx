@@ -52,6 +52,7 @@ export function TipPanel({
           {...sent}
           room={form.room}
           token={form.token}
+          onForgotten={form.forgetName}
           onAgain={() => {
             form.again();
             // The form is there after the next frame; the amount is the first thing to say.

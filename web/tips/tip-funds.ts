@@ -2,7 +2,7 @@
 import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
 import type { NetworkCosts } from '../../core/network-costs.ts';
 import { filled } from '../../core/refusals/kind.ts';
-import { TIP_REFUSALS } from '../../core/refusals/tips.ts';
+import { TIP_FORM_REFUSALS } from '../../core/refusals/tip-form.ts';
 import { amountRules, draftUnits, type TipDraft, type TokenOfDraft } from './tip-draft.ts';
 
 interface Held {
@@ -23,7 +23,7 @@ export function shortOf(
   const text = (amount: bigint) => formatAmount(amount, decimals);
   if (draft.currency === 'TOKEN') {
     if (units <= held.units) return null;
-    return filled(TIP_REFUSALS.insufficient_token, {
+    return filled(TIP_FORM_REFUSALS.insufficient_token, {
       have: text(held.units),
       need: text(units),
       symbol: unit ?? '',
@@ -32,7 +32,7 @@ export function shortOf(
   // The fee that the network asks at most: a tip that the server would take is never called too large by more.
   if (units <= held.units) return null;
   const need = units + BigInt(costs?.networkFee ?? 0);
-  return filled(TIP_REFUSALS.insufficient_sol, { have: text(held.units), need: text(need) });
+  return filled(TIP_FORM_REFUSALS.insufficient_sol, { have: text(held.units), need: text(need) });
 }
 
 /** "2.4137 SOL": rounded down to four decimals, so that it never promises more than there is. */

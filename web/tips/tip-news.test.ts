@@ -1,7 +1,9 @@
 /** What a page of a token shows of the messages of its room: figures replace, rows come once, nothing is asked. */
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { type CaughtUp, RETURN_SPREAD_MS, type ServerMessage } from '../../core/live.ts';
+import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import type { Tip, TipStats, TipTotals } from '../../core/tips/model.ts';
 import { type RoomListener, roomHearing } from '../live/hear.ts';
 import { tipFollower } from './tip-follower.ts';
@@ -137,6 +139,17 @@ test('a message without figures adds its row and leaves the figures as they are'
   expect(it.asked()).toBe(0);
 });
 
+test('words that are released after their tip name the tipper as the tip would have, tick included', () => {
+  const words = { message: 'hello', name: '@moth', handle: 'moth' };
+  const bare = { message: '', name: null, handle: null };
+  const it = page();
+  it.pay({ ...tip(3), ...bare });
+  it.hear({ type: 'tip:words', number: 2, id: 't3', ...words });
+  expect(it.shows(read(3, { ...tip(3), ...bare })).recentTips[0]).toEqual({ ...tip(3), ...words });
+  it.hear({ type: 'tip:words', number: 3, id: 't3', ...bare });
+  expect(it.shows(read(3, { ...tip(3), ...words })).recentTips[0]).toEqual({ ...tip(3), ...bare });
+});
+
 test('a test alert is no tip', () => {
   const it = page();
   it.hear({ type: 'tip:new', number: 1, tip: tip(3), alertId: 'a', test: true });
@@ -145,7 +158,14 @@ test('a test alert is no tip', () => {
 
 test('other messages of the room show nothing new and ask nothing', () => {
   const it = page();
-  it.hear({ type: 'tip:config', number: 1, tokenAddress: 'T', config: DEFAULT_STYLE });
+  it.hear({
+    type: 'tip:config',
+    number: 1,
+    tokenAddress: 'T',
+    config: DEFAULT_STYLE,
+    alerts: DEFAULT_ALERTS,
+    show: DEFAULT_SHOW,
+  });
   it.hear({ type: 'tip:shown', number: 2, id: 't1', shownAt: tip(1).timestamp });
   it.hear({ type: 'tip:clear', number: 3, tokenAddress: 'T' });
   it.hear({ type: 'tip:ended', number: 4, id: 't1', how: 'skipped' });

@@ -2,7 +2,7 @@
  * What a page has heard of a token's tips, beside what it has read. Figures replace, rows are added by their id, so a
  * message that comes late, twice or out of order changes nothing. Pure.
  */
-import type { Tip, TipStats, TipTotals } from '../../core/tips/model.ts';
+import type { Tip, TipStats, TipTotals, TipWords } from '../../core/tips/model.ts';
 import { newerTotals } from '../../core/tips/totals.ts';
 
 /** Rows that a page holds: one that is open all day must not grow for ever. */
@@ -13,14 +13,22 @@ export interface TipNews {
   totals: TipTotals | null;
   /** Newest first. */
   tips: readonly Tip[];
+  /** Words that came after their tip, by its id: of a tip that was held. */
+  words: ReadonlyMap<string, TipWords>;
 }
 
-export const NO_NEWS: TipNews = { totals: null, tips: [] };
+export const NO_NEWS: TipNews = { totals: null, tips: [], words: new Map() };
 
 /** The news with a tip, and with figures if they are newer; the same object if nothing is new. */
 export function withTip(news: TipNews, tip: Tip, totals: TipTotals | null = null): TipNews {
   const known = news.tips.some(({ id }) => id === tip.id);
   return withTotals(known ? news : { ...news, tips: newest([tip, ...news.tips]) }, totals);
+}
+
+/** The news with the words of a tip, which come after it, or after it was read. */
+export function withWords(news: TipNews, id: string, words: TipWords): TipNews {
+  const all = [...news.words, [id, words] as const].slice(-MAX_ROWS);
+  return { ...news, words: new Map(all) };
 }
 
 /** The news with figures if they are newer; else the same object. */
@@ -30,14 +38,14 @@ export function withTotals(news: TipNews, totals: TipTotals | null): TipNews {
 }
 
 /** What was read, with what was heard. Figures are those of the higher version, whichever came first. */
-export function statsWith(stats: TipStats, { totals, tips }: TipNews): TipStats {
+export function statsWith(stats: TipStats, { totals, tips, words }: TipNews): TipStats {
   const newer = newerTotals(stats, totals);
   const { totalTips, totalVolume, volumes, uniqueTippers } = newer ?? stats;
   const rows = new Map([...stats.recentTips, ...tips].map((tip) => [tip.id, tip]));
   return {
     ...stats,
     ...{ totalTips, totalVolume, volumes, uniqueTippers },
-    recentTips: newest([...rows.values()]),
+    recentTips: newest([...rows.values()].map((tip) => ({ ...tip, ...words.get(tip.id) }))),
   };
 }
 

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
+import { Tick } from '../ui/tick.tsx';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
 import { TipPanel } from './tip-form.tsx';
@@ -135,10 +136,7 @@ function Creator({ token }: { token: TokenInfo }) {
           >
             @{handle}
           </a>
-          <span className="grid size-4.5 place-items-center rounded-full bg-mint text-mint-ink">
-            <Icon name="check" className="size-3" />
-            <span className="sr-only">{words.verified}</span>
-          </span>
+          <Tick label={words.verified} />
           {words.creatorOf(token.symbol)}
         </>
       ) : (

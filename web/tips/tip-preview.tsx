@@ -1,84 +1,196 @@
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import type { AlertTip } from '../../core/alerts/alert-text.ts';
+import { type AlertSettings, type Tier, tierOf } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
-import { formatAmount, groupThousands } from '../../core/money.ts';
 import { loudness } from '../../core/tips/loudness.ts';
+import { worthOf } from '../../core/tips/worth.ts';
+import { usePrice } from '../client/prices.ts';
+import { useAlertTerms } from '../client/settings.ts';
 import { useStyle } from '../client/tips.ts';
+import { AlertPicture } from '../overlay/alert-picture.tsx';
 import { facesOf } from '../overlay/alert-style.ts';
-import { AlertView } from '../overlay/alert-view.tsx';
 import { loadFonts } from '../overlay/fonts.ts';
 import { useStageScale } from '../studio/use-stage-scale.ts';
 import { Bars } from '../ui/bars.tsx';
 import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
 import { words } from './preview-words.ts';
-import { amountRules } from './tip-draft.ts';
+import { ReportLink } from './report-link.tsx';
+import { amountRules, shownName } from './tip-draft.ts';
 import type { TipFormState } from './use-tip-form.ts';
 
 /** The size at which the overlay is drawn and then scaled down: a full HD browser source. */
 const STAGE = { width: 1920, height: 1080 };
 
-/** The alert as the stream will show it, drawn by the overlay's own code in the creator's style. */
+/** The alert as the stream will show it, drawn by the overlay's own code as its tier is set. */
 export function TipPreview({ form, strip = false }: { form: TipFormState; strip?: boolean }) {
-  const { token, draft, units: typed, cleaned, room } = form;
-  // Beside the receipt it shows the tip that was sent.
-  const sent = form.sending ? null : (form.sent?.tip ?? null);
-  const currency = sent?.currency ?? draft.currency;
-  const units = sent ? BigInt(sent.amountUnits) : typed;
+  const { token, room } = form;
+  const { tip, isTyped, plan } = usePreviewed(form);
+  const { data: terms } = useAlertTerms(token.tokenAddress);
   const { data: style = DEFAULT_STYLE } = useStyle(token.tokenAddress);
-  const { frame, scale } = useStageScale<HTMLElement>(STAGE.width);
+  const solUsd = usePrice(WRAPPED_SOL_MINT);
+  const { frame, scale } = useStageScale<HTMLDivElement>(STAGE.width);
   useEffect(() => void loadFonts(facesOf(style)), [style]);
-  const level = currency === 'SOL' && units ? loudness(units) : null;
-  const message = sent ? sent.message : (cleaned.message ?? draft.message).trim();
-  const name = sent ? (sent.name ?? '') : (cleaned.name ?? draft.name).trim();
+  const settings = terms?.data;
+  const tier = settings && shownTier(settings, tip, { strip, isTyped });
+  const closeUp = useCloseUp(frame, strip && tier !== undefined && tier.preset !== 'classic');
+  const width = closeUp?.width ?? STAGE.width;
+  const level = tip.currency === 'SOL' && isTyped ? loudness(BigInt(tip.amountUnits)) : null;
+  // What the stream will not show is not drawn as if it did.
+  const hidden = plan === 'unseen';
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
-  const { decimals, unit } = amountRules({ currency }, token);
-  const amount = units ? groupThousands(formatAmount(units, decimals, 4)) : words.sample;
-  const text = {
-    amount: `${amount} ${unit}`,
-    message: message && `\u201c${message}\u201d`,
-    ...(name ? { name } : {}),
-  };
   return (
     <section aria-label={words.title}>
       <div className="mb-2 flex items-center justify-between gap-3 text-sm">
-        <h2 className="font-medium text-fg">{words.title}</h2>
-        {level && (
+        <h2 className="font-medium text-fg">{hidden ? words.hidden : words.title}</h2>
+        {level && !hidden && (
           <span className={cx('flex items-center gap-2', level === 4 ? 'text-brass' : 'text-muted')}>
             <Bars level={level} />
             {words.levels[level]}
           </span>
         )}
       </div>
-      <figure
-        ref={frame}
-        aria-label={[name, text.amount, text.message].filter(Boolean).join(', ')}
-        role="img"
-        className={cx(
-          'relative overflow-hidden rounded-2xl border border-line-strong bg-[linear-gradient(#17123a,#43256b_45%,#a8466f_78%,#e08a63)]',
-          strip ? 'h-30' : 'aspect-video',
-        )}
-      >
-        <Scene />
+      <figure>
         <div
-          className={cx('absolute left-0 origin-top-left', !units && 'opacity-60')}
-          style={
-            {
-              ...STAGE,
-              top: strip ? `calc(50% - ${(STAGE.height * scale) / 2}px)` : 0,
-              transform: `scale(${scale})`,
-              '--tip-vmin': `${STAGE.height / 100}px`,
-            } as CSSProperties
-          }
+          ref={frame}
+          role="img"
+          aria-label={hidden ? words.hidden : words.picture(tip)}
+          className={cx(
+            'relative overflow-hidden rounded-2xl border border-line-strong bg-[linear-gradient(#17123a,#43256b_45%,#a8466f_78%,#e08a63)]',
+            strip ? 'h-30' : 'aspect-video',
+          )}
         >
-          <AlertView style={style} text={text} />
+          <Scene />
+          <div
+            data-stage
+            className={cx('absolute', !isTyped && 'opacity-60', hidden && 'opacity-0')}
+            style={
+              {
+                width,
+                height: STAGE.height,
+                left: `calc(50% - ${width / 2}px)`,
+                top: `calc(50% - ${STAGE.height / 2}px)`,
+                transform: `scale(${closeUp?.scale ?? scale})`,
+                '--tip-vmin': `${STAGE.height / 100}px`,
+              } as CSSProperties
+            }
+          >
+            {settings && tier && (
+              <AlertPicture
+                settings={settings}
+                tier={tier}
+                tip={tip}
+                spoken={plan === 'spoken'}
+                solUsd={solUsd}
+                style={style}
+              />
+            )}
+          </div>
         </div>
-        {!strip && (
-          <figcaption className="absolute top-3 left-3 flex items-center gap-2 rounded-full bg-ink/80 px-3 py-1 text-xs font-medium text-fg">
-            <span className={cx('size-2 rounded-full', live ? 'bg-mint-deep' : 'bg-faint')} />
-            {live ? words.connected : words.away}
-          </figcaption>
-        )}
+        <figcaption className="mt-2 flex items-center justify-between gap-3 text-xs text-muted empty:hidden">
+          {!strip && (
+            <span className="flex items-center gap-2">
+              <span className={cx('size-2 rounded-full', live ? 'bg-mint-deep' : 'bg-faint')} />
+              {live ? words.connected : words.away}
+            </span>
+          )}
+          {settings && <ReportLink tiers={settings.tiers} present={tier?.name ?? null} />}
+        </figcaption>
       </figure>
+      {!hidden && <QueueRules />}
     </section>
+  );
+}
+
+/** The tip of the form, or beside the receipt the one that was sent. `isTyped`: its amount is no sample. */
+function usePreviewed({ token, draft, units, cleaned, sending, sent: last, terms }: TipFormState): {
+  tip: AlertTip;
+  isTyped: boolean;
+  plan: TipFormState['terms']['plan'];
+} {
+  const inSol = draft.currency === 'SOL';
+  const coin = usePrice(inSol ? null : token.tokenAddress);
+  const sol = usePrice(inSol ? null : WRAPPED_SOL_MINT);
+  const sent = sending ? null : (last?.tip ?? null);
+  if (sent) return { tip: sent, isTyped: true, plan: sent.plan };
+  const { currency } = draft;
+  const { decimals } = amountRules(draft, token);
+  const amount = units ?? 5n * 10n ** BigInt(Math.max(0, decimals - 2));
+  const tip = {
+    ...{ amountUnits: amount.toString(), decimals, currency, tokenSymbol: token.symbol },
+    worth: worthOf({ currency, units: amount, decimals }, { coin, sol })?.toString() ?? null,
+    message: (cleaned.message ?? draft.message).trim(),
+    name: (cleaned.name ?? shownName(draft)).trim() || null,
+    handle: draft.as === 'handle' ? draft.handle : null,
+  };
+  return { tip, isTyped: units !== null && units > 0n, plan: terms.plan };
+}
+
+/**
+ * The tier of this tip. In a strip it is drawn in the middle, which is what the strip shows. An uploaded picture is
+ * loaded for an amount that was typed, not for a visitor who only opens the page.
+ */
+function shownTier(
+  settings: AlertSettings,
+  tip: AlertTip,
+  { strip, isTyped }: { strip: boolean; isTyped: boolean },
+): Tier {
+  const tier = settings.tiers[tierOf(settings, tip.worth ?? null)]!;
+  return {
+    ...tier,
+    position: strip && tier.preset !== 'classic' ? 'center' : tier.position,
+    picture: isTyped ? tier.picture : null,
+  };
+}
+
+/** Of the strip's width and height that the alert fills. */
+const CLOSE = { width: 0.94, height: 0.86, most: 0.7 };
+
+/**
+ * For the strip: the scale at which the alert fills it, and the width of a stage of the strip's own shape, so that what
+ * is drawn over the whole screen covers all of it. Null where `wanted` is false.
+ */
+function useCloseUp(
+  frame: RefObject<HTMLElement | null>,
+  wanted: boolean,
+): { scale: number; width: number } | null {
+  const [closeUp, setCloseUp] = useState<{ scale: number; width: number } | null>(null);
+  useLayoutEffect(() => {
+    const body = wanted ? frame.current?.querySelector<HTMLElement>('.al-body') : null;
+    if (!body) return setCloseUp(null);
+    const measure = () => {
+      const { clientWidth, clientHeight } = frame.current!;
+      if (clientHeight === 0) return;
+      const cover = clientHeight / STAGE.height;
+      const [across, down] = [clientWidth / body.offsetWidth, clientHeight / body.offsetHeight];
+      const scale = Math.max(cover, Math.min(CLOSE.width * across, CLOSE.height * down, CLOSE.most));
+      setCloseUp({ scale, width: clientWidth / cover });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(body);
+    observer.observe(frame.current!);
+    return () => observer.disconnect();
+  }, [frame, wanted]);
+  return closeUp;
+}
+
+/** In which order alerts come, for a visitor who asks. */
+function QueueRules() {
+  const { title, list } = words.rules;
+  return (
+    <details className="group">
+      <summary className="flex min-h-8 w-max cursor-pointer items-center gap-1 text-xs text-muted hover:text-fg pointer-coarse:min-h-11">
+        {title}
+        <Icon name="chevron-down" className="size-3.5 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-4 text-xs leading-relaxed text-muted">
+        {list.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

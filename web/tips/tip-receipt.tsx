@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
@@ -24,6 +24,7 @@ export function TipReceipt({
   room,
   token,
   onAgain,
+  onForgotten,
   restored = false,
 }: {
   tip: Tip;
@@ -33,11 +34,12 @@ export function TipReceipt({
   token: TokenInfo;
   /** The visitor wants the form back. */
   onAgain: () => void;
+  /** The tip's name was taken back. */
+  onForgotten: () => void;
   /** The tip was sent before the page was opened. */
   restored?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [name, setName] = useState(tip.name ?? null);
   const dollars = useDollars(tip.currency === 'SOL' ? WRAPPED_SOL_MINT : tip.tokenAddress);
   const amount = tipAmountText(tip);
   // The form and its button are gone: readers go on here, and a phone scrolls to what happened.
@@ -65,7 +67,7 @@ export function TipReceipt({
           {words.sent(amount)}
         </h2>
         <p className="mt-1.5 text-balance text-muted">
-          {words.thanks(token.name, shareWorth(tip, dollars.text), name)}
+          {words.thanks(token.name, shareWorth(tip, dollars.text), tip.name ?? null)}
         </p>
         <p className="sr-only">{sentText(tip)}</p>
       </div>
@@ -86,7 +88,7 @@ export function TipReceipt({
           <TipWay tip={each} room={room} label={words.wayOf(index + 2)} />
         </div>
       ))}
-      <TipSums tip={tip} name={name} onForgotten={() => setName(null)} />
+      <TipSums tip={tip} onForgotten={onForgotten} />
       <div className="grid grid-cols-2 gap-2.5 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-ink max-lg:px-4 max-lg:pt-3 max-lg:pb-3">
         <Button size="lg" onClick={onAgain}>
           {words.again}

@@ -6,21 +6,16 @@ import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
 import { reasonOf } from '../client/call.ts';
 import { forgetName } from '../client/tips.ts';
 import { Button } from '../ui/button.tsx';
+import { Tick } from '../ui/tick.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { words } from './receipt-words.ts';
 import { tipAmountText } from './tip-texts.ts';
 
 /** The sums of a receipt, and the name under which the tip is shown. */
-export function TipSums({
-  tip,
-  name,
-  onForgotten,
-}: {
-  tip: Tip;
-  name: string | null;
-  onForgotten: () => void;
-}) {
+export function TipSums({ tip, onForgotten }: { tip: Tip; onForgotten: () => void }) {
+  // A receipt may be from before there were names.
+  const { name = null, handle = null } = tip;
   const symbol = tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol;
   const text = (units: string) =>
     `${groupThousands(formatFixed(BigInt(units), tip.decimals, FEE_DECIMALS[tip.currency]))} ${symbol}`;
@@ -30,7 +25,16 @@ export function TipSums({
         <Row name={words.sums.sent}>{tipAmountText(tip)}</Row>
         <Row name={words.sums.creator}>{text(tip.creatorAmountUnits)}</Row>
         <Row name={words.sums.fee}>{text(tip.platformFeeUnits)}</Row>
-        <Row name={words.sums.name}>{name ? <bdi>{name}</bdi> : words.sums.anonymous}</Row>
+        <Row name={words.sums.name}>
+          {name ? (
+            <span className="inline-flex items-center gap-1.5">
+              <bdi className="min-w-0">{name}</bdi>
+              {handle && <Tick label={words.sums.verified} />}
+            </span>
+          ) : (
+            words.sums.anonymous
+          )}
+        </Row>
       </dl>
       {name && <Forget tip={tip} onForgotten={onForgotten} />}
     </div>

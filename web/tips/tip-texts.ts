@@ -1,27 +1,19 @@
 /** Figures and sentences about tips. Times are passed in, never read from a clock. */
 
 import type { AlertState, QueueNews } from '../../core/live.ts';
-import { formatAmount, formatFixed, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
+import { formatFixed, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
 import type { Tip, TipStats } from '../../core/tips/model.ts';
 import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
 import { volumeText } from '../../core/tips/volume-text.ts';
 import { timeText } from '../dates.ts';
+import { symbolOf, tipAmountText } from './tip-amount.ts';
 
 type Paid = Pick<
   Tip,
   'amountUnits' | 'creatorAmountUnits' | 'platformFeeUnits' | 'decimals' | 'currency' | 'tokenSymbol'
 >;
 
-/** Of what was sent; a tip also names its token's symbol. */
-export const symbolOf = (tip: Pick<Tip, 'currency' | 'tokenSymbol'>) =>
-  tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol;
-
-/** "0.05 SOL", "1,000 FAN". */
-export function tipAmountText(
-  tip: Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol'>,
-): string {
-  return `${groupThousands(formatAmount(BigInt(tip.amountUnits), tip.decimals))} ${symbolOf(tip)}`;
-}
+export { symbolOf, tipAmountText };
 
 /** The amount's shares: 6 decimals for SOL, 4 for tokens. */
 export function sentText(tip: Paid): string {
@@ -60,6 +52,10 @@ const ENDINGS: Partial<Record<AlertState['state'], string>> = {
     'The stream was offline for more than 12 hours. Your tip was received; the alert is shown only if the creator plays it.',
   dismissed:
     'The creator dismissed this alert. Your tip was received; the alert will not be shown unless it is replayed.',
+  removed:
+    'The moderators removed this alert. Your tip was received; the alert will not be shown unless it is replayed.',
+  unseen:
+    "Paid and listed, not shown on stream: the tip is below the creator's minimum for alerts. Your tip was received.",
 };
 
 /** What happens to a tip without a stream, shown before and after paying. */
@@ -72,9 +68,14 @@ export function isEnded({ shownAt, state }: Pick<TipWay, 'shownAt' | 'state'>): 
 }
 
 export function wayText({ id, shownAt, state, queue }: TipWay): string {
-  if (shownAt) return `Shown on stream at ${timeText(shownAt, true)}`;
+  if (shownAt) {
+    const shown = `Shown on stream at ${timeText(shownAt, true)}`;
+    return state === 'wordless' ? `${shown}, without name and message` : shown;
+  }
   const ending = state && ENDINGS[state];
   if (ending) return ending;
+  if (state === 'held') return 'Held until a moderator approves';
+  if (state === 'wordless') return 'Shown on stream without name and message';
   if (!queue) return 'On its way to the stream';
   if (queue.overlays === 0) return STREAM_AWAY;
   if (queue.showing?.tip.id === id) return 'On its way to the stream';

@@ -11,7 +11,9 @@ import type { TipRoom } from './use-tip-room.ts';
 export function TipWay({ tip, room, label }: { tip: Tip; room: TipRoom; label: string }) {
   const { data: alert, mutate: askAgain } = useAlertState(tip.tokenAddress, tip.id);
   const shownAt = room.shown.get(tip.id) ?? alert?.shownAt ?? null;
-  const state = room.skipped.has(tip.id) ? 'skipped' : (alert?.state ?? null);
+  // What was fixed before it was signed needs no question.
+  const isUnseen = tip.plan === 'unseen' && (alert?.state ?? 'waiting') === 'waiting';
+  const state = room.ended.get(tip.id) ?? (isUnseen ? 'unseen' : (alert?.state ?? null));
   const ended = isEnded({ shownAt, state });
   // The room says only that the creator has cleared all alerts, or has answered after a loss. Only the sender of a tip
   // that was not shown yet asks, for its own alert: one that was still on its way was not cleared.
@@ -23,6 +25,11 @@ export function TipWay({ tip, room, label }: { tip: Tip; room: TipRoom; label: s
     asked.current = endings;
     if (!isShown) void askAgain();
   }, [endings, isShown, askAgain]);
+  // Its words were released, or withdrawn: it is held no more.
+  const isWorded = room.worded.has(tip.id);
+  useEffect(() => {
+    if (isWorded) void askAgain();
+  }, [isWorded, askAgain]);
   const onAir = queue?.showing?.tip.id === tip.id;
   const received = isShown || onAir;
   const text = (
@@ -44,7 +51,7 @@ export function TipWay({ tip, room, label }: { tip: Tip; room: TipRoom; label: s
           key: 'received',
           title: received || ended ? words.steps.received : text,
           state: received || ended ? 'done' : 'current',
-          note: received || ended ? undefined : words.steps.later,
+          note: received || ended ? undefined : state === 'held' ? words.steps.held : words.steps.later,
         },
         {
           key: 'shown',

@@ -15,13 +15,6 @@ export const words = {
     max: 'Max',
     maxLabel: (symbol: string) => `Use all of your ${symbol}`,
   },
-  name: {
-    label: 'Your name',
-    optional: 'Optional',
-    placeholder: 'Anonymous',
-    hint: 'Leave empty to stay anonymous. Your wallet is still public on-chain.',
-    shown: (name: string | null) => (name ? `Shown as ${name}` : 'Shown as an anonymous tip'),
-  },
   message: {
     label: 'Message',
     optional: '(optional)',
@@ -33,6 +26,7 @@ export const words = {
     leaves: 'Leaves your wallet',
     fee: (percentage: string, amount: string | null) =>
       `Platform fee ${percentage}%${amount ? ` (${amount}), included` : ''}`,
+    feeFixed: (amount: string) => `Platform fee ${amount}, included`,
     feeUnknown: 'Platform fee ..., included',
     network: 'plus the network fee',
     networkMost: (sol: string) => `plus a network fee of at most ${sol} SOL`,
@@ -54,7 +48,6 @@ export const words = {
     confirmingNote: 'Waiting for the network to confirm it.',
     still: 'Still confirming. Your tip is safe: do not send it again.',
   },
-  live: 'The stream is connected: your alert plays right after your tip is confirmed.',
   blocked: {
     title: 'Tips are off for this token',
     next: 'What you can do',
@@ -65,6 +58,9 @@ export const words = {
       'Are you the creator? Fanfare reads the creator from the chain. A revoked authority cannot be restored: use a token that names your wallet.',
     refused: 'Only the issuer of the token can change this. You can still look at its page and its clips.',
   },
+  otherTerms:
+    'The fee, or what will happen on the stream, has just changed. The form shows it now. Nothing was signed; press the button again to send the tip.',
+  otherTab: 'Another tab is sending a tip from this wallet. Finish or cancel it there first',
   otherAmount: 'The server prepared a different amount than the one shown here. Nothing was signed',
   arrived: 'Your earlier tip has arrived',
   sent: 'Tip sent successfully!',

@@ -32,6 +32,7 @@ export const words = {
     title: 'Recent Tips',
     all: (number: string) => `${number} in all`,
     anonymous: 'Anonymous',
+    verified: 'Verified',
     loading: 'Loading the tips',
     failed: 'The tips could not be loaded',
     empty: 'No tips yet',

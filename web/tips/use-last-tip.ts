@@ -21,12 +21,13 @@ export interface LastTip extends SentPayment {
 }
 
 /**
- * The last tip to `token`, and a function that stores a new one, or null to forget it. Detects by itself that the wallet sent the tip again.
+ * The last tip to `token`; `keep` stores a new one, or null to forget it, and `forgetName` makes the stored one anonymous.
+ * Detects by itself that the wallet sent the tip again.
  */
 export function useLastTip(
   token: string,
   room: TipRoom,
-): [LastTip | null, (sent: SentPayment | null) => void] {
+): { last: LastTip | null; keep(sent: SentPayment | null): void; forgetName(): void } {
   const [last, setLast] = useState<LastTip | null>(() => stored(token));
   const sentAs = last?.sentAs ?? null;
   const sender = last?.tip.senderAddress;
@@ -58,15 +59,23 @@ export function useLastTip(
     };
   }, [token, sentAs, sender, status, onPaid]);
 
-  return [
+  return {
     last,
-    (sent) => {
+    keep(sent) {
       setLast(sent && { ...sent, restored: false });
       if (sent) store(token, sent);
       else writeText(tabStorage, keyOf(token), null);
     },
-  ];
+    forgetName() {
+      if (!last) return;
+      const next = { ...last, tip: nameless(last.tip), again: last.again.map(nameless) };
+      setLast(next);
+      store(token, next);
+    },
+  };
 }
+
+const nameless = (tip: Tip): Tip => ({ ...tip, name: null, handle: null });
 
 /** All payments of a confirmed tip but the one with this id. */
 export function furtherPayments({ tip, again = [] }: ConfirmedTip, id: string): Tip[] {

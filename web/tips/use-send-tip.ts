@@ -3,7 +3,7 @@ import { fromBase64 } from '../../core/base64.ts';
 import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { ApiError, FlowError, reasonOf } from '../client/call.ts';
+import { ApiError, reasonOf } from '../client/call.ts';
 import { usePublicConfig } from '../client/public-config.ts';
 import { confirmTip, prepareTip, type TipQuestion } from '../client/tips.ts';
 import { sleep } from '../timers.ts';
@@ -22,8 +22,10 @@ import {
   TipUnsettled,
   WALLET_PATIENCE_MS,
 } from './send-tip.ts';
+import { takeTurn } from './send-turn.ts';
 import { useUnsettledTip } from './still-sending.ts';
-import { draftProblem, draftUnits, leavesText, type TipDraft, type TipVariant } from './tip-draft.ts';
+import { checkTerms, type Terms, TermsChanged } from './terms.ts';
+import { draftProblem, leavesText, senderOf, type TipDraft, type TipVariant } from './tip-draft.ts';
 import { words } from './tip-words.ts';
 import {
   forgetUnsettled,
@@ -64,20 +66,29 @@ const ABOUT_AMOUNT = [
   'treasury_below_rent',
   'tip_below_minimum_sol',
   'tip_below_minimum_token',
+  'tip_below_accepted',
 ];
 
 /** Refusals that another name resolves. */
-const ABOUT_NAME = ['tip_name_reserved', 'tip_name_address', 'tip_name_amount'];
+const ABOUT_NAME = [
+  'tip_name_reserved',
+  'tip_name_address',
+  'tip_name_amount',
+  'tip_handle_unproven',
+  'tip_handle_words',
+];
 
 /**
  * Sends a filled form; problems become toasts and `failure`. `send` returns what was paid, or null. `onArrived`
- * receives a tip that was confirmed after the page had stopped waiting, or was reloaded.
+ * receives a tip that was confirmed after the page had stopped waiting, or was reloaded. `terms`: what the form says of
+ * the tip once it is prepared, and what it must say before the wallet is asked.
  */
 export function useSendTip(
   variant: TipVariant,
   token: TokenInfo,
   room: TipRoom,
   onArrived: (sent: SentPayment) => void,
+  terms: { said: () => Promise<Terms>; changed: (terms: Terms) => void },
 ) {
   const visitor = useWallet();
   const [sending, setSending] = useState<Sending | null>(null);
@@ -100,10 +111,13 @@ export function useSendTip(
       notify.error(problem ?? FLOW_TEXTS[variant].other);
       return null;
     }
-    // Another tab may have started one.
+    // Another tab may have started one: until this one has ended, no other begins.
+    const endTurn = await takeTurn(sender);
     const earlier = unsettledTip(sender);
-    if (earlier) {
-      notify.error(earlier.signedTransaction ? STILL_CONFIRMING : MAY_STILL_SEND);
+    if (earlier || !endTurn) {
+      endTurn?.();
+      if (!earlier) notify.error(words.otherTab);
+      else notify.error(earlier.signedTransaction ? STILL_CONFIRMING : MAY_STILL_SEND);
       return null;
     }
     let field: SendFailure['field'] = null;
@@ -111,7 +125,7 @@ export function useSendTip(
     const body = {
       amount: draft.amount.trim(),
       message: draft.message.trim(),
-      ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
+      ...senderOf(draft),
       currency: draft.currency,
       tipTokenAddress: tipTokenFor(draft.currency, token.tokenAddress),
       recipientAddress: token.creator,
@@ -126,8 +140,7 @@ export function useSendTip(
             field = fieldOf(error);
             throw error;
           });
-          const sum = BigInt(prepared.creatorAmountUnits) + BigInt(prepared.platformFeeUnits);
-          if (sum !== draftUnits(draft, token)) throw new FlowError(words.otherAmount);
+          checkTerms(await terms.said(), prepared);
           return prepared;
         },
         confirm: (question: TipQuestion) => confirmTip(token.tokenAddress, question),
@@ -189,6 +202,7 @@ export function useSendTip(
     } catch (error) {
       // An unsettled tip is shown in place, by the component that follows it.
       if (error instanceof TipUnsettled) return null;
+      if (error instanceof TermsChanged) terms.changed(error.terms);
       const refused = error instanceof TipRefused ? error : null;
       const text = refused ? refused.sentence : reasonOf(error, FLOW_TEXTS[variant].other);
       setFailure({ text, field, ...(refused?.reason === undefined ? {} : { reason: refused.reason }) });
@@ -196,6 +210,7 @@ export function useSendTip(
       if (field !== 'name') notify.error(text);
       return null;
     } finally {
+      endTurn();
       setSending(null);
     }
   }

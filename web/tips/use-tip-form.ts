@@ -17,18 +17,20 @@ import {
   draftProblem,
   draftUnits,
   EMPTY_DRAFT,
-  feePreview,
+  feeText,
   leavesText,
   plainDraft,
+  shownName,
   type TipDraft,
   type TipVariant,
   tokenProblem,
 } from './tip-draft.ts';
 import { shortOf } from './tip-funds.ts';
-import { storedName, storeName } from './tip-name.ts';
+import { storedSender, storeSender } from './tip-name.ts';
 import { useCleanTexts } from './use-clean-texts.ts';
 import { type SentPayment, useLastTip } from './use-last-tip.ts';
 import { useSendTip } from './use-send-tip.ts';
+import { useTerms } from './use-terms.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
 export type TipFormState = ReturnType<typeof useTipForm>;
@@ -38,19 +40,26 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
   const wallet = useWallet();
   const config = usePublicConfig();
   const percentage = config?.platformFee.percentage ?? null;
-  const [draft, setDraft] = useState<TipDraft>(() => ({ ...EMPTY_DRAFT, name: storedName() }));
-  const [sent, setSent] = useLastTip(token.tokenAddress, room);
+  const [draft, setDraft] = useState<TipDraft>(() => ({ ...EMPTY_DRAFT, ...storedSender() }));
+  const { last: sent, keep: setSent, forgetName } = useLastTip(token.tokenAddress, room);
   /** The amount's problem at the last attempt to send. */
   const [problem, setProblem] = useState<string | null>(null);
   /** The amount that the user was asked to confirm; the next press sends it. */
   const [asked, setAsked] = useState<bigint | null>(null);
-  const { send, sending, failure, unsettled, clear } = useSendTip(variant, token, room, (late) => {
-    note(late);
-    // The draft may be another tip by now.
-    if (draftUnits(draft, token) === BigInt(late.tip.amountUnits)) empty();
-  });
+  const terms = useTerms(draft, token, percentage);
+  const { send, sending, failure, unsettled, clear } = useSendTip(
+    variant,
+    token,
+    room,
+    (late) => {
+      note(late);
+      // The draft may be another tip by now.
+      if (draftUnits(draft, token) === BigInt(late.tip.amountUnits)) empty();
+    },
+    terms,
+  );
   const { data: stats } = room.stats;
-  const cleaned = useCleanTexts(draft.message, draft.name);
+  const cleaned = useCleanTexts(draft.message, shownName(draft));
   const form = useRef<HTMLFormElement>(null);
   const blocked = blockedText(draft, token);
   const inSol = draft.currency === 'SOL';
@@ -70,7 +79,7 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
 
   function change(fields: Partial<TipDraft>) {
     setDraft({ ...draft, ...fields });
-    if ('name' in fields || 'message' in fields) {
+    if (!('amount' in fields || 'currency' in fields)) {
       if (failure?.field === 'name') clear();
       return;
     }
@@ -106,7 +115,7 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
     setAsked(null);
     const paid = await send(plainDraft(draft, token), connected);
     if (!paid) return;
-    storeName(draft.name.trim());
+    storeSender(draft);
     note(paid);
     empty();
   }
@@ -120,16 +129,18 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
 
   return {
     ...{ variant, token, room, wallet, form, draft, cleaned, change, submit, symbol, units },
-    ...{ sending, failure, unsettled, sent, asking, balance, short, blocked },
+    ...{ sending, failure, unsettled, sent, forgetName, asking, balance, short, blocked },
     /** The other currency can still be chosen. */
     isCoinBlocked: blocked !== null && tokenProblem(token) === null,
-    problem: problem ?? (failure?.field === 'amount' ? failure.text : null) ?? short,
+    problem: problem ?? (failure?.field === 'amount' ? failure.text : null) ?? short ?? terms.refusal,
     percentage,
     costs: config?.costs,
-    fee: percentage === null ? null : feePreview(draft, token, percentage),
+    terms,
+    fee: feeText(terms.fee, draft, token),
     leaves: leavesText(draft, token),
     worth: units ? dollars.text(units, amountRules(draft, token).decimals) : null,
-    canSend: canSend(variant, draft, token, sending !== null) && unsettled === null && !isShort,
+    canSend:
+      canSend(variant, draft, token, sending !== null) && unsettled === null && !isShort && !terms.refusal,
     /** Clears the receipt: the form takes its place. */
     again: () => setSent(null),
     useAll: () => balance && change({ amount: typedAmount(balance.units, balance.decimals) }),

@@ -40,6 +40,7 @@ export function useTipRoom(token: string): TipRoom {
       follower.onTip(tip, totals);
       for (const heard of listeners.current) heard(tip);
     },
+    onWords: follower.onWords,
     onCaughtUp: follower.onCaughtUp,
     onMissing: follower.onMissing,
     onStyle: (style) => void mutateAny(`/api/tip/config/${token}`, style, { revalidate: false }),

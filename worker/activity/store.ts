@@ -1,9 +1,13 @@
 /** What a wallet did here, along one index each: tips that it sent, giveaways that it entered and won, its clips. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActivityQuery } from '../../core/activity/schemas.ts';
+import type { AlertPlan } from '../../core/alerts/plan.ts';
 import type { GiveawayType, Stage } from '../../core/giveaways/model.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import type { Database } from '../env.ts';
+import { rulingOfTip } from '../moderation/store.ts';
+import { handleOfTip, nameOfTip } from '../tips/names/store.ts';
+import { planOfTip } from '../tips/plans/store.ts';
 
 interface TokenRow {
   token: string | null;
@@ -28,6 +32,11 @@ export interface TipSentRow extends TokenRow, Listed {
   creatorUnits: string;
   feeUnits: string;
   signature: string;
+  name: string | null;
+  handle: string | null;
+  plan: AlertPlan | null;
+  /** As rulingOfTip reads it: JSON. */
+  ruling: string | null;
 }
 
 interface GiveawayPart extends TokenRow, Listed {
@@ -68,7 +77,7 @@ const symbolOf = (mint: SQL) => sql`(SELECT symbol FROM token_names WHERE mint =
 export function tipsSentBy(db: Database, wallet: string, { cursor, limit }: ActivityQuery) {
   return db.all<TipSentRow>(sql`SELECT id, confirmed_at AS at, token, currency, token_symbol AS symbol, decimals,
       CAST(amount AS TEXT) AS units, CAST(creator_amount AS TEXT) AS creatorUnits, CAST(platform_fee AS TEXT) AS feeUnits,
-      signature, ${symbolOf(sql`tips.token`)}, ${tokenOf(sql`tips.token`)}
+      signature, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${planOfTip} AS plan, ${rulingOfTip} AS ruling, ${symbolOf(sql`tips.token`)}, ${tokenOf(sql`tips.token`)}
     FROM tips WHERE status = 'confirmed' AND sender = ${wallet} ${behind(sql`confirmed_at`, sql`id`, cursor)}
     ORDER BY confirmed_at DESC, id LIMIT ${limit + 1}`);
 }

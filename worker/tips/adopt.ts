@@ -13,8 +13,9 @@ import { loadPlatform } from '../platform/store.ts';
 import { type Budget, walkHistory } from './history.ts';
 import { mismatch, readLanded } from './landed-tip.ts';
 import { type LandedPayment, lookUp, recordPayments } from './payments/store.ts';
+import { planTips } from './plans/plan-tips.ts';
 import type { TipRow } from './rows.ts';
-import { type StrayRules, strayTip } from './stray-tip.ts';
+import { type StrayRules, type StrayTip, strayTip } from './stray-tip.ts';
 
 /** Transactions that are read concurrently; a worker has six connections. */
 const AT_ONCE = 5;
@@ -127,7 +128,7 @@ async function takeAll(
   const { rows, recorded } = await lookUpAll(db, candidates);
   const wanted = candidates.filter(({ record }) => !recorded.has(record.signature));
   return readEach(rpc, records, wanted, budget, async (read) => {
-    const payments: LandedPayment[] = [];
+    const payments: JudgedPayment[] = [];
     const findings: Finding[] = [];
     for (const { candidate, landed } of read) {
       const { signature } = candidate.record;
@@ -137,7 +138,7 @@ async function takeAll(
         findings.push({ subject: signature, detail: `${candidate.id}: ${judged}` });
       else if (judged) payments.push(judged);
     }
-    await recordPayments(db, payments, Date.now());
+    await recordPayments(db, await withPlans(db, payments), Date.now());
     await recordStrangers(db, 'unmatched-tip', findings, Date.now());
   });
 }
@@ -149,7 +150,7 @@ async function judge(
   landed: LandedTransaction | 'unreadable',
   row: TipRow | null,
   rules: Rules,
-): Promise<LandedPayment | string | null> {
+): Promise<JudgedPayment | string | null> {
   if (landed === 'unreadable') return row && 'it cannot be read';
   const problem = row ? problemOf(landed, row) : 'no such tip';
   if (problem === null) return paymentOf(candidate, landed);
@@ -161,6 +162,24 @@ async function judge(
       : await strayTip(rpc, read, candidate.id, rules);
   if (stray && typeof stray !== 'string') return { ...paymentOf(candidate, landed), chain: stray };
   return row ? problem : stray;
+}
+
+/** A payment whose row, if it needs one, has no plan yet. */
+type JudgedPayment = Omit<LandedPayment, 'chain'> & { chain?: StrayTip };
+
+/** No one has fixed a plan for what comes from the chain alone. It is paid: what would have been refused is not shown. */
+async function withPlans(db: Database, payments: JudgedPayment[]): Promise<LandedPayment[]> {
+  const strays = payments.flatMap(({ chain }) => (chain ? [chain] : []));
+  if (strays.length === 0) return payments.map((payment) => ({ ...payment, chain: undefined }));
+  const plans = await planTips(
+    db,
+    strays.map((stray) => ({ ...stray, amount: stray.platformFee + stray.creatorAmount })),
+  );
+  return payments.map(({ chain, ...payment }) => {
+    if (!chain) return payment;
+    const { worth, plan } = plans[strays.indexOf(chain)]!;
+    return { ...payment, chain: { ...chain, worth, plan: plan === 'refused' ? 'unseen' : plan } };
+  });
 }
 
 function problemOf(landed: LandedTransaction, row: TipRow): string | null {

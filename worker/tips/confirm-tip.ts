@@ -15,10 +15,11 @@ import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { mayCall } from '../http/limits.ts';
+import { ruleOnTips } from '../moderation/rule-tips.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { tipInstructions } from './instructions.ts';
 import { paidTips } from './payments/store.ts';
-import { type TipRow, toTip } from './rows.ts';
+import { publicTip, type TipRow } from './rows.ts';
 import { findTip, markSigned, tipOutcomeWriter } from './store.ts';
 import { tippableToken } from './tippable.ts';
 import { followWalletSent, type WalletOutcome } from './wallet-sent.ts';
@@ -43,6 +44,8 @@ export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSche
     blockhash: row.blockhash,
   });
   const fresh = row.status === 'prepared' ? await sign(c, db, row, signature, bytes) : null;
+  // Beside its landing, which takes as long. A failure is made good before the tip is delivered.
+  const ruled = fresh && ruleBeside(c, db, fresh);
   const signed = fresh ?? (await findTip(db, row.id)) ?? row;
   if (signed.signature !== signature)
     throw new Refusal(signed.status === 'expired' ? 'tip_expired' : 'tip_used');
@@ -59,9 +62,20 @@ export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSche
     case 'pending':
       return reply(c, signed, 'pending');
     case 'confirmed':
+      await ruled;
       return replyPaid(c, db, row.id, signed);
   }
 });
+
+/** Rules on a tip whose signed bytes are stored now. It goes on when the request ends, and never fails. */
+function ruleBeside(c: Context<AppContext>, db: Database, row: TipRow): Promise<unknown> {
+  const mayAsk = () => mayCall(c, 'judgements');
+  const ruled = ruleOnTips(c.env, db, [row], { since: Date.now(), mayAsk }).catch((error) =>
+    console.error(c.get('requestId'), 'ruling', error),
+  );
+  c.executionCtx.waitUntil(ruled);
+  return ruled;
+}
 
 async function confirmWalletSent(
   c: Context<AppContext>,
@@ -96,7 +110,9 @@ async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: 
   for (const each of paid.length > 0 ? paid : [row])
     await drainOutbox(c.env, each.id).catch((error) => console.error(c.get('requestId'), 'outbox', error));
   markChanged(c);
-  const [first, ...others] = paid;
+  // Words that were not ruled on before are ruled on as they are delivered.
+  const isOpen = paid.some(({ ruling }) => ruling !== null && !ruling.decided);
+  const [first, ...others] = isOpen ? await paidTips(db, id) : paid;
   return reply(c, first ?? row, 'confirmed', others);
 }
 
@@ -153,7 +169,10 @@ function reply(
   status: ConfirmedTip['status'],
   others: TipRow[] = [],
 ): Response {
-  const again = others.length > 0 ? { again: others.map(toTip) } : {};
-  const confirmed: ConfirmedTip = { txSignature: row.signature ?? '', status, tip: toTip(row), ...again };
+  // Anyone who knows the id of a tip gets this answer: words that are held are in none.
+  const now = Date.now();
+  const again = others.length > 0 ? { again: others.map((other) => publicTip(other, now)) } : {};
+  const tip = publicTip(row, now);
+  const confirmed: ConfirmedTip = { txSignature: row.signature ?? '', status, tip, ...again };
   return answer(c, confirmed, { txSignature: confirmed.txSignature });
 }

@@ -4,11 +4,12 @@
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import type { Database } from '../env.ts';
 import { recordFindings } from '../findings/store.ts';
+import { doubtTips } from './doubts/store.ts';
 import { markFinality, type Unfinalized, unfinalized } from './payments/store.ts';
 
 /** Statuses in one call; the network's limit is 256. */
 const STATUSES = 200;
-/** Each costs at most four queries. */
+/** Each costs at most six queries. */
 const CALLS = 20;
 /** No call begins later than this after the first one. */
 const WORK_MS = 10_000;
@@ -32,12 +33,17 @@ export async function checkFinality(db: Database, rpc: SolanaRpc, finalizedSlot:
     );
     const finalized = rows.filter((_, i) => statuses[i]?.confirmationStatus === 'finalized');
     const vanished = rows.filter(({ slot }, i) => statuses[i] === null && finalizedSlot > slot + GONE_SLOTS);
+    // It may still land again. Until then it counts for nothing that a stream shows.
+    const doubted = rows.filter(({ slot }, i) => statuses[i] === null && finalizedSlot > slot);
+    const known = rows.filter((_, i) => statuses[i]);
     const now = Date.now();
     const findings = vanished.map(({ signature, tipId }) => ({
       subject: signature,
       detail: `${tipId} was confirmed, the finalized chain does not know it`,
     }));
     await recordFindings(db, 'vanished-tip', findings, now);
+    const tipIds = (list: Unfinalized[]) => list.map(({ tipId }) => tipId);
+    await doubtTips(db, { doubted: tipIds(doubted), known: tipIds(known) }, now);
     const signatures = (list: Unfinalized[]) => list.map(({ signature }) => signature);
     await markFinality(db, { finalized: signatures(finalized), vanished: signatures(vanished) }, now);
     marked += finalized.length + vanished.length;

@@ -13,6 +13,10 @@ import type { TipTerms } from './instructions.ts';
 const TOKEN_ACCOUNT_BYTES = 165;
 const TOKEN_2022_ACCOUNT_BYTES = 170;
 
+const TOKEN_PROGRAMS = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
+/** Of a coin's supply. */
+const HOLDER_PART = 100_000n;
+
 type Roles = Pick<TipTerms, 'token' | 'currency' | 'sender' | 'creator' | 'treasury'>;
 
 interface ReadFunds {
@@ -27,9 +31,10 @@ interface ReadFunds {
  */
 export function fundsAddresses(tip: Roles): string[] {
   const owners = ownersOf(tip);
-  const programs = tip.currency === 'SOL' ? [] : [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
-  const accounts = programs.flatMap((program) =>
-    owners.map((owner) => associatedAccount(owner, tip.token, program)),
+  // Of a tip in SOL only what the sender holds of the coin: creators may trust holders.
+  const holders = tip.currency === 'SOL' ? [tip.sender] : owners;
+  const accounts = TOKEN_PROGRAMS.flatMap((program) =>
+    holders.map((owner) => associatedAccount(owner, tip.token, program)),
   );
   return [...new Set([RENT_SYSVAR, ...owners, ...accounts])];
 }
@@ -68,3 +73,19 @@ export function fundsOf(tip: TipTerms, accounts: readonly (Account | null)[]): R
 }
 
 const ownersOf = ({ sender, creator, treasury }: Roles) => [sender, creator, treasury];
+
+/**
+ * Whether the sender goes on holding 0.001 % of the coin's supply after paying `paid` base units of it. A few units cost
+ * nothing, and so say nothing.
+ */
+export function holdsCoin(
+  { token, sender }: Pick<Roles, 'token' | 'sender'>,
+  accounts: readonly (Account | null)[],
+  { supply, paid }: { supply: bigint; paid: bigint },
+): boolean {
+  const own = new Set(TOKEN_PROGRAMS.map((program) => associatedAccount(sender, token, program)));
+  const held = accounts
+    .filter((account) => account !== null && own.has(account.address))
+    .reduce((sum, account) => sum + (decodeTokenAccount(account!.data)?.amount ?? 0n), 0n);
+  return supply > 0n && held > paid && (held - paid) * HOLDER_PART >= supply;
+}

@@ -6,7 +6,7 @@ import type { TipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
-import { toTip, toTotals } from './rows.ts';
+import { publicTip, toTotals } from './rows.ts';
 import { tokenOverview } from './store.ts';
 
 const RECENT = 20;
@@ -18,12 +18,13 @@ const paramsSchema = z.object({ token: addressSchema });
 export const getTipStats = endpoint(params(paramsSchema, 'token_not_found'), async (c) => {
   const { token } = c.req.valid('param');
   const db = database(c.env);
-  const first = Math.floor(Date.now() / DAY_MS) - (DAYS - 1);
+  const now = Date.now();
+  const first = Math.floor(now / DAY_MS) - (DAYS - 1);
   const { totals, tippers, recent, perDay } = await tokenOverview(db, token, RECENT, first);
   const byDay = new Map(perDay.map((day) => [day.day, day]));
   const stats: TipStats = {
     ...toTotals(totals, tippers),
-    recentTips: recent.map(toTip),
+    recentTips: recent.map((row) => publicTip(row, now)),
     tipData: Array.from({ length: DAYS }, (_, i) => {
       const date = new Date((first + i) * DAY_MS).toISOString().slice(0, 10);
       const day = byDay.get(first + i);

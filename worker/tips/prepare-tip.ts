@@ -7,7 +7,7 @@ import { buildTransaction } from '../../chain/transaction.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { addressSchema } from '../../core/address-schema.ts';
 import { splitFee } from '../../core/fees.ts';
-import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
+import { displayNumber, formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkFunds } from '../../core/tips/funds.ts';
 import type { PreparedTip } from '../../core/tips/model.ts';
@@ -20,9 +20,10 @@ import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
 import { readTokenWith } from '../tokens/read-token.ts';
-import { fundsAddresses, fundsOf } from './funds.ts';
+import { fundsAddresses, fundsOf, holdsCoin } from './funds.ts';
 import { type TipTerms, tipInstructions } from './instructions.ts';
 import { nameOf } from './names/name-of.ts';
+import { planTips } from './plans/plan-tips.ts';
 import { insertTip, lostTips } from './store.ts';
 import { tippable } from './tippable.ts';
 
@@ -56,16 +57,25 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
     throw new Refusal('wrong_tip_token');
   }
   const amount = tipAmount(input.amount, currency, known);
-  const name = await nameOf(db, input, known, words);
+  const inSol = currency === 'SOL';
+  const decimals = inSol ? SOL_DECIMALS : known.decimals;
+  const [{ name, handle }, [planned]] = await Promise.all([
+    nameOf(c, input, known, words),
+    planTips(db, [{ token, currency, amount, decimals }]),
+  ]);
+  const { worth, plan, alerts } = planned!;
+  if (plan === 'refused')
+    throw new Refusal('tip_below_accepted', {
+      least: formatAmount(BigInt(alerts.minimums.accept), SOL_DECIMALS),
+    });
   const { platformFee, creatorAmount } = splitFee(amount, platform.feeBps);
 
-  const inSol = currency === 'SOL';
   const terms: TipTerms = {
     id: crypto.randomUUID(),
     token,
     currency,
     tokenProgram: inSol ? null : known.tokenProgram,
-    decimals: inSol ? SOL_DECIMALS : known.decimals,
+    decimals,
     sender,
     creator: known.creator,
     treasury,
@@ -81,6 +91,10 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
     amount,
     message,
     name,
+    handle,
+    worth,
+    plan,
+    holds: holdsCoin(terms, read.others, { supply: known.supply, paid: inSol ? 0n : amount }),
     blockhash,
     lastValidBlockHeight,
     preparedAt: Date.now(),
@@ -95,6 +109,9 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
     creatorAmountUnits: creatorAmount.toString(),
     message,
     name,
+    handle,
+    worth: worth === null ? null : worth.toString(),
+    plan,
     lastValidBlockHeight,
   };
   return answer(c, prepared, { ...prepared });

@@ -1,9 +1,13 @@
 /** A row of the tips table: its columns with exact amounts, and what clients read of it. */
+import type { AlertPlan } from '../../core/alerts/plan.ts';
+import { areWordsPublic } from '../../core/moderation/model.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { Tip, TipStatus, TipTotals } from '../../core/tips/model.ts';
+import { rulingOfTip, type StoredRuling } from '../moderation/store.ts';
 import { exact, tips } from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
-import { nameOfTip } from './names/store.ts';
+import { handleOfTip, nameOfTip } from './names/store.ts';
+import { planOfTip, worthOfTip } from './plans/store.ts';
 
 /** All columns, with amounts read as exact bigints. */
 export const tipColumns = {
@@ -21,6 +25,10 @@ export const tipColumns = {
   creatorAmount: exact(tips.creatorAmount),
   message: tips.message,
   name: nameOfTip,
+  handle: handleOfTip,
+  worth: worthOfTip,
+  plan: planOfTip,
+  ruling: rulingOfTip,
   blockhash: tips.blockhash,
   lastValidBlockHeight: tips.lastValidBlockHeight,
   status: tips.status,
@@ -38,6 +46,13 @@ export interface TipRow extends TipTerms {
   message: string;
   /** Null for an anonymous tip. */
   name: string | null;
+  handle: string | null;
+  /** Lamports. */
+  worth: bigint | null;
+  /** Null for a tip from before there were plans. */
+  plan: AlertPlan | null;
+  /** Null for a tip from before there were rulings. */
+  ruling: StoredRuling | null;
   blockhash: string;
   lastValidBlockHeight: number;
   status: TipStatus;
@@ -49,7 +64,20 @@ export interface TipRow extends TipTerms {
   slot: number | null;
 }
 
-/** A tip as clients read it. Before it is confirmed its time is that of prepare. */
+/** A tip as everyone reads it: with the words that are public at `now`, ms since 1970. */
+export function publicTip(row: TipRow, now: number): Tip {
+  const { ruling } = row;
+  if (ruling !== null && !areWordsPublic(ruling, now))
+    return { ...toTip(row), message: '', name: null, handle: null };
+  return shownTip(row);
+}
+
+/** A tip as the stream shows it once it is let through. */
+export function shownTip(row: TipRow): Tip {
+  return row.ruling?.dropped ? { ...toTip(row), message: '' } : toTip(row);
+}
+
+/** A tip with all its words, for its creator. Before it is confirmed its time is that of prepare. */
 export function toTip(row: TipRow): Tip {
   return {
     id: row.id,
@@ -61,6 +89,7 @@ export function toTip(row: TipRow): Tip {
     tokenSymbol: row.tokenSymbol,
     senderAddress: row.sender,
     name: row.name,
+    handle: row.handle,
     message: row.message,
     timestamp: new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
     txSignature: row.signature ?? '',
@@ -68,7 +97,15 @@ export function toTip(row: TipRow): Tip {
     platformFeeUnits: row.platformFee.toString(),
     creatorAmount: displayNumber(row.creatorAmount, row.decimals),
     creatorAmountUnits: row.creatorAmount.toString(),
+    worth: worthText(row),
+    plan: row.plan ?? 'spoken',
   };
+}
+
+/** A tip from before there were plans is worth what it brought in SOL. */
+function worthText({ plan, worth, currency, amount }: TipRow): string | null {
+  if (plan === null) return currency === 'SOL' ? amount.toString() : null;
+  return worth === null ? null : worth.toString();
 }
 
 /** Confirmed tips of one token in one currency; `units` in its base units. */

@@ -1,21 +1,48 @@
 /** All SQL of the tips table; its only writer. */
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
-import type { TipTotals } from '../../core/tips/model.ts';
+import type { Tip, TipTotals } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
-import { sumOfHalves, tipDays, tipNames, tipperCounts, tipSums, tips, wideSum } from '../schema.ts';
+import {
+  sumOfHalves,
+  tipDays,
+  tipHandles,
+  tipHolders,
+  tipNames,
+  tipPlans,
+  tipperCounts,
+  tipSums,
+  tips,
+  wideSum,
+} from '../schema.ts';
 import type { TipTerms } from './instructions.ts';
 import { recordPayments } from './payments/store.ts';
 import { type CurrencyTotals, type TipRow, tipColumns, toTotals } from './rows.ts';
 
-/** Stores a tip with its name, both or neither. */
+/** Stores a tip with its plan, its name and the account that it shows: all of it or nothing. */
 export async function insertTip(
   db: Database,
-  { name, ...row }: Omit<typeof tips.$inferInsert, 'status'> & { name: string | null },
+  {
+    name,
+    handle,
+    worth,
+    plan,
+    holds,
+    ...row
+  }: Omit<typeof tips.$inferInsert, 'status'> &
+    Pick<Tip, 'name' | 'handle' | 'plan'> & {
+      worth: bigint | null /** The sender holds the coin. */;
+      holds: boolean;
+    },
 ): Promise<void> {
-  const tip = db.insert(tips).values({ ...row, status: 'prepared' });
-  if (name === null) await tip;
-  else await db.batch([tip, db.insert(tipNames).values({ tipId: row.id, name })]);
+  const tipId = row.id;
+  await db.batch([
+    db.insert(tips).values({ ...row, status: 'prepared' }),
+    db.insert(tipPlans).values({ tipId, worth, plan }),
+    ...(name === null ? [] : [db.insert(tipNames).values({ tipId, name })]),
+    ...(handle === null ? [] : [db.insert(tipHandles).values({ tipId, handle })]),
+    ...(holds ? [db.insert(tipHolders).values({ tipId })] : []),
+  ]);
 }
 
 export async function findTip(db: Database, id: string): Promise<TipRow | null> {

@@ -21,6 +21,9 @@ import { type LandedTip, mismatch } from './landed-tip.ts';
 import type { ChainTip } from './payments/store.ts';
 import { tippableToken } from './tippable.ts';
 
+/** What the transaction says; what it is worth here is looked up apart. */
+export type StrayTip = Omit<ChainTip, 'worth' | 'plan'>;
+
 export interface StrayRules {
   treasury: string;
   feeBps: number;
@@ -35,7 +38,7 @@ export async function strayTip(
   landed: LandedTip,
   id: string,
   rules: StrayRules,
-): Promise<ChainTip | string | null> {
+): Promise<StrayTip | string | null> {
   const terms = termsOf(landed, id);
   if (!terms || terms.treasury !== rules.treasury || mismatch(landed, terms) !== null) return null;
   const amount = terms.platformFee + terms.creatorAmount;

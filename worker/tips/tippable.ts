@@ -8,6 +8,8 @@ interface TippableToken {
   name: string;
   symbol: string;
   decimals: number;
+  /** Base units. */
+  supply: bigint;
   tokenProgram: string;
   creator: string;
 }
@@ -30,6 +32,7 @@ export function tippable(token: ChainToken | null): TippableToken {
     name: token.name,
     symbol: token.symbol,
     decimals: token.facts.decimals,
+    supply: token.facts.supply,
     tokenProgram: token.facts.tokenProgram,
     creator: token.creator,
   };

@@ -9,6 +9,7 @@ import { siteOf } from '../../http/auth.ts';
 import { endpoint, jsonBody, params } from '../../http/endpoint.ts';
 import { markChanged } from '../../http/fresh-pass.ts';
 import { checkSignedMessage } from '../../messages/check-signed.ts';
+import { drainOutbox } from '../../outbox/drain.ts';
 import { findTip } from '../store.ts';
 import { deleteName } from './store.ts';
 
@@ -43,9 +44,10 @@ export const deleteTipName = endpoint(
       build: (time) => forgetNameMessage({ site, tip, wallet, time }),
       subject: `forget name ${tip}`,
     });
-    const ids = await deleteName(db, tip);
+    const ids = await deleteName(db, row, Date.now());
     // Its alert may still wait. If the room fails, the same request again reaches it.
     await roomOf(c.env, row.token).forgetNames(ids);
+    await drainOutbox(c.env, row.token).catch((error) => console.error(c.get('requestId'), 'outbox', error));
     markChanged(c);
     return answer(c, { tipId: tip, name: null });
   },

@@ -3,8 +3,9 @@
  * compared before they were sent. Each payment has its own row in `tips`, so that it is shown, counted and listed once.
  */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { AlertPlan } from '../../../core/alerts/plan.ts';
 import type { Database } from '../../env.ts';
-import { outbox, tipPayments, tips } from '../../schema.ts';
+import { outbox, tipPayments, tipPlans, tipRulings, tips } from '../../schema.ts';
 import type { TipTerms } from '../instructions.ts';
 import { type TipRow, tipColumns } from '../rows.ts';
 
@@ -20,10 +21,16 @@ export interface LandedPayment {
   chain?: ChainTip;
 }
 
+/** A tip that lands no later than this after its ruling has the hold that it was given. */
+const RULED_MS = 2000;
+
 /** A tip as its transaction alone describes it. Amounts in base units. */
 export interface ChainTip extends Omit<TipTerms, 'id'> {
   tokenSymbol: string;
   blockhash: string;
+  /** Lamports. */
+  worth: bigint | null;
+  plan: AlertPlan;
 }
 
 /**
@@ -48,7 +55,7 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
   const field = (name: string) => sql.raw(`p.value ->> '$.${name}'`);
   const mine = sql`${tipPayments.signature} IN (SELECT ${field('signature')} FROM ${input} p)`;
   const unrecorded = sql`NOT EXISTS (SELECT 1 FROM tip_payments k WHERE k.signature = ${field('signature')})`;
-  const [, , recorded] = await db.batch([
+  const [, , , recorded] = await db.batch([
     // Rows that only the chain knows.
     db
       .insert(tips)
@@ -59,6 +66,14 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
           CAST(${field('chain.platformFee')} AS INTEGER) + CAST(${field('chain.creatorAmount')} AS INTEGER),
           CAST(${field('chain.platformFee')} AS INTEGER), CAST(${field('chain.creatorAmount')} AS INTEGER),
           '', ${field('chain.blockhash')}, 0, 'prepared', NULL, NULL, NULL, ${now}, NULL, NULL
+        FROM ${input} p WHERE ${field('chain')} IS NOT NULL AND ${unrecorded}`,
+      )
+      .onConflictDoNothing(),
+    // With their plans: no one has fixed one before they were signed.
+    db
+      .insert(tipPlans)
+      .select(
+        sql`SELECT ${field('ownId')}, CAST(${field('chain.worth')} AS INTEGER), ${field('chain.plan')}
         FROM ${input} p WHERE ${field('chain')} IS NOT NULL AND ${unrecorded}`,
       )
       .onConflictDoNothing(),
@@ -103,6 +118,27 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
       })
       .from(tipPayments)
       .where(and(eq(tipPayments.tipId, tips.id), mine, sql`${tips.status} <> 'confirmed'`)),
+    // A hold lasts from the landing: what was signed long before is ruled on again as it is delivered. Not what someone
+    // decided, nor what repeats a tip that was held.
+    db
+      .update(tipRulings)
+      .set({ state: 'held', until: null, reasons: '[]', decidedAt: null })
+      .where(
+        sql`${tipRulings.tipId} IN (SELECT k.tip_id FROM tip_payments k
+          WHERE k.signature IN (SELECT ${field('signature')} FROM ${input} p)
+            AND k.seen_at = ${now} AND k.origin <> 'again')
+          AND ${tipRulings.decidedAt} < ${now - RULED_MS} AND ${tipRulings.decidedBy} IS NULL
+          AND ${tipRulings.reasons} = '["mode"]'
+          AND (${tipRulings.state} = 'shown' OR ${tipRulings.until} IS NOT NULL)`,
+      ),
+    // Nothing of it is public before it is ruled on. A ruling that was ready is there already.
+    db
+      .insert(tipRulings)
+      .select(
+        sql`SELECT k.tip_id, 'held', NULL, '[]', 0, NULL, NULL FROM tip_payments k
+        WHERE k.signature IN (SELECT ${field('signature')} FROM ${input} p) AND k.seen_at = ${now}`,
+      )
+      .onConflictDoNothing(),
     // Once for each payment, with its first record: a delivered row is deleted after a while.
     db
       .insert(outbox)
@@ -125,8 +161,13 @@ function mayTake(field: (name: string) => ReturnType<typeof sql.raw>) {
     OR (t.signature IS NULL AND ${field('first')} AND t.status IN ('prepared', 'expired')), 0)`;
 }
 
-function amountsAsText({ platformFee, creatorAmount, ...rest }: ChainTip) {
-  return { ...rest, platformFee: platformFee.toString(), creatorAmount: creatorAmount.toString() };
+function amountsAsText({ platformFee, creatorAmount, worth, ...rest }: ChainTip) {
+  return {
+    ...rest,
+    platformFee: platformFee.toString(),
+    creatorAmount: creatorAmount.toString(),
+    worth: worth === null ? null : worth.toString(),
+  };
 }
 
 /** The id of a payment's own row: derived from its signature, so that every run that records it computes the same. */

@@ -8,7 +8,8 @@ import {
 } from '../../../core/tips/received.ts';
 import { database } from '../../env.ts';
 import { endpoint, params, query } from '../../http/endpoint.ts';
-import type { TipRow } from '../rows.ts';
+import { publicTip, type TipRow, toTip } from '../rows.ts';
+import { mayReadWords } from './may-read-words.ts';
 import { receivedPage } from './store.ts';
 
 /** Rows in memory at a time. */
@@ -23,7 +24,9 @@ const HEADER = [
   'Token address',
   'Sender',
   'Name',
+  'X account',
   'Message',
+  'On stream',
   'Transaction',
   'Tip',
 ];
@@ -35,6 +38,7 @@ export const getReceivedCsv = endpoint(
     const { wallet } = c.req.valid('param');
     const filters = c.req.valid('query');
     const db = database(c.env);
+    const own = await mayReadWords(c, wallet);
     const pageAfter = (cursor?: ReceivedCursor) => receivedPage(db, wallet, filters, cursor, PAGE);
     // Read before the response begins, so that a failure still gets an error response.
     let page: TipRow[] | null = await pageAfter();
@@ -47,7 +51,8 @@ export const getReceivedCsv = endpoint(
         // One page at a time, once the reader has taken the previous one.
         async pull(controller) {
           const rows: TipRow[] = page ?? [];
-          if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')));
+          if (rows.length > 0)
+            controller.enqueue(encoder.encode(rows.map((row) => lineOf(row, own)).join('')));
           if (rows.length < PAGE) return controller.close();
           const { confirmedAt, id } = rows.at(-1)!;
           page = null;
@@ -65,7 +70,21 @@ export const getReceivedCsv = endpoint(
   },
 );
 
-function lineOf(row: TipRow): string {
+/** As it was fixed before the tip was signed, and as it was decided since. */
+function onStream({ plan, ruling }: TipRow): string {
+  if (plan === 'unseen') return 'Not shown: below the minimum';
+  if (ruling && ruling.state !== 'shown') return RULED[ruling.state];
+  return plan === 'shown' ? 'Shown' : 'Shown and spoken';
+}
+
+const RULED = {
+  held: 'Held by moderation',
+  wordless: 'Shown without name and message',
+  removed: 'Removed by moderation',
+} as const;
+
+function lineOf(row: TipRow, own: boolean): string {
+  const { name, handle, message } = own ? toTip(row) : publicTip(row, Date.now());
   const amount = (units: bigint) => formatAmount(units, row.decimals);
   return csvLine([
     new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
@@ -75,8 +94,10 @@ function lineOf(row: TipRow): string {
     amount(row.platformFee),
     row.token,
     row.sender,
-    row.name ?? '',
-    row.message,
+    name ?? '',
+    handle ?? '',
+    message,
+    onStream(row),
     row.signature ?? '',
     row.id,
   ]);

@@ -17,7 +17,8 @@ import { networkOf } from '../../chain/cluster.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { endpoint, params, query } from '../../http/endpoint.ts';
-import { type TipRow, toTip } from '../rows.ts';
+import { publicTip, type TipRow, toTip } from '../rows.ts';
+import { mayReadWords } from './may-read-words.ts';
 import { type ReceivedDayRow, type ReceivedSum, receivedOverview, receivedPage } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,14 +31,16 @@ export const getReceivedTips = endpoint(
     const { cursor, limit, ...filters } = c.req.valid('query');
     const db = database(c.env);
     // One row more than a page has: it shows whether there is another page.
-    if (cursor) return answer(c, pageOf(await receivedPage(db, wallet, filters, cursor, limit + 1), limit));
+    const own = await mayReadWords(c, wallet);
+    if (cursor)
+      return answer(c, pageOf(await receivedPage(db, wallet, filters, cursor, limit + 1), limit, own));
     const firstDay = Math.floor(Date.now() / DAY_MS) - (RECEIVED_DAYS - 1);
     const [{ rows, sums, days }, network] = await Promise.all([
       receivedOverview(db, wallet, filters, limit + 1, firstDay),
       networkOf(c.env),
     ]);
     const received: ReceivedTips = {
-      ...pageOf(rows, limit),
+      ...pageOf(rows, limit, own),
       totals: totalsOf(sums, filters),
       days: daysOf(days, firstDay),
       tokens: tokensOf(sums),
@@ -47,11 +50,12 @@ export const getReceivedTips = endpoint(
   },
 );
 
-function pageOf(rows: TipRow[], limit: number): ReceivedPage {
+function pageOf(rows: TipRow[], limit: number, own: boolean): ReceivedPage {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const now = Date.now();
   return {
-    tips: page.map(toTip),
+    tips: page.map((row) => (own ? toTip(row) : publicTip(row, now))),
     nextCursor: rows.length > limit && last ? `${last.confirmedAt}.${last.id}` : null,
   };
 }

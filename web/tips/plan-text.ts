@@ -1,0 +1,62 @@
+/** What will happen to a tip on the stream, in a sentence and a reason. Pure. */
+import { type AlertPlan, planOf } from '../../core/alerts/plan.ts';
+import { type AlertSettings, tierOf } from '../../core/alerts/settings.ts';
+import type { PublicModeration } from '../../core/moderation/model.ts';
+import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
+import { MIN_TIP_LAMPORTS } from '../../core/tips/tip-limits.ts';
+import { words } from './plan-words.ts';
+
+export type SaidPlan = AlertPlan | 'refused';
+
+interface PlannedTip {
+  /** Lamports; null for a coin without a known price. */
+  worth: bigint | null;
+  /** It has a message or a name. */
+  hasWords: boolean;
+  /** In the coin of this symbol; null for SOL. */
+  coin: string | null;
+}
+
+/** Four digits tell a minimum from what is just below it. */
+const sol = (lamports: bigint) => groupThousands(formatAmount(lamports, SOL_DECIMALS));
+const about = (lamports: bigint) => groupThousands(formatAmount(lamports, SOL_DECIMALS, 4));
+
+/** The creator's own least in SOL, where it is more than any tip must be; else null. */
+export function leastText({ minimums }: AlertSettings): string | null {
+  const least = BigInt(minimums.accept);
+  return least > MIN_TIP_LAMPORTS ? words.least(sol(least)) : null;
+}
+
+/** `plan`: what the server has fixed; absent while only the form plans. */
+export function planText(
+  alerts: AlertSettings,
+  { mode, holdSeconds }: PublicModeration,
+  { worth, hasWords, coin }: PlannedTip,
+  plan: SaidPlan = planOf(alerts, worth),
+): { plan: SaidPlan; title: string; note: string | null } {
+  const { accept, show, speak } = alerts.minimums;
+  const from = plan === 'unseen' ? words.alertsFrom(sol(BigInt(show))) : words.speechFrom(sol(BigInt(speak)));
+  const inCoin = coin === null ? null : worth === null ? words.priceless(coin) : words.worth(about(worth));
+  const reasons = (...all: (string | null)[]) => all.filter(Boolean).join('. ') || null;
+  if (plan === 'refused') return { plan, title: words.refused(sol(BigInt(accept))), note: inCoin };
+  if (plan === 'unseen') return { plan, title: words.unseen, note: reasons(inCoin, from) };
+  const silent = plan === 'shown' ? reasons(inCoin, whySilent(alerts, worth, from)) : null;
+  if (hasWords && mode === 'approve')
+    return {
+      plan,
+      title: words.approve,
+      note: reasons(plan === 'shown' ? words.shown : null, words.heldNote),
+    };
+  if (hasWords && mode === 'hold') {
+    const held = plan === 'spoken' ? words.holdSpoken : words.hold;
+    return { plan, title: held(holdSeconds), note: silent ?? words.heldNote };
+  }
+  return { plan, title: words[plan], note: silent };
+}
+
+/** A minimum that this tip does not reach, or a creator who wants no voice for it. */
+function whySilent(alerts: AlertSettings, worth: bigint | null, from: string): string {
+  const { voice, tiers } = alerts;
+  const tier = tiers[tierOf(alerts, worth === null ? null : worth.toString())];
+  return voice.on && tier?.voice ? from : words.noSpeech;
+}

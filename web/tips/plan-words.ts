@@ -1,0 +1,22 @@
+/** The sentences that say before signing what will happen to a tip on the stream. */
+export const words = {
+  label: 'What will happen',
+  spoken: 'Shown and spoken on stream',
+  shown: 'Shown, not spoken',
+  unseen: 'Paid and listed, not shown on stream',
+  approve: 'Held until a moderator approves',
+  hold: (seconds: number) => `Held for up to ${seconds} seconds, then shown`,
+  holdSpoken: (seconds: number) => `Held for up to ${seconds} seconds, then shown and spoken`,
+  heldNote: 'Moderators see your name and message first, and can stop them.',
+  least: (least: string) => `Minimum: ${least} SOL`,
+  refused: (least: string) => `The creator accepts tips worth ${least} SOL or more`,
+  alertsFrom: (least: string) => `Alerts start at ${least} SOL`,
+  speechFrom: (least: string) => `Speech starts at ${least} SOL`,
+  noSpeech: 'The creator has switched speech off for this amount',
+  priceless: (symbol: string) => `${symbol} has no known price today, so it reaches no minimum`,
+  worth: (sol: string) => `Worth about ${sol} SOL`,
+  live: 'The stream is connected: your alert plays right after your tip is confirmed.',
+  looking: 'Checking what will happen ...',
+  unknown: 'What will happen is shown once you press the button',
+  order: 'Larger tips come first; none waits more than 5 minutes behind later ones.',
+} as const;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_ALERTS, type Tier } from '../../core/alerts/settings.ts';
+import { reportable } from './reportable.ts';
+
+const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string];
+const tier = (name: string, picture: string | null, source: string | null): Tier => ({
+  ...DEFAULT_ALERTS.tiers[0]!,
+  ...{ name, picture },
+  sound: source === null ? null : { source, volume: 5 },
+});
+
+test('each uploaded file once, those of the present tier first, built-in sounds never', () => {
+  const tiers = [tier('Small', A, 'builtin:pop'), tier('Loud', B, C), tier('Hype', A, C)];
+  expect(reportable(tiers, 'Loud')).toEqual([
+    { hash: B, kind: 'picture', tier: 'Loud' },
+    { hash: C, kind: 'sound', tier: 'Loud' },
+    { hash: A, kind: 'picture', tier: 'Small' },
+  ]);
+  expect(reportable([tier('Small', null, 'builtin:pop'), tier('Bare', null, null)], 'Bare')).toEqual([]);
+});
