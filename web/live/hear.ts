@@ -5,12 +5,14 @@
  */
 import type { LiveStyle } from '../../core/live/style.ts';
 import { type CaughtUp, type ClipNews, RETURN_SPREAD_MS, type ServerMessage } from '../../core/live.ts';
-import type { Tip, TipTotals } from '../../core/tips/model.ts';
+import type { Tip, TipTotals, TipWords } from '../../core/tips/model.ts';
 import { type RoomPlatform, returnTime } from './socket.ts';
 
 export interface RoomListener {
   /** A paid tip, with the token's figures; null from a room that has none. */
   onTip?(tip: Tip, totals: TipTotals | null): void;
+  /** What a tip's words are from now on: they were held, and are released, or are withdrawn. */
+  onWords?(id: string, words: TipWords): void;
   /** The page has joined: the token's newest figures, and tips that its list may lack. */
   onCaughtUp?(totals: TipTotals | null, tips: readonly Tip[]): void;
   onStyle?(style: LiveStyle): void;
@@ -45,11 +47,18 @@ export function roomHearing(
     }, random() * withinMs);
   }
 
+  function onWords({ id, message, name, handle }: Extract<ServerMessage, { type: 'tip:words' }>): void {
+    listener().onWords?.(id, { message, name, handle });
+  }
+
   return {
     hear(message) {
       switch (message.type) {
         case 'tip:new':
           if (!message.test) listener().onTip?.(message.tip, message.totals ?? null);
+          return;
+        case 'tip:words':
+          onWords(message);
           return;
         case 'tip:config':
           listener().onStyle?.(message.config);

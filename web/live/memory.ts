@@ -9,16 +9,17 @@ type Novelty = 'new' | 'repeat' | 'foreign';
 
 interface RoomMemory {
   /** The message that (re)joins the room where this client left off. */
-  joinMessage(): Extract<ClientMessage, { type: 'join-token' }>;
+  joinMessage(): Extract<ClientMessage, { type: 'join-token' | 'join-desk' }>;
   /** Stores the message's number and returns what the message is to this client. */
   accept(message: ServerMessage): Novelty;
 }
 
 export function roomMemory(
   token: string,
-  role: Role,
+  role: Role | 'desk',
   key: string | null = null,
   inQuery = false,
+  show = false,
 ): RoomMemory {
   let after: number | null = null;
   let joining = false;
@@ -27,6 +28,8 @@ export function roomMemory(
   return {
     joinMessage() {
       joining = true;
+      // A desk gets its whole state each time: it misses nothing.
+      if (role === 'desk') return { type: 'join-desk', tokenAddress: token, secret: key ?? '' };
       return {
         type: 'join-token',
         tokenAddress: token,
@@ -34,6 +37,7 @@ export function roomMemory(
         after,
         key,
         ...(inQuery ? { inQuery } : {}),
+        ...(show ? { show } : {}),
       };
     },
     accept(message) {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
-import { OLD_ADDRESS, PING, PONG, type Role, type ServerMessage } from '../../core/live.ts';
+import { DEAD_LINK, OLD_ADDRESS, PING, PONG, type Role, type ServerMessage } from '../../core/live.ts';
+import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { roomMemory } from './memory.ts';
 import { joinRoom, type RoomPlatform, type RoomStatus, reconnectDelay } from './socket.ts';
@@ -19,6 +21,8 @@ const config = (number: number): ServerMessage => ({
   number,
   tokenAddress: TOKEN,
   config: DEFAULT_STYLE,
+  alerts: DEFAULT_ALERTS,
+  show: DEFAULT_SHOW,
 });
 
 /** What the room of a token says of its queue, with this many ms for pages to return. */
@@ -218,11 +222,19 @@ test('a first join asks for no old messages; a rejoin asks for those after the l
     key: 'k',
   });
   memory.accept(config(3));
-  expect(memory.joinMessage().after).toBe(3);
+  expect(memory.joinMessage()).toMatchObject({ after: 3 });
   memory.accept(config(3));
   memory.accept(alert(7, 'a'));
   memory.accept(config(5));
-  expect(memory.joinMessage().after).toBe(7);
+  expect(memory.joinMessage()).toMatchObject({ after: 7 });
+});
+
+test('a desk joins with its secret, at each connection', () => {
+  const memory = roomMemory(TOKEN, 'desk', 's');
+  const message = { type: 'join-desk', tokenAddress: TOKEN, secret: 's' };
+  expect(memory.joinMessage()).toEqual(message);
+  memory.accept(alert(7, 'a'));
+  expect(memory.joinMessage()).toEqual(message);
 });
 
 test('a room that restarted tells the client where to continue', () => {
@@ -231,7 +243,7 @@ test('a room that restarted tells the client where to continue', () => {
   memory.accept(config(900));
   memory.joinMessage();
   memory.accept(config(2));
-  expect(memory.joinMessage().after).toBe(2);
+  expect(memory.joinMessage()).toMatchObject({ after: 2 });
 });
 
 test("an alert is taken once, a replay of the same tip again, another token's never", () => {
@@ -299,7 +311,7 @@ describe('connection', () => {
   test('an acknowledgement made while disconnected is sent with the next room connection', () => {
     const world = platform();
     const { room } = join(world);
-    room.shown('a');
+    room.shown('a', 'a');
     world.sockets[0]!.open();
     expect(world.sockets[0]!.sent.map((text) => JSON.parse(text).type)).toEqual(['join-token', 'tip:shown']);
   });
@@ -328,22 +340,25 @@ describe('connection', () => {
   });
 });
 
-test('a key that the room refuses ends the connection for good: it never reconnects, with or without a key', () => {
-  const { parts, sockets, timers, returns } = platform();
-  const heard: string[] = [];
-  joinRoom(
-    {
-      ...{ token: TOKEN, role: 'overlay', key: 'old', inQuery: true },
-      onMessage: () => {},
-      onStatus: (status) => heard.push(status),
-      onRefused: () => heard.push('refused'),
-    },
-    parts,
-  );
-  sockets[0]!.open();
-  expect(JSON.parse(sockets[0]!.sent[0]!)).toMatchObject({ key: 'old', inQuery: true });
-  sockets[0]!.drop(OLD_ADDRESS);
-  returns();
-  expect(heard).toEqual(['connecting', 'connected', 'disconnected', 'refused']);
-  expect([sockets.length, timers.length]).toEqual([1, 0]);
-});
+test.each([OLD_ADDRESS, DEAD_LINK])(
+  'a secret that the room refuses by %i ends the connection for good: it never reconnects',
+  (code) => {
+    const { parts, sockets, timers, returns } = platform();
+    const heard: string[] = [];
+    joinRoom(
+      {
+        ...{ token: TOKEN, role: 'overlay', key: 'old', inQuery: true },
+        onMessage: () => {},
+        onStatus: (status) => heard.push(status),
+        onRefused: () => heard.push('refused'),
+      },
+      parts,
+    );
+    sockets[0]!.open();
+    expect(JSON.parse(sockets[0]!.sent[0]!)).toMatchObject({ key: 'old', inQuery: true });
+    sockets[0]!.drop(code);
+    returns();
+    expect(heard).toEqual(['connecting', 'connected', 'disconnected', 'refused']);
+    expect([sockets.length, timers.length]).toEqual([1, 0]);
+  },
+);

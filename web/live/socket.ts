@@ -5,6 +5,7 @@
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
 import {
   CONNECT_TIMEOUT_MS,
+  DEAD_LINK,
   OLD_ADDRESS,
   PAGE_RECONNECT_DELAY_MAX_MS,
   PING,
@@ -22,25 +23,27 @@ const HEARTBEAT_MS = 20_000;
 
 interface RoomOptions {
   token: string;
-  role: Role;
-  /** The overlay's key, from the overlay URL. */
+  role: Role | 'desk';
+  /** The overlay's key, from the overlay URL, or a desk's secret. */
   key?: string | null;
   /** The key was in the query of the overlay's address. */
   inQuery?: boolean;
+  /** It draws parts of the overlay, and hears their figures. */
+  show?: true;
   onMessage(message: ServerMessage): void;
   /** An alert that onMessage has received before: the room sent it again because it does not know that it was shown. */
   onRepeat?(alert: Extract<ServerMessage, { type: 'tip:new' }>): void;
   onStatus?(status: RoomStatus): void;
   /**
-   * The room refuses this key (now). The connection ends for good: without a key this client must not reconnect as a
-   * preview.
+   * The room refuses this key or secret (now). The connection ends for good: without a key this client must not
+   * reconnect as a preview.
    */
   onRefused?(): void;
 }
 
 export interface Room {
-  /** Tells the room that a tip is on screen; without a connection it is sent with the next one. */
-  shown(tipId: string): void;
+  /** Tells the room that an alert of a tip is on screen; without a connection it is sent with the next one. */
+  shown(tipId: string, alertId: string): void;
   /** Leaves for good. */
   leave(): void;
 }
@@ -97,7 +100,7 @@ export const browser: RoomPlatform = {
  * silent, it is alone and returns at once. An overlay always does: there is one on a stream (decision 49).
  */
 export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser): Room {
-  const memory = roomMemory(options.token, options.role, options.key ?? null, options.inQuery);
+  const memory = roomMemory(options.token, options.role, options.key ?? null, options.inQuery, options.show);
   const unsent: ClientMessage[] = [];
   let socket: ReturnType<RoomPlatform['open']> | null = null;
   let joined = false;
@@ -150,7 +153,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
     };
     mine.onclose = (event: Pick<CloseEvent, 'code'>) => {
       if (socket !== mine) return;
-      if (event.code === OLD_ADDRESS) refused();
+      if (event.code === OLD_ADDRESS || event.code === DEAD_LINK) refused();
       else drop(mine, true);
     };
   }
@@ -195,8 +198,8 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
   connect();
 
   return {
-    shown(id) {
-      const message: ClientMessage = { type: 'tip:shown', id };
+    shown(id, alertId) {
+      const message: ClientMessage = { type: 'tip:shown', id, alertId };
       if (joined) send(message);
       else unsent.push(message);
     },

@@ -10,8 +10,10 @@ interface RoomView {
   queue: QueueNews | null;
   /** When each tip was shown, by its id; ISO 8601. */
   shown: ReadonlyMap<string, string>;
-  /** Tips whose alert was skipped. */
-  skipped: ReadonlySet<string>;
+  /** How alerts ended that will not show, by their tips. */
+  ended: ReadonlyMap<string, 'skipped' | 'removed' | 'unseen'>;
+  /** Tips whose words were released, or withdrawn, while the page was open. */
+  worded: ReadonlySet<string>;
   /** Grows when the creator ends all alerts, and with each connection: an alert's state read before may be outdated. */
   endings: number;
 }
@@ -30,7 +32,8 @@ export function useRoom(token: string, listener: Omit<RoomListener, 'onClip'>): 
     status: 'connecting',
     queue: null,
     shown: new Map(),
-    skipped: new Set(),
+    ended: new Map(),
+    worded: new Set(),
     endings: 0,
   });
   const latest = useRef(listener);
@@ -63,7 +66,9 @@ export function useRoom(token: string, listener: Omit<RoomListener, 'onClip'>): 
         if (message.type === 'tip:shown')
           setView((before) => ({ ...before, shown: new Map(before.shown).set(message.id, message.shownAt) }));
         else if (message.type === 'tip:ended')
-          setView((before) => ({ ...before, skipped: new Set(before.skipped).add(message.id) }));
+          setView((before) => ({ ...before, ended: new Map(before.ended).set(message.id, message.how) }));
+        else if (message.type === 'tip:words')
+          setView((before) => ({ ...before, worded: new Set(before.worded).add(message.id) }));
         else if (message.type === 'tip:clear')
           setView((before) => ({ ...before, endings: before.endings + 1 }));
         else if (message.type === 'queue') setView((before) => ({ ...before, queue: message }));

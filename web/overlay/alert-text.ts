@@ -1,13 +1,9 @@
-/** The text of an alert on screen. */
-import { formatAmount, groupThousands } from '../../core/money.ts';
-import type { Tip } from '../../core/tips/model.ts';
+/** The text of an alert in the classic look. */
+import { type AlertTip, amountText } from '../../core/alerts/alert-text.ts';
 
 /** Shown for the first 3 seconds, so that the creator sees where alerts appear. */
 export const SAMPLE_TEXT = 'Your tip text will appear here';
 export const SAMPLE_MS = 3000;
-
-/** Decimals of the amount on screen. */
-const AMOUNT_DECIMALS = 4;
 
 export interface AlertText {
   amount: string;
@@ -18,18 +14,13 @@ export interface AlertText {
 }
 
 /** "0.05 SOL" and the message in quotes. */
-export function alertText(
-  tip: Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'message'> & {
-    // An alert that a room of an older version has stored has none.
-    name?: string | null;
-  },
-): AlertText {
-  const amount = groupThousands(formatAmount(BigInt(tip.amountUnits), tip.decimals, AMOUNT_DECIMALS));
+export function alertText(tip: AlertTip): AlertText {
   const message = tip.message.trim();
+  const name = tip.handle ? `@${tip.handle} \u2713` : tip.name;
   return {
-    amount: `${amount} ${tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol}`,
+    amount: amountText(tip),
     message: message && `\u201c${message}\u201d`,
-    ...(tip.name ? { name: tip.name } : {}),
+    ...(name ? { name } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { LiveStyle } from '../../core/live/style.ts';
 import { type AlertPart, largestFitting, partStyle, sizeRange } from './alert-style.ts';
 import type { AlertText } from './alert-text.ts';
@@ -12,15 +12,19 @@ export function AlertView({
   style,
   text,
   motion = 'none',
+  picture = null,
 }: {
   style: Partial<LiveStyle>;
   text: AlertText;
   motion?: AlertMotion;
+  /** Shown above the text. */
+  picture?: ReactNode;
 }) {
   const stage = useFittedText();
   return (
     <div ref={stage} className="tip-stage">
       <div className={`tip-alert tip-${motion}`}>
+        {picture}
         {text.name && (
           <p dir="auto" className="tip-name" data-text={text.name} style={css(style, 'message')}>
             {text.name}

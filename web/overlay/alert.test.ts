@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_SHADOW, DEFAULT_STYLE, UNSET_STYLE } from '../../core/live/style.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { type Alert, type AlertQueue, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
 import { facesOf, largestFitting, partStyle, sizeRange } from './alert-style.ts';
 import { alertText, spokenText } from './alert-text.ts';
+import { showingOf } from './show-alert.ts';
 
 const tip = (over: Partial<Tip> = {}): Tip =>
   ({
@@ -33,6 +35,18 @@ describe("an alert's text", () => {
     expect(alertText(tip({ message: '  ' })).message).toBe('');
     expect(spokenText(alertText(tip({ message: '' })))).toBe('0.05 SOL');
   });
+});
+
+test('an alert is spoken as its form has said, whatever its tier would do', () => {
+  const settings = { ...DEFAULT_ALERTS, voice: { ...DEFAULT_ALERTS.voice, on: true } };
+  expect(settings.tiers.at(-1)!.voice).toBe(true);
+  const spoken = (over: Partial<Tip>, test = false) => {
+    const alert = { type: 'tip:new', number: 1, alertId: 'a', test, tip: tip(over) } as Alert;
+    return showingOf(alert, settings, DEFAULT_STYLE).spoken;
+  };
+  const worth = '9000000000';
+  expect([spoken({ plan: 'spoken', worth }), spoken({ plan: 'shown', worth })]).toEqual([true, false]);
+  expect([spoken({ worth }), spoken({ plan: 'shown', worth }, true)]).toEqual([true, true]);
 });
 
 describe("an alert's style", () => {

@@ -1,16 +1,20 @@
-import { Component, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { type AlertSettings, CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE, type WholeStyle, wholeStyle } from '../../core/live/style.ts';
+import type { ShowSettings } from '../../core/show/model.ts';
 import { joinRoom, type Room } from '../live/socket.ts';
+import { AlertPicture } from './alert-picture.tsx';
 import { type Alert, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
+import { holdSounds } from './alert-sound.ts';
 import { facesOf } from './alert-style.ts';
-import { alertText, SAMPLE_MS, SAMPLE_TEXT, spokenText } from './alert-text.ts';
-import { AlertView, SampleView } from './alert-view.tsx';
+import { SAMPLE_MS, SAMPLE_TEXT } from './alert-text.ts';
+import { SampleView } from './alert-view.tsx';
 import { loadFonts } from './fonts.ts';
+import { holdPictures } from './held-files.ts';
 import { QrCorner } from './qr-corner.tsx';
-import { speak } from './speech.ts';
-
-/** How long the exit animation takes; alert.css animates it. */
-const LEAVE_MS = 260;
+import { Quiet } from './quiet.tsx';
+import { leaveMs, runAlert, type Showing, showingOf } from './show-alert.ts';
+import { useSolUsd } from './sol-price.ts';
 
 /**
  * The live overlay of one token. With `overlayKey` it acknowledges what it has shown, with null it is a preview;
@@ -21,20 +25,27 @@ export function Overlay({
   tipPath,
   overlayKey,
   inQuery,
+  onShow,
 }: {
   token: string;
   tipPath: string;
   overlayKey: string | null;
   /** The key was in the query of the address. */
   inQuery: boolean;
+  /** How the parts beside the alerts are set; null when the room has refused the key. */
+  onShow?: (settings: ShowSettings | null) => void;
 }) {
   const [refused, setRefused] = useState(false);
   const [style, setStyle] = useState<WholeStyle>(DEFAULT_STYLE);
   const [queue, dispatch] = useReducer(nextQueue, EMPTY_QUEUE);
   const room = useRef<Room | null>(null);
   const shown = useRef(new Set<string>());
-  const seconds = useRef(style.messageTimeoutSeconds);
-  seconds.current = style.messageTimeoutSeconds;
+  // A room of an older version sends none.
+  const [alerts, setAlerts] = useState<AlertSettings>(CLASSIC_ALERTS);
+  const silence = useRef<(alertId: string | null) => void>(() => {});
+
+  const onShowRef = useRef(onShow);
+  onShowRef.current = onShow;
 
   useEffect(() => {
     const joined = joinRoom({
@@ -45,15 +56,20 @@ export function Overlay({
       onRefused() {
         dispatch({ type: 'cleared' });
         setRefused(true);
+        onShowRef.current?.(null);
       },
       onMessage(message) {
         if (message.type === 'tip:new') dispatch({ type: 'arrived', alert: message });
-        else if (message.type === 'tip:config') setStyle(wholeStyle(message.config));
+        else if (message.type === 'tip:config') {
+          setStyle(wholeStyle(message.config));
+          setAlerts(message.alerts ?? CLASSIC_ALERTS);
+          if (message.show) onShowRef.current?.(message.show);
+        } else if (message.type === 'tip:silence') silence.current(message.alertId);
         else if (message.type === 'tip:clear') dispatch({ type: message.skip ? 'skipped' : 'cleared' });
       },
       onRepeat(alert) {
         // The acknowledgement was lost with the connection.
-        if (shown.current.has(alert.alertId)) joined.shown(alert.tip.id);
+        if (shown.current.has(alert.alertId)) joined.shown(alert.tip.id, alert.alertId);
       },
     });
     room.current = joined;
@@ -66,33 +82,34 @@ export function Overlay({
   }, [token, overlayKey, inQuery]);
 
   useEffect(() => void loadFonts(facesOf(style)), [style]);
+  useEffect(() => holdFiles(alerts), [alerts]);
 
-  const { current } = queue;
+  const current = useShowing(queue.current, alerts, style);
   useEffect(() => {
     if (!current) return;
-    const { alertId, tip } = current;
-    const voice = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
+    const { alertId, tip } = current.alert;
+    let run: ReturnType<typeof runAlert> | null = null;
     // Its time begins when it is painted: a source that OBS does not render holds its alerts until it does.
     const cancelPaint = afterPaint(() => {
       shown.current.add(alertId);
-      room.current?.shown(tip.id);
-      timer = setTimeout(() => dispatch({ type: 'timed-out', alertId }), seconds.current * 1000);
-      void speak(
-        `/api/live/${token}/speech/${encodeURIComponent(tip.id)}`,
-        spokenText(alertText(tip)),
-        voice.signal,
-      ).then(() => dispatch({ type: 'silent', alertId }));
+      room.current?.shown(tip.id, alertId);
+      run = runAlert(current, token, {
+        onTimedOut: () => dispatch({ type: 'timed-out', alertId }),
+        onSilent: () => dispatch({ type: 'silent', alertId }),
+      });
     });
+    silence.current = (which) => {
+      if (which === null || which === alertId) run?.silence();
+    };
     return () => {
       cancelPaint();
-      clearTimeout(timer);
-      voice.abort();
+      run?.end();
     };
   }, [current, token]);
 
   const onScreen = useOnScreen(queue.visible ? current : null, queue.cleared);
-  const sample = useSample(current !== null);
+  const solUsd = useSolUsd(alerts.dollars || alerts.template.includes('{dollars}'));
+  const sample = useSample(queue.current !== null);
   if (refused) return <main />;
   return (
     <main>
@@ -101,12 +118,19 @@ export function Overlay({
           <QrCorner corner={style.qrCorner} url={location.origin + tipPath} resting={onScreen !== null} />
         </Quiet>
       )}
-      <Quiet key={onScreen?.alert.alertId ?? 'none'}>
+      <Quiet key={onScreen?.showing.alert.alertId ?? 'none'}>
         {onScreen ? (
-          <AlertView
+          <AlertPicture
+            settings={onScreen.showing.settings}
+            tier={onScreen.showing.tier}
+            tip={onScreen.showing.alert.tip}
+            tips={onScreen.showing.alert.tipIds?.length ?? 1}
+            spoken={onScreen.showing.spoken}
+            solUsd={solUsd}
             style={style}
-            text={alertText(onScreen.alert.tip)}
             motion={onScreen.leaving ? 'leave' : 'enter'}
+            runMs={onScreen.showing.ms}
+            onStream
           />
         ) : (
           sample && <SampleView style={style} text={SAMPLE_TEXT} />
@@ -116,17 +140,38 @@ export function Overlay({
   );
 }
 
+/** All files of all tiers, and the letters of their presets, before the first tip. */
+function holdFiles({ tiers }: AlertSettings): void {
+  holdPictures(tiers.flatMap(({ picture }) => picture ?? []));
+  holdSounds(tiers.flatMap(({ sound }) => sound?.source ?? []));
+  const faces = ["800 1em 'Inter Variable'"];
+  if (tiers.some(({ preset }) => preset === 'arcade')) faces.push("1em 'Fanfare Pixel'");
+  for (const face of faces) void document.fonts.load(face).catch(() => {});
+}
+
+/** How the present alert shows, by the settings of the moment at which it came. */
+function useShowing(alert: Alert | null, settings: AlertSettings, style: WholeStyle): Showing | null {
+  const [showing, setShowing] = useState<Showing | null>(null);
+  if (alert === (showing?.alert ?? null)) return showing;
+  const next = alert && showingOf(alert, settings, style);
+  setShowing(next);
+  return next;
+}
+
 /** Keeps an alert mounted during its exit animation. A clear removes it at once. */
-function useOnScreen(visible: Alert | null, cleared: boolean): { alert: Alert; leaving: boolean } | null {
-  const [last, setLast] = useState<Alert | null>(null);
+function useOnScreen(
+  visible: Showing | null,
+  cleared: boolean,
+): { showing: Showing; leaving: boolean } | null {
+  const [last, setLast] = useState<Showing | null>(null);
   if (visible && visible !== last) setLast(visible);
   useEffect(() => {
     if (visible || !last) return;
-    const timer = setTimeout(() => setLast(null), LEAVE_MS);
+    const timer = setTimeout(() => setLast(null), leaveMs(last.tier));
     return () => clearTimeout(timer);
   }, [visible, last]);
-  if (visible) return { alert: visible, leaving: false };
-  return last && !cleared ? { alert: last, leaving: true } : null;
+  if (visible) return { showing: visible, leaving: false };
+  return last && !cleared ? { showing: last, leaving: true } : null;
 }
 
 /** True for the first seconds, unless an alert comes first. */
@@ -146,17 +191,4 @@ function afterPaint(task: () => void): () => void {
     frame = requestAnimationFrame(task);
   });
   return () => cancelAnimationFrame(frame);
-}
-
-/** An error renders nothing: it must not show on stream. */
-class Quiet extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children;
-  }
 }

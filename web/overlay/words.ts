@@ -1,4 +1,10 @@
 /** What the overlay shows beside the alerts themselves (alert-text.ts). */
 export const words = {
   qr: { label: 'QR code of the tip page', scan: 'Scan to tip' },
+  alert: {
+    one: 'New tip',
+    several: (tips: number) => `${tips} tips`,
+    message: 'Message',
+    verified: 'verified',
+  },
 } as const;

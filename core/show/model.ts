@@ -1,0 +1,63 @@
+/** Further parts of the overlay beside alerts, each switchable and each addressable alone (`?show=goal`). Public. */
+
+export const SHOW_PARTS = ['alerts', 'goal', 'latest', 'top', 'giveaway'] as const;
+export type ShowPart = (typeof SHOW_PARTS)[number];
+
+export interface ShowSettings {
+  goal: {
+    on: boolean;
+    title: string;
+    /** Lamports, decimal text. SOL tips count; coin tips count by worth if `coins`. */
+    target: string;
+    coins: boolean;
+    /** At most 5, rising. */
+    milestones: readonly { at: string; label: string }[];
+    /** Tips confirmed from then on count, ms since 1970. */
+    since: number;
+    place: ShowPlace;
+  };
+  latest: { on: boolean; place: ShowPlace };
+  top: { on: boolean; period: 'day' | 'week' | 'month' | 'all'; rows: number; place: ShowPlace };
+  giveaway: { on: boolean; place: ShowPlace };
+}
+
+export type ShowPlace = 'top-left' | 'top' | 'top-right' | 'bottom-left' | 'bottom' | 'bottom-right';
+
+/**
+ * The parts' figures at one moment; a newer `version` replaces all of them. It rises with each change in the database,
+ * and with each day, because calendar days, weeks and months end by themselves.
+ */
+export interface ShowFigures {
+  version: number;
+  /** Lamports, decimal text. */
+  goal: { sum: string };
+  latest: {
+    tipId: string;
+    name: string | null;
+    /** The wallet has proven that this X handle is its own. */
+    verified: boolean;
+    amountUnits: string;
+    decimals: number;
+    currency: 'SOL' | 'TOKEN';
+    /** Of what was paid: "SOL", or the coin's. */
+    symbol: string;
+    worth: string | null;
+  } | null;
+  /** Opt-in names only; never the creator's wallet. `sum`: lamports. */
+  top: { name: string; verified: boolean; sum: string }[];
+}
+
+export const DEFAULT_SHOW: ShowSettings = {
+  goal: {
+    on: false,
+    title: 'Goal',
+    target: '1000000000',
+    coins: false,
+    milestones: [],
+    since: 0,
+    place: 'top',
+  },
+  latest: { on: false, place: 'bottom-left' },
+  top: { on: false, period: 'month', rows: 5, place: 'top-right' },
+  giveaway: { on: false, place: 'bottom-right' },
+};

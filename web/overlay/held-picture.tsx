@@ -1,0 +1,14 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Held } from './held-files.ts';
+
+/** A picture or clip that is already loaded, from its beginning. */
+export function HeldPicture({ held }: { held: Held }) {
+  const slot = useRef<HTMLSpanElement>(null);
+  // Before the alert is painted.
+  useLayoutEffect(() => {
+    const element = held.take();
+    slot.current!.append(element);
+    return () => held.giveBack(element);
+  }, [held]);
+  return <span ref={slot} className="al-held" />;
+}

@@ -1,0 +1,105 @@
+/** How one alert is shown and heard: fixed when its turn comes, so that new settings change the next one. */
+import { type AlertSettings, type Tier, tierOf } from '../../core/alerts/settings.ts';
+import { GAP_MS, LEAVE_MS, LONGEST_MS, shownMs } from '../../core/alerts/timing.ts';
+import type { WholeStyle } from '../../core/live/style.ts';
+import type { Alert } from './alert-queue.ts';
+import { playSound } from './alert-sound.ts';
+import { alertText, spokenText } from './alert-text.ts';
+import { speak } from './speech.ts';
+
+export interface Showing {
+  alert: Alert;
+  settings: AlertSettings;
+  tier: Tier;
+  /** On screen, in ms, if its voice is not longer. */
+  ms: number;
+  spoken: boolean;
+}
+
+/** The exit of the classic look; alert.css animates it. */
+const CLASSIC_LEAVE_MS = 260;
+
+export function showingOf(alert: Alert, settings: AlertSettings, style: WholeStyle): Showing {
+  const { tip, test } = alert;
+  const tier = settings.tiers[tierOf(settings, tip.worth ?? null)]!;
+  // A paid tip is spoken as its form has said; without a plan it is older than plans.
+  const wanted = test ? tier.voice : (tip.plan ?? 'spoken') === 'spoken';
+  return {
+    alert,
+    settings,
+    tier,
+    ms: shownMs(tier, tip.message, style.messageTimeoutSeconds),
+    spoken: settings.voice.on && wanted,
+  };
+}
+
+export function leaveMs({ preset }: Pick<Tier, 'preset'>): number {
+  return preset === 'classic' ? CLASSIC_LEAVE_MS : LEAVE_MS;
+}
+
+/** First the sound, then the voice. Resolves when both are over or `signal` ends them. */
+async function hear({ alert, settings, tier, spoken }: Showing, token: string, signal: AbortSignal) {
+  if (tier.sound) await playSound(tier.sound.source, tier.sound.volume, signal);
+  if (!spoken || signal.aborted) return;
+  const { tip } = alert;
+  const url = `/api/live/${token}/speech/${encodeURIComponent(tip.id)}`;
+  await speak(url, spokenText(alertText(tip)), signal, settings.voice);
+}
+
+interface Stages {
+  /** It leaves the screen. */
+  onTimedOut(): void;
+  /** The next one may come. */
+  onSilent(): void;
+}
+
+/**
+ * Runs the alert from the moment that it is painted. The returned functions end its sound and voice alone, or all of it
+ * without a further call.
+ */
+export function runAlert(
+  showing: Showing,
+  token: string,
+  { onTimedOut, onSilent }: Stages,
+): { silence(): void; end(): void } {
+  const { tier, ms } = showing;
+  const voice = new AbortController();
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  let ended = false;
+  const after = (milliseconds: number, task: () => void) => timers.push(setTimeout(task, milliseconds));
+  const heard = hear(showing, token, voice.signal);
+
+  if (tier.preset === 'classic') {
+    after(ms, onTimedOut);
+    void heard.then(() => ended || onSilent());
+  } else {
+    let timeOver = false;
+    let silent = false;
+    let left = false;
+    const leave = () => {
+      if (left || ended) return;
+      left = true;
+      voice.abort();
+      onTimedOut();
+      after(LEAVE_MS + GAP_MS, onSilent);
+    };
+    after(LONGEST_MS, leave);
+    after(ms, () => {
+      timeOver = true;
+      if (silent) leave();
+    });
+    // A voice that is longer keeps its alert on screen.
+    void heard.then(() => {
+      silent = true;
+      if (timeOver) leave();
+    });
+  }
+  return {
+    silence: () => voice.abort(),
+    end() {
+      ended = true;
+      for (const timer of timers) clearTimeout(timer);
+      voice.abort();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** What a giveaway's prize is called on stream. */
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { formatAmount, groupThousands } from '../../../core/money.ts';
+import { dollarsText } from '../../../core/tokens/dollars.ts';
+
+/** "2 SOL": of all places, or of one. */
+export function prizeOf(
+  { prizeUnits, places, prizeDecimals, prizeSymbol }: Giveaway,
+  place?: number,
+): string {
+  const units = places.find((one) => one.place === place)?.units ?? prizeUnits;
+  return `${groupThousands(formatAmount(BigInt(units), prizeDecimals))} ${prizeSymbol}`;
+}
+
+/** Null for coins, and without a price. */
+export function dollarsOf(
+  { prizeCurrency, prizeDecimals }: Giveaway,
+  units: string,
+  solUsd: number | null,
+): string | null {
+  return prizeCurrency === 'SOL' && solUsd !== null
+    ? dollarsText(BigInt(units), prizeDecimals, solUsd)
+    : null;
+}

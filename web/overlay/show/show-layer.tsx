@@ -1,0 +1,121 @@
+// First: the parts' own styles refine it.
+import './show.css';
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { layOut, type Size, type Spot } from '../../../core/show/lay-out.ts';
+import type { ShowPart, ShowPlace } from '../../../core/show/model.ts';
+import { type DrawnPart, drawnParts } from '../../../core/show/shown-parts.ts';
+import { Quiet } from '../quiet.tsx';
+import { useSolUsd } from '../sol-price.ts';
+import { GiveawayPart } from './giveaway-part.tsx';
+import { GoalPart } from './goal-part.tsx';
+import { LatestPart } from './latest-part.tsx';
+import { TopPart } from './top-part.tsx';
+import { type Show, useShow } from './use-show.ts';
+
+/** Free at the edges, and between stacks: parts of the picture's width and height. */
+const MARGIN = 0.03;
+const GAP = 0.0125;
+
+const PLACES: readonly ShowPlace[] = [
+  'top-left',
+  'top',
+  'top-right',
+  'bottom-left',
+  'bottom',
+  'bottom-right',
+];
+
+/** The parts beside the alerts, each in its place. `hasAlerts`: this source shows the alerts and their QR code too. */
+export function ShowLayer({
+  token,
+  asked,
+  hasAlerts,
+}: {
+  token: string;
+  asked: readonly ShowPart[] | null;
+  hasAlerts: boolean;
+}) {
+  const show = useShow(token);
+  const { settings, figures, qrCorner } = show;
+  const parts = drawnParts(asked, settings);
+  const solUsd = useSolUsd(parts.length > 0);
+  const { stage, spots } = useSpots();
+  if (!settings) return null;
+  return (
+    <div ref={stage} className="show-stage">
+      {PLACES.map((place) => {
+        const own = parts.filter((part) => settings[part].place === place);
+        const spot = spots[place];
+        return (
+          <div
+            key={place}
+            data-place={place}
+            className={`show-stack show-stack-${place}`}
+            style={
+              spot
+                ? { transform: `translate(${spot.x}px, ${spot.y}px) scale(${spot.scale})`, opacity: 1 }
+                : undefined
+            }
+          >
+            {hasAlerts && qrCorner === place && <div className="show-qr-space" />}
+            {own.map((part) => (
+              // Newer figures draw a part again that has failed.
+              <Quiet key={`${part} ${figures?.version}`}>{drawn(part, { token, show, solUsd })}</Quiet>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function drawn(
+  part: DrawnPart,
+  { token, show, solUsd }: { token: string; show: Show; solUsd: number | null },
+): ReactNode {
+  const { settings, figures, alerting } = show;
+  if (!settings) return null;
+  if (part === 'giveaway') return <GiveawayPart token={token} solUsd={solUsd} />;
+  if (!figures) return null;
+  switch (part) {
+    case 'goal':
+      return <GoalPart goal={settings.goal} sum={figures.goal.sum} solUsd={solUsd} />;
+    case 'latest':
+      return <LatestPart tip={figures.latest} resting={alerting} solUsd={solUsd} />;
+    case 'top':
+      return <TopPart period={settings.top.period} rows={figures.top} />;
+  }
+}
+
+/** Measures the stacks whenever one of them or the picture changes its size, and says where each goes. */
+function useSpots() {
+  const stage = useRef<HTMLDivElement | null>(null);
+  const [spots, setSpots] = useState<Partial<Record<ShowPlace, Spot>>>({});
+  const observer = useRef<ResizeObserver | null>(null);
+
+  const measure = useCallback(() => {
+    const element = stage.current;
+    if (!element) return;
+    const { clientWidth: width, clientHeight: height } = element;
+    const sizes: Partial<Record<ShowPlace, Size>> = {};
+    for (const stack of element.querySelectorAll<HTMLElement>('[data-place]'))
+      sizes[stack.dataset.place as ShowPlace] = { width: stack.offsetWidth, height: stack.offsetHeight };
+    const margin = Math.min(width, height * (16 / 9)) * MARGIN;
+    const next = layOut(sizes, { width, height, margin, gap: margin * (GAP / MARGIN) });
+    setSpots((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+  }, []);
+
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      observer.current?.disconnect();
+      stage.current = element;
+      if (!element) return;
+      observer.current = new ResizeObserver(measure);
+      observer.current.observe(element);
+      for (const stack of element.children) observer.current.observe(stack);
+    },
+    [measure],
+  );
+  useLayoutEffect(measure);
+  return { stage: attach, spots };
+}

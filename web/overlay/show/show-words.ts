@@ -1,0 +1,40 @@
+/** What the overlay's parts beside the alerts say. */
+export const words = {
+  anonymous: 'Anonymous',
+  verified: 'proven on X',
+  goal: {
+    label: (title: string) => `Goal: ${title}`,
+    of: (target: string) => `of ${target} SOL`,
+    reached: 'Reached',
+  },
+  latest: { title: 'Latest tip' },
+  top: {
+    titles: { day: 'Top today', week: 'Top this week', month: 'Top this month', all: 'Top of all time' },
+    currency: 'SOL',
+    empty: 'Your name could be here',
+  },
+  giveaway: {
+    open: { participants: 'Giveaway, free to enter', holders: 'Giveaway for holders' },
+    code: 'QR code of the giveaway',
+    scan: { participants: 'Scan to enter', holders: 'Scan to see it' },
+    locked: 'List is final',
+    entered: { participants: 'entered', holders: 'in' },
+    left: 'left',
+    closed: 'Entries closed',
+    in: (count: string) => `${count} in`,
+    forPrize: (prize: string) => `for ${prize}`,
+    untilDraw: 'until the draw',
+    soon: 'The draw comes next',
+    drawing: 'Drawing now',
+    place: (place: number, places: number) => `Place ${place} of ${places}`,
+    entries: (count: string, places: number) =>
+      `${count} entries, ${places === 1 ? 'one winner' : `${places} winners`}`,
+    winner: 'Winner',
+    winners: (count: number) => `${count} winners`,
+    more: (count: number) => `and ${count} more`,
+    ticket: (ticket: string, total: string) => `Ticket ${ticket} of ${total}.`,
+    paid: 'Paid on chain.',
+    escrow: 'Paid from the escrow.',
+    wheel: 'The wheel of the draw',
+  },
+} as const;

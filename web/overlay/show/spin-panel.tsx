@@ -1,0 +1,146 @@
+import { memo, useEffect, useRef } from 'react';
+import { type Spin, segmentAt, type Wheel } from '../../../core/draw/wheel.ts';
+import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
+import { groupThousands } from '../../../core/money.ts';
+import type { CardState } from '../../../core/show/giveaway-card.ts';
+import { serverNow } from '../../client/server-clock.ts';
+import {
+  COLORS,
+  fractionAt,
+  freeTurn,
+  isLegible,
+  restDegrees,
+  type SpinPath,
+  segmentPath,
+  spinPath,
+  turnFrames,
+} from '../../giveaways/wheel/wheel-geometry.ts';
+import { words } from './show-words.ts';
+import type { ShownGiveaway } from './use-giveaway.ts';
+import { useWheelList } from './use-wheel-list.ts';
+import './wheel.css';
+
+/** A wheel whose ticket never comes stops turning after this. */
+const LONGEST_MS = 30_000;
+
+/** The draw of one place: the wheel that turns on every page, and the names under its pointer. */
+export function SpinPanel({
+  giveaway,
+  spins,
+  state: { place, revealAt },
+  prize,
+}: ShownGiveaway & { state: Extract<CardState, { kind: 'draw' }>; prize: string }) {
+  const { wheel, spin } = useWheelList(giveaway, place, spins);
+  const said = words.giveaway;
+  const reading = useRef<HTMLOListElement>(null);
+  const places = giveaway.places.length;
+  return (
+    <section className="show-plate show-card show-draw" data-card="draw">
+      <div className="show-wheel" data-testid="show-wheel">
+        {wheel && <Turning wheel={wheel} spin={spin} revealAt={revealAt} reading={reading} key={place} />}
+        <svg className="show-pointer" viewBox="0 0 32 26" aria-hidden="true">
+          <path d="M3 2h26L16 24z" />
+        </svg>
+        <i className="show-hub">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 10v4M8 7v10M12 3.5v17M16 7v10M20 10v4" />
+          </svg>
+        </i>
+      </div>
+      <div className="show-card-facts">
+        <b className="show-mint">
+          {places > 1 ? `${said.drawing}, ${said.place(place, places).toLowerCase()}` : said.drawing}
+        </b>
+        <strong className="show-big show-big-2">{prize}</strong>
+        <small>{said.entries(groupThousands(String(giveaway.currentParticipants)), places)}</small>
+        <ol className="show-reading" ref={reading} aria-hidden="true">
+          <li />
+          <li data-testid="show-reading" />
+          <li />
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** Turns as one layer, by transform only. It began ten seconds before its reveal time, also where it is opened later. */
+function Turning({
+  wheel,
+  spin,
+  revealAt,
+  reading,
+}: {
+  wheel: Wheel;
+  spin: Spin | null;
+  revealAt: number;
+  reading: React.RefObject<HTMLOListElement | null>;
+}) {
+  const disc = useRef<HTMLDivElement>(null);
+  const landing = useRef<{ spin: Spin; path: SpinPath } | null>(null);
+  useEffect(() => {
+    const element = disc.current;
+    if (!element) return;
+    const gone = Math.max(0, serverNow() - (revealAt - SPIN_MS));
+    if (spin && landing.current?.spin !== spin) landing.current = { spin, path: spinPath(spin, gone) };
+    const path = spin && landing.current?.path;
+    const turn = path?.turn ?? freeTurn;
+    const duration = path?.endMs ?? LONGEST_MS;
+    element.style.transform = `rotate(${spin ? restDegrees(spin) : 0}deg)`;
+    const turning = element.animate(turnFrames(turn, duration), { duration });
+    turning.currentTime = Math.min(gone, duration);
+    let last = { at: performance.now(), degrees: turn(gone) };
+    let frame = requestAnimationFrame(function watch(at) {
+      const degrees = turn(Number(turning.currentTime ?? duration));
+      const seconds = (at - last.at) / 1000;
+      if (seconds > 0) name(reading.current, wheel, degrees, (degrees - last.degrees) / seconds);
+      last = { at, degrees };
+      frame = requestAnimationFrame(watch);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      turning.cancel();
+    };
+  }, [wheel, spin, revealAt, reading]);
+  return (
+    <div ref={disc} className="show-disc">
+      <Slices wheel={wheel} />
+    </div>
+  );
+}
+
+/** Painted once: turning repaints nothing. */
+const Slices = memo(function Slices({ wheel: { kind, segments } }: { wheel: Wheel }) {
+  const isWide = kind !== 'slivers';
+  return (
+    <svg viewBox="-100 -100 200 200" role="img" aria-label={words.giveaway.wheel}>
+      {COLORS.map((color, index) => (
+        <path
+          key={color}
+          d={segments
+            .filter((segment) => segment.color === index)
+            .map(({ from, to }) => segmentPath(from, to))
+            .join('')}
+          fill={color}
+          stroke={isWide ? '#0b0f0e' : 'none'}
+          strokeWidth={segments.length > 40 ? 0.3 : 0.9}
+        />
+      ))}
+    </svg>
+  );
+});
+
+/** The name under the pointer, between the one before and the one that comes; dots while the wheel is too fast. */
+function name(list: HTMLOListElement | null, wheel: Wheel, degrees: number, speed: number): void {
+  if (!list) return;
+  const { segments } = wheel;
+  const index = segmentAt(segments, fractionAt(degrees));
+  const segment = segments[index];
+  const legible = segment !== undefined && isLegible(segment, speed);
+  for (const [line, step] of [1, 0, -1].entries()) {
+    const shown = segments[(index + step + segments.length) % segments.length];
+    const text =
+      legible && shown && (step === 0 || segments.length > 2) ? shown.label : step === 0 ? '···' : '';
+    const element = list.children[line];
+    if (element && element.textContent !== text) element.textContent = text;
+  }
+}

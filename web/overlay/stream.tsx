@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ShowPart, ShowSettings } from '../../core/show/model.ts';
+import { drawnParts } from '../../core/show/shown-parts.ts';
+import { Overlay } from './overlay.tsx';
+import { Quiet } from './quiet.tsx';
+
+/** Loaded when a part is shown: most streams show alerts alone. */
+const Layer = lazy(async () => ({ default: (await import('./show/show-layer.tsx')).ShowLayer }));
+
+/**
+ * All that the overlay's address shows: alerts, and the parts beside them. `asked`: what `?show=` names. Parts have a
+ * connection of their own, as pages have: they hold no key, acknowledge nothing and count as no overlay.
+ */
+export function Stream({
+  asked,
+  ...overlay
+}: Omit<Parameters<typeof Overlay>[0], 'onShow'> & { asked: readonly ShowPart[] | null }) {
+  const [settings, setSettings] = useState<ShowSettings | null>(null);
+  const [refused, setRefused] = useState(false);
+  const hasAlerts = asked === null || asked.includes('alerts');
+  const isDrawn = !refused && drawnParts(asked, settings).length > 0;
+  // Once loaded it stays: it has to hear when a part is switched on again.
+  const [isLoaded, setLoaded] = useState(isDrawn);
+  useEffect(() => {
+    if (isDrawn) setLoaded(true);
+  }, [isDrawn]);
+  return (
+    <>
+      {isLoaded && !refused && (
+        <Quiet>
+          <Suspense>
+            <Layer token={overlay.token} asked={asked} hasAlerts={hasAlerts} />
+          </Suspense>
+        </Quiet>
+      )}
+      {hasAlerts && (
+        <Overlay
+          {...overlay}
+          onShow={(show) => {
+            if (show === null) setRefused(true);
+            else setSettings(show);
+          }}
+        />
+      )}
+    </>
+  );
+}

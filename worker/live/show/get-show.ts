@@ -1,0 +1,23 @@
+/**
+ * GET /api/live/{token}/show: what the further parts of the overlay show, and how they are set. Read once, when a part
+ * is opened: the room tells each change.
+ */
+import { z } from 'zod';
+import { addressSchema } from '../../../core/address-schema.ts';
+import { database } from '../../env.ts';
+import { answer } from '../../http/answer.ts';
+import { endpoint, params } from '../../http/endpoint.ts';
+import { loadSettings } from '../store.ts';
+import { readFigures } from './store.ts';
+
+const tokenParam = params(z.object({ token: addressSchema }), 'token_not_found');
+
+export const getShow = endpoint(tokenParam, async (c) => {
+  const { token } = c.req.valid('param');
+  const db = database(c.env);
+  const [{ show }, figures] = await Promise.all([
+    loadSettings(db, token),
+    readFigures(db, token, Date.now()),
+  ]);
+  return answer(c, { settings: show, figures });
+});
