@@ -1,0 +1,38 @@
+/** The desk of a token as React state: what its room says, and how the connection is. */
+import { useEffect, useState } from 'react';
+import type { DeskState } from '../../core/live/desk.ts';
+import { joinRoom, type RoomStatus } from '../live/socket.ts';
+
+export interface Desk {
+  /** ended: the room refuses this secret, for good. */
+  status: RoomStatus | 'ended';
+  /** The last that the room said; null before it did. */
+  state: DeskState | null;
+  /** The room's clock minus this device's when it said so, in ms. */
+  ahead: number;
+}
+
+const UNHEARD: Desk = { status: 'connecting', state: null, ahead: 0 };
+
+/** Joins the desk of `token` while the screen is open; null joins nothing. */
+export function useDesk(token: string, secret: string | null): Desk {
+  const [desk, setDesk] = useState(UNHEARD);
+  useEffect(() => {
+    setDesk(UNHEARD);
+    if (secret === null) return;
+    const room = joinRoom({
+      token,
+      role: 'desk',
+      key: secret,
+      onMessage(message) {
+        if (message.type !== 'desk') return;
+        const { state } = message;
+        setDesk((before) => ({ ...before, state, ahead: state.at - Date.now() }));
+      },
+      onStatus: (status) => setDesk((before) => ({ ...before, status })),
+      onRefused: () => setDesk((before) => ({ ...before, status: 'ended' })),
+    });
+    return () => room.leave();
+  }, [token, secret]);
+  return desk;
+}

@@ -1,0 +1,110 @@
+/**
+ * POST /api/live/{token}/desk/{action} {alertId?}: what creator and moderators do to the live queue. A moderator, and
+ * the studio after POST …/session, sends its secret in `x-desk-key`; the room knows what it allows. Without that header
+ * the creator's sign-in counts, or an admin's.
+ *
+ * Three things change, each may fail, and the same request again completes what is missing: the ruling in D1, which
+ * decides what pages show; the room, which decides what the stream shows; and the room's log. A crash after the ruling
+ * leaves the alert at the desk as it was, its state there unchanged, so that it is decided again; a timed hold ends as
+ * the ruling says, because its room asks before. `panic` begins with the room, because the stream comes first, and `end-panic` ends with
+ * it, because the button to press again is there.
+ */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { addressSchema } from '../../../core/address-schema.ts';
+import { DESK_ACTIONS, type DeskAction } from '../../../core/live/desk.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { type AppContext, roomOf } from '../../env.ts';
+import { answer } from '../../http/answer.ts';
+import { requireCreatorOrAdmin } from '../../http/auth.ts';
+import { bodyText, endpoint, params, readBody } from '../../http/endpoint.ts';
+import { countCall } from '../../http/limits.ts';
+import { drainOutbox } from '../../outbox/drain.ts';
+import { requireToken } from '../../tokens/load-token.ts';
+import { approveAlerts, holdForPanic, storeDecision, storePanic } from './decisions.ts';
+
+const paramsSchema = z.object({
+  token: addressSchema,
+  action: z.enum(DESK_ACTIONS, 'is not an action of the desk'),
+});
+const bodySchema = z.object({
+  alertId: z.string().min(1, 'is required').max(200, 'is too long').optional(),
+});
+
+/** They end or hold back one certain alert, so they name it. */
+const ABOUT_ONE: readonly DeskAction[] = [
+  'approve',
+  'show-now',
+  'hold',
+  'drop-message',
+  'remove',
+  'block-sender',
+];
+
+/** Longer ones are no secrets of ours, and are not worth a call to the room. */
+const MAX_SECRET = 100;
+
+export const actOnDesk = endpoint(params(paramsSchema), async (c) => {
+  const { token, action } = c.req.valid('param');
+  const secret = await secretOf(c, token);
+  const alertId = await alertIn(c);
+  const room = roomOf(c.env, token);
+  const allowed = await room.deskAllows(secret, action, alertId);
+  if (!allowed.may) throw new Refusal(allowed.why === 'dead-link' ? 'desk_link_dead' : 'desk_out_of_scope');
+  if (alertId === null && ABOUT_ONE.includes(action))
+    throw new Refusal('invalid_field', { field: 'alertId', problem: 'is required' });
+  const { label, subject } = allowed;
+  const decider = { by: label, now: Date.now() };
+  switch (action) {
+    case 'panic': {
+      const held = await room.panic(label);
+      await storePanic(c.env, token, true, label);
+      await holdForPanic(c.env, held, decider);
+      return answer(c, { done: true });
+    }
+    case 'end-panic':
+      await storePanic(c.env, token, false, label);
+      await room.endPanic(label);
+      return answer(c, { done: true });
+    case 'approve-all': {
+      // The room lets go no other alerts than those whose rulings are stored, whatever has come meanwhile.
+      const open = await approveAlerts(c.env, await room.heldByPanic(), decider);
+      const done = await room.approveAll(open, label);
+      c.executionCtx.waitUntil(drainOutbox(c.env, token).catch(logged));
+      return answer(c, { done });
+    }
+    default: {
+      const acts = subject
+        ? await storeDecision(c.env, token, action, subject, decider)
+        : [{ action, label }];
+      let done = false;
+      for (const act of acts) done = (await room.act(act.action, alertId, act.label)) || done;
+      // A name that is let go, or taken back, is in the stream's parts too. The cron brings what is lost here.
+      if (subject) c.executionCtx.waitUntil(drainOutbox(c.env, token).catch(logged));
+      return answer(c, { done });
+    }
+  }
+});
+
+const logged = (error: unknown) => console.error('outbox', error);
+
+/** The secret of the call, or null for a creator or admin who signed in. Never in a log or an error. */
+async function secretOf(c: Context<AppContext>, token: string): Promise<string | null> {
+  const secret = c.req.header('x-desk-key');
+  if (secret === undefined) {
+    await requireCreatorOrAdmin(c, token);
+    return null;
+  }
+  if (secret.length > MAX_SECRET) throw new Refusal('desk_link_dead');
+  // Strangers must not make us store rooms for addresses that are not tokens.
+  await requireToken(c.env, token, {
+    onUnknown: () => countCall(c, 'newTokens'),
+    waitUntil: (work) => c.executionCtx.waitUntil(work),
+  });
+  return secret;
+}
+
+async function alertIn(c: Context<AppContext>): Promise<string | null> {
+  if ((await bodyText(c)).trim() === '') return null;
+  return (await readBody(c, bodySchema)).alertId ?? null;
+}

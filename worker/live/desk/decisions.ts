@@ -1,0 +1,103 @@
+/** What the desk's actions change in D1: rulings of tips, blocked wallets, the panic that new tips meet. */
+
+import type { DeskAction, DeskSubject, HeldAlert } from '../../../core/live/desk.ts';
+import type { Ruling } from '../../../core/moderation/model.ts';
+import { MAX_BLOCKED } from '../../../core/moderation/parse-settings.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { database, type Env } from '../../env.ts';
+import { rulingsOf, setRuling } from '../../moderation/store.ts';
+import { changeSettings } from '../settings/change.ts';
+
+type State = Ruling['state'];
+
+/**
+ * The ruling that an action gives, and over which ones: two moderators may decide in the same second, and then what was
+ * dropped or removed stays so.
+ */
+const RULINGS: Partial<Record<DeskAction, { state: State; from: readonly State[] }>> = {
+  approve: { state: 'shown', from: ['held'] },
+  'show-now': { state: 'shown', from: ['held'] },
+  hold: { state: 'held', from: ['shown', 'held'] },
+  'drop-message': { state: 'wordless', from: ['shown', 'held', 'wordless'] },
+  remove: { state: 'removed', from: ['shown', 'held', 'wordless', 'removed'] },
+  'block-sender': { state: 'removed', from: ['shown', 'held', 'wordless', 'removed'] },
+};
+
+interface Act {
+  action: DeskAction;
+  label: string;
+}
+
+interface Decider {
+  /** The label of a link, or the creator's. */
+  by: string;
+  /** Ms since 1970. */
+  now: number;
+}
+
+/**
+ * Stores what `action` decides about the tips of an alert, and returns what the room must do for it, and under whose
+ * label: someone may have removed the alert, or dropped its words, and the room may not have heard of it yet. Repeatable.
+ * Refuses invalid_field when no more wallets can be blocked.
+ */
+export async function storeDecision(
+  env: Env,
+  token: string,
+  action: DeskAction,
+  { tipIds, senderAddress, kind }: DeskSubject,
+  { by, now }: Decider,
+): Promise<readonly Act[]> {
+  const asked = [{ action, label: by }];
+  if (action === 'block-sender' && kind !== 'test') await blockWallet(env, token, senderAddress, by);
+  const ruling = RULINGS[action];
+  if (!ruling || tipIds.length === 0) return asked;
+  const db = database(env);
+  await setRuling(db, tipIds, ruling.state, { by, now, from: ruling.from });
+  if (ruling.state === 'removed') return asked;
+  const present = await rulingsOf(db, tipIds);
+  const removed = present.find(({ state }) => state === 'removed');
+  if (removed) return [{ action: 'remove', label: removed.by ?? by }];
+  const wordless = present.find(({ state }) => state === 'wordless');
+  if (wordless && ruling.state === 'shown')
+    return [{ action: 'drop-message', label: wordless.by ?? by }, ...asked];
+  return asked;
+}
+
+/** While a panic is on, every new tip is held: here, as in the room. */
+export async function storePanic(env: Env, token: string, panic: boolean, by: string): Promise<void> {
+  await changeSettings(env, token, 'moderation', by, (present) => ({ ...present, panic }));
+}
+
+/** The tips that waited when the panic came: their words leave the pages too. */
+export async function holdForPanic(env: Env, tipIds: readonly string[], { by, now }: Decider): Promise<void> {
+  if (tipIds.length === 0) return;
+  await setRuling(database(env), tipIds, 'held', { by, now, reason: 'panic', from: ['shown', 'held'] });
+}
+
+/**
+ * Lets go of alerts that were held, and returns the ids of those that may be shown: what someone dropped or removed stays
+ * so, and is left to the action that names it. Repeatable.
+ */
+export async function approveAlerts(
+  env: Env,
+  alerts: readonly HeldAlert[],
+  { by, now }: Decider,
+): Promise<string[]> {
+  const tipIds = alerts.flatMap((alert) => alert.tipIds);
+  if (tipIds.length === 0) return alerts.map(({ alertId }) => alertId);
+  const db = database(env);
+  await setRuling(db, tipIds, 'shown', { by, now, from: ['held'] });
+  const over = new Set(
+    (await rulingsOf(db, tipIds)).filter(({ state }) => state !== 'shown').map(({ tipId }) => tipId),
+  );
+  return alerts.filter((alert) => !alert.tipIds.some((id) => over.has(id))).map(({ alertId }) => alertId);
+}
+
+async function blockWallet(env: Env, token: string, wallet: string, by: string): Promise<void> {
+  await changeSettings(env, token, 'moderation', by, (present) => {
+    if (present.blocked.includes(wallet)) return present;
+    if (present.blocked.length >= MAX_BLOCKED)
+      throw new Refusal('invalid_field', { field: 'blocked', problem: `has ${MAX_BLOCKED} wallets already` });
+    return { ...present, blocked: [...present.blocked, wallet] };
+  });
+}

@@ -1,0 +1,10 @@
+/** GET /api/live/{token}/desk/links: the links of moderators, without their secrets, and the last actions of all. */
+import { answer } from '../../http/answer.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { queueOf, queueOfCreator } from '../queue.ts';
+
+export const getDeskLinks = endpoint(...queueOfCreator, async (c) => {
+  const { room } = queueOf(c);
+  const [links, log] = await Promise.all([room.listLinks(), room.deskLog()]);
+  return answer(c, { links, log });
+});

@@ -1,0 +1,8 @@
+/** POST /api/live/{token}/desk/session: a secret for the desk of the creator's or an admin's studio. */
+import { answer } from '../../http/answer.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { queueOf, queueOfCreator } from '../queue.ts';
+
+export const openDeskSession = endpoint(...queueOfCreator, async (c) => {
+  return answer(c, await queueOf(c).room.openDeskSession());
+});

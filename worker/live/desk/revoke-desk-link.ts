@@ -1,0 +1,19 @@
+/**
+ * DELETE /api/live/{token}/desk/links/{linkId}: a link stops working, and what is open with it closes. It asks for no
+ * more than it needs: while it runs, the link still works. Repeatable.
+ */
+import { Refusal } from '../../../core/refusals.ts';
+import { roomOf } from '../../env.ts';
+import { answer } from '../../http/answer.ts';
+import { creatorOrAdmin } from '../../http/auth.ts';
+import { anyParams, endpoint } from '../../http/endpoint.ts';
+import { requireToken } from '../../tokens/load-token.ts';
+
+export const revokeDeskLink = endpoint(anyParams('token', 'linkId'), creatorOrAdmin, async (c) => {
+  const { token, linkId } = c.req.valid('param');
+  // An admin may revoke for any token, but must not make us store a room for a malformed address.
+  await requireToken(c.env, token);
+  const room = roomOf(c.env, token);
+  if (!(await room.revokeLink(linkId.slice(0, 100)))) throw new Refusal('desk_link_unknown');
+  return answer(c, { links: await room.listLinks() });
+});
