@@ -15,6 +15,8 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'payout.return-asked': 'Took a payout back',
   'payout.return': 'Returned to the treasury',
   'payout.fail': 'Payout failed',
+  'media.take-down': 'Took a file down',
+  'media.keep': 'Kept a reported file',
 };
 
 /** Too long to read here, or already shown beside it. */

@@ -8,6 +8,7 @@ import { BalancesCard } from './balances-card.tsx';
 import { ConfigCard } from './config-card.tsx';
 import { DebugFold } from './debug-fold.tsx';
 import { HealthBanner, HealthCard } from './health-card.tsx';
+import { MediaCard } from './media-card.tsx';
 import { PayoutsCard } from './payouts-card.tsx';
 import { EarningsCard, GiveawayStatsCard, TipStatsCard } from './stats-cards.tsx';
 import { words } from './words.ts';
@@ -43,6 +44,7 @@ export function Dashboard({ admin, onLogout }: { admin: Admin; onLogout: () => v
         <div className="flex min-w-0 flex-col gap-6">
           <ConfigCard admin={admin} />
           <WordsCard admin={admin} />
+          <MediaCard admin={admin} />
         </div>
       </div>
       <DebugFold admin={admin} />

@@ -30,6 +30,8 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is, in the place of a body. */
+  file?: Blob;
   bearer?: string;
   /** Beside the usual ones. */
   headers?: Record<string, string>;
@@ -45,7 +47,7 @@ export async function call<T extends object>(path: string, options: Call = {}): 
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`;
-  const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
+  const method = options.method ?? (options.body === undefined && !options.file ? 'GET' : 'POST');
   if (method !== 'GET') changedAt = Date.now();
   let response: Response;
   try {
@@ -54,7 +56,7 @@ export async function call<T extends object>(path: string, options: Call = {}): 
         method,
         headers,
         cache: Date.now() - changedAt < BYPASS_CACHE_AFTER_WRITE_MS ? 'reload' : 'default',
-        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+        body: options.file ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
         signal: options.signal,
       }));
   } catch (error) {

@@ -1,57 +1,109 @@
-import { useState } from 'react';
-import type { OnAir } from '../../core/live.ts';
-import { tipAmountText } from '../tips/tip-texts.ts';
-import { TipSender } from './tip-sender.tsx';
-import { words } from './words.ts';
-import './on-air.css';
+import type { DeskAlert } from '../../core/live/desk.ts';
+import type { QueueNews } from '../../core/live.ts';
+import { AlertMessage, Tipper } from '../desk/alert-text.tsx';
+import { DeskButton, type DeskTools } from '../desk/desk-button.tsx';
+import { RunningBar } from '../desk/running-bar.tsx';
+import type { Desk } from '../desk/use-desk.ts';
+import { words as shared } from '../desk/words.ts';
+import { useNow } from '../hooks.ts';
+import { tipAmountText } from '../tips/tip-amount.ts';
+import { words as catalog } from './desk-words.ts';
 
-/** The alert on screen: amount, sender, message, and a bar that runs out with it. */
+const words = catalog.live;
+
+/** The alert on screen, from the desk; before signing in, as the room tells it every page. */
 export function OnAirAlert({
-  showing,
-  at,
-  preview,
+  news,
+  desk: { state, ahead },
+  tools,
 }: {
-  showing: OnAir /** The room's clock when it sent that. */;
-  at: number;
-  preview: boolean;
+  news: QueueNews | null;
+  desk: Desk;
+  tools: DeskTools | null;
 }) {
-  const { alertId, test, tip, startedAt, endsAt } = showing;
-  return (
-    <div className="overflow-hidden rounded-xl border border-mint/30 bg-mint/6">
-      <div className="px-4 pt-3 pb-3.5">
-        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-xs font-semibold text-mint">
-          {preview ? words.queue.preview : words.queue.onAir}
-          {test ? <span className="text-muted">{words.queue.test}</span> : <TipSender tip={tip} />}
+  const now = useNow(500) + ahead;
+  const shown = state?.onAir ?? (state ? null : publicOf(news));
+  const paused = state?.paused ?? news?.paused ?? false;
+  const pausing = paused ? 'resume' : 'pause';
+  if (!shown)
+    return (
+      <div className="rounded-xl border border-line-strong border-dashed px-4 py-3">
+        <p role="status" className="text-sm text-muted">
+          {paused ? catalog.waiting.paused : words.idle}
         </p>
-        <p className="mt-1.5 text-xl leading-tight font-bold break-words tabular-nums text-fg">
-          {tipAmountText(tip)}
-        </p>
-        {tip.message && (
-          <p
-            dir="auto"
-            className="mt-1 max-h-24 overflow-y-auto text-sm leading-relaxed break-words text-muted"
-          >
-            {tip.message}
-          </p>
+        {tools && (
+          <div className="mt-2.5 flex">
+            <DeskButton
+              tools={tools}
+              action={pausing}
+              label={paused ? shared.resume : shared.pause}
+              icon={paused ? 'play' : 'pause'}
+              variant={paused ? 'primary' : 'secondary'}
+            />
+          </div>
         )}
       </div>
-      <div aria-hidden="true" className="h-1 bg-mint/15">
-        <RunningBar key={`${alertId} ${endsAt}`} lengthMs={endsAt - startedAt} passedMs={at - startedAt} />
+    );
+  const { alertId, startedAt, endsAt } = shown;
+  const left = Math.max(0, Math.ceil((endsAt - now) / 1000));
+  const preview = (news?.overlays ?? state?.overlays) === 0;
+  return (
+    <section
+      aria-label={words.onScreen}
+      className="rounded-xl border border-mint/35 bg-mint/6 px-4 pt-3 pb-3.5 shadow-[0_0_0_3px_rgb(167_243_208/0.06)]"
+    >
+      <p className="flex items-center justify-between gap-3 text-xs">
+        <span className="eyebrow">{preview ? words.preview : words.onScreen}</span>
+        {state && <span className="tabular-nums text-muted">{shared.secondsLeft(left)}</span>}
+      </p>
+      <p className="mt-1 flex items-baseline justify-between gap-3">
+        <Tipper alert={shown} className="text-base" />
+        <span className="shrink-0 font-bold tabular-nums text-iris">{tipAmountText(shown.tip)}</span>
+      </p>
+      {shown.tip.message && (
+        <AlertMessage alert={shown} className="mt-1 max-h-24 overflow-y-auto text-sm leading-relaxed" />
+      )}
+      <div className="mt-3">
+        <RunningBar startedAt={startedAt} endsAt={endsAt} at={state?.at ?? news?.at ?? startedAt} />
       </div>
-    </div>
+      {tools && (
+        <div className="mt-3 flex gap-2">
+          <DeskButton tools={tools} action="skip" alertId={alertId} label={shared.skip} icon="skip" />
+          {shown.spoken && (
+            <DeskButton
+              tools={tools}
+              action="stop-voice"
+              alertId={alertId}
+              label={shared.stopVoice}
+              icon="mute"
+            />
+          )}
+          <DeskButton
+            tools={tools}
+            action={pausing}
+            label={paused ? shared.resume : shared.pause}
+            icon={paused ? 'play' : 'pause'}
+            variant={paused ? 'primary' : 'secondary'}
+            small={shown.spoken && !paused}
+          />
+        </div>
+      )}
+    </section>
   );
 }
 
-/**
- * Later messages about the same alert report more time as passed, but the bar has run meanwhile: only the first value
- * counts.
- */
-function RunningBar({ lengthMs, passedMs }: { lengthMs: number; passedMs: number }) {
-  const [began] = useState(passedMs);
-  return (
-    <div
-      className="on-air-bar h-full bg-mint"
-      style={{ animationDuration: `${lengthMs}ms`, animationDelay: `${-began}ms` }}
-    />
-  );
+/** As an alert of the desk, with what every page may know of it. */
+function publicOf(news: QueueNews | null): (DeskAlert & { startedAt: number; endsAt: number }) | null {
+  if (!news?.showing) return null;
+  const { tip, test, ...rest } = news.showing;
+  return {
+    ...rest,
+    kind: test ? 'test' : 'tip',
+    tip: tip as DeskAlert['tip'],
+    tips: 1,
+    spoken: false,
+    reasons: [],
+    releaseAt: null,
+    queuedAt: rest.startedAt,
+  };
 }

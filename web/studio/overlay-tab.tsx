@@ -8,17 +8,21 @@ import { OverlayCard } from './overlay-card.tsx';
 import { words } from './overlay-words.ts';
 import { QrCard } from './qr-card.tsx';
 import { SetUpCard } from './set-up-card.tsx';
+import { ShowCard } from './show-card.tsx';
+import type { StudioDrafts } from './use-settings-draft.ts';
 
 /** The overlay's address, how it gets into the streaming software, and the code that viewers scan. */
 export function OverlayTab({
   token,
   queue,
   creator,
+  drafts,
   readQueue,
 }: {
   token: TokenInfo;
   queue: QueueState | undefined;
   creator: CreatorAuthority;
+  drafts: StudioDrafts;
   readQueue: () => unknown;
 }) {
   const address = token.tokenAddress;
@@ -45,6 +49,7 @@ export function OverlayTab({
           onNewAddress={newAddress}
         />
         <SetUpCard />
+        <ShowCard overlayUrl={`${token.tipPageUrl}/live`} draft={drafts.show} />
       </div>
       <QrCard
         url={new URL(paths.tip(address), token.tipPageUrl).href}

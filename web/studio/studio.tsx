@@ -18,6 +18,8 @@ import { OverlayTab } from './overlay-tab.tsx';
 import { StudioHeader } from './studio-header.tsx';
 import type { StyleChanges } from './style-editor.tsx';
 import { TipsTab } from './tips-tab.tsx';
+import { useStudioDrafts } from './use-settings-draft.ts';
+import { useStudioDesk } from './use-studio-desk.ts';
 import { words } from './words.ts';
 
 const ClipsSection = lazy(() => import('../clips/clips-section.tsx'));
@@ -44,6 +46,7 @@ export default function Studio({
 }) {
   const address = token.tokenAddress;
   const creator = useAuthority(address, as);
+  const live = useStudioDesk(address, creator);
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
   const tab: Tab = TABS.find((known) => known === asked) ?? 'alerts';
@@ -51,6 +54,7 @@ export default function Studio({
   useOnChange(address, () => {
     if (signInAtOnce && as === 'creator' && !creator.authority) void creator.signIn();
   });
+  const drafts = useStudioDrafts(address, creator);
   const { data: queue, mutate: readQueue } = useQueue(address, creator.authority);
   const news = room.queue && JSON.stringify(room.queue);
   // The room tells every page that its queue has changed. Only the creator and admins may read which alerts wait, so
@@ -60,9 +64,13 @@ export default function Studio({
   const badges = useBadges(token, room, queue?.missed.length ?? 0);
   const views: Record<Tab, () => React.ReactNode> = {
     alerts: () => (
-      <AlertsTab {...{ token, room, queue, creator, changes }} onChanges={setChanges} readQueue={readQueue} />
+      <AlertsTab
+        {...{ token, room, queue, creator, drafts, live, changes }}
+        onChanges={setChanges}
+        readQueue={readQueue}
+      />
     ),
-    overlay: () => <OverlayTab {...{ token, queue, creator }} readQueue={readQueue} />,
+    overlay: () => <OverlayTab {...{ token, queue, creator, drafts }} readQueue={readQueue} />,
     giveaways: () => <GiveawaysTab token={token} />,
     clips: () => (
       <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>

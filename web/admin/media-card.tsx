@@ -1,0 +1,236 @@
+import { type ReactNode, useState } from 'react';
+import {
+  isMediaHash,
+  MEDIA_TYPES,
+  type MediaReport,
+  type MediaTakedown,
+  mediaUrl,
+} from '../../core/media/model.ts';
+import { fileSizeText } from '../../core/size-text.ts';
+import { type Admin, useReload } from '../client/admin.ts';
+import { keepMedia, useReportedMedia } from '../client/media.ts';
+import { dateTimeText } from '../dates.ts';
+import { Address } from '../ui/address.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { notify } from '../ui/toast.ts';
+import { attempt } from './attempt.ts';
+import { DataCard } from './data-card.tsx';
+import { words } from './media-words.ts';
+import { TakeDownDialog } from './take-down-dialog.tsx';
+
+const timeOf = (ms: number) => dateTimeText(new Date(ms).toISOString());
+const shortHash = (hash: string) => `${hash.slice(0, 8)}...${hash.slice(-8)}`;
+
+/** Reports of uploaded files, and the log of take-downs. What was reported is not shown until the admin asks for it. */
+export function MediaCard({ admin }: { admin: Admin }) {
+  const reported = useReportedMedia(admin);
+  const reload = useReload(admin);
+  const [asked, setAsked] = useState<string | null>(null);
+  const reread = () => Promise.all([reported.mutate(), reload('/audit')]);
+  return (
+    <DataCard title={words.title} description={words.about} source={reported} failed={words.failed}>
+      {({ reports, takedowns }) => (
+        <div className="flex flex-col gap-5">
+          {reports.length === 0 ? (
+            <p className="text-sm text-muted">{words.none}</p>
+          ) : (
+            <ul className="flex flex-col gap-4">
+              {reports.map((report) => (
+                <Report
+                  key={report.hash}
+                  admin={admin}
+                  report={report}
+                  onTakeDown={() => setAsked(report.hash)}
+                  onDone={reread}
+                />
+              ))}
+            </ul>
+          )}
+          <ByHash onAsk={setAsked} />
+          <Log entries={takedowns} />
+          {asked && (
+            <TakeDownDialog admin={admin} hash={asked} onDone={reread} onClose={() => setAsked(null)} />
+          )}
+        </div>
+      )}
+    </DataCard>
+  );
+}
+
+function Report({
+  admin,
+  report,
+  onTakeDown,
+  onDone,
+}: {
+  admin: Admin;
+  report: MediaReport;
+  onTakeDown: () => void;
+  onDone: () => Promise<unknown>;
+}) {
+  const [busy, setBusy] = useState(false);
+  async function keep() {
+    setBusy(true);
+    if (await attempt(() => keepMedia(admin, report.hash), words.keepFailed)) {
+      notify.success(words.closed);
+      await onDone();
+    }
+    setBusy(false);
+  }
+  return (
+    <li className="flex flex-col gap-3 rounded-xl border border-line p-3 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="font-semibold text-fg tabular-nums">{words.reported(report.reports)}</p>
+        <p className="text-xs text-muted tabular-nums">{words.newest(timeOf(report.lastAt))}</p>
+      </div>
+      <p className="text-muted" title={report.hash}>
+        {MEDIA_TYPES[report.type].name}, {fileSizeText(report.bytes)}, {shortHash(report.hash)}
+      </p>
+      <Preview report={report} />
+      <Tokens tokens={report.tokens} />
+      <div>
+        <h3 className="text-xs font-medium text-muted">{words.reasons}</h3>
+        {report.reasons.length === 0 ? (
+          <p className="text-muted">{words.noReason}</p>
+        ) : (
+          <ul className="list-disc pl-5">
+            {report.reasons.map((reason, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+              <li key={at} dir="auto" className="break-words text-fg">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="danger" icon={<Icon name="trash" />} onClick={onTakeDown}>
+          {words.takeDown}
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Icon name="check" />}
+          busy={busy}
+          onClick={() => void keep()}
+        >
+          {words.keep}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Preview({ report: { hash, type } }: { report: MediaReport }) {
+  const [shown, setShown] = useState(false);
+  const url = mediaUrl(hash) ?? undefined;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {shown && (
+        <div className="grid min-h-24 w-full place-items-center rounded-lg bg-ink p-2">
+          {type === 'video/webm' ? (
+            <video src={url} muted controls playsInline className="max-h-64 max-w-full" />
+          ) : type.startsWith('audio/') ? (
+            // biome-ignore lint/a11y/useMediaCaption: strangers upload it without a caption
+            <audio src={url} controls className="w-full" />
+          ) : (
+            <img src={url} alt="" className="max-h-64 max-w-full object-contain" />
+          )}
+        </div>
+      )}
+      <Button size="sm" variant="ghost" icon={<Icon name="eye" />} onClick={() => setShown(!shown)}>
+        {shown ? words.hide : words.show}
+      </Button>
+    </div>
+  );
+}
+
+function Tokens({ tokens }: { tokens: string[] }) {
+  if (tokens.length === 0) return <p className="text-muted">{words.noLibrary}</p>;
+  return (
+    <p className="flex flex-wrap gap-x-2 text-muted">
+      {words.of}
+      {tokens.map((token) => (
+        <Address key={token} address={token} className="text-fg" />
+      ))}
+    </p>
+  );
+}
+
+/** For a file without a report here: what another site took down, for one. */
+function ByHash({ onAsk }: { onAsk: (hash: string) => void }) {
+  const [hash, setHash] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <form
+      noValidate
+      className="flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = hash.trim().toLowerCase();
+        if (!isMediaHash(wanted)) return setProblem(words.hashWrong);
+        setHash('');
+        onAsk(wanted);
+      }}
+    >
+      <Field label={words.hash} hideLabel error={problem} className="flex-1">
+        <TextInput
+          value={hash}
+          placeholder={words.hash}
+          onValue={(value) => {
+            setHash(value);
+            setProblem(null);
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="secondary">
+        {words.takeDown}
+      </Button>
+    </form>
+  );
+}
+
+function Log({ entries }: { entries: MediaTakedown[] }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-semibold text-fg">{words.log(entries.length)}</h3>
+      {entries.length === 0 ? (
+        <p className="text-sm text-muted">{words.noLog}</p>
+      ) : (
+        <ol
+          aria-label={words.log(entries.length)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+          tabIndex={0}
+          className="max-h-80 overflow-y-auto text-sm"
+        >
+          {entries.map((entry) => (
+            <Entry key={entry.hash} entry={entry}>
+              {words.entry(timeOf(entry.at))}
+              <Address address={entry.by} />
+            </Entry>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry, children }: { entry: MediaTakedown; children: ReactNode }) {
+  const what = entry.type
+    ? `${MEDIA_TYPES[entry.type].name}, ${fileSizeText(entry.bytes)}, ${words.reported(entry.reports)}`
+    : words.unknown;
+  return (
+    <li className="border-t border-line py-2 first:border-t-0">
+      <p dir="auto" className="break-words text-fg">
+        {entry.reason}
+      </p>
+      <p className="text-xs text-muted" title={entry.hash}>
+        {shortHash(entry.hash)}, {what}
+      </p>
+      <p className="flex flex-wrap gap-x-1 text-xs text-muted tabular-nums">{children}</p>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+/** Uploaded pictures and sounds: a token's library, and what admins decide on. */
+import type { MediaFile, MediaLibrary, MediaReport, MediaTakedown } from '../../core/media/model.ts';
+import type { Admin } from './admin.ts';
+import { call } from './call.ts';
+import type { Authority } from './creator.ts';
+import { useRead } from './read.ts';
+import { callAs } from './session.ts';
+
+const listPath = (token: string) => `/api/media/${token}/list`;
+
+/** A token's files, for its creator; null reads nothing. */
+export function useMedia(token: string, authority: Authority | null) {
+  return useRead(
+    authority && [listPath(token), authority.bearer],
+    async ([path]: string[]) =>
+      (await callAs<{ data: MediaLibrary }>(authority!.scope, authority!.bearer, path!)).data,
+  );
+}
+
+/** Stores a file in the library. Throws ApiError with what is wrong with it. */
+export async function uploadMedia(
+  token: string,
+  { scope, bearer }: Authority,
+  file: File,
+): Promise<MediaFile> {
+  const path = `/api/media/${token}?${new URLSearchParams({ name: file.name })}`;
+  // A stream without a name of its type: what it is the server reads from its bytes.
+  const plain = file.slice(0, file.size, 'application/octet-stream');
+  return (await callAs<{ data: MediaFile }>(scope, bearer, path, { file: plain })).data;
+}
+
+export async function deleteMedia(token: string, { scope, bearer }: Authority, hash: string): Promise<void> {
+  await callAs(scope, bearer, `/api/media/${token}/${hash}`, { method: 'DELETE' });
+}
+
+/** Tells the admins of a file. Throws ApiError. */
+export async function reportMedia(hash: string, reason: string): Promise<void> {
+  await call(`/api/media/${hash}/report`, { body: { reason } });
+}
+
+interface Reported {
+  reports: MediaReport[];
+  takedowns: MediaTakedown[];
+}
+
+const ADMIN = '/api/admin/media';
+
+/** Open reports and the log of take-downs. */
+export function useReportedMedia({ bearer }: Admin) {
+  return useRead(
+    ['admin', '/media', bearer],
+    async () => (await callAs<{ data: Reported }>('admin', bearer, ADMIN)).data,
+  );
+}
+
+export const takeMediaDown = ({ bearer }: Admin, hash: string, reason: string) =>
+  callAs('admin', bearer, `${ADMIN}/${hash}/take-down`, { body: { reason } });
+
+export const keepMedia = ({ bearer }: Admin, hash: string) =>
+  callAs('admin', bearer, `${ADMIN}/${hash}/keep`, { method: 'POST' });

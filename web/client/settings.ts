@@ -1,0 +1,53 @@
+/** What a creator sets for a token: alerts and further parts, which anyone may read, and moderation. */
+import type { AlertSettings } from '../../core/alerts/settings.ts';
+import type { ModerationSettings, PublicModeration } from '../../core/moderation/model.ts';
+import type { ShowSettings } from '../../core/show/model.ts';
+import { call, get } from './call.ts';
+import type { Authority } from './creator.ts';
+import { useRead } from './read.ts';
+import { callAs } from './session.ts';
+
+interface Settings {
+  alerts: AlertSettings;
+  moderation: ModerationSettings;
+  show: ShowSettings;
+}
+
+/** What is said of a tip before it is signed: the alerts' settings, and how moderation treats tips. */
+export interface AlertTerms {
+  data: AlertSettings;
+  moderation: PublicModeration;
+}
+
+const settingsPath = (token: string, kind: keyof Settings) => `/api/live/${token}/settings/${kind}`;
+
+/** Null asks nothing. */
+export function useAlertTerms(token: string | null) {
+  return useRead(token && settingsPath(token, 'alerts'), (path) => call<AlertTerms>(path));
+}
+
+/** Null asks nothing. */
+export function useShowSettings(token: string | null) {
+  return useRead<ShowSettings>(token && settingsPath(token, 'show'), get);
+}
+
+/** Null asks nothing. */
+export function useModerationSettings(token: string, authority: Authority | null) {
+  return useRead(
+    authority && [settingsPath(token, 'moderation'), authority.bearer],
+    async ([path]: string[]) =>
+      (await callAs<{ data: ModerationSettings }>(authority!.scope, authority!.bearer, path!)).data,
+  );
+}
+
+/** Stores settings, whole or in part: what is absent stays, lists are replaced. Returns all of them. */
+export async function saveSettings<K extends keyof Settings>(
+  token: string,
+  authority: Authority,
+  kind: K,
+  body: Partial<Settings[K]>,
+): Promise<Settings[K]> {
+  const path = settingsPath(token, kind);
+  const { scope, bearer } = authority;
+  return (await callAs<{ data: Settings[K] }>(scope, bearer, path, { method: 'PUT', body })).data;
+}

@@ -1,0 +1,26 @@
+/** Speech and test alerts, as a token's creator reads and sends them. */
+import type { SpeechState } from '../../core/alerts/speech-budget.ts';
+import type { Authority } from './creator.ts';
+import { useRead } from './read.ts';
+import { callAs } from './session.ts';
+
+const EVERY_MS = 60_000;
+
+/** What alerts have said today; null reads nothing. */
+export function useSpeechState(token: string, authority: Authority | null) {
+  return useRead(
+    authority && [`/api/live/${token}/voice`, authority.bearer],
+    async ([path]: string[]) =>
+      (await callAs<{ data: SpeechState }>(authority!.scope, authority!.bearer, path!)).data,
+    { refreshInterval: EVERY_MS },
+  );
+}
+
+/** Sends a test alert to the stream, of so many lamports. */
+export async function sendTestAlert(
+  token: string,
+  { scope, bearer }: Authority,
+  amountUnits: string | undefined,
+): Promise<void> {
+  await callAs(scope, bearer, `/api/live/${token}/queue/test`, { body: { amountUnits } });
+}

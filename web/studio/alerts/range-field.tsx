@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { cx } from '../../ui/cx.ts';
+import './range-field.css';
+
+/** A number on a line, with what it says beside it. */
+export function RangeField({
+  label,
+  hideLabel = false,
+  says,
+  value,
+  min,
+  max,
+  step = 1,
+  onValue,
+  disabled,
+  className,
+}: {
+  label: string;
+  hideLabel?: boolean;
+  says: string;
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  onValue: (value: number) => void;
+  disabled?: boolean;
+  className?: string;
+}) {
+  const id = useId();
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium text-fg'}>
+        {label}
+      </label>
+      <div className="flex items-center gap-3">
+        <input
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          disabled={disabled}
+          aria-valuetext={says}
+          onChange={(event) => onValue(Number(event.target.value))}
+          style={{ '--at': `${((value - min) / (max - min)) * 100}%` } as React.CSSProperties}
+          className="range-field h-11 min-w-0 flex-1 cursor-pointer disabled:cursor-default disabled:opacity-50"
+        />
+        <output htmlFor={id} className="w-12 shrink-0 text-right text-sm text-muted tabular-nums">
+          {says}
+        </output>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import type { DeskState } from '../../core/live/desk.ts';
+import type { QueueNews } from '../../core/live.ts';
+import type { Mode } from '../../core/moderation/model.ts';
+import { MODES } from '../../core/moderation/model.ts';
+import { saveSettings, useModerationSettings } from '../client/settings.ts';
+import { DeskButton, type DeskTools, Key } from '../desk/desk-button.tsx';
+import type { CreatorAuthority } from '../tips/use-authority.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { words as catalog } from './desk-words.ts';
+import { OnAirAlert } from './on-air.tsx';
+import type { StudioDesk } from './use-studio-desk.ts';
+
+const words = catalog.live;
+
+/** What is on air, how new tips are treated, and the key that stops everything. */
+export function LiveCard({
+  token,
+  news,
+  creator,
+  live: { desk, acts, tools },
+}: {
+  token: string;
+  /** What the room tells every page: enough before signing in. */
+  news: QueueNews | null;
+  creator: CreatorAuthority;
+  live: StudioDesk;
+}) {
+  const { state } = desk;
+  return (
+    <Card
+      title={words.title}
+      actions={<StateBadge state={state} news={news} stale={tools?.stale ?? false} />}
+      className="p-4! sm:p-5!"
+    >
+      {tools?.stale && (
+        <Notice tone="warn" role="status" className="mb-3">
+          {words.stale}
+        </Notice>
+      )}
+      {state?.panic && tools ? (
+        <Panicked tools={tools} />
+      ) : (
+        <OnAirAlert news={news} desk={desk} tools={tools} />
+      )}
+      {creator.authority ? (
+        <>
+          <ModeSwitch token={token} creator={creator} state={state} />
+          {!state?.panic && (
+            <Button
+              variant="danger"
+              className="mt-4 w-full justify-between! px-3! whitespace-nowrap"
+              busy={acts.isBusy('panic')}
+              onClick={() => acts.press('panic')}
+            >
+              <span className="flex items-center gap-2">
+                <Icon name="alert" />
+                {words.panic}
+              </span>
+              <Key>{words.keys}</Key>
+            </Button>
+          )}
+          {acts.failed && (
+            <p role="alert" className="mt-3 text-sm leading-snug text-danger">
+              {acts.failed}
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="mt-3 text-sm leading-relaxed text-muted">{words.signIn}</p>
+      )}
+    </Card>
+  );
+}
+
+function StateBadge({
+  state,
+  news,
+  stale,
+}: {
+  state: DeskState | null;
+  news: QueueNews | null;
+  stale: boolean;
+}) {
+  const overlays = news?.overlays ?? state?.overlays ?? 0;
+  if (stale) return <Badge tone="warn">{words.reconnecting}</Badge>;
+  if (state?.panic) return <Badge tone="danger">{words.cleared}</Badge>;
+  if (state?.paused ?? news?.paused) return <Badge tone="warn">{words.paused}</Badge>;
+  if (overlays === 0) return <Badge>{words.offline}</Badge>;
+  return (
+    <Badge tone="mint" dot>
+      {words.onAir}
+    </Badge>
+  );
+}
+
+function Panicked({ tools }: { tools: DeskTools }) {
+  return (
+    <div role="alert" className="rounded-xl border border-danger/40 bg-danger-deep/15 p-4 text-center">
+      <span className="mx-auto mb-2 grid size-10 place-items-center rounded-full bg-danger-deep/40 text-danger">
+        <Icon name="alert" className="size-5" />
+      </span>
+      <p className="font-semibold text-fg">{words.clearTitle}</p>
+      <p className="mt-1 text-sm leading-relaxed text-muted">{words.clearAbout}</p>
+      <div className="mt-3 flex">
+        <DeskButton tools={tools} action="end-panic" label={words.endPanic} variant="primary" icon="play" />
+      </div>
+    </div>
+  );
+}
+
+/** How new tips are treated, with what that means. */
+function ModeSwitch({
+  token,
+  creator,
+  state,
+}: {
+  token: string;
+  creator: CreatorAuthority;
+  state: DeskState | null;
+}) {
+  const { data: settings, mutate } = useModerationSettings(token, creator.authority);
+  /** Until it is saved. */
+  const [chosen, setChosen] = useState<Mode | null>(null);
+  const mode = chosen ?? settings?.mode ?? state?.mode ?? 'filter';
+  const seconds = settings?.holdSeconds ?? 10;
+  const held = state?.held.length ?? 0;
+
+  async function change(next: Mode) {
+    setChosen(next);
+    await creator.act(async (authority) => {
+      await mutate(await saveSettings(token, authority, 'moderation', { mode: next }), { revalidate: false });
+    }, words.modeFailed);
+    setChosen(null);
+  }
+
+  return (
+    <div className="mt-4">
+      <p className="mb-2 flex items-baseline justify-between gap-3 text-sm font-medium text-fg">
+        {words.newTips}
+        {held > 0 && <span className="text-xs font-semibold tabular-nums text-warn">{words.held(held)}</span>}
+      </p>
+      <SegmentedControl
+        label={words.newTips}
+        options={MODES.map((value) => ({ value, label: words.modes[value](seconds) }))}
+        value={mode}
+        disabled={!settings}
+        onValue={(next) => void change(next)}
+      />
+      <p className="mt-2 text-xs leading-relaxed text-muted">{words.aboutMode[mode](seconds)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The sentences of the picker of pictures and sounds. */
+import { fileSizeText } from '../../core/size-text.ts';
+
+export const words = {
+  kinds: {
+    picture: {
+      title: 'Picture or clip',
+      none: 'No picture',
+      noneAbout: 'The preset draws its own',
+      about: 'PNG, WebP, GIF or WebM, up to 2 MB and 15 seconds.',
+      other: 'This is a sound. It is in your library now: choose it where an alert plays one.',
+    },
+    sound: {
+      title: 'Sound',
+      none: 'No sound',
+      noneAbout: 'The alert is silent',
+      about: 'MP3 or OGG, up to 2 MB and 15 seconds.',
+      other: 'This is a picture. It is in your library now: choose it where an alert shows one.',
+    },
+  },
+  choose: 'Choose',
+  change: 'Change',
+  replace: 'Replace',
+  builtIn: 'Built in',
+  builtInAbout: 'Made by us, free to use anywhere.',
+  yours: 'Your files',
+  empty: 'Nothing here yet.',
+  upload: 'Upload a file',
+  uploading: 'Uploading...',
+  drop: 'or drop it here',
+  play: (name: string) => `Play ${name}`,
+  stop: (name: string) => `Stop ${name}`,
+  del: (name: string) => `Delete ${name}`,
+  deleted: (name: string) => `Deleted ${name}`,
+  deleteFailed: 'The file could not be deleted',
+  uploadFailed: 'The file could not be uploaded',
+  tooLarge: 'This file cannot be used: it is larger than 2 MB',
+  loadFailed: 'Your files could not be loaded',
+  again: 'Try again',
+  loading: 'Loading your files',
+  unnamed: 'File without a name',
+  gone: 'A file that is not in your library',
+  unplayable: 'This browser cannot play it',
+  used: (files: number, bytes: number, most: number) =>
+    `${files} of ${most} files, ${fileSizeText(bytes)} of 40 MB`,
+  size: (bytes: number, width: number, height: number) => `${fileSizeText(bytes)}, ${width} × ${height}`,
+  frames: (frames: number) => `, ${frames} frames`,
+  length: (bytes: number, seconds: string) => `${fileSizeText(bytes)}, ${seconds} s`,
+  seconds: (seconds: string) => `${seconds} s`,
+  leveled: (seconds: string) => `${seconds} s, leveled`,
+} as const;

@@ -1,0 +1,223 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { isAddress } from '../../core/address.ts';
+import {
+  MODES,
+  type ModerationSettings,
+  WORD_ACTIONS,
+  type WordAction,
+} from '../../core/moderation/model.ts';
+import { Address } from '../ui/address.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Select, TextInput } from '../ui/inputs.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { RangeField } from './alerts/range-field.tsx';
+import { words } from './moderation-words.ts';
+import { SaveBar } from './save-bar.tsx';
+import type { Draft } from './use-settings-draft.ts';
+
+const ACTION_OPTIONS = WORD_ACTIONS.map((value) => ({ value, label: words.list.actions[value] }));
+/** What a creator who turns trust on begins with. */
+const CLEAN_TIPS = 3;
+
+/** What may appear on stream: the mode, words, blocked wallets, and who is trusted. */
+export function ModerationCard({ draft }: { draft: Draft<ModerationSettings> }) {
+  const settings = draft.value;
+  if (!settings)
+    return (
+      <Card title={words.title} description={words.about}>
+        <p className="text-sm text-muted">{words.signIn}</p>
+      </Card>
+    );
+  const { mode, holdSeconds, trust } = settings;
+  return (
+    <Card title={words.title} description={words.about}>
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <span aria-hidden="true" className="text-sm font-medium text-fg">
+            {words.mode}
+          </span>
+          <SegmentedControl
+            label={words.mode}
+            value={mode}
+            onValue={(next) => draft.change({ mode: next })}
+            options={MODES.map((value) => ({ value, label: words.modes[value] }))}
+          />
+          <p className="text-sm leading-relaxed text-muted">{words.aboutMode[mode]}</p>
+          {mode === 'hold' && (
+            <RangeField
+              label={words.seconds}
+              says={words.secondsSay(holdSeconds)}
+              value={holdSeconds}
+              min={3}
+              max={120}
+              onValue={(seconds) => draft.change({ holdSeconds: seconds })}
+            />
+          )}
+        </div>
+        <Words list={settings.words} onList={(list) => draft.change({ words: list })} />
+        <Blocked list={settings.blocked} onList={(blocked) => draft.change({ blocked })} />
+        <Part title={words.trust.title} about={words.trust.about}>
+          <Switch
+            label={words.trust.clean}
+            on={trust.cleanTips !== null}
+            onChange={(on) => draft.change({ trust: { ...trust, cleanTips: on ? CLEAN_TIPS : null } })}
+            className="justify-between text-left"
+          />
+          {trust.cleanTips !== null && (
+            <RangeField
+              label={words.trust.cleanTips}
+              says={String(trust.cleanTips)}
+              value={Math.min(trust.cleanTips, 20)}
+              min={1}
+              max={20}
+              onValue={(cleanTips) => draft.change({ trust: { ...trust, cleanTips } })}
+            />
+          )}
+          <Switch
+            label={words.trust.holders}
+            on={trust.holders}
+            onChange={(holders) => draft.change({ trust: { ...trust, holders } })}
+            className="justify-between text-left"
+          />
+        </Part>
+        {draft.changed && (
+          <SaveBar
+            label={words.save.region}
+            says={words.save.unsaved}
+            words={words.save}
+            saving={draft.saving}
+            problem={null}
+            onUndo={draft.undo}
+            onSave={() => void draft.save(words.save)}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3 border-t border-line pt-5">
+      <div>
+        <h3 id={id} className="text-sm font-semibold text-fg">
+          {title}
+        </h3>
+        <p className="mt-0.5 text-sm text-muted">{about}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type Listed = ModerationSettings['words'];
+
+function Words({ list, onList }: { list: Listed; onList: (list: Listed) => void }) {
+  const [word, setWord] = useState('');
+  const [action, setAction] = useState<WordAction>('mask');
+  const [problem, setProblem] = useState<string>();
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    const text = word.trim();
+    if (!/[\p{L}\p{N}]/u.test(text)) return setProblem(words.list.invalid);
+    if (list.some((entry) => entry.word.toLowerCase() === text.toLowerCase()))
+      return setProblem(words.list.known);
+    onList([...list, { word: text, action }]);
+    setWord('');
+    setProblem(undefined);
+  }
+
+  return (
+    <Part title={words.list.title} about={words.list.about}>
+      <form
+        onSubmit={add}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
+      >
+        <Field label={words.list.word} error={problem} className="max-sm:col-span-2">
+          <TextInput value={word} onValue={setWord} maxLength={40} dir="auto" />
+        </Field>
+        <Select
+          aria-label={words.list.action}
+          value={action}
+          onValue={(value) => setAction(value as WordAction)}
+          options={ACTION_OPTIONS}
+          className={problem && 'sm:mb-7'}
+        />
+        <Button type="submit" variant="secondary" className={problem && 'sm:mb-7'}>
+          {words.list.add}
+        </Button>
+      </form>
+      <Rows none={words.list.none} count={list.length}>
+        {list.map((entry) => (
+          <li key={entry.word} className="flex items-center gap-2">
+            <bdi className="min-w-0 flex-1 truncate text-sm text-fg">{entry.word}</bdi>
+            <Select
+              aria-label={words.list.actionFor(entry.word)}
+              value={entry.action}
+              onValue={(value) =>
+                onList(list.map((one) => (one === entry ? { ...one, action: value as WordAction } : one)))
+              }
+              options={ACTION_OPTIONS}
+            />
+            <IconButton
+              label={words.list.remove(entry.word)}
+              icon={<Icon name="trash" />}
+              onClick={() => onList(list.filter((one) => one !== entry))}
+            />
+          </li>
+        ))}
+      </Rows>
+    </Part>
+  );
+}
+
+function Blocked({ list, onList }: { list: readonly string[]; onList: (list: readonly string[]) => void }) {
+  const [wallet, setWallet] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    const address = wallet.trim();
+    if (!isAddress(address)) return setProblem(words.blocked.invalid);
+    if (list.includes(address)) return setProblem(words.blocked.known);
+    onList([...list, address]);
+    setWallet('');
+    setProblem(undefined);
+  }
+
+  return (
+    <Part title={words.blocked.title} about={words.blocked.about}>
+      <form onSubmit={add} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+        <Field label={words.blocked.wallet} error={problem}>
+          <TextInput value={wallet} onValue={setWallet} spellCheck={false} className="font-mono" />
+        </Field>
+        <Button type="submit" variant="secondary" className={problem && 'mb-7'}>
+          {words.blocked.add}
+        </Button>
+      </form>
+      <Rows none={words.blocked.none} count={list.length}>
+        {list.map((address) => (
+          <li key={address} className="flex items-center justify-between gap-2">
+            <Address address={address} />
+            <IconButton
+              label={words.blocked.remove(address)}
+              icon={<Icon name="trash" />}
+              onClick={() => onList(list.filter((one) => one !== address))}
+            />
+          </li>
+        ))}
+      </Rows>
+    </Part>
+  );
+}
+
+function Rows({ none, count, children }: { none: string; count: number; children: ReactNode }) {
+  if (count === 0) return <p className="text-sm text-faint">{none}</p>;
+  return <ul className="flex max-h-72 flex-col gap-1 overflow-y-auto">{children}</ul>;
+}

@@ -1,0 +1,66 @@
+/** The sentences of the moderation card. */
+import type { Mode, WordAction } from '../../core/moderation/model.ts';
+
+const MODES: Record<Mode, string> = { filter: 'Filter', hold: 'Hold', approve: 'Approve' };
+
+const ABOUT: Record<Mode, string> = {
+  filter: 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
+  hold: 'New alerts wait before they show, so that you can stop them. What is flagged waits for you.',
+  approve: 'Every alert with words waits until you or a moderator approves it.',
+};
+
+const ACTIONS: Record<WordAction, string> = {
+  mask: 'Mask it: ****',
+  drop: 'Drop the message',
+  hold: 'Hold the alert',
+};
+
+export const words = {
+  title: 'Moderation',
+  about: 'What may appear on stream. Tips are paid either way.',
+  signIn: 'Sign in to set it.',
+  mode: 'New tips',
+  modes: MODES,
+  aboutMode: ABOUT,
+  seconds: 'Hold for',
+  secondsSay: (number: number) => `${number} s`,
+  list: {
+    title: 'Words',
+    about: "Beside the site's own list, also in simple disguises.",
+    word: 'Word or phrase',
+    action: 'What happens',
+    actionFor: (word: string) => `What happens with ${word}`,
+    actions: ACTIONS,
+    add: 'Add',
+    remove: (word: string) => `Remove ${word}`,
+    none: 'None yet.',
+    known: 'This word is in the list already.',
+    invalid: 'Enter a word with a letter or a digit.',
+  },
+  blocked: {
+    title: 'Blocked wallets',
+    about: 'Their tips are paid to you and never shown.',
+    wallet: 'Wallet address',
+    add: 'Block',
+    remove: (wallet: string) => `Unblock ${wallet}`,
+    none: 'None.',
+    known: 'This wallet is blocked already.',
+    invalid: 'This is not a Solana address.',
+  },
+  trust: {
+    title: 'Trusted tippers',
+    about: 'They pass a hold. Words on the lists still count.',
+    clean: 'After earlier tips that were not stopped',
+    cleanTips: 'Earlier tips',
+    holders: 'Holders of the coin',
+  },
+  save: {
+    region: 'Unsaved moderation settings',
+    unsaved: 'Unsaved changes',
+    undo: 'Undo',
+    save: 'Save moderation',
+    saving: 'Saving...',
+    saved: 'Moderation saved',
+    failed: 'The moderation settings could not be saved',
+  },
+} as const;

@@ -1,0 +1,214 @@
+import type { ReactNode } from 'react';
+import type { ShowPart, ShowPlace, ShowSettings } from '../../core/show/model.ts';
+import { agoText } from '../dates.ts';
+import { useNow } from '../hooks.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Select, TextInput } from '../ui/inputs.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { notify } from '../ui/toast.ts';
+import { LamportsField } from './alerts/lamports-field.tsx';
+import { RangeField } from './alerts/range-field.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { words } from './show-words.ts';
+import type { Draft } from './use-settings-draft.ts';
+
+type Part = Exclude<ShowPart, 'alerts'>;
+type Goal = ShowSettings['goal'];
+
+const MAX_MILESTONES = 5;
+const PLACES = Object.entries(words.places).map(([value, label]) => ({ value, label }));
+const PERIODS = Object.entries(words.top.periods).map(([value, label]) => ({ value, label }));
+
+/** Goal, latest tip, supporters and giveaway on the overlay, each with an address of its own. */
+export function ShowCard({ overlayUrl, draft }: { overlayUrl: string; draft: Draft<ShowSettings> }) {
+  const show = draft.value;
+  if (!show) return null;
+  const { goal, latest, top, giveaway } = show;
+  const head = (part: Part, value: { on: boolean; place: ShowPlace }) => ({
+    part,
+    value,
+    // Such a source gets no key: it never counts as the stream.
+    url: `${overlayUrl}?show=${part}`,
+    onValue: (change: { on?: boolean; place?: ShowPlace }) =>
+      draft.change({ [part]: { ...show[part], ...change } }),
+  });
+  return (
+    <Card title={words.title} description={words.about}>
+      <div className="flex flex-col gap-5">
+        <PartSection {...head('goal', goal)}>
+          <GoalFields goal={goal} onGoal={(next) => draft.change({ goal: next })} />
+        </PartSection>
+        <PartSection {...head('latest', latest)} />
+        <PartSection {...head('top', top)}>
+          <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            <Field label={words.top.period}>
+              <Select
+                value={top.period}
+                onValue={(period) => draft.change({ top: { ...top, period: period as typeof top.period } })}
+                options={PERIODS}
+              />
+            </Field>
+            <RangeField
+              label={words.top.rows}
+              says={String(top.rows)}
+              value={top.rows}
+              min={1}
+              max={10}
+              onValue={(rows) => draft.change({ top: { ...top, rows } })}
+            />
+          </div>
+        </PartSection>
+        <PartSection {...head('giveaway', giveaway)} />
+        {draft.changed && (
+          <SaveBar
+            label={words.save.region}
+            says={words.save.unsaved}
+            words={words.save}
+            saving={draft.saving}
+            problem={problemOf(goal)}
+            onUndo={draft.undo}
+            onSave={() => void draft.save(words.save)}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function PartSection({
+  part,
+  value,
+  url,
+  onValue,
+  children,
+}: {
+  part: Part;
+  value: { on: boolean; place: ShowPlace };
+  url: string;
+  onValue: (change: { on?: boolean; place?: ShowPlace }) => void;
+  children?: ReactNode;
+}) {
+  const { title, about } = words.parts[part];
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-col gap-4 border-t border-line pt-5 first:border-0 first:pt-0"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="text-sm font-semibold text-fg">{title}</h3>
+          <p className="mt-0.5 text-sm leading-relaxed text-muted">{about}</p>
+        </div>
+        <Switch label={words.switch} on={value.on} onChange={(on) => onValue({ on })} />
+      </div>
+      {value.on && children}
+      <div className="flex flex-wrap items-end gap-3">
+        {value.on && (
+          <Field label={words.place} className="min-w-40">
+            <Select
+              value={value.place}
+              onValue={(place) => onValue({ place: place as ShowPlace })}
+              options={PLACES}
+            />
+          </Field>
+        )}
+        <CopyButton
+          size="sm"
+          variant="secondary"
+          text={url}
+          onCopied={() => notify.success(words.copied)}
+          className={value.on ? 'mb-1' : undefined}
+        >
+          {words.copy}
+          <span className="sr-only">{words.copyOf(title)}</span>
+        </CopyButton>
+      </div>
+    </section>
+  );
+}
+
+function GoalFields({ goal, onGoal }: { goal: Goal; onGoal: (goal: Goal) => void }) {
+  const now = useNow(60_000);
+  const set = (part: Partial<Goal>) => onGoal({ ...goal, ...part });
+  const setMilestone = (at: number, part: Partial<Goal['milestones'][number]>) =>
+    set({ milestones: goal.milestones.map((one, index) => (index === at ? { ...one, ...part } : one)) });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <Field label={words.goal.title}>
+          <TextInput value={goal.title} onValue={(title) => set({ title })} maxLength={60} dir="auto" />
+        </Field>
+        <LamportsField label={words.goal.target} value={goal.target} onValue={(target) => set({ target })} />
+      </div>
+      <Switch
+        label={words.goal.coins}
+        on={goal.coins}
+        onChange={(coins) => set({ coins })}
+        className="self-start"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+        {goal.since === 0
+          ? words.goal.always
+          : words.goal.since(agoText(new Date(goal.since).toISOString(), now))}
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Icon name="refresh" />}
+          onClick={() => set({ since: Date.now() })}
+        >
+          {words.goal.restart}
+        </Button>
+      </div>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 text-sm font-medium text-fg">{words.goal.milestones}</legend>
+        {goal.milestones.map(({ at, label }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: both of its texts are being typed
+          <div key={index} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-2">
+            <LamportsField
+              label={words.goal.milestone}
+              value={at}
+              onValue={(lamports) => setMilestone(index, { at: lamports })}
+            />
+            <Field label={words.goal.label}>
+              <TextInput
+                value={label}
+                onValue={(text) => setMilestone(index, { label: text })}
+                maxLength={40}
+                dir="auto"
+              />
+            </Field>
+            <IconButton
+              label={words.goal.remove(label)}
+              icon={<Icon name="trash" />}
+              onClick={() => set({ milestones: goal.milestones.filter((_, other) => other !== index) })}
+            />
+          </div>
+        ))}
+        {goal.milestones.length < MAX_MILESTONES && (
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Icon name="plus" />}
+            className="self-start"
+            onClick={() => set({ milestones: [...goal.milestones, { at: goal.target, label: '' }] })}
+          >
+            {words.goal.add}
+          </Button>
+        )}
+      </fieldset>
+    </div>
+  );
+}
+
+function problemOf({ title, target, milestones }: Goal): string | null {
+  if (title.trim() === '') return words.problems.title;
+  if (target === '' || target === '0') return words.problems.target;
+  if (milestones.some(({ at, label }) => at === '' || at === '0' || label.trim() === ''))
+    return words.problems.milestone;
+  const rises = milestones.every(({ at }, i) => i === 0 || BigInt(at) > BigInt(milestones[i - 1]!.at));
+  return rises ? null : words.problems.rising;
+}

@@ -1,0 +1,70 @@
+/** The sentences of the card of further parts of the overlay. */
+import type { ShowPart, ShowPlace, ShowSettings } from '../../core/show/model.ts';
+
+const PLACES: Record<ShowPlace, string> = {
+  'top-left': 'Top left',
+  top: 'Top',
+  'top-right': 'Top right',
+  'bottom-left': 'Bottom left',
+  bottom: 'Bottom',
+  'bottom-right': 'Bottom right',
+};
+
+const PERIODS: Record<ShowSettings['top']['period'], string> = {
+  day: 'Today',
+  week: 'This week',
+  month: 'This month',
+  all: 'All time',
+};
+
+const PARTS: Record<Exclude<ShowPart, 'alerts'>, { title: string; about: string }> = {
+  goal: { title: 'Goal', about: 'A bar that fills with every tip but your own, with milestones on it.' },
+  latest: { title: 'Latest tip', about: 'Who tipped last, and how much.' },
+  top: { title: 'Top supporters', about: 'Only names that tippers chose. Your own wallet counts nothing.' },
+  giveaway: {
+    title: 'Giveaway',
+    about: 'The running giveaway: a code to scan, entries, the spin, the winner.',
+  },
+};
+
+export const words = {
+  title: 'Stream parts',
+  about: 'More for your overlay. Each is on the overlay address, and at an address of its own.',
+  parts: PARTS,
+  on: (part: string) => `${part} on the overlay`,
+  switch: 'On the overlay',
+  place: 'Place',
+  places: PLACES,
+  copy: 'Copy address',
+  copyOf: (part: string) => `Copy the address of ${part}`,
+  copied: 'Copied to clipboard!',
+  goal: {
+    title: 'Title',
+    target: 'Target',
+    coins: 'Coin tips count by their worth',
+    milestones: 'Milestones',
+    milestone: 'At',
+    label: 'What happens',
+    add: 'Add a milestone',
+    remove: (label: string) => (label ? `Remove ${label}` : 'Remove this milestone'),
+    since: (time: string) => `Counts tips since ${time}.`,
+    always: 'Counts all tips so far.',
+    restart: 'Count from now',
+  },
+  top: { period: 'Period', periods: PERIODS, rows: 'Names' },
+  problems: {
+    title: 'Goal: enter a title',
+    target: 'Goal: enter a target',
+    milestone: 'Goal: each milestone needs an amount and a text',
+    rising: 'Goal: each milestone must be higher than the one before',
+  },
+  save: {
+    region: 'Unsaved stream parts',
+    unsaved: 'Unsaved changes',
+    undo: 'Undo',
+    save: 'Save parts',
+    saving: 'Saving...',
+    saved: 'Stream parts saved',
+    failed: 'The stream parts could not be saved',
+  },
+} as const;
