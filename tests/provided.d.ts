@@ -23,6 +23,8 @@ declare module 'vitest' {
     program: string;
     /** Tokens and users of the seeded chain, as .local/world.json lists them. */
     world: Seed;
+    /** The files of tests/media/files by name, in base64. */
+    media: Record<string, string>;
     /** How many requests tests/fuzz sends, and which. */
     fuzz: { requests: number; seed: number; first: number };
     /** The served app; browser tests only. */

@@ -49,14 +49,19 @@ export async function newFans(rpcUrl: string, count: number): Promise<Fan[]> {
 }
 
 /** One tip of 0.01 SOL until it is confirmed on chain. Throws the server's message unless it is confirmed. */
-export async function tip(url: string, fan: Fan, coin: Coin): Promise<Steps> {
+export async function tip(
+  url: string,
+  fan: Fan,
+  coin: Coin,
+  message = 'That last round was unreal',
+): Promise<Steps> {
   const began = performance.now();
   const prepared = await post<PreparedTip>(`${url}/api/tip/${coin.mint}/prepare`, {
     senderAddress: fan.address,
     recipientAddress: coin.creator,
     currency: 'SOL',
     amount: '0.01',
-    message: 'That last round was unreal',
+    message,
   });
   const asked = performance.now();
   const signedTransaction = signed(prepared.serializedTransaction, fan.key);

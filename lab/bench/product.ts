@@ -22,6 +22,7 @@ export interface Product {
   url: string;
   rpcUrl: string;
   seed: Seed;
+  db: Awaited<ReturnType<Miniflare['getD1Database']>>;
   /** The processes whose CPU counts. */
   pids: { workerd: number; chain: number };
   inspectorPort: number | undefined;
@@ -35,7 +36,7 @@ export function productOptions(contents: string, bindings: Record<string, string
     modules: [{ type: 'ESModule', path: 'worker.js', contents }],
     compatibilityDate: '2026-08-15',
     d1Databases: ['DB'],
-    r2Buckets: ['RECORDS'],
+    r2Buckets: ['RECORDS', 'MEDIA'],
     queueProducers: { DRAWS: 'draws' },
     durableObjects: { TOKEN_ROOM: { className: 'TokenRoom', useSQLite: true } },
     ratelimits: Object.fromEntries(
@@ -50,8 +51,14 @@ export function productOptions(contents: string, bindings: Record<string, string
   });
 }
 
-/** Starts both; `entry` is the worker, from the repository's root. `inspect` opens workerd to a profiler. */
-export async function startProduct(entry: string, { inspect = false } = {}): Promise<Product> {
+/**
+ * Starts both; `entry` is the worker, from the repository's root. `inspect` opens workerd to a profiler. `bindings`: more
+ * variables.
+ */
+export async function startProduct(
+  entry: string,
+  { inspect = false, bindings = {} }: { inspect?: boolean; bindings?: Record<string, string> } = {},
+): Promise<Product> {
   const chain = spawn(process.execPath, ['local/solana/main.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -73,6 +80,7 @@ export async function startProduct(entry: string, { inspect = false } = {}): Pro
         TREASURY_ADDRESS: seed.people.treasury.publicKey,
         BEACON_URL: '',
         MARKET_URL: '',
+        ...bindings,
       }),
       ...(inspect ? { inspectorPort: 0 } : {}),
     });
@@ -83,6 +91,7 @@ export async function startProduct(entry: string, { inspect = false } = {}): Pro
       url: `http://127.0.0.1:${port}`,
       rpcUrl,
       seed,
+      db,
       pids: { workerd: workerdOf(process.pid), chain: chain.pid! },
       inspectorPort: inspect ? Number((await miniflare.getInspectorURL()).port) : undefined,
       stop,

@@ -39,6 +39,7 @@ const ORDER = [
   'pages',
   'wheel',
   'flow',
+  'moderation',
 ];
 
 /** Writes the figures of one benchmark (`npm run bench -- bench`) and replaces those of its previous run. */

@@ -39,7 +39,7 @@ export async function startWorker(
         modules: [{ type: 'ESModule', path: 'worker.js', contents }],
         compatibilityDate: '2026-08-15',
         d1Databases: ['DB'],
-        r2Buckets: ['RECORDS'],
+        r2Buckets: ['RECORDS', 'MEDIA'],
         bindings: {
           SOLANA_RPC_URL: 'https://api.mainnet-beta.solana.com',
           BEACON_URL: '',

@@ -60,6 +60,12 @@ try {
     await button(page, 'Copy overlay URL').waitFor();
     await settled(page);
   });
+  await take('studio-alerts', `/${mint}?tab=alerts`, async (page) => {
+    await as('creator')(page);
+    await button(page, 'Sign in as creator').click();
+    await page.getByRole('figure', { name: 'Alert on stream' }).waitFor();
+    await settled(page);
+  });
   await take('creator-revoked', `/${revoked}`);
   await take('token-not-found', `/${people.fan2.publicKey}`);
   await take('page-not-found', '/nothing/here');
@@ -379,7 +385,7 @@ try {
           '<div style="position:fixed; inset:0; z-index:-1; background:radial-gradient(circle at 30% 20%, #2d5249, #0b1513 75%)"></div>',
         ),
       );
-      await page.locator('.tip-amount').waitFor({ timeout: 60_000 });
+      await page.locator('.tip-amount, .al-amount').first().waitFor({ timeout: 60_000 });
       await settled(page);
       await page.screenshot({ path: `${folder}overlay-${width}.png` });
       await context.close();

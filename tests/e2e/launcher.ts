@@ -25,12 +25,20 @@ export interface Launcher {
   ended: Promise<number | null>;
 }
 
-/** Starts `local/start.ts` with `options`. `name` names its directory in .local. */
-export function launch(name: string, env: Record<string, string> = {}, options: string[] = []): Launcher {
-  const directory = join(root, '.local', name);
+/**
+ * Starts `local/start.ts` with `options`. `name` names its directory in .local. `from` is the checkout that is started:
+ * this one, unless a benchmark compares it with another.
+ */
+export function launch(
+  name: string,
+  env: Record<string, string> = {},
+  options: string[] = [],
+  from = root,
+): Launcher {
+  const directory = join(from, '.local', name);
   const startedAt = Date.now();
   const child = spawn(process.execPath, ['--import', './local/leash.ts', 'local/start.ts', ...options], {
-    cwd: root,
+    cwd: from,
     env: { ...process.env, PORT: '0', RPC_PORT: '0', FANFARE_DIR: directory, ...env },
     stdio: 'pipe',
     detached: process.platform !== 'win32',
@@ -66,14 +74,15 @@ export async function ready({ process: child, directory, output, startedAt }: La
 export async function launchFree(
   name: string,
   env: Record<string, string>,
+  from = root,
 ): Promise<{ launcher: Launcher; world: World }> {
-  let launcher = launch(name, env);
+  let launcher = launch(name, env, [], from);
   try {
     try {
       return { launcher, world: await ready(launcher) };
     } catch (error) {
       if (!launcher.output().includes('running already')) throw error;
-      launcher = { ...launch(`${name}-${process.pid}`, env), temporary: true };
+      launcher = { ...launch(`${name}-${process.pid}`, env, [], from), temporary: true };
       return { launcher, world: await ready(launcher) };
     }
   } catch (error) {

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE, type LiveStyle, UNSET_STYLE } from '../../core/live/style.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
 import { OLD_ADDRESS, PING, PONG, type ServerMessage } from '../../core/live.ts';
 import { qrCode } from '../../core/qr.ts';
+import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs, openTab } from './demo.ts';
@@ -62,7 +64,8 @@ async function stage({
           const message = JSON.parse(String(text));
           if (message.type !== 'join-token') return;
           joins += 1;
-          say({ type: 'tip:config', config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 60, ...style } });
+          const config = { ...DEFAULT_STYLE, messageTimeoutSeconds: 60, ...style };
+          say({ type: 'tip:config', config, alerts: CLASSIC_ALERTS, show: DEFAULT_SHOW });
           hasJoined(message);
         });
       });

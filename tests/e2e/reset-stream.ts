@@ -1,4 +1,5 @@
 /** Resets the stream of a coin: other files have tipped it, and their alerts and style would stay. */
+import { CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
 import { UNSET_STYLE } from '../../core/live/style.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signText } from './giveaways.ts';
@@ -17,8 +18,8 @@ async function send<T>(method: 'POST' | 'PUT', url: string, body: unknown, token
   return ((await response.json()) as Answered<T>).data;
 }
 
-/** Empties the queue of `mint` and sets the default style, as its creator does. */
-export async function resetStream(appUrl: string, mint: string, creator: Person): Promise<void> {
+/** The bearer token of a creator who has signed in. */
+export async function signInAsCreator(appUrl: string, mint: string, creator: Person): Promise<string> {
   const auth = `${appUrl}/api/tip/auth/creator`;
   const asked = `wallet=${creator.publicKey}&tokenAddress=${mint}`;
   const { message } = await send<{ message: string }>('POST', `${auth}/challenge?${asked}`, {});
@@ -28,6 +29,23 @@ export async function resetStream(appUrl: string, mint: string, creator: Person)
     message,
     signature: signText(message, creator),
   });
+  return token;
+}
+
+/** Every tip is spoken, also one in a coin whose price is not known yet; without pictures, as the classic style. */
+export async function speakAll(appUrl: string, mint: string, creator: Person): Promise<void> {
+  const token = await signInAsCreator(appUrl, mint, creator);
+  const alerts = { ...CLASSIC_ALERTS, minimums: { ...CLASSIC_ALERTS.minimums, speak: '0' } };
+  await send('PUT', `${appUrl}/api/live/${mint}/settings/alerts`, alerts, token);
+}
+
+/** Empties the queue of `mint` and sets the default style and mode, as its creator does. */
+export async function resetStream(appUrl: string, mint: string, creator: Person): Promise<void> {
+  const token = await signInAsCreator(appUrl, mint, creator);
   await send('PUT', `${appUrl}/api/tip/config/${mint}`, UNSET_STYLE, token);
-  await send('POST', `${appUrl}/api/live/${mint}/queue/clear`, {}, token);
+  const live = `${appUrl}/api/live/${mint}`;
+  await send('PUT', `${live}/settings/moderation`, { mode: 'filter' }, token);
+  await send('PUT', `${live}/settings/alerts`, CLASSIC_ALERTS, token);
+  for (const action of ['end-panic', 'resume']) await send('POST', `${live}/desk/${action}`, {}, token);
+  await send('POST', `${live}/queue/clear`, {}, token);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { lamports, tokenUnits } from './chain.ts';
 import { button, connectAs, openTab, tipAgain, tipButton } from './demo.ts';
-import { resetStream } from './reset-stream.ts';
+import { resetStream, speakAll } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
 const { people, tokens } = inject('world');
@@ -116,6 +116,7 @@ function trip({ kind, currency, amount, shown }: (typeof trips)[number]): void {
       Promise.all([people.creator!, people.treasury!].map(({ publicKey }) => balance(publicKey)));
 
     await resetStream(app(), mint, people.creator!);
+    await speakAll(app(), mint, people.creator!);
     const overlay = await openOverlay(mint);
     const fan = await visit(fans, `${app()}/${mint}`);
     await connectAs(fan.page, 'fan1', people.fan1!.publicKey);

@@ -35,7 +35,10 @@ const words = wordsOf({
 const takesAnyText = (schema: $ZodType): boolean => {
   const { def } = (schema as $ZodTypes)._zod;
   if (def.type === 'object') return Object.values(def.shape).every(takesAnyText);
-  if (def.type === 'optional') return takesAnyText(def.innerType);
+  if (def.type === 'optional' || def.type === 'default') return takesAnyText(def.innerType);
+  // What is made of the text later refuses none.
+  if (def.type === 'pipe' && (def.out as $ZodTypes)._zod.def.type === 'transform')
+    return takesAnyText(def.in);
   return def.type === 'unknown' || (def.type === 'string' && !def.checks?.length);
 };
 

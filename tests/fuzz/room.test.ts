@@ -15,6 +15,7 @@ const RIGHT = [
   { type: 'join-token', tokenAddress: MINT, role: 'page', after: null, key: 'a'.repeat(32) },
   { type: 'leave-token', tokenAddress: MINT },
   { type: 'tip:shown', id: 'tip-1' },
+  { type: 'tip:shown', id: 'tip-1', alertId: 'tip-1:7' },
 ];
 
 /** Hostile messages in place of a valid one. None joins as an overlay: every visitor may do that, and pages see it. */
@@ -42,7 +43,8 @@ test('parsing a client message never throws, and accepted messages have the decl
     const message = typeof words === 'string' ? parseClientMessage(words) : null;
     if (!message) continue;
     kinds.add(message.type);
-    if (message.type === 'tip:shown') expect(message.id.length).toBeLessThanOrEqual(100);
+    if (message.type === 'tip:shown')
+      for (const name of [message.id, message.alertId ?? '']) expect(name.length).toBeLessThanOrEqual(100);
     else expect(typeof message.tokenAddress).toBe('string');
   }
   expect([...kinds].sort()).toEqual(['join-token', 'leave-token', 'tip:shown']);

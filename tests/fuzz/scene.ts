@@ -1,8 +1,12 @@
 /** A real subject behind every address, so that no request is refused only because its subject is missing. */
 import { env } from 'cloudflare:workers';
 import { sign as signClaims } from 'hono/jwt';
+import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
+import { DESK_ACTIONS } from '../../core/live/desk.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { forgetNameMessage, payoutMessage, registrationMessage } from '../../core/messages.ts';
+import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
+import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import { cutBody, feeBody } from '../worker/admin-calls.ts';
 import { actionProof, addedClip, clipBody, linkProof, selectManual, selectRandom } from '../worker/clips.ts';
@@ -19,6 +23,7 @@ import {
   SITE,
   signText,
 } from '../worker/giveaways.ts';
+import { MEDIA, upload } from '../worker/media-uploads.ts';
 import { adminHeaders, adminMessage, creatorMessage, memoTransaction } from '../worker/sign-in.ts';
 import { confirm, person, prepared, sign, token, world } from '../worker/support.ts';
 import { type Words, wordsOf } from './generated.ts';
@@ -63,11 +68,14 @@ export async function buildScene(): Promise<Scene> {
     clipId: [clip.id, gone.id],
     pickId: [draw.id, pick.id],
     listHash: ['0'.repeat(64), facts.listHash],
+    hash: [facts.media, '0'.repeat(64)],
     tipId: [paid.tempTipId, 'test-1'],
     asset: ['SOL', mint],
     word: ['zounds'],
     kind: ['token', 'giveaway', 'draw'],
     file: [`${mint}.png`, `${open.id}.png`],
+    linkId: ['none'],
+    action: [...DESK_ACTIONS],
   };
   const both: Scene['examples'] = [await examples(facts, false), await examples(facts, true)];
   return {
@@ -95,7 +103,29 @@ async function happened() {
   const { clip: gone } = await addedClip();
   const { pick } = (await selectManual(clip.id)).json;
   const { pick: draw } = (await selectRandom()).json;
-  return { open, closed, receipt, listHash: listHash ?? '', draft, paid, waiting, clip, gone, pick, draw };
+  // Not signed in for: a text to sign is issued once in ten seconds, and the examples need theirs.
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: 'fanfare.test', aud: 'fanfare', iat: now - 10, exp: now + 3500 };
+  const key = await signClaims(
+    { ...claims, sub: address('admin'), scope: 'admin' },
+    env.TOKEN_SECRET,
+    'HS256',
+  );
+  const media = (await upload(MEDIA['still.png']!, key)).data.hash;
+  return {
+    open,
+    closed,
+    receipt,
+    listHash: listHash ?? '',
+    draft,
+    paid,
+    waiting,
+    clip,
+    gone,
+    pick,
+    draw,
+    media,
+  };
 }
 
 /** `proven`: messages have the right wallet's signature; otherwise everything is right except that signature. */
@@ -236,6 +266,9 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     },
     'POST /api/tip/clean-message': { body: { message: 'hello world', name: 'nightowl' } },
     'PUT /api/tip/:token/chips': { body: { amounts: ['50000000', '100000000'] } },
+    'PUT /api/live/:token/settings/alerts': { body: DEFAULT_ALERTS },
+    'PUT /api/live/:token/settings/show': { body: DEFAULT_SHOW },
+    'PUT /api/live/:token/settings/moderation': { body: { ...DEFAULT_MODERATION, blocked: [wallet] } },
     'DELETE /api/tip/:tipId/name': {
       body: { walletAddress: wallet, message: nameText, signature: signText(signer('fan1'), nameText) },
     },
@@ -305,6 +338,10 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'POST /api/live/:token/queue/missed/dismiss': { body: { all: true } },
     'POST /api/live/:token/queue/replay': { body: { tipId: paid.tempTipId } },
     'POST /api/tip/admin/queue/:token/force-add': { body: { tip: { id: paid.tempTipId } } },
+    'POST /api/media/:token': { query: { name: 'frog.png' }, body: 'no file' },
+    'POST /api/media/:hash/report': { body: { reason: 'not theirs' } },
+    'POST /api/admin/media/:hash/take-down': { body: { reason: 'copied' } },
+    'GET /api/media/:hash': { headers: { range: 'bytes=0-10' } },
     'PUT /api/tip/config/:token': { body: { config: DEFAULT_STYLE } },
   };
 }

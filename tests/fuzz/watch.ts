@@ -1,6 +1,7 @@
 /** Finds every row that is written, in the database and in the rooms. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import type { Showing } from '../../core/live/room-alerts.ts';
 import type { RoomState } from '../../core/live/room-state.ts';
 import { type Env, roomOf } from '../../worker/env.ts';
 import { quiet } from '../worker/draws.ts';
@@ -93,7 +94,9 @@ export function roomRows(token: string): Promise<RoomRows> {
     const saved = storage.sql
       .exec<{ value: string }>("SELECT value FROM facts WHERE name = 'state'")
       .toArray();
-    const { paused, style, lastPlace, showing } = JSON.parse(saved[0]?.value ?? '{}') as Partial<RoomState>;
+    const { paused, style, lastPlace, showing } = JSON.parse(saved[0]?.value ?? '{}') as Partial<
+      RoomState & { showing: Showing | null }
+    >;
     const delivered = storage.sql.exec('SELECT * FROM delivered').toArray();
     const waiting = storage.sql.exec<{ place: number }>('SELECT place FROM waiting ORDER BY place').toArray();
     return {

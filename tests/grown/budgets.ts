@@ -18,11 +18,23 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '/api/tip/:token': { queries: 8 },
   // A file of all rows, in pages: it grows with what is asked for.
   '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
-  '/api/admin/health': { queries: 15 },
+  '/api/admin/health': { queries: 16 },
+  // Who asks, settings, what was spent, and the languages that are spoken.
+  '/api/live/:token/voice': { queries: 6 },
   // Reads the prices of at most a thousand coins, and notes that they are wanted.
   '/api/admin/token-balances': { queries: 60 },
   // A thousand of each at most.
   '/sitemap.xml': { keyReads: 10_000 },
+};
+
+/** Calls that write, which read what has grown on their way. CPU in reads of one row by its key. */
+export const WRITES: Readonly<Record<string, Required<Budget>>> = {
+  'POST /api/tip/:token/prepare': { queries: 20, keyReads: 3000 },
+  'POST /api/tip/:token/confirm': { queries: 30, keyReads: 5000 },
+  // The goal's sum is counted again from its days.
+  'PUT /api/live/:token/settings/show': { queries: 15, keyReads: 5000 },
+  'PUT /api/live/:token/settings/moderation': { queries: 15, keyReads: 5000 },
+  'PUT /api/live/:token/settings/alerts': { queries: 15, keyReads: 5000 },
 };
 
 /** Answers for admins, which add up the sums of all tokens or all completed giveaways. */

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { growGiveaways } from './grow-giveaways.ts';
+import { growStreams, growWords } from './grow-streams.ts';
 import { growTips } from './grow-tips.ts';
 import { Made } from './made.ts';
 
@@ -12,6 +13,8 @@ const FOLDER = new URL('../../migrations/', import.meta.url);
 /** Rows come in here: later migrations find them there and fill their own tables, as in production. */
 const GROWN_AT = '0019_retention.sql';
 const BEFORE_RETENTION = '0018';
+/** The last migration of what is written with a tip: the figures that come after it are made of that. */
+const WORDS_AT = '0034';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -72,13 +75,12 @@ export function grow(sqlite: DatabaseSync, growth: Growth): Grown {
   growTokens(insert, growth);
   sqlite.exec(schema);
   if (!keepsAll) {
-    for (const sql of migrations((name) => name > GROWN_AT)) sqlite.exec(sql);
+    for (const sql of migrations((name) => name > GROWN_AT && name < WORDS_AT)) sqlite.exec(sql);
+    growWords(sqlite, growth);
+    for (const sql of migrations((name) => name >= WORDS_AT)) sqlite.exec(sql);
     growPlaces();
     growWants(sqlite, growth);
-    // Every third tipper gives a name.
-    sqlite.exec(
-      "INSERT INTO tip_names SELECT id, 'Ann of ' || substr(sender, 1, 8) FROM tips WHERE rowid % 3 = 0",
-    );
+    growStreams(sqlite, insert, growth);
   }
   return { giveaway, registrant, tip, creator: growth.tokens[0]!.creator };
 }

@@ -23,6 +23,8 @@ export interface Measured {
   /** The CPU of one row read by its key, through the same calls. */
   keyReadMs: number;
   endpoints: Cost[];
+  /** What a tip and a creator's settings cost, which read what has grown. */
+  writes: Cost[];
   jobs: Cost[];
   /** Sampled tokens whose figures in the answer are not those of their rows. */
   wrong: string[];
@@ -34,6 +36,7 @@ export interface Measured {
 const { prepareOnce } = await import('../simulation/simulate.ts');
 const { World } = await import('../simulation/world.ts');
 const { signIn } = await import('../simulation/governing.ts');
+const { sign } = await import('../simulation/tipping.ts');
 const { runCronJob } = await import('../../worker/cron.ts');
 const { CRON_JOBS } = await import('../../worker/cron-jobs.ts');
 const { present } = await import('../simulation/process.ts');
@@ -141,6 +144,45 @@ async function measureEndpoints(grown: ReturnType<typeof grow>, mint: string): P
   return costs;
 }
 
+/** A tip with words from its preparation to its alert, and settings whose goal begins again: each once. */
+async function measureWrites(mint: string): Promise<Cost[]> {
+  const fan = scene.fans[0]!;
+  const send = async (method: string, path: string, body: object, headers?: Record<string, string>) =>
+    (await world.call(method, path, body, { headers })) ?? { status: 0, json: {} };
+  const costs: Cost[] = [];
+  const measure = async (endpoint: string, work: () => Promise<{ status: number; json: unknown }>) => {
+    let json: unknown;
+    const cost = await costOf(endpoint, async () => {
+      const reply = await work();
+      json = reply.json;
+      return reply.status;
+    });
+    costs.push({ ...cost, endpoint });
+    // biome-ignore lint/suspicious/noExplicitAny: as World.call gives it
+    return json as any;
+  };
+  const asked = { senderAddress: fan.publicKey.toBase58(), recipientAddress: scene.coins[0]!.creator };
+  const words = { currency: 'SOL', amount: 0.5, message: 'thanks for the stream', name: 'Ida Lanmor' };
+  const { data } = await measure('POST /api/tip/:token/prepare', () =>
+    send('POST', `/api/tip/${mint}/prepare`, { ...asked, ...words }),
+  );
+  const signed = {
+    tempTipId: data.tempTipId,
+    signedTransaction: sign(data.serializedTransaction, fan).base64,
+  };
+  await measure('POST /api/tip/:token/confirm', () => send('POST', `/api/tip/${mint}/confirm`, signed));
+  const headers = (await wait(signIn(world, scene.admins[0]!))) ?? undefined;
+  for (const [kind, body] of Object.entries({
+    show: { goal: { since: Math.floor(time.now) - 90 * 86_400_000 } },
+    moderation: { mode: 'hold' },
+    alerts: { minimums: { show: '1000000' } },
+  }))
+    await measure(`PUT /api/live/:token/settings/${kind}`, () =>
+      send('PUT', `/api/live/${mint}/settings/${kind}`, body, headers),
+    );
+  return costs;
+}
+
 /** The most that a run of each cost, while there is something to do. */
 async function measureJobs(): Promise<Cost[]> {
   nowMs = threadMs;
@@ -222,11 +264,13 @@ process.on('message', async (size: Size) => {
   const keyReadMs = await keyRead();
   const wrong = await recount(mint);
   const endpoints = await measureEndpoints(grown, mint);
+  const writes = await measureWrites(mint);
   const jobs = await measureJobs();
   const measured: Measured = {
     size,
     keyReadMs,
     endpoints,
+    writes,
     jobs,
     wrong,
     bytes,

@@ -24,6 +24,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/api/admin/auth-message': 'the sign-in of the tour itself',
   '/api/admin/payouts/:id': 'payouts are made by hand',
   '/api/clips/:token/picks/:pickId': 'one row by its key',
+  '/api/live/:token/desk/links': 'asks the room only: tests/worker/room-desk.test.ts',
+  '/api/media/:hash': 'two rows by their key and an object in R2: tests/worker/media.test.ts',
 };
 
 export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: string): Stop[] {
@@ -80,6 +82,13 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
     ...stops('/api/clips/auth/status/:wallet', [`/api/clips/auth/status/${creator}`]),
     ...stops('/api/live/:token/tips/:tipId', [`/api/live/${mint}/tips/${tip}`]),
     ...stops('/api/live/:token/queue', [`/api/live/${mint}/queue`], 'admin'),
+    ...stops('/api/live/:token/voice', [`/api/live/${mint}/voice`], 'admin'),
+    ...stops('/api/live/:token/show', [`/api/live/${mint}/show`]),
+    ...['alerts', 'show'].flatMap((kind) =>
+      stops(`/api/live/:token/settings/${kind}`, [`/api/live/${mint}/settings/${kind}`]),
+    ),
+    ...stops('/api/live/:token/settings/moderation', [`/api/live/${mint}/settings/moderation`], 'admin'),
+    ...stops('/api/media/:token/list', [`/api/media/${mint}/list`], 'admin'),
     ...stops('/api/prices', [`/api/prices?mints=${mint}`]),
     ...one('/robots.txt'),
     ...one('/sitemap.xml'),
@@ -93,6 +102,7 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
       'health',
       'payouts',
       'token-balances',
+      'media',
     ].flatMap((name) => one(`/api/admin/${name}`, 'admin')),
     ...stops('/api/admin/giveaways', ['/api/admin/giveaways', '/api/admin/giveaways?status=active'], 'admin'),
   ];

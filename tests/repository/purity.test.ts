@@ -35,6 +35,11 @@ test("the worker's SQL is in files called store.ts", () => {
   expect(elsewhere.flatMap((file) => hits(file, sql))).toEqual([]);
 });
 
+test('db.batch takes no raw statement: drizzle cannot bind one there', () => {
+  const raw = /(?<!\bawait |\breturn )\bdb\.(run|all|get|values)\b/;
+  expect(inRoom('worker').flatMap((file) => hits(file, raw))).toEqual([]);
+});
+
 test("a room's SQL is in its storage file", () => {
   const elsewhere = inRoom('durable-objects').filter(({ path }) => !path.endsWith('-storage.ts'));
   expect(elsewhere.flatMap((file) => hits(file, /\bsql\.exec\(|\.storage\.sql\b.*exec/))).toEqual([]);

@@ -29,6 +29,12 @@ export class Bucket {
     });
   }
 
+  delete(keys: string | string[]) {
+    return this.#act('bucket delete', () => {
+      for (const key of [keys].flat()) this.objects.delete(key);
+    });
+  }
+
   head(key: string) {
     return this.#act(`bucket head ${key}`, () => {
       const stored = this.objects.get(key);

@@ -2,6 +2,7 @@
  * Many tips a minute right after an outage of the network: how long until everything that landed is confirmed, final
  * and delivered. The product, its node and its wallets are those of the simulation; every transaction is real.
  */
+import { tipIdsOf } from '../../core/live/room-alerts.ts';
 import { outside, type Process, present } from './process.ts';
 import { sendAlone, sign } from './tipping.ts';
 import { World } from './world.ts';
@@ -198,12 +199,16 @@ async function lost(world: World, sent: Sent[]): Promise<string[]> {
     const [row] = world.rows<{ status: string }>('SELECT status FROM tips WHERE id = ?', id);
     if (paid.has(signature) !== (row?.status === 'confirmed')) problems.push(`tip ${id} is ${row?.status}`);
   }
+  // Small tips of one sender are one alert.
   const alerts = [...world.rooms.rooms.values()].flatMap(({ sqlite }) =>
-    ['waiting', 'owed', 'missed'].flatMap((table) =>
-      sqlite.prepare(`SELECT json_extract(alert, '$.tip.id') AS id FROM ${table}`).all(),
+    ['waiting', 'held', 'owed', 'missed'].flatMap((table) =>
+      sqlite
+        .prepare(`SELECT alert FROM ${table}`)
+        .all()
+        .flatMap(({ alert }) => tipIdsOf(JSON.parse(String(alert)))),
     ),
   );
-  const alerted = new Set(alerts.map((row) => String((row as { id: string }).id)));
+  const alerted = new Set(alerts);
   if (alerted.size !== alerts.length) problems.push(`${alerts.length - alerted.size} alerts twice`);
   for (const { id } of rows) if (!alerted.delete(id)) problems.push(`tip ${id} has no alert`);
   for (const id of alerted) problems.push(`an alert for ${id}, which was not paid`);

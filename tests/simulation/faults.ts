@@ -35,6 +35,7 @@ export class Faults {
     log.say('weather', JSON.stringify({ rpc, beacon, deaths, broken, forks, deep: this.#deep }));
     Object.assign(network.faults, { rpc, beacon });
     for (const service of network.services) service.faults = chance.pick([0, 0.1, 0.4]);
+    this.#world.ai.faults = chance.pick([0, 0.2, 0.7]);
     network.ask('local_setClock', { confirmationSlots: chance.between(1, 4) });
     queue.faults = {
       twice: chance.pick([0, 0.2]),
@@ -65,6 +66,7 @@ export class Faults {
     const { network, queue, rooms, jobs, log } = this.#world;
     Object.assign(network.faults, { rpc: 0, beacon: 0 });
     for (const service of network.services) service.faults = 0;
+    this.#world.ai.faults = 0;
     queue.faults = { twice: 0, never: 0, late: () => 0 };
     rooms.breaks = () => null;
     jobs.breaks = () => null;

@@ -5,9 +5,9 @@ import { verifyRecord } from '../../core/draw/verify.ts';
 import { decodeEscrow } from '../../core/escrow/account.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
 import type { LandedTransaction } from '../../local/solana/chain.ts';
-import { acknowledgedOnce, shownOnce } from './room-invariants.ts';
+import { acknowledgedOnce, endsExplained, nothingWaits, shownOnce } from './room-invariants.ts';
 import { allLamports, allUnits } from './scene.ts';
-import { tipsOnce } from './tip-invariants.ts';
+import { goalsExact, tipsOnce } from './tip-invariants.ts';
 import type { Intent } from './tipping.ts';
 import { treasuryRight } from './treasury-invariants.ts';
 import type { WalletIntent } from './wallets.ts';
@@ -34,8 +34,12 @@ export async function violationsOf(seen: Seen): Promise<string[]> {
     ...world.broken.map((text) => `an answer of 5xx: ${text}`),
     ...conserved(world),
     ...tipsOnce(seen),
+    ...goalsExact(seen),
     ...shownOnce(seen),
     ...(await acknowledgedOnce(seen)),
+    ...(await nothingWaits(seen)),
+    ...(await endsExplained(seen)),
+    ...world.words.leaks,
     ...knownTransactions(world),
     ...treasuryRight(world),
     ...(await prizesRight(world)),

@@ -73,10 +73,12 @@ async function runCron(world: World, minutes: number): Promise<void> {
   }
 }
 
-export async function comeToRest(world: World): Promise<string[]> {
+/** `tidy`: what users do meanwhile. */
+export async function comeToRest(world: World, tidy: () => Promise<void>): Promise<string[]> {
   for (const hours of SKIPS) {
     if (hours > 0) world.time.skip(hours * HOUR_MS);
     await runCron(world, MINUTES_EACH);
+    await tidy();
     if ((await all(world)).length === 0) return [];
   }
   return (await all(world)).map((text) => `stuck: ${text}`);

@@ -22,6 +22,8 @@ export function shownOnce({ world, watchers }: Seen): string[] {
       if (watcher.since === null || confirmed_at <= watcher.since || times.has(id)) continue;
       // The stream was away for half a day: its creator plays the alert, or does not.
       if (isMissed(world, watcher.token, id)) continue;
+      if (isUnseen(world, watcher.token, id)) continue;
+      if (isBlocked(world, id)) continue;
       // Its creator did not want it.
       if (!watcher.spared.has(id)) problems.push(`${name} never showed tip ${id}`);
     }
@@ -32,6 +34,69 @@ export function shownOnce({ world, watchers }: Seen): string[] {
 function isMissed(world: Seen['world'], token: string, tipId: string): boolean {
   const { sqlite } = world.rooms.at(token);
   return sqlite.prepare('SELECT 1 FROM missed WHERE tip_id = ?').get(tipId) !== undefined;
+}
+
+/** Below the least that its creator shows. */
+function isUnseen(world: Seen['world'], token: string, tipId: string): boolean {
+  const { sqlite } = world.rooms.at(token);
+  return sqlite.prepare("SELECT 1 FROM ended WHERE tip_id = ? AND how = 'unseen'").get(tipId) !== undefined;
+}
+
+/** Its sender was blocked, at the desk or by the rules, and the rule removed it. */
+function isBlocked(world: Seen['world'], tipId: string): boolean {
+  const query =
+    "SELECT t.token, t.sender FROM tip_rulings r JOIN tips t ON t.id = r.tip_id WHERE r.tip_id = ? AND r.state = 'removed' AND r.decided_by IS NULL";
+  return world
+    .rows<{ token: string; sender: string }>(query, tipId)
+    .some(({ token, sender }) => world.words.blocked.has(`${token} ${sender}`));
+}
+
+/** Each paid alert was ruled on, and ended as it was shown, by the rules that were set, or by someone. */
+export async function endsExplained({ world }: Seen): Promise<string[]> {
+  const problems: string[] = [];
+  const tips = world.rows<{
+    id: string;
+    token: string;
+    plan: string;
+    state: string | null;
+    decided: number | null;
+    by: string | null;
+  }>(
+    `SELECT t.id, t.token, p.plan, r.state, r.decided_at AS decided, r.decided_by AS by FROM tips t LEFT JOIN tip_plans p ON p.tip_id = t.id
+      LEFT JOIN tip_rulings r ON r.tip_id = t.id WHERE t.status = 'confirmed'`,
+  );
+  for (const { id, token, plan, state, decided, by: decider } of tips) {
+    const ended = (await world.rooms.at(token).object.alertState(id)).state;
+    const by = world.words.endedBy.get(id);
+    const explained: Partial<Record<typeof ended, boolean>> = {
+      shown: true,
+      wordless: true,
+      'on-air': true,
+      missed: true,
+      unseen: plan === 'unseen',
+      removed: by !== undefined || isBlocked(world, id),
+      skipped: by !== undefined,
+      cleared: by !== undefined,
+    };
+    if (!explained[ended]) problems.push(`the alert of tip ${id} is ${ended}, and no one did that`);
+    if (state === null || decided === null) problems.push(`tip ${id} was never ruled on`);
+    // Who holds an alert and dies before the room hears it got no answer: it is shown, and its words leave the pages.
+    if (state === 'held' && decider === null && ended === 'shown' && !world.words.replayed.has(id))
+      problems.push(`tip ${id} was shown on the stream, and its words are held for ever`);
+  }
+  return problems;
+}
+
+/** No paid alert waits or is held for ever: each has come to its end. */
+export async function nothingWaits({ world }: Seen): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { id, token } of world.rows<{ id: string; token: string }>(
+    "SELECT id, token FROM tips WHERE status = 'confirmed'",
+  )) {
+    const { state } = await world.rooms.at(token).object.alertState(id);
+    if (state === 'held' || state === 'waiting') problems.push(`the alert of tip ${id} is still ${state}`);
+  }
+  return problems;
 }
 
 /** A tip counts as shown if and only if an overlay with the key reported it, and each page gets that news once. */

@@ -3,7 +3,8 @@
  * can be evicted (it loses its memory, not its sockets) and crash (it loses both); its storage stays.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { TokenRoom } from '../../durable-objects/token-room.ts';
+import type { Env } from '../../worker/env.ts';
+import { TokenRoom } from '../../worker/index.ts';
 import { FixedLengthStream } from './bucket.ts';
 import type { Log } from './log.ts';
 import type { Processes } from './process.ts';
@@ -22,13 +23,18 @@ export class Room {
   #object: TokenRoom | null = null;
   #callOff: (() => void) | null = null;
 
-  constructor(name: string, time: VirtualTime) {
+  readonly #env: () => Env;
+
+  constructor(name: string, time: VirtualTime, env: () => Env) {
     this.name = name;
     this.#time = time;
+    this.#env = env;
   }
 
   get object(): TokenRoom {
-    this.#object ??= outside(() => new TokenRoom(this.#context() as unknown as DurableObjectState, {}));
+    this.#object ??= outside(
+      () => new TokenRoom(this.#context() as unknown as DurableObjectState, this.#env()),
+    );
     return this.#object;
   }
 
@@ -68,7 +74,7 @@ export class Room {
           room.#callOff?.();
           room.#callOff = room.#time.after(at - room.#time.now, () => {
             room.#callOff = null;
-            room.object.alarm();
+            void outside(() => room.object.alarm());
           });
         },
         async deleteAlarm() {
@@ -123,16 +129,19 @@ export class Rooms {
   /** Called for each call at the moment when it reaches the room. */
   onCall: (name: string, method: string, args: unknown[], room: TokenRoom) => Promise<void> = async () => {};
 
-  constructor(time: VirtualTime, processes: Processes, log: Log) {
+  readonly #env: () => Env;
+
+  constructor(time: VirtualTime, processes: Processes, log: Log, env: () => Env) {
     this.#time = time;
     this.#processes = processes;
     this.#log = log;
+    this.#env = env;
   }
 
   at(name: string): Room {
     let room = this.rooms.get(name);
     if (!room) {
-      room = new Room(name, this.#time);
+      room = new Room(name, this.#time, this.#env);
       this.rooms.set(name, room);
     }
     return room;

@@ -7,6 +7,8 @@ import { Faults } from './faults.ts';
 import { Giver, meddle, Notices, registerAround } from './giving.ts';
 import { govern } from './governing.ts';
 import { violationsOf } from './invariants.ts';
+import { easeRules, setRules } from './judging.ts';
+import { moderate, releaseAll } from './moderating.ts';
 import { refusalsWithoutEffect } from './refused-calls.ts';
 import { comeToRest, resendReorged } from './rest.ts';
 import { replaceSockets } from './rooms.ts';
@@ -15,6 +17,7 @@ import { noteSpared, resumeAll, stream } from './streaming.ts';
 import { Tipper } from './tipping.ts';
 import { sendForgotten, WalletTipper } from './wallets.ts';
 import { watchersOf } from './watching.ts';
+import { readAround } from './words.ts';
 import { hearConsole, World } from './world.ts';
 
 export interface Outcome {
@@ -61,7 +64,28 @@ function summary(world: World): string {
     "SELECT mode || CASE WHEN w.id IS NULL THEN '' ELSE ' saved' END AS what, count(*) AS times FROM clip_picks p LEFT JOIN clip_winners w ON w.pick = p.id GROUP BY 1",
   );
   const paid = of('SELECT origin AS what, count(*) AS times FROM tip_payments GROUP BY 1');
-  return `tips: ${tips}; payments: ${paid}; giveaways: ${giveaways}; payouts: ${payouts}; picks: ${picks}; ${world.network.ledger.count} transactions, ${world.log.count} events`;
+  return `tips: ${tips}; payments: ${paid}; giveaways: ${giveaways}; payouts: ${payouts}; picks: ${picks}; desk: ${deskActions(world)}; ${world.network.ledger.count} transactions, ${world.log.count} events`;
+}
+
+/** What moderators did, in all rooms. */
+function deskActions(world: World): string {
+  const done = new Map<string, number>();
+  for (const { sqlite } of world.rooms.rooms.values()) {
+    if (!sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'desk_log'").get()) continue;
+    for (const row of sqlite.prepare('SELECT action FROM desk_log').all())
+      done.set(String(row.action), (done.get(String(row.action)) ?? 0) + 1);
+  }
+  return [...done].map(([action, times]) => `${times} ${action}`).join(', ') || 'none';
+}
+
+/** Lets time pass until work is done that no process does. */
+async function settled(world: World, work: Promise<void>): Promise<void> {
+  let done = false;
+  void work.then(() => {
+    done = true;
+  });
+  await world.time.run(world.time.now + 300_000, () => done);
+  if (!done) throw new Error('someone waits for an answer that never comes');
 }
 
 /** How many fans also tip with a wallet that sends by itself. */
@@ -96,6 +120,13 @@ export async function simulate(seed: number, bug?: SeededBug): Promise<Outcome> 
     const streams = chance.stream(`stream ${at}`);
     if (streams.happens(0.3)) void stream(world, streams, scene.creators[at]!, mint);
   });
+  scene.coins.forEach(({ mint }, at) => {
+    const desk = chance.stream(`desk ${at}`);
+    if (desk.happens(0.5)) void moderate(world, desk, scene.creators[at]!, mint);
+    const rules = chance.stream(`rules ${at}`);
+    if (rules.happens(0.7)) void setRules(world, rules, scene.creators[at]!, mint);
+  });
+  void readAround(world, chance.stream('reader'));
   const clips = chance.stream('clips');
   const album = clips.happens(0.3) ? clipAround(world, clips) : null;
   const tick = () => {
@@ -109,11 +140,13 @@ export async function simulate(seed: number, bug?: SeededBug): Promise<Outcome> 
   faults.end();
   for (const watcher of watchers) watcher.stay();
   await resumeAll(world);
+  await settled(world, easeRules(world));
+  await settled(world, releaseAll(world, 'all'));
   await resendReorged(world);
   await sendForgotten(world, wallets);
   const away = chance.stream('away');
   if (away.happens(0.15)) await beAway(world, away, notices.made);
-  const stuck = await comeToRest(world);
+  const stuck = await comeToRest(world, () => settled(world, releaseAll(world, 'held')));
   const intents = tippers.flatMap((tipper) => tipper.intents);
   const walletIntents = wallets.flatMap((wallet) => wallet.intents);
   const violations = [

@@ -5,9 +5,9 @@ import type { SeedResult } from './seed-process.ts';
 import type { SeededBug } from './seeded-bugs.ts';
 import { Simulator } from './simulator.ts';
 
-const SEEDS = volume({ sample: 8, long: 50 });
+const SEEDS = volume({ sample: 8, long: 500 });
 const EVENTS = 40;
-const PATIENCE_MS = 600_000;
+const PATIENCE_MS = 3_600_000;
 
 const simulator = new Simulator();
 const results = new Map<number, Promise<SeedResult>>();

@@ -1,14 +1,21 @@
 /** Creators at their stream: they pause the queue, resume it, skip, clear, send test alerts and replay tips. */
 import type { Keypair } from '@solana/web3.js';
+import type { DeskAction } from '../../core/live/desk.ts';
 import type { Chance } from './chance.ts';
 import { signText } from './giving.ts';
+import { noteDesk } from './moderating.ts';
 import type { Watcher } from './watching.ts';
+import { noteReplay } from './words.ts';
 import type { World } from './world.ts';
 
 /** By then the stream is over; see `resumeAll`. */
 const UNTIL_MS = 500_000;
 
-async function signIn(world: World, creator: Keypair, token: string): Promise<Record<string, string> | null> {
+export async function signIn(
+  world: World,
+  creator: Keypair,
+  token: string,
+): Promise<Record<string, string> | null> {
   const wallet = creator.publicKey.toBase58();
   const query = new URLSearchParams({ wallet, tokenAddress: token });
   const asked = await world.call('POST', `/api/tip/auth/creator/challenge?${query}`);
@@ -72,6 +79,7 @@ export function noteSpared(world: World, watchers: Watcher[]): void {
       if (watcher.token === token && watcher.role === 'overlay')
         for (const id of ids) {
           watcher.takenOff.add(id);
+          world.words.endedBy.set(id, 'its creator');
           if (!watcher.shown.includes(id)) watcher.spared.add(id);
         }
   };
@@ -79,9 +87,12 @@ export function noteSpared(world: World, watchers: Watcher[]): void {
     if (method === 'deliverTip')
       heard.set(token, [...(heard.get(token) ?? []), (args[0] as { id: string }).id]);
     if (method === 'clear') spare(token, heard.get(token) ?? []);
+    if (method === 'act')
+      await noteDesk(world, watchers, token, args[0] as DeskAction, args[1] as string | null);
+    if (method === 'replay') noteReplay(world, (args[0] as { id: string }).id);
+    if (method === 'panic') await noteDesk(world, watchers, token, 'panic', null);
     if (method !== 'skip') return;
-    const { showing, waiting } = await room.state();
-    const next = showing ?? waiting[0];
-    if (next) spare(token, [next.id]);
+    const next = await room.deskAllows(null, 'skip', null);
+    if (next.may) spare(token, next.subject?.tipIds ?? []);
   };
 }

@@ -98,3 +98,26 @@ function onePaymentForOneWish(
   }
   return problems;
 }
+
+/** What the overlay's goals count is what the chain holds: a reorged payment counts nothing, to the lamport. */
+export function goalsExact(seen: Seen): string[] {
+  const { world } = seen;
+  const landed = landings(seen);
+  const paid = world.rows<Payment & { token: string; amount: string }>(
+    `SELECT k.signature, k.tip_id, k.memo_id, k.origin, t.token, CAST(t.amount AS TEXT) AS amount
+      FROM tips t JOIN tip_payments k ON k.tip_id = t.id WHERE t.status = 'confirmed' AND t.currency = 'SOL'`,
+  );
+  const sums = new Map<string, bigint>();
+  for (const { memo_id, signature, token, amount } of paid)
+    if (landed.get(memo_id)?.includes(signature)) sums.set(token, (sums.get(token) ?? 0n) + BigInt(amount));
+  const stored = world.rows<{ token: string; high: string; low: string }>(
+    'SELECT token, CAST(SUM(sol_high) AS TEXT) AS high, CAST(SUM(sol_low) AS TEXT) AS low FROM goal_days GROUP BY token',
+  );
+  const counted = new Map(
+    stored.map(({ token, high, low }) => [token, BigInt(high) * 10n ** 9n + BigInt(low)]),
+  );
+  return [...new Set([...sums.keys(), ...counted.keys()])].flatMap((token) => {
+    const [due, has] = [sums.get(token) ?? 0n, counted.get(token) ?? 0n];
+    return due === has ? [] : [`goals of ${token} count ${has} lamports, and ${due} are on chain`];
+  });
+}

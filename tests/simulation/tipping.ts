@@ -77,7 +77,7 @@ export abstract class TippingFan<I extends { fan: string }> {
 
   protected prepare(
     { mint, creator }: { mint: string; creator: string | null },
-    body: { currency: string; amount: number; message: string },
+    body: { currency: string; amount: number; message: string; name?: string | null },
   ) {
     const addresses = { senderAddress: this.fan.publicKey.toBase58(), recipientAddress: creator };
     return this.world.call('POST', `/api/tip/${mint}/prepare`, { ...addresses, ...body });
@@ -98,8 +98,7 @@ export class Tipper extends TippingFan<Intent> {
     const currency = chance.pick(['SOL', 'CREATOR_COIN']);
     const amount = this.amount(currency);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const message = `tip ${chance.below(1000)}`;
-      const prepared = await this.prepare(coin, { amount, currency, message });
+      const prepared = await this.prepare(coin, { amount, currency, ...world.words.some(chance) });
       if (prepared?.status !== 200) {
         await world.time.sleep(chance.between(500, 5000));
         continue;

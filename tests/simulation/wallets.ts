@@ -48,8 +48,8 @@ export class WalletTipper extends TippingFan<WalletIntent> {
     for (let count = 0; count < ATTEMPTS; count++) {
       const feeBps = this.#feeBps();
       const amount = this.amount(currency);
-      const message = `from a wallet ${this.chance.below(1000)}`;
-      const prepared = await this.prepare(coin, { amount, currency, message });
+      const words = this.world.words.some(this.chance);
+      const prepared = await this.prepare(coin, { amount, currency, ...words });
       await time.sleep(this.chance.between(300, 20_000));
       if (prepared?.status !== 200) continue;
       const { tempTipId, serializedTransaction } = prepared.json.data;

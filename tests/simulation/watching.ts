@@ -73,7 +73,9 @@ export class Watcher {
     if (!socket) return this.#lost();
     this.#socket = socket;
     socket.onMessage = (text) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(text) as ServerMessage);
+      if (this.#socket !== socket) return;
+      this.#world.words.check(this.role, text);
+      this.#hear(JSON.parse(text) as ServerMessage);
     };
     socket.onClose = () => {
       if (this.#socket === socket) this.#lost();
@@ -108,16 +110,21 @@ export class Watcher {
     this.#after = message.number;
     if (message.type === 'tip:shown') this.heardShown.push(message.id);
     if (message.type !== 'tip:new') return;
-    const { alertId, tip, test } = message;
+    const { alertId, tip, test, tipIds = [tip.id] } = message;
     if (this.role === 'page' && this.#known.has(alertId)) this.wrong.push(`heard of ${alertId} twice`);
     if (!this.#known.has(alertId)) {
       this.#known.add(alertId);
-      if (!test && alertId === tip.id) this.shown.push(tip.id);
+      const again = this.shown.includes(tip.id);
+      // Played from the list of missed ones, or taken back by the desk: a new name, and perhaps seen before.
+      if (!test && (alertId === tip.id || (alertId.startsWith(`${tip.id}:`) && !again)))
+        this.shown.push(...tipIds);
       this.#world.log.say(this.role, 'shows', alertId.slice(0, 8), 'on', this.token.slice(0, 4));
     }
     if (this.role === 'page') return;
-    this.said.add(tip.id);
-    this.#socket?.send(JSON.stringify({ type: 'tip:shown', id: tip.id }));
+    for (const id of tipIds) this.said.add(id);
+    if (this.keyed && this.#chance.happens(0.3))
+      void this.#world.call('GET', `/api/live/${this.token}/speech/${encodeURIComponent(tip.id)}`);
+    this.#socket?.send(JSON.stringify({ type: 'tip:shown', id: tip.id, alertId }));
   }
 }
 

@@ -7,6 +7,7 @@ import { Bucket } from './bucket.ts';
 import { Chance } from './chance.ts';
 import { type Act, Database } from './database.ts';
 import { Jobs } from './jobs.ts';
+import { Ai } from './judging.ts';
 import { Log } from './log.ts';
 import { Network } from './network.ts';
 import { Processes } from './process.ts';
@@ -17,6 +18,7 @@ import { type Scene, setScene } from './scene.ts';
 import { Jupiter, X } from './services.ts';
 import { plugSockets } from './sockets.ts';
 import { VirtualTime } from './time.ts';
+import { RULING_LOG, Words } from './words.ts';
 
 /** Some time in the beacon's life; every seed begins then. */
 const START_MS = Date.UTC(2026, 0, 1);
@@ -24,7 +26,8 @@ const FOLDER = new URL('../../migrations/', import.meta.url);
 const MIGRATIONS = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))
   .sort()
-  .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
+  .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
+  .concat(RULING_LOG);
 /** Removed from error texts, so that they are the same wherever the project is stored. */
 const ROOT = new URL('../../', import.meta.url).href;
 export const ORIGIN = 'http://fanfare.sim';
@@ -60,6 +63,8 @@ export class World {
   readonly scene: Scene;
   readonly jupiter: Jupiter;
   readonly x: X;
+  readonly ai: Ai;
+  readonly words: Words;
   readonly env: Env;
   /** How many points the next process passes before it dies; Infinity for never. */
   fuse: (name: string) => number = () => Number.POSITIVE_INFINITY;
@@ -82,9 +87,12 @@ export class World {
     this.network = new Network(`rpc-${seed}`, time, processes, this.chance.stream('network'), log);
     this.network.faults.latency = () => wire.share() * 60;
     this.database = new Database(act, MIGRATIONS);
+    this.words = new Words(this);
+    this.ai = new Ai(this.chance.stream('ai'), time, processes);
+    this.ai.onSpeech = (inputs) => this.words.check('the voice', inputs);
     this.bucket = new Bucket(act);
     this.queue = new Queue(time, processes, log, this.chance.stream('queue'));
-    this.rooms = new Rooms(time, processes, log);
+    this.rooms = new Rooms(time, processes, log, () => this.env);
     this.jobs = new Jobs(
       time,
       processes,
@@ -124,6 +132,7 @@ export class World {
       TOKEN_ROOM: this.rooms,
       JOBS: this.jobs,
       RECORDS: this.bucket,
+      MEDIA: this.bucket,
       DRAWS: this.queue,
       ...Object.fromEntries(limits.split(' ').map((name) => [`LIMIT_${name}`, limit])),
       SOLANA_RPC_URL: this.network.rpcUrl,
@@ -137,6 +146,7 @@ export class World {
       SWAP_KEY: bs58.encode(swap.secretKey),
       TREASURY_RESERVE_LAMPORTS: '100000000',
       GIVEAWAY_MIN_SECONDS: '1',
+      AI: this.ai,
       SPEECH_URL: '',
       MARKET_URL: '',
       JUPITER_URL: this.jupiter.url,
@@ -204,6 +214,7 @@ const EXPECTED = new Set([
   'swap_unavailable',
   'x_unavailable',
   'x_paused',
+  'speech_unavailable',
 ]);
 
 function context(works: Promise<unknown>[]): ExecutionContext {

@@ -2,10 +2,13 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { deleteOrphans } from '../../worker/media/delete-orphans.ts';
 import { CONFIRM_TIPS, SEED_CREATOR, seedGiveaways, seedTips } from '../dashboard-seed.ts';
-import { asAdmin } from './admin-calls.ts';
+import { type AdminCall, asAdmin } from './admin-calls.ts';
 import { addedClip, mint } from './clips.ts';
 import { makeGiveaway, register } from './giveaways.ts';
+import { MEDIA, MINT, upload } from './media-uploads.ts';
+import { bearer, creatorToken } from './sign-in.ts';
 import { spied } from './spied.ts';
 import { call, confirm, cron, person, prepared, sign } from './support.ts';
 
@@ -13,17 +16,25 @@ import { call, confirm, cron, person, prepared, sign } from './support.ts';
 const GROWING = [
   'tips',
   'tip_names',
+  'tip_handles',
+  'tip_plans',
+  'tip_rulings',
+  'tip_holders',
+  'tip_doubts',
   'tip_chips',
+  'token_settings',
   'tip_days',
   'tip_sums',
+  'goal_days',
+  'show_sums',
+  'supporter_tips',
+  'supporters',
   'tippers',
   'tipper_counts',
   'tokens',
   'token_names',
   'giveaway_counts',
   'outbox',
-  'tokens',
-  'market_prices',
   'price_wants',
   'challenges',
   'giveaways',
@@ -38,6 +49,12 @@ const GROWING = [
   'clip_picks',
   'clip_winners',
   'audit_log',
+  'media_files',
+  'media_uses',
+  'media_orphans',
+  'media_reports',
+  'media_takedowns',
+  'speech_spent',
 ];
 
 interface Reason {
@@ -79,6 +96,25 @@ const ALLOWED: Reason[] = [
 
 const { using, asked } = spied();
 
+/** An uploaded file from its upload to its take-down. */
+async function uploads(admin: AdminCall): Promise<void> {
+  const key = await creatorToken();
+  const { data, status } = await upload(MEDIA['still.png']!, key, { using });
+  expect(status).toBe(200);
+  const as = (method: string, path: string, body?: unknown) =>
+    call(method, path, body, { using, headers: bearer(key) });
+  const answers = [
+    await as('GET', `/api/media/${MINT}/list`),
+    await as('POST', `/api/media/${data.hash}/report`, { reason: 'copied' }),
+    await admin('GET', 'media', undefined, using),
+    await admin('POST', `media/${data.hash}/keep`, undefined, using),
+    await as('DELETE', `/api/media/${MINT}/${data.hash}`),
+    await admin('POST', `media/${data.hash}/take-down`, { reason: 'copied' }, using),
+  ];
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
+  await deleteOrphans(using, Date.now() + 7_200_000);
+}
+
 async function tour(): Promise<void> {
   const get = async (path: string) => {
     const { status, json } = await call('GET', path, undefined, { using });
@@ -115,6 +151,8 @@ async function tour(): Promise<void> {
     `/api/tip/received/${SEED_CREATOR}`,
     `/api/tip/received/${SEED_CREATOR}/csv`,
     `/api/tip/config/${mint}`,
+    `/api/live/${mint}/show`,
+    `/api/live/${mint}/settings/alerts`,
     '/api/clips',
     `/api/clips/${mint}`,
     `/api/clips/${mint}/winners`,
@@ -124,6 +162,7 @@ async function tour(): Promise<void> {
   ])
     await get(path);
   const admin = await asAdmin();
+  await uploads(admin);
   for (const path of [
     'config',
     'stats',

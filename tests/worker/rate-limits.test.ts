@@ -43,6 +43,7 @@ async function drain(group: LimitGroup, address: string): Promise<number> {
 const FURTHER = [
   'holderCounts',
   'holdings',
+  'judgements',
   'lists',
   'newTokens',
   'polls',
@@ -65,8 +66,12 @@ const EXAMPLES: Record<Exclude<LimitGroup, (typeof FURTHER)[number]>, [method: s
   draws: ['POST', `/api/giveaways/${ID}/select`],
   checks: ['POST', `/api/giveaways/${ID}/rpc`],
   posts: ['POST', `/api/clips/${ID}`],
+  desk: ['POST', `/api/live/${ID}/desk/pause`],
+  deskLinks: ['POST', `/api/live/${ID}/desk/links`],
   controls: ['POST', `/api/live/${ID}/queue/pause`],
   pictures: ['GET', `/og/token/${ID}.png`],
+  uploads: ['POST', `/api/media/${ID}`],
+  reports: ['POST', `/api/media/${'0'.repeat(64)}/report`],
 };
 
 /** The refusal of a call whose group is used up, though windows end when they end. */
@@ -222,6 +227,9 @@ test('endpoints that cost something are in their group', () => {
     'GET /api/live/:token': 'sockets',
     'GET /api/live/:token/queue': 'reads',
     'POST /api/live/:token/queue/test': 'controls',
+    'POST /api/live/:token/desk/:action': 'desk',
+    'POST /api/live/:token/desk/links': 'deskLinks',
+    'DELETE /api/live/:token/desk/links/:linkId': 'controls',
     'PUT /api/tip/config/:token': 'controls',
   });
 });

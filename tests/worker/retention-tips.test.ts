@@ -251,7 +251,7 @@ describe('a tip that was signed', () => {
       .run();
     await rpc('local_advanceSlots', FINAL);
     await minute();
-    const rows = 'SELECT COUNT(*) AS n FROM outbox';
+    const rows = "SELECT COUNT(*) AS n FROM outbox WHERE kind = 'tip:new'";
     expect(await env.DB.prepare(rows).first('n')).toBe(0);
     await env.DB.batch(
       ['UPDATE tip_payments SET vanished_at = 1', 'DELETE FROM chain_cursors'].map((sql) =>

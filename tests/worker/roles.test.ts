@@ -37,9 +37,12 @@ function pathOf({ path }: Endpoint): string {
     id: mint,
     tipId: 'none',
     listHash: '0'.repeat(64),
+    hash: '0'.repeat(64),
     pickId: 'none',
     kind: 'token',
     file: `${mint}.png`,
+    linkId: 'none',
+    action: 'pause',
   };
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name];

@@ -1,6 +1,8 @@
 /** A browser's side of a token's room, as tests use it: a real WebSocket to a real Durable Object. */
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
+import { CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
+import { UNSET_ROOM_STYLE } from '../../core/live/room-state.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
@@ -10,7 +12,12 @@ import { roomOf } from '../../worker/env.ts';
 export const MINT = 'So11111111111111111111111111111111111111112';
 
 /** A style whose alerts are over after a second. */
-export const QUICK = { config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 1 }, updatedAt: 1 };
+export const QUICK = {
+  ...UNSET_ROOM_STYLE,
+  alerts: CLASSIC_ALERTS,
+  config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 1 },
+  updatedAt: 1,
+};
 
 export function theRoom(token = MINT) {
   return roomOf(env, token);
@@ -49,7 +56,10 @@ export class RoomClient {
     return new RoomClient(response.webSocket);
   }
 
-  static async join(role: Role, join: { after?: number | null; key?: string | null; token?: string } = {}) {
+  static async join(
+    role: Role,
+    join: { after?: number | null; key?: string | null; token?: string; show?: true } = {},
+  ) {
     const client = await RoomClient.open(join.token);
     await client.join(role, join);
     return client;
@@ -61,10 +71,11 @@ export class RoomClient {
       after = null,
       key = null,
       token = MINT,
-    }: { after?: number | null; key?: string | null; token?: string } = {},
+      show,
+    }: { after?: number | null; key?: string | null; token?: string; show?: true } = {},
   ) {
     const before = this.of('queue').length;
-    this.say({ type: 'join-token', tokenAddress: token, role, after, key });
+    this.say({ type: 'join-token', tokenAddress: token, role, after, key, ...(show ? { show } : {}) });
     await vi.waitFor(() => expect(this.of('queue').length).toBeGreaterThan(before));
   }
 

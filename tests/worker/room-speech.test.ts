@@ -112,6 +112,33 @@ describe('what a stranger asks for', () => {
     expect((await listen(id('old'))).status).toBe(200);
   });
 
+  test.each(['held', 'wordless', 'removed'])(
+    'words that were spoken and are %s now are not heard',
+    async (state) => {
+      await onAir({ id: id(state), token: mint() });
+      expect((await listen(id(state))).status).toBe(200);
+      await env.DB.prepare('INSERT INTO tip_rulings (tip_id, state, decided_at) VALUES (?, ?, 1)')
+        .bind(id(state), state)
+        .run();
+      const { status, bytes } = await listen(id(state));
+      expect([status, JSON.parse(new TextDecoder().decode(bytes)).code]).toEqual([404, 'speech_silent']);
+    },
+  );
+
+  test('a name that was said and is taken back is in no sound any more', async () => {
+    const name = (sql: string) => env.DB.prepare(sql).bind(id('named')).run();
+    await insertTip({ id: id('named'), token: mint() });
+    await name("INSERT INTO tip_names VALUES (?, 'Wolfeschlegelsteinhausen the very long name')");
+    const overlay = await RoomClient.join('overlay', { token: mint() });
+    await theRoom(mint()).deliverTip(aTip(id('named'), mint()), QUICK);
+    await until(() => expect(overlay.tips()).toContain(id('named')));
+    const named = await listen(id('named'));
+    await name('DELETE FROM tip_names WHERE tip_id = ?');
+    const nameless = await listen(id('named'));
+    expect([named.status, nameless.status]).toEqual([200, 200]);
+    expect(nameless.bytes.length).toBeLessThan(named.bytes.length);
+  });
+
   test('requests of a stranger evict no sound that is on screen now', async () => {
     const room = theRoom(mint());
     // On screen for longer than saving the others takes, on any machine.

@@ -4,8 +4,9 @@ import { MAX_SOCKETS_PER_ADDRESS } from '../../core/live/room-places.ts';
 import { TRY_LATER } from '../../durable-objects/sockets.ts';
 import { aTip, MINT, QUICK, RoomClient, settled, theRoom, until } from './room-client.ts';
 
-const pay = (...ids: string[]) =>
-  ids.reduce((done, id) => done.then(() => theRoom().deliverTip(aTip(id), QUICK)), Promise.resolve());
+const pay = async (...ids: string[]) => {
+  for (const id of ids) await theRoom().deliverTip(aTip(id), QUICK);
+};
 const key = async () => (await theRoom().state()).overlayKey;
 
 describe('alerts', () => {
@@ -234,7 +235,7 @@ describe('a forged "shown"', () => {
 describe('style and audience', () => {
   test('a new style reaches open clients, and an older one does not revert it', async () => {
     const overlay = await RoomClient.join('overlay');
-    const newer = { config: { ...QUICK.config, textColor: '#123456' }, updatedAt: 9 };
+    const newer = { ...QUICK, config: { ...QUICK.config, textColor: '#123456' }, updatedAt: 9 };
     await theRoom().setStyle(MINT, newer);
     await theRoom().setStyle(MINT, { ...QUICK, updatedAt: 8 });
     await until(() => expect(overlay.of('tip:config').at(-1)!.config.textColor).toBe('#123456'));

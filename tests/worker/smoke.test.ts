@@ -17,8 +17,8 @@ const COIN = token('launch').mint;
 const queue = { send: ({ giveaway }: DrawMessage) => answerSmoke(env, giveaway) } as unknown as Env['DRAWS'];
 const whole: Env = { ...env, DRAWS: queue };
 
-const steer = (url: string, body: object) =>
-  fetch(`${url}/fault`, {
+const steer = (url: string, body: object, path = 'fault') =>
+  fetch(`${url}/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -26,12 +26,24 @@ const steer = (url: string, body: object) =>
 const [X, BEACON] = [inject('x').url, inject('beaconUrl')];
 const [SWAP, MARKET, SPEECH] = [inject('swapUrl'), inject('marketUrl'), inject('speechUrl')];
 
+const steerJudge = (fault: string, delayMs?: number) =>
+  fetch(`${SPEECH}/judge`, { method: 'POST', body: JSON.stringify({ fault, delayMs }) });
+
 async function calm() {
   await rpc('local_clearFaults');
   for (const url of [BEACON, SWAP, MARKET, SPEECH, X]) await steer(url, { fault: 'none' });
+  await steerJudge('none');
 }
-beforeEach(calm);
-afterEach(calm);
+/** The local service has no Spanish unless it may answer silence. */
+const voices = (aura: boolean) => steer(SPEECH, { aura }, 'voices');
+beforeEach(async () => {
+  await calm();
+  await voices(true);
+});
+afterEach(async () => {
+  await calm();
+  await voices(false);
+});
 
 /** The rows whose names begin so. */
 async function rowsOf(prefix: string, using: Env = whole, probeMs = 8000): Promise<SmokeRow[]> {
@@ -157,6 +169,16 @@ const FAULTS: [name: string, row: string, todo: RegExp, cause: () => Promise<unk
       /no credit/,
       () => steer(X, { fault: 'no-credits', call: 'token' }),
     ],
+    ['a judge that fails', 'Judge', /does not answer/, () => steerJudge('fail')],
+    ['a judge that says something else', 'Judge', /in another way/, () => steerJudge('garbage')],
+    ['a judge that is late', 'Judge', /too late/, () => steerJudge('late', 1700)],
+    [
+      'a judge that finds everything safe',
+      'Judge',
+      /in another way/,
+      async () => {},
+      () => ({ ...whole, AI: { run: async () => ({ response: 'safe' }) } as unknown as Ai }),
+    ],
     ['no voice', 'Speech', /Workers AI/, () => steer(SPEECH, { fault: 'fail' })],
     [
       'a database without its triggers',
@@ -218,6 +240,14 @@ test.each(FAULTS)(
     expect(outcome).toMatchObject({ state: 'failed', todo: expect.stringMatching(todo) });
   },
 );
+
+test('the judge answers as its fixtures say, and a site without Workers AI learns what it lacks', async () => {
+  const [row] = await rowsOf('Judge');
+  expect(row).toMatchObject({ state: 'ok', todo: null });
+  expect(row!.said).toMatch(/^"safe" in \d+ ms, "unsafe" in \d+ ms$/);
+  const [none] = await rowsOf('Judge', { ...whole, AI: undefined, SPEECH_URL: '' } as unknown as Env);
+  expect(none).toMatchObject({ state: 'skipped', todo: expect.stringContaining('Bind Workers AI') });
+});
 
 test('a probe of the smoke test that hangs delays no other', async () => {
   const using = {

@@ -86,6 +86,7 @@ export interface TipOptions {
   amount?: number | string;
   currency?: 'SOL' | 'TOKEN' | 'CREATOR_COIN';
   message?: string;
+  name?: string;
   tipTokenAddress?: string;
 }
 
@@ -98,6 +99,7 @@ export function prepare(options: TipOptions = {}): Promise<Reply> {
     amount: options.amount ?? 0.05,
     currency: options.currency ?? 'SOL',
     message: options.message,
+    name: options.name,
     tipTokenAddress: options.tipTokenAddress,
   });
 }

@@ -221,6 +221,8 @@ describe('a payment without a row', () => {
       senderAddress: person('fan1').publicKey.toBase58(),
       creatorAmountUnits: tip.creatorAmountUnits,
       platformFeeUnits: tip.platformFeeUnits,
+      worth: tip.worth,
+      plan: tip.plan,
     });
     // A request with its old id gets it.
     expect((await sentByWallet(tip.tempTipId)).json.data).toMatchObject({

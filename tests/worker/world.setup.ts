@@ -1,4 +1,6 @@
 /** Starts the local Solana network, seeded, and the speech service once for all worker tests. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startDrand } from '../../local/drand/server.ts';
 import type { Running } from '../../local/http.ts';
@@ -9,6 +11,14 @@ import { startSpeech } from '../../local/speech/server.ts';
 import { deployEscrow } from '../../local/world/deploy.ts';
 import { seedWorld } from '../../local/world/seed.ts';
 import { startX } from '../../local/x/server.ts';
+
+/** Good uploads by name, in base64. */
+function mediaFiles(): Record<string, string> {
+  const folder = join(import.meta.dirname, '../media/files');
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'base64')]),
+  );
+}
 
 export default async function setup(project: TestProject) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
@@ -41,6 +51,7 @@ export default async function setup(project: TestProject) {
     project.provide('treasuryKey', people.treasury.secretKey);
     project.provide('swapKey', people.swap.secretKey);
     project.provide('world', { tokens, people });
+    project.provide('media', mediaFiles());
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,183 @@
+/** How a creator sets alerts, voice, minimums, moderation and stream parts, and what the stream gets of it. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { barring, inspect } from './axe.ts';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { button, connectAs, openTab } from './demo.ts';
+import { resetStream } from './reset-stream.ts';
+
+const app = () => inject('appUrl');
+const { people, tokens } = inject('world');
+const { mint } = tokens.find(({ kind }) => kind === 'spl')!;
+
+let browser: Browser;
+let studio: Visitor;
+let page: Page;
+beforeAll(async () => {
+  await resetStream(app(), mint, people.creator!);
+  browser = await launchBrowser({ likeObs: true });
+  studio = await visit(browser, `${app()}/${mint}`, {
+    prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
+  });
+  page = studio.page;
+  await connectAs(page, 'creator', people.creator!.publicKey);
+  await button(page, 'Sign in as creator').click();
+  await page.getByRole('heading', { name: 'Alert look' }).waitFor();
+}, 120_000);
+afterAll(() => browser.close());
+
+async function stored(kind: string) {
+  const response = await fetch(`${app()}/api/live/${mint}/settings/${kind}`);
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the endpoint answers
+  return ((await response.json()) as { data: any }).data;
+}
+const preview = () => page.getByRole('figure', { name: 'Alert on stream' });
+
+test('a creator adds a tier, dresses it, sets minimums and saves; the preview follows each step', async () => {
+  await button(page, 'Add a tier').click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Big one');
+  await page.getByLabel('From', { exact: true }).fill('2');
+  await button(page, 'Browse presets').click();
+  await button(page, 'Use Game Day').click();
+  await page.getByRole('textbox', { name: 'Another amount' }).fill('1.9');
+  expect(await preview().locator('[data-preset]').getAttribute('data-preset')).toBe('game-day');
+  await page.getByText('Big one', { exact: true }).first().click();
+  // By the keyboard: the bar that saves may lie over it.
+  await page.getByRole('radio', { name: 'Top right', exact: true }).press('Space');
+  await page.getByLabel('Text', { exact: true }).fill('');
+  await page.getByText('Enter a text').first().waitFor();
+  expect(await button(page, 'Save alerts').isDisabled()).toBe(true);
+  await page.getByLabel('Text', { exact: true }).fill('Wow: ');
+  await button(page, 'Insert amount').click();
+  await page.getByLabel('Accepted', { exact: true }).fill('0.005');
+  await page.getByLabel('Shown', { exact: true }).fill('0.02');
+  await page.getByLabel('Spoken', { exact: true }).fill('0.1');
+  await page.getByText('"0.02 SOL: Shown, not spoken."', { exact: false }).waitFor();
+  await button(page, 'Save alerts').click();
+  await page.getByText('Alert settings saved').first().waitFor();
+  // Someone who did not change them may get a copy of a moment ago.
+  await expect
+    .poll(() => stored('alerts'), { timeout: 20_000 })
+    .toMatchObject({
+      template: 'Wow: {amount}',
+      minimums: { accept: '5000000', show: '20000000', speak: '100000000' },
+    });
+  expect((await stored('alerts')).tiers.at(-1)).toMatchObject({
+    name: 'Big one',
+    from: '2000000000',
+    preset: 'game-day',
+    position: 'top-right',
+  });
+});
+
+test('Undo brings back what is stored, and another tab loses nothing', async () => {
+  await page.getByLabel('Speed', { exact: true }).fill('1.5');
+  await openTab(page, 'Overlay');
+  await openTab(page, 'Alerts');
+  expect(await page.getByLabel('Speed', { exact: true }).inputValue()).toBe('1.5');
+  await button(page, 'Undo').click();
+  expect(await page.getByLabel('Speed', { exact: true }).inputValue()).toBe('1');
+  expect(await page.getByRole('region', { name: 'Unsaved alert settings' }).count()).toBe(0);
+});
+
+test('a test alert of an amount reaches the stream in its tier', async () => {
+  await openTab(page, 'Overlay');
+  await button(page, 'Copy overlay URL').click();
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+  const overlay = await visit(browser, url, { width: 1280, height: 720 });
+  await page.getByText('Overlay connected').waitFor();
+  await openTab(page, 'Alerts');
+  await page.getByText('Big one', { exact: true }).first().click();
+  await button(page, 'Send test to stream').click();
+  const alert = overlay.page.locator('[data-preset="game-day"]');
+  await alert.waitFor();
+  await alert.getByText('2 SOL').first().waitFor();
+  await overlay.context.close();
+});
+
+test('a screenshot is shown below the alert and never leaves the browser', async () => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${request.postData() ?? ''}`));
+  // The toast covers it.
+  await page.getByText('Test alert sent').waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Own' }).check({ force: true });
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await page
+    .locator('input[type=file][accept="image/*"]:visible, input[type=file][accept="image/*"]')
+    .last()
+    .setInputFiles({ name: 'game.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+  await preview()
+    .locator(`img[src^="data:image/png;base64,${pixel.slice(0, 20)}"]`)
+    .waitFor();
+  expect(sent.filter((text) => text.includes(pixel.slice(0, 20)))).toEqual([]);
+});
+
+test('moderation is stored: mode, words with what happens, blocked wallets, trust', async () => {
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Moderation', exact: true }) });
+  await card.getByRole('radio', { name: 'Hold', exact: true }).check({ force: true });
+  await card.getByLabel('Word or phrase').fill('spoiler');
+  await card.getByLabel('What happens', { exact: true }).selectOption('drop');
+  await button(card, 'Add').click();
+  await card.getByLabel('Word or phrase').fill('Spoiler');
+  await button(card, 'Add').click();
+  await card.getByText('This word is in the list already.').waitFor();
+  await card.getByLabel('Wallet address').fill('nonsense');
+  await button(card, 'Block').click();
+  await card.getByText('This is not a Solana address.').waitFor();
+  await card.getByLabel('Wallet address').fill(people.fan2!.publicKey);
+  await button(card, 'Block').click();
+  await card.getByRole('switch', { name: 'Holders of the coin' }).click();
+  const answer = page.waitForResponse(
+    (response) => response.url().endsWith('/settings/moderation') && response.request().method() === 'PUT',
+  );
+  await button(card, 'Save moderation').click();
+  expect(((await (await answer).json()) as { data: object }).data).toMatchObject({
+    mode: 'hold',
+    words: [{ word: 'spoiler', action: 'drop' }],
+    blocked: [people.fan2!.publicKey],
+    trust: { cleanTips: 3, holders: true },
+  });
+  await card.getByRole('radio', { name: 'Filter', exact: true }).check({ force: true });
+  await button(card, 'Save moderation').click();
+  await page.getByText('Moderation saved').first().waitFor();
+});
+
+test('stream parts are stored, and each has an address without a key', async () => {
+  await openTab(page, 'Overlay');
+  const goal = page.getByRole('region', { name: 'Goal', exact: true });
+  await goal.getByRole('switch').first().click();
+  await goal.getByLabel('Title').fill('New chair');
+  await goal.getByLabel('Target').fill('10');
+  await button(goal, 'Add a milestone').click();
+  await goal.getByLabel('What happens').fill('A song');
+  await button(page, 'Save parts').click();
+  await page.getByText('Stream parts saved').first().waitFor();
+  expect((await stored('show')).goal).toMatchObject({
+    on: true,
+    title: 'New chair',
+    target: '10000000000',
+    milestones: [{ at: '10000000000', label: 'A song' }],
+  });
+  await goal.getByRole('button', { name: /^Copy address/ }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${app()}/${mint}/live?show=goal`);
+});
+
+test('the studio has no serious accessibility issue, scrolls nowhere sideways and says nothing wrong', async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const tab of ['Alerts', 'Overlay']) {
+      await openTab(page, tab);
+      expect(barring(await inspect(page))).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  }
+  expect(studio.problems).toEqual([]);
+});

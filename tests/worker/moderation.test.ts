@@ -1,0 +1,233 @@
+/** Words of tips are judged once they are signed, and no one reads what is held. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
+import type { Tip } from '../../core/tips/model.ts';
+import { database, type Env } from '../../worker/env.ts';
+import { changeSettings } from '../../worker/live/settings/change.ts';
+import { countJudgements, endHolds, setRuling } from '../../worker/moderation/store.ts';
+import { drainOutbox } from '../../worker/outbox/drain.ts';
+import { recordPayments } from '../../worker/tips/payments/store.ts';
+import { run } from './admin-calls.ts';
+import { theRoom } from './room-client.ts';
+import { asCreator, insertTip } from './room-paid-tips.ts';
+import { call, confirm, cron, dropCached, person, prepare, prepared, sign, token, world } from './support.ts';
+
+const { mint } = token('launch');
+const SPEECH = inject('speechUrl');
+const steer = (fault: string, delayMs?: number) =>
+  fetch(`${SPEECH}/judge`, { method: 'POST', body: JSON.stringify({ fault, delayMs }) });
+const judgedTexts = async () =>
+  ((await (await fetch(`${SPEECH}/stats`)).json()) as { judged: number }).judged;
+
+const set = (moderation: Partial<ModerationSettings>) =>
+  changeSettings(env, mint, 'moderation', 'test', () => ({ ...DEFAULT_MODERATION, ...moderation }));
+
+beforeEach(async () => {
+  await run('DELETE FROM token_settings');
+  await run('DELETE FROM judge_days');
+  await steer('none');
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Pays a tip and returns it as its confirm answers. */
+async function pay(
+  message: string,
+  { using, signer = person('fan1') }: { using?: Env; signer?: typeof fan } = {},
+) {
+  const tip = await prepared({ message, sender: signer });
+  const { json } = await confirm(tip, sign(tip.serializedTransaction, signer), mint, using);
+  return json.data.tip as Tip;
+}
+const fan = person('fan1');
+/** As production is. The other tests give a busy machine more time. */
+const impatient = { ...env, JUDGE_TIMEOUT_MS: '1500' } as Env;
+const rulingOf = (id: string) =>
+  env.DB.prepare('SELECT state, until, reasons, decided_by FROM tip_rulings WHERE tip_id = ?')
+    .bind(id)
+    .first();
+
+/** The words of a tip as everyone reads them, everywhere. */
+async function publicWords(id: string) {
+  await dropCached(`/api/tip/stats/${mint}`);
+  const creator = world.people.creator.publicKey;
+  const stats = (await call('GET', `/api/tip/stats/${mint}`)).json.data.recentTips as Tip[];
+  const received = (await call('GET', `/api/tip/received/${creator}`)).json.data.tips as Tip[];
+  const again = await call('POST', `/api/tip/${mint}/confirm`, { tempTipId: id, sentByWallet: true });
+  const find = (tips: Tip[]) => tips.find((tip) => tip.id === id)!.message;
+  return [find(stats), find(received), (again.json.data.tip as Tip).message];
+}
+
+test('filter: what the judge finds safe is shown, what it flags loses its words everywhere, and its alert is shown', async () => {
+  const safe = await pay('what a great stream today');
+  expect(await publicWords(safe.id)).toEqual(Array(3).fill('what a great stream today'));
+  expect(await rulingOf(safe.id)).toMatchObject({ state: 'shown', decided_by: null });
+
+  const flagged = await pay('i will massacre all of you people');
+  expect(flagged.message).toBe('');
+  expect(await publicWords(flagged.id)).toEqual(['', '', '']);
+  expect(await rulingOf(flagged.id)).toMatchObject({ state: 'wordless', reasons: '["judge"]' });
+  expect(await theRoom(mint).alertState(flagged.id)).not.toMatchObject({ state: 'removed' });
+
+  // Its creator reads it all the same.
+  const creator = world.people.creator.publicKey;
+  const own = await call('GET', `/api/tip/received/${creator}`, undefined, {
+    headers: await asCreator(mint),
+  });
+  expect((own.json.data.tips as Tip[]).find(({ id }) => id === flagged.id)!.message).toContain('massacre');
+});
+
+test('the judge hears nothing before a tip is signed, and nothing of tips without words', async () => {
+  const before = await judgedTexts();
+  await prepared({ message: 'hello there everybody' });
+  await pay('');
+  expect(await judgedTexts()).toBe(before);
+});
+
+test.each(['hang', 'fail', 'busy', 'garbage', 'empty'])(
+  'filter: without an answer of the judge (%s) the alert comes without words, and a tip waits no longer',
+  async (fault) => {
+    await steer(fault);
+    const started = Date.now();
+    const tip = await pay('hello from the whole family', { using: impatient });
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(await rulingOf(tip.id)).toMatchObject({ state: 'wordless', reasons: '["silent-judge"]' });
+    expect(await publicWords(tip.id)).toEqual(['', '', '']);
+  },
+);
+
+test('hold: words wait for their time, and what was flagged, not judged or of another language for someone', async () => {
+  await set({ mode: 'hold', holdSeconds: 60 });
+  const clean = await pay('you are the best, thank you for the stream');
+  const ruled = await rulingOf(clean.id);
+  expect(ruled).toMatchObject({ state: 'held', reasons: '["mode"]' });
+  expect(Number(ruled!.until) - Date.now()).toBeGreaterThan(50_000);
+  expect(await publicWords(clean.id)).toEqual(['', '', '']);
+
+  const turkish = await pay('merhaba kardesim yayin cok guzel');
+  expect(await rulingOf(turkish.id)).toMatchObject({ state: 'held', until: null, reasons: '["language"]' });
+  const masked = await pay('you are such a fucker and this is the stream');
+  expect(await rulingOf(masked.id)).toMatchObject({ state: 'held', until: null, reasons: '["word"]' });
+  await steer('hang');
+  const silent = await pay('you are the best of all the people', { using: impatient });
+  expect(await rulingOf(silent.id)).toMatchObject({
+    state: 'held',
+    until: null,
+    reasons: '["silent-judge"]',
+  });
+
+  // Once its time is over its words are public.
+  await run(`UPDATE tip_rulings SET until = 1 WHERE tip_id = '${clean.id}'`);
+  expect(await publicWords(clean.id)).toEqual(Array(3).fill('you are the best, thank you for the stream'));
+});
+
+test('hold: the time begins when a tip lands, however late, and not when it is signed', async () => {
+  await set({ mode: 'hold', holdSeconds: 60 });
+  const said = 'you are the best, thank you for the stream';
+  const { data: tip } = (await prepare({ message: said })).json;
+  // Judged at its signature two minutes ago; a wallet that had nothing then pays it now.
+  const signedAt = Date.now() - 120_000;
+  await run(`INSERT INTO tip_rulings (tip_id, state, until, reasons, decided_at)
+    VALUES ('${tip.tempTipId}', 'held', ${signedAt + 60_000}, '["mode"]', ${signedAt})`);
+  await endHolds(database(env), Date.now(), 500);
+  const payment = { signature: 'late', slot: 1, memoId: tip.tempTipId, finalized: false };
+  const landed = Date.now();
+  await recordPayments(database(env), [payment], landed);
+  // It is ruled on again as it is delivered, and held for its whole time.
+  await drainOutbox(env, tip.tempTipId);
+  const ruled = await rulingOf(tip.tempTipId);
+  expect(ruled).toMatchObject({ state: 'held', reasons: '["mode"]' });
+  expect(Number(ruled!.until)).toBeGreaterThanOrEqual(landed + 60_000);
+  expect(await publicWords(tip.tempTipId)).toEqual(['', '', '']);
+});
+
+test('approve holds every word until someone decides, and a decision is stored once and for all', async () => {
+  await set({ mode: 'approve' });
+  const tip = await pay('good evening to all of you');
+  expect(await rulingOf(tip.id)).toMatchObject({ state: 'held', until: null, reasons: '["mode"]' });
+  const db = database(env);
+  for (let twice = 0; twice < 2; twice += 1)
+    await setRuling(db, [tip.id, 'no such tip'], 'shown', { by: 'Mia', now: 5 });
+  expect(await rulingOf(tip.id)).toMatchObject({ state: 'shown', decided_by: 'Mia' });
+  expect(await publicWords(tip.id)).toEqual(Array(3).fill('good evening to all of you'));
+  expect(await rulingOf('no such tip')).toBe(null);
+});
+
+test('a blocked wallet pays and is not shown; own words are masked, dropped or held', async () => {
+  await set({
+    words: [
+      { word: 'banana', action: 'mask' },
+      { word: 'spoiler', action: 'drop' },
+      { word: 'politics', action: 'hold' },
+    ],
+  });
+  expect((await pay('what a nice b4nana you have there')).message).toBe('what a nice **** you have there');
+  expect((await pay('this is a spoiler of the game')).message).toBe('');
+  const held = await pay('lets talk about politics now');
+  expect(await rulingOf(held.id)).toMatchObject({ state: 'held', reasons: '["word"]' });
+  await set({ blocked: [fan.publicKey.toBase58()] });
+  const blocked = await pay('hello my good friend');
+  expect(await rulingOf(blocked.id)).toMatchObject({ state: 'removed' });
+  expect(await publicWords(blocked.id)).toEqual(['', '', '']);
+});
+
+test('words that are masked are stored with their ruling: the message, the name, or both', async () => {
+  await set({ words: [{ word: 'banana', action: 'mask' }] });
+  const nameOf = async (id: string) =>
+    (await env.DB.prepare('SELECT name FROM tip_names WHERE tip_id = ?').bind(id).first())?.name;
+  for (const [message, name, masked, maskedName] of [
+    ['what a nice banana you have', 'Mia', 'what a nice **** you have', 'Mia'],
+    ['what a nice day it is', 'banana Mia', 'what a nice day it is', '**** Mia'],
+    ['what a nice banana you have', 'banana Mia', 'what a nice **** you have', '**** Mia'],
+  ] as const) {
+    const { data: tip } = (await prepare({ message, name })).json;
+    const { json } = await confirm(tip, sign(tip.serializedTransaction), mint);
+    expect(json.data.tip).toMatchObject({ message: masked, name: maskedName });
+    expect(await nameOf(tip.tempTipId)).toBe(maskedName);
+    expect(await rulingOf(tip.tempTipId)).toMatchObject({ state: 'shown', decided_by: null });
+  }
+});
+
+test('anyone who sent clean tips before is trusted: the judge is not asked, and its silence holds nothing', async () => {
+  await set({ mode: 'hold', trust: { cleanTips: 2, holders: false } });
+  for (const id of ['first', 'second']) await insertTip({ id, token: mint });
+  await steer('hang');
+  const before = await judgedTexts();
+  const tip = await pay('hello again to the stream');
+  expect(await rulingOf(tip.id)).toMatchObject({ state: 'shown' });
+  expect(await judgedTexts()).toBe(before);
+});
+
+test('a tip that no one judged at its confirm is judged before it is delivered', async () => {
+  const tip = await prepared({ message: 'i will massacre all of you people' });
+  // The database is away when the ruling should be stored.
+  const broken = new Proxy(env.DB, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (name !== 'prepare' || typeof value !== 'function')
+        return typeof value === 'function' ? value.bind(target) : value;
+      return (query: string) => {
+        if (/insert into "tip_rulings".* do update/is.test(query)) throw new Error('D1 is away');
+        return target.prepare(query);
+      };
+    },
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await confirm(tip, sign(tip.serializedTransaction), mint, { ...env, DB: broken } as Env);
+  expect(await rulingOf(tip.tempTipId)).toMatchObject({ state: 'held', until: null, reasons: '[]' });
+  await run(`UPDATE outbox SET next_attempt_at = 0`);
+  await cron();
+  expect(await rulingOf(tip.tempTipId)).toMatchObject({ state: 'wordless', reasons: '["judge"]' });
+});
+
+test("the judge's calls of a day have a limit, however many ask at once", async () => {
+  const db = database(env);
+  const asked = await Promise.all(Array.from({ length: 10 }, () => countJudgements(db, 1, 1, 4)));
+  expect(asked.filter(Boolean)).toHaveLength(4);
+  expect(await countJudgements(db, 2, 3, 4)).toBe(true);
+  expect(await countJudgements(db, 2, 2, 4)).toBe(false);
+  const spent = { ...env, JUDGE_CALLS_A_DAY: '0' } as Env;
+  expect(await rulingOf((await pay('hello to all of you', { using: spent })).id)).toMatchObject({
+    state: 'wordless',
+  });
+});

@@ -1,0 +1,183 @@
+/** What a tip is worth and what will happen to it: fixed before it is signed, and obeyed whatever is set afterwards. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { forgetNameMessage } from '../../core/messages.ts';
+import { run } from './admin-calls.ts';
+import { SITE, signText } from './giveaways.ts';
+import { theRoom } from './room-client.ts';
+import { asCreator } from './room-paid-tips.ts';
+import { call, confirm, person, prepare, prepared, sign, token } from './support.ts';
+
+const { mint } = token('launch');
+const creator = person('creator').publicKey.toBase58();
+
+async function settings(minimums: Record<'accept' | 'show' | 'speak', string>): Promise<void> {
+  const headers = await asCreator(mint);
+  const { status } = await call('PUT', `/api/live/${mint}/settings/alerts`, { minimums }, { headers });
+  expect(status).toBe(200);
+}
+
+async function price(of: string, priceUsd: number, pricedAt = Date.now()): Promise<void> {
+  const stored = {
+    price: { priceUsd, priceSol: null, marketCap: null, volume24h: null, source: 'dexscreener' },
+    pricedAt,
+    ok: true,
+  };
+  await env.DB.prepare('INSERT OR REPLACE INTO market_prices (mint, price, fetched_at) VALUES (?, ?, ?)')
+    .bind(of, JSON.stringify(stored), Date.now())
+    .run();
+}
+
+const MINIMUMS = { accept: '10000000', show: '20000000', speak: '100000000' };
+
+beforeEach(() => run('DELETE FROM market_prices'));
+
+describe('a tip in SOL', () => {
+  test.each([
+    [0.01, 'unseen'],
+    ['0.019999999', 'unseen'],
+    [0.02, 'shown'],
+    ['0.099999999', 'shown'],
+    [0.1, 'spoken'],
+    [5, 'spoken'],
+  ])('of %s is %s by minimums of 0.02 and 0.1 SOL', async (amount, plan) => {
+    await settings(MINIMUMS);
+    const tip = await prepared({ amount });
+    expect(tip).toMatchObject({ plan, worth: String(Math.round(Number(amount) * 1e9)) });
+  });
+
+  test('below what the creator accepts is refused in a sentence that names it, and nothing is stored', async () => {
+    await settings(MINIMUMS);
+    const { status, json } = await prepare({ amount: '0.009999999' });
+    expect([status, json.code, json.error]).toEqual([
+      400,
+      'tip_below_accepted',
+      'amount: the creator accepts tips worth 0.01 SOL or more',
+    ]);
+    for (const table of ['tips', 'tip_plans'])
+      expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n')).toBe(0);
+  });
+
+  test('keeps its plan when the creator changes the settings while the wallet is open', async () => {
+    await settings(MINIMUMS);
+    const tip = await prepared({ amount: 0.05 });
+    await settings({ accept: '1000000000', show: '1000000000', speak: '1000000000' });
+    const { json } = await confirm(tip, sign(tip.serializedTransaction));
+    expect(json.data.tip).toMatchObject({ plan: 'shown', worth: '50000000' });
+    const stats = await call('GET', `/api/tip/stats/${mint}`);
+    expect(stats.json.data.recentTips[0]).toMatchObject({ plan: 'shown', worth: '50000000' });
+    const received = (await call('GET', `/api/tip/received/${creator}`)).json.data.tips[0];
+    expect(received).toMatchObject({ plan: 'shown', worth: '50000000' });
+  });
+
+  test('from before there were plans is worth its amount, and spoken', async () => {
+    const tip = await prepared({ amount: 0.005 });
+    await confirm(tip, sign(tip.serializedTransaction));
+    await run('DELETE FROM tip_plans');
+    const stats = await call('GET', `/api/tip/stats/${mint}`);
+    expect(stats.json.data.recentTips[0]).toMatchObject({ plan: 'spoken', worth: '5000000' });
+  });
+});
+
+describe('a tip in a coin', () => {
+  const coins = (amount: number) => ({ currency: 'TOKEN', amount, tipTokenAddress: mint }) as const;
+
+  test('counts by its market price, exactly', async () => {
+    await settings({ accept: '0', show: '20000000', speak: '100000000' });
+    await price(mint, 0.003);
+    await price(WRAPPED_SOL_MINT, 150);
+    // 1,500 at $0.003 are $4.50, 0.03 SOL.
+    expect(await prepared(coins(1500))).toMatchObject({ worth: '30000000', plan: 'shown' });
+    await price(mint, 0.03);
+    expect(await prepared(coins(1500))).toMatchObject({ worth: '300000000', plan: 'spoken' });
+  });
+
+  test.each([
+    ['the coin has no price', () => price(WRAPPED_SOL_MINT, 150)],
+    ['SOL has no price', () => price(mint, 3)],
+    [
+      'the price is older than a day',
+      async () => {
+        await price(WRAPPED_SOL_MINT, 150);
+        await price(mint, 3, Date.now() - 25 * 3_600_000);
+      },
+    ],
+  ])('is accepted and reaches no minimum while %s', async (_, set) => {
+    await settings(MINIMUMS);
+    await set();
+    expect(await prepared(coins(1500))).toMatchObject({ worth: null, plan: 'unseen' });
+    await settings({ accept: '0', show: '0', speak: '10000000' });
+    expect(await prepared(coins(1500))).toMatchObject({ worth: null, plan: 'shown' });
+  });
+});
+
+describe('an account on X', () => {
+  const fan = person('fan1');
+  const wallet = fan.publicKey.toBase58();
+  const asked = (xHandle: string, cookie?: string) =>
+    call(
+      'POST',
+      `/api/tip/${mint}/prepare`,
+      {
+        senderAddress: wallet,
+        recipientAddress: creator,
+        amount: 0.05,
+        currency: 'SOL',
+        name: 'me',
+        xHandle,
+      },
+      cookie === undefined ? {} : { headers: { cookie } },
+    );
+
+  /** Links the account; returns the cookies of the browser in which the wallet has proven itself. */
+  async function link(xHandle: string): Promise<string> {
+    const { status, headers } = await call('POST', '/api/clips/auth/manual-verify', {
+      walletAddress: wallet,
+      xHandle,
+    });
+    expect(status).toBe(200);
+    return headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0]!)
+      .join('; ');
+  }
+  const handles = () => env.DB.prepare('SELECT count(*) AS n FROM tip_handles').first('n');
+
+  test('is shown in place of the name, and goes with it', async () => {
+    const cookie = await link('NightOwl');
+    const { json } = await asked('@nightowl', cookie);
+    expect(json.data).toMatchObject({ name: '@NightOwl', handle: 'NightOwl' });
+    const paid = await confirm(json.data, sign(json.data.serializedTransaction));
+    const { id } = paid.json.data.tip;
+    const waiting = async () => (await theRoom(mint).state()).waiting.find((tip) => tip.id === id);
+    expect(await waiting()).toMatchObject({ name: '@NightOwl', handle: 'NightOwl' });
+    const sent = await call('GET', `/api/activity/${wallet}/tips`);
+    expect(sent.json.data[0]).toMatchObject({ name: '@NightOwl', handle: 'NightOwl', plan: 'spoken' });
+
+    const time = Math.floor(Date.now() / 1000);
+    const message = forgetNameMessage({ site: SITE, tip: id, wallet, time });
+    const body = { walletAddress: wallet, message, signature: signText(fan, message) };
+    expect((await call('DELETE', `/api/tip/${id}/name`, body)).status).toBe(200);
+    expect(await waiting()).toMatchObject({ name: null, handle: null });
+    expect(await handles()).toBe(0);
+    const after = await call('GET', `/api/activity/${wallet}/tips`);
+    expect(after.json.data[0]).toMatchObject({ name: null, handle: null });
+  });
+
+  test('cannot be found out by a stranger who prepares tips in the name of a wallet', async () => {
+    await link('nightowl');
+    const right = await asked('nightowl', '');
+    const wrong = await asked('somebody', '');
+    expect([right.status, right.json.code]).toEqual([409, 'tip_handle_unproven']);
+    expect(right.json.error).toBe(wrong.json.error);
+  });
+
+  test('of another wallet, or one that reads as the site, is refused', async () => {
+    const cookie = await link('fanfare_support');
+    expect((await asked('nightowl', cookie)).json.code).toBe('tip_handle_unproven');
+    expect((await asked('fanfare_support', cookie)).json.code).toBe('tip_name_reserved');
+    expect((await asked('not a handle', cookie)).json.error).toBe('xHandle: must be a handle on X');
+    expect(await handles()).toBe(0);
+  });
+});
