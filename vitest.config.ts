@@ -36,6 +36,7 @@ export default defineConfig({
             'tests/contracts/**/*.test.ts',
             'tests/draw/**/*.test.ts',
             'tests/grown/**/*.test.ts',
+            'tests/moderation/**/*.test.ts',
             'tests/program/**/*.test.ts',
             'tests/repository/**/*.test.ts',
             'tests/simulation/**/*.test.ts',
@@ -55,6 +56,7 @@ export default defineConfig({
                 bindings: {
                   SOLANA_RPC_URL: inject<string>('rpcUrl'),
                   SPEECH_URL: inject<string>('speechUrl'),
+                  JUDGE_TIMEOUT_MS: '10000',
                   TREASURY_ADDRESS: inject<string>('treasury'),
                   ADMIN_WALLETS: inject<string>('admin'),
                   ESCROW_PROGRAM: inject<string>('program'),

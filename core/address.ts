@@ -40,7 +40,4 @@ export function addressOf(bytes: Uint8Array): string {
   return bs58.encode(bytes);
 }
 
-/** "Abcd…wxyz": the first and last characters of an address, for display. */
-export function shortAddress(address: string, head = 4, tail = head): string {
-  return address.length > head + tail + 1 ? `${address.slice(0, head)}...${address.slice(-tail)}` : address;
-}
+export { shortAddress } from './short-address.ts';

@@ -98,6 +98,8 @@ export const AUDIT_ACTIONS = [
   'payout.return-asked',
   'payout.return',
   'payout.fail',
+  'media.take-down',
+  'media.keep',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

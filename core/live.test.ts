@@ -23,6 +23,9 @@ test('reads the three messages of a client, with what may be left out', () => {
     tokenAddress: 't',
   });
   expect(parsed({ type: 'tip:shown', id: 'x', extra: 1 })).toEqual({ type: 'tip:shown', id: 'x' });
+  const which = { type: 'tip:shown', id: 'x', alertId: 'y' };
+  expect(parsed(which)).toEqual(which);
+  expect(parsed({ ...which, alertId: 'y'.repeat(101) })).toEqual({ type: 'tip:shown', id: 'x' });
 });
 
 test.each([

@@ -16,6 +16,8 @@ interface PageEntry {
   description?: string;
   /** Not for search engines: a user's own pages, the operator's, and what only streaming software opens. */
   isPrivate?: true;
+  /** A program of its own, which carries neither router nor wallet: `screen` is its first module (web/main.tsx). */
+  isProgram?: true;
 }
 
 const TABLE = {
@@ -64,7 +66,14 @@ const TABLE = {
   },
   tip: { path: '/tip/:tokenAddress', screen: 'tips/tip-page.tsx' },
   token: { path: '/:tokenAddress', screen: 'tips/token-page.tsx' },
-  overlay: { path: '/:tokenAddress/live', screen: 'overlay/main.tsx', isPrivate: true },
+  overlay: { path: '/:tokenAddress/live', screen: 'overlay/main.tsx', isPrivate: true, isProgram: true },
+  desk: {
+    path: '/:tokenAddress/desk',
+    screen: 'dock/main.tsx',
+    title: 'Moderator dock',
+    isPrivate: true,
+    isProgram: true,
+  },
   clips: {
     path: '/clips',
     screen: 'clips/clips-page.tsx',
@@ -131,6 +140,15 @@ export type PathOf<Kind extends PageKind> = (typeof TABLE)[Kind]['path'];
 
 export const PAGES: { readonly [Kind in PageKind]: (typeof TABLE)[Kind] & PageEntry } = TABLE;
 export const PAGE_KINDS = Object.keys(TABLE) as PageKind[];
+
+/** Pages that are programs of their own. */
+export type ProgramKind = {
+  [Kind in PageKind]: (typeof TABLE)[Kind] extends { isProgram: true } ? Kind : never;
+}[PageKind];
+
+export function isProgram(kind: PageKind): kind is ProgramKind {
+  return PAGES[kind].isProgram === true;
+}
 
 /** Every address of a page, its own first. */
 export function patternsOf(kind: PageKind): readonly string[] {

@@ -32,6 +32,9 @@ export const API_HEADERS: Headers = {
   'content-security-policy': text({ 'default-src': [NONE], 'frame-ancestors': [NONE], 'base-uri': [NONE] }),
 };
 
+/** What creators uploaded is not even ours to open: no origin, no script, no plugin. */
+export const MEDIA_POLICY: string = text({ 'default-src': [NONE], 'frame-ancestors': [NONE], sandbox: [] });
+
 /** Loopback, where the local world's servers are, what Vite's own page needs, and the second host. */
 interface Looser {
   scripts?: readonly string[];

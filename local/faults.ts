@@ -57,6 +57,9 @@ export const MARKET_FAULTS = [
   'huge' /* 200 with megabytes */,
 ] as const;
 
+/** Of the safety model; `empty`: an answer without a response. */
+export const JUDGE_FAULTS = ['none', 'fail', 'busy', 'quota', 'hang', 'late', 'garbage', 'empty'] as const;
+
 export const SPEECH_FAULTS = ['none', 'fail', 'busy', 'quota', 'hang', 'late', 'garbage', 'empty'] as const;
 
 export const X_FAULTS = [

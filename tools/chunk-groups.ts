@@ -17,8 +17,13 @@ const SHARED_BY = 6;
 
 const inStart = importedBy('main.tsx');
 const inKit = importedBy('shell/app.tsx', PAGES.home.screen);
-const inOverlay = importedBy(PAGES.overlay.screen);
+/** The parts beside the alerts share it too: they must not load what the app's pages do. */
+const inOverlay = importedBy(PAGES.overlay.screen, 'overlay/show/show-layer.tsx');
+const inDock = importedBy(PAGES.desk.screen);
 const inTip = importedBy(PAGES.tip.screen);
+const inAlerts = importedBy(PAGES.overlay.screen);
+/** The form and what only pages with a form load. */
+const inForm = importedBy('tips/tip-form.tsx');
 
 /** Ed25519 with its hash: what a page loads before it compares a transaction, a receipt or a list, and not before. */
 const CURVES =
@@ -31,18 +36,34 @@ export const chunkGroups = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   { name: 'curves', test: (id: string) => CURVES.test(id) && !ofPackage(id) },
   { name: sharedChunk, minShareCount: SHARED_BY },
+  // Small files compress badly: these would be a dozen.
+  { name: smallChunk, minShareCount: 2 },
 ];
 
 /**
+ * `alerts` holds what the overlay shares with the studio, `form` what the tip page shares with other pages of tips, and
+ * `lines` the rest that it shares.
+ */
+function smallChunk(id: string, graph: ModuleGraph): string | null {
+  if (inKit(id, graph) || inDock(id, graph)) return null;
+  if (inAlerts(id, graph)) return inTip(id, graph) ? null : 'alerts';
+  if (inOverlay(id, graph)) return null;
+  if (!/\/(web|core)\/tips\//.test(id)) return inTip(id, graph) && /\/(web|core)\//.test(id) ? 'lines' : null;
+  return inForm(id, graph) ? 'form' : null;
+}
+
+/**
  * Home is the page that must not pay for the others: `kit` holds what it or the shell loads. The overlay loads neither
- * router nor wallet: `start` and `stream` hold what it shares with pages. `tips` holds what the tip page loads too, which
- * phones open from a QR code; `pages` everything else.
+ * router nor wallet: `start` and `stream` hold what it shares with pages; `desk` what the moderators' dock does, which
+ * has neither either. `tips` holds what the tip page loads too, which phones open from a QR code; `pages` everything
+ * else.
  */
 function sharedChunk(id: string, graph: ModuleGraph): string {
   const kit = inKit(id, graph);
   const overlay = inOverlay(id, graph);
   if (inStart(id, graph) || (kit && overlay)) return 'start';
   if (overlay) return 'stream';
+  if (inDock(id, graph)) return 'desk';
   if (kit) return 'kit';
   return inTip(id, graph) ? 'tips' : 'pages';
 }

@@ -1,6 +1,6 @@
 /** A Vite plugin that embeds what each page loads first: its program, screen and styles (core/share/preloads.ts). */
 import type { Plugin, Rollup } from 'vite';
-import { PAGE_KINDS, PAGES, type PageKind } from '../core/pages.ts';
+import { isProgram, PAGE_KINDS, PAGES, type PageKind } from '../core/pages.ts';
 import { embedPreloads, type Preloads, type PreloadsByPage } from '../core/share/preloads.ts';
 
 const APP = 'shell/app.tsx';
@@ -10,7 +10,7 @@ const PROGRAMS: [keyof PreloadsByPage, string[]][] = [
   ['none', [APP]],
   ...PAGE_KINDS.map((kind): [PageKind, string[]] => {
     const { screen } = PAGES[kind];
-    return [kind, kind === 'overlay' ? [screen] : [APP, screen]];
+    return [kind, isProgram(kind) ? [screen] : [APP, screen]];
   }),
 ];
 

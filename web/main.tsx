@@ -1,4 +1,4 @@
-/** The first bundle: decides which program this page is. The overlay on stream loads neither router nor wallet. */
+/** The first bundle: decides which program this page is. Overlay and dock load neither router nor wallet. */
 import './client/no-eval.ts';
 import { PAGES, pageOf } from '../core/pages.ts';
 import { askEarly, tokenPath } from './client/early.ts';
@@ -10,6 +10,11 @@ const page = pageOf(location.pathname);
 if (page?.kind === 'overlay') {
   const { mountOverlay } = await import('./overlay/main.tsx');
   mountOverlay(root, page.subject, paths.tip(page.subject));
+} else if (page?.kind === 'desk') {
+  document.documentElement.style.background = '#090c0b';
+  askEarly(tokenPath(page.subject));
+  const { mountDock } = await import('./dock/main.tsx');
+  mountDock(root, page.subject);
 } else {
   document.documentElement.style.background = '#090c0b'; // before the styles load, so that nothing flashes white
   // Screen and token load in parallel with the shell: on a slow phone each round trip costs half a second.

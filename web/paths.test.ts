@@ -15,6 +15,7 @@ test('every link has its path', () => {
       "create": "/create",
       "createGiveaway": "/giveaways/create",
       "dashboard": "/dashboard",
+      "desk": "/So11111111111111111111111111111111111111112/desk",
       "draw": "/giveaways/So11111111111111111111111111111111111111112/draw",
       "explore": "/explore",
       "exploreGiveaways": "/giveaways/explore",
@@ -52,7 +53,7 @@ test('words in our paths are never read as token addresses', () => {
     'tip',
     'clips',
   ];
-  for (const word of [...words, 'admin', 'api', 'live', 'index.html', ''])
+  for (const word of [...words, 'admin', 'api', 'live', 'desk', 'index.html', ''])
     expect(looksLikeAddress(word)).toBe(false);
   expect(looksLikeAddress(TOKEN)).toBe(true);
   expect(looksLikeAddress(`${TOKEN}l`)).toBe(false);
@@ -68,6 +69,12 @@ test('only {address}/live is the overlay', () => {
   expect(overlayToken(`/${TOKEN}/live/`)).toBe(TOKEN);
   for (const path of ['/', `/${TOKEN}`, '/clips/live', `/tip/${TOKEN}/live`, `/${TOKEN}/live/x`])
     expect(overlayToken(path)).toBeNull();
+});
+
+test('only {address}/desk is the dock', () => {
+  expect(pageOf(`/${TOKEN}/desk`)).toMatchObject({ kind: 'desk', subject: TOKEN });
+  for (const path of ['/clips/desk', `/tip/${TOKEN}/desk`, `/${TOKEN}/desk/x`, '/desk'])
+    expect(pageOf(path)?.kind).not.toBe('desk');
 });
 
 test("the worker's pages and their paths are the app's", () => {

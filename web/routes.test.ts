@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesFromElements, MemoryRouter, matchRoutes, useLocation } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PAGE_KINDS, PAGES } from '../core/pages.ts';
+import { isProgram, PAGE_KINDS, PAGES } from '../core/pages.ts';
 import { paths } from './paths.ts';
 import { AppRoutes, ROUTES } from './routes.tsx';
 
@@ -38,23 +38,23 @@ test.each([
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(['/nothing', '/a/b/c', '/tip', paths.overlay(TOKEN)])('%s shows no screen', (path) => {
-  vi.stubGlobal('location', { host: 'site.example' });
-  const html = renderToStaticMarkup(
-    createElement(MemoryRouter, { initialEntries: [path] }, createElement(Current)),
-  );
-  expect(html).toContain('Page not found');
-  expect(html).toContain('site.example');
-});
-
-test.each(PAGE_KINDS.filter((kind) => kind !== 'overlay'))(
-  'the screen of %s is a file that loads',
-  (kind) => {
-    const { screen } = PAGES[kind];
-    expect(screen).toMatch(/-page\.tsx$/);
-    expect(existsSync(new URL(screen, import.meta.url))).toBe(true);
+test.each(['/nothing', '/a/b/c', '/tip', paths.overlay(TOKEN), paths.desk(TOKEN)])(
+  '%s shows no screen',
+  (path) => {
+    vi.stubGlobal('location', { host: 'site.example' });
+    const html = renderToStaticMarkup(
+      createElement(MemoryRouter, { initialEntries: [path] }, createElement(Current)),
+    );
+    expect(html).toContain('Page not found');
+    expect(html).toContain('site.example');
   },
 );
+
+test.each(PAGE_KINDS.filter((kind) => !isProgram(kind)))('the screen of %s is a file that loads', (kind) => {
+  const { screen } = PAGES[kind];
+  expect(screen).toMatch(/-page\.tsx$/);
+  expect(existsSync(new URL(screen, import.meta.url))).toBe(true);
+});
 
 function Current() {
   return createElement(AppRoutes, { location: useLocation() });

@@ -1,12 +1,12 @@
 /** The routes: one for each address in the table of pages (core/pages.ts). */
 import { type ComponentType, lazy } from 'react';
 import { type Location, Route, Routes, useParams } from 'react-router-dom';
-import { hasSubject, looksLikeAddress, PAGE_KINDS, PAGES, patternsOf } from '../core/pages.ts';
+import { hasSubject, isProgram, looksLikeAddress, PAGE_KINDS, PAGES, patternsOf } from '../core/pages.ts';
 import { tabTitle } from '../core/share/titles.ts';
 import { type AppPage, loadScreen } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
 
-export const ROUTES = PAGE_KINDS.filter((kind) => kind !== 'overlay').flatMap((page) => {
+export const ROUTES = PAGE_KINDS.filter((kind) => !isProgram(kind)).flatMap((page) => {
   const Page = pageComponent(page);
   return patternsOf(page).map((path) => <Route key={path} path={path} handle={page} element={<Page />} />);
 });

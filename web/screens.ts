@@ -1,9 +1,9 @@
 /** Loads screens. Each is a chunk of its own. */
 import type { ComponentType } from 'react';
-import { PAGES, type PageKind } from '../core/pages.ts';
+import { PAGES, type PageKind, type ProgramKind } from '../core/pages.ts';
 
-/** Pages that the app renders. The overlay is a program of its own. */
-export type AppPage = Exclude<PageKind, 'overlay'>;
+/** Pages that the app renders. Overlay and dock are programs of their own. */
+export type AppPage = Exclude<PageKind, ProgramKind>;
 
 const modules = import.meta.glob<{ default: ComponentType }>('./**/*-page.tsx');
 

@@ -12,6 +12,7 @@ import { watchEscrows } from './draw-engine/watch-escrows.ts';
 import { database, type Env, jobOf, solana } from './env.ts';
 import { runJobWithin } from './health/run.ts';
 import { renewPrices } from './market/renew.ts';
+import { endHolds } from './moderation/store.ts';
 import { drainOutbox } from './outbox/drain.ts';
 import { continuePayouts } from './payouts/advance.ts';
 import { deleteOld } from './retention.ts';
@@ -20,6 +21,8 @@ import { reconcileTips } from './tips/reconcile.ts';
 /** An object that does not answer delays the cron this long, and no other object. */
 const POKE_MS = 10_000;
 const LATE = Symbol('late');
+/** Of one run. */
+const ENDED_HOLDS = 500;
 
 const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
   async tips(env) {
@@ -30,7 +33,10 @@ const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
       await ask(env, 'outbox');
     }
   },
-  outbox: async (env) => ({ more: await drainOutbox(env) }),
+  async outbox(env) {
+    await endHolds(database(env), Date.now(), ENDED_HOLDS);
+    return { more: await drainOutbox(env) };
+  },
   picks: whole((env) => finishPicks(pickDepsOf(env))),
   draws: async (env) => ({ more: await sendDue(depsOf(env)) }),
   escrows: async (env) => ({ more: await watchEscrows(depsOf(env)) }),

@@ -40,6 +40,13 @@ export interface Env {
   ADMIN_WALLETS: string;
   /** Speech service for deployments without Workers AI; empty for none. */
   SPEECH_URL: string;
+  /** Characters that may be spoken in a UTC day, of one token and of all; empty or missing: core/alerts/speech-budget.ts. */
+  SPEECH_TOKEN_CHARACTERS?: string;
+  SPEECH_SITE_CHARACTERS?: string;
+  /** How often a day the judge of words may be asked (worker/moderation); missing: 20,000 times. */
+  JUDGE_CALLS_A_DAY?: string;
+  /** How long a tip waits for the judge, in ms; missing: 1500. */
+  JUDGE_TIMEOUT_MS?: string;
   /** The escrow program, base58; empty while it is not deployed. */
   ESCROW_PROGRAM: string;
   /** Secret that signs bearer tokens. */
@@ -85,6 +92,8 @@ export interface Env {
   DRAWS: Queue<DrawMessage>;
   /** Frozen lists and finished records of draws. Objects are written once and never changed. */
   RECORDS: R2Bucket;
+  /** Uploaded pictures, clips and sounds of alerts, under their SHA-256. */
+  MEDIA: R2Bucket;
 }
 
 /**

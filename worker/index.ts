@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { Refusal } from '../core/refusals.ts';
 import { JobRunner } from '../durable-objects/job-runner.ts';
+import { TokenRoom as Room } from '../durable-objects/token-room.ts';
 import { getAddedClips } from './activity/get-added-clips.ts';
 import { getEntries } from './activity/get-entries.ts';
 import { getSentTips } from './activity/get-sent-tips.ts';
@@ -57,8 +58,10 @@ import { runJob } from './health/run.ts';
 import { refuse } from './http/answer.ts';
 import { cacheResponses } from './http/cache-rules.ts';
 import { answerAsFrameHost } from './http/frame-host.ts';
+import { isPage } from './http/is-page.ts';
 import { limitCalls } from './http/limits.ts';
 import { secureAnswer, secured } from './http/secure.ts';
+import { asksOf } from './live/ask-rulings.ts';
 import { connectLive } from './live/connect-live.ts';
 import {
   clearQueue,
@@ -69,13 +72,29 @@ import {
   resumeQueue,
   skipAlert,
 } from './live/control-queue.ts';
+import { actOnDesk } from './live/desk/act-on-desk.ts';
+import { getDeskLinks } from './live/desk/get-desk-links.ts';
+import { makeDeskLink } from './live/desk/make-desk-link.ts';
+import { openDeskSession } from './live/desk/open-desk-session.ts';
+import { revokeDeskLink } from './live/desk/revoke-desk-link.ts';
 import { getAlertState } from './live/get-alert-state.ts';
 import { getQueue } from './live/get-queue.ts';
 import { getStyle } from './live/get-style.ts';
 import { putStyle } from './live/put-style.ts';
 import { forceAddTip, replayTip } from './live/replay-tip.ts';
 import { sendTestAlert } from './live/send-test-alert.ts';
+import { getAlertSettings, getModerationSettings, getShowSettings } from './live/settings/get-settings.ts';
+import { putAlertSettings, putModerationSettings, putShowSettings } from './live/settings/put-settings.ts';
+import { getShow } from './live/show/get-show.ts';
 import { getPrices } from './market/get-prices.ts';
+import { deleteMedia } from './media/delete-media.ts';
+import { getMedia } from './media/get-media.ts';
+import { keepMedia } from './media/keep-media.ts';
+import { listMedia } from './media/list-media.ts';
+import { listReports } from './media/list-reports.ts';
+import { reportMedia } from './media/report-media.ts';
+import { takeMediaDown } from './media/take-media-down.ts';
+import { uploadMedia } from './media/upload-media.ts';
 import { getPayout } from './payouts/get-payout.ts';
 import { getPayouts } from './payouts/get-payouts.ts';
 import { postPayout } from './payouts/post-payout.ts';
@@ -94,6 +113,7 @@ import { requestAuth } from './social/request-auth.ts';
 import { verifyManually } from './social/verify-manually.ts';
 import { verifyPost } from './social/verify-post.ts';
 import { getSpeech } from './speech/get-speech.ts';
+import { getSpeechState } from './speech/get-speech-state.ts';
 import { getQuote } from './swap/get-quote.ts';
 import { authenticateCreator } from './tips/authenticate-creator.ts';
 import { challengeCreator } from './tips/challenge-creator.ts';
@@ -111,7 +131,10 @@ import { getToken } from './tokens/get-token.ts';
 import { getTokenPicture } from './tokens/get-token-picture.ts';
 import { listTokens } from './tokens/list-tokens.ts';
 
-export { TokenRoom } from '../durable-objects/token-room.ts';
+/** The room of a token; what it asks of the database is here. */
+export class TokenRoom extends Room<Env> {
+  override asks = asksOf(this.env, this.ctx.id.name ?? '');
+}
 
 /** The object of a job; cron.ts says what it does. */
 export class Job extends JobRunner<Env> {
@@ -173,6 +196,9 @@ app.get('/api/admin/payouts', ...getPayouts);
 app.get('/api/admin/payouts/:id', ...getPayout);
 app.post('/api/admin/payouts/:id/return', ...returnPayout);
 app.post('/api/admin/smoke', ...postSmoke);
+app.get('/api/admin/media', ...listReports);
+app.post('/api/admin/media/:hash/take-down', ...takeMediaDown);
+app.post('/api/admin/media/:hash/keep', ...keepMedia);
 app.get('/api/health', ...getHealth);
 
 app.post('/api/tip/auth/creator/challenge', ...challengeCreator);
@@ -220,6 +246,7 @@ app.delete('/api/clips/:token/:clipId', ...removeClip);
 
 app.get('/api/live/:token', ...connectLive);
 app.get('/api/live/:token/speech/:tipId', ...getSpeech);
+app.get('/api/live/:token/voice', ...getSpeechState);
 app.get('/api/live/:token/tips/:tipId', ...getAlertState);
 app.get('/api/live/:token/queue', ...getQueue);
 app.post('/api/live/:token/queue/pause', ...pauseQueue);
@@ -231,9 +258,27 @@ app.post('/api/live/:token/queue/missed/play', ...playMissed);
 app.post('/api/live/:token/queue/missed/dismiss', ...dismissMissed);
 app.post('/api/live/:token/queue/test', ...sendTestAlert);
 app.post('/api/live/:token/queue/replay', ...replayTip);
+app.get('/api/live/:token/show', ...getShow);
+app.get('/api/live/:token/settings/alerts', ...getAlertSettings);
+app.put('/api/live/:token/settings/alerts', ...putAlertSettings);
+app.get('/api/live/:token/settings/show', ...getShowSettings);
+app.put('/api/live/:token/settings/show', ...putShowSettings);
+app.get('/api/live/:token/settings/moderation', ...getModerationSettings);
+app.put('/api/live/:token/settings/moderation', ...putModerationSettings);
 app.post('/api/tip/admin/queue/:token/force-add', ...forceAddTip);
+app.post('/api/live/:token/desk/session', ...openDeskSession);
+app.get('/api/live/:token/desk/links', ...getDeskLinks);
+app.post('/api/live/:token/desk/links', ...makeDeskLink);
+app.delete('/api/live/:token/desk/links/:linkId', ...revokeDeskLink);
+app.post('/api/live/:token/desk/:action', ...actOnDesk);
 app.get('/api/tip/config/:token', ...getStyle);
 app.put('/api/tip/config/:token', ...putStyle);
+
+app.post('/api/media/:token', ...uploadMedia);
+app.get('/api/media/:token/list', ...listMedia);
+app.delete('/api/media/:token/:hash', ...deleteMedia);
+app.get('/api/media/:hash', ...getMedia);
+app.post('/api/media/:hash/report', ...reportMedia);
 
 app.get('/og/:kind/:file', ...getPicture);
 app.get('/robots.txt', ...getRobots);
@@ -246,15 +291,6 @@ const pages = new Hono<AppContext>();
 pages.use('*', requestId());
 pages.onError((error, c) => secured(refuse(error, c)));
 pages.get('*', servePage);
-
-const ENDPOINT = /^\/(?:api|og)(?:\/|$)/;
-/** A missing file is a 404, not the app: a browser that waits for a script must not get HTML. */
-const FILE = /^\/assets\/|\.[a-z0-9]{2,12}$/i;
-
-function isPage({ method, url }: Request): boolean {
-  const { pathname } = new URL(url);
-  return (method === 'GET' || method === 'HEAD') && !ENDPOINT.test(pathname) && !FILE.test(pathname);
-}
 
 export default {
   fetch: (request: Request, env: Env, ctx: ExecutionContext) =>

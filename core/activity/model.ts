@@ -1,7 +1,8 @@
 /**
  * `GET /api/activity/{wallet}/…`: what a wallet did here, in pages, newest first. Only what the chain or a public page
- * shows to anyone: no message and no name (decision 71).
+ * shows to anyone: no message (decision 71).
  */
+import type { AlertPlan } from '../alerts/plan.ts';
 import type { GiveawayStatus, GiveawayType } from '../giveaways/model.ts';
 import type { TipCurrency } from '../tips/tip-limits.ts';
 
@@ -25,6 +26,11 @@ export interface SentTip extends ActivityAmount {
   id: string;
   token: ActivityToken;
   currency: TipCurrency;
+  /** As the stream shows it; null for an anonymous tip. */
+  name: string | null;
+  /** The proven account on X that it shows, without "@". */
+  handle: string | null;
+  plan: AlertPlan;
   creatorUnits: string;
   feeUnits: string;
   /** ISO 8601. */

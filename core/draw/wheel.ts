@@ -3,7 +3,7 @@
  * the same spin of the same draw. Fractions are of the whole circle, clockwise from the pointer at the wheel's start;
  * they are for drawing only and decide nothing.
  */
-import { shortAddress } from '../address.ts';
+import { shortAddress } from '../short-address.ts';
 
 /** Up to this many entries, each slice is wide enough for the name of its wallet. */
 export const MAX_NAMED_SEGMENTS = 100;

@@ -3,7 +3,7 @@
  */
 
 import { OPERATOR_META, type Operator } from '../operator.ts';
-import { PAGES, type Page } from '../pages.ts';
+import { isProgram, PAGES, type Page } from '../pages.ts';
 import { cleanLine } from '../tokens/token-text.ts';
 import { type Facts, type GiveawayFacts, shortAddress, standingOf, utcText, wonBy } from './facts.ts';
 import {
@@ -58,7 +58,7 @@ export function headOf(page: Page | null, facts: Facts | null, exists: boolean, 
 
 function tokenHead(general: Head, page: Page, token: Facts & { is: 'token' }): Head {
   const { name, symbol, creator, mint, description } = token;
-  if (page.kind === 'overlay') return general;
+  if (isProgram(page.kind)) return general;
   const called = name || symbol || shortAddress(mint);
   const coin = symbol ? `$${symbol}` : 'the coin itself';
   const tip = creator

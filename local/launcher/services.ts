@@ -48,6 +48,8 @@ export function workerVars(
   return {
     SOLANA_RPC_URL: solana.url,
     SPEECH_URL: speech.url,
+    // A busy machine answers late.
+    JUDGE_TIMEOUT_MS: '5000',
     BEACON_URL: beacon.url,
     X_AUTHORIZE_URL: `${x.url}/i/oauth2/authorize`,
     X_API_URL: x.url,

@@ -19,6 +19,12 @@ export const words = {
           ],
         },
         'The money goes straight to the creator in one transaction. After that the page follows your alert until it has been shown on stream. If the stream is offline, the alert waits.',
+        'When several alerts wait:',
+        [
+          'Larger tips are shown first.',
+          'No alert waits longer than five minutes behind alerts that came after it.',
+          'Small tips of one sender that wait become one alert with their sum. Each is paid and listed as always.',
+        ],
         'A tip is final. Only the creator can send it back to you.',
       ],
     },

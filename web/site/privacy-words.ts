@@ -24,8 +24,8 @@ export const words = {
       text: [
         [
           'A tip that you prepared but never signed: about one hour. A signed tip that never arrived: about six hours.',
-          'A confirmed tip, with its message: for good, because totals and receipts depend on it.',
-          'The name you entered with a tip: as long as the tip, or until you remove it.',
+          'A confirmed tip, with its message: for good, because totals and receipts depend on it. Words that were removed from the stream: 30 days.',
+          'The name or the X account you show with a tip: as long as the tip, or until you remove it.',
           'A giveaway that was never signed: one hour. A funded giveaway with its terms, steps and winners: for good.',
           'Your entry with its signature: until 14 days after the giveaway ended. The fixed list, with your wallet and entries, stays.',
           'Your X account, if you verified it: its handle, linked to your wallet, until you link another. Sign-in attempts: about a day.',

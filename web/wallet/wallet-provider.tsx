@@ -92,7 +92,10 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     };
   }, [report, open, waitForWallet, stored, wanted]);
   useEffect(() => {
-    if (isConnected(wallet)) settle(wallet);
+    if (!isConnected(wallet)) return;
+    // The stored wallet may come while the list is still open for who pressed early.
+    if (waiting.current) setListOpen(false);
+    settle(wallet);
   }, [wallet, settle]);
 
   return (

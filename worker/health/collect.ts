@@ -2,12 +2,14 @@
 
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
+import { speechBudget, speechDay } from '../../core/alerts/speech-budget.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { sizeText } from '../../core/size-text.ts';
 import { readAlarms } from '../alarms/store.ts';
 import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
+import { readSpent } from '../speech/store.ts';
 import { unusualPayments } from '../tips/payments/store.ts';
 import { type Backlog, isBehind, readBacklog } from './backlog/store.ts';
 import { readNetwork } from './chain.ts';
@@ -25,23 +27,27 @@ const PATIENT_MS = 15 * 60_000;
 /** The most that one D1 database holds (Cloudflare's page "Limits" of D1), and the part at which to act. */
 const D1_BYTES = 10_000_000_000;
 const FULL_SHARE = 0.7;
+/** Of the day's speech: a longer text may be refused already. */
+const NEARLY_SPENT = 0.95;
 /** More than ever waits. */
 const ALL = 1_000_000;
 
 export async function collectHealth(env: Env): Promise<Health> {
   const db = database(env);
   const now = Date.now();
-  const [runs, network, stuck, backlog, waiting, findings, alarms, payments, bytes] = await Promise.all([
-    readRuns(db),
-    readNetwork(env),
-    readStuck(db, now),
-    readBacklog(db, now, ALL),
-    readWaiting(db),
-    readFindings(db, now - DAY_MS),
-    readAlarms(db),
-    unusualPayments(db, now - DAY_MS),
-    databaseBytes(db),
-  ]);
+  const [runs, network, stuck, backlog, waiting, findings, alarms, payments, bytes, spent] =
+    await Promise.all([
+      readRuns(db),
+      readNetwork(env),
+      readStuck(db, now),
+      readBacklog(db, now, ALL),
+      readWaiting(db),
+      readFindings(db, now - DAY_MS),
+      readAlarms(db),
+      unusualPayments(db, now - DAY_MS),
+      databaseBytes(db),
+      readSpent(db, '', speechDay(now)),
+    ]);
   const impatient = waiting.filter(({ since }) => since < now - PATIENT_MS).length;
   const concerns = [
     ...jobConcerns(env, runs, now),
@@ -53,6 +59,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     ...(impatient > 0 ? [`${counted(impatient, 'draw')} waiting for more than 15 minutes`] : []),
     ...paymentConcerns(payments),
     ...sizeConcerns(bytes),
+    ...speechConcerns(env, spent.site),
     ...(findings.recent > 0
       ? [`${counted(findings.recent, 'finding')} new since yesterday: database and chain differ`]
       : []),
@@ -148,6 +155,13 @@ function stuckConcerns(stuck: Trouble[]): string[] {
     const many = stuck.filter((trouble) => trouble.kind === kind).length;
     return many === 0 ? [] : [`${counted(many, one)} ${what}`];
   });
+}
+
+/** `spent`: characters that were spoken today. */
+function speechConcerns(env: Env, spent: number): string[] {
+  const { site } = speechBudget({ site: env.SPEECH_SITE_CHARACTERS });
+  if (spent < NEARLY_SPENT * site) return [];
+  return [`Speech: ${spent} of ${site} characters of this day are spoken; alerts are silent when all are`];
 }
 
 /** `bytes`: what the database holds. */

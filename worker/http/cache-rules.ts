@@ -27,6 +27,9 @@ const ruleOfRoute = pathRules<Rule>([
   ['GET', '/api/tip/stats/global', { freshSeconds: 5, staleSeconds: 25 }],
   // The room tells pages of each tip with the figures; a page that has just opened reads them here.
   ['GET', '/api/tip/stats/:token', { freshSeconds: 1, staleSeconds: 0 }],
+  ['GET', '/api/live/:token/show', { freshSeconds: 2, staleSeconds: 3 }],
+  ['GET', '/api/live/:token/settings/alerts', { freshSeconds: 2, staleSeconds: 3 }],
+  ['GET', '/api/live/:token/settings/show', { freshSeconds: 2, staleSeconds: 3 }],
   ['GET', '/api/tip/:token', { freshSeconds: 2, staleSeconds: 3 }],
   ['GET', '/api/tokens', { freshSeconds: 10, staleSeconds: 50, query: tokensQuerySchema }],
   ['GET', '/api/prices', { freshSeconds: 20, staleSeconds: 40, query: pricesQuerySchema }],

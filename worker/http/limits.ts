@@ -39,6 +39,7 @@ export const LIMITS = {
   signIns: { line: 100, network: 400, all: 3000, seconds: 60 },
   tips: { line: 200, network: 800, all: 6000, seconds: 60 },
   confirms: { line: 200, network: 2000, seconds: 60 },
+  judgements: { line: 20, network: 80, all: 400, seconds: 60 },
   polls: { line: 200, network: 800, all: 6000, seconds: 60 },
   registrations: { line: 100, network: 400, seconds: 60 },
   drafts: { line: 30, network: 120, all: 600, seconds: 60 },
@@ -47,8 +48,12 @@ export const LIMITS = {
   checks: { line: 100, network: 400, all: 2000, seconds: 10 },
   steps: { line: 60, network: 240, all: 1200, seconds: 60 },
   posts: { line: 30, network: 120, all: 600, seconds: 60 },
+  desk: { line: 200, network: 800, seconds: 60 },
+  deskLinks: { line: 30, network: 120, seconds: 60 },
   controls: { line: 300, network: 1200, seconds: 60 },
   pictures: { line: 200, network: 2000, seconds: 60 },
+  uploads: { line: 20, network: 80, seconds: 60 },
+  reports: { line: 5, network: 20, all: 100, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 export type LimitGroup = keyof typeof LIMITS;
 
@@ -98,11 +103,19 @@ const groupOfRoute = pathRules<LimitGroup>([
   ['POST', '/api/clips/:token', 'posts'],
 
   ['GET', '/api/live/:token', 'sockets'],
+  ['POST', '/api/live/:token/desk/session', 'deskLinks'],
+  ['POST', '/api/live/:token/desk/links', 'deskLinks'],
+  // Moderators have no sign-in: who sends it is only known once the room is asked.
+  ['POST', '/api/live/:token/desk/:action', 'desk'],
 
   ['GET', '/api/wallets/:wallet/balances/:token', 'holdings'],
 
   ['GET', '/og/:kind/:file', 'pictures'],
   ['GET', '/api/tokens/:token/picture', 'pictures'],
+  ['GET', '/api/media/:hash', 'pictures'],
+  ['GET', '/api/media/:token/list', 'controls'],
+  ['POST', '/api/media/:token', 'uploads'],
+  ['POST', '/api/media/:hash/report', 'reports'],
   // Asked while a user types; pages wait for a pause and store answers.
   ['GET', '/api/tokens', 'tokenSearch'],
   ['GET', '/sitemap.xml', 'exports'],

@@ -1,6 +1,6 @@
 /** Middleware: sets the security headers on every response of the worker. */
 import type { Context, Next } from 'hono';
-import { API_HEADERS } from '../../core/security-headers.ts';
+import { API_HEADERS, MEDIA_POLICY } from '../../core/security-headers.ts';
 import type { AppContext } from '../env.ts';
 
 export async function secureAnswer(c: Context<AppContext>, next: Next): Promise<void> {
@@ -16,6 +16,8 @@ export async function secureAnswer(c: Context<AppContext>, next: Next): Promise<
 /** A copy of the response with these headers. */
 export function secured(response: Response): Response {
   const copy = new Response(response.body, response);
-  for (const [name, value] of Object.entries(API_HEADERS)) copy.headers.set(name, value);
+  // What was uploaded has a stricter one.
+  for (const [name, value] of Object.entries(API_HEADERS))
+    if (copy.headers.get(name) !== MEDIA_POLICY) copy.headers.set(name, value);
   return copy;
 }

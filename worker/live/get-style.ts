@@ -8,12 +8,12 @@ import { wholeStyle } from '../../core/live/style.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
-import { loadStyle } from './store.ts';
+import { loadSettings } from './store.ts';
 
 const paramsSchema = z.object({ token: addressSchema });
 
 export const getStyle = endpoint(params(paramsSchema), async (c) => {
   const { token } = c.req.valid('param');
-  const { config } = await loadStyle(database(c.env), token);
-  return answer(c, config, { resolved: wholeStyle(config) });
+  const { style } = await loadSettings(database(c.env), token);
+  return answer(c, style, { resolved: wholeStyle(style) });
 });

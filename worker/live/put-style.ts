@@ -13,7 +13,7 @@ import { creatorOrAdmin, walletOf } from '../http/auth.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { loadToken } from '../tokens/load-token.ts';
-import { loadStyle, saveStyle } from './store.ts';
+import { loadSettings, saveStyle } from './store.ts';
 
 const tokenParam = params(z.object({ token: addressSchema }));
 /** parseStyle checks it against the stored style. */
@@ -23,8 +23,8 @@ export const putStyle = endpoint(tokenParam, creatorOrAdmin, requestBody, async 
   const { token } = c.req.valid('param');
   const sent = c.req.valid('json');
   const db = database(c.env);
-  const present = await loadStyle(db, token);
-  const style = parseStyle(isWrapped(sent) ? sent.config : sent, FONT_FAMILIES, present.config);
+  const present = await loadSettings(db, token);
+  const style = parseStyle(isWrapped(sent) ? sent.config : sent, FONT_FAMILIES, present.style);
   // An admin may write for any token, but not for an address that is not a token.
   await loadToken(c.env, token);
   await saveStyle(db, token, style, walletOf(c), Date.now());

@@ -8,6 +8,7 @@ import { Refusal } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { shownTip } from '../tips/rows.ts';
 import { confirmedTip } from './confirmed-tip.ts';
 import { type Queue, queueOf, queueOfCreator, readQueue } from './queue.ts';
 
@@ -24,7 +25,11 @@ export const forceAddTip = endpoint(...queueOfCreator, jsonBody(forceAddSchema),
 );
 
 async function replay(c: Context<AppContext>, queue: Queue, id: string): Promise<Response> {
-  const tip = await confirmedTip(c.env, queue.token, id);
-  if (!(await queue.room.replay(tip))) throw new Refusal('rate_limited');
+  // The creator has read it, and decides; words that someone dropped stay away.
+  const row = await confirmedTip(c.env, queue.token, id);
+  const tip = shownTip(row);
+  const { state } = row.ruling ?? { state: 'shown' };
+  if (!(await queue.room.replay(tip, state === 'wordless' || state === 'removed')))
+    throw new Refusal('rate_limited');
   return answer(c, { ...(await readQueue(c, queue)), tip });
 }

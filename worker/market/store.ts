@@ -53,6 +53,16 @@ export async function findPrices(db: Database, mints: string[]): Promise<Map<str
   return found;
 }
 
+/** US dollars a whole token, of those of which a price of the last day is stored. `now` in ms. */
+export async function dollarPrices(db: Database, mints: string[], now: number): Promise<Map<string, number>> {
+  const known = [...(await findPrices(db, mints)).values()];
+  return new Map(
+    known.flatMap(({ mint, price, pricedAt }) =>
+      price?.priceUsd != null && now - pricedAt < DAY_MS ? [[mint, price.priceUsd] as const] : [],
+    ),
+  );
+}
+
 /** At most 30 at once. Of two prices the one requested later stays. */
 export async function savePrices(db: Database, prices: CachedPrice[]): Promise<void> {
   if (prices.length === 0) return;

@@ -6,7 +6,7 @@ import { within } from '../../chain/time-limit.ts';
 import { isAddress } from '../../core/address.ts';
 import { isRevealed, keepUntil, publicOutcome } from '../../core/giveaways/reveal.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
-import type { Page } from '../../core/pages.ts';
+import { isProgram, type Page } from '../../core/pages.ts';
 import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { findSigned } from '../giveaways/drafts/store.ts';
@@ -35,7 +35,7 @@ export async function findFacts(
   c: Context<AppContext>,
   { kind, subject }: Pick<Page, 'kind' | 'subject'>,
 ): Promise<Found> {
-  if (subject === '' || kind === 'overlay') return UNKNOWN;
+  if (subject === '' || isProgram(kind)) return UNKNOWN;
   const ofGiveaway = kind === 'giveaway' || kind === 'draw';
   if (!isAddress(subject)) return NOTHING;
   const read = async (): Promise<Found> => {

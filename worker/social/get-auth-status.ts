@@ -9,7 +9,7 @@ import { hasClipAs } from '../clips/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
-import { isOwnBrowser } from './own-browser.ts';
+import { isOwnBrowser, setBrowserCookie } from './own-browser.ts';
 import { signInState } from './sign-in.ts';
 import { findAccount } from './store.ts';
 
@@ -23,6 +23,8 @@ export const getAuthStatus = endpoint(params(paramsSchema), async (c) => {
     signInState(c.env, db, Date.now()),
     isOwnBrowser(c, wallet),
   ]);
+  // A mark from before tips could show the account is not sent to where they are prepared.
+  if (isOwn) await setBrowserCookie(c, wallet);
   const mayTell = account !== undefined && (isOwn || (await hasClipAs(db, wallet, account.handle)));
   const status: XAccount = {
     verified: account !== undefined,

@@ -16,7 +16,8 @@ const markOf = (wallet: string) => `x-account-of:${wallet}`;
 /** Call it only after the wallet's signature was checked in this very request. Refuses not_configured. */
 export async function setBrowserCookie(c: Context<AppContext>, wallet: string): Promise<void> {
   await setSignedCookie(c, nameOf(wallet), markOf(wallet), secretOf(c.env), {
-    path: '/api/clips/auth',
+    // Also read where a tip is prepared that shows the account.
+    path: '/api',
     httpOnly: true,
     sameSite: 'Lax',
     secure: new URL(c.req.url).protocol === 'https:',

@@ -71,7 +71,8 @@ export const usedAs = (
 ) => sql`(EXISTS (SELECT 1 FROM tip_days d WHERE d.token = ${mint})
     OR EXISTS (SELECT 1 FROM giveaways g WHERE g.token = ${mint})
     OR EXISTS (SELECT 1 FROM clips c WHERE c.token = ${mint})
-    OR EXISTS (SELECT 1 FROM live_styles s WHERE s.token = ${mint}))`;
+    OR EXISTS (SELECT 1 FROM live_styles s WHERE s.token = ${mint})
+    OR EXISTS (SELECT 1 FROM token_settings o WHERE o.token = ${mint}))`;
 
 /** Whether the token has a tip, a giveaway, a clip or a style of its own. */
 export async function isUsed(db: Database, mint: string): Promise<boolean> {

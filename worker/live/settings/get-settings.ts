@@ -1,0 +1,29 @@
+/**
+ * GET /api/live/{token}/settings/alerts, /show and /moderation: what the creator has set, whole, with the defaults where
+ * nothing is. Moderation is the creator's alone, for it names words and wallets; how it treats tips is public.
+ */
+import { z } from 'zod';
+import { addressSchema } from '../../../core/address-schema.ts';
+import { publicModeration } from '../../../core/moderation/model.ts';
+import { database } from '../../env.ts';
+import { answer } from '../../http/answer.ts';
+import { creatorOrAdmin } from '../../http/auth.ts';
+import { endpoint, params } from '../../http/endpoint.ts';
+import { loadSettings } from '../store.ts';
+
+const tokenParam = params(z.object({ token: addressSchema }));
+
+export const getAlertSettings = endpoint(tokenParam, async (c) => {
+  const { alerts, moderation } = await loadSettings(database(c.env), c.req.valid('param').token);
+  return answer(c, alerts, { moderation: publicModeration(moderation) });
+});
+
+export const getShowSettings = endpoint(tokenParam, async (c) => {
+  const { show } = await loadSettings(database(c.env), c.req.valid('param').token);
+  return answer(c, show);
+});
+
+export const getModerationSettings = endpoint(tokenParam, creatorOrAdmin, async (c) => {
+  const { moderation } = await loadSettings(database(c.env), c.req.valid('param').token);
+  return answer(c, moderation);
+});

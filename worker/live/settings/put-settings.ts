@@ -1,0 +1,56 @@
+/**
+ * PUT /api/live/{token}/settings/alerts, /show and /moderation: stores settings, whole or in part, and sends them to the
+ * open overlays. A field that is absent stays as it is; a list is replaced as a whole.
+ */
+import { z } from 'zod';
+import { addressSchema } from '../../../core/address-schema.ts';
+import { requireKnown } from '../../../core/alerts/known-files.ts';
+import { parseAlerts } from '../../../core/alerts/parse-settings.ts';
+import { parseModeration } from '../../../core/moderation/parse-settings.ts';
+import { parseShow } from '../../../core/show/parse-settings.ts';
+import { database, type Env } from '../../env.ts';
+import { answer } from '../../http/answer.ts';
+import { creatorOrAdmin, walletOf } from '../../http/auth.ts';
+import { endpoint, jsonBody, params } from '../../http/endpoint.ts';
+import { libraryOf } from '../../media/store.ts';
+import { loadToken } from '../../tokens/load-token.ts';
+import type { SettingsKind, TokenSettings } from '../store.ts';
+import { changeSettings } from './change.ts';
+
+const tokenParam = params(z.object({ token: addressSchema }));
+/** The parser checks it against what is stored. */
+const requestBody = jsonBody(z.unknown());
+
+type Parse<K extends SettingsKind> = (sent: unknown, present: TokenSettings[K]) => TokenSettings[K];
+
+/** `parser`: reads what parsing needs to know of the token. */
+const put = <K extends SettingsKind>(
+  kind: K,
+  parser: (env: Env, token: string, sent: unknown) => Promise<Parse<K>>,
+) =>
+  endpoint(tokenParam, creatorOrAdmin, requestBody, async (c) => {
+    const { token } = c.req.valid('param');
+    const sent = c.req.valid('json');
+    // An admin may write for any token, but not for an address that is not a token.
+    await loadToken(c.env, token);
+    const parse = await parser(c.env, token, sent);
+    const settings = await changeSettings(c.env, token, kind, walletOf(c), (present) => parse(sent, present));
+    return answer(c, settings);
+  });
+
+export const putAlertSettings = put('alerts', async (env, token, sent) => {
+  const hasTiers = typeof sent === 'object' && sent !== null && Object.hasOwn(sent, 'tiers');
+  // A file that leaves the library between this look and the write is what overlays leave out, as after a take-down.
+  const library = hasTiers ? await libraryOf(database(env), token) : [];
+  return (body, present) => {
+    const settings = parseAlerts(body, present);
+    requireKnown(settings, present, library);
+    return settings;
+  };
+});
+export const putShowSettings = put('show', async () => parseShow);
+export const putModerationSettings = put('moderation', async () => (sent, present) => ({
+  ...parseModeration(sent, present),
+  // A page that was open before a moderator's panic must not end it by saving a word: the desk alone does.
+  panic: present.panic,
+}));
