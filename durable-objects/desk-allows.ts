@@ -1,6 +1,6 @@
 /** Who may do what at the desk of a room: its links and sessions know the label and the scope. */
 import { CREATOR_LABEL, CREATOR_SCOPE, type DeskAction, type DeskAnswer, mayAct } from '../core/live/desk.ts';
-import { type Alert, inStage, tipIdsOf } from '../core/live/room-alerts.ts';
+import { inStage } from '../core/live/room-alerts.ts';
 import { deskSubject } from '../core/live/room-desk.ts';
 import type { LiveRoom } from './live-room.ts';
 
@@ -21,9 +21,4 @@ export function deskAllows(
   const isHeld = inStage(state, 'held').some((alert) => alert.alertId === subject?.alertId);
   if (!mayAct({ scope, isCreator }, action, isHeld)) return { may: false, why: 'out-of-scope' };
   return { may: true, label, isCreator, subject };
-}
-
-/** The tips of alerts, each once. A test has none. */
-export function paidTips(alerts: readonly Alert[]): string[] {
-  return [...new Set(alerts.filter(({ kind }) => kind !== 'test').flatMap(tipIdsOf))];
 }

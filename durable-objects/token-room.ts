@@ -14,7 +14,7 @@ import type {
 } from '../core/live/desk.ts';
 import { mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
 import { takesUnpaid } from '../core/live/room.ts';
-import { inStage, tipIdsOf } from '../core/live/room-alerts.ts';
+import { inStage, paidTips, tipIdsOf } from '../core/live/room-alerts.ts';
 import { heldByPanic } from '../core/live/room-hold.ts';
 import { queueState } from '../core/live/room-views.ts';
 import {
@@ -28,7 +28,7 @@ import type { Ruling } from '../core/moderation/model.ts';
 import type { ShowFigures } from '../core/show/model.ts';
 import type { Tip, TipTotals } from '../core/tips/model.ts';
 import { alertStateOf } from './alert-state.ts';
-import { deskAllows, paidTips } from './desk-allows.ts';
+import { deskAllows } from './desk-allows.ts';
 import { LiveRoom } from './live-room.ts';
 import type { Speech } from './room-storage.ts';
 import { SpeechLock } from './speech-lock.ts';

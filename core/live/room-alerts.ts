@@ -114,6 +114,11 @@ export function tipIdsOf({ tip, parts }: Pick<AlertFacts, 'tip' | 'parts'>): str
   return parts ? parts.map((part) => part.tip.id) : [tip.id];
 }
 
+/** The tips of alerts, each once. A test has none. */
+export function paidTips(alerts: readonly Pick<AlertFacts, 'kind' | 'tip' | 'parts'>[]): string[] {
+  return [...new Set(alerts.filter(({ kind }) => kind !== 'test').flatMap(tipIdsOf))];
+}
+
 /** An alert as its tips were before they were merged. */
 export function unmerged(alert: Alert): Alert[] {
   const { parts, ...rest } = queued(alert);

@@ -12,7 +12,16 @@ import {
   type DeskState,
   type DeskSubject,
 } from './desk.ts';
-import { type Alert, changeAlerts, inStage, onAir, planOf, queued, tipIdsOf } from './room-alerts.ts';
+import {
+  type Alert,
+  changeAlerts,
+  inStage,
+  onAir,
+  paidTips,
+  planOf,
+  queued,
+  tipIdsOf,
+} from './room-alerts.ts';
 import {
   blank,
   dropWords,
@@ -91,7 +100,7 @@ export function deskSubject(
   return {
     alertId: alert.alertId,
     kind: alert.kind,
-    tipIds: [...new Set(about.filter(({ kind }) => kind !== 'test').flatMap(tipIdsOf))],
+    tipIds: paidTips(about),
     senderAddress: alert.tip.senderAddress,
   };
 }

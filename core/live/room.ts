@@ -8,6 +8,7 @@ import {
   held,
   inStage,
   onAir,
+  paidTips,
   planOf,
   type Queued,
   queued,
@@ -104,7 +105,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       return;
     case 'clear': {
       const ended = cleared(state);
-      const tipIds = [...new Set(ended.filter(({ kind }) => kind !== 'test').flatMap(tipIdsOf))];
+      const tipIds = paidTips(ended);
       if (tipIds.length > 0) step.effects.push({ type: 'record-end', tipIds, how: 'cleared' });
       // An overlay that was away must not show now what was cleared meanwhile.
       withdraw(

@@ -19,6 +19,16 @@ const ERRORS = {
   internal: [500, 3043, 'Internal server error'],
 } as const;
 
+/** How the service says that it cannot answer, by the fault of the switch. */
+const FAULTS = { fail: 'internal', busy: 'capacity', quota: 'quota' } as const;
+
+/** True if this fault is an error that was answered; false if the caller answers. */
+export function deniedBy(response: ServerResponse, fault: string): boolean {
+  if (!Object.hasOwn(FAULTS, fault)) return false;
+  denyAs(response, FAULTS[fault as keyof typeof FAULTS]);
+  return true;
+}
+
 export function denyAs(response: ServerResponse, error: keyof typeof ERRORS, what = ''): void {
   const [status, internalCode, text] = ERRORS[error];
   const description = text.replace('{}', what);

@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultSwitch, JUDGE_FAULTS } from '../faults.ts';
 import { answerJson } from '../http.ts';
-import { denyAs } from './errors.ts';
+import { deniedBy, denyAs } from './errors.ts';
 import { hazardOf } from './hazards.ts';
 
 export const GUARD = '@cf/meta/llama-guard-3-8b';
@@ -41,13 +41,9 @@ export class GuardModel {
     const text = (inputs.messages as { content: string }[]).at(-1)!.content;
     const lower = text.toLowerCase();
     const named = JUDGE_FAULTS.find((fault) => fault !== 'none' && lower.includes(`judge-${fault}`));
-    switch (named ?? this.faults.fault) {
-      case 'fail':
-        return denyAs(response, 'internal');
-      case 'busy':
-        return denyAs(response, 'capacity');
-      case 'quota':
-        return denyAs(response, 'quota');
+    const fault = named ?? this.faults.fault;
+    if (deniedBy(response, fault)) return;
+    switch (fault) {
       case 'hang':
         return;
       case 'garbage':

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultSwitch, SPEECH_FAULTS } from '../faults.ts';
 import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
-import { denyAs } from './errors.ts';
+import { deniedBy, denyAs } from './errors.ts';
 import { GUARD, GuardModel } from './guard-model.ts';
 import { MELOTTS, problemOf } from './models.ts';
 import { silentMp3 } from './mp3.ts';
@@ -34,13 +34,9 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
     if (problem) return denyAs(response, ...problem);
     const isAura = model !== MELOTTS;
     const text = String(isAura ? inputs.text : inputs.prompt);
-    switch (namedFault(text) ?? faults.fault) {
-      case 'fail':
-        return denyAs(response, 'internal');
-      case 'busy':
-        return denyAs(response, 'capacity');
-      case 'quota':
-        return denyAs(response, 'quota');
+    const fault = namedFault(text) ?? faults.fault;
+    if (deniedBy(response, fault)) return;
+    switch (fault) {
       case 'hang':
         return;
       case 'garbage':

@@ -6,8 +6,8 @@
  * Three things change, each may fail, and the same request again completes what is missing: the ruling in D1, which
  * decides what pages show; the room, which decides what the stream shows; and the room's log. A crash after the ruling
  * leaves the alert at the desk as it was, its state there unchanged, so that it is decided again; a timed hold ends as
- * the ruling says, because its room asks before. `panic` begins with the room, because the stream comes first, and `end-panic` ends with
- * it, because the button to press again is there.
+ * the ruling says, because its room asks before. `panic` begins with the room, because the stream comes first, and
+ * `end-panic` ends with it, because the button to press again is there.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
