@@ -183,7 +183,7 @@ describe('a creator cannot draw twice', () => {
 });
 
 describe('a registration that meets the closing of entries of a giveaway with a window', () => {
-  const STORING = /^insert into "registrations"/i;
+  const STORING = /^insert into registrations/i;
   const CLOSING = /^update "giveaways" set .*"stage"/i;
 
   const sorted = (...wallets: Keypair[]) => wallets.map((wallet) => wallet.publicKey.toBase58()).sort();

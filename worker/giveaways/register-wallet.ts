@@ -16,65 +16,67 @@ import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
-import { findBoth, insertRegistration, type RegistrationRow } from '../registrations/store.ts';
-import { checkLanded } from './landed.ts';
-import { presentGiveaway, toGiveaway } from './present.ts';
+import { findBoth, insertRegistration } from '../registrations/store.ts';
+import { knownGiveaway } from './landed.ts';
+import { presentGiveaway } from './present.ts';
 import { isReceiptOf, receiptOf } from './receipts.ts';
+import { type RegisteredTerms, recentView, registeredTerms } from './registered-terms.ts';
 import { registrationProof } from './registration-proof.ts';
 import type { GiveawayRow } from './store.ts';
 
-/** A repeated request gets the same receipt, at any time. */
+/**
+ * A repeated request gets the same receipt, at any time. The terms are in the isolate, so that a crowd costs one round
+ * trip to the database each: the statement that inserts also decides whether entries are open.
+ */
 export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema), async (c) => {
   const input = c.req.valid('json');
   const db = database(c.env);
   const { id } = c.req.valid('param');
   const wallet = input.walletAddress;
-  const { row, known } = await findBoth(db, id, wallet);
-  if (!row) throw new Refusal('giveaway_not_found');
-  checkTakesPart(row, wallet);
-  const proof = JSON.stringify(await registrationProof(input, row, siteOf(c), wallet));
+  const terms = await registeredTerms(db, id);
+  const reason = exclusionOf(terms, wallet);
+  if (reason) throw new Refusal('wallet_excluded', { reason: EXCLUSION_REASONS[reason] });
+  const proof = JSON.stringify(await registrationProof(input, terms, siteOf(c), wallet));
+  if (operatorOf(c.env).publicKey.toBase58() !== terms.operator) throw noKey();
   const { origin } = new URL(c.req.url);
-  const reply = async (registration: RegistrationRow, giveaway: Giveaway) => {
-    if (registration.proof !== proof) throw new Refusal('already_registered');
-    const receipt = await receiptOf(c.env, row, wallet);
+  const reply = async (giveaway: Giveaway) => {
+    const receipt = await receiptOf(c.env, terms, wallet);
     if (!receipt) throw noKey();
     markChanged(c);
     return answer(c, { receipt, giveaway });
   };
-  if (known) return reply(known, await presentGiveaway(c.env, db, row, origin));
+  /** The answer to a wallet that is registered. Throws `refusal` for others, or why entries are not open. */
+  const repeated = async (refusal?: unknown) => {
+    const { row, known } = await findBoth(db, id, wallet);
+    if (!known) throw refusal ?? closed(row!, Date.now());
+    if (known.proof !== proof) throw new Refusal('already_registered');
+    return reply(await presentGiveaway(c.env, db, row!, origin));
+  };
 
   // A lost registration comes back by its receipt: the end of entries was not its fault.
-  const isRestored = input.receipt !== undefined && isReceiptOf(row, wallet, input.receipt);
-  checkOpen(row, Date.now(), isRestored);
-  if (operatorOf(c.env).publicKey.toBase58() !== row.operator) throw noKey();
-  const weight = await presentWeight(c.env, row, wallet);
+  const isRestored = input.receipt !== undefined && isReceiptOf(terms, wallet, input.receipt);
+  if (!isRestored && Date.now() >= terms.endsAt * 1000) return repeated();
+  let weight: bigint;
+  try {
+    weight = await presentWeight(c.env, terms, wallet);
+  } catch (error) {
+    // What the chain says now does not change a registration that is there.
+    return repeated(error);
+  }
   const now = Date.now();
-  const after = await insertRegistration(db, { giveaway: id, wallet, proof, weight }, now, isRestored);
-  // Entries closed, paused, or filled up, before it got in.
-  if (!after.registration) throw closed(after.row, now);
-  const { steps, participants } = after;
-  const shown = { steps, participants, commits: [], origin, now };
-  return reply(after.registration, toGiveaway({ ...after.row, places: [] }, shown));
+  const registration = { giveaway: id, wallet, proof, weight };
+  const isStored = await insertRegistration(db, registration, now, isRestored);
+  // It was there before; or entries closed, paused, or filled up, before it got in.
+  if (!isStored) return repeated();
+  const read = async () => presentGiveaway(c.env, db, await knownGiveaway(db, id), origin);
+  return reply({ ...(await recentView(id, now, read)), registrationLink: `${origin}/giveaways/${id}` });
 });
 
 const noKey = () => new Refusal('not_configured', { what: "the operator's key of this giveaway" });
 
-/** Refuses holders_register, step_impossible, wallet_excluded. */
-function checkTakesPart(row: GiveawayRow, wallet: string): void {
-  if (row.kind === 'holders') throw new Refusal('holders_register');
-  checkLanded(row);
-  const reason = exclusionOf(row, wallet);
-  if (reason) throw new Refusal('wallet_excluded', { reason: EXCLUSION_REASONS[reason] });
-}
-
-/** Refuses registration_closed, registration_full, registration_paused. `now` in ms. */
-function checkOpen(row: GiveawayRow, now: number, isRestored: boolean): void {
-  const isInTime = isRestored || (now < row.endsAt * 1000 && row.registered < MAX_REGISTRATIONS);
-  if (!can('register', row) || !isInTime || isPaused(row, now)) throw closed(row, now);
-}
-
 const isPaused = ({ promptUntil }: GiveawayRow, now: number) => promptUntil !== null && promptUntil > now;
 
+/** Why entries are not open: registration_closed, registration_paused, registration_full. `now` in ms. */
 function closed(row: GiveawayRow, now: number): Refusal {
   if (!can('register', row)) return new Refusal('registration_closed');
   if (isPaused(row, now))
@@ -85,7 +87,7 @@ function closed(row: GiveawayRow, now: number): Refusal {
 }
 
 /** Entries for what the wallet holds now; the freeze counts again. Refuses wallet_excluded for a program. */
-async function presentWeight(env: Env, row: GiveawayRow, wallet: string): Promise<bigint> {
+async function presentWeight(env: Env, row: RegisteredTerms, wallet: string): Promise<bigint> {
   const rpc = solana(env);
   const terms = JSON.parse(row.terms) as Terms;
   const [[account], held] = await Promise.all([

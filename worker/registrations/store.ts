@@ -1,9 +1,7 @@
 /** The registrations table: its only writer, and its reader. */
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
-import { MAX_REGISTRATIONS, PARTICIPANT_PREVIEW } from '../../core/giveaways/model.ts';
-import { type ConfirmedStep, stepsQuery } from '../draw-engine/store.ts';
+import { MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
-import { registrantsQuery } from '../giveaways/lists/store.ts';
 import { type ObjectionRow, objectionInsert } from '../giveaways/objections/store.ts';
 import { type GiveawayRow, giveawayQuery } from '../giveaways/store.ts';
 import { exact, registrations } from '../schema.ts';
@@ -80,48 +78,25 @@ export async function deleteRegistrations(db: Database, giveaway: string, limit:
   return meta.changes;
 }
 
-/** What a registration stored, and what its answer shows, as of one moment. */
-export interface Registered {
-  /** This one, an earlier one of the same wallet, or null if it came too late or the giveaway is full. */
-  registration: RegistrationRow | null;
-  row: GiveawayRow;
-  steps: ConfirmedStep[];
-  /** The first that registered. */
-  participants: string[];
-}
-
 /**
- * Registers a wallet if entries are open and not paused at this moment; one round trip. `now` in ms. `isRestored`: it
- * has the receipt of a registration that is lost, so that neither the end nor the limit is in its way.
+ * Registers a wallet if entries are open and not paused at this moment. `now` in ms. `isRestored`: it has the receipt of
+ * a registration that is lost, so that neither the end nor the limit is in its way. False if it stored nothing: entries
+ * are not open, or the wallet is registered.
  */
 export async function insertRegistration(
   db: Database,
   row: Omit<RegistrationRow, 'registeredAt'>,
   now: number,
   isRestored = false,
-): Promise<Registered> {
+): Promise<boolean> {
   const { giveaway, wallet, proof, weight } = row;
   const isInTime = isRestored ? sql`1` : sql`ends_at * 1000 > ${now} AND registered < ${MAX_REGISTRATIONS}`;
-  const [, stored, found, steps, first] = await db.batch([
-    db
-      .insert(registrations)
-      .select(
-        sql`SELECT ${giveaway}, ${wallet}, ${proof}, ${weight.toString()}, ${now} FROM giveaways
-          WHERE id = ${giveaway} AND kind = 'participants' AND stage = 'open' AND ${isInTime}
-            AND (prompt_until IS NULL OR prompt_until <= ${now})`,
-      )
-      .onConflictDoNothing(),
-    ofWallet(db, giveaway, wallet),
-    giveawayQuery(db, giveaway),
-    stepsQuery(db, giveaway),
-    registrantsQuery(db, giveaway, PARTICIPANT_PREVIEW),
-  ]);
-  return {
-    registration: stored[0] ?? null,
-    row: found[0]!,
-    steps,
-    participants: first.map((one) => one.wallet),
-  };
+  const { meta } = await db.run(sql`INSERT INTO registrations (giveaway, wallet, proof, weight, registered_at)
+    SELECT ${giveaway}, ${wallet}, ${proof}, ${weight.toString()}, ${now} FROM giveaways
+    WHERE id = ${giveaway} AND kind = 'participants' AND stage = 'open' AND ${isInTime}
+      AND (prompt_until IS NULL OR prompt_until <= ${now})
+    ON CONFLICT DO NOTHING`);
+  return meta.changes > 0;
 }
 
 /**

@@ -222,7 +222,7 @@ export async function courseOf(
 }
 
 /** The first registrants, by time. */
-export function registrantsQuery(db: Database, id: string, limit: number) {
+function registrantsQuery(db: Database, id: string, limit: number) {
   return db
     .select({ wallet: registrations.wallet })
     .from(registrations)

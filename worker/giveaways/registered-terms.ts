@@ -1,0 +1,67 @@
+/**
+ * What registering reads of a giveaway, kept in the isolate: none of these columns changes once the prize is in the
+ * escrow. What does change, the statement that inserts the registration asks the database for.
+ */
+import { type Giveaway, PARTICIPANT_PREVIEW } from '../../core/giveaways/model.ts';
+import { Refusal } from '../../core/refusals.ts';
+import type { Database } from '../env.ts';
+import { checkLanded, knownGiveaway } from './landed.ts';
+import type { GiveawayRow } from './store.ts';
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'title',
+  'site',
+  'terms',
+  'endsAt',
+  'creator',
+  'tokenCreator',
+  'treasury',
+  'operator',
+] as const;
+/** What registering reads of a giveaway with an escrow. */
+export type RegisteredTerms = Pick<GiveawayRow, (typeof COLUMNS)[number]>;
+
+interface Kept {
+  terms: RegisteredTerms;
+  /** The giveaway as answers show it; null until one was read. */
+  view: Giveaway | null;
+  /** When its reading began, ms since 1970. */
+  viewedAt: number;
+}
+
+/** Giveaways, the latest one last: a stranger who asks for many gets some of them read again. */
+const MAX_KEPT = 200;
+/** A crowd gets answers from one reading a second. */
+const VIEW_MS = 1000;
+const kept = new Map<string, Kept>();
+
+/** The terms of a giveaway that takes registrations. Refuses giveaway_not_found, holders_register, step_impossible. */
+export async function registeredTerms(db: Database, id: string): Promise<RegisteredTerms> {
+  const known = kept.get(id);
+  if (known) return known.terms;
+  const row = await knownGiveaway(db, id);
+  if (row.kind === 'holders') throw new Refusal('holders_register');
+  checkLanded(row);
+  const terms = Object.fromEntries(COLUMNS.map((name) => [name, row[name]])) as RegisteredTerms;
+  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(id, { terms, view: null, viewedAt: 0 });
+  return terms;
+}
+
+/**
+ * The giveaway as an answer shows it: read anew by `read`, or, with more registrations than its preview shows, as it was
+ * about a second ago. `now` in ms.
+ */
+export async function recentView(id: string, now: number, read: () => Promise<Giveaway>): Promise<Giveaway> {
+  const entry = kept.get(id);
+  const view = entry?.view;
+  const isCrowd = view != null && view.registeredParticipants > PARTICIPANT_PREVIEW;
+  if (isCrowd && now - entry!.viewedAt < VIEW_MS) return view;
+  // While this request reads, the others show the view before.
+  if (entry) entry.viewedAt = now;
+  const fresh = await read();
+  if (entry) entry.view = fresh;
+  return fresh;
+}
