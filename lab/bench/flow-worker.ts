@@ -1,8 +1,11 @@
 /**
- * The worker of the benchmark: the product's own; GET /asked returns, and resets, its calls to network and database.
+ * The worker of the benchmark: the product's own; GET /asked returns, and resets, its calls to network, database and
+ * rooms; from /asked?rows on also the rows that D1 counts, which costs time. GET /cron runs the cron's work on tips once.
  */
-import type { Env } from '../../worker/env.ts';
+import { database, type Env, solana } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
+import { drainOutbox } from '../../worker/outbox/drain.ts';
+import { reconcileTips } from '../../worker/tips/reconcile.ts';
 
 export { TokenRoom } from '../../worker/index.ts';
 
@@ -17,19 +20,61 @@ globalThis.fetch = ((url: RequestInfo, init?: RequestInit) => {
   return send(url, init);
 }) as typeof fetch;
 
+/** One for the isolate: the product keeps what it reads of its bindings by them. */
+let counting: Env | undefined;
+let countsRows = false;
+
 export default {
-  async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
-    if (new URL(request.url).pathname !== '/asked')
-      return worker.fetch(request, { ...env, DB: counted(env.DB) }, context);
-    const answer = { ...asked };
-    for (const what of Object.keys(asked)) delete asked[what];
-    return Response.json(answer);
+  async fetch(request: Request, given: Env, context: ExecutionContext): Promise<Response> {
+    counting ??= { ...given, DB: counted(given.DB), TOKEN_ROOM: countedRooms(given.TOKEN_ROOM) };
+    const env = counting;
+    const { pathname, search } = new URL(request.url);
+    if (pathname === '/asked') {
+      countsRows = search === '?rows';
+      const answer = { ...asked };
+      for (const what of Object.keys(asked)) delete asked[what];
+      return Response.json(answer);
+    }
+    if (pathname === '/cron') {
+      await reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS);
+      await drainOutbox(env);
+      return new Response('{"success":true}');
+    }
+    count('worker requests');
+    return worker.fetch(request, env, context);
   },
 };
 
+/** Counts each method that is called on a room, a billed request each. */
+function countedRooms(rooms: Env['TOKEN_ROOM']): Env['TOKEN_ROOM'] {
+  return new Proxy(rooms, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        const result = value.apply(target, given) as object;
+        return name === 'get' || name === 'getByName' ? countedRoom(result) : result;
+      };
+    },
+  });
+}
+
+function countedRoom(room: object): object {
+  return new Proxy(room, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        count('room calls');
+        return value.apply(target, given) as unknown;
+      };
+    },
+  });
+}
+
 const RUNS = ['run', 'all', 'raw', 'first'];
 
-/** Counts the trips to the database and the statements in them: a batch is one trip. */
+/** Counts the trips to the database, the statements in them, and their rows: a batch is one trip. */
 function counted(db: D1Database): D1Database {
   return new Proxy(db, {
     get(target, name) {
@@ -37,26 +82,42 @@ function counted(db: D1Database): D1Database {
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
         const result = value.apply(target, given) as unknown;
-        if (name === 'batch') {
-          count('d1 trips');
-          count('d1 statements', (given[0] as unknown[]).length);
-        }
-        return name === 'prepare' ? countedStatement(result as D1PreparedStatement) : result;
+        if (name === 'prepare') return countedStatement(result as D1PreparedStatement, String(given[0]));
+        if (name !== 'batch') return result;
+        count('d1 trips');
+        count('d1 statements', (given[0] as unknown[]).length);
+        return (result as Promise<D1Result[]>).then((all) => {
+          for (const { meta } of all) countRows(meta);
+          return all;
+        });
       };
     },
   });
 }
 
-function countedStatement(statement: D1PreparedStatement): D1PreparedStatement {
+function countRows({ rows_read, rows_written }: D1Meta): void {
+  count('d1 rows read', rows_read);
+  count('d1 rows written', rows_written);
+}
+
+function countedStatement(statement: D1PreparedStatement, text: string): D1PreparedStatement {
+  const all = statement.all.bind(statement);
   for (const name of RUNS) {
-    const run = Reflect.get(statement, name) as (...given: unknown[]) => unknown;
-    Reflect.set(statement, name, (...given: unknown[]) => {
+    const run = Reflect.get(statement, name) as (...given: unknown[]) => Promise<unknown>;
+    Reflect.set(statement, name, async (...given: unknown[]) => {
       count('d1 trips');
       count('d1 statements');
-      return run.apply(statement, given);
+      const result = await run.apply(statement, given);
+      const meta = (result as D1Result | null)?.meta;
+      if (!countsRows) return result;
+      if (meta) countRows(meta);
+      // These answers carry no count: what only reads may run twice.
+      else if (/^\s*select/i.test(text)) countRows((await all()).meta);
+      else count('d1 statements without a count');
+      return result;
     });
   }
   const bind = statement.bind.bind(statement);
-  statement.bind = (...given) => countedStatement(bind(...given));
+  statement.bind = (...given) => countedStatement(bind(...given), text);
   return statement;
 }

@@ -13,6 +13,8 @@ const ALONE = Number(process.env.TIPS ?? 100);
 const CROWDS = [4, 16, 64];
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 5);
+/** Longer than the local network takes to hold a slot for final. */
+const FINAL_MS = 16_000;
 const STEPS = ['prepare', 'sign', 'confirm'] as const;
 
 interface Round {
@@ -33,9 +35,8 @@ try {
   const alone: Steps[] = [];
   await asked();
   for (let i = 0; i < ALONE; i++) alone.push(await tip(product.url, fans[i % fans.length]!, coin));
-  const each = Object.fromEntries(
-    Object.entries(await asked()).map(([what, times]) => [what, times / ALONE]),
-  );
+  const each = perTip(await asked());
+  const costs = await costOfTips(fans, coin);
 
   const rounds: Round[] = [];
   // In turn, so that other load on this machine affects all of them alike.
@@ -57,7 +58,7 @@ try {
       what: `whole flow, one fan alone, p50 (p99) of ${ALONE} tips`,
       ours: STEPS.map((step) => `${step} ${shown(alone.map((steps) => steps[step]))}`).join(', '),
       peer: '–',
-      ratio: `${sum(each, (what) => !what.startsWith('d1'))} calls to the network, ${each['d1 trips']} to the database per tip`,
+      ratio: `${sum(each, isNetwork)} calls to the network, ${each['d1 trips']} to the database per tip`,
       aim: 'the steps named',
       met: true,
     },
@@ -70,7 +71,7 @@ try {
       met: true,
     },
   ];
-  record('flow', rows, { alone_ms: alone, asked_per_tip: each, rounds, isolates });
+  record('flow', rows, { alone_ms: alone, asked_per_tip: each, ...costs, rounds, isolates });
 } finally {
   await product.stop();
 }
@@ -126,10 +127,32 @@ async function profiled(crowd: Fan[], coin: Coin) {
   };
 }
 
-async function asked(): Promise<Record<string, number>> {
+async function asked(search = ''): Promise<Record<string, number>> {
   // By then the background work of requests has ended.
   await sleep(200);
-  return (await (await fetch(`${product.url}/asked`)).json()) as Record<string, number>;
+  return (await (await fetch(`${product.url}/asked${search}`)).json()) as Record<string, number>;
+}
+
+/** What a tip is billed for, with the cron's part once the network holds it for final. */
+async function costOfTips(fans: Fan[], coin: Coin) {
+  // What earlier tips left to the cron is not theirs.
+  await sleep(FINAL_MS);
+  await fetch(`${product.url}/cron`);
+  await asked('?rows');
+  for (let i = 0; i < ALONE; i++) await tip(product.url, fans[i % fans.length]!, coin);
+  const billed_per_tip = perTip(await asked('?rows'));
+  await sleep(FINAL_MS);
+  await fetch(`${product.url}/cron`);
+  return { billed_per_tip, billed_per_tip_by_cron: perTip(await asked()) };
+}
+
+function perTip(counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).map(([what, times]) => [what, times / ALONE]));
+}
+
+/** Whether it is a method of the node's. */
+function isNetwork(what: string): boolean {
+  return /^[a-z]\w+$/.test(what) && what !== 'other';
 }
 
 function shown(values: number[]): string {

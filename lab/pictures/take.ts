@@ -118,7 +118,8 @@ try {
   });
   await take('giveaway-cancel', giveaway, async (page) => {
     await as('creator')(page);
-    await button(page, 'Cancel giveaway').click();
+    // It opens 150 seconds after the escrow did.
+    await button(page, 'Cancel giveaway').click({ timeout: 200_000 });
     await page.getByLabel('Type CANCEL to confirm').fill('cancel');
     await settled(page);
   });

@@ -89,7 +89,7 @@ export const TASKS: readonly Task[] = [
       await newcomer.chooseWallet('creator');
       await newcomer.press(page.locator('[aria-haspopup="menu"]'), 'the wallet');
       await newcomer.press(
-        page.getByRole('menuitem', { name: /^Set up the overlay of/ }).first(),
+        page.getByRole('menuitem', { name: /^Set up overlay of/ }).first(),
         'my token',
       );
       await newcomer.press(button(page, 'Copy overlay URL'), 'Copy overlay URL');

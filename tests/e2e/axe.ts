@@ -22,7 +22,8 @@ export interface Inspection {
 /** Every rule of axe-core, best practices too. The page must be still: a fading element has no contrast yet. */
 export async function inspect(page: Page): Promise<Inspection> {
   const pause = page.getByRole('button', { name: 'Pause the demo' });
-  if (await pause.isVisible()) await pause.click();
+  // Also below an open dialog, which takes every real click.
+  if (await pause.isVisible()) await pause.dispatchEvent('click');
   await settled(page);
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
   return page.evaluate(async () => {

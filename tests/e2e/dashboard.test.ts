@@ -124,10 +124,10 @@ test('a creator finds the own token on the dashboard, with the ways to its overl
     .getByRole('region', { name: 'Your tokens' })
     .or(page.locator('section', { hasText: 'Your tokens' }))
     .first();
-  const overlay = tokens.getByRole('link', { name: `Set up the overlay of $${symbol}` });
+  const overlay = tokens.getByRole('link', { name: `Set up overlay of $${symbol}` });
   await overlay.waitFor();
   expect(await overlay.getAttribute('href')).toBe(`/${mint}?tab=overlay`);
-  const tip = tokens.getByRole('link', { name: `Open the tip page of $${symbol}` });
+  const tip = tokens.getByRole('link', { name: `Open tip page of $${symbol}` });
   expect(await tip.getAttribute('href')).toBe(`/tip/${mint}`);
   expect(problems).toEqual([]);
   await context.close();

@@ -190,7 +190,7 @@ test('a creator finds the own token on Home after connecting, and a fan no empty
   const { context, page, problems } = await visit(browser, app());
   const own = page.getByRole('region', { name: 'Your tokens' });
   await connectAs(page, 'creator', people.creator.publicKey);
-  const overlay = own.getByRole('link', { name: `Set up the overlay of $${symbol}` });
+  const overlay = own.getByRole('link', { name: `Set up overlay of $${symbol}` });
   expect(await overlay.getAttribute('href')).toBe(`/${mint}?tab=overlay`);
   await context.close();
 

@@ -38,7 +38,7 @@ export default function TokenPage() {
 function TokenScreen({ token }: { token: TokenInfo }) {
   const { address, ensureConnected } = useWallet();
   const [query, setQuery] = useSearchParams();
-  // "Set up the overlay of …" in another place is the wish to sign in here. A reload does not repeat it.
+  // "Set up overlay of …" in another place is the wish to sign in here. A reload does not repeat it.
   const { state } = useLocation();
   const [setsUp, setSetsUp] = useState(isSetUp(state));
   useEffect(() => {

@@ -39,9 +39,14 @@ export async function loadAllSettings(
   db: Database,
   tokens: readonly string[],
 ): Promise<Map<string, StoredSettings>> {
+  return settingsIn(tokens, await settingsQuery(db, tokens));
+}
+
+/** For a batch: its rows are what `settingsIn` reads. */
+export function settingsQuery(db: Database, tokens: readonly string[]) {
   const among = (column: SQLiteColumn) =>
     sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(tokens)}))`;
-  const rows = await unionAll(
+  return unionAll(
     db
       .select({
         token: liveStyles.token,
@@ -61,6 +66,13 @@ export async function loadAllSettings(
       .from(tokenSettings)
       .where(among(tokenSettings.token)),
   );
+}
+
+/** The settings of each of these tokens, by the rows of settingsQuery. */
+export function settingsIn(
+  tokens: readonly string[],
+  rows: Awaited<ReturnType<typeof settingsQuery>>,
+): Map<string, StoredSettings> {
   return new Map(
     tokens.map((token) => [
       token,
@@ -105,7 +117,10 @@ function settingsOf(
 
 /** What a token's room has of its settings. */
 export async function loadStyle(db: Database, token: string): Promise<RoomStyle> {
-  const { style, alerts, show, moderation, times } = await loadSettings(db, token);
+  return roomStyleOf(await loadSettings(db, token));
+}
+
+export function roomStyleOf({ style, alerts, show, moderation, times }: StoredSettings): RoomStyle {
   const { mode, holdSeconds, panic } = moderation;
   return {
     config: style,

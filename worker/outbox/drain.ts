@@ -6,12 +6,11 @@
 import { within } from '../../chain/time-limit.ts';
 import { database, type Env, roomOf } from '../env.ts';
 import { readFigures } from '../live/show/store.ts';
-import { loadStyle } from '../live/store.ts';
 import { ruleOnTips } from '../moderation/rule-tips.ts';
 import { setRuling } from '../moderation/store.ts';
 import { shownTip, type TipRow } from '../tips/rows.ts';
-import { tokenTotals } from '../tips/store.ts';
 import {
+  delivery,
   findTips,
   markDelivered,
   markFailedAttempt,
@@ -140,11 +139,8 @@ async function present(
 ): Promise<(row: OutboxRow) => Promise<void>> {
   const db = database(env);
   const ids = rows.filter(({ kind }) => kind === 'tip:new').map(({ subject }) => subject);
-  const [style, tips, totals] = await Promise.all([
-    loadStyle(db, token),
-    ruledTips(env, ids),
-    ids.length > 0 ? tokenTotals(db, token) : null,
-  ]);
+  const { style, tips: found, totals } = await delivery(db, token, ids);
+  const tips = await ruled(env, found);
   const room = roomOf(env, token);
   return async ({ kind, subject }) => {
     if (kind === 'tip:config') {
@@ -164,15 +160,14 @@ async function present(
   };
 }
 
-/** The tips with these ids, each with a ruling: those that have none yet are judged now. */
-async function ruledTips(env: Env, ids: string[]): Promise<Map<string, TipRow>> {
+/** These tips, each with a ruling: those that have none yet are judged now. */
+async function ruled(env: Env, tips: Map<string, TipRow>): Promise<Map<string, TipRow>> {
   const db = database(env);
-  const tips = await findTips(db, ids);
   const open = [...tips.values()].filter(
     ({ status, ruling }) => status === 'confirmed' && ruling !== null && !ruling.decided,
   );
   if (open.length === 0) return tips;
   await ruleOnTips(env, db, open, { since: Date.now() });
   // Read again: someone may have decided meanwhile.
-  return findTips(db, ids);
+  return findTips(db, [...tips.keys()]);
 }

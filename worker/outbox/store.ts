@@ -2,9 +2,13 @@
  * All SQL of the outbox. The change that causes a row writes it in its own batch (see tips/store.ts, live/store.ts).
  */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { RoomStyle } from '../../core/live.ts';
+import type { TipTotals } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
+import { loadStyle, roomStyleOf, settingsIn, settingsQuery } from '../live/store.ts';
 import { outbox, tips } from '../schema.ts';
 import { type TipRow, tipColumns } from '../tips/rows.ts';
+import { totalsOf, totalsQuery } from '../tips/store.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -77,11 +81,31 @@ export async function rowsOfSubject(db: Database, subject: string, limit: number
 /** The tips with these ids, by id. */
 export async function findTips(db: Database, ids: string[]): Promise<Map<string, TipRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  return byId(await tipsQuery(db, ids));
+}
+
+const tipsQuery = (db: Database, ids: string[]) =>
+  db
     .select(tipColumns)
     .from(tips)
     .where(sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-  return new Map(rows.map((row) => [row.id, row]));
+
+const byId = (rows: TipRow[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** What a token's room gets, with the tips of these ids; one round trip. `totals`: null without tips. */
+export async function delivery(
+  db: Database,
+  token: string,
+  ids: string[],
+): Promise<{ style: RoomStyle; tips: Map<string, TipRow>; totals: TipTotals | null }> {
+  if (ids.length === 0) return { style: await loadStyle(db, token), tips: new Map(), totals: null };
+  const [stored, rows, totals] = await db.batch([
+    settingsQuery(db, [token]),
+    tipsQuery(db, ids),
+    totalsQuery(db, token),
+  ]);
+  const style = roomStyleOf(settingsIn([token], stored).get(token)!);
+  return { style, tips: byId(rows), totals: totalsOf(totals) };
 }
 
 export async function markDelivered(db: Database, ids: number[], now: number): Promise<void> {

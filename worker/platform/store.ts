@@ -7,6 +7,7 @@ import { isAddress } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import { entryIfChanged, entryStatement } from '../audit/store.ts';
 import { type Database, database, type Env } from '../env.ts';
+import { type StoredSettings, settingsIn, settingsQuery } from '../live/store.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
 import { admins, bannedWords as bannedWordsTable, platformConfig } from '../schema.ts';
 
@@ -16,12 +17,17 @@ export interface Platform {
   payoutCutPercent: number;
 }
 
-export async function loadPlatform(db: Database): Promise<Platform> {
-  const row = await db
+const platformQuery = (db: Database) =>
+  db
     .select({ feeBps: platformConfig.feeBps, payoutCutPercent: platformConfig.payoutCutPercent })
     .from(platformConfig)
-    .where(eq(platformConfig.id, 1))
-    .get();
+    .where(eq(platformConfig.id, 1));
+
+export async function loadPlatform(db: Database): Promise<Platform> {
+  return platformOf(await platformQuery(db));
+}
+
+function platformOf([row]: readonly Platform[]): Platform {
   if (!row) throw new Error('platform_config has no row: the migrations are incomplete');
   return row;
 }
@@ -143,11 +149,27 @@ export async function removeBannedWord(db: Database, word: string, { actor, now 
 
 /** In alphabetical order. Every cleaned message reads them again, so that a change takes effect at once. */
 export async function bannedWords(db: Database): Promise<string[]> {
-  const rows = await db
-    .select({ word: bannedWordsTable.word })
-    .from(bannedWordsTable)
-    .orderBy(asc(bannedWordsTable.word));
-  return rows.map((row) => row.word);
+  return (await wordsQuery(db)).map((row) => row.word);
+}
+
+const wordsQuery = (db: Database) =>
+  db.select({ word: bannedWordsTable.word }).from(bannedWordsTable).orderBy(asc(bannedWordsTable.word));
+
+/** What a tip for a token is prepared by, in one round trip. */
+export async function tipRules(
+  db: Database,
+  token: string,
+): Promise<{ platform: Platform; words: string[]; settings: StoredSettings }> {
+  const [platform, words, stored] = await db.batch([
+    platformQuery(db),
+    wordsQuery(db),
+    settingsQuery(db, [token]),
+  ]);
+  return {
+    platform: platformOf(platform),
+    words: words.map(({ word }) => word),
+    settings: settingsIn([token], stored).get(token)!,
+  };
 }
 
 export async function isAdmin(db: Database, wallet: string): Promise<boolean> {

@@ -18,7 +18,7 @@ import { cleanMessage } from '../../core/words.ts';
 import { type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
-import { bannedWords, loadPlatform } from '../platform/store.ts';
+import { tipRules } from '../platform/store.ts';
 import { readTokenWith } from '../tokens/read-token.ts';
 import { fundsAddresses, fundsOf, holdsCoin } from './funds.ts';
 import { type TipTerms, tipInstructions } from './instructions.ts';
@@ -41,15 +41,14 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
   const rpc = solana(c.env);
   const db = database(c.env);
   const { currency, senderAddress: sender, recipientAddress } = input;
-  const [read, platform, words] = await Promise.all([
+  const [read, { platform, words, settings }] = await Promise.all([
     // Anyone may ask for anything here: token and funds are one call of the node.
     readTokenWith(
       rpc,
       token,
       fundsAddresses({ token, currency, sender, creator: recipientAddress, treasury }),
     ),
-    loadPlatform(db),
-    bannedWords(db),
+    tipRules(db, token),
   ]);
   const known = tippable(read.token);
   if (recipientAddress !== known.creator) throw new Refusal('recipient_not_creator');
@@ -61,7 +60,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
   const decimals = inSol ? SOL_DECIMALS : known.decimals;
   const [{ name, handle }, [planned]] = await Promise.all([
     nameOf(c, input, known, words),
-    planTips(db, [{ token, currency, amount, decimals }]),
+    planTips(db, [{ token, currency, amount, decimals }], settings),
   ]);
   const { worth, plan, alerts } = planned!;
   if (plan === 'refused')

@@ -220,12 +220,21 @@ const currencyTotals = {
 
 /** A token's figures in one statement, so as of one moment. The message by which pages hear of a tip carries them. */
 export async function tokenTotals(db: Database, token: string): Promise<TipTotals> {
+  return totalsOf(await totalsQuery(db, token));
+}
+
+/** For a batch: its rows are what `totalsOf` reads. */
+export function totalsQuery(db: Database, token: string) {
   const tippers = sql<number>`(SELECT tippers FROM tipper_counts WHERE token = ${token})`;
-  const rows = await db
+  return db
     .select({ ...currencyTotals, tippers })
     .from(tipSums)
     .where(eq(tipSums.token, token))
     .groupBy(tipSums.currency, tipSums.decimals);
+}
+
+/** A token's figures, by the rows of totalsQuery. */
+export function totalsOf(rows: Awaited<ReturnType<typeof totalsQuery>>): TipTotals {
   return toTotals(rows, rows[0]?.tippers ?? 0);
 }
 

@@ -120,15 +120,15 @@ function Entrants({ giveaway }: { giveaway: Giveaway }) {
         </span>
       )}
       <dl className="min-w-0">
-        <div className="flex items-baseline gap-1.5 text-sm">
+        <div className="flex flex-wrap items-baseline gap-x-1.5 text-sm">
+          <dt className={uncounted ? 'text-muted' : 'order-1 text-fg lowercase'}>
+            {type === 'holders' ? text.eligible : text.registered}
+          </dt>
           <dd className="font-semibold tabular-nums text-fg">
             {uncounted ? COUNTED_AT_END : groupThousands(String(giveaway.currentParticipants))}
           </dd>
-          <dt className={uncounted ? 'order-first text-muted' : 'text-fg lowercase'}>
-            {type === 'holders' ? text.eligible : text.registered}
-          </dt>
+          {note && <dd className="order-2 basis-full text-xs text-muted">{note}</dd>}
         </div>
-        {note && <dd className="text-xs text-muted">{note}</dd>}
       </dl>
     </div>
   );

@@ -5,7 +5,7 @@ import type { AlertSettings } from '../../../core/alerts/settings.ts';
 import type { TipCurrency } from '../../../core/tips/tip-limits.ts';
 import { worthOf } from '../../../core/tips/worth.ts';
 import type { Database } from '../../env.ts';
-import { loadAllSettings } from '../../live/store.ts';
+import { loadAllSettings, type StoredSettings } from '../../live/store.ts';
 import { dollarPrices } from '../../market/store.ts';
 
 interface PaidTip {
@@ -25,19 +25,23 @@ interface PlannedTip {
 
 /**
  * In the order of `tips`. A plan is 'refused' below the least that a creator accepts. Asks no one outside;
- * two queries for up to 89 coins, one for tips in SOL alone.
+ * two queries for up to 89 coins, one for tips in SOL alone. `known`: the settings of the one token of all of them.
  */
-export async function planTips(db: Database, tips: readonly PaidTip[]): Promise<PlannedTip[]> {
+export async function planTips(
+  db: Database,
+  tips: readonly PaidTip[],
+  known?: StoredSettings,
+): Promise<PlannedTip[]> {
   const coins = tips.filter(({ currency }) => currency === 'TOKEN').map(({ token }) => token);
   const mints = [...new Set([...coins, WRAPPED_SOL_MINT])];
   const [settings, prices] = await Promise.all([
-    loadAllSettings(db, [...new Set(tips.map(({ token }) => token))]),
+    known ? null : loadAllSettings(db, [...new Set(tips.map(({ token }) => token))]),
     coins.length === 0 ? new Map<string, number>() : dollarPrices(db, mints, Date.now()),
   ]);
   const sol = prices.get(WRAPPED_SOL_MINT) ?? null;
   return tips.map(({ token, currency, amount, decimals }) => {
     const worth = worthOf({ currency, units: amount, decimals }, { coin: prices.get(token) ?? null, sol });
-    const { alerts } = settings.get(token)!;
+    const { alerts } = known ?? settings!.get(token)!;
     return { worth, plan: planOf(alerts, worth), alerts };
   });
 }
