@@ -15,6 +15,7 @@ import { sharePage } from '../ui/share-page.ts';
 import { Tick } from '../ui/tick.tsx';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { TipPanel } from './tip-form.tsx';
 import { words } from './tip-page-words.ts';
 import { TokenGate } from './token-gate.tsx';
@@ -22,9 +23,10 @@ import { StatsSkeleton, TipSkeleton } from './token-skeletons.tsx';
 import { type TipFormState, useTipForm } from './use-tip-form.ts';
 import { type TipRoom, useTipRoom } from './use-tip-room.ts';
 
-// The overlay's own code: not needed before the form.
+// The overlay's own code: the form comes first, also for the processor of a phone.
 const TipPreview = lazy(() =>
-  import('./tip-preview.tsx')
+  whenIdle()
+    .then(() => import('./tip-preview.tsx'))
     .then(({ TipPreview: Preview }): { default: typeof Nothing | typeof Preview } => ({ default: Preview }))
     .catch(() => ({ default: Nothing })),
 );

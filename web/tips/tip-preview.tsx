@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, memo, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { AlertTip } from '../../core/alerts/alert-text.ts';
 import { type AlertSettings, type Tier, tierOf } from '../../core/alerts/settings.ts';
@@ -11,6 +11,7 @@ import { useStyle } from '../client/tips.ts';
 import { AlertPicture } from '../overlay/alert-picture.tsx';
 import { facesOf } from '../overlay/alert-style.ts';
 import { loadFonts } from '../overlay/fonts.ts';
+import type { AlertPictureProps } from '../overlay/picture-props.ts';
 import { useStageScale } from '../studio/use-stage-scale.ts';
 import { Bars } from '../ui/bars.tsx';
 import { cx } from '../ui/cx.ts';
@@ -22,6 +23,13 @@ import type { TipFormState } from './use-tip-form.ts';
 
 /** The size at which the overlay is drawn and then scaled down: a full HD browser source. */
 const STAGE = { width: 1920, height: 1080 };
+
+/** Drawn again only when it shows something else: each drawing measures its text, and the form changes at each letter. */
+const Picture = memo(AlertPicture, (one, other) => drawnBy(one) === drawnBy(other));
+
+function drawnBy({ settings, tier, tip, spoken, solUsd, style }: AlertPictureProps): string {
+  return JSON.stringify([settings, tier, tip, spoken, solUsd, style]);
+}
 
 /** The alert as the stream will show it, drawn by the overlay's own code as its tier is set. */
 export function TipPreview({ form, strip = false }: { form: TipFormState; strip?: boolean }) {
@@ -77,7 +85,7 @@ export function TipPreview({ form, strip = false }: { form: TipFormState; strip?
             }
           >
             {settings && tier && (
-              <AlertPicture
+              <Picture
                 settings={settings}
                 tier={tier}
                 tip={tip}

@@ -1,0 +1,86 @@
+/** The table of costs in docs/performance.md. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../tests/repository/files.ts';
+import { type Bill, billOf, type TipUse, type ViewerUse } from './model.ts';
+
+export const MARKS = ['<!-- costs -->', '<!-- /costs -->'] as const;
+
+const TIPS = [1000, 100_000, 10_000_000];
+const VIEWERS = [100, 10_000, 100_000];
+/** Opening a page asks for the token, its figures and the fee, and opens a socket (tests/worker/crowd.test.ts). */
+const VISIT_REQUESTS = 4;
+const VISIT_CPU_MS = 5;
+/** The worker's other calls about a tip: the page of prepare is open, words are checked, the answer is spoken. */
+const OTHER_REQUESTS = 2;
+/** Measured by tests/grown (dbstat) and by a month that moved (docs/performance.md). */
+const D1_BYTES = 1993;
+const R2_BYTES = 150;
+
+type Counts = Record<string, number>;
+interface Flow {
+  raw: {
+    billed_per_tip: Counts;
+    billed_per_tip_by_cron: Counts;
+    isolates: { perTipMs: { name: string; ms: number }[] };
+    rounds: { fans: number; cpuMs: { workerd: number } }[];
+  };
+}
+interface FanOut {
+  raw: { fanfare: { cpu_us_per_message: number }[][] };
+}
+
+const measured = <T>(bench: string): T =>
+  JSON.parse(readFileSync(join(root, `docs/measurements/${bench}.json`), 'utf8')) as T;
+
+/** What one tip takes, as the benchmark "flow" counted it. */
+export function tipUse(): TipUse {
+  const { raw } = measured<Flow>('flow');
+  const sum = (what: string) => (raw.billed_per_tip[what] ?? 0) + (raw.billed_per_tip_by_cron[what] ?? 0);
+  const calls = new Set([...Object.keys(raw.billed_per_tip), ...Object.keys(raw.billed_per_tip_by_cron)]);
+  const methods = [...calls].filter((what) => /^(get|send|simulate)[A-Z]/.test(what));
+  const parts = raw.isolates.perTipMs;
+  const share = parts.find(({ name }) => name.includes('user'))!.ms / parts.reduce((all, { ms }) => all + ms, 0);
+  const busy = Math.min(...raw.rounds.map(({ cpuMs }) => cpuMs.workerd));
+  return {
+    requests: sum('worker requests') + OTHER_REQUESTS,
+    cpuMs: share * busy,
+    rowsRead: sum('d1 rows read'),
+    rowsWritten: sum('d1 rows written'),
+    roomCalls: sum('room calls'),
+    rpcCalls: methods.reduce((all, what) => all + sum(what), 0),
+    d1Bytes: D1_BYTES,
+    r2Bytes: R2_BYTES,
+  };
+}
+
+export function viewerUse(): ViewerUse {
+  const runs = measured<FanOut>('fan-out').raw.fanfare.flat();
+  const messageUs = Math.max(...runs.map(({ cpu_us_per_message }) => cpu_us_per_message));
+  return { requests: VISIT_REQUESTS, cpuMs: VISIT_CPU_MS, messageUs };
+}
+
+/** The lines between the marks. */
+export function costsTable(): string {
+  const [tip, viewer] = [tipUse(), viewerUse()];
+  const lines = TIPS.flatMap((tips) =>
+    VIEWERS.map((viewers) => lineOf(tips, viewers, billOf(tips, viewers, tip, viewer))),
+  );
+  return [
+    `One tip: ${round(tip.requests)} requests, ${round(tip.cpuMs)} ms of CPU, ${round(tip.rowsRead)} rows read and ${round(tip.rowsWritten)} written in D1, ${round(tip.roomCalls)} calls of its room, ${round(tip.rpcCalls)} of the node. A visit: ${viewer.requests} requests, ${viewer.cpuMs} ms of CPU; a message to a page: ${round(viewer.messageUs)} µs.`,
+    '',
+    '| tips a month | viewers at once | Workers | Durable Objects | D1 | R2 | RPC | together | D1 holds |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n');
+}
+
+function lineOf(tips: number, viewers: number, bill: Bill): string {
+  const { workers, objects, d1, r2, rpc, total, d1Gigabytes } = bill;
+  const cells = [workers, objects, d1, r2, rpc, total].map(dollars);
+  const holds = `${d1Gigabytes < 0.1 ? '<0.1' : round(d1Gigabytes)} GB${d1Gigabytes > 10 ? ', more than one database' : ''}`;
+  return `| ${[tips.toLocaleString('en'), viewers.toLocaleString('en'), ...cells, holds].join(' | ')} |`;
+}
+
+const dollars = (amount: number) => `$${amount < 10 ? amount.toFixed(2) : Math.round(amount).toLocaleString('en')}`;
+const round = (value: number) => Number(value.toPrecision(value >= 100 ? 3 : 2)).toLocaleString('en');
