@@ -33,6 +33,7 @@ export default defineConfig({
             'core/**/*.test.ts',
             'web/**/*.test.ts',
             'local/**/*.test.ts',
+            'lab/costs/**/*.test.ts',
             'tests/contracts/**/*.test.ts',
             'tests/draw/**/*.test.ts',
             'tests/grown/**/*.test.ts',

@@ -137,7 +137,7 @@ export async function tour(
     await at('giveaway', path, 'creator', (page) => button(page, 'Select Winner').waitFor());
     await at('giveaway, cancelling', path, 'creator', async (page) => {
       // It opens 150 seconds after the escrow did.
-    await button(page, 'Cancel giveaway').click({ timeout: 200_000 });
+      await button(page, 'Cancel giveaway').click({ timeout: 200_000 });
       await page.getByLabel('Type CANCEL to confirm').fill('cancel');
     });
     await at('draw, before it', `${path}/draw`, null);

@@ -40,7 +40,8 @@ export function tipUse(): TipUse {
   const calls = new Set([...Object.keys(raw.billed_per_tip), ...Object.keys(raw.billed_per_tip_by_cron)]);
   const methods = [...calls].filter((what) => /^(get|send|simulate)[A-Z]/.test(what));
   const parts = raw.isolates.perTipMs;
-  const share = parts.find(({ name }) => name.includes('user'))!.ms / parts.reduce((all, { ms }) => all + ms, 0);
+  const share =
+    parts.find(({ name }) => name.includes('user'))!.ms / parts.reduce((all, { ms }) => all + ms, 0);
   const busy = Math.min(...raw.rounds.map(({ cpuMs }) => cpuMs.workerd));
   return {
     requests: sum('worker requests') + OTHER_REQUESTS,
@@ -67,7 +68,10 @@ export function costsTable(): string {
     VIEWERS.map((viewers) => lineOf(tips, viewers, billOf(tips, viewers, tip, viewer))),
   );
   return [
-    `One tip: ${round(tip.requests)} requests, ${round(tip.cpuMs)} ms of CPU, ${round(tip.rowsRead)} rows read and ${round(tip.rowsWritten)} written in D1, ${round(tip.roomCalls)} calls of its room, ${round(tip.rpcCalls)} of the node. A visit: ${viewer.requests} requests, ${viewer.cpuMs} ms of CPU; a message to a page: ${round(viewer.messageUs)} µs.`,
+    '| of | requests | CPU | rows read in D1 | rows written | calls of its room | calls of the node |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    `| a tip | ${round(tip.requests)} | ${round(tip.cpuMs)} ms | ${round(tip.rowsRead)} | ${round(tip.rowsWritten)} | ${round(tip.roomCalls)} | ${round(tip.rpcCalls)} |`,
+    `| a visit | ${viewer.requests} | ${viewer.cpuMs} ms; ${round(viewer.messageUs)} µs for each message | 0 | 0 | 1 | 0 |`,
     '',
     '| tips a month | viewers at once | Workers | Durable Objects | D1 | R2 | RPC | together | D1 holds |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -82,5 +86,6 @@ function lineOf(tips: number, viewers: number, bill: Bill): string {
   return `| ${[tips.toLocaleString('en'), viewers.toLocaleString('en'), ...cells, holds].join(' | ')} |`;
 }
 
-const dollars = (amount: number) => `$${amount < 10 ? amount.toFixed(2) : Math.round(amount).toLocaleString('en')}`;
+const dollars = (amount: number) =>
+  `$${amount < 10 ? amount.toFixed(2) : Math.round(amount).toLocaleString('en')}`;
 const round = (value: number) => Number(value.toPrecision(value >= 100 ? 3 : 2)).toLocaleString('en');

@@ -88,10 +88,7 @@ export const TASKS: readonly Task[] = [
       await newcomer.press(button(page, 'Select Wallet'), 'Select Wallet');
       await newcomer.chooseWallet('creator');
       await newcomer.press(page.locator('[aria-haspopup="menu"]'), 'the wallet');
-      await newcomer.press(
-        page.getByRole('menuitem', { name: /^Set up overlay of/ }).first(),
-        'my token',
-      );
+      await newcomer.press(page.getByRole('menuitem', { name: /^Set up overlay of/ }).first(), 'my token');
       await newcomer.press(button(page, 'Copy overlay URL'), 'Copy overlay URL');
       await newcomer.see(page.getByText('Copied to clipboard!'));
     },

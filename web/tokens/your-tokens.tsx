@@ -55,10 +55,10 @@ function TokenRow({ token, onOpen }: { token: KnownToken; onOpen: () => void }) 
   const { tokenAddress, symbol } = token;
   return (
     <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
-      <span className="min-w-48 flex-1">
+      <span className="min-w-[min(12rem,100%)] flex-1">
         <TokenLine token={token} />
       </span>
-      <span className="flex gap-2 max-sm:w-full">
+      <span className="flex flex-wrap gap-2 max-sm:w-full">
         <Link
           to={`${paths.token(tokenAddress)}?tab=overlay`}
           state={{ setsUp: true }}

@@ -22,7 +22,7 @@ export function SegmentedControl<Value extends string>({
     <fieldset
       disabled={disabled}
       className={cx(
-        'flex min-w-0 rounded-xl border border-line-strong bg-ink/60 p-1 disabled:border-line',
+        'flex max-w-full min-w-0 rounded-xl border border-line-strong bg-ink/60 p-1 disabled:border-line',
         className,
       )}
     >

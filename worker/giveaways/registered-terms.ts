@@ -1,5 +1,5 @@
 /**
- * What registering reads of a giveaway, kept in the isolate: none of these columns changes once the prize is in the
+ * What registering reads of a giveaway, cached in the isolate: none of these columns changes once the prize is in the
  * escrow. What does change, the statement that inserts the registration asks the database for.
  */
 import { type Giveaway, PARTICIPANT_PREVIEW } from '../../core/giveaways/model.ts';
@@ -23,7 +23,7 @@ const COLUMNS = [
 /** What registering reads of a giveaway with an escrow. */
 export type RegisteredTerms = Pick<GiveawayRow, (typeof COLUMNS)[number]>;
 
-interface Kept {
+interface Cached {
   terms: RegisteredTerms;
   /** The giveaway as answers show it; null until one was read. */
   view: Giveaway | null;
@@ -32,30 +32,30 @@ interface Kept {
 }
 
 /** Giveaways, the latest one last: a stranger who asks for many gets some of them read again. */
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 /** A crowd gets answers from one reading a second. */
 const VIEW_MS = 1000;
-const kept = new Map<string, Kept>();
+const cached = new Map<string, Cached>();
 
 /** The terms of a giveaway that takes registrations. Refuses giveaway_not_found, holders_register, step_impossible. */
 export async function registeredTerms(db: Database, id: string): Promise<RegisteredTerms> {
-  const known = kept.get(id);
+  const known = cached.get(id);
   if (known) return known.terms;
   const row = await knownGiveaway(db, id);
   if (row.kind === 'holders') throw new Refusal('holders_register');
   checkLanded(row);
   const terms = Object.fromEntries(COLUMNS.map((name) => [name, row[name]])) as RegisteredTerms;
-  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(id, { terms, view: null, viewedAt: 0 });
+  if (cached.size >= MAX_CACHED) cached.delete(cached.keys().next().value!);
+  cached.set(id, { terms, view: null, viewedAt: 0 });
   return terms;
 }
 
 /**
- * The giveaway as an answer shows it: read anew by `read`, or, with more registrations than its preview shows, as it was
+ * The giveaway as an answer shows it: read again by `read`, or, with more registrations than its preview shows, as it was
  * about a second ago. `now` in ms.
  */
 export async function recentView(id: string, now: number, read: () => Promise<Giveaway>): Promise<Giveaway> {
-  const entry = kept.get(id);
+  const entry = cached.get(id);
   const view = entry?.view;
   const isCrowd = view != null && view.registeredParticipants > PARTICIPANT_PREVIEW;
   if (isCrowd && now - entry!.viewedAt < VIEW_MS) return view;
