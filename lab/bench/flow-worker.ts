@@ -45,53 +45,44 @@ export default {
   },
 };
 
-/** Counts each method that is called on a room, a billed request each. */
-function countedRooms(rooms: Env['TOKEN_ROOM']): Env['TOKEN_ROOM'] {
-  return new Proxy(rooms, {
+/** The same object; each call of a method returns what `answered` makes of its result. */
+function watched<T extends object>(
+  object: T,
+  answered: (method: string, given: unknown[], result: unknown) => unknown,
+): T {
+  return new Proxy(object, {
     get(target, name) {
       const value = Reflect.get(target, name) as unknown;
       if (typeof value !== 'function') return value;
-      return (...given: unknown[]) => {
-        const result = value.apply(target, given) as object;
-        return name === 'get' || name === 'getByName' ? countedRoom(result) : result;
-      };
+      return (...given: unknown[]) => answered(String(name), given, value.apply(target, given));
     },
   });
 }
 
-function countedRoom(room: object): object {
-  return new Proxy(room, {
-    get(target, name) {
-      const value = Reflect.get(target, name) as unknown;
-      if (typeof value !== 'function') return value;
-      return (...given: unknown[]) => {
-        count('room calls');
-        return value.apply(target, given) as unknown;
-      };
-    },
-  });
+/** Counts each method that is called on a room, a billed request each. */
+function countedRooms(rooms: Env['TOKEN_ROOM']): Env['TOKEN_ROOM'] {
+  const ofRoom = (_method: string, _given: unknown[], result: unknown) => {
+    count('room calls');
+    return result;
+  };
+  return watched(rooms, (method, _, result) =>
+    method === 'get' ? watched(result as object, ofRoom) : result,
+  );
 }
 
 const RUNS = ['run', 'all', 'raw', 'first'];
 
 /** Counts the trips to the database, the statements in them, and their rows: a batch is one trip. */
 function counted(db: D1Database): D1Database {
-  return new Proxy(db, {
-    get(target, name) {
-      const value = Reflect.get(target, name) as unknown;
-      if (typeof value !== 'function') return value;
-      return (...given: unknown[]) => {
-        const result = value.apply(target, given) as unknown;
-        if (name === 'prepare') return countedStatement(result as D1PreparedStatement, String(given[0]));
-        if (name !== 'batch') return result;
-        count('d1 trips');
-        count('d1 statements', (given[0] as unknown[]).length);
-        return (result as Promise<D1Result[]>).then((all) => {
-          for (const { meta } of all) countRows(meta);
-          return all;
-        });
-      };
-    },
+  return watched(db, (method, given, result) => {
+    if (method === 'prepare') return countedStatement(result as D1PreparedStatement, String(given[0]));
+    if (method !== 'batch') return result;
+    count('d1 trips');
+    count('d1 statements', (given[0] as unknown[]).length);
+    return (result as Promise<D1Result[]>).then((all) => {
+      for (const { meta } of all) countRows(meta);
+      return all;
+    });
   });
 }
 

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Coin, type Fan, newFans, type Steps, tip } from './fans.ts';
+import { isNodeCall } from './node-calls.ts';
 import { cpuSeconds, startProduct } from './product.ts';
 import { type Isolate, profile } from './profile.ts';
 import { at, median, ms, type Row, record } from './record.ts';
@@ -58,7 +59,7 @@ try {
       what: `whole flow, one fan alone, p50 (p99) of ${ALONE} tips`,
       ours: STEPS.map((step) => `${step} ${shown(alone.map((steps) => steps[step]))}`).join(', '),
       peer: '–',
-      ratio: `${sum(each, isNetwork)} calls to the network, ${each['d1 trips']} to the database per tip`,
+      ratio: `${sum(each, isNodeCall)} calls to the network, ${each['d1 trips']} to the database per tip`,
       aim: 'the steps named',
       met: true,
     },
@@ -148,11 +149,6 @@ async function costOfTips(fans: Fan[], coin: Coin) {
 
 function perTip(counts: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).map(([what, times]) => [what, times / ALONE]));
-}
-
-/** Whether it is a method of the node's. */
-function isNetwork(what: string): boolean {
-  return /^[a-z]\w+$/.test(what) && what !== 'other';
 }
 
 function shown(values: number[]): string {

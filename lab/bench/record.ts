@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../tests/repository/files.ts';
+import { writeBetween } from '../marked.ts';
 
 /** One line of the table. `ratio`: ours against the peer's, in words where a number alone says too little. */
 export interface Row {
@@ -100,15 +101,11 @@ function writeTable(): void {
     ),
   );
   const table = [
-    MARKS[0],
     '| benchmark | what | Fanfare | peer | ratio | aim | met | date |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...lines,
     '',
     ...new Set(known.map(({ bench, machine }) => `- \`npm run bench -- ${bench}\`: ${machine}`)),
-    MARKS[1],
   ].join('\n');
-  const page = readFileSync(PAGE, 'utf8');
-  const [from, to] = [page.indexOf(MARKS[0]), page.indexOf(MARKS[1])];
-  writeFileSync(PAGE, page.slice(0, from) + table + page.slice(to + MARKS[1].length));
+  writeBetween(PAGE, MARKS, table);
 }

@@ -1,5 +1,13 @@
 /** What an operator pays in a month, from what was measured of a tip and of a viewer. */
-import { CLOUDFLARE, MESSAGES_A_REQUEST, metered, OBJECT_GIGABYTES, rpcPrice, STORAGE } from './prices.ts';
+import {
+  CLOUDFLARE,
+  MESSAGES_A_REQUEST,
+  metered,
+  OBJECT_GIGABYTES,
+  rpcPrice,
+  STORAGE,
+  stored,
+} from './prices.ts';
 
 /** Of one tip, from its first call to the cron's last. */
 export interface TipUse {
@@ -22,7 +30,7 @@ export interface ViewerUse {
   messageUs: number;
 }
 
-/** What is assumed of streams. */
+/** What is assumed of streams, and of relays and an archive by month, which are not built. */
 export const ASSUMED = {
   /** Hours a month with that many viewers. */
   hours: 120,
@@ -79,8 +87,8 @@ export function billOf(tips: number, viewers: number, tip: TipUse, viewer: Viewe
   const d1 =
     metered(tips * tip.rowsRead, CLOUDFLARE.rowsRead) +
     metered(tips * tip.rowsWritten, CLOUDFLARE.rowsWritten) +
-    Math.max(0, d1Gigabytes - STORAGE.d1.included) * STORAGE.d1.each;
-  const r2 = Math.max(0, r2Gigabytes - STORAGE.r2.included) * STORAGE.r2.each;
+    stored(d1Gigabytes, STORAGE.d1);
+  const r2 = stored(r2Gigabytes, STORAGE.r2);
   const rpc = rpcPrice(tips * (tip.rpcCalls + polls - 1) + rpcAMinute * MINUTES);
   return { workers, objects, d1, r2, rpc, total: workers + objects + d1 + r2 + rpc, d1Gigabytes };
 }

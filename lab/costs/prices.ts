@@ -1,6 +1,6 @@
 /** What the services charge, in dollars a month. Paid plans; each price is beyond what the plan includes. */
 
-/** `each`: dollars for a million. */
+/** `each`: dollars for a million, or for a gigabyte that is stored. */
 interface Metered {
   included: number;
   each: number;
@@ -18,7 +18,6 @@ export const CLOUDFLARE = {
   gigabyteSeconds: { included: 400_000, each: 12.5 },
   rowsRead: { included: 25e9, each: 0.001 },
   rowsWritten: { included: 50e6, each: 1 },
-  r2Writes: { included: 1e6, each: 4.5 },
 } as const satisfies Record<string, number | Metered>;
 /** Dollars for a gigabyte and month. */
 export const STORAGE = {
@@ -40,6 +39,11 @@ export const RPC_PLANS = [
 
 export function metered(amount: number, { included, each }: Metered): number {
   return (Math.max(0, amount - included) / 1e6) * each;
+}
+
+/** Dollars for a month of so many gigabytes. */
+export function stored(gigabytes: number, { included, each }: Metered): number {
+  return Math.max(0, gigabytes - included) * each;
 }
 
 /** The cheapest plan with so many calls a month. */

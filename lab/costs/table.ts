@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../tests/repository/files.ts';
+import { isNodeCall } from '../bench/node-calls.ts';
 import { type Bill, billOf, type TipUse, type ViewerUse } from './model.ts';
 
 export const MARKS = ['<!-- costs -->', '<!-- /costs -->'] as const;
@@ -13,9 +14,10 @@ const VISIT_REQUESTS = 4;
 const VISIT_CPU_MS = 5;
 /** The worker's other calls about a tip: the page of prepare is open, words are checked, the answer is spoken. */
 const OTHER_REQUESTS = 2;
-/** Measured by tests/grown (dbstat) and by a month that moved (docs/performance.md). */
+/** Measured by tests/grown (dbstat, docs/performance.md). */
 const D1_BYTES = 1993;
-const R2_BYTES = 150;
+/** Assumed of an archive's compressed file. */
+const R2_BYTES = 400;
 
 type Counts = Record<string, number>;
 interface Flow {
@@ -38,7 +40,7 @@ export function tipUse(): TipUse {
   const { raw } = measured<Flow>('flow');
   const sum = (what: string) => (raw.billed_per_tip[what] ?? 0) + (raw.billed_per_tip_by_cron[what] ?? 0);
   const calls = new Set([...Object.keys(raw.billed_per_tip), ...Object.keys(raw.billed_per_tip_by_cron)]);
-  const methods = [...calls].filter((what) => /^(get|send|simulate)[A-Z]/.test(what));
+  const methods = [...calls].filter(isNodeCall);
   const parts = raw.isolates.perTipMs;
   const share =
     parts.find(({ name }) => name.includes('user'))!.ms / parts.reduce((all, { ms }) => all + ms, 0);

@@ -25,11 +25,15 @@ import type { TipFormState } from './use-tip-form.ts';
 const STAGE = { width: 1920, height: 1080 };
 
 /** Drawn again only when it shows something else: each drawing measures its text, and the form changes at each letter. */
-const Picture = memo(AlertPicture, (one, other) => drawnBy(one) === drawnBy(other));
+const Picture = memo(
+  AlertPicture,
+  (one, other) =>
+    one.settings === other.settings && one.style === other.style && drawnBy(one) === drawnBy(other),
+);
 
-function drawnBy({ settings, tier, tip, spoken, solUsd, style }: AlertPictureProps): string {
-  return JSON.stringify([settings, tier, tip, spoken, solUsd, style]);
-}
+/** What each letter makes new objects of. */
+const drawnBy = ({ tier, tip, spoken, solUsd }: AlertPictureProps) =>
+  JSON.stringify([tier, tip, spoken, solUsd]);
 
 /** The alert as the stream will show it, drawn by the overlay's own code as its tier is set. */
 export function TipPreview({ form, strip = false }: { form: TipFormState; strip?: boolean }) {
