@@ -10,7 +10,7 @@ import type { LanguageFinding } from './moderation/rule.ts';
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
 /** The commonest words of the judge's languages in Latin script, without accents. */
-const KNOWN: Record<'en' | 'de' | 'es' | 'pt' | 'fr' | 'it', string[]> = {
+export const KNOWN: Record<'en' | 'de' | 'es' | 'pt' | 'fr' | 'it', string[]> = {
   en: words(`a about after again all also always am amazing an and another any are as at awesome back bad be because
     been before best better big but by bye came can cant cheers come congrats cool could day did do does
     dont down dude each end ever every first fit for free friend friends from fun gave get give glad go

@@ -1,5 +1,5 @@
 /** What happened to a confirmed tip's alert, from the room's state and its storage. */
-import { tipIdsOf } from '../core/live/room-alerts.ts';
+import { isUnseen, tipIdsOf } from '../core/live/room-alerts.ts';
 import type { RoomState } from '../core/live/room-state.ts';
 import type { AlertState } from '../core/live.ts';
 import type { RoomStorage } from './room-storage.ts';
@@ -12,7 +12,11 @@ export function alertStateOf({ alerts, keyed }: RoomState, storage: RoomStorage,
     const state = ending === 'wordless' ? ending : 'shown';
     return { state, shownAt: new Date(shownAt).toISOString() };
   }
-  const stages = alerts.filter((alert) => tipIdsOf(alert).includes(tipId)).map(({ stage }) => stage);
+  // What is too small for the stream waits for a decision about its words on pages: its alert is over.
+  const mine = alerts.filter(
+    (alert) => tipIdsOf(alert).includes(tipId) && !(alert.stage === 'held' && isUnseen(alert)),
+  );
+  const stages = mine.map(({ stage }) => stage);
   const is = (state: AlertState['state']): AlertState => ({ state, shownAt: null });
   if (stages.includes('air') && keyed > 0) return is('on-air');
   if (stages.length > 0) return is(stages.every((stage) => stage === 'held') ? 'held' : 'waiting');

@@ -20,5 +20,5 @@ export function deskAllows(
   const subject = deskSubject(state, action, alertId, now);
   const isHeld = inStage(state, 'held').some((alert) => alert.alertId === subject?.alertId);
   if (!mayAct({ scope, isCreator }, action, isHeld)) return { may: false, why: 'out-of-scope' };
-  return { may: true, label, isCreator, subject };
+  return { may: true, label, isCreator, mayDecide: isCreator || scope.approve, subject };
 }

@@ -30,7 +30,7 @@ type LinkRow = {
 };
 
 /** Null stands for the creator. */
-export type DeskUser = Pick<DeskLink, 'label' | 'scope'> | null;
+export type DeskUser = Pick<DeskLink, 'label' | 'scope' | 'createdAt'> | null;
 
 export class DeskLinks {
   readonly #sql: RoomSql;
@@ -124,12 +124,14 @@ export class DeskLinks {
     this.#sql.write('DELETE FROM desk_log WHERE number <= (SELECT MAX(number) FROM desk_log) - ?', MAX_LOG);
   }
 
-  /** The last actions, newest first: of all, or of one label. */
-  log(label: string | null): DeskLogEntry[] {
+  /** The last actions, newest first: of all, or of one link. An older one, which was revoked, may have had its label. */
+  log(user: DeskUser): DeskLogEntry[] {
     return this.#sql.read<DeskLogEntry & Record<string, SqlStorageValue>>(
-      'SELECT at, label, action, about FROM desk_log WHERE label = ? OR ? IS NULL ORDER BY number DESC LIMIT ?',
-      label,
-      label,
+      `SELECT at, label, action, about FROM desk_log WHERE ? IS NULL OR (label = ? AND at >= ?)
+        ORDER BY number DESC LIMIT ?`,
+      user?.label ?? null,
+      user?.label ?? null,
+      user?.createdAt ?? 0,
       LOGGED,
     );
   }

@@ -95,6 +95,8 @@ export class LiveRoom {
   /** Returns the tips whose holds are over: `release` lets them go, once the caller has asked what was decided. */
   alarm(): string[] {
     const now = Date.now();
+    // A session may have ended since.
+    this.#countOverlays();
     const due = dueTips(this.#state, now);
     this.#askAgainAt = due.length > 0 ? now + ASK_AGAIN_MS : 0;
     this.#alarm.ran();
@@ -106,7 +108,7 @@ export class LiveRoom {
 
   /** Lets go the holds of these tips, which are over, as the database has ruled on them. */
   release(tipIds: readonly string[], rulings: ReadonlyMap<string, Ruling>): void {
-    this.#askAgainAt = 0;
+    this.#askAgainAt = rulings.size > 0 ? 0 : Date.now() + ASK_AGAIN_MS;
     this.apply({ type: 'due', tipIds, rulings });
   }
 
@@ -217,7 +219,7 @@ export class LiveRoom {
 
   #messageOf(user: DeskUser | undefined, now: number): ServerMessage | null {
     if (user === undefined) return null;
-    const log = this.links.log(user?.label ?? null);
+    const log = this.links.log(user);
     return { type: 'desk', state: deskState(this.#state, user, log, now) };
   }
 
@@ -229,12 +231,25 @@ export class LiveRoom {
   }
 
   #countOverlays(): void {
-    const { overlays: count, keyed } = this.#present();
-    if (count !== this.#state.overlays || keyed !== this.#state.keyed)
-      this.apply({ type: 'overlays', count, keyed });
+    const { overlays: count, keyed, attended } = this.#present();
+    const { overlays, keyed: before, attended: was } = this.#state;
+    if (count !== overlays || keyed !== before || attended !== was)
+      this.apply({ type: 'overlays', count, keyed, attended });
   }
 
-  #present = () => ({ overlays: this.sockets.overlays(), keyed: this.sockets.keyedOverlays() });
+  #present = () => ({
+    overlays: this.sockets.overlays(),
+    keyed: this.sockets.keyedOverlays(),
+    attended: this.#isAttended(Date.now()),
+  });
+
+  /** A desk is open whose user may decide about what is held. */
+  #isAttended(now: number): boolean {
+    return this.sockets.desks().some(([, desk]) => {
+      const user = this.links.userOf(desk, now);
+      return user !== undefined && (user === null || user.scope.approve);
+    });
+  }
 
   #record(effect: RoomEffect): void {
     if (effect.type === 'record-shown') this.storage.recordShown(effect.tipId, effect.shownAt);

@@ -4,8 +4,10 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import type {
+  DeskAct,
   DeskAction,
   DeskAnswer,
+  DeskAsked,
   DeskLink,
   DeskLogEntry,
   DeskRoom,
@@ -15,7 +17,7 @@ import type {
 import { mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
 import { takesUnpaid } from '../core/live/room.ts';
 import { inStage, paidTips, tipIdsOf } from '../core/live/room-alerts.ts';
-import { heldByPanic } from '../core/live/room-hold.ts';
+import { heldByPanic, tipsInPanic } from '../core/live/room-hold.ts';
 import { queueState } from '../core/live/room-views.ts';
 import {
   type AlertState,
@@ -30,16 +32,9 @@ import type { Tip, TipTotals } from '../core/tips/model.ts';
 import { alertStateOf } from './alert-state.ts';
 import { deskAllows } from './desk-allows.ts';
 import { LiveRoom } from './live-room.ts';
+import type { RoomAsks } from './room-asks.ts';
 import type { Speech } from './room-storage.ts';
 import { SpeechLock } from './speech-lock.ts';
-
-/** What a room asks of the database by itself: answered soon and without an error, or not at all. */
-export interface RoomAsks {
-  /** How these tips are ruled on, whose holds are over. */
-  rulings(tipIds: readonly string[]): Promise<ReadonlyMap<string, Ruling>>;
-  /** What the overlay's parts show now: a name that was let go is there too. */
-  figures(): Promise<ShowFigures | null>;
-}
 
 export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom {
   readonly #live: LiveRoom;
@@ -170,12 +165,13 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
     return this.#addUnpaid('test', tip, { state: 'shown', until: null, reasons: [] });
   }
 
-  /** Moves missed alerts into the queue: those of one tip, or all. */
-  async playMissed(tipId: string | null): Promise<void> {
+  /** Moves missed alerts into the queue: those of one tip, or all. Returns the tips that a panic holds. Repeatable. */
+  async playMissed(tipId: string | null): Promise<string[]> {
     this.#live.expire();
-    const { storage } = this.#live;
-    const alerts = storage.missedOf(tipId);
-    if (alerts.length > 0) this.#live.apply({ type: 'play', alerts }, () => storage.removeMissed(tipId));
+    const alerts = this.#live.storage.missedOf(tipId);
+    if (alerts.length > 0)
+      this.#live.apply({ type: 'play', alerts }, () => this.#live.storage.removeMissed(tipId));
+    return this.#live.state.panic ? tipsInPanic(this.#live.state) : [];
   }
 
   /** Removes missed alerts from the list: those of one tip, or all. They stay paid and can be replayed. */
@@ -240,31 +236,28 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
     return deskAllows(this.#live, secret, action, alertId);
   }
 
-  async act(action: DeskAction, alertId: string | null, label: string): Promise<boolean> {
-    const effects = this.#live.apply({ type: 'desk', action, alertId, label });
-    return effects.some(({ type }) => type === 'log');
+  async act({ secret, action, alertId }: DeskAsked, acts: readonly DeskAct[]): Promise<boolean> {
+    if (!deskAllows(this.#live, secret, action, alertId).may) return false;
+    return acts.map((act) => this.#act(act.action, alertId, act.label)).includes(true);
   }
 
   async heldByPanic(): Promise<HeldAlert[]> {
-    return heldByPanic(this.#live.state).map((alert) => ({
-      alertId: alert.alertId,
-      tipIds: paidTips([alert]),
-    }));
+    return heldByPanic(this.#live.state).map((one) => ({ alertId: one.alertId, tipIds: paidTips([one]) }));
   }
 
   async approveAll(alertIds: string[], label: string): Promise<boolean> {
-    const action = 'approve-all';
-    const effects = this.#live.apply({ type: 'desk', action, alertId: null, label, among: alertIds });
-    return effects.some(({ type }) => type === 'log');
+    return this.#act('approve-all', null, label, alertIds);
   }
 
-  async panic(label: string): Promise<string[]> {
-    await this.act('panic', null, label);
-    return paidTips(inStage(this.#live.state, 'held').filter(({ reasons }) => reasons.includes('panic')));
+  async panic(secret: string | null): ReturnType<DeskRoom['panic']> {
+    const allowed = deskAllows(this.#live, secret, 'panic', null);
+    if (!allowed.may) return allowed;
+    this.#act('panic', null, allowed.label);
+    return { may: true, label: allowed.label, tipIds: tipsInPanic(this.#live.state) };
   }
 
   async endPanic(label: string): Promise<void> {
-    await this.act('end-panic', null, label);
+    this.#act('end-panic', null, label);
   }
 
   async makeLink(label: string, scope: DeskScope): Promise<{ link: DeskLink; secret: string } | null> {
@@ -287,6 +280,11 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
 
   async deskLog(): Promise<DeskLogEntry[]> {
     return this.#live.links.log(null);
+  }
+
+  #act(action: DeskAction, alertId: string | null, label: string, among?: string[]): boolean {
+    const event = { type: 'desk', action, alertId, label, ...(among ? { among } : {}) } as const;
+    return this.#live.apply(event).some(({ type }) => type === 'log');
   }
 
   #addUnpaid(kind: 'replay' | 'test', tip: Tip, ruling: Ruling): boolean {

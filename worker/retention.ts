@@ -16,7 +16,10 @@ import { deleteObjections } from './giveaways/objections/store.ts';
 import { deleteRuns } from './health/store.ts';
 import { deleteOldPeriods } from './live/show/store.ts';
 import { deletePrices } from './market/store.ts';
+import { deleteMediaDays } from './media/days/store.ts';
 import { deleteOrphans } from './media/delete-orphans.ts';
+import { deleteUnpaid } from './moderation/budget/store.ts';
+import { judgeDay } from './moderation/budget.ts';
 import { deleteDenied } from './moderation/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
 import { deleteRegistrations } from './registrations/store.ts';
@@ -75,6 +78,8 @@ export async function deleteOld(env: Env): Promise<void> {
     () => deleteOldRegistrations(db, now),
     () => inChunks((limit) => deleteFindings(db, 'unmatched-tip', now - STRANGERS_MS, limit)),
     () => inChunks((limit) => deleteSpent(db, speechDay(now - SPENT_MS), limit)),
+    () => inChunks((limit) => deleteMediaDays(db, speechDay(now - DAY_MS), limit)),
+    () => inChunks((limit) => deleteUnpaid(db, judgeDay(now - DAY_MS), limit)),
     () => inChunks((limit) => deleteOldPeriods(db, now, limit)),
     () => deleteDeniedWords(db, now),
     () => deleteResolved(db, now - RESOLVED_MS),

@@ -10,7 +10,11 @@ export interface DeskScope {
   skip: boolean;
   pause: boolean;
   block: boolean;
-  /** Without it amounts and worth are hidden, and the order of waiting alerts is by time. */
+  /**
+   * Without it amounts and worth are hidden, and so is what would tell them: the order by amount, whether an alert that
+   * waits is spoken, how many small ones it was merged from. What is on screen is no secret, and neither is what never
+   * comes there (plan 'unseen'): who approves that must know where its words go.
+   */
   amounts: boolean;
 }
 
@@ -30,8 +34,9 @@ export interface DeskAlert {
   kind: 'tip' | 'replay' | 'test';
   /** Its amounts are "0" where the scope hides them. */
   tip: Tip;
-  /** How many tips this alert stands for: small ones of one sender become one. */
+  /** How many tips this alert stands for: small ones of one sender become one. 1 where the scope hides amounts. */
   tips: number;
+  /** False where the scope hides amounts, except on screen. */
   spoken: boolean;
   reasons: readonly HoldReason[];
   /** Ms since 1970: a held alert goes on by itself then; null: it waits for a decision. */
@@ -138,8 +143,33 @@ export interface DeskSubject {
 
 export type DeskAnswer =
   /** `subject` is null when the action is about no alert, or the alert is over: then `act` does nothing. */
-  | { may: true; label: string; isCreator: boolean; subject: DeskSubject | null }
-  | { may: false; why: 'dead-link' | 'out-of-scope' };
+  | {
+      may: true;
+      label: string;
+      isCreator: boolean;
+      /** It may decide about what is held: only then the action changes a ruling. */
+      mayDecide: boolean;
+      subject: DeskSubject | null;
+    }
+  | DeskRefusal;
+
+interface DeskRefusal {
+  may: false;
+  why: 'dead-link' | 'out-of-scope';
+}
+
+/** What a user of the desk asks for. `secret` of a link or of the creator's session; null: the creator or an admin. */
+export interface DeskAsked {
+  secret: string | null;
+  action: DeskAction;
+  alertId: string | null;
+}
+
+/** What the room does, and under whose label. */
+export interface DeskAct {
+  action: DeskAction;
+  label: string;
+}
 
 /** A held alert, and the tips that it is of: none for a test. */
 export interface HeldAlert {
@@ -154,14 +184,20 @@ export interface HeldAlert {
 export interface DeskRoom {
   /** `secret` of a link or of the creator's session; null: the caller has checked that it is the creator or an admin. */
   deskAllows(secret: string | null, action: DeskAction, alertId: string | null): Promise<DeskAnswer>;
-  /** False if there was nothing to do: the alert is over, or where the action wants it. Panic works by this as well. */
-  act(action: DeskAction, alertId: string | null, label: string): Promise<boolean>;
+  /**
+   * Does `acts` if the secret still allows what was asked: the alert may have been held meanwhile, or the link revoked.
+   * False if there was nothing to do: the alert is over, or where the action wants it.
+   */
+  act(asked: DeskAsked, acts: readonly DeskAct[]): Promise<boolean>;
   /** What approve-all would let go now: the alerts, and the tips whose rulings that changes. */
   heldByPanic(): Promise<HeldAlert[]>;
   /** Lets go those of these alerts that still nothing but a panic holds. False if there are none. */
   approveAll(alertIds: string[], label: string): Promise<boolean>;
-  /** Blanks the screen, holds everything that waits and all that comes. Returns the tips that a panic holds. */
-  panic(label: string): Promise<string[]>;
+  /**
+   * Blanks the screen, holds everything that waits and all that comes, if the secret allows it: nothing is asked before.
+   * Returns the tips that a panic holds.
+   */
+  panic(secret: string | null): Promise<{ may: true; label: string; tipIds: string[] } | DeskRefusal>;
   /** New alerts play again. What is held stays held until a decision. */
   endPanic(label: string): Promise<void>;
   /** Null if there are MAX_LINKS, or the label is taken. The secret cannot be read again. */

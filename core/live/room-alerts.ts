@@ -127,6 +127,9 @@ export function unmerged(alert: Alert): Alert[] {
 
 /** A room may hold tips from before tips had a plan, a worth or a handle. */
 export const planOf = (tip: Partial<Pick<Tip, 'plan'>>): AlertPlan => tip.plan ?? 'spoken';
+/** Below the least that its creator shows: the stream never has it, pages do. */
+export const isUnseen = ({ kind, tip }: Pick<AlertFacts, 'kind' | 'tip'>) =>
+  kind === 'tip' && planOf(tip) === 'unseen';
 /** In lamports; null without a known price, undefined for a tip from before. */
 export const worthOf = (tip: Partial<Pick<Tip, 'worth'>>) => tip.worth;
 
@@ -136,7 +139,10 @@ export function withoutWords(tip: Tip): Tip {
 
 /** The same alert without message, name and voice. */
 export function silenced<A extends Alert>(alert: A): A {
-  const mute = (tip: Tip): Tip => ({ ...withoutWords(tip), plan: 'shown' });
+  const mute = (tip: Tip): Tip => ({
+    ...withoutWords(tip),
+    plan: planOf(tip) === 'unseen' ? 'unseen' : 'shown',
+  });
   const parts = alert.parts?.map((part) => ({ ...part, tip: mute(part.tip) }));
   return { ...alert, tip: mute(alert.tip), wordless: true, ...(parts ? { parts } : {}) };
 }

@@ -92,6 +92,27 @@ describe('the state', () => {
     expect(state.you).toEqual({ label: 'Kestrel', scope: NOTHING, isCreator: false });
   });
 
+  test('tells such a link neither by voice nor by merging what an alert is worth', () => {
+    const live = desk();
+    const small = { senderAddress: 'ann', plan: 'shown', worth: '1' };
+    for (const id of ['one', 'two']) live.deliver(id, small);
+    live.deliver('held', small, HELD);
+    live.deliver('large', { worth: '2000000000' });
+    const seenBy = (scope: DeskScope) => {
+      const { held, waiting, onAir } = deskState(live.state(), { label: 'Kestrel', scope }, [], live.now());
+      const facts = [...held.alerts, ...waiting.alerts].map((alert) => [
+        alert.spoken,
+        alert.tips,
+        alert.tip.plan,
+      ]);
+      return { kinds: new Set(facts.map((fact) => fact.join(' '))), onAir };
+    };
+    expect(seenBy({ ...NOTHING, amounts: true }).kinds.size).toBeGreaterThan(2);
+    expect([...seenBy(NOTHING).kinds]).toEqual(['false 1 shown']);
+    // What is on screen is no secret: its voice can be stopped.
+    expect(seenBy({ ...NOTHING, skip: true }).onAir).toMatchObject({ spoken: true });
+  });
+
   test('lists fifty of ten thousand, and counts all', () => {
     const live = desk();
     live.hear({ type: 'pause' });
@@ -203,6 +224,44 @@ describe('an action', () => {
     },
   );
 
+  test.each(['hold', 'drop-message', 'remove'] as const)(
+    '%s of the replay of one tip takes that tip out of what it was merged with',
+    (action) => {
+      for (const stage of ['queue', 'air', 'owed'] as const) {
+        const live = desk();
+        const paid = (id: string) => ({
+          ...{ ...tip(id), name: `name of ${id}` },
+          ...{ senderAddress: 'ann', worth: '1', plan: 'shown' as const },
+        });
+        live.hear({ type: 'clear' });
+        live.hear({ type: 'pause' });
+        for (const id of ['one', 'two', 'three'])
+          live.hear({ type: 'alert', kind: 'tip', alertId: id, tip: paid(id) });
+        expect(live.waiting()).toEqual(['one']);
+        if (stage !== 'queue') live.act('show-now', 'one');
+        if (stage === 'owed') live.pass(60_000);
+        expect(live.state().alerts.find(({ alertId }) => alertId === 'one')?.stage).toBe(stage);
+        live.hear({ type: 'alert', kind: 'replay', alertId: 'again', tip: paid('two') });
+        live.act(action, 'again');
+        const said = live.said.overlay.length;
+        live.hear({ type: 'resume' });
+        live.overlays(0);
+        live.overlays(1, 1);
+        live.pass(120_000);
+        const shown = live.said.overlay.slice(said);
+        expect(JSON.stringify(shown)).not.toMatch(/(message|name) of two/);
+        const ids = shown.flatMap((message) =>
+          message.type === 'tip:new' && !message.test ? (message.tipIds ?? [message.tip.id]) : [],
+        );
+        expect([stage, new Set(ids)]).toEqual([
+          stage,
+          new Set(action === 'drop-message' ? ['one', 'two', 'three'] : ['one', 'three']),
+        ]);
+        expect(live.held().filter((id) => id === 'two')).toHaveLength(action === 'hold' ? 2 : 0);
+      }
+    },
+  );
+
   test('stop voice silences what is on screen, and nothing else', () => {
     const live = desk();
     live.act('stop-voice', 'b');
@@ -217,11 +276,12 @@ describe('an action', () => {
       const live = desk();
       live.shown('a');
       live.act(action, 'a');
-      expect([live.onScreen(), live.held(), live.ended.has('a')]).toEqual([
+      expect([live.onScreen(), live.ended.has('a')]).toEqual([
         'b',
-        ['h'],
         action === 'drop-message' ? live.ended.has('a') : false,
       ]);
+      // Its words are off the pages until someone decides.
+      expect(live.held()).toEqual(action === 'hold' ? ['a', 'h'] : ['h']);
       live.overlays(0);
       live.overlays(1, 1);
       live.pass(60_000);

@@ -16,6 +16,7 @@ import {
   type Alert,
   changeAlerts,
   inStage,
+  isUnseen,
   onAir,
   paidTips,
   planOf,
@@ -32,6 +33,7 @@ import {
   release,
   releaseAll,
   renamed,
+  separate,
 } from './room-hold.ts';
 import { publish, withdraw } from './room-messages.ts';
 import { inOrder, nextAlert } from './room-order.ts';
@@ -44,7 +46,7 @@ type Viewer = Pick<DeskLink, 'label' | 'scope'> | null;
 /** `log`: newest first, as this desk may see it. `now`: ms since 1970. */
 export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], now: number): DeskState {
   const { label, scope } = link ?? { label: CREATOR_LABEL, scope: CREATOR_SCOPE };
-  const seen = (alert: Alert) => deskAlert(alert, scope.amounts);
+  const seen = (alert: Alert) => (scope.amounts ? deskAlert(alert) : withoutAmounts(deskAlert(alert)));
   const list = (alerts: readonly Alert[]) => ({
     length: alerts.length,
     alerts: alerts.slice(0, LISTED_ALERTS).map(seen),
@@ -57,8 +59,13 @@ export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], n
     panic: state.panic,
     paused: state.paused,
     overlays: state.keyed,
-    onAir: showing && { ...seen(showing), startedAt: showing.startedAt, endsAt: showing.endsAt },
-    held: list(inStage(state, 'held')),
+    // The stream shows it: how long it is there, and whether it is spoken, is no secret.
+    onAir: showing && {
+      ...seen(showing),
+      ...{ startedAt: showing.startedAt, endsAt: showing.endsAt, spoken: deskAlert(showing).spoken },
+    },
+    // Small ones cost next to nothing: they must not push off the list what the stream waits for.
+    held: list(inStage(state, 'held').sort((one, other) => Number(isUnseen(one)) - Number(isUnseen(other)))),
     // The order by tier would tell the amounts.
     waiting: list(scope.amounts ? inOrder(state, now) : inStage(state, 'queue')),
     heldByPanic: heldByPanic(state).length,
@@ -66,11 +73,11 @@ export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], n
   };
 }
 
-function deskAlert(alert: Alert, amounts: boolean): DeskAlert {
+function deskAlert(alert: Alert): DeskAlert {
   const { alertId, kind, tip, wordless, queuedAt } = alert;
   return {
     ...{ alertId, kind, queuedAt },
-    tip: amounts ? tip : withoutAmounts(tip),
+    tip,
     tips: tipIdsOf(alert).length,
     spoken: planOf(tip) === 'spoken' && !wordless,
     reasons: alert.stage === 'held' ? alert.reasons : [],
@@ -78,13 +85,15 @@ function deskAlert(alert: Alert, amounts: boolean): DeskAlert {
   };
 }
 
-/** The transaction names the amount as well. */
-function withoutAmounts(tip: Tip): Tip {
-  return {
-    ...tip,
+/** The transaction names the amount as well; a voice, and having been merged, name one of its limits. */
+function withoutAmounts(alert: DeskAlert): DeskAlert {
+  const tip: Tip = {
+    ...alert.tip,
     ...{ amount: 0, amountUnits: '0', txSignature: '', worth: null },
     ...{ platformFee: 0, platformFeeUnits: '0', creatorAmount: 0, creatorAmountUnits: '0' },
+    plan: planOf(alert.tip) === 'unseen' ? 'unseen' : 'shown',
   };
+  return { ...alert, tip, tips: 1, spoken: false };
 }
 
 /** What an action would be about; null if the alert is over. */
@@ -164,6 +173,7 @@ function perform(step: RoomStep, action: DeskAction, alert: Alert | null, now: n
       return true;
     default:
       if (alert === null) return false;
+      if (OF_THE_TIP.has(action) && alert.kind !== 'test') separate(step, tipIdsOf(alert));
       return [alert, ...(OF_THE_TIP.has(action) ? others(state, alert) : [])]
         .map((one) => performOn(step, action, one, now))
         .includes(true);
@@ -203,13 +213,17 @@ function performOn(step: RoomStep, action: DeskAction, alert: Alert, now: number
     case 'hold':
       if (alert.stage === 'held' && alert.releaseAt === null && alert.reasons.includes('moderator'))
         return false;
-      if (alert.stage === 'air') takeOff(step, alert, (off) => hold(step, off, 'moderator'));
-      else hold(step, alert, 'moderator');
+      hold(step, alert.stage === 'air' ? takeOff(step, alert) : alert, 'moderator');
       return true;
     case 'drop-message':
       if (alert.wordless) return false;
-      if (alert.stage === 'air') takeOff(step, alert, (off) => dropWords(step, off, now));
-      else dropWords(step, alert, now);
+      if (alert.stage === 'air' && alert.acknowledged) {
+        // The stream has shown it: without its words it is over.
+        blank(step);
+        withdraw(state, [alert]);
+        changeAlerts(state, (one) => (one === alert ? null : one));
+        withdrawWords(step, [alert]);
+      } else dropWords(step, alert.stage === 'air' ? takeOff(step, alert) : alert, now);
       return true;
     case 'remove':
       if (alert.stage === 'air') blank(step);
@@ -237,17 +251,12 @@ function performOn(step: RoomStep, action: DeskAction, alert: Alert, now: number
   }
 }
 
-/** Off the screen. What was acknowledged is shown and over; the rest waits again, and `then` happens to it. */
-function takeOff(step: RoomStep, alert: Alert, then: (off: Alert) => void): void {
+/** Off the screen: it waits again. */
+function takeOff(step: RoomStep, alert: Alert): Alert {
   const { state } = step;
   withdraw(state, [alert]);
   blank(step);
-  if (alert.stage === 'air' && alert.acknowledged) {
-    changeAlerts(state, (one) => (one === alert ? null : one));
-    withdrawWords(step, [alert]);
-    return;
-  }
   const off = queued(renamed(state, alert));
   changeAlerts(state, (one) => (one === alert ? off : one));
-  then(off);
+  return off;
 }

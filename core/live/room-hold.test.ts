@@ -36,8 +36,11 @@ function held() {
       ),
     );
   };
+  /** Whether a page that joins gets the words of this tip. */
+  const hasWords = (id: string) =>
+    JSON.stringify(joinMessages(live.state(), 'page', 0, live.now())).includes(`message of ${id}"`);
   const tipNews = () => live.said.page.filter(({ type }) => type !== 'queue');
-  return { ...live, deliver, isPublic, tipNews };
+  return { ...live, deliver, isPublic, hasWords, tipNews };
 }
 
 describe('a ruling', () => {
@@ -179,6 +182,42 @@ describe('a ruling', () => {
     expect(live.onScreen()).toBe('a');
   });
 
+  test('held, of what is too small for the stream: it waits for a decision about its words, and never plays', () => {
+    const live = held();
+    live.overlays(1, 1);
+    const small = (id: string, given: Ruling) =>
+      live.hear({
+        ...{ type: 'alert', kind: 'tip', alertId: id, ruling: given },
+        tip: { ...tip(id), name: `name of ${id}`, plan: 'unseen' },
+      });
+    const until = live.now() + 10_000;
+    for (const id of ['a', 'b', 'c']) small(id, ruling('held', null, 'mode'));
+    small('timed', ruling('held', until, 'mode'));
+    small('free', ruling('shown'));
+    live.deliver('large', ruling('held', null, 'mode'));
+    expect(live.held()).toEqual(['a', 'b', 'c', 'timed', 'large']);
+    // Many small ones must not push from the list what the stream waits for.
+    const listed = deskState(live.state(), null, [], live.now()).held.alerts.map(({ alertId }) => alertId);
+    expect(listed).toEqual(['large', 'a', 'b', 'c', 'timed']);
+    expect(live.held().filter(live.hasWords)).toEqual([]);
+    live.act('approve', 'a');
+    live.act('drop-message', 'b');
+    live.act('remove', 'c');
+    live.pass(10_000);
+    expect([live.held(), live.alerts(), live.waiting()]).toEqual([['large'], [], []]);
+    expect(['a', 'b', 'c', 'timed'].filter(live.hasWords)).toEqual(['a', 'timed']);
+    expect([...live.ended]).toEqual([
+      ['a', 'unseen'],
+      ['b', 'wordless'],
+      ['c', 'removed'],
+      ['timed', 'unseen'],
+      ['free', 'unseen'],
+    ]);
+    small('d', ruling('held', null, 'mode'));
+    live.act('show-now', 'd');
+    expect(live.onScreen()).toBe('d');
+  });
+
   test('a creator who clears the queue ends nothing that is held', () => {
     const live = held();
     live.deliver('a', ruling('held', null, 'mode'));
@@ -254,18 +293,26 @@ describe('panic', () => {
     expect(live.onScreen()).toBe('c');
   });
 
-  test('what the stream has acknowledged was shown; what it acknowledges late counts', () => {
-    const live = busy();
-    live.shown('a');
-    live.pass(6000);
-    expect(live.onScreen()).toBe('b');
-    live.act('panic');
-    live.shown('b');
-    expect([live.held(), [...live.recorded.keys()]]).toEqual([
-      ['c', 'timed'],
-      ['a', 'b'],
-    ]);
-  });
+  test.each(['before the panic', 'after it'])(
+    'what is on screen waits at the desk, also where the stream acknowledges it %s',
+    (when) => {
+      const live = busy();
+      live.shown('a');
+      live.pass(6000);
+      expect(live.onScreen()).toBe('b');
+      if (when === 'before the panic') live.shown('b');
+      live.act('panic');
+      live.shown('b');
+      expect([live.held(), [...live.recorded.keys()]]).toEqual([
+        ['b', 'c', 'timed'],
+        ['a', 'b'],
+      ]);
+      expect(live.hasWords('b')).toBe(false);
+      live.act('end-panic');
+      live.act('approve-all');
+      expect([live.onScreen(), live.hasWords('b')]).toEqual(['b', true]);
+    },
+  );
 
   test('missed alerts that are played, tests and replays are held too', () => {
     const live = held();

@@ -7,9 +7,13 @@ import {
   type Held,
   held,
   inStage,
+  isUnseen,
+  owed,
+  paidTips,
   queued,
   silenced,
   tipIdsOf,
+  unmerged,
 } from './room-alerts.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
 import { enqueue } from './room-order.ts';
@@ -17,7 +21,7 @@ import type { RoomEffect, RoomEvent, RoomState, RoomStep } from './room-state.ts
 import { releaseWords, withdrawWords } from './room-words.ts';
 
 /** Ends an alert without showing it: its receipt and the pages hear how. */
-export function end(step: RoomStep, alert: Alert, how: 'skipped' | 'removed'): void {
+export function end(step: RoomStep, alert: Alert, how: 'skipped' | 'removed' | 'unseen'): void {
   const { state } = step;
   state.alerts = state.alerts.filter((one) => one.place !== alert.place);
   withdraw(state, [alert]);
@@ -53,14 +57,27 @@ export function hold(step: RoomStep, alert: Alert, reason: HoldReason): void {
   if (alert.stage !== 'held') withdrawWords(step, [alert]);
 }
 
-/** Lets a held alert into the queue, as one that has just come. */
+/** Lets a held alert go; `urgent`: someone wants it on the stream, however small it is. */
 export function release(step: RoomStep, alert: Held, now: number, urgent?: number): void {
-  enqueue(step.state, {
-    ...queued(alert),
-    queuedAt: now,
-    ...(urgent === undefined ? {} : { urgent }),
-  });
+  letGo(step, alert, now, urgent);
   releaseWords(step, [alert]);
+}
+
+/** Into the queue, as one that has just come. What is too small for the stream ended there when it came. */
+function letGo({ state }: RoomStep, alert: Held, now: number, urgent?: number): void {
+  if (isUnseen(alert) && urgent === undefined)
+    changeAlerts(state, (one) => (one.place === alert.place ? null : one));
+  else
+    enqueue(state, {
+      ...queued(alert),
+      queuedAt: now,
+      ...(urgent === undefined ? {} : { urgent }),
+    });
+}
+
+/** The paid tips that a panic holds, alone or beside other reasons. */
+export function tipsInPanic(state: RoomState): string[] {
+  return paidTips(inStage(state, 'held').filter(({ reasons }) => reasons.includes('panic')));
 }
 
 /** What nothing but a panic holds, once the panic is over. */
@@ -70,7 +87,7 @@ export function heldByPanic(state: RoomState): Held[] {
 
 /** Lets these into the queue in the order in which they came. */
 export function releaseAll(step: RoomStep, alerts: readonly Held[], now: number): void {
-  for (const alert of alerts) enqueue(step.state, { ...queued(alert), queuedAt: now });
+  for (const alert of alerts) letGo(step, alert, now);
   releaseWords(step, alerts);
 }
 
@@ -99,9 +116,33 @@ const MAX_ASKED = 200;
 /** The time of a hold is over. Not during a panic: then nothing has a time. */
 const isDue = ({ releaseAt }: Held, now: number) => releaseAt !== null && releaseAt <= now;
 
+/** Its words are not everyday ones: it goes on by its time only if someone is at the desk who could have stopped it. */
+const needsDesk = ({ reasons }: Pick<Ruling, 'reasons'>) =>
+  reasons.length === 1 && reasons[0] === 'unattended';
+
+/** When a held alert goes on by itself, in ms since 1970; null: it waits for someone. */
+export function goesOnAt(
+  { attended, style }: Pick<RoomState, 'attended' | 'style'>,
+  ruling: Ruling,
+  now: number,
+): number | null {
+  if (ruling.state !== 'held' || ruling.until !== null || !needsDesk(ruling)) return ruling.until;
+  return attended ? now + style.moderation.holdSeconds * 1000 : null;
+}
+
+/** No one is at the desk any more: what needed that, and is due, waits for someone. */
+export function stayHeld(state: RoomState, now: number): void {
+  if (state.attended) return;
+  changeAlerts(state, (alert) =>
+    alert.stage === 'held' && isDue(alert, now) && needsDesk(alert) ? held(alert, alert.reasons) : alert,
+  );
+}
+
 /** Tips whose holds have lasted their time: they go on after `due`. */
-export function dueTips(state: Pick<RoomState, 'alerts'>, now: number): string[] {
-  const due = inStage(state, 'held').filter((alert) => isDue(alert, now));
+export function dueTips(state: Pick<RoomState, 'alerts' | 'attended'>, now: number): string[] {
+  const due = inStage(state, 'held').filter(
+    (alert) => isDue(alert, now) && (state.attended || !needsDesk(alert)),
+  );
   return [...new Set(due.map(({ tip }) => tip.id))].slice(0, MAX_ASKED);
 }
 
@@ -115,6 +156,11 @@ export function releaseDue(
   for (const alert of inStage(step.state, 'held')) {
     if (!isDue(alert, now) || !asked.has(alert.tip.id)) continue;
     const ruling = rulings.get(alert.tip.id);
+    if (needsDesk(alert) && (!ruling || (ruling.state === 'held' && ruling.until === null))) {
+      // Its words stay off the pages. Where the database gave no answer at all, it is asked again.
+      if (rulings.size > 0) replace(step.state, held(alert, ruling?.reasons ?? alert.reasons));
+      continue;
+    }
     if (!ruling || areWordsPublic(ruling, now)) release(step, alert, now);
     else obey(step, alert, ruling, now);
   }
@@ -133,9 +179,10 @@ export function ruleAgain(step: RoomStep, tipId: string, ruling: Ruling, now: nu
 function obey(step: RoomStep, alert: Held, ruling: Ruling, now: number): void {
   switch (ruling.state) {
     case 'held': {
-      const { reasons, until } = ruling;
-      if (until !== alert.releaseAt || reasons.join() !== alert.reasons.join())
-        replace(step.state, held(alert, reasons, until));
+      const { reasons } = ruling;
+      const isSame = reasons.join() === alert.reasons.join();
+      const until = isSame && needsDesk(ruling) ? alert.releaseAt : goesOnAt(step.state, ruling, now);
+      if (!isSame || until !== alert.releaseAt) replace(step.state, held(alert, reasons, until));
       return;
     }
     case 'removed':
@@ -150,8 +197,8 @@ function obey(step: RoomStep, alert: Held, ruling: Ruling, now: number): void {
 }
 
 /**
- * Screen and sound go at once, and everything that is not over is held until a decision; so is all that comes
- * until the end of the panic. An alert that the stream has acknowledged was shown.
+ * Screen and sound go at once, and everything that is not over is held until a decision; so is all that comes until the
+ * end of the panic. What is on screen waits too, also if the stream has acknowledged it: the pages have its words.
  */
 export function panic(step: RoomStep): void {
   const { state } = step;
@@ -169,10 +216,34 @@ export function panic(step: RoomStep): void {
     state.alerts.filter(({ stage }) => stage !== 'held'),
   );
   changeAlerts(state, (alert) => {
-    if (alert.stage === 'air' && alert.acknowledged) return null;
     const before = alert.stage === 'held' ? alert : { reasons: [], releaseAt: null };
     return held(renamed(state, alert), panicReasons({ reasons: before.reasons, until: before.releaseAt }));
   });
+}
+
+/** Takes these tips out of what they were merged with others into: each tip of such an alert has its own again. */
+export function separate(step: RoomStep, tipIds: readonly string[]): void {
+  const { state } = step;
+  const isMixed = (alert: Alert) => {
+    const ids = tipIdsOf(alert);
+    return ids.some((id) => tipIds.includes(id)) && !ids.every((id) => tipIds.includes(id));
+  };
+  const mixed = state.alerts.filter(isMixed);
+  if (mixed.length === 0) return;
+  if (mixed.some(({ stage }) => stage === 'air')) blank(step);
+  withdraw(state, mixed);
+  state.alerts = state.alerts
+    .flatMap((alert): Alert[] => {
+      if (!mixed.includes(alert)) return [alert];
+      // The stream has shown it.
+      if (alert.stage === 'air' && alert.acknowledged) return [];
+      return unmerged(alert).map((part) => {
+        const named = renamed(state, part);
+        if (alert.stage === 'held') return held(named, alert.reasons, alert.releaseAt);
+        return alert.stage === 'owed' ? owed(named) : named;
+      });
+    })
+    .sort((one, other) => one.place - other.place);
 }
 
 function replace(state: RoomState, alert: Alert): void {

@@ -76,7 +76,9 @@ export function acknowledge(step: RoomStep, said: Said, now: number): void {
   if (!known) return;
   changeAlerts(state, (alert) => {
     if (!shown.includes(alert)) return alert;
-    return alert.stage === 'air' ? { ...alert, acknowledged: true } : null;
+    if (alert.stage === 'air') return { ...alert, acknowledged: true };
+    // It was taken off the stream, and its words off the pages: someone decides about them.
+    return alert.stage === 'held' ? alert : null;
   });
   const shownAt = new Date(now).toISOString();
   for (const id of new Set([tipId, ...shown.flatMap(tipIdsOf)])) {

@@ -76,7 +76,8 @@ class Course {
         this.standing.set(id, isOver ? 'free' : state === 'held' ? { until, touched: false } : state);
       }
     const hold = (id: string) => {
-      if (this.standing.get(id) !== 'wordless' && !this.over.has(id))
+      const present = this.standing.get(id);
+      if (present !== 'wordless' && present !== 'removed')
         this.standing.set(id, { until: null, touched: true });
     };
     if (event.type === 'alert' && event.kind === 'tip') {
@@ -90,7 +91,8 @@ class Course {
     }
     if (event.type === 'ruling') {
       const present = this.standing.get(event.tipId);
-      if (typeof present === 'object' && !present.touched && !this.over.has(event.tipId)) {
+      const isThere = inStage(before, 'held').some(({ tip }) => tip.id === event.tipId);
+      if (typeof present === 'object' && !present.touched && isThere) {
         const { state, until } = event.ruling;
         this.standing.set(
           event.tipId,
@@ -98,6 +100,8 @@ class Course {
         );
       }
     }
+    if (event.type === 'play' && before.panic)
+      for (const alert of event.alerts) tipIdsOf(alert).forEach(hold);
     if (event.type !== 'desk') return;
     const { action, alertId } = event;
     if (action === 'panic' && !before.panic)

@@ -47,6 +47,8 @@ export interface RoomState {
    */
   overlays: number;
   keyed: number;
+  /** Someone is at the desk who may decide what is held: counted from the sockets, never stored. */
+  attended: boolean;
 }
 
 export type RoomEvent =
@@ -64,7 +66,7 @@ export type RoomEvent =
   /** A user of the desk acts, who may. `among`: approve-all lets go no other alerts than these. */
   | { type: 'desk'; action: DeskAction; alertId: string | null; label: string; among?: readonly string[] }
   | { type: 'style'; style: RoomStyle }
-  | { type: 'overlays'; count: number; keyed: number }
+  | { type: 'overlays'; count: number; keyed: number; attended?: boolean }
   /** From an overlay with the right key. `recorded`: which of `tipsSaid` were acknowledged before. */
   | { type: 'shown'; tipId: string; alertId?: string; recorded: ReadonlySet<string> }
   | { type: 'pause' }
@@ -127,5 +129,6 @@ export function newRoom(token: string): RoomState {
     forgotten: { tips: 0, clips: 0 },
     overlays: 0,
     keyed: 0,
+    attended: false,
   };
 }

@@ -18,7 +18,7 @@ import {
   withoutWords,
 } from './room-alerts.ts';
 import { act } from './room-desk.ts';
-import { blank, end, releaseDue, ruleAgain, wordless } from './room-hold.ts';
+import { blank, end, goesOnAt, releaseDue, ruleAgain, stayHeld, wordless } from './room-hold.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
 import { enqueue, nextAlert, slotMs } from './room-order.ts';
 import { acknowledge, cleared, expire, leaveScreen, payOwed, takeBack } from './room-owed.ts';
@@ -90,6 +90,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       if (event.keyed > state.keyed) payOwed(state, state.keyed === 0);
       state.overlays = event.count;
       state.keyed = event.keyed;
+      state.attended = event.attended ?? state.attended;
       return;
     case 'shown':
       acknowledge(step, event, now);
@@ -146,6 +147,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       releaseDue(step, event, now);
       return;
     case 'tick':
+      stayHeld(state, now);
   }
 }
 
@@ -174,13 +176,15 @@ function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, no
   if (kind === 'tip' && ended) {
     step.effects.push({ type: 'record-end', tipIds: [id], how: ended });
     publish(step, 'page', (number) => ({ type: 'tip:ended', number, id, how: ended }));
-    return;
+    // Over for the stream. Pages have its words, so someone must be able to decide about them.
+    const hasWords = ended === 'unseen' && isHeld && ruling.state !== 'wordless';
+    if (!hasWords) return;
   }
   const facts = { alertId, kind, tip, place: state.lastPlace, queuedAt: now };
   const plain: Queued = { ...facts, stage: 'queue' };
   const alert = ruling.state === 'wordless' || ruling.state === 'removed' ? silenced(plain) : plain;
   if (kind === 'tip' && alert.wordless) step.effects.push(wordless(alert));
-  add(state, alert, isHeld ? ruling : AS_IT_IS);
+  add(state, alert, isHeld ? { ...ruling, until: goesOnAt(state, ruling, now) } : AS_IT_IS);
 }
 
 /** Into the queue, or to what is held. */

@@ -2,7 +2,7 @@
 
 /**
  * filter: lists mask, the judge removes words, no one needs to be there. hold: what is not trusted waits `holdSeconds`,
- * and what was flagged longer, until someone decides. approve: every alert with words waits until someone decides.
+ * and what was flagged longer, until someone decides; so does all but everyday words while no one is at the desk. approve: every alert with words waits until someone decides.
  */
 export const MODES = ['filter', 'hold', 'approve'] as const;
 export type Mode = (typeof MODES)[number];
@@ -42,13 +42,17 @@ export function publicModeration({ mode, holdSeconds, panic }: ModerationSetting
   return { mode: panic ? 'approve' : mode, holdSeconds };
 }
 
-/** Why an alert is held, for moderators: a word of the list, the judge, no judge's answer, its language, the mode, a panic. */
+/**
+ * Why an alert is held, for moderators: a word of the list, the judge, no judge's answer, its language, the mode, a panic.
+ * unattended: its room lets it go after the hold's time if someone is at the desk; else it waits for someone.
+ */
 export const HOLD_REASONS = [
   'word',
   'judge',
   'silent-judge',
   'language',
   'mode',
+  'unattended',
   'panic',
   'moderator',
 ] as const;

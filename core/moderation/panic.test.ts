@@ -11,6 +11,7 @@ const FINDING: Finding = {
   hasHandle: false,
   suspect: false,
   language: 'known',
+  everyday: true,
   judged: 'safe',
 };
 const ruled = (settings: Partial<ModerationSettings>, finding: Partial<Finding> = {}, trusted = false) =>

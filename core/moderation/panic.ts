@@ -3,7 +3,8 @@ import type { HoldReason, Ruling } from './model.ts';
 
 /** Why a panic holds an alert: by itself alone if the rules would have let it go, at once or after its time. */
 export function panicReasons({ until, reasons }: Pick<Ruling, 'until' | 'reasons'>): HoldReason[] {
-  return [...new Set<HoldReason>([...(until === null ? reasons : []), 'panic'])];
+  const stays = until === null ? reasons.filter((reason) => reason !== 'unattended') : [];
+  return [...new Set<HoldReason>([...stays, 'panic'])];
 }
 
 export function isHeldByPanicAlone(reasons: readonly HoldReason[]): boolean {

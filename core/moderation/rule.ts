@@ -16,6 +16,8 @@ export interface Finding {
   /** A word of the platform's lists was masked, or something looks like a disguise. */
   suspect: boolean;
   language: LanguageFinding;
+  /** All its words are everyday words: they may go on air with no one at the desk. */
+  everyday: boolean;
   /** What the judge answered; silent: nothing in time; unasked: not needed; none: this site has no judge. */
   judged: 'safe' | 'unsafe' | 'silent' | 'unasked' | 'none';
 }
@@ -79,7 +81,9 @@ function ruleWithoutPanic(
     case 'hold': {
       const reasons = doubts(finding, trusted);
       if (reasons.length > 0) return ruled('held', reasons);
-      return trusted ? ruled('shown') : ruled('held', ['mode'], now + settings.holdSeconds * 1000);
+      if (trusted) return ruled('shown');
+      if (!finding.everyday) return ruled('held', ['unattended']);
+      return ruled('held', ['mode'], now + settings.holdSeconds * 1000);
     }
   }
 }

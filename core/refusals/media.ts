@@ -8,6 +8,10 @@ export const MEDIA_REFUSALS = {
     status: 409,
     text: 'The library is full: {files} files and {megabytes} MB together are the most. Delete one that you do not use',
   },
+  media_today: {
+    status: 429,
+    text: 'So many files were uploaded today that no more are taken. Please try again tomorrow',
+  },
   media_busy: { status: 409, text: 'This file was just deleted. Please try again in a minute' },
   media_in_use: { status: 409, text: 'An alert uses this file. Choose another for that alert first' },
   media_not_found: { status: 404, text: 'There is no such file' },

@@ -115,6 +115,22 @@ export function growStreams(sqlite: DatabaseSync, insert: Insert, { size, now, t
   );
   const today = Math.floor(now / DAY_MS);
   insert(
+    'media_days',
+    [today, today - 1, today - 2].flatMap((day) =>
+      ['', ...all].map((token) => ({ day, token, bytes: 100_000, most: 200_000_000 })),
+    ),
+  );
+  insert(
+    'judge_unpaid',
+    // Three days of as many addresses as there are calls for them; the oldest wait for the cron.
+    Array.from({ length: 15_000 }, (_, n) => ({
+      day: today - (n % 3),
+      who: made.hex(24),
+      calls: 1,
+      most: 200,
+    })),
+  );
+  insert(
     'speech_spent',
     // The oldest wait for the cron.
     Array.from({ length: 9 }, (_, ago) => today - ago).flatMap((day) =>

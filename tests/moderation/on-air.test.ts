@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgedLanguage } from '../../core/language.ts';
+import { isEveryday } from '../../core/moderation/everyday.ts';
 import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import { rule } from '../../core/moderation/rule.ts';
 import { looksSuspect } from '../../core/moderation/suspect.ts';
@@ -25,7 +26,7 @@ const CODE = ['banned-words.ts', 'words.ts', 'words', 'moderation'].flatMap((nam
 );
 
 function filesOf(path: string): string[] {
-  if (path.endsWith('.ts')) return path.endsWith('.test.ts') ? [] : [path];
+  if (/\.(ts|json)$/.test(path)) return path.endsWith('.test.ts') ? [] : [path];
   return readdirSync(path)
     .sort()
     .flatMap((name) => filesOf(join(path, name)));
@@ -82,6 +83,16 @@ test.each(['open', 'sealed'] as const)(
   },
 );
 
+test.each(['open', 'sealed'] as const)(
+  'hold, with no one there: most honest messages of the half "%s" go on by themselves, where the judge knows the language',
+  (half) => {
+    const known = HONEST[half].filter((message) => judgedLanguage(message) === 'known');
+    const waiting = known.filter((message) => aired(message, 'hold', local) === null);
+    console.info(`${percent(waiting.length, known.length)} of ${known.length} wait for someone`, waiting);
+    expect(waiting.length).toBeLessThanOrEqual(known.length / 4);
+  },
+);
+
 test('at least 97 % of the disguises that users tried are masked, and of 200 more', () => {
   expect([TRIED.length, MORE.length]).toEqual([125, 200]);
   for (const list of [TRIED, MORE]) {
@@ -102,7 +113,12 @@ test('to rule on a message costs a trusted wallet less than 5 ms', () => {
     const rounds = Array.from({ length: 5 }, () => {
       const before = performance.now();
       const facts = { message, name: null, hasHandle: false, sender: 'fan' };
-      const finding = { ...facts, suspect: looksSuspect(message), language: judgedLanguage(message) };
+      const finding = {
+        ...facts,
+        suspect: looksSuspect(message),
+        language: judgedLanguage(message),
+        everyday: isEveryday(message),
+      };
       rule(settings, { ...finding, judged: 'unasked' }, { trusted: true, now: 0 });
       return performance.now() - before;
     });

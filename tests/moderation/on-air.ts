@@ -1,5 +1,6 @@
 /** What of a stranger's message reaches the stream with no one there. */
 import { judgedLanguage } from '../../core/language.ts';
+import { isEveryday } from '../../core/moderation/everyday.ts';
 import { DEFAULT_MODERATION, type Mode } from '../../core/moderation/model.ts';
 import { asksJudge, rule } from '../../core/moderation/rule.ts';
 import { looksSuspect } from '../../core/moderation/suspect.ts';
@@ -30,6 +31,7 @@ export function aired(written: string, mode: Mode, judge: Judge): string | null 
     hasHandle: false,
     suspect: looksSuspect(message),
     language: judgedLanguage(message),
+    everyday: isEveryday(message),
   };
   const asks = asksJudge(settings, finding, { trusted: false });
   const judged = asks ? judge(message) : 'unasked';

@@ -1,6 +1,6 @@
 /** Creators at their stream: they pause the queue, resume it, skip, clear, send test alerts and replay tips. */
 import type { Keypair } from '@solana/web3.js';
-import type { DeskAction } from '../../core/live/desk.ts';
+import type { DeskAct, DeskAsked } from '../../core/live/desk.ts';
 import type { Chance } from './chance.ts';
 import { signText } from './giving.ts';
 import { noteDesk } from './moderating.ts';
@@ -87,8 +87,10 @@ export function noteSpared(world: World, watchers: Watcher[]): void {
     if (method === 'deliverTip')
       heard.set(token, [...(heard.get(token) ?? []), (args[0] as { id: string }).id]);
     if (method === 'clear') spare(token, heard.get(token) ?? []);
-    if (method === 'act')
-      await noteDesk(world, watchers, token, args[0] as DeskAction, args[1] as string | null);
+    if (method === 'act') {
+      const { alertId } = args[0] as DeskAsked;
+      for (const { action } of args[1] as DeskAct[]) await noteDesk(world, watchers, token, action, alertId);
+    }
     if (method === 'replay') noteReplay(world, (args[0] as { id: string }).id);
     if (method === 'panic') await noteDesk(world, watchers, token, 'panic', null);
     if (method !== 'skip') return;

@@ -3,10 +3,11 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Ruling } from '../../core/moderation/model.ts';
 import { database } from '../../worker/env.ts';
+import { holdForPanic } from '../../worker/live/desk/decisions.ts';
 import { loadSettings } from '../../worker/live/store.ts';
 import { setRuling } from '../../worker/moderation/store.ts';
 import { ALL, dock, held, idsOf, makeLink, mint, NONE, path, press } from './desks.ts';
-import { RoomClient, theRoom, until } from './room-client.ts';
+import { RoomClient, sleepHalfADay, theRoom, until } from './room-client.ts';
 import { asCreator } from './room-paid-tips.ts';
 import { call } from './support.ts';
 
@@ -42,6 +43,62 @@ describe('panic', () => {
       expect(state.panic).toBe(false);
       expect(state.held.length).toBe(3);
     });
+  });
+});
+
+describe('what a panic takes back', () => {
+  const states = async () =>
+    Object.fromEntries(
+      (
+        await env.DB.prepare('SELECT tip_id, state, reasons FROM tip_rulings').all<Record<string, string>>()
+      ).results.map(({ tip_id, state, reasons }) => [tip_id, `${state} ${reasons}`]),
+    );
+  const publicWords = async () =>
+    JSON.stringify((await call('GET', `/api/tip/stats/${mint()}`)).json.data.recentTips);
+  const shown: Ruling = { state: 'shown', until: null, reasons: [] };
+
+  test('is the alert on screen too, whose words are on pages, also if the stream has acknowledged it', async () => {
+    const { secret } = await makeLink('Kestrel', { ...NONE, pause: true, approve: true });
+    const overlay = await RoomClient.join('overlay', {
+      token: mint(),
+      key: (await theRoom(mint()).state()).overlayKey,
+    });
+    await held('a', shown);
+    await until(() => expect(overlay.tips()).toEqual(['a']));
+    overlay.say({ type: 'tip:shown', id: 'a' });
+    await until(async () => expect(await theRoom(mint()).shownAt('a')).not.toBeNull());
+    await press(secret, 'panic');
+    expect(await states()).toEqual({ a: 'held ["panic"]' });
+    expect(await publicWords()).not.toContain('message of a');
+    const { shows } = await dock(secret);
+    await shows((state) => expect(state.held.alerts.map(({ tip }) => tip.id)).toEqual(['a']));
+    await call('POST', path('end-panic'), undefined, { headers: await asCreator(mint()) });
+    await press(secret, 'approve-all');
+    expect(await publicWords()).toContain('message of a');
+  });
+
+  test('is what the creator plays of the missed alerts while it lasts', async () => {
+    const { secret } = await makeLink('Kestrel', { ...NONE, pause: true });
+    await held('a', shown);
+    await sleepHalfADay(mint());
+    await press(secret, 'panic');
+    expect(await states()).toEqual({});
+    const headers = await asCreator(mint());
+    expect(
+      (await call('POST', `/api/live/${mint()}/queue/missed/play`, { all: true }, { headers })).status,
+    ).toBe(200);
+    expect(await states()).toEqual({ a: 'held ["panic"]' });
+    expect(await publicWords()).not.toContain('message of a');
+  });
+
+  test('is nothing that someone let go before the ruling of the panic was stored', async () => {
+    await held('a', shown);
+    const db = database(env);
+    await setRuling(db, ['a'], 'shown', { by: 'Owl', now: 2000 });
+    await holdForPanic(env, ['a'], { by: 'Kestrel', now: 1000 });
+    expect(await states()).toMatchObject({ a: 'shown ["moderator"]' });
+    await holdForPanic(env, ['a'], { by: 'Kestrel', now: 3000 });
+    expect(await states()).toMatchObject({ a: 'held ["panic"]' });
   });
 });
 

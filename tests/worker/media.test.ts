@@ -2,7 +2,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
-import { MAX_TOKEN_BYTES, MAX_TOKEN_FILES } from '../../core/media/model.ts';
+import {
+  MAX_SITE_DAY_BYTES,
+  MAX_TOKEN_BYTES,
+  MAX_TOKEN_DAY_BYTES,
+  MAX_TOKEN_FILES,
+} from '../../core/media/model.ts';
 import { deleteOrphans } from '../../worker/media/delete-orphans.ts';
 import { asAdmin, audited, run } from './admin-calls.ts';
 import { changes, mortal } from './faulty.ts';
@@ -117,8 +122,31 @@ test('a library has an end, in files and in bytes', async () => {
   await run('DELETE FROM media_uses');
   await fill(20, MAX_TOKEN_BYTES / 20);
   expect((await upload(PNG, key)).code).toBe('media_full');
+  // Nothing was written for it.
+  expect(await stored()).toEqual([]);
   await run('DELETE FROM media_uses');
   expect((await upload(PNG, key)).status).toBe(200);
+});
+
+test('uploads have an end on each day, of one token and of all: who deletes and uploads again writes no more', async () => {
+  const today = Math.floor(Date.now() / 86_400_000);
+  for (const [of, most] of [
+    [MINT, MAX_TOKEN_DAY_BYTES],
+    ['', MAX_SITE_DAY_BYTES],
+  ] as const) {
+    await run('INSERT INTO media_days VALUES (?, ?, ?, ?)', today, of, most - 150_000, most);
+    expect((await upload(PNG, key)).status).toBe(200);
+    const { data } = await upload(SOUND, key);
+    expect(data).toBeUndefined();
+    expect((await upload(SOUND, key)).code).toBe('media_today');
+    // The same file again is written no more, and costs nothing.
+    expect((await upload(PNG, key)).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+    await run('DELETE FROM media_days');
+    await run('DELETE FROM media_uses');
+  }
+  await run('INSERT INTO media_days VALUES (?, ?, 1, 1)', today - 1, '');
+  expect((await upload(SOUND, key)).status).toBe(200);
 });
 
 test('a file that an alert uses stays; one that is deleted is gone from R2 after an hour, unless another has it', async () => {

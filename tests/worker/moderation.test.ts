@@ -5,7 +5,9 @@ import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderati
 import type { Tip } from '../../core/tips/model.ts';
 import { database, type Env } from '../../worker/env.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
-import { countJudgements, endHolds, setRuling } from '../../worker/moderation/store.ts';
+import { countJudgements } from '../../worker/moderation/budget/store.ts';
+import { mayJudgeUnpaid } from '../../worker/moderation/budget.ts';
+import { endHolds, setRuling } from '../../worker/moderation/store.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
 import { run } from './admin-calls.ts';
@@ -26,6 +28,7 @@ const set = (moderation: Partial<ModerationSettings>) =>
 beforeEach(async () => {
   await run('DELETE FROM token_settings');
   await run('DELETE FROM judge_days');
+  await run('DELETE FROM judge_unpaid');
   await steer('none');
 });
 afterEach(() => vi.restoreAllMocks());
@@ -104,6 +107,8 @@ test('hold: words wait for their time, and what was flagged, not judged or of an
   expect(Number(ruled!.until) - Date.now()).toBeGreaterThan(50_000);
   expect(await publicWords(clean.id)).toEqual(['', '', '']);
 
+  const unusual = await pay('the table is here and thank you all, Zorblatt');
+  expect(await rulingOf(unusual.id)).toMatchObject({ state: 'held', until: null, reasons: '["unattended"]' });
   const turkish = await pay('merhaba kardesim yayin cok guzel');
   expect(await rulingOf(turkish.id)).toMatchObject({ state: 'held', until: null, reasons: '["language"]' });
   const masked = await pay('you are such a fucker and this is the stream');
@@ -218,6 +223,45 @@ test('a tip that no one judged at its confirm is judged before it is delivered',
   await run(`UPDATE outbox SET next_attempt_at = 0`);
   await cron();
   expect(await rulingOf(tip.tempTipId)).toMatchObject({ state: 'wordless', reasons: '["judge"]' });
+});
+
+/** Asks the judge as a stranger's address does whose tips never land. */
+const asStranger = (using: Env, line: string, network: string | null = null) =>
+  mayJudgeUnpaid(using, database(env), { line, network }, Date.now());
+
+test('strangers whose tips never land use up a small part of the judge, and no address much of that', async () => {
+  const limited = { ...env, JUDGE_CALLS_A_DAY: '2000' } as Env;
+  const asked = async (times: number, line: (n: number) => string, network: string | null = null) => {
+    let allowed = 0;
+    for (let n = 0; n < times; n++) if (await asStranger(limited, line(n), network)) allowed += 1;
+    return allowed;
+  };
+  expect(await asked(300, () => '192.0.2.1')).toBe(20);
+  expect(await asked(300, (n) => `2001:db8:0:${n}::/64`, '2001:db8:0::/48')).toBe(100);
+  expect(await asked(1500, (n) => `198.51.100.${n}`)).toBe(380);
+  // What is paid is judged all the same, and what is not paid yet is judged once it is.
+  const before = await judgedTexts();
+  const tip = await pay('hello to all of you', { using: limited });
+  expect(await judgedTexts()).toBe(before + 1);
+  await cron();
+  expect(await rulingOf(tip.id)).toMatchObject({ state: 'shown', reasons: '[]' });
+  expect(await publicWords(tip.id)).toEqual(Array(3).fill('hello to all of you'));
+  const flagged = await pay('i will massacre all of you people', { using: limited });
+  expect(await rulingOf(flagged.id)).toMatchObject({ state: 'wordless', reasons: '["judge"]' });
+  // Who they were is in no table.
+  const { results } = await env.DB.prepare('SELECT who FROM judge_unpaid').all<{ who: string }>();
+  expect(results.filter(({ who }) => !/^([0-9a-f]{24})?$/.test(who))).toEqual([]);
+});
+
+test('an address above the calls of a minute has its tips judged when they have landed', async () => {
+  const busy = { limit: async ({ key }: { key: string }) => ({ success: !key.startsWith('judgements') }) };
+  const counters = Object.keys(env).filter((name) => name.startsWith('LIMIT_'));
+  const using = { ...env, ...Object.fromEntries(counters.map((name) => [name, busy])) } as Env;
+  const tip = await prepared({ message: 'hello there everybody' });
+  const headers = { 'cf-connecting-ip': '192.0.2.7' };
+  const { json } = await confirm(tip, sign(tip.serializedTransaction), mint, using, headers);
+  await cron();
+  expect(await rulingOf(json.data.tip.id)).toMatchObject({ state: 'shown', reasons: '[]' });
 });
 
 test("the judge's calls of a day have a limit, however many ask at once", async () => {

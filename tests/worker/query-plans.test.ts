@@ -55,6 +55,8 @@ const GROWING = [
   'media_reports',
   'media_takedowns',
   'speech_spent',
+  'judge_unpaid',
+  'media_days',
 ];
 
 interface Reason {

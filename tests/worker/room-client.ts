@@ -1,7 +1,9 @@
 /** A browser's side of a token's room, as tests use it: a real WebSocket to a real Durable Object. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
+import { OWED_MS } from '../../core/live/room-owed.ts';
 import { UNSET_ROOM_STYLE } from '../../core/live/room-state.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
@@ -114,4 +116,16 @@ export async function settled(client: RoomClient): Promise<void> {
   client.say('ping');
   await until(() => expect(client.pongs.length).toBeGreaterThan(before));
   await theRoom().overlayCount();
+}
+
+/** Makes everything that the room stores half a day older, as if it had slept. */
+export async function sleepHalfADay(mint = MINT): Promise<void> {
+  await runInDurableObject(theRoom(mint), (_, { storage }) => {
+    for (const list of ['waiting', 'owed'])
+      storage.sql.exec(
+        `UPDATE ${list} SET alert = json_set(alert, '$.queuedAt', json_extract(alert, '$.queuedAt') - ?)`,
+        OWED_MS + 1000,
+      );
+  });
+  await evictDurableObject(theRoom(mint));
 }

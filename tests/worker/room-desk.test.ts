@@ -1,7 +1,13 @@
 /** The desk on the real object: links, sockets, panic, and rooms that were stored before there were desks. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { CREATOR_SCOPE, type DeskScope, type DeskState, MAX_LINKS } from '../../core/live/desk.ts';
+import {
+  CREATOR_SCOPE,
+  type DeskAction,
+  type DeskScope,
+  type DeskState,
+  MAX_LINKS,
+} from '../../core/live/desk.ts';
 import { MAX_SOCKETS_PER_ADDRESS } from '../../core/live/room-places.ts';
 import { DEAD_LINK } from '../../core/live.ts';
 import type { Ruling } from '../../core/moderation/model.ts';
@@ -15,6 +21,14 @@ const pay = async (...ids: string[]) => {
   for (const id of ids) await theRoom().deliverTip(aTip(id), QUICK);
 };
 const link = async (label = 'Kestrel', scope = SCOPE) => (await theRoom().makeLink(label, scope))!;
+
+const act = (action: DeskAction, alertId: string, secret: string | null = null) =>
+  theRoom().act({ secret, action, alertId }, [{ action, label: 'Kestrel' }]);
+async function panic(): Promise<string[]> {
+  const done = await theRoom().panic(null);
+  if (!done.may) throw new Error(done.why);
+  return done.tipIds;
+}
 
 async function desk(secret: string, headers: Record<string, string> = {}): Promise<RoomClient> {
   const client = await RoomClient.open(MINT, headers);
@@ -51,15 +65,15 @@ describe("a moderator's link", () => {
     await theRoom().deliverTip(aTip('a'), QUICK, null, HELD);
     const [mine, owls] = [await desk(secret), await desk(other.secret)];
     expect(await theRoom().deskAllows(secret, 'approve', 'a')).toEqual({
-      ...{ may: true, label: 'Kestrel', isCreator: false },
+      ...{ may: true, label: 'Kestrel', isCreator: false, mayDecide: true },
       subject: { alertId: 'a', kind: 'tip', tipIds: ['a'], senderAddress: aTip('a').senderAddress },
     });
     for (const action of ['pause', 'panic', 'end-panic', 'block-sender'] as const)
       expect(await theRoom().deskAllows(secret, action, 'a')).toEqual({ may: false, why: 'out-of-scope' });
     for (const wrong of ['', 'x'.repeat(32), `${secret}0`])
       expect(await theRoom().deskAllows(wrong, 'approve', 'a')).toEqual({ may: false, why: 'dead-link' });
-    expect(await theRoom().act('approve', 'a', 'Kestrel')).toBe(true);
-    expect(await theRoom().act('approve', 'a', 'Kestrel')).toBe(false);
+    expect(await act('approve', 'a', secret)).toBe(true);
+    expect(await act('approve', 'a', secret)).toBe(false);
     await until(() => expect(seen(mine).log).toMatchObject([{ label: 'Kestrel', action: 'approve' }]));
     expect(seen(owls).log).toEqual([]);
     expect(await theRoom().deskLog()).toMatchObject([
@@ -67,6 +81,33 @@ describe("a moderator's link", () => {
     ]);
     expect(await theRoom().deskAllows(secret, 'approve', 'a')).toMatchObject({ may: true });
     expect(await theRoom().deskAllows(secret, 'approve', 'gone')).toMatchObject({ may: true, subject: null });
+  });
+
+  test('may not act on what was held, and nothing at all once revoked, after the worker had asked', async () => {
+    const { link: made, secret } = await link('Kestrel', { ...SCOPE, approve: false });
+    await pay('b', 'c');
+    for (const action of ['show-now', 'skip'] as const)
+      expect(await theRoom().deskAllows(secret, action, 'b')).toMatchObject({ may: true, mayDecide: false });
+    await act('hold', 'b');
+    expect(await act('show-now', 'b', secret)).toBe(false);
+    expect(await act('skip', 'b', secret)).toBe(false);
+    expect(await theRoom().alertState('b')).toMatchObject({ state: 'held' });
+    await theRoom().revokeLink(made.id);
+    expect(await act('skip', 'c', secret)).toBe(false);
+    expect(await theRoom().panic(secret)).toEqual({ may: false, why: 'dead-link' });
+    expect((await theRoom().deskLog()).map(({ action }) => action)).toEqual(['hold']);
+  });
+
+  test('with the label of one that was revoked reads none of its log', async () => {
+    const first = await link('Kestrel');
+    await pay('a');
+    expect(await act('hold', 'a', first.secret)).toBe(true);
+    await theRoom().revokeLink(first.link.id);
+    const { secret } = await link('Kestrel');
+    const client = await desk(secret);
+    expect(seen(client).log).toEqual([]);
+    expect(await act('approve', 'a', secret)).toBe(true);
+    await until(() => expect(seen(client).log.map(({ action }) => action)).toEqual(['approve']));
   });
 
   test('revoked is closed within a second, and dead from then on; others stay', async () => {
@@ -125,7 +166,7 @@ describe("a moderator's link", () => {
 
   test('forgets the name of a tipper who takes it back, in its log too', async () => {
     await theRoom().deliverTip({ ...aTip('a'), name: 'night owl' }, QUICK, null, HELD);
-    await theRoom().act('remove', 'a', 'Kestrel');
+    await act('remove', 'a');
     expect(await theRoom().deskLog()).toMatchObject([{ about: 'night owl' }]);
     await theRoom().forgetNames(['a']);
     expect(await theRoom().deskLog()).toMatchObject([{ about: 'Anonymous' }]);
@@ -168,19 +209,19 @@ describe('panic', () => {
       await pay(`a${round}`, `b${round}`);
       await until(() => expect(overlay.tips().at(-1)).toBe(`a${round}`));
       const pressedAt = performance.now();
-      const held = await theRoom().panic('Kestrel');
+      const held = await panic();
       await until(() => expect(overlay.of('tip:silence')).toHaveLength(round));
       await until(() => expect(seen(client).panic).toBe(true));
       waits.push(performance.now() - pressedAt);
       expect(overlay.of('tip:clear')).toHaveLength(round);
       expect(held.sort()).toEqual([`a${round}`, `b${round}`]);
-      expect(await theRoom().panic('Kestrel')).toHaveLength(2);
+      expect(await panic()).toHaveLength(2);
       await evictDurableObject(theRoom());
       await theRoom().deliverTip(aTip(`c${round}`), QUICK);
       expect(await theRoom().alertState(`c${round}`)).toEqual({ state: 'held', shownAt: null });
       await theRoom().endPanic('Creator');
       await until(() => expect(seen(client).held.length).toBe(3));
-      for (const { alertId } of seen(client).held.alerts) await theRoom().act('remove', alertId, 'Creator');
+      for (const { alertId } of seen(client).held.alerts) await act('remove', alertId);
       await until(() => expect(seen(client).held.length).toBe(0));
     }
     // The best of three: a busy machine may delay any single one.

@@ -8,6 +8,7 @@ import { asksOf } from '../../worker/live/ask-rulings.ts';
 import { endHoldsOf, setRuling } from '../../worker/moderation/store.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
 import { run } from './admin-calls.ts';
+import { ALL, dock, makeLink, press } from './desks.ts';
 import { aTip, QUICK, RoomClient, theRoom, until } from './room-client.ts';
 import { insertTip } from './room-paid-tips.ts';
 import { token } from './support.ts';
@@ -66,6 +67,47 @@ test('the latest tip of the stream has its name as soon as the alert has', async
   part.leave();
 });
 
+test('unusual words go on by their time while a desk is open that may stop them, and else wait for someone', async () => {
+  const { overlayKey } = await theRoom(mint).state();
+  const overlay = await RoomClient.join('overlay', { token: mint, key: overlayKey });
+  const moderation = { mode: 'hold', holdSeconds: HOLD_MS / 1000, panic: false } as const;
+  const ruling: Ruling = { state: 'held', until: null, reasons: ['unattended'] };
+  const pay = async (id: string) => {
+    await insertTip({ id, token: mint, message: `message of ${id}` });
+    await run(
+      "INSERT INTO tip_rulings (tip_id, state, until, reasons, decided_at) VALUES (?, 'held', NULL, '[\"unattended\"]', 1)",
+      id,
+    );
+    const style = { ...QUICK, moderation, updatedAt: 2 };
+    await theRoom(mint).deliverTip(aTip(id, mint), style, null, ruling);
+  };
+  const isPublic = async (id: string) => {
+    const row = await env.DB.prepare('SELECT state FROM tip_rulings WHERE tip_id = ?').bind(id).first();
+    return row?.state;
+  };
+  // A moderator who cannot stop an alert is no one, and neither is a page.
+  const helper = await dock((await makeLink('Owl', { ...ALL, approve: false })).secret);
+  await helper.shows(() => {});
+  await pay('alone');
+  const { secret } = await makeLink('Kestrel', ALL);
+  const desk = await dock(secret);
+  await desk.shows((state) => expect(state.held.alerts).toMatchObject([{ releaseAt: null }]));
+  await pay('seen');
+  await desk.shows((state) =>
+    expect(state.held.alerts[1]).toMatchObject({ alertId: 'seen', releaseAt: expect.any(Number) }),
+  );
+  await until(() => expect(overlay.tips()).toEqual(['seen']));
+  expect([await isPublic('seen'), await isPublic('alone'), await tell('alone')]).toEqual([
+    'shown',
+    'held',
+    'held',
+  ]);
+  await press(secret, 'approve', 'alone');
+  await until(() => expect(overlay.tips()).toEqual(['seen', 'alone']));
+  expect(await isPublic('alone')).toBe('shown');
+  for (const client of [overlay, desk.client, helper.client]) client.leave();
+});
+
 test('a database that hangs or fails gives no answer, and soon', async () => {
   const broken = (answer: () => Promise<never>) =>
     ({
@@ -87,7 +129,7 @@ test('a panic that the ruling did not know of takes words back everywhere, and b
     ['dropped', 'wordless', null],
     ['blocked', 'removed', null],
   ];
-  await theRoom(mint).panic('Creator');
+  await theRoom(mint).panic(null);
   for (const [id, state, until] of rulings) {
     await insertTip({ id, token: mint });
     await run(

@@ -1,11 +1,10 @@
 /** What a stream has really shown: previews, missed alerts, endings and addresses, on the real object. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { OWED_MS } from '../../core/live/room-owed.ts';
 import { LISTED_ALERTS, OLD_ADDRESS, QUERY_KEY_UNTIL } from '../../core/live.ts';
 import { OverlayKeys } from '../../durable-objects/overlay-keys.ts';
 import { MAX_SPEECH_BYTES, type RoomStorage } from '../../durable-objects/room-storage.ts';
-import { aTip, MINT, QUICK, RoomClient, settled, theRoom, until } from './room-client.ts';
+import { aTip, MINT, QUICK, RoomClient, settled, sleepHalfADay, theRoom, until } from './room-client.ts';
 import { asCreator, insertTip } from './room-paid-tips.ts';
 import { call, token } from './support.ts';
 
@@ -13,18 +12,6 @@ const pay = async (...ids: string[]) => {
   for (const id of ids) await theRoom().deliverTip(aTip(id), QUICK);
 };
 const key = async (mint = MINT) => (await theRoom(mint).state()).overlayKey;
-
-/** Makes everything that the room stores half a day older, as if it had slept. */
-async function sleepHalfADay(mint = MINT): Promise<void> {
-  await runInDurableObject(theRoom(mint), (_, { storage }) => {
-    for (const list of ['waiting', 'owed'])
-      storage.sql.exec(
-        `UPDATE ${list} SET alert = json_set(alert, '$.queuedAt', json_extract(alert, '$.queuedAt') - ?)`,
-        OWED_MS + 1000,
-      );
-  });
-  await evictDurableObject(theRoom(mint));
-}
 
 describe('who watches', () => {
   test('pages count overlays with the key only, and the creator sees previews separately', async () => {

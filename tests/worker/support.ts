@@ -130,8 +130,13 @@ export function confirm(
   signedTransaction: string,
   mint = token('launch').mint,
   using?: Env,
+  headers?: Record<string, string>,
 ): Promise<Reply> {
-  return call('POST', `/api/tip/${mint}/confirm`, { tempTipId: tip.tempTipId, signedTransaction }, { using });
+  const body = { tempTipId: tip.tempTipId, signedTransaction };
+  return call('POST', `/api/tip/${mint}/confirm`, body, {
+    ...(using ? { using } : {}),
+    ...(headers ? { headers } : {}),
+  });
 }
 
 /** How long `cron` waits for the jobs: more than two runs of the outbox, of which `tips` requests the second. */

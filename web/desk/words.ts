@@ -8,6 +8,7 @@ const REASONS: Record<HoldReason, string> = {
   'silent-judge': 'Not checked',
   language: 'Language',
   mode: 'To approve',
+  unattended: 'Unusual words',
   panic: 'Panic',
   moderator: 'Put on hold',
 };
@@ -18,6 +19,7 @@ const WHY: Record<HoldReason, string> = {
   'silent-judge': 'The safety check gave no answer in time',
   language: 'Its language cannot be checked',
   mode: 'Held by the mode',
+  unattended: 'Not only everyday words: goes on by itself only while someone is at the desk',
   panic: 'Arrived during a panic',
   moderator: 'Held by hand',
 };

@@ -26,7 +26,8 @@ const MODES: Record<Mode, (seconds: number) => string> = {
 
 const ABOUT: Record<Mode, (seconds: number) => string> = {
   filter: () => 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
-  hold: (seconds) => `Shown ${seconds} s after they arrive unless you act. What is flagged waits for you.`,
+  hold: (seconds) =>
+    `Shown ${seconds} s after they arrive unless you act. What is flagged waits for you. With no desk open only everyday words go on.`,
   approve: () => 'Every alert with words waits until you or a moderator approves it.',
 };
 

@@ -5,7 +5,7 @@ const MODES: Record<Mode, string> = { filter: 'Filter', hold: 'Hold', approve: '
 
 const ABOUT: Record<Mode, string> = {
   filter: 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
-  hold: 'New alerts wait before they show, so that you can stop them. What is flagged waits for you.',
+  hold: 'New alerts wait before they show, so that you can stop them. What is flagged waits for you. While neither your studio nor a moderator’s dock is open, only messages of everyday words go on; the others wait.',
   approve: 'Every alert with words waits until you or a moderator approves it.',
 };
 

@@ -42,10 +42,10 @@ describe('what the form says before signing', () => {
     expect(planText(alerts, approve, tip(19_000_000n)).title).toBe('Paid and listed, not shown on stream');
     const hold = { mode: 'hold', holdSeconds: 15 } as const;
     expect(planText(alerts, hold, tip(100_000_000n)).title).toBe(
-      'Held for up to 15 seconds, then shown and spoken',
+      'Held for 15 seconds, then shown and spoken; unusual words may wait for a moderator',
     );
     expect(planText(alerts, hold, tip(50_000_000n))).toMatchObject({
-      title: 'Held for up to 15 seconds, then shown',
+      title: 'Held for 15 seconds, then shown; unusual words may wait for a moderator',
       note: 'Speech starts at 0.1 SOL',
     });
   });

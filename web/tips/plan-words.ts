@@ -5,8 +5,10 @@ export const words = {
   shown: 'Shown, not spoken',
   unseen: 'Paid and listed, not shown on stream',
   approve: 'Held until a moderator approves',
-  hold: (seconds: number) => `Held for up to ${seconds} seconds, then shown`,
-  holdSpoken: (seconds: number) => `Held for up to ${seconds} seconds, then shown and spoken`,
+  hold: (seconds: number) =>
+    `Held for ${seconds} seconds, then shown; unusual words may wait for a moderator`,
+  holdSpoken: (seconds: number) =>
+    `Held for ${seconds} seconds, then shown and spoken; unusual words may wait for a moderator`,
   heldNote: 'Moderators see your name and message first, and can stop them.',
   least: (least: string) => `Minimum: ${least} SOL`,
   refused: (least: string) => `The creator accepts tips worth ${least} SOL or more`,

@@ -3,7 +3,7 @@
  * hears of it, and the machine between the two may have stopped.
  */
 import { within } from '../../chain/time-limit.ts';
-import type { RoomAsks } from '../../durable-objects/token-room.ts';
+import type { RoomAsks } from '../../durable-objects/room-asks.ts';
 import { database, type Env } from '../env.ts';
 import { endHoldsOf } from '../moderation/store.ts';
 import { readFigures } from './show/store.ts';

@@ -4,8 +4,10 @@
  * tip's, {tipId}, or all of them, {all: true}.
  */
 import { z } from 'zod';
+import { CREATOR_LABEL } from '../../core/live/desk.ts';
 import { answer } from '../http/answer.ts';
 import { bodyText, endpoint, jsonBody, readBody } from '../http/endpoint.ts';
+import { holdForPanic } from './desk/decisions.ts';
 import { queueOf, queueOfCreator, readQueue } from './queue.ts';
 
 const control = (action: 'pause' | 'resume' | 'clear' | 'renewKey') =>
@@ -41,13 +43,18 @@ const chosenSchema = z
     message: 'is required, or all, and not both',
   });
 
-const act = (action: 'playMissed' | 'dismissMissed') =>
-  endpoint(...queueOfCreator, jsonBody(chosenSchema), async (c) => {
-    const { tipId } = c.req.valid('json');
-    const queue = queueOf(c);
-    await queue.room[action](tipId ?? null);
-    return answer(c, await readQueue(c, queue));
-  });
+export const playMissed = endpoint(...queueOfCreator, jsonBody(chosenSchema), async (c) => {
+  const { tipId } = c.req.valid('json');
+  const queue = queueOf(c);
+  const decider = { by: CREATOR_LABEL, now: Date.now() };
+  // A panic holds them in the room, and then their words are no more public than its other alerts'.
+  await holdForPanic(c.env, await queue.room.playMissed(tipId ?? null), decider);
+  return answer(c, await readQueue(c, queue));
+});
 
-export const playMissed = act('playMissed');
-export const dismissMissed = act('dismissMissed');
+export const dismissMissed = endpoint(...queueOfCreator, jsonBody(chosenSchema), async (c) => {
+  const { tipId } = c.req.valid('json');
+  const queue = queueOf(c);
+  await queue.room.dismissMissed(tipId ?? null);
+  return answer(c, await readQueue(c, queue));
+});

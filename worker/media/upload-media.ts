@@ -18,8 +18,10 @@ import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
 import { loadToken } from '../tokens/load-token.ts';
+import { countWrite, hasSpace } from './days/store.ts';
 import { addUse, fileOf, noteOrphan, stateOf } from './store.ts';
 
+const DAY_MS = 86_400_000;
 const tokenParam = params(z.object({ token: addressSchema }));
 /** Cut, not refused: it is what a disk called the file. */
 const nameSchema = z.object({
@@ -31,7 +33,7 @@ const nameSchema = z.object({
     ),
 });
 
-/** The same file again is the same file. Refuses media_*, 413 before the whole body is read. */
+/** The same file again is the same file. Refuses media_*, among them what a day has had enough of, 413 before the whole body is read. */
 export const uploadMedia = endpoint(tokenParam, creatorOrAdmin, query(nameSchema), async (c) => {
   const { token } = c.req.valid('param');
   const { bytes, facts } = read(await bodyOf(c.req.raw));
@@ -43,13 +45,18 @@ export const uploadMedia = endpoint(tokenParam, creatorOrAdmin, query(nameSchema
   await loadToken(c.env, token);
   await requireAllowed();
   const now = Date.now();
+  // Before anything is written: who fills, deletes and fills again writes as much as a day allows.
+  const full = new Refusal('media_full', { files: MAX_TOKEN_FILES, megabytes: MAX_TOKEN_BYTES / 1_000_000 });
+  if (!(await hasSpace(db, token, bytes.length))) throw full;
+  if (!(await countWrite(db, token, bytes.length, Math.floor(now / DAY_MS))))
+    throw new Refusal('media_today');
   if (!(await noteOrphan(db, hash, now))) throw new Refusal('media_busy');
   await c.env.MEDIA.put(hash, bytes);
   const { name } = c.req.valid('query');
   const use = { token, hash, facts, bytes: bytes.length, name, by: walletOf(c), now };
   if (!(await addUse(db, use))) {
     await requireAllowed();
-    throw new Refusal('media_full', { files: MAX_TOKEN_FILES, megabytes: MAX_TOKEN_BYTES / 1_000_000 });
+    throw full;
   }
   return answer(c, await fileOf(db, token, hash));
 

@@ -4,29 +4,31 @@
  */
 
 import { judgedLanguage } from '../../core/language.ts';
+import { isEveryday } from '../../core/moderation/everyday.ts';
 import type { ModerationSettings } from '../../core/moderation/model.ts';
 import { asksJudge, type Finding, rule } from '../../core/moderation/rule.ts';
 import { looksSuspect } from '../../core/moderation/suspect.ts';
 import type { Database, Env } from '../env.ts';
 import { loadSettings } from '../live/store.ts';
 import type { TipRow } from '../tips/rows.ts';
+import { mayJudgePaid } from './budget.ts';
 import { judgeOf } from './judge.ts';
-import { cleanTips, countJudgements, heldCoin, saveRulings } from './store.ts';
+import { cleanTips, heldCoin, saveRulings } from './store.ts';
 
 /** A landing tip waits no longer for the judge, from the moment its signed bytes are stored. */
 export const JUDGE_MS = 1500;
 /** An earlier tip counts for trust after this long: someone must have had the time to stop it. */
 const TRUST_AFTER_MS = 10 * 60_000;
-const DAY_MS = 86_400_000;
-/** Calls of the judge a day, if the operator sets none: 300 tokens each, about $3. */
-const JUDGE_BUDGET = 20_000;
 
-type Words = Pick<TipRow, 'id' | 'token' | 'sender' | 'message' | 'name' | 'handle'>;
+type Words = Pick<TipRow, 'id' | 'token' | 'tokenSymbol' | 'sender' | 'message' | 'name' | 'handle'>;
 
 interface Rules {
   /** When the judge's time began, ms since 1970. */
   since: number;
-  /** Whether the caller may cause a call of the judge now; without it the tip is paid, and may. */
+  /**
+   * Of a tip that is not paid yet: counts a call of the judge, or says that the tip must wait until it is paid. Then it is
+   * not ruled on now.
+   */
   mayAsk?: () => Promise<boolean>;
 }
 
@@ -49,11 +51,13 @@ export async function ruleOnTips(
   const asked = asking(false).map((asks, i) => asks && !trusted.has(tips[i]!.id));
   const judged = await Promise.all(tips.map((tip, i) => (asked[i] ? judge(tip) : 'unasked')));
   const now = Date.now();
-  const ruled = tips.map((tip, i) => ({
-    tipId: tip.id,
-    stored: { message: tip.message, name: tip.name },
-    ...rule(settings, { ...findings[i]!, judged: judged[i]! }, { trusted: trusted.has(tip.id), now }),
-  }));
+  const ruled = tips.flatMap((tip, i) => {
+    const answer = judged[i]!;
+    if (answer === 'later') return [];
+    const known = { trusted: trusted.has(tip.id), now };
+    const stored = { message: tip.message, name: tip.name };
+    return { tipId: tip.id, stored, ...rule(settings, { ...findings[i]!, judged: answer }, known) };
+  });
   await saveRulings(db, ruled, now);
 }
 
@@ -66,6 +70,8 @@ function findingOf({ mode }: ModerationSettings, tip: Words): Omit<Finding, 'jud
     hasHandle: tip.handle !== null,
     suspect: mode === 'hold' && (looksSuspect(tip.message) || looksSuspect(tip.name ?? '')),
     language: mode === 'approve' ? 'unsure' : judgedLanguage(textOf(tip)),
+    everyday:
+      mode === 'hold' && [tip.name ?? '', tip.message].every((text) => isEveryday(text, [tip.tokenSymbol])),
   };
 }
 
@@ -104,18 +110,20 @@ async function trustedTips(
   return new Set(worded.filter(isTrusted).map(({ id }) => id));
 }
 
-/** How to ask the judge about a tip, in what is left of its time, if `texts` calls more are within the limits. */
+/**
+ * How to ask the judge about a tip, in what is left of its time, if `texts` calls more are within the limits. later: it
+ * may be asked when the tip is paid.
+ */
 async function mayAsk(
   env: Env,
   db: Database,
   texts: number,
   { since, mayAsk: mayCall }: Rules,
-): Promise<(tip: Words) => Promise<Finding['judged']>> {
+): Promise<(tip: Words) => Promise<Finding['judged'] | 'later'>> {
   const judge = texts === 0 ? null : judgeOf(env);
   if (!judge) return async () => 'none';
-  const day = Math.floor(Date.now() / DAY_MS);
-  const budget = Number(env.JUDGE_CALLS_A_DAY || JUDGE_BUDGET);
-  const may = (await (mayCall?.() ?? true)) && (await countJudgements(db, day, texts, budget));
+  const may = await (mayCall ? mayCall() : mayJudgePaid(env, db, texts, Date.now()));
+  if (!may && mayCall) return async () => 'later';
   return async (tip) => {
     const left = since + Number(env.JUDGE_TIMEOUT_MS || JUDGE_MS) - Date.now();
     if (!may || left <= 0) return 'silent';

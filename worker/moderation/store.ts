@@ -86,6 +86,7 @@ const RULING_STATES: readonly Ruling['state'][] = ['shown', 'held', 'wordless', 
 /**
  * Stores what someone decided about tips. `by`: the label of a link or a wallet. `from`: only rulings in one of these
  * states are replaced, so that who comes second does not bring back what the first one dropped; without it any is.
+ * `before`: nor what someone decided after that time, in ms since 1970.
  * Idempotent; ids without a tip are left out.
  */
 export async function setRuling(
@@ -97,14 +98,22 @@ export async function setRuling(
     now,
     reason = 'moderator',
     from = RULING_STATES,
-  }: { by: string; now: number; reason?: HoldReason; from?: readonly Ruling['state'][] },
+    before = Number.MAX_SAFE_INTEGER,
+  }: {
+    by: string;
+    now: number;
+    reason?: HoldReason;
+    from?: readonly Ruling['state'][];
+    before?: number;
+  },
 ): Promise<void> {
   await db.run(sql`INSERT INTO tip_rulings (tip_id, state, until, reasons, dropped, decided_at, decided_by)
     SELECT t.id, ${state}, NULL, ${JSON.stringify([reason])}, 0, ${now}, ${by}
     FROM tips t WHERE t.id IN (SELECT value FROM json_each(${JSON.stringify(tipIds)}))
     ON CONFLICT (tip_id) DO UPDATE SET state = excluded.state, until = NULL, reasons = excluded.reasons,
       decided_at = excluded.decided_at, decided_by = excluded.decided_by
-    WHERE tip_rulings.state IN (SELECT value FROM json_each(${JSON.stringify(from)}))`);
+    WHERE tip_rulings.state IN (SELECT value FROM json_each(${JSON.stringify(from)}))
+      AND (tip_rulings.decided_by IS NULL OR tip_rulings.decided_at <= ${before})`);
 }
 
 /** The rulings of these tips, and who gave them: the label of a link or a wallet, null for the rule. */
@@ -129,8 +138,8 @@ export async function endHolds(db: Database, now: number, limit: number): Promis
 }
 
 /**
- * The same for these tips alone, and how each is ruled on then: what was decided meanwhile stays. Tips without a ruling
- * are left out. Idempotent.
+ * The same for these tips alone, and for those of them that their room lets go because someone is at the desk; returns
+ * how each is ruled on then: what was decided meanwhile stays. Tips without a ruling are left out. Idempotent.
  */
 export async function endHoldsOf(
   db: Database,
@@ -143,7 +152,10 @@ export async function endHoldsOf(
     db
       .update(tipRulings)
       .set({ state: 'shown', until: null })
-      .where(sql`${among} AND ${state} = 'held' AND ${until} <= ${now}`),
+      .where(
+        sql`${among} AND ${state} = 'held' AND (${until} <= ${now}
+          OR (${until} IS NULL AND ${tipRulings.decidedBy} IS NULL AND ${reasons} = '["unattended"]'))`,
+      ),
     db.select({ tipId, state, until, reasons }).from(tipRulings).where(among),
   ]);
   return new Map(
@@ -220,18 +232,4 @@ export async function heldCoin(db: Database, tipIds: readonly string[]): Promise
   const rows = await db.all<{ id: string }>(sql`SELECT tip_id AS id FROM tip_holders
     WHERE tip_id IN (SELECT value FROM json_each(${JSON.stringify(tipIds)}))`);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Counts `calls` of the judge on a day. False, and nothing counted, if that would be more than `budget`. */
-export async function countJudgements(
-  db: Database,
-  day: number,
-  calls: number,
-  budget: number,
-): Promise<boolean> {
-  if (calls > budget) return false;
-  const counted = await db.all(sql`INSERT INTO judge_days (day, calls) VALUES (${day}, ${calls})
-    ON CONFLICT (day) DO UPDATE SET calls = calls + excluded.calls
-    WHERE calls + excluded.calls <= ${budget} RETURNING day`);
-  return counted.length > 0;
 }

@@ -12,9 +12,11 @@ import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { confirmTipSchema } from '../../core/tips/schemas.ts';
 import { type AppContext, type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
+import { clientLine } from '../http/client-ip.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { mayCall } from '../http/limits.ts';
+import { mayJudgeUnpaid } from '../moderation/budget.ts';
 import { ruleOnTips } from '../moderation/rule-tips.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { tipInstructions } from './instructions.ts';
@@ -69,7 +71,8 @@ export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSche
 
 /** Rules on a tip whose signed bytes are stored now. It goes on when the request ends, and never fails. */
 function ruleBeside(c: Context<AppContext>, db: Database, row: TipRow): Promise<unknown> {
-  const mayAsk = () => mayCall(c, 'judgements');
+  const mayAsk = async () =>
+    (await mayCall(c, 'judgements')) && (await mayJudgeUnpaid(c.env, db, clientLine(c), Date.now()));
   const ruled = ruleOnTips(c.env, db, [row], { since: Date.now(), mayAsk }).catch((error) =>
     console.error(c.get('requestId'), 'ruling', error),
   );

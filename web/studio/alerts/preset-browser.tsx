@@ -34,7 +34,7 @@ export function PresetBrowser({
 
 function Choice({ settings, selected, onUse }: { settings: AlertSettings; selected: number; onUse: Use }) {
   const close = useCloseModal();
-  const [forAll, setForAll] = useState(settings.tiers.length > 1);
+  const [forAll, setForAll] = useState(false);
   const tier = settings.tiers[selected]!;
   return (
     <>

@@ -49,19 +49,21 @@ export const actOnDesk = endpoint(params(paramsSchema), async (c) => {
   const secret = await secretOf(c, token);
   const alertId = await alertIn(c);
   const room = roomOf(c.env, token);
+  if (action === 'panic') {
+    const now = Date.now();
+    const panic = await room.panic(secret);
+    if (!panic.may) throw refused(panic.why);
+    await storePanic(c.env, token, true, panic.label);
+    await holdForPanic(c.env, panic.tipIds, { by: panic.label, now });
+    return answer(c, { done: true });
+  }
   const allowed = await room.deskAllows(secret, action, alertId);
-  if (!allowed.may) throw new Refusal(allowed.why === 'dead-link' ? 'desk_link_dead' : 'desk_out_of_scope');
+  if (!allowed.may) throw refused(allowed.why);
   if (alertId === null && ABOUT_ONE.includes(action))
     throw new Refusal('invalid_field', { field: 'alertId', problem: 'is required' });
   const { label, subject } = allowed;
   const decider = { by: label, now: Date.now() };
   switch (action) {
-    case 'panic': {
-      const held = await room.panic(label);
-      await storePanic(c.env, token, true, label);
-      await holdForPanic(c.env, held, decider);
-      return answer(c, { done: true });
-    }
     case 'end-panic':
       await storePanic(c.env, token, false, label);
       await room.endPanic(label);
@@ -74,17 +76,21 @@ export const actOnDesk = endpoint(params(paramsSchema), async (c) => {
       return answer(c, { done });
     }
     default: {
-      const acts = subject
+      // Who may not approve acts on what is not held, and then no ruling changes.
+      const decides = subject !== null && (allowed.mayDecide || action !== 'show-now');
+      const acts = decides
         ? await storeDecision(c.env, token, action, subject, decider)
         : [{ action, label }];
-      let done = false;
-      for (const act of acts) done = (await room.act(act.action, alertId, act.label)) || done;
+      const done = await room.act({ secret, action, alertId }, acts);
       // A name that is let go, or taken back, is in the stream's parts too. The cron brings what is lost here.
       if (subject) c.executionCtx.waitUntil(drainOutbox(c.env, token).catch(logged));
       return answer(c, { done });
     }
   }
 });
+
+const refused = (why: 'dead-link' | 'out-of-scope') =>
+  new Refusal(why === 'dead-link' ? 'desk_link_dead' : 'desk_out_of_scope');
 
 const logged = (error: unknown) => console.error('outbox', error);
 

@@ -1,6 +1,6 @@
 /** What the desk's actions change in D1: rulings of tips, blocked wallets, the panic that new tips meet. */
 
-import type { DeskAction, DeskSubject, HeldAlert } from '../../../core/live/desk.ts';
+import type { DeskAct, DeskAction, DeskSubject, HeldAlert } from '../../../core/live/desk.ts';
 import type { Ruling } from '../../../core/moderation/model.ts';
 import { MAX_BLOCKED } from '../../../core/moderation/parse-settings.ts';
 import { Refusal } from '../../../core/refusals.ts';
@@ -23,11 +23,6 @@ const RULINGS: Partial<Record<DeskAction, { state: State; from: readonly State[]
   'block-sender': { state: 'removed', from: ['shown', 'held', 'wordless', 'removed'] },
 };
 
-interface Act {
-  action: DeskAction;
-  label: string;
-}
-
 interface Decider {
   /** The label of a link, or the creator's. */
   by: string;
@@ -46,7 +41,7 @@ export async function storeDecision(
   action: DeskAction,
   { tipIds, senderAddress, kind }: DeskSubject,
   { by, now }: Decider,
-): Promise<readonly Act[]> {
+): Promise<readonly DeskAct[]> {
   const asked = [{ action, label: by }];
   if (action === 'block-sender' && kind !== 'test') await blockWallet(env, token, senderAddress, by);
   const ruling = RULINGS[action];
@@ -68,10 +63,19 @@ export async function storePanic(env: Env, token: string, panic: boolean, by: st
   await changeSettings(env, token, 'moderation', by, (present) => ({ ...present, panic }));
 }
 
-/** The tips that waited when the panic came: their words leave the pages too. */
+/**
+ * The tips that waited when the panic came, at `now`: their words leave the pages too. What someone decided since is as
+ * the room has it.
+ */
 export async function holdForPanic(env: Env, tipIds: readonly string[], { by, now }: Decider): Promise<void> {
   if (tipIds.length === 0) return;
-  await setRuling(database(env), tipIds, 'held', { by, now, reason: 'panic', from: ['shown', 'held'] });
+  await setRuling(database(env), tipIds, 'held', {
+    by,
+    now,
+    reason: 'panic',
+    from: ['shown', 'held'],
+    before: now,
+  });
 }
 
 /**
