@@ -141,6 +141,11 @@ export interface Health {
   }[];
   /** How much the database holds, of the most it can (bytes); null if it does not say. */
   database: { bytes: number | null; limitBytes: number };
+  /**
+   * Tips that have left the database for files in R2: how many, in how many parts of how many bytes, and the last month
+   * among them ("2026-08"). Null if no bucket is bound.
+   */
+  archive: { tips: number; parts: number; bytes: number; lastMonth: string | null } | null;
   /** Draws that wait for something outside, a beacon's round most of all. */
   waiting: { giveaway: string; title: string; since: string; what: string }[];
   findings: { total: number; newest: { kind: string; subject: string; detail: string; foundAt: string }[] };

@@ -11,6 +11,7 @@ export const CRON_JOBS = [
   'ends',
   'retention',
   'prices',
+  'archive',
 ] as const;
 export type CronJob = (typeof CRON_JOBS)[number];
 
@@ -22,8 +23,9 @@ export interface RunResult {
   problem?: unknown;
 }
 
-/** Whether this deployment runs the job. Without an escrow program it has no giveaways. */
-export function isEnabled(env: Pick<Env, 'ESCROW_PROGRAM'>, job: CronJob): boolean {
+/** Whether this deployment runs the job. Without an escrow program it has no giveaways, without a bucket no archive. */
+export function isEnabled(env: Pick<Env, 'ESCROW_PROGRAM' | 'ARCHIVE'>, job: CronJob): boolean {
+  if (job === 'archive') return env.ARCHIVE !== undefined;
   const isOfGiveaways = job === 'draws' || job === 'escrows' || job === 'ends';
   return !isOfGiveaways || Boolean(env.ESCROW_PROGRAM);
 }

@@ -2,6 +2,7 @@
 
 import { within } from '../chain/time-limit.ts';
 import type { Straggler } from '../durable-objects/job-runner.ts';
+import { moveTips } from './archive/move-tips.ts';
 import { finishPicks } from './clips/finish-picks.ts';
 import { pickDepsOf } from './clips/picks/deps.ts';
 import { CRON_JOBS, type CronJob, isEnabled, LIMIT_MS, type RunResult } from './cron-jobs.ts';
@@ -44,6 +45,7 @@ const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
   payouts: whole(continuePayouts),
   retention: whole(deleteOld),
   prices: whole(renewPrices),
+  archive: (env) => moveTips(env),
 };
 
 /** A job whose run leaves nothing that another run at once could do. */

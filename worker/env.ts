@@ -94,6 +94,8 @@ export interface Env {
   RECORDS: R2Bucket;
   /** Uploaded pictures, clips and sounds of alerts, under their SHA-256. */
   MEDIA: R2Bucket;
+  /** Tips of months that are long over (decision 86), if it is bound; without it they stay in the database. */
+  ARCHIVE?: R2Bucket;
 }
 
 /**

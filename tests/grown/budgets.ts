@@ -18,7 +18,10 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '/api/tip/:token': { queries: 8 },
   // A file of all rows, in pages: it grows with what is asked for.
   '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
-  '/api/admin/health': { queries: 16 },
+  // With the archive: the blocks of a token's tips, names and rulings of those that were found.
+  '/api/tip/stats/:token': { queries: 8 },
+  '/api/tip/received/:wallet': { queries: 6 },
+  '/api/admin/health': { queries: 17 },
   // Who asks, settings, what was spent, and the languages that are spoken.
   '/api/live/:token/voice': { queries: 6 },
   // Reads the prices of at most a thousand coins, and notes that they are wanted.
@@ -58,4 +61,6 @@ export const JOB_BUDGETS: Readonly<Record<string, { queries: number; sqlMs: numb
   retention: { queries: 100, sqlMs: 2000 },
   // SOL and 120 tokens, by batches of thirty of three queries, one for those no longer wanted, two for the record.
   prices: { queries: 20, sqlMs: 100 },
+  // A part: ten reads, one batch that makes it known, forty that remove its rows.
+  archive: { queries: 400, sqlMs: 15_000 },
 };

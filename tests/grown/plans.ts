@@ -4,9 +4,10 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 /** Tables that grow with users and time. */
 const GROWING = new Set(
   `tips tip_names tip_payments tip_days tip_sums tip_watches tippers tipper_counts tip_chips tip_plans tip_handles
-    tip_rulings tip_holders tip_doubts goal_days show_sums supporter_tips supporters token_settings live_styles
-    media_files media_uses media_orphans media_reports media_takedowns speech_spent judge_unpaid media_days outbox tokens token_names market_prices price_wants
-    giveaways giveaway_places giveaway_lists giveaway_commits giveaway_transactions registrations objections used_messages
+    tip_rulings tip_holders tip_doubts archive_parts archive_lists archived_tips archived_trust archive_erasures goal_days
+    show_sums supporter_tips supporters token_settings live_styles media_files media_uses media_orphans media_reports
+    media_takedowns speech_spent judge_unpaid media_days outbox tokens token_names market_prices price_wants giveaways
+    giveaway_places giveaway_lists giveaway_commits giveaway_transactions registrations objections used_messages
     challenges x_accounts x_codes clips handed_in_clips clip_picks clip_winners reconcile_findings audit_log`.split(
     /\s+/,
   ),
@@ -14,7 +15,7 @@ const GROWING = new Set(
 
 /** Scans of an index that holds nothing but what waits for its end. */
 const ONLY_WAITING =
-  /USING (COVERING )?INDEX (giveaway_one_in_flight|giveaways_waiting|outbox_waiting|outbox_waiting_of|tip_payments_unfinalized|tips_open|clip_picks_open)\b/;
+  /USING (COVERING )?INDEX (giveaway_one_in_flight|giveaways_waiting|outbox_waiting|outbox_waiting_of|tip_payments_unfinalized|tips_open|clip_picks_open|archive_parts_open)\b/;
 
 /** A page of a list: the giveaways that it looks through, chosen along an index and then named as the table is. */
 const LOOKED_THROUGH = /ORDER BY .+ LIMIT \?\) giveaways\s/;

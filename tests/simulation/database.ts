@@ -22,7 +22,8 @@ interface Done {
  * transaction, which the next seed rolls back.
  */
 let shared: DatabaseSync | null = null;
-const prepared = new Map<string, { statement: StatementSync; columns: string[] }>();
+type Prepared = Map<string, { statement: StatementSync; columns: string[] }>;
+const preparedOfShared: Prepared = new Map();
 
 function fresh(migrations: string[]): DatabaseSync {
   if (shared) {
@@ -38,10 +39,13 @@ function fresh(migrations: string[]): DatabaseSync {
 export class Database {
   readonly sqlite: DatabaseSync;
   readonly #act: Act;
+  readonly #prepared: Prepared;
 
-  constructor(act: Act, migrations: string[]) {
+  /** `own`: a database with all its tables, in place of the one that seeds share. */
+  constructor(act: Act, migrations: string[], own?: DatabaseSync) {
     this.#act = act;
-    this.sqlite = fresh(migrations);
+    this.sqlite = own ?? fresh(migrations);
+    this.#prepared = own ? new Map() : preparedOfShared;
   }
 
   prepare(query: string): Statement {
@@ -89,13 +93,13 @@ export class Database {
   }
 
   #statement(query: string) {
-    let found = prepared.get(query);
+    let found = this.#prepared.get(query);
     if (!found) {
       const statement = this.sqlite.prepare(query);
       statement.setReadBigInts(true);
       statement.setReturnArrays(true);
       found = { statement, columns: statement.columns().map(({ name }) => name) };
-      prepared.set(query, found);
+      this.#prepared.set(query, found);
     }
     return found;
   }

@@ -2,8 +2,10 @@
  * Replaces a program's environment: clock, timers, randomness and network. Once per process; the running simulation is
  * plugged in. Timers of a dead process never fire.
  */
+
 import crypto, { createHash, createHmac, sign, timingSafeEqual, verify } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Chance } from './chance.ts';
 import { privateKey, publicKey } from './keys.ts';
 import { present, within } from './process.ts';
@@ -92,6 +94,27 @@ class DigestStream extends WritableStream<Uint8Array> {
   }
 }
 
+/** Of the platform, on other threads: here they work at once. */
+class Zip extends TransformStream<Uint8Array, Uint8Array> {
+  constructor(change: (bytes: Uint8Array) => Uint8Array) {
+    const pieces: Uint8Array[] = [];
+    super({
+      transform: (piece) => void pieces.push(piece),
+      flush: (controller) => controller.enqueue(Uint8Array.from(change(Buffer.concat(pieces)))),
+    });
+  }
+}
+class CompressionStream extends Zip {
+  constructor(_format: 'gzip') {
+    super(gzipSync);
+  }
+}
+class DecompressionStream extends Zip {
+  constructor(_format: 'gzip') {
+    super(gunzipSync);
+  }
+}
+
 function hmac(key: Buffer, data: Uint8Array): Buffer {
   return createHmac('sha256', key).update(data).digest();
 }
@@ -128,6 +151,8 @@ export function replaceTheWorld(): void {
     clearTimeout: cancel,
     fetch: (input: RequestInfo | URL, init?: RequestInit) => plugged.fetch(input, init),
     __LOCAL__: true,
+    CompressionStream,
+    DecompressionStream,
   });
   // The one endpoint that cannot do without; an edge that has just begun never has anything.
   Object.defineProperty(globalThis, 'caches', {

@@ -2,6 +2,7 @@
 import { Keypair } from '@solana/web3.js';
 import { z } from 'zod';
 import { beAway } from './absence.ts';
+import { archivedOnce } from './archiving.ts';
 import { clipAround, clipsRight } from './clipping.ts';
 import { Faults } from './faults.ts';
 import { Giver, meddle, Notices, registerAround } from './giving.ts';
@@ -154,6 +155,7 @@ export async function simulate(seed: number, bug?: SeededBug): Promise<Outcome> 
     ...(await violationsOf({ world, intents, walletIntents, watchers })),
     ...(album ? await clipsRight(world, album) : []),
     ...(await refusalsWithoutEffect(world, notices.made)),
+    ...(await archivedOnce(world)),
   ];
   return { seed, digest: world.log.digest(), happened: summary(world), violations, world };
 }

@@ -57,6 +57,7 @@ export class World {
   readonly network: Network;
   readonly database: Database;
   readonly bucket: Bucket;
+  readonly archive: Bucket;
   readonly queue: Queue;
   readonly rooms: Rooms;
   readonly jobs: Jobs;
@@ -91,6 +92,7 @@ export class World {
     this.ai = new Ai(this.chance.stream('ai'), time, processes);
     this.ai.onSpeech = (inputs) => this.words.check('the voice', inputs);
     this.bucket = new Bucket(act);
+    this.archive = new Bucket(act);
     this.queue = new Queue(time, processes, log, this.chance.stream('queue'));
     this.rooms = new Rooms(time, processes, log, () => this.env);
     this.jobs = new Jobs(
@@ -133,6 +135,7 @@ export class World {
       JOBS: this.jobs,
       RECORDS: this.bucket,
       MEDIA: this.bucket,
+      ARCHIVE: this.archive,
       DRAWS: this.queue,
       ...Object.fromEntries(limits.split(' ').map((name) => [`LIMIT_${name}`, limit])),
       SOLANA_RPC_URL: this.network.rpcUrl,

@@ -18,6 +18,7 @@ export function counted(env: Env): Env {
       TOKEN_ROOM: objects(env.TOKEN_ROOM),
       RECORDS: each(env.RECORDS, (_, ask) => subrequest(ask)),
       MEDIA: each(env.MEDIA, (_, ask) => subrequest(ask)),
+      ...(env.ARCHIVE && { ARCHIVE: each(env.ARCHIVE, (_, ask) => subrequest(ask)) }),
       DRAWS: each(env.DRAWS, (name, ask, args) => {
         checkMessages(name === 'send' ? [args[0]] : (args[0] as { body: unknown }[]).map(({ body }) => body));
         return subrequest(ask);

@@ -206,7 +206,7 @@ test('the cron handler starts the jobs and does nothing else', async () => {
   const nothing = new Proxy({} as Env, {
     get: (_, key) => {
       if (key === 'JOBS') return JOBS;
-      if (key === 'ESCROW_PROGRAM') return env.ESCROW_PROGRAM;
+      if (key === 'ESCROW_PROGRAM' || key === 'ARCHIVE') return env[key];
       throw new Error(`${String(key)} was used`);
     },
   });

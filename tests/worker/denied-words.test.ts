@@ -100,7 +100,7 @@ async function everything(): Promise<string[]> {
       ),
   );
   const objects: string[] = [];
-  for (const bucket of [env.RECORDS, env.MEDIA])
+  for (const bucket of [env.RECORDS, env.MEDIA, env.ARCHIVE!])
     for (const { key } of (await bucket.list()).objects)
       objects.push(`object ${key}: ${await (await bucket.get(key))?.text()}`);
   return [...rows, ...ofRoom, ...objects];

@@ -70,6 +70,7 @@ export function mortal(env: Env, point: number, counts: (action: string) => bool
       TOKEN_ROOM: mortalRooms(env.TOKEN_ROOM, gate),
       RECORDS: mortalBinding(env.RECORDS, 'RECORDS', gate),
       MEDIA: mortalBinding(env.MEDIA, 'MEDIA', gate),
+      ARCHIVE: mortalBinding(env.ARCHIVE!, 'ARCHIVE', gate),
       DRAWS: mortalBinding(env.DRAWS, 'DRAWS', gate),
     },
     actions,
@@ -82,7 +83,7 @@ export function mortal(env: Env, point: number, counts: (action: string) => bool
 
 /** Actions that change state. Dying at a read leaves the world as dying just after the change before it. */
 export function changes(action: string): boolean {
-  return /^\s*(insert|update|delete|batch|sendTransaction|(RECORDS|MEDIA)\.(put|delete)|DRAWS\.send|room\.)/i.test(
+  return /^\s*(insert|update|delete|batch|sendTransaction|(RECORDS|MEDIA|ARCHIVE)\.(put|delete)|DRAWS\.send|room\.)/i.test(
     action,
   );
 }

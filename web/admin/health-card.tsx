@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { shortText } from './audit-texts.ts';
 import { DataCard, Row } from './data-card.tsx';
-import { solText } from './figures.ts';
+import { figureText, solText } from './figures.ts';
 import { words } from './words.ts';
 
 const NOW_EVERY_MS = 5000;
@@ -115,6 +115,17 @@ export function HealthCard({ admin }: { admin: Admin }) {
                       sizeText(health.database.limitBytes),
                     )}
               </Row>
+              {health.archive && (
+                <Row label={words.health.archive}>
+                  {health.archive.lastMonth === null
+                    ? words.health.noArchive
+                    : words.health.archived(
+                        figureText(health.archive.tips, 0),
+                        sizeText(health.archive.bytes),
+                        health.archive.lastMonth,
+                      )}
+                </Row>
+              )}
             </Group>
             <Group title={words.health.jobs}>
               {health.jobs.map((job) => (

@@ -3,9 +3,10 @@ import type { ActivityLists } from '../../core/activity/model.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { areWordsPublic, type Ruling } from '../../core/moderation/model.ts';
 import { type Asked, iso, listOf, tokenOf } from './list-of.ts';
-import { type TipSentRow, tipsSentBy } from './store.ts';
+import { sentTips } from './sent-tips.ts';
+import type { TipSentRow } from './store.ts';
 
-export const getSentTips = listOf('tips', ({ db, wallet, query }) => tipsSentBy(db, wallet, query), sentTip);
+export const getSentTips = listOf('tips', sentTips, sentTip);
 
 function sentTip(row: TipSentRow, { origin, now }: Asked): ActivityLists['tips'] {
   const { id, currency, units, decimals, creatorUnits, feeUnits, signature } = row;

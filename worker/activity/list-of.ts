@@ -12,13 +12,14 @@ import {
 } from '../../core/activity/schemas.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { statusOf } from '../../core/giveaways/model.ts';
-import { type Database, database } from '../env.ts';
+import { type Database, database, type Env } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
 import type { EntryRow, WinRow } from './store.ts';
 
 export interface Asked {
+  env: Env;
   db: Database;
   wallet: string;
   query: ActivityQuery;
@@ -36,6 +37,7 @@ export function listOf<Kind extends ActivityList, Row extends { at: number; id: 
 ) {
   return endpoint(params(activityWalletSchema), query(activityQuerySchema), async (c) => {
     const asked: Asked = {
+      env: c.env,
       db: database(c.env),
       wallet: c.req.valid('param').wallet,
       query: c.req.valid('query'),

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActivityQuery } from '../../core/activity/schemas.ts';
 import type { AlertPlan } from '../../core/alerts/plan.ts';
+import type { SentLine } from '../../core/archive/line.ts';
 import type { GiveawayType, Stage } from '../../core/giveaways/model.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import type { Database } from '../env.ts';
@@ -80,6 +81,32 @@ export function tipsSentBy(db: Database, wallet: string, { cursor, limit }: Acti
       signature, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${planOfTip} AS plan, ${rulingOfTip} AS ruling, ${symbolOf(sql`tips.token`)}, ${tokenOf(sql`tips.token`)}
     FROM tips WHERE status = 'confirmed' AND sender = ${wallet} ${behind(sql`confirmed_at`, sql`id`, cursor)}
     ORDER BY confirmed_at DESC, id LIMIT ${limit + 1}`);
+}
+
+/** Archived tips as the list shows them, by id: with the names and rulings that stay in the database. */
+export async function archivedSent(
+  db: Database,
+  lines: readonly SentLine[],
+): Promise<Map<string, TipSentRow>> {
+  const named = lines.map(({ id, token }) => ({ id, token }));
+  const rows = await db.all<
+    TokenRow & Pick<TipSentRow, 'id' | 'name' | 'handle' | 'ruling'>
+  >(sql`SELECT id, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${rulingOfTip} AS ruling,
+      ${symbolOf(sql`tips.token`)}, ${tokenOf(sql`tips.token`)}
+    FROM (SELECT value ->> '$.id' AS id, value ->> '$.token' AS token FROM json_each(${JSON.stringify(named)})) tips`);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    lines.map(({ id, at, token, currency, symbol, decimals, fee, share, signature, plan }) => [
+      id,
+      {
+        ...known.get(id)!,
+        ...{ at, token, currency, symbol, decimals, signature, plan },
+        units: (BigInt(fee) + BigInt(share)).toString(),
+        creatorUnits: share,
+        feeUnits: fee,
+      },
+    ]),
+  );
 }
 
 /** `now` in ms. */

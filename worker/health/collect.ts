@@ -3,9 +3,11 @@
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
 import { speechBudget, speechDay } from '../../core/alerts/speech-budget.ts';
+import { monthName } from '../../core/archive/months.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { sizeText } from '../../core/size-text.ts';
 import { readAlarms } from '../alarms/store.ts';
+import { type ArchiveState, archiveState } from '../archive/store.ts';
 import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
 import { readFindings } from '../findings/store.ts';
@@ -29,13 +31,15 @@ const D1_BYTES = 10_000_000_000;
 const FULL_SHARE = 0.7;
 /** Of the day's speech: a longer text may be refused already. */
 const NEARLY_SPENT = 0.95;
+/** A part of the archive is moved in a minute. */
+const MOVE_MS = 3_600_000;
 /** More than ever waits. */
 const ALL = 1_000_000;
 
 export async function collectHealth(env: Env): Promise<Health> {
   const db = database(env);
   const now = Date.now();
-  const [runs, network, stuck, backlog, waiting, findings, alarms, payments, bytes, spent] =
+  const [runs, network, stuck, backlog, waiting, findings, alarms, payments, bytes, spent, archive] =
     await Promise.all([
       readRuns(db),
       readNetwork(env),
@@ -47,6 +51,7 @@ export async function collectHealth(env: Env): Promise<Health> {
       unusualPayments(db, now - DAY_MS),
       databaseBytes(db),
       readSpent(db, '', speechDay(now)),
+      env.ARCHIVE ? archiveState(db) : null,
     ]);
   const impatient = waiting.filter(({ since }) => since < now - PATIENT_MS).length;
   const concerns = [
@@ -59,6 +64,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     ...(impatient > 0 ? [`${counted(impatient, 'draw')} waiting for more than 15 minutes`] : []),
     ...paymentConcerns(payments),
     ...sizeConcerns(bytes),
+    ...archiveConcerns(archive, now),
     ...speechConcerns(env, spent.site),
     ...(findings.recent > 0
       ? [`${counted(findings.recent, 'finding')} new since yesterday: database and chain differ`]
@@ -78,6 +84,12 @@ export async function collectHealth(env: Env): Promise<Health> {
     stuck: stuck.map((trouble) => ({ ...trouble, since: iso(trouble.since) })),
     backlog: backlog.map((one) => ({ ...one, oldestAt: isoOrNull(one.oldestAt) })),
     database: { bytes, limitBytes: D1_BYTES },
+    archive: archive && {
+      tips: archive.tips,
+      parts: archive.parts,
+      bytes: archive.bytes,
+      lastMonth: archive.lastMonth === null ? null : monthName(archive.lastMonth),
+    },
     waiting: waiting.map((draw) => ({ ...draw, since: iso(draw.since) })),
     findings: {
       total: findings.total,
@@ -168,6 +180,12 @@ function speechConcerns(env: Env, spent: number): string[] {
 export function sizeConcerns(bytes: number | null): string[] {
   if (bytes === null || bytes < FULL_SHARE * D1_BYTES) return [];
   return [`The database holds ${sizeText(bytes)} of ${sizeText(D1_BYTES)}, and a full one refuses every tip`];
+}
+
+/** A part takes a run, or some if one is cut off. */
+function archiveConcerns(archive: ArchiveState | null, now: number): string[] {
+  if (!archive?.openSince || now - archive.openSince < MOVE_MS) return [];
+  return [`Tips have been moving to the archive since ${iso(archive.openSince)}, and the move does not end`];
 }
 
 const WAITING: Record<Exclude<Backlog['what'], 'history'>, { one: string; many: string }> = {

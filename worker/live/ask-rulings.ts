@@ -6,7 +6,7 @@ import { within } from '../../chain/time-limit.ts';
 import type { RoomAsks } from '../../durable-objects/room-asks.ts';
 import { database, type Env } from '../env.ts';
 import { endHoldsOf } from '../moderation/store.ts';
-import { readFigures } from './show/store.ts';
+import { figuresOf } from './show/figures.ts';
 
 /** An alert waits no longer for an answer: it has been held as long as its form had said. */
 const ANSWER_MS = 1000;
@@ -16,7 +16,7 @@ export function asksOf(env: Env, token: string, limitMs = ANSWER_MS): RoomAsks {
   return {
     rulings: async (tipIds) =>
       (await answered(limitMs, endHoldsOf(database(env), tipIds, Date.now()), 'rulings')) ?? new Map(),
-    figures: () => answered(limitMs, readFigures(database(env), token, Date.now()), 'figures'),
+    figures: () => answered(limitMs, figuresOf(env, token, Date.now()), 'figures'),
   };
 }
 

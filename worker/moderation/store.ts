@@ -2,8 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { HoldReason, Ruling } from '../../core/moderation/model.ts';
 import type { Ruled } from '../../core/moderation/rule.ts';
+import { archivedIds, cleanArchived } from '../archive/known/store.ts';
 import type { Database } from '../env.ts';
-import { tipHandles, tipNames, tipRulings, tips } from '../schema.ts';
+import { archiveErasures, showSums, tipHandles, tipNames, tipRulings, tips } from '../schema.ts';
 
 /** A ruling as it is stored. `decided`: false while the tip is not to be shown yet. */
 export interface StoredRuling extends Ruling {
@@ -14,11 +15,14 @@ export interface StoredRuling extends Ruling {
 /** A column for queries of tips; null for a tip from before there were rulings. */
 export const rulingOfTip = sql<StoredRuling | null>`(SELECT json_object('state', state, 'until', until,
   'reasons', json(reasons), 'dropped', dropped, 'decided', decided_at IS NOT NULL)
-  FROM tip_rulings WHERE tip_id = tips.id)`.mapWith((text: string | null): StoredRuling | null => {
+  FROM tip_rulings WHERE tip_id = tips.id)`.mapWith(toRuling);
+
+/** What rulingOfTip reads. */
+export function toRuling(text: string | null): StoredRuling | null {
   if (text === null) return null;
   const { dropped, decided, ...ruling } = JSON.parse(text) as Ruling & { dropped: number; decided: number };
   return { ...ruling, dropped: dropped === 1, decided: decided === 1 };
-});
+}
 
 interface Judged extends Ruled {
   tipId: string;
@@ -107,13 +111,33 @@ export async function setRuling(
     before?: number;
   },
 ): Promise<void> {
-  await db.run(sql`INSERT INTO tip_rulings (tip_id, state, until, reasons, dropped, decided_at, decided_by)
-    SELECT t.id, ${state}, NULL, ${JSON.stringify([reason])}, 0, ${now}, ${by}
-    FROM tips t WHERE t.id IN (SELECT value FROM json_each(${JSON.stringify(tipIds)}))
-    ON CONFLICT (tip_id) DO UPDATE SET state = excluded.state, until = NULL, reasons = excluded.reasons,
-      decided_at = excluded.decided_at, decided_by = excluded.decided_by
-    WHERE tip_rulings.state IN (SELECT value FROM json_each(${JSON.stringify(from)}))
-      AND (tip_rulings.decided_by IS NULL OR tip_rulings.decided_at <= ${before})`);
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(tipIds)}))`;
+  await db.batch([
+    // What the overlay's parts count of an archived tip: triggers look for its token where it is no more.
+    db
+      .update(showSums)
+      .set({ version: sql`${showSums.version} + 1` })
+      .where(
+        sql`${showSums.token} IN (SELECT s.token FROM supporter_tips s WHERE s.tip_id IN ${ids}
+          AND NOT EXISTS (SELECT 1 FROM tips t WHERE t.id = s.tip_id))`,
+      ),
+    // An archived tip that was shown has no ruling any more: it gets one again.
+    db
+      .insert(tipRulings)
+      .select(
+        sql`SELECT t.id, ${state}, NULL, ${JSON.stringify([reason])}, 0, ${now}, ${by}
+        FROM (SELECT id FROM tips WHERE id IN ${ids} UNION ${archivedIds(tipIds)}) t WHERE true`,
+      )
+      .onConflictDoUpdate({
+        target: tipRulings.tipId,
+        set: {
+          ...{ state, until: null, reasons: JSON.stringify([reason]) },
+          ...{ decidedAt: now, decidedBy: by },
+        },
+        setWhere: sql`tip_rulings.state IN (SELECT value FROM json_each(${JSON.stringify(from)}))
+          AND (tip_rulings.decided_by IS NULL OR tip_rulings.decided_at <= ${before})`,
+      }),
+  ]);
 }
 
 /** The rulings of these tips, and who gave them: the label of a link or a wallet, null for the rule. */
@@ -201,6 +225,11 @@ export async function deleteDenied(
       .where(sql`${tips.id} IN ${among(denied)} AND ${tips.message} <> ''`),
     db.delete(tipNames).where(sql`${tipNames.tipId} IN ${among(nameless)}`),
     db.delete(tipHandles).where(sql`${tipHandles.tipId} IN ${among(nameless)}`),
+    // The words of archived tips are in a file, which is written again.
+    db
+      .insert(archiveErasures)
+      .select(sql`SELECT id FROM (${archivedIds(denied.map(({ tipId }) => tipId))}) WHERE true`)
+      .onConflictDoNothing(),
   ]);
   return { ...last, tips: denied.length };
 }
@@ -213,6 +242,7 @@ export async function cleanTips(
   { before, limit }: { before: number; limit: number },
 ): Promise<Map<string, number>> {
   if (senders.length === 0) return new Map();
+  const wallets = [...new Set(senders)];
   // Each wallet's tips are read along their own index, no more of them than count: a wallet may have sent thousands.
   const rows = await db.all<{
     sender: string;
@@ -222,9 +252,9 @@ export async function cleanTips(
       WHERE t.token = ${token} AND t.sender = s.value AND t.status = 'confirmed' AND t.confirmed_at <= ${before}
         AND (t.message <> '' OR EXISTS (SELECT 1 FROM tip_names n WHERE n.tip_id = t.id))
         AND (r.tip_id IS NULL OR r.state = 'shown' OR (r.state = 'held' AND r.until <= ${before}))
-      LIMIT ${limit})) AS clean
-    FROM json_each(${JSON.stringify([...new Set(senders)])}) s`);
-  return new Map(rows.map(({ sender, clean }) => [sender, clean]));
+      LIMIT ${limit})) + ${cleanArchived(token, sql`s.value`, wallets)} AS clean
+    FROM json_each(${JSON.stringify(wallets)}) s`);
+  return new Map(rows.map(({ sender, clean }) => [sender, Math.min(clean, limit)]));
 }
 
 /** Which of these tips were prepared by a wallet that held the coin. */

@@ -5,7 +5,7 @@
 
 import { within } from '../../chain/time-limit.ts';
 import { database, type Env, roomOf } from '../env.ts';
-import { readFigures } from '../live/show/store.ts';
+import { figuresOf } from '../live/show/figures.ts';
 import { ruleOnTips } from '../moderation/rule-tips.ts';
 import { setRuling } from '../moderation/store.ts';
 import { shownTip, type TipRow } from '../tips/rows.ts';
@@ -112,7 +112,8 @@ async function deliverLane(env: Env, token: string, rows: OutboxRow[], until: nu
     delivered.length = 0;
   }
   if (delivered.length > 0) await markDelivered(db, delivered, Date.now());
-  const asked = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 2;
+  // Without a tip: style and figures, which may ask the archive for the latest one.
+  const asked = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 5;
   const queries = asked + (delivered.length > 0 ? 1 : 0);
   if (failed === null) return { token, delivered: delivered.length, failed: false, queries };
   const { row, error } = failed;
@@ -123,7 +124,7 @@ async function deliverLane(env: Env, token: string, rows: OutboxRow[], until: nu
 
 /** Brings what the overlay's parts show to the room. A failure repeats the delivery: the room knows what it has. */
 async function tellFigures(env: Env, token: string): Promise<void> {
-  const figures = await readFigures(database(env), token, Date.now());
+  const figures = await figuresOf(env, token, Date.now());
   if ((await within(ROW_MS, roomOf(env, token).setFigures(token, figures), LATE)) === LATE)
     throw new Error('the room does not answer');
 }

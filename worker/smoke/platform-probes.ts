@@ -51,7 +51,7 @@ export function platformProbes(env: Env): Probe[] {
       service: 'durable-objects',
       ask: async () => {
         const key = `smoke/r2-${crypto.randomUUID()}`;
-        for (const bucket of [env.RECORDS, env.MEDIA]) {
+        for (const bucket of [env.RECORDS, env.MEDIA, ...(env.ARCHIVE ? [env.ARCHIVE] : [])]) {
           await bucket.put(key, 'smoke');
           const text = await (await bucket.get(key))?.text();
           await bucket.delete(key);
@@ -60,7 +60,7 @@ export function platformProbes(env: Env): Probe[] {
         return 'written, read, deleted';
       },
       todo: () =>
-        'Make the buckets: npx wrangler r2 bucket create fanfare-records, and the same with fanfare-media.',
+        'Make the buckets: npx wrangler r2 bucket create fanfare-records, and the same with fanfare-media and fanfare-archive.',
     },
     {
       name: 'Token room',

@@ -197,8 +197,7 @@ function paymentOf({ record, id }: Candidate, { blockTime }: LandedTransaction):
 function lookUpAll(db: Database, candidates: Candidate[]) {
   return lookUp(
     db,
-    [...new Set(candidates.map(({ id }) => id))],
-    candidates.map(({ record }) => record.signature),
+    candidates.map(({ id, record }) => ({ memoId: id, signature: record.signature })),
   );
 }
 

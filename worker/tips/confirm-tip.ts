@@ -10,6 +10,7 @@ import { checkSigned } from '../../chain/transaction.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { confirmTipSchema } from '../../core/tips/schemas.ts';
+import { findAnyTip } from '../archive/tips.ts';
 import { type AppContext, type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { clientLine } from '../http/client-ip.ts';
@@ -35,7 +36,10 @@ const paramsSchema = z.object({ token: z.string().optional() });
 export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSchema), async (c) => {
   const input = c.req.valid('json');
   const db = database(c.env);
-  const row = (await findTip(db, input.tempTipId)) ?? (await paidTips(db, input.tempTipId))[0];
+  const row =
+    (await findTip(db, input.tempTipId)) ??
+    (await paidTips(db, input.tempTipId))[0] ??
+    (await findAnyTip(c.env, input.tempTipId));
   if (!row || row.token !== (c.req.valid('param').token ?? row.token)) throw new Refusal('tip_not_found');
   if (input.sentByWallet) return confirmWalletSent(c, db, input.tempTipId, row, input.signature ?? null);
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { TipStats } from '../../core/tips/model.ts';
+import { withArchivedOf } from '../archive/tips.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
@@ -21,10 +22,12 @@ export const getTipStats = endpoint(params(paramsSchema, 'token_not_found'), asy
   const now = Date.now();
   const first = Math.floor(now / DAY_MS) - (DAYS - 1);
   const { totals, tippers, recent, perDay } = await tokenOverview(db, token, RECENT, first);
+  const total = totals.reduce((sum, { tips }) => sum + tips, 0);
+  const newest = await withArchivedOf(c.env, recent, token, { limit: RECENT, total });
   const byDay = new Map(perDay.map((day) => [day.day, day]));
   const stats: TipStats = {
     ...toTotals(totals, tippers),
-    recentTips: recent.map((row) => publicTip(row, now)),
+    recentTips: newest.map((row) => publicTip(row, now)),
     tipData: Array.from({ length: DAYS }, (_, i) => {
       const date = new Date((first + i) * DAY_MS).toISOString().slice(0, 10);
       const day = byDay.get(first + i);

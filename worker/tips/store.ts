@@ -1,5 +1,5 @@
 /** All SQL of the tips table; its only writer. */
-import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
 import type { Tip, TipTotals } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
@@ -252,7 +252,12 @@ export async function tokenOverview(
       .where(eq(tipSums.token, token))
       .groupBy(tipSums.currency, tipSums.decimals),
     db.select({ tippers: tipperCounts.tippers }).from(tipperCounts).where(eq(tipperCounts.token, token)),
-    db.select(tipColumns).from(tips).where(confirmed(token)).orderBy(desc(tips.confirmedAt)).limit(limit),
+    db
+      .select(tipColumns)
+      .from(tips)
+      .where(confirmed(token))
+      .orderBy(desc(tips.confirmedAt), asc(tips.id))
+      .limit(limit),
     db
       .select({
         day: tipDays.day,

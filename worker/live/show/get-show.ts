@@ -8,7 +8,7 @@ import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { endpoint, params } from '../../http/endpoint.ts';
 import { loadSettings } from '../store.ts';
-import { readFigures } from './store.ts';
+import { figuresOf } from './figures.ts';
 
 const tokenParam = params(z.object({ token: addressSchema }), 'token_not_found');
 
@@ -17,7 +17,7 @@ export const getShow = endpoint(tokenParam, async (c) => {
   const db = database(c.env);
   const [{ show }, figures] = await Promise.all([
     loadSettings(db, token),
-    readFigures(db, token, Date.now()),
+    figuresOf(c.env, token, Date.now()),
   ]);
   return answer(c, { settings: show, figures });
 });

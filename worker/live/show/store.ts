@@ -21,13 +21,19 @@ interface Row {
   size: number;
   top: string;
   latest: string | null;
+  /** It was tipped, and no tip is in the table: all are archived. */
+  dormant: number;
 }
 
 /**
  * A token's figures in one statement, so as of one moment, settings included: two readings with one version are the
- * same. `now`: ms since 1970.
+ * same. `dormant`: all its tips are archived. `now`: ms since 1970.
  */
-export async function readFigures(db: Database, token: string, now: number): Promise<ShowFigures> {
+export async function readFigures(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<ShowFigures & { dormant: boolean }> {
   const setting = (path: string, unset: string | number) =>
     sql`coalesce((SELECT json_extract(body, ${`$.${path}`}) FROM token_settings
       WHERE token = ${token} AND kind = 'show'), ${unset})`;
@@ -57,11 +63,12 @@ export async function readFigures(db: Database, token: string, now: number): Pro
         WHERE NOT EXISTS (SELECT 1 FROM tip_doubts d WHERE d.tip_id = t.id)
           AND NOT EXISTS (SELECT 1 FROM tip_plans p WHERE p.tip_id = t.id AND p.plan = 'unseen')
           AND NOT EXISTS (SELECT 1 FROM tip_rulings r WHERE r.tip_id = t.id AND r.state = 'removed')
-        LIMIT 1) AS latest
+        LIMIT 1) AS latest,
+      (EXISTS (SELECT 1 FROM tip_sums WHERE token = ${token}) AND NOT EXISTS (SELECT 1 FROM (${newest}))) AS dormant
     FROM (SELECT ${setting('top.period', DEFAULT_SHOW.top.period)} AS period,
       ${setting('top.rows', DEFAULT_SHOW.top.rows)} AS size, ${setting('goal.coins', 0)} AS coins) asked
     LEFT JOIN show_sums s ON s.token = ${token}`);
-  const { version, solHigh, solLow, coinHigh, coinLow, coins, size, top, latest } = row!;
+  const { version, solHigh, solLow, coinHigh, coinLow, coins, size, top, latest, dormant } = row!;
   const sum = whole(solHigh, solLow) + (coins ? whole(coinHigh, coinLow) : 0n);
   return {
     version: (version ?? 0) + dayOf(now),
@@ -71,6 +78,7 @@ export async function readFigures(db: Database, token: string, now: number): Pro
       const { name, verified } = calledOf(named);
       return name === null ? [] : [{ name, verified, sum }];
     }),
+    dormant: dormant === 1,
   };
 }
 
@@ -92,7 +100,7 @@ function latestOf({
 }
 
 /** What is shown of a tipper: the account on X with its tick, else the name. */
-function calledOf({ name, handle }: Named): { name: string | null; verified: boolean } {
+export function calledOf({ name, handle }: Named): { name: string | null; verified: boolean } {
   return handle === null ? { name, verified: false } : { name: `@${handle}`, verified: true };
 }
 

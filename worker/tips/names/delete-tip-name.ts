@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addressSchema } from '../../../core/address-schema.ts';
 import { forgetNameMessage } from '../../../core/messages.ts';
 import { Refusal } from '../../../core/refusals.ts';
+import { findAnyTip } from '../../archive/tips.ts';
 import { database, roomOf } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { siteOf } from '../../http/auth.ts';
@@ -10,7 +11,6 @@ import { endpoint, jsonBody, params } from '../../http/endpoint.ts';
 import { markChanged } from '../../http/fresh-pass.ts';
 import { checkSignedMessage } from '../../messages/check-signed.ts';
 import { drainOutbox } from '../../outbox/drain.ts';
-import { findTip } from '../store.ts';
 import { deleteName } from './store.ts';
 
 const paramsSchema = z.object({ tipId: z.string().min(1).max(64) });
@@ -35,7 +35,7 @@ export const deleteTipName = endpoint(
     const { walletAddress: wallet, ...signed } = c.req.valid('json');
     const { tipId: tip } = c.req.valid('param');
     const db = database(c.env);
-    const row = await findTip(db, tip);
+    const row = await findAnyTip(c.env, tip);
     if (row?.sender !== wallet) throw new Refusal('tip_unknown');
     const site = siteOf(c);
     await checkSignedMessage(c, {

@@ -1,7 +1,7 @@
 /** SQL of tippers' names. They are written with their tip, and by a trigger for a second payment of it. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../env.ts';
-import { outbox, tipHandles, tipNames } from '../../schema.ts';
+import { outbox, showSums, tipHandles, tipNames } from '../../schema.ts';
 
 /** A column for queries of tips: the tip's name, null for an anonymous one. */
 export const nameOfTip = sql<string | null>`(SELECT name FROM tip_names WHERE tip_id = tips.id)`;
@@ -28,7 +28,11 @@ export async function deleteName(
   await db.batch([
     db.delete(tipNames).where(sql`${tipNames.tipId} IN (${payments})`),
     db.delete(tipHandles).where(sql`${tipHandles.tipId} IN (${payments})`),
-    // The overlay's parts drop it too.
+    // The overlay's parts drop it too, also where the tip has left the table that their figures follow.
+    db
+      .update(showSums)
+      .set({ version: sql`${showSums.version} + 1` })
+      .where(eq(showSums.token, token)),
     db.insert(outbox).values({ token, kind: 'tip:config', subject: token, createdAt: now }),
   ]);
   // Read after it: a payment that comes later finds no name to take.

@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { AlertPlan } from '../../../core/alerts/plan.ts';
+import { isArchived, paymentKeys } from '../../archive/known/store.ts';
 import type { Database } from '../../env.ts';
 import { outbox, tipPayments, tipPlans, tipRulings, tips } from '../../schema.ts';
 import type { TipTerms } from '../instructions.ts';
@@ -48,14 +49,16 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
       const first = !seen.has(payment.memoId);
       seen.add(payment.memoId);
       const ownId = await idOf(payment.signature);
-      return { ...payment, first, ownId, chain: chain && amountsAsText(chain) };
+      const keys = paymentKeys({ ...payment, ownId });
+      return { ...payment, ...keys, first, ownId, chain: chain && amountsAsText(chain) };
     }),
   );
   const input = sql`json_each(${JSON.stringify(list)})`;
   const field = (name: string) => sql.raw(`p.value ->> '$.${name}'`);
   const mine = sql`${tipPayments.signature} IN (SELECT ${field('signature')} FROM ${input} p)`;
-  const unrecorded = sql`NOT EXISTS (SELECT 1 FROM tip_payments k WHERE k.signature = ${field('signature')})`;
-  const [, , , recorded] = await db.batch([
+  // What was recorded once may have left the table: it is archived then.
+  const unrecorded = sql`NOT EXISTS (SELECT 1 FROM tip_payments k WHERE k.signature = ${field('signature')}) AND NOT ${isArchived}`;
+  const [, , , recorded, , , , , archived] = await db.batch([
     // Rows that only the chain knows.
     db
       .insert(tips)
@@ -97,7 +100,7 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
           CASE WHEN ${field('chain')} IS NOT NULL THEN 'chain' WHEN ${mayTake(field)} THEN 'row' ELSE 'again' END,
           ${field('slot')}, coalesce(${field('landedAt')}, ${now}), ${now}, CASE WHEN ${field('finalized')} THEN ${now} END, NULL
         FROM ${input} p LEFT JOIN tips t ON t.id = ${field('memoId')}
-        WHERE t.id IS NOT NULL OR ${field('chain')} IS NOT NULL`,
+        WHERE (t.id IS NOT NULL OR ${field('chain')} IS NOT NULL) AND NOT ${isArchived}`,
       )
       .onConflictDoUpdate({
         target: tipPayments.signature,
@@ -148,9 +151,14 @@ export async function recordPayments(db: Database, payments: LandedPayment[], no
         WHERE k.signature IN (SELECT ${field('signature')} FROM ${input} p) AND t.status = 'confirmed' AND k.seen_at = ${now}`,
       )
       .onConflictDoNothing(),
+    db
+      .select({ signature: sql<string>`${field('signature')}` })
+      .from(sql`${input} p`)
+      .where(isArchived),
   ]);
   // A search that moved on would never come back to it. The next one finds no row, and adopts it from the chain.
-  if (recorded.length < list.length) throw new Error('the row of a payment was deleted while it was read');
+  if (recorded.length + archived.length < list.length)
+    throw new Error('the row of a payment was deleted while it was read');
 }
 
 /**
@@ -177,13 +185,23 @@ async function idOf(signature: string): Promise<string> {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** What we know about a page of the chain's history: rows by id, and which signatures are payments. Two queries. */
+/**
+ * What we know about a page of the chain's history: rows by id, and which signatures are payments, archived ones too.
+ * Three queries.
+ */
 export async function lookUp(
   db: Database,
-  ids: string[],
-  signatures: string[],
+  named: readonly { signature: string; memoId: string }[],
 ): Promise<{ rows: Map<string, TipRow>; recorded: Set<string> }> {
-  const [rows, payments] = await db.batch([
+  const ids = [...new Set(named.map(({ memoId }) => memoId))];
+  const signatures = named.map(({ signature }) => signature);
+  const keyed = await Promise.all(
+    named.map(async (payment) => ({
+      signature: payment.signature,
+      ...paymentKeys({ ...payment, ownId: await idOf(payment.signature) }),
+    })),
+  );
+  const [rows, payments, archived] = await db.batch([
     db
       .select({ ...tipColumns, signedTransaction: sql<null>`NULL` })
       .from(tips)
@@ -195,10 +213,14 @@ export async function lookUp(
         // A payment that seemed reorged is checked again.
         sql`${tipPayments.signature} IN (SELECT value FROM json_each(${JSON.stringify(signatures)})) AND ${tipPayments.vanishedAt} IS NULL`,
       ),
+    db
+      .select({ signature: sql<string>`p.value ->> '$.signature'` })
+      .from(sql`json_each(${JSON.stringify(keyed)}) p`)
+      .where(isArchived),
   ]);
   return {
     rows: new Map(rows.map((row) => [row.id, row])),
-    recorded: new Set(payments.map(({ signature }) => signature)),
+    recorded: new Set([...payments, ...archived].map(({ signature }) => signature)),
   };
 }
 

@@ -6,11 +6,10 @@ import {
   receivedFiltersSchema,
   receivedWalletSchema,
 } from '../../../core/tips/received.ts';
-import { database } from '../../env.ts';
 import { endpoint, params, query } from '../../http/endpoint.ts';
 import { publicTip, type TipRow, toTip } from '../rows.ts';
 import { mayReadWords } from './may-read-words.ts';
-import { receivedPage } from './store.ts';
+import { pageOfReceived } from './pages.ts';
 
 /** Rows in memory at a time. */
 const PAGE = 1000;
@@ -37,9 +36,8 @@ export const getReceivedCsv = endpoint(
   async (c) => {
     const { wallet } = c.req.valid('param');
     const filters = c.req.valid('query');
-    const db = database(c.env);
     const own = await mayReadWords(c, wallet);
-    const pageAfter = (cursor?: ReceivedCursor) => receivedPage(db, wallet, filters, cursor, PAGE);
+    const pageAfter = (cursor?: ReceivedCursor) => pageOfReceived(c.env, wallet, filters, cursor, PAGE);
     // Read before the response begins, so that a failure still gets an error response.
     let page: TipRow[] | null = await pageAfter();
     const encoder = new TextEncoder();

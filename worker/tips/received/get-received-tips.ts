@@ -14,12 +14,12 @@ import {
   receivedWalletSchema,
 } from '../../../core/tips/received.ts';
 import { networkOf } from '../../chain/cluster.ts';
-import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { endpoint, params, query } from '../../http/endpoint.ts';
 import { publicTip, type TipRow, toTip } from '../rows.ts';
 import { mayReadWords } from './may-read-words.ts';
-import { type ReceivedDayRow, type ReceivedSum, receivedOverview, receivedPage } from './store.ts';
+import { overviewOfReceived, pageOfReceived } from './pages.ts';
+import type { ReceivedDayRow, ReceivedSum } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,14 +29,13 @@ export const getReceivedTips = endpoint(
   async (c) => {
     const { wallet } = c.req.valid('param');
     const { cursor, limit, ...filters } = c.req.valid('query');
-    const db = database(c.env);
     // One row more than a page has: it shows whether there is another page.
     const own = await mayReadWords(c, wallet);
     if (cursor)
-      return answer(c, pageOf(await receivedPage(db, wallet, filters, cursor, limit + 1), limit, own));
+      return answer(c, pageOf(await pageOfReceived(c.env, wallet, filters, cursor, limit + 1), limit, own));
     const firstDay = Math.floor(Date.now() / DAY_MS) - (RECEIVED_DAYS - 1);
     const [{ rows, sums, days }, network] = await Promise.all([
-      receivedOverview(db, wallet, filters, limit + 1, firstDay),
+      overviewOfReceived(c.env, wallet, filters, limit + 1, firstDay),
       networkOf(c.env),
     ]);
     const received: ReceivedTips = {

@@ -36,6 +36,7 @@ function pageOf(
     .limit(limit);
 }
 
+/** What the database has of a page. */
 export function receivedPage(
   db: Database,
   creator: string,
