@@ -3,7 +3,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { settled } from '../../tests/e2e/browser.ts';
+import { standStill } from '../../tests/e2e/browser.ts';
 import { tourOfStates } from './made-up.ts';
 
 const WIDTHS = [390, 768, 1440];
@@ -13,7 +13,7 @@ export async function takeStates(browser: Browser, appUrl: string, folder: strin
   mkdirSync(folder, { recursive: true });
   await tourOfStates(browser, appUrl, async (name, { page, problems }) => {
     await page.evaluate(() => document.fonts.ready);
-    await settled(page);
+    await standStill(page);
     const file = `${folder}${name.replace(/\W+/g, '-')}`;
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });

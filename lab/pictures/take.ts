@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { newPerson } from '../../local/world/keys.ts';
-import { launchBrowser, settled, visit } from '../../tests/e2e/browser.ts';
+import { launchBrowser, settled, standStill, visit } from '../../tests/e2e/browser.ts';
 import { button, connectAs, tipAgain, tipButton } from '../../tests/e2e/demo.ts';
 import { fillWizard, reached, readDraw, register } from '../../tests/e2e/giveaways.ts';
 import { launch, ready, stop } from '../../tests/e2e/launcher.ts';
@@ -165,7 +165,7 @@ try {
   await takeAdmin();
   await take('home', '/', async (page) => {
     await page.getByRole('region', { name: 'Paid on-chain, in public' }).getByText('0.5 SOL').waitFor();
-    await settled(page);
+    await standStill(page);
   });
   await takeStates(browser, appUrl, states);
   await makeSheet(browser, [folder, states], `${folder}contact-sheet.jpg`);

@@ -1,7 +1,7 @@
 /** What blocks users who cannot see, point or read small text: axe-core, run inside a page in its present state. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { settled } from './browser.ts';
+import { standStill } from './browser.ts';
 
 export type Impact = 'minor' | 'moderate' | 'serious' | 'critical';
 
@@ -21,10 +21,7 @@ export interface Inspection {
 
 /** Every rule of axe-core, best practices too. The page must be still: a fading element has no contrast yet. */
 export async function inspect(page: Page): Promise<Inspection> {
-  const pause = page.getByRole('button', { name: 'Pause the demo' });
-  // Also below an open dialog, which takes every real click.
-  if (await pause.isVisible()) await pause.dispatchEvent('click');
-  await settled(page);
+  await standStill(page);
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
   return page.evaluate(async () => {
     const { violations, passes } = await (window as unknown as { axe: typeof axe }).axe.run(document, {

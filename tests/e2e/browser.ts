@@ -82,6 +82,14 @@ export function collectProblems(page: Page): string[] {
   return problems;
 }
 
+/** Stops Home's demo, which goes on forever, also below an open dialog; then waits until nothing moves. */
+export async function standStill(page: Page): Promise<void> {
+  const pause = page.getByRole('button', { name: 'Pause the demo' });
+  // A dialog takes every real click.
+  if (await pause.isVisible()) await pause.dispatchEvent('click');
+  await settled(page);
+}
+
 /** Waits until nothing moves, but for what moves forever. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
