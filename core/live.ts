@@ -37,6 +37,10 @@ export const DEAD_LINK = 4002;
  */
 export const QUERY_KEY_UNTIL = Date.UTC(2026, 11, 22);
 
+/** In the query of a viewer's page, which a relay may serve; in the room's answer, how many relays it has. */
+export const VIEWER = 'viewer';
+export const RELAYS = 'x-relays';
+
 /** Longest message a client may send, in characters, so at most 4 kB. A longer one ends the connection. */
 export const MAX_CLIENT_MESSAGE = 1024;
 
@@ -130,6 +134,9 @@ export type ServerMessage =
   /** To those who joined for it, when they join and at each change: the newest figures that the room has. */
   | { type: 'show'; tokenAddress: string; figures: ShowFigures }
   | ({ number: number } & ClipNews);
+
+/** Several messages in their order: how relays answer a join, and tell pages what came close together. */
+export type Many = { type: 'many'; messages: ServerMessage[] };
 
 /** Ends what a page is sent when it joins. */
 export interface CaughtUp {

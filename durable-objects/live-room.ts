@@ -2,24 +2,28 @@
  * A thin shell around core/live/room.ts: it stores the state, owns sockets and alarm, and passes every event to the
  * rules.
  */
+import { isPassing } from '../core/live/relay-news.ts';
 import { applyToRoom, wakeAt } from '../core/live/room.ts';
 import { deskState } from '../core/live/room-desk.ts';
 import { dueTips } from '../core/live/room-hold.ts';
 import { joinMessages } from '../core/live/room-join.ts';
 import { tipsSaid } from '../core/live/room-owed.ts';
 import type { RoomEffect, RoomEvent, RoomState } from '../core/live/room-state.ts';
-import { queueMessage } from '../core/live/room-views.ts';
+import { deskDiffers, queueMessage } from '../core/live/room-views.ts';
 import {
   type ClientMessage,
   DEAD_LINK,
   MAX_CLIENT_MESSAGE,
   OLD_ADDRESS,
   parseClientMessage,
+  RELAYS,
   type ServerMessage,
+  VIEWER,
 } from '../core/live.ts';
 import type { Ruling } from '../core/moderation/model.ts';
 import { DeskLinks, type DeskUser } from './desk-storage.ts';
 import { OverlayKeys } from './overlay-keys.ts';
+import { type RelayedRoom, RelayLinks } from './relay-links.ts';
 import { RoomAlarm } from './room-alarm.ts';
 import { RoomStorage } from './room-storage.ts';
 import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
@@ -38,6 +42,8 @@ export class LiveRoom {
   readonly keys: OverlayKeys;
   readonly sockets: Sockets;
   readonly links: DeskLinks;
+  readonly relays: RelayLinks;
+  readonly #places: RelayedRoom['places'];
   readonly #ctx: DurableObjectState;
   readonly #queueUpdates: Throttle;
   readonly #deskUpdates: Throttle;
@@ -46,18 +52,23 @@ export class LiveRoom {
   /** The database is being asked about holds that are over; if the answer is lost, once more then. */
   #askAgainAt = 0;
 
-  constructor(ctx: DurableObjectState) {
+  constructor(ctx: DurableObjectState, { relay, places }: Pick<RelayedRoom, 'relay' | 'places'>) {
     this.#ctx = ctx;
+    this.#places = places;
     this.sql = new RoomSql(ctx.storage);
     this.storage = new RoomStorage(this.sql);
-    this.keys = new OverlayKeys(this.storage, () => this.#queueUpdates.changed());
-    this.sockets = new Sockets(ctx);
+    this.keys = new OverlayKeys(this.storage, () => this.#queueChanged());
+    this.sockets = new Sockets(ctx, places);
     this.links = new DeskLinks(this.sql);
-    this.#queueUpdates = new Throttle(QUEUE_UPDATE_MS, () =>
-      this.sockets.broadcast('page', queueMessage(this.#state, Date.now(), this.sockets.count())),
-    );
+    this.#queueUpdates = new Throttle(QUEUE_UPDATE_MS, () => this.sockets.broadcast('page', this.#queue()));
     this.#deskUpdates = new Throttle(DESK_UPDATE_MS, () => this.#tellDesks());
     this.#state = { ...this.storage.load(ctx.id.name ?? ''), ...this.#present() };
+    this.relays = new RelayLinks(ctx.storage.sql, {
+      ...{ relay, places },
+      state: () => this.#state,
+      queue: () => this.#queue(),
+      setAlarm: () => this.#setAlarm(),
+    });
     this.#alarm = new RoomAlarm(ctx.storage, wakeAt(this.#state) !== null);
     // After a crash all overlays are gone without a close event: an alert on screen returns to the queue.
     this.apply({ type: 'tick' });
@@ -67,8 +78,16 @@ export class LiveRoom {
     return this.#state;
   }
 
-  /** Accepts a visitor's WebSocket, or answers 429. */
+  /**
+   * Accepts a visitor's WebSocket, or answers 429. A page of a viewer may be answered 303, with the number of relays
+   * that it is to be found a place among.
+   */
   accept(request: Request): Response {
+    if (new URL(request.url).searchParams.has(VIEWER)) {
+      const isFull = this.sockets.count() >= this.#places().direct;
+      const relays = isFull ? this.relays.begin() : this.relays.spread;
+      if (relays > 0) return new Response(null, { status: 303, headers: { [RELAYS]: String(relays) } });
+    }
     const address = request.headers.get('cf-connecting-ip')?.trim().toLowerCase().slice(0, 100) || null;
     const { 0: client, 1: server } = new WebSocketPair();
     if (!this.sockets.accept(server, address, Date.now())) return new Response(null, { status: 429 });
@@ -125,19 +144,38 @@ export class LiveRoom {
       this.storage.save(before, state);
       alsoWrite?.();
       for (const effect of effects) this.#record(effect);
+      if (effects.some(isForPages)) this.relays.owe();
     });
     this.#state = state;
     this.#setAlarm();
-    for (const effect of effects) {
-      if (effect.type !== 'send') continue;
-      if (effect.message.type === 'queue') this.#queueUpdates.changed();
-      else this.sockets.broadcast(effect.audience, effect.message);
-    }
+    this.#send(effects);
     if (state.panic !== before.panic) this.#deskUpdates.now();
     else if (effects.some(({ type }) => type === 'log') || deskDiffers(before, state))
       this.#deskUpdates.changed();
     return effects;
   }
+
+  /** Overlays first: they never wait for pages, however many there are. */
+  #send(effects: readonly RoomEffect[]): void {
+    const sent = effects.flatMap((effect) => (effect.type === 'send' ? [effect] : []));
+    const messages = sent.filter(({ message }) => message.type !== 'queue');
+    for (const { audience, message } of messages)
+      if (audience !== 'page') this.sockets.broadcast(audience === 'all' ? 'overlay' : audience, message);
+    const forPages = messages.filter(isForPages).map(({ message }) => message);
+    const hasQueue = sent.length > messages.length;
+    if (forPages.length > 0 || hasQueue) this.relays.changed(forPages.filter(isPassing), hasQueue);
+    for (const message of forPages) this.sockets.broadcast('page', message);
+    if (hasQueue) this.#queueUpdates.changed();
+  }
+
+  #queueChanged(): void {
+    this.relays.changed([], true);
+    this.#queueUpdates.changed();
+  }
+
+  #queue = () => queueMessage(this.#state, Date.now(), this.#crowd());
+
+  #crowd = () => this.sockets.count() + this.relays.sockets();
 
   /** Closes the desks of a link that was revoked, also those that an earlier call could not. */
   closeDesks(id: string): void {
@@ -149,13 +187,17 @@ export class LiveRoom {
     switch (message?.type) {
       case 'join-token': {
         if (message.tokenAddress !== this.#state.token) return;
-        const key = message.role === 'overlay' ? message.key : null;
-        const check = this.keys.check(key, message.inQuery === true, Date.now());
+        const { role, key } = message;
+        const isOverlay = role === 'overlay';
+        // Parts of an overlay are one more page, but one for which the room is never full.
+        const check = isOverlay
+          ? this.keys.check(key, message.inQuery === true, Date.now())
+          : this.keys.admits(message.show ? key : null);
         const refusal = this.sockets.refusalOf(socket, check === 'right');
         // An overlay with an old key must go blank: it would show alerts beside the stream's own overlay.
         if (check === 'refused') this.drop(socket, OLD_ADDRESS, 'old address');
         else if (refusal) this.drop(socket, ...refusal);
-        else this.#join(socket, message, check === 'right');
+        else this.#join(socket, message, isOverlay && check === 'right');
         return;
       }
       case 'join-desk':
@@ -184,7 +226,7 @@ export class LiveRoom {
     const now = Date.now();
     const since = this.sockets.isCaughtUp(socket) ? this.#state.number : after;
     // First send what the client missed, then apply the effects of its joining: message numbers must rise.
-    for (const missed of joinMessages(this.#state, role, since, now, hasKey, this.sockets.count()))
+    for (const missed of joinMessages(this.#state, role, since, now, hasKey, this.#crowd()))
       this.sockets.send(socket, missed);
     const { token: tokenAddress, figures } = this.#state;
     if (show && figures) this.sockets.send(socket, { type: 'show', tokenAddress, figures });
@@ -225,7 +267,7 @@ export class LiveRoom {
 
   /** Strangers may connect to any token's room: with nothing in it, not even its alarm stays in storage. */
   #leaveNothing(): void {
-    if (!this.sql.isUnmade() || this.sockets.count() > 0) return;
+    if (!this.sql.isUnmade() || this.sockets.count() > 0 || !this.relays.isEmpty()) return;
     this.#alarm.ran();
     void this.#ctx.storage.deleteAll();
   }
@@ -258,15 +300,13 @@ export class LiveRoom {
     else if (effect.type === 'log') this.links.record(effect.entry, effect.tipIds);
   }
 
-  #setAlarm = () => this.#alarm.set(wakeAt(this.#state, this.#askAgainAt), this.sockets.nextJoinBy());
+  #setAlarm = () => {
+    const times = [wakeAt(this.#state, this.#askAgainAt), this.relays.wakeBy];
+    const first = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
+    this.#alarm.set(Number.isFinite(first) ? first : null, this.sockets.nextJoinBy());
+  };
 }
 
-/** Whether a desk would see another state. */
-function deskDiffers(one: RoomState, other: RoomState): boolean {
-  return (
-    one.alerts !== other.alerts ||
-    one.paused !== other.paused ||
-    one.keyed !== other.keyed ||
-    one.style.moderation.mode !== other.style.moderation.mode
-  );
+function isForPages(effect: RoomEffect): effect is Extract<RoomEffect, { type: 'send' }> {
+  return effect.type === 'send' && (effect.audience === 'page' || effect.audience === 'all');
 }

@@ -48,6 +48,11 @@ export class OverlayKeys {
     return refused ? 'refused' : 'right';
   }
 
+  /** `check` for a page that draws parts of the overlay: with an old key it is as without one. Stores nothing. */
+  admits(key: string | null): KeyCheck {
+    return key !== null && key === this.#storage.fact('overlay-key') ? 'right' : 'none';
+  }
+
   /** Records that an overlay with an old address connected. */
   note(refused: boolean, now: number): void {
     const known = this.oldAddress();

@@ -241,9 +241,11 @@ export class RoomStorage {
 /** The part of a state that is stored in one row. */
 function factsOf(state: RoomState): string {
   const { token, number, lastPlace, paused, panic, style, totals, figures, forgotten } = state;
+  const { edition, styleNumber } = state;
   const showing = onAir(state);
   return JSON.stringify({
     ...{ token, number, lastPlace, paused, panic, style, showing, totals, figures, forgotten },
+    ...{ edition, styleNumber },
   });
 }
 

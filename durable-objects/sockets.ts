@@ -7,12 +7,11 @@ import { textOf } from '../core/live/message-text.ts';
 import {
   JOIN_TIMEOUT_MS,
   MAX_JOINS,
-  MAX_SOCKETS,
   MAX_TRIALS_PER_NETWORK,
+  type Places,
   placeOf,
   RESERVED_SOCKETS,
 } from '../core/live/room-places.ts';
-import type { Listeners } from '../core/live/room-state.ts';
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
 import { networksOfAddress } from '../core/network-address.ts';
 
@@ -47,6 +46,7 @@ interface Attachment {
 
 export class Sockets {
   readonly #ctx: DurableObjectState;
+  readonly #places: () => Places;
   // In memory while the room is awake: reading every socket's attachment at each event would cost more than all the
   // rest.
   readonly #open = new Set<WebSocket>();
@@ -60,8 +60,9 @@ export class Sockets {
   /** The network of each socket on trial, the oldest socket first. */
   readonly #trials = new Map<WebSocket, string>();
 
-  constructor(ctx: DurableObjectState) {
+  constructor(ctx: DurableObjectState, places: () => Places) {
     this.#ctx = ctx;
+    this.#places = places;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     const waiting: [WebSocket, Attachment][] = [];
     for (const socket of ctx.getWebSockets()) {
@@ -96,7 +97,7 @@ export class Sockets {
     const networks = address === null ? [] : networksOfAddress(address);
     // As the platform counts: a socket that was closed and does not answer is still one.
     const held = networks.map((network) => this.#ctx.getWebSockets(network).length);
-    const place = placeOf(this.#open.size, held);
+    const place = placeOf(this.#open.size, held, this.#places());
     if (place === 'none') return false;
     const trialOf = place === 'trial' ? (networks.at(-1) ?? '') : null;
     if (trialOf !== null && !this.#makeSpace(trialOf)) return false;
@@ -193,14 +194,9 @@ export class Sockets {
     return [...this.#keyed];
   }
 
-  broadcast(audience: Listeners, message: ServerMessage): void {
+  broadcast(audience: Role | 'show', message: ServerMessage): void {
     const { text } = textOf(message);
-    if (audience === 'show') {
-      for (const socket of this.#shows) sendText(socket, text);
-      return;
-    }
-    if (audience !== 'page') for (const socket of this.#joined.overlay) sendText(socket, text);
-    if (audience !== 'overlay') for (const socket of this.#joined.page) sendText(socket, text);
+    for (const socket of audience === 'show' ? this.#shows : this.#joined[audience]) sendText(socket, text);
   }
 
   send(socket: WebSocket, message: ServerMessage): void {
@@ -226,7 +222,7 @@ export class Sockets {
   #makeSpace(network: string): boolean {
     const own = [...this.#trials].filter(([, other]) => other === network);
     if (own.length >= MAX_TRIALS_PER_NETWORK) this.close(own[0]![0], TRY_LATER, 'the room is full');
-    if (this.#open.size < MAX_SOCKETS + RESERVED_SOCKETS) return true;
+    if (this.#open.size < this.#places().room + RESERVED_SOCKETS) return true;
     const oldest = this.#trials.keys().next().value;
     if (oldest) this.close(oldest, TRY_LATER, 'the room is full');
     return oldest !== undefined;

@@ -2,7 +2,6 @@
  * The live room of one token, as the worker calls it. Reached only through the worker, which has checked that the token
  * exists.
  */
-import { DurableObject } from 'cloudflare:workers';
 import type {
   DeskAct,
   DeskAction,
@@ -31,36 +30,18 @@ import type { ShowFigures } from '../core/show/model.ts';
 import type { Tip, TipTotals } from '../core/tips/model.ts';
 import { alertStateOf } from './alert-state.ts';
 import { deskAllows } from './desk-allows.ts';
-import { LiveRoom } from './live-room.ts';
 import type { RoomAsks } from './room-asks.ts';
+import { RoomObject } from './room-object.ts';
 import type { Speech } from './room-storage.ts';
 import { SpeechLock } from './speech-lock.ts';
 
-export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom {
-  readonly #live: LiveRoom;
+export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
   readonly #speeches: SpeechLock;
   asks: RoomAsks = { rulings: async () => new Map(), figures: async () => null };
 
   constructor(ctx: DurableObjectState, env: E) {
     super(ctx, env);
-    this.#live = new LiveRoom(ctx);
-    this.#speeches = new SpeechLock(this.#live.storage);
-  }
-
-  override async fetch(request: Request): Promise<Response> {
-    return this.#live.accept(request);
-  }
-
-  override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
-    this.#live.hear(socket, data);
-  }
-
-  override webSocketClose(socket: WebSocket): void {
-    this.#live.drop(socket, 1000, 'goodbye');
-  }
-
-  override webSocketError(socket: WebSocket): void {
-    this.#live.drop(socket, 1011, 'connection failed');
+    this.#speeches = new SpeechLock(this.live.storage);
   }
 
   /**
@@ -68,11 +49,11 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
    * until now goes on air after the database was asked.
    */
   override async alarm(): Promise<void> {
-    const due = this.#live.alarm();
+    const due = this.live.alarm();
     if (due.length === 0) return;
-    this.#live.release(due, await this.asks.rulings(due));
+    this.live.release(due, await this.asks.rulings(due));
     const figures = await this.asks.figures();
-    if (figures) this.#live.apply({ type: 'figures', figures });
+    if (figures) this.live.apply({ type: 'figures', figures });
   }
 
   /**
@@ -86,7 +67,7 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
     totals: TipTotals | null = null,
     ruling?: Ruling,
   ): Promise<boolean> {
-    const live = this.#live;
+    const live = this.live;
     live.apply({ type: 'style', style });
     if (!live.storage.knowsTip(tip.id)) {
       const event = { type: 'alert', kind: 'tip', alertId: tip.id, tip, totals } as const;
@@ -99,47 +80,47 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
 
   /** Takes over what the overlay's parts show; older figures are ignored. `token` must be the room's. */
   async setFigures(token: string, figures: ShowFigures): Promise<void> {
-    if (token !== this.#live.state.token) throw new Error(`figures of ${token} sent to the wrong room`);
-    this.#live.apply({ type: 'figures', figures });
+    if (token !== this.live.state.token) throw new Error(`figures of ${token} sent to the wrong room`);
+    this.live.apply({ type: 'figures', figures });
   }
 
   /** Makes these tips anonymous in all that is still to be shown. Repeatable. */
   async forgetNames(tipIds: string[]): Promise<void> {
-    this.#live.apply({ type: 'nameless', tipIds }, () => {
-      this.#live.storage.forgetNames(tipIds);
-      this.#live.links.forgetNames(tipIds);
+    this.live.apply({ type: 'nameless', tipIds }, () => {
+      this.live.storage.forgetNames(tipIds);
+      this.live.links.forgetNames(tipIds);
     });
   }
 
   /** Applies the last stored style; one that is older than the room's is ignored. `token` must be the room's. */
   async setStyle(token: string, style: RoomStyle): Promise<void> {
-    if (token !== this.#live.state.token) throw new Error(`style of ${token} sent to the wrong room`);
-    this.#live.apply({ type: 'style', style });
+    if (token !== this.live.state.token) throw new Error(`style of ${token} sent to the wrong room`);
+    this.live.apply({ type: 'style', style });
   }
 
   /** Announces a clip to open pages. `token` must be the room's. */
   async announceClip(token: string, clip: ClipNews): Promise<void> {
-    if (token !== this.#live.state.token) throw new Error(`a clip of ${token} sent to the wrong room`);
-    this.#live.apply({ type: 'clip', clip });
+    if (token !== this.live.state.token) throw new Error(`a clip of ${token} sent to the wrong room`);
+    this.live.apply({ type: 'clip', clip });
   }
 
   /** Pauses all alerts; the one on screen finishes. */
   async pause(): Promise<void> {
-    this.#live.apply({ type: 'pause' });
+    this.live.apply({ type: 'pause' });
   }
 
   async resume(): Promise<void> {
-    this.#live.apply({ type: 'resume' });
+    this.live.apply({ type: 'resume' });
   }
 
   /** Takes the alert off the screen, or the next one out of the queue. With `alertId` only if that one is on screen. */
   async skip(alertId?: string): Promise<void> {
-    this.#live.apply({ type: 'skip', ...(alertId === undefined ? {} : { alertId }) });
+    this.live.apply({ type: 'skip', ...(alertId === undefined ? {} : { alertId }) });
   }
 
   /** Blanks the screen and empties the queue. Held and missed alerts stay. */
   async clear(): Promise<void> {
-    this.#live.apply({ type: 'clear' });
+    this.live.apply({ type: 'clear' });
   }
 
   /**
@@ -147,7 +128,7 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
    * the database rules (`isDropped`). False when too many replays and tests are waiting.
    */
   async replay(tip: Tip, isDropped = false): Promise<boolean> {
-    const { state, storage } = this.#live;
+    const { state, storage } = this.live;
     const held = inStage(state, 'held').find((alert) => tipIdsOf(alert).includes(tip.id));
     if (held)
       return this.#addUnpaid('replay', tip, { state: 'held', until: held.releaseAt, reasons: held.reasons });
@@ -167,33 +148,33 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
 
   /** Moves missed alerts into the queue: those of one tip, or all. Returns the tips that a panic holds. Repeatable. */
   async playMissed(tipId: string | null): Promise<string[]> {
-    this.#live.expire();
-    const alerts = this.#live.storage.missedOf(tipId);
+    this.live.expire();
+    const alerts = this.live.storage.missedOf(tipId);
     if (alerts.length > 0)
-      this.#live.apply({ type: 'play', alerts }, () => this.#live.storage.removeMissed(tipId));
-    return this.#live.state.panic ? tipsInPanic(this.#live.state) : [];
+      this.live.apply({ type: 'play', alerts }, () => this.live.storage.removeMissed(tipId));
+    return this.live.state.panic ? tipsInPanic(this.live.state) : [];
   }
 
   /** Removes missed alerts from the list: those of one tip, or all. They stay paid and can be replayed. */
   async dismissMissed(tipId: string | null): Promise<void> {
-    this.#live.expire();
-    this.#live.storage.dismissMissed(tipId);
+    this.live.expire();
+    this.live.storage.dismissMissed(tipId);
   }
 
   /** Creates a new address for the overlay. Overlays with the current one are closed and go blank. */
   async renewKey(): Promise<void> {
-    const { sockets, sql, keys } = this.#live;
+    const { sockets, sql, keys } = this.live;
     const keyed = sockets.keyed();
     sql.transaction(() => {
       keys.renew();
       if (keyed.length > 0) keys.note(true, Date.now());
     });
-    for (const socket of keyed) this.#live.drop(socket, OLD_ADDRESS, 'old address');
+    for (const socket of keyed) this.live.drop(socket, OLD_ADDRESS, 'old address');
   }
 
   async state(): Promise<Omit<QueueState, 'overlayUrl'> & { overlayKey: string }> {
-    this.#live.expire();
-    const { state, storage, keys } = this.#live;
+    this.live.expire();
+    const { state, storage, keys } = this.live;
     const { length, alerts } = storage.missed();
     return {
       ...queueState(state, Date.now()),
@@ -205,27 +186,27 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
 
   /** Connected overlays that hold the key. */
   async overlayCount(): Promise<number> {
-    return this.#live.state.keyed;
+    return this.live.state.keyed;
   }
 
   /** What happened to a confirmed tip's alert. A tip that the room does not know yet is still being delivered. */
   async alertState(tipId: string): Promise<AlertState> {
-    this.#live.expire();
-    return alertStateOf(this.#live.state, this.#live.storage, tipId);
+    this.live.expire();
+    return alertStateOf(this.live.state, this.live.storage, tipId);
   }
 
   /** When an overlay first reported that it shows this tip, in ms since 1970, or null. */
   async shownAt(tipId: string): Promise<number | null> {
-    return this.#live.storage.shownAt(tipId);
+    return this.live.storage.shownAt(tipId);
   }
 
   /** A spoken alert. 'make': the caller generates it, then calls saveSpeech or giveUpSpeech with `key`. See heard.ts. */
   async speech(subject: string, key = subject): Promise<Speech | 'over' | 'make'> {
-    return this.#speeches.ask(key, () => mayBeHeard(this.#live.state, subject));
+    return this.#speeches.ask(key, () => mayBeHeard(this.live.state, subject));
   }
 
   async saveSpeech(subject: string, speech: Speech): Promise<void> {
-    this.#speeches.save(subject, speech, Date.now(), subjectOnScreen(this.#live.state));
+    this.#speeches.save(subject, speech, Date.now(), subjectOnScreen(this.live.state));
   }
 
   async giveUpSpeech(subject: string): Promise<void> {
@@ -233,16 +214,16 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
   }
 
   async deskAllows(secret: string | null, action: DeskAction, alertId: string | null): Promise<DeskAnswer> {
-    return deskAllows(this.#live, secret, action, alertId);
+    return deskAllows(this.live, secret, action, alertId);
   }
 
   async act({ secret, action, alertId }: DeskAsked, acts: readonly DeskAct[]): Promise<boolean> {
-    if (!deskAllows(this.#live, secret, action, alertId).may) return false;
+    if (!deskAllows(this.live, secret, action, alertId).may) return false;
     return acts.map((act) => this.#act(act.action, alertId, act.label)).includes(true);
   }
 
   async heldByPanic(): Promise<HeldAlert[]> {
-    return heldByPanic(this.#live.state).map((one) => ({ alertId: one.alertId, tipIds: paidTips([one]) }));
+    return heldByPanic(this.live.state).map((one) => ({ alertId: one.alertId, tipIds: paidTips([one]) }));
   }
 
   async approveAll(alertIds: string[], label: string): Promise<boolean> {
@@ -250,10 +231,10 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
   }
 
   async panic(secret: string | null): ReturnType<DeskRoom['panic']> {
-    const allowed = deskAllows(this.#live, secret, 'panic', null);
+    const allowed = deskAllows(this.live, secret, 'panic', null);
     if (!allowed.may) return allowed;
     this.#act('panic', null, allowed.label);
-    return { may: true, label: allowed.label, tipIds: tipsInPanic(this.#live.state) };
+    return { may: true, label: allowed.label, tipIds: tipsInPanic(this.live.state) };
   }
 
   async endPanic(label: string): Promise<void> {
@@ -261,35 +242,35 @@ export class TokenRoom<E = unknown> extends DurableObject<E> implements DeskRoom
   }
 
   async makeLink(label: string, scope: DeskScope): Promise<{ link: DeskLink; secret: string } | null> {
-    return this.#live.links.make(label, scope, Date.now());
+    return this.live.links.make(label, scope, Date.now());
   }
 
   async listLinks(): Promise<DeskLink[]> {
-    return this.#live.links.list(Date.now());
+    return this.live.links.list(Date.now());
   }
 
   async revokeLink(id: string): Promise<boolean> {
-    const isLink = this.#live.links.revoke(id, Date.now());
-    this.#live.closeDesks(id);
+    const isLink = this.live.links.revoke(id, Date.now());
+    this.live.closeDesks(id);
     return isLink;
   }
 
   async openDeskSession(): Promise<{ secret: string; until: number }> {
-    return this.#live.links.openSession(Date.now());
+    return this.live.links.openSession(Date.now());
   }
 
   async deskLog(): Promise<DeskLogEntry[]> {
-    return this.#live.links.log(null);
+    return this.live.links.log(null);
   }
 
   #act(action: DeskAction, alertId: string | null, label: string, among?: string[]): boolean {
     const event = { type: 'desk', action, alertId, label, ...(among ? { among } : {}) } as const;
-    return this.#live.apply(event).some(({ type }) => type === 'log');
+    return this.live.apply(event).some(({ type }) => type === 'log');
   }
 
   #addUnpaid(kind: 'replay' | 'test', tip: Tip, ruling: Ruling): boolean {
-    if (!takesUnpaid(this.#live.state)) return false;
-    this.#live.apply({ type: 'alert', kind, alertId: crypto.randomUUID(), tip, ruling });
+    if (!takesUnpaid(this.live.state)) return false;
+    this.live.apply({ type: 'alert', kind, alertId: crypto.randomUUID(), tip, ruling });
     return true;
   }
 }

@@ -3,6 +3,7 @@ import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SolanaRpc } from '../chain/rpc.ts';
 import type { TokenInfo } from '../core/tokens/model.ts';
 import type { JobRunner } from '../durable-objects/job-runner.ts';
+import type { PageRelay } from '../durable-objects/page-relay.ts';
 import type { TokenRoom } from '../durable-objects/token-room.ts';
 
 declare global {
@@ -16,6 +17,8 @@ export type Counter = `LIMIT_${number}_${10 | 60}`;
 export interface Env {
   DB: D1Database;
   TOKEN_ROOM: DurableObjectNamespace<TokenRoom>;
+  /** Relays of rooms with many viewers. */
+  PAGE_RELAY: DurableObjectNamespace<PageRelay>;
   /** One object for each job of the cron. */
   JOBS: DurableObjectNamespace<JobRunner<Env>>;
   ASSETS: Fetcher;
@@ -134,6 +137,11 @@ export function solana(env: Env): SolanaRpc {
  */
 export function roomOf(env: Env, token: string): DurableObjectStub<TokenRoom> {
   return env.TOKEN_ROOM.get(env.TOKEN_ROOM.idFromName(token));
+}
+
+/** A relay of a token's room, from 0; the only place with its id scheme. */
+export function relayOf(env: Env, token: string, n: number): DurableObjectStub<PageRelay> {
+  return env.PAGE_RELAY.get(env.PAGE_RELAY.idFromName(`${token}:${n}`));
 }
 
 /** The object that runs a job of the cron. */

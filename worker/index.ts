@@ -1,9 +1,7 @@
-/** The map of the worker: routes, cron and the exported Durable Objects. The only file that imports durable-objects. */
+/** The map of the worker: routes, cron and the exported Durable Objects. */
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { Refusal } from '../core/refusals.ts';
-import { JobRunner } from '../durable-objects/job-runner.ts';
-import { TokenRoom as Room } from '../durable-objects/token-room.ts';
 import { getAddedClips } from './activity/get-added-clips.ts';
 import { getEntries } from './activity/get-entries.ts';
 import { getSentTips } from './activity/get-sent-tips.ts';
@@ -34,7 +32,7 @@ import { removeClip } from './clips/remove-clip.ts';
 import { saveWinner } from './clips/save-winner.ts';
 import { selectAtRandom } from './clips/select-at-random.ts';
 import { selectManually } from './clips/select-manually.ts';
-import { runCron, runCronJob } from './cron.ts';
+import { runCron } from './cron.ts';
 import { handleDraws } from './draw-engine/queue.ts';
 import type { AppContext, DrawMessage, Env } from './env.ts';
 import { askChain } from './giveaways/ask-chain.ts';
@@ -61,7 +59,6 @@ import { answerAsFrameHost } from './http/frame-host.ts';
 import { isPage } from './http/is-page.ts';
 import { limitCalls } from './http/limits.ts';
 import { secureAnswer, secured } from './http/secure.ts';
-import { asksOf } from './live/ask-rulings.ts';
 import { connectLive } from './live/connect-live.ts';
 import {
   clearQueue,
@@ -131,17 +128,7 @@ import { getToken } from './tokens/get-token.ts';
 import { getTokenPicture } from './tokens/get-token-picture.ts';
 import { listTokens } from './tokens/list-tokens.ts';
 
-/** The room of a token; what it asks of the database is here. */
-export class TokenRoom extends Room<Env> {
-  override asks = asksOf(this.env, this.ctx.id.name ?? '');
-}
-
-/** The object of a job; cron.ts says what it does. */
-export class Job extends JobRunner<Env> {
-  perform(job: string) {
-    return runCronJob(this.env, job);
-  }
-}
+export { Job, PageRelay, TokenRoom } from './objects.ts';
 
 const app = new Hono<AppContext>();
 app.use('*', requestId());

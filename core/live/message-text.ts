@@ -20,7 +20,8 @@ export function textOf(message: ServerMessage): Text {
   return known;
 }
 
-function bytesOf(text: string): number {
+/** Bytes of UTF-8. */
+export function bytesOf(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const code = character.codePointAt(0)!;

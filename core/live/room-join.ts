@@ -4,7 +4,7 @@ import type { Tip } from '../tips/model.ts';
 import { textOf } from './message-text.ts';
 import { inStage, onAir } from './room-alerts.ts';
 import { isRelease } from './room-messages.ts';
-import type { RoomState } from './room-state.ts';
+import type { NumberedMessage, RoomState } from './room-state.ts';
 import { queueMessage } from './room-views.ts';
 
 /**
@@ -71,27 +71,25 @@ function caughtUp(
   from: number,
 ): CaughtUp {
   const restarted = after !== null && after > number;
-  const tips =
-    after === null
-      ? recent.flatMap(({ audience, message }) =>
-          audience === 'page' && message.type === 'tip:new' ? [message.tip] : [],
-        )
-      : [];
+  const forPages = recent.flatMap(({ audience, message }) => (audience === 'overlay' ? [] : [message]));
   return {
     type: 'caught-up',
     tokenAddress,
     totals,
-    tips: tips.slice(-FRESH_TIPS).map((tip) => withWords(tip, recent)),
+    tips: after === null ? freshTips(forPages) : [],
     missing: { tips: restarted || from < forgotten.tips, clips: restarted || from < forgotten.clips },
   };
 }
 
-/** A tip as it is after the words that came later. */
-function withWords(tip: Tip, recent: RoomState['recent']): Tip {
-  const news = recent.findLast(({ message }) => message.type === 'tip:words' && message.id === tip.id);
-  if (news?.message.type !== 'tip:words') return tip;
-  const { message, name, handle } = news.message;
-  return { ...tip, message, name, handle };
+/** The newest tips among what pages were sent, oldest first, as they are after the words that came later. */
+export function freshTips(messages: readonly NumberedMessage[]): Tip[] {
+  const tips = messages.flatMap((message) => (message.type === 'tip:new' ? [message.tip] : []));
+  return tips.slice(-FRESH_TIPS).map((tip) => {
+    const news = messages.findLast((message) => message.type === 'tip:words' && message.id === tip.id);
+    if (news?.type !== 'tip:words') return tip;
+    const { message, name, handle } = news;
+    return { ...tip, message, name, handle };
+  });
 }
 
 /** The last of the messages that take at most `maxBytes` together, in their order. */

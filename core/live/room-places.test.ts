@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest';
 import { RETURN_SPREAD_MS } from '../live.ts';
 import {
-  MAX_SOCKETS,
   MAX_SOCKETS_PER_ADDRESS,
   MAX_SOCKETS_PER_SITE,
+  PLACES,
   placeOf,
   RESERVED_SOCKETS,
   returnWithinMs,
 } from './room-places.ts';
 
 test('a room with space takes a socket, with or without an address', () => {
-  expect(placeOf(0, [])).toBe('common');
-  expect(placeOf(MAX_SOCKETS - 1, [MAX_SOCKETS_PER_ADDRESS - 1])).toBe('common');
-  expect(placeOf(MAX_SOCKETS - 1, [0, MAX_SOCKETS_PER_SITE - 1])).toBe('common');
+  expect(placeOf(0, [], PLACES)).toBe('common');
+  expect(placeOf(PLACES.room - 1, [MAX_SOCKETS_PER_ADDRESS - 1], PLACES)).toBe('common');
+  expect(placeOf(PLACES.room - 1, [0, MAX_SOCKETS_PER_SITE - 1], PLACES)).toBe('common');
 });
 
 test.each([
-  ['the room', MAX_SOCKETS, []],
+  ['the room', PLACES.room, []],
   ['an IPv4 address', 600, [MAX_SOCKETS_PER_ADDRESS]],
   ['a /64', 600, [MAX_SOCKETS_PER_ADDRESS, MAX_SOCKETS_PER_ADDRESS]],
-  ['a /48', 2000, [1, MAX_SOCKETS_PER_SITE]],
+  ['a /48', 1900, [1, MAX_SOCKETS_PER_SITE]],
 ])('when %s is full a socket must present the key', (_, open, held) => {
-  expect(placeOf(open, held)).toBe('trial');
+  expect(placeOf(open, held, PLACES)).toBe('trial');
 });
 
 test('a network that never lets go of its sockets is refused at last', () => {
-  expect(placeOf(2000, [MAX_SOCKETS_PER_ADDRESS + 50])).toBe('none');
-  expect(placeOf(9000, [1, MAX_SOCKETS_PER_SITE + 50])).toBe('none');
+  expect(placeOf(2000, [MAX_SOCKETS_PER_ADDRESS + 50], PLACES)).toBe('none');
+  expect(placeOf(900, [1, MAX_SOCKETS_PER_SITE + 50], PLACES)).toBe('none');
 });
 
 test('limit and reserve together stay below what the platform takes', () => {
-  expect(MAX_SOCKETS + RESERVED_SOCKETS).toBeLessThan(32_768);
+  expect(PLACES.room + RESERVED_SOCKETS).toBeLessThan(32_768);
 });
 
 test('the pages of a small room return within a second, those of a large one over 30 s', () => {

@@ -2,8 +2,21 @@
 
 import { RECONNECT_DELAY_MS, RETURN_SPREAD_MS } from '../live.ts';
 
-/** Together with RESERVED_SOCKETS below the platform's limit of 32,768 per object. */
-export const MAX_SOCKETS = 30_000;
+export interface Places {
+  /** Sockets of the room itself, of all roles; together with RESERVED_SOCKETS below the platform's 32,768. */
+  room: number;
+  /** With as many sockets the room serves no further page of a viewer itself. */
+  direct: number;
+  /** Sockets of one relay. */
+  relay: number;
+}
+
+/**
+ * A socket takes 45 µs of an object's one thread for each message, and 90 kB in workerd. So most rooms are one object
+ * without a detour; a crowd costs the overlays' room 22 ms a message, and strangers who fill it cost it 90.
+ */
+export const PLACES: Places = { room: 2000, direct: 500, relay: 2000 };
+
 /**
  * From one IPv4 address, or one /64 of IPv6, so that one visitor cannot fill a room; generous, because many users share
  * the address of a mobile carrier.
@@ -12,7 +25,7 @@ export const MAX_SOCKETS_PER_ADDRESS = 500;
 /** From one /48 of IPv6. */
 export const MAX_SOCKETS_PER_SITE = 2000;
 
-/** Beyond MAX_SOCKETS, for overlays that present the key. */
+/** Beyond the room's own, for overlays that present the key. */
 export const RESERVED_SOCKETS = 1000;
 /** Sockets of one network that may be on trial at once: accepted above a limit, and no key presented yet. */
 export const MAX_TRIALS_PER_NETWORK = 10;
@@ -37,11 +50,15 @@ export type Place = 'common' | 'trial' | 'none';
  * The place of a new socket in a room with `open` sockets. `held`: how many each of its networks holds, the narrowest
  * first; empty without a network address.
  */
-export function placeOf(open: number, held: readonly number[]): Place {
+export function placeOf(open: number, held: readonly number[], places: Places): Place {
+  if (open < places.room && !isLineFull(held)) return 'common';
+  return isLineFull(held, MAX_ABOVE_LIMIT) ? 'none' : 'trial';
+}
+
+/** Whether a network holds as many sockets as it may, and `above` more. `held` as in placeOf. */
+export function isLineFull(held: readonly number[], above = 0): boolean {
   const limits = [MAX_SOCKETS_PER_ADDRESS, MAX_SOCKETS_PER_SITE];
-  const above = Math.max(...held.map((sockets, at) => sockets - limits[at]!), open - MAX_SOCKETS);
-  if (above < 0) return 'common';
-  return held.some((sockets, at) => sockets >= limits[at]! + MAX_ABOVE_LIMIT) ? 'none' : 'trial';
+  return held.some((sockets, at) => sockets >= limits[at]! + above);
 }
 
 /**

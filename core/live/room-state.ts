@@ -20,6 +20,8 @@ export type NumberedMessage = Extract<ServerMessage, { number: number }>;
 export interface RecentMessage {
   audience: Audience;
   message: NumberedMessage;
+  /** The edition in which its words last changed; missing: they are as they were sent. */
+  edited?: number;
 }
 
 export interface RoomState {
@@ -42,6 +44,10 @@ export interface RoomState {
   figures: ShowFigures | null;
   /** Number of the newest message for pages that is no longer in `recent`, and of the newest one about a clip. */
   forgotten: { tips: number; clips: number };
+  /** How often words of `recent` have changed: relays store them too (relay-news.ts). */
+  edition: number;
+  /** Number of the message that brought the present style; 0 before any. */
+  styleNumber: number;
   /**
    * Connected overlays, previews included, and those among them with the key: counted from the sockets, never stored.
    */
@@ -127,6 +133,8 @@ export function newRoom(token: string): RoomState {
     totals: null,
     figures: null,
     forgotten: { tips: 0, clips: 0 },
+    edition: 0,
+    styleNumber: 0,
     overlays: 0,
     keyed: 0,
     attended: false,

@@ -60,3 +60,13 @@ function airNews({ alertId, kind, tip, startedAt, endsAt }: Showing): OnAir {
     endsAt,
   };
 }
+
+/** Whether a desk would see another state. */
+export function deskDiffers(one: RoomState, other: RoomState): boolean {
+  return (
+    one.alerts !== other.alerts ||
+    one.paused !== other.paused ||
+    one.keyed !== other.keyed ||
+    one.style.moderation.mode !== other.style.moderation.mode
+  );
+}

@@ -2,6 +2,7 @@ import { areWordsPublic, type Ruling } from '../moderation/model.ts';
 import { panicReasons } from '../moderation/panic.ts';
 import { newerFigures } from '../show/figures.ts';
 import { newerTotals } from '../tips/totals.ts';
+import { markEdited } from './relay-news.ts';
 import {
   type Alert,
   changeAlerts,
@@ -38,6 +39,7 @@ export function applyToRoom(before: RoomState, event: RoomEvent, now: number): R
   expire(step, now);
   change(step, event, now);
   settle(step, now);
+  markEdited(before, step.state);
   if (!sameQueue(before, step.state))
     step.effects.push({ type: 'send', audience: 'page', message: queueMessage(step.state, now) });
   return step;
@@ -82,8 +84,9 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       // An equal one is not stored again, and the tiers that were found for its settings stay.
       if (changed || event.style.updatedAt > state.style.updatedAt) state.style = event.style;
       // Not stored: a client that joins gets the present style anyway.
-      if (changed)
-        publish(step, 'all', (number) => ({ type: 'tip:config', number, tokenAddress, ...set }), false);
+      if (!changed) return;
+      publish(step, 'all', (number) => ({ type: 'tip:config', number, tokenAddress, ...set }), false);
+      state.styleNumber = state.number;
       return;
     }
     case 'overlays':

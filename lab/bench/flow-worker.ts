@@ -7,7 +7,7 @@ import worker from '../../worker/index.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
 import { reconcileTips } from '../../worker/tips/reconcile.ts';
 
-export { TokenRoom } from '../../worker/index.ts';
+export { PageRelay, TokenRoom } from '../../worker/index.ts';
 
 const asked: Record<string, number> = {};
 const count = (what: string, times = 1) => {

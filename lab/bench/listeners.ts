@@ -18,6 +18,8 @@ export interface Opening {
   token: string;
   /** Every nth socket is an overlay, the others are pages. */
   overlayEvery: number;
+  /** Of a page's path, behind a question mark. */
+  pageQuery?: string;
 }
 
 export interface Delivering {
@@ -29,10 +31,10 @@ export interface Delivering {
 }
 
 export type Order = Opening | Delivering;
-/** Milliseconds from sending to receipt, one for each socket. */
+/** Milliseconds from sending to receipt, one for each socket; of the overlays among them once more. */
 export type Report =
   | { type: 'opened' }
-  | { type: 'heard'; latencies: number[] }
+  | { type: 'heard'; latencies: number[]; overlays: number[] }
   | { type: 'failed'; reason: string };
 
 const LANES = 32;
@@ -42,8 +44,14 @@ const TEXT_OF = new TextDecoder();
 const UPGRADED = '101 Switching Protocols';
 
 let opened = 0;
-let current: { id: string; began: number; latencies: number[]; done: () => void; heard: Set<Socket> } | null =
-  null;
+let current: {
+  id: string;
+  began: number;
+  latencies: number[];
+  overlays: number[];
+  done: () => void;
+  heard: Set<Socket>;
+} | null = null;
 
 /** A frame as clients must send it: masked; a mask of zeros leaves the text as it is. */
 function frame(text: string): Buffer {
@@ -55,7 +63,7 @@ function frame(text: string): Buffer {
   return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), payload]);
 }
 
-function listen({ port, path, token, speech: spoken, overlayEvery }: Opening): Promise<void> {
+function listen({ port, path, token, speech: spoken, overlayEvery, pageQuery }: Opening): Promise<void> {
   const number = opened++;
   const role = number % overlayEvery === 0 ? 'overlay' : 'page';
   const join = JSON.stringify({ type: 'join-token', tokenAddress: token, role, after: null, key: null });
@@ -67,9 +75,12 @@ function listen({ port, path, token, speech: spoken, overlayEvery }: Opening): P
     const hear = (text: string) => {
       if (current && text.includes(current.id) && !current.heard.has(socket)) {
         current.heard.add(socket);
-        if (current.latencies.push(performance.now() - current.began) === opened) current.done();
+        const latency = performance.now() - current.began;
+        if (role === 'overlay') current.overlays.push(latency);
+        if (current.latencies.push(latency) === opened) current.done();
       } else if (spoken === 'plain') {
-        if (text.startsWith('{"type":"queue"')) resolve();
+        // A relay answers a join with one message.
+        if (text.startsWith('{"type":"queue"') || text.startsWith('{"type":"many"')) resolve();
       } else if (text === '2') socket.write(frame('3'));
       else if (text.startsWith('0{')) socket.write(frame('40'));
       else if (text.startsWith('40')) socket.write(frame(`42["join-token",${join}]`));
@@ -116,7 +127,7 @@ function listen({ port, path, token, speech: spoken, overlayEvery }: Opening): P
     socket.on('close', () => reject(new Error('closed')));
     socket.on('close', () => upgraded && fail(new Error(`socket ${number} was closed`)));
     socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nCF-Connecting-IP: ${address}\r\n` +
+      `GET ${path}${role === 'page' && pageQuery ? `?${pageQuery}` : ''} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nCF-Connecting-IP: ${address}\r\n` +
         'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
     );
   });
@@ -135,17 +146,18 @@ async function open(order: Opening): Promise<void> {
 
 async function deliver({ url, id, body }: Delivering): Promise<void> {
   const latencies: number[] = [];
+  const overlays: number[] = [];
   let late: ReturnType<typeof setTimeout> | undefined;
   const allHeard = new Promise<void>((resolve, reject) => {
     const tooLate = () => reject(new Error(`${latencies.length} of ${opened} have heard ${id}`));
     late = setTimeout(tooLate, HEARD_LIMIT_MS);
-    current = { id, began: performance.now(), latencies, done: resolve, heard: new Set() };
+    current = { id, began: performance.now(), latencies, overlays, done: resolve, heard: new Set() };
   });
   const [response] = await Promise.all([fetch(url, { method: 'POST', body }), allHeard]);
   clearTimeout(late);
   current = null;
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  tell({ type: 'heard', latencies });
+  tell({ type: 'heard', latencies, overlays });
 }
 
 function tell(report: Report): void {

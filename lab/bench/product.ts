@@ -38,7 +38,10 @@ export function productOptions(contents: string, bindings: Record<string, string
     d1Databases: ['DB'],
     r2Buckets: ['RECORDS', 'MEDIA'],
     queueProducers: { DRAWS: 'draws' },
-    durableObjects: { TOKEN_ROOM: { className: 'TokenRoom', useSQLite: true } },
+    durableObjects: {
+      TOKEN_ROOM: { className: 'TokenRoom', useSQLite: true },
+      PAGE_RELAY: { className: 'PageRelay', useSQLite: true },
+    },
     ratelimits: Object.fromEntries(
       Object.values<Limit>(LIMITS)
         .flatMap(({ line, network, all = line, seconds }) =>

@@ -49,7 +49,7 @@ const sentence = ({ from, to }: Import) => `${from} imports ${to}`;
 function allowed({ from, to, typeOnly }: Import): boolean {
   const [room, other] = [roomOf(from), roomOf(to)];
   if (!MAY_USE[room] || room === other) return true;
-  if (from === 'worker/index.ts' && other === 'durable-objects') return true;
+  if (from === 'worker/objects.ts' && other === 'durable-objects') return true;
   return MAY_USE[room].includes(other) || (typeOnly && Boolean(MAY_KNOW[room]?.includes(other)));
 }
 

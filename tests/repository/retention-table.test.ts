@@ -37,7 +37,10 @@ function stores(): string[] {
   }
   const ofRooms = files
     .filter(({ path }) => path.startsWith('durable-objects/'))
-    .flatMap(({ text }) => namesIn(text, CREATE_TABLE).map((name) => `TokenRoom.${name}`));
+    .flatMap(({ path, text }) => {
+      const object = path.endsWith('/relay-storage.ts') ? 'PageRelay' : 'TokenRoom';
+      return namesIn(text, CREATE_TABLE).map((name) => `${object}.${name}`);
+    });
   const config = readFileSync(join(root, 'wrangler.toml'), 'utf8');
   const classes = namesIn(config, /^class_name = "(\w+)"/gm);
   const bare = classes.filter((name) => !ofRooms.some((table) => table.startsWith(`${name}.`)));

@@ -46,6 +46,10 @@ export class Faults {
     this.#world.snag = () =>
       chance.happens(broken) ? Math.ceil(2 ** (chance.share() * 6)) : Number.POSITIVE_INFINITY;
     rooms.breaks = () => (chance.happens(broken) ? chance.pick(['before', 'after', 'hang'] as const) : null);
+    const shaken = this.#world.chance.stream('relays');
+    this.#world.relays.breaks = () =>
+      shaken.happens(broken) ? shaken.pick(['before', 'after', 'hang'] as const) : null;
+    this.#often(20_000, 0.5, () => this.#shakeRelays(shaken));
     this.#world.fuse = () =>
       chance.happens(deaths) ? Math.ceil(2 ** (chance.share() * 8)) : Number.POSITIVE_INFINITY;
     this.#often(30_000, 0.3, () => this.#shakeRooms());
@@ -69,6 +73,7 @@ export class Faults {
     this.#world.ai.faults = 0;
     queue.faults = { twice: 0, never: 0, late: () => 0 };
     rooms.breaks = () => null;
+    this.#world.relays.breaks = () => null;
     jobs.breaks = () => null;
     this.#world.snag = () => Number.POSITIVE_INFINITY;
     this.#world.fuse = () => Number.POSITIVE_INFINITY;
@@ -96,6 +101,19 @@ export class Faults {
       log.say('room', room.name.slice(0, 4), crash ? 'crashes' : 'is evicted');
       if (crash) room.crash();
       else room.evict();
+    }
+  }
+
+  #shakeRelays(chance: Chance): void {
+    const { relays, log } = this.#world;
+    for (const relay of relays.rooms.values()) {
+      if (!chance.happens(0.5)) continue;
+      const crash = chance.happens(0.5);
+      // The platform evicts no object that is answering a call.
+      if (!crash && relay.isBusy) continue;
+      log.say('relay', relay.name.slice(0, 4), relay.name.split(':')[1], crash ? 'crashes' : 'is evicted');
+      if (crash) relay.crash();
+      else relay.evict();
     }
   }
 

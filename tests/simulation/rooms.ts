@@ -1,10 +1,10 @@
 /**
- * Durable Objects: the real TokenRoom over SQLite in memory, its alarm in virtual time, sockets that may break. A room
- * can be evicted (it loses its memory, not its sockets) and crash (it loses both); its storage stays.
+ * Durable Objects: the real rooms and relays over SQLite in memory, their alarms in virtual time, sockets that may
+ * break. An object can be evicted (it loses its memory, not its sockets) and crash (it loses both, and the calls that it
+ * was answering); its storage stays.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { Env } from '../../worker/env.ts';
-import { TokenRoom } from '../../worker/index.ts';
+import type { TokenRoom } from '../../worker/index.ts';
 import { FixedLengthStream } from './bucket.ts';
 import type { Log } from './log.ts';
 import type { Processes } from './process.ts';
@@ -14,42 +14,77 @@ import type { VirtualTime } from './time.ts';
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-export class Room {
+/** What the platform calls. */
+interface Wired {
+  alarm?(): void | Promise<void>;
+  webSocketMessage(socket: WebSocket, data: string): void | Promise<void>;
+  webSocketClose(socket: WebSocket): void;
+}
+
+/** One stay of an object in memory. */
+export interface Stay {
+  over: boolean;
+}
+
+export type Make<O> = (ctx: DurableObjectState, stay: Stay) => O;
+
+export class Room<O extends Wired = TokenRoom> {
   readonly name: string;
   readonly sockets = new Map<ServerEnd, string[]>();
   readonly sqlite = new DatabaseSync(':memory:');
   readonly #statements = new Map<string, StatementSync>();
   readonly #time: VirtualTime;
-  #object: TokenRoom | null = null;
+  readonly #make: Make<O>;
+  #object: O | null = null;
+  #stay: Stay = { over: false };
   #callOff: (() => void) | null = null;
+  /** End the calls that it answers. */
+  readonly #answering = new Set<() => void>();
 
-  readonly #env: () => Env;
-
-  constructor(name: string, time: VirtualTime, env: () => Env) {
+  constructor(name: string, time: VirtualTime, make: Make<O>) {
     this.name = name;
     this.#time = time;
-    this.#env = env;
+    this.#make = make;
   }
 
-  get object(): TokenRoom {
-    this.#object ??= outside(
-      () => new TokenRoom(this.#context() as unknown as DurableObjectState, this.#env()),
-    );
+  get object(): O {
+    this.#object ??= outside(() => this.#make(this.#context() as unknown as DurableObjectState, this.#stay));
     return this.#object;
   }
 
+  get isBusy(): boolean {
+    return this.#answering.size > 0;
+  }
+
+  /** Answers a call, unless it crashes before. */
+  async answer(work: () => Promise<unknown>): Promise<unknown> {
+    let crashed = () => {};
+    const crash = new Promise<never>((_, reject) => {
+      crashed = () => reject(new Error('Durable Object reset because its machine stopped.'));
+    });
+    this.#answering.add(crashed);
+    try {
+      return await Promise.race([work(), crash]);
+    } finally {
+      this.#answering.delete(crashed);
+    }
+  }
+
   evict(): void {
+    this.#stay.over = true;
+    this.#stay = { over: false };
     this.#object = null;
   }
 
   crash(): void {
-    this.#object = null;
+    this.evict();
+    for (const end of [...this.#answering]) end();
     for (const socket of [...this.sockets.keys()]) socket.breakOff();
     this.sockets.clear();
   }
 
   hear(socket: ServerEnd, data: string): void {
-    if (this.sockets.has(socket)) this.object.webSocketMessage(socket as unknown as WebSocket, data);
+    if (this.sockets.has(socket)) void this.object.webSocketMessage(socket as unknown as WebSocket, data);
   }
 
   lose(socket: ServerEnd): void {
@@ -74,17 +109,20 @@ export class Room {
           room.#callOff?.();
           room.#callOff = room.#time.after(at - room.#time.now, () => {
             room.#callOff = null;
-            void outside(() => room.object.alarm());
+            void outside(() => room.object.alarm?.());
           });
         },
         async deleteAlarm() {
           room.#callOff?.();
           room.#callOff = null;
         },
+        async deleteAll() {
+          room.#empty();
+        },
       },
       setWebSocketAutoResponse() {},
       acceptWebSocket: (socket: ServerEnd, tags: string[] = []) => {
-        socket.room = this;
+        socket.room = this as unknown as Room;
         this.sockets.set(socket, tags);
       },
       getWebSockets: (tag?: string) =>
@@ -104,6 +142,14 @@ export class Room {
     return statement.all(...values);
   }
 
+  #empty(): void {
+    this.#statements.clear();
+    for (const { name } of this.sqlite
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .all())
+      this.sqlite.exec(`DROP TABLE ${name}`);
+  }
+
   #transaction<T>(work: () => T): T {
     this.sqlite.exec('BEGIN');
     try {
@@ -117,8 +163,8 @@ export class Room {
   }
 }
 
-export class Rooms {
-  readonly rooms = new Map<string, Room>();
+export class Rooms<O extends Wired = TokenRoom> {
+  readonly rooms = new Map<string, Room<O>>();
   readonly #time: VirtualTime;
   readonly #processes: Processes;
   readonly #log: Log;
@@ -127,21 +173,21 @@ export class Rooms {
   /** Processes that saw a lost connection: a 5xx that they return then is not their fault. */
   readonly cutOff = new Set<string>();
   /** Called for each call at the moment when it reaches the room. */
-  onCall: (name: string, method: string, args: unknown[], room: TokenRoom) => Promise<void> = async () => {};
+  onCall: (name: string, method: string, args: unknown[], room: O) => Promise<void> = async () => {};
 
-  readonly #env: () => Env;
+  readonly #make: Make<O>;
 
-  constructor(time: VirtualTime, processes: Processes, log: Log, env: () => Env) {
+  constructor(time: VirtualTime, processes: Processes, log: Log, make: Make<O>) {
     this.#time = time;
     this.#processes = processes;
     this.#log = log;
-    this.#env = env;
+    this.#make = make;
   }
 
-  at(name: string): Room {
+  at(name: string): Room<O> {
     let room = this.rooms.get(name);
     if (!room) {
-      room = new Room(name, this.#time, this.#env);
+      room = new Room(name, this.#time, this.#make);
       this.rooms.set(name, room);
     }
     return room;
@@ -171,11 +217,19 @@ export class Rooms {
       if (broken) this.#log.say('room', method, 'breaks', broken);
       if (broken === 'before') throw new Error('Network connection lost.');
       if (broken === 'hang') return new Promise<never>(() => {});
-      const { object } = this.at(name);
+      const room = this.at(name);
+      const { object } = room;
       await this.onCall(name, method, args, object);
-      const room = object as unknown as Record<string, Method>;
       const copies = method === 'fetch' ? args : structuredClone(args);
-      const answer = await room[method]!(...copies);
+      let answer: unknown;
+      try {
+        answer = await room.answer(async () =>
+          (object as unknown as Record<string, Method>)[method]!(...copies),
+        );
+      } catch (error) {
+        if (process) this.cutOff.add(process.name);
+        throw error;
+      }
       if (broken === 'after') throw new Error('Network connection lost.');
       return method === 'fetch' ? answer : structuredClone(answer);
     });

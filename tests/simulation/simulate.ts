@@ -11,6 +11,7 @@ import { violationsOf } from './invariants.ts';
 import { easeRules, setRules } from './judging.ts';
 import { moderate, releaseAll } from './moderating.ts';
 import { refusalsWithoutEffect } from './refused-calls.ts';
+import { watchPages } from './relaying.ts';
 import { comeToRest, resendReorged } from './rest.ts';
 import { replaceSockets } from './rooms.ts';
 import { type SeededBug, seedBug } from './seeded-bugs.ts';
@@ -117,6 +118,7 @@ export async function simulate(seed: number, bug?: SeededBug): Promise<Outcome> 
   const watchers = watchersOf(world);
   noteSpared(world, watchers);
   for (const watcher of watchers) void watcher.run();
+  const wrongPages = watchPages(world, watchers, () => !busy);
   scene.coins.forEach(({ mint }, at) => {
     const streams = chance.stream(`stream ${at}`);
     if (streams.happens(0.3)) void stream(world, streams, scene.creators[at]!, mint);
@@ -152,6 +154,7 @@ export async function simulate(seed: number, bug?: SeededBug): Promise<Outcome> 
   const walletIntents = wallets.flatMap((wallet) => wallet.intents);
   const violations = [
     ...stuck,
+    ...wrongPages.slice(0, 5),
     ...(await violationsOf({ world, intents, walletIntents, watchers })),
     ...(album ? await clipsRight(world, album) : []),
     ...(await refusalsWithoutEffect(world, notices.made)),

@@ -2,10 +2,16 @@
  * The viewers of a token: overlays with and without the creator's key, and pages. They connect, lose their connection
  * and return with the last number that they saw; overlays show what is new and report it.
  */
-import type { Role, ServerMessage } from '../../core/live.ts';
+import { PLACES } from '../../core/live/room-places.ts';
+import type { QueueNews, Role, ServerMessage } from '../../core/live.ts';
+import { VIEWER } from '../../core/live.ts';
+import { parseServerMessages } from '../../web/live/memory.ts';
 import type { Chance } from './chance.ts';
 import type { ClientEnd } from './sockets.ts';
 import type { World } from './world.ts';
+
+/** Pages of a crowd. */
+const CROWD = ['viewer 1', 'viewer 2', 'viewer 3', 'viewer 4', 'viewer 5'];
 
 export class Watcher {
   readonly token: string;
@@ -29,10 +35,15 @@ export class Watcher {
   readonly #world: World;
   readonly #chance: Chance;
   readonly #known = new Set<string>();
+  readonly #address: string;
   #after: number | null = null;
   #socket: ClientEnd | null = null;
   #staying = false;
   connected = false;
+  /** Since when the present connection has joined, ms since 1970. */
+  joinedAt = 0;
+  /** What a page heard of the queue last. */
+  queue: QueueNews | null = null;
 
   constructor(world: World, chance: Chance, token: string, role: Role, keyed: boolean) {
     this.#world = world;
@@ -40,6 +51,7 @@ export class Watcher {
     this.token = token;
     this.role = role;
     this.keyed = keyed;
+    this.#address = `10.0.${chance.between(0, 255)}.${chance.between(0, 255)}`;
   }
 
   /** Connects and disconnects until it is asked to stay. */
@@ -54,6 +66,11 @@ export class Watcher {
     }
   }
 
+  /** The number of the last message. */
+  get number(): number | null {
+    return this.#after;
+  }
+
   stay(): void {
     this.#staying = true;
   }
@@ -66,16 +83,18 @@ export class Watcher {
 
   async #connect(): Promise<void> {
     if (this.#socket) return;
-    const headers = { upgrade: 'websocket' };
+    const isPage = this.role === 'page';
+    const headers = { upgrade: 'websocket', ...(isPage ? { 'cf-connecting-ip': this.#address } : {}) };
     const options = { headers, fuse: Number.POSITIVE_INFINITY };
-    const reply = await this.#world.call('GET', `/api/live/${this.token}`, undefined, options);
+    const path = `/api/live/${this.token}${isPage ? `?${VIEWER}` : ''}`;
+    const reply = await this.#world.call('GET', path, undefined, options);
     const socket = (reply?.response as { webSocket?: ClientEnd } | undefined)?.webSocket;
     if (!socket) return this.#lost();
     this.#socket = socket;
     socket.onMessage = (text) => {
       if (this.#socket !== socket) return;
       this.#world.words.check(this.role, text);
-      this.#hear(JSON.parse(text) as ServerMessage);
+      for (const message of parseServerMessages(text)) this.#hear(message);
     };
     socket.onClose = () => {
       if (this.#socket === socket) this.#lost();
@@ -100,10 +119,12 @@ export class Watcher {
   #hear(message: ServerMessage): void {
     if (message.type === 'tip:config' && !this.connected) {
       this.connected = true;
+      this.joinedAt = this.#world.time.now;
       this.since ??= this.#world.time.now;
       this.#after = message.number;
       return;
     }
+    if (message.type === 'queue') this.queue = message;
     if (!('number' in message)) return;
     if (this.#after !== null && message.number <= this.#after)
       this.wrong.push(`number ${message.number} (${message.type}) after ${this.#after}`);
@@ -138,6 +159,7 @@ export function watchersOf(world: World): Watcher[] {
       watcher('overlay', 'overlay', true),
       ...(chance.happens(0.25) ? [watcher('other overlay', 'overlay', false)] : []),
       ...(chance.happens(0.25) ? [watcher('page', 'page', false)] : []),
+      ...(world.places === PLACES ? [] : CROWD.map((name) => watcher(name, 'page', false))),
     ];
   });
 }

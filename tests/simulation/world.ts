@@ -1,8 +1,9 @@
 /** One simulation: the product's own code over fakes of everything outside, and the randomness of one seed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import bs58 from 'bs58';
+import { PLACES, type Places } from '../../core/live/room-places.ts';
 import type { Env } from '../../worker/env.ts';
-import worker, { Job } from '../../worker/index.ts';
+import worker, { Job, PageRelay, TokenRoom } from '../../worker/index.ts';
 import { Bucket } from './bucket.ts';
 import { Chance } from './chance.ts';
 import { type Act, Database } from './database.ts';
@@ -20,6 +21,8 @@ import { plugSockets } from './sockets.ts';
 import { VirtualTime } from './time.ts';
 import { RULING_LOG, Words } from './words.ts';
 
+/** Share of the seeds in which viewers are many. */
+const CROWDS = 0.5;
 /** Some time in the beacon's life; every seed begins then. */
 const START_MS = Date.UTC(2026, 0, 1);
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -60,6 +63,9 @@ export class World {
   readonly archive: Bucket;
   readonly queue: Queue;
   readonly rooms: Rooms;
+  readonly relays: Rooms<PageRelay>;
+  /** Of rooms and relays. In a crowd relays begin with the second page, and are full with two. */
+  readonly places: Places;
   readonly jobs: Jobs;
   readonly scene: Scene;
   readonly jupiter: Jupiter;
@@ -94,7 +100,21 @@ export class World {
     this.bucket = new Bucket(act);
     this.archive = new Bucket(act);
     this.queue = new Queue(time, processes, log, this.chance.stream('queue'));
-    this.rooms = new Rooms(time, processes, log, () => this.env);
+    this.places = this.chance.stream('crowd').happens(CROWDS) ? { ...PLACES, direct: 1, relay: 2 } : PLACES;
+    this.rooms = new Rooms(time, processes, log, (ctx, stay) => {
+      const room = new TokenRoom(ctx, this.env);
+      const relay = room.relay.bind(room);
+      // On the platform an object that has left memory calls no one.
+      const never = { take: () => new Promise<never>(() => {}) };
+      room.relay = (n) => (stay.over ? never : relay(n)) as ReturnType<typeof relay>;
+      room.places = this.places;
+      return room;
+    });
+    this.relays = new Rooms(time, processes, log, (ctx) => {
+      const relay = new PageRelay(ctx, this.env);
+      relay.places = this.places;
+      return relay;
+    });
     this.jobs = new Jobs(
       time,
       processes,
@@ -132,12 +152,15 @@ export class World {
     return {
       DB: this.database,
       TOKEN_ROOM: this.rooms,
+      PAGE_RELAY: this.relays,
       JOBS: this.jobs,
       RECORDS: this.bucket,
       MEDIA: this.bucket,
       ARCHIVE: this.archive,
       DRAWS: this.queue,
       ...Object.fromEntries(limits.split(' ').map((name) => [`LIMIT_${name}`, limit])),
+      // Of viewers' pages, which name their address.
+      LIMIT_300_60: limit,
       SOLANA_RPC_URL: this.network.rpcUrl,
       BEACON_URL: this.network.beaconUrl,
       TREASURY_ADDRESS: treasury.publicKey.toBase58(),
@@ -190,7 +213,8 @@ export class World {
     const { response, text } = answered;
     const json = text.startsWith('{') ? JSON.parse(text) : text;
     this.log.say('answer', process.name, response.status, json.code ?? json.data?.status ?? '');
-    const excused = EXPECTED.has(json.code) || this.rooms.cutOff.has(process.name);
+    const isCutOff = this.rooms.cutOff.has(process.name) || this.relays.cutOff.has(process.name);
+    const excused = EXPECTED.has(json.code) || isCutOff;
     if (response.status >= 500 && !excused) this.broken.push(`${process.name}: ${text}`);
     return { status: response.status, json, response };
   }

@@ -9,7 +9,9 @@ import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
 import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
+import { parseServerMessages } from '../../web/live/memory.ts';
 import { roomOf } from '../../worker/env.ts';
+import { connectViewer } from '../../worker/live/connect-viewer.ts';
 
 export const MINT = 'So11111111111111111111111111111111111111112';
 
@@ -33,6 +35,8 @@ type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
 export class RoomClient {
   readonly heard: ServerMessage[] = [];
+  /** As they came: a relay sends several messages as one. */
+  readonly frames: string[] = [];
   readonly pongs: string[] = [];
   closed: { code: number; reason: string } | null = null;
   readonly #socket: WebSocket;
@@ -41,8 +45,10 @@ export class RoomClient {
     this.#socket = socket;
     socket.accept();
     socket.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string' && data.startsWith('{')) this.heard.push(JSON.parse(data));
-      else this.pongs.push(String(data));
+      if (typeof data === 'string' && data.startsWith('{')) {
+        this.frames.push(data);
+        this.heard.push(...parseServerMessages(data));
+      } else this.pongs.push(String(data));
     });
     socket.addEventListener('close', ({ code, reason }) => {
       this.closed = { code, reason };
@@ -54,6 +60,15 @@ export class RoomClient {
     const response = await theRoom(token).fetch(`http://fanfare.test/api/live/${token}`, {
       headers: { upgrade: 'websocket', ...headers },
     });
+    if (!response.webSocket) throw new Error(`no socket: ${response.status}`);
+    return new RoomClient(response.webSocket);
+  }
+
+  /** Opens a viewer's page, which the room or one of its relays serves. */
+  static async view(token: string, address = '192.0.2.1'): Promise<RoomClient> {
+    const headers = { upgrade: 'websocket', 'cf-connecting-ip': address };
+    const request = new Request(`http://fanfare.test/api/live/${token}?viewer`, { headers });
+    const response = await connectViewer(env, token, request);
     if (!response.webSocket) throw new Error(`no socket: ${response.status}`);
     return new RoomClient(response.webSocket);
   }

@@ -1,5 +1,5 @@
 /** What a client of a token's room stores between connections. Pure: no socket, no clock. */
-import type { ClientMessage, Role, ServerMessage } from '../../core/live.ts';
+import type { ClientMessage, Many, Role, ServerMessage } from '../../core/live.ts';
 
 /** Number of alert ids stored to recognise a repeat: far more than the room can send again after a lost connection. */
 const MAX_ALERTS = 500;
@@ -58,16 +58,15 @@ export function roomMemory(
   };
 }
 
-/** A message of the server, or null if it is unknown or malformed (a newer server may have more types). */
-export function parseServerMessage(text: string): ServerMessage | null {
+/** The messages in a text of the server; without those that are malformed or unknown to this version. */
+export function parseServerMessages(text: string): ServerMessage[] {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' &&
-      value !== null &&
-      typeof (value as { type?: unknown }).type === 'string'
-      ? (value as ServerMessage)
-      : null;
+    value = JSON.parse(text);
   } catch {
-    return null;
+    return [];
   }
+  const { type, messages } = (value ?? {}) as Partial<Many>;
+  const all: unknown[] = type === 'many' && Array.isArray(messages) ? messages : [value];
+  return all.filter((one) => typeof (one as { type?: unknown } | null)?.type === 'string') as ServerMessage[];
 }

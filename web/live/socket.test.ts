@@ -362,3 +362,37 @@ test.each([OLD_ADDRESS, DEAD_LINK])(
     expect([sockets.length, timers.length]).toEqual([1, 0]);
   },
 );
+
+test('several messages that came as one are heard in their order, and malformed ones are dropped', () => {
+  const world = platform();
+  const { messages } = join(world, 'page');
+  world.sockets[0]!.open();
+  const many = {
+    type: 'many',
+    messages: [config(4), alert(5, 'a'), null, 7, { kind: 'other' }, alert(6, 'b')],
+  };
+  world.sockets[0]!.receive(JSON.stringify(many));
+  expect(messages.map(({ type }) => type)).toEqual(['tip:config', 'tip:new', 'tip:new']);
+  world.sockets[0]!.drop();
+  world.next();
+  world.sockets[1]!.open();
+  expect(JSON.parse(world.sockets[1]!.sent[0]!)).toMatchObject({ after: 6 });
+});
+
+test('only a viewer’s page may be served by a relay: overlays, their parts and desks go to the room', () => {
+  const opened: boolean[] = [];
+  const { parts } = platform();
+  const watched: RoomPlatform = {
+    ...parts,
+    open(token, isViewer) {
+      opened.push(isViewer);
+      return parts.open(token, isViewer);
+    },
+  };
+  const options = { token: TOKEN, onMessage: () => {} };
+  joinRoom({ ...options, role: 'page' }, watched);
+  joinRoom({ ...options, role: 'page', show: true }, watched);
+  joinRoom({ ...options, role: 'overlay' }, watched);
+  joinRoom({ ...options, role: 'desk', key: 'secret' }, watched);
+  expect(opened).toEqual([true, false, false, false]);
+});

@@ -13,8 +13,9 @@ import {
   RECONNECT_DELAY_MAX_MS,
   RECONNECT_DELAY_MS,
   RETURN_SPREAD_MS,
+  VIEWER,
 } from '../../core/live.ts';
-import { parseServerMessage, roomMemory } from './memory.ts';
+import { parseServerMessages, roomMemory } from './memory.ts';
 
 export type RoomStatus = 'connecting' | 'connected' | 'disconnected';
 
@@ -50,7 +51,11 @@ export interface Room {
 
 /** The parts of the browser that a room needs. */
 export interface RoomPlatform {
-  open(token: string): Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
+  /** `isViewer`: a page of a viewer, which a relay of the room may serve. */
+  open(
+    token: string,
+    isViewer: boolean,
+  ): Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
   /** Runs `task` later; the returned function cancels it. */
   later(task: () => void, milliseconds: number): () => void;
   random(): number;
@@ -77,7 +82,10 @@ export function reconnectDelay(
 }
 
 export const browser: RoomPlatform = {
-  open: (token) => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/live/${token}`),
+  open: (token, isViewer) =>
+    new WebSocket(
+      `${location.origin.replace(/^http/, 'ws')}/api/live/${token}${isViewer ? `?${VIEWER}` : ''}`,
+    ),
   later(task, milliseconds) {
     const timer = setTimeout(task, milliseconds);
     return () => clearTimeout(timer);
@@ -124,7 +132,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
     options.onStatus?.('connecting');
     let mine: typeof socket;
     try {
-      mine = platform.open(options.token);
+      mine = platform.open(options.token, isPage && !options.show);
     } catch {
       lost(false);
       return;
@@ -144,18 +152,20 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
       attempt = 0; // only a socket that sends a message ends the back-off: one that opens and closes at once must not
       listen(mine);
       if (data === PONG) return;
-      const message = parseServerMessage(data);
-      if (!message) return;
-      if (message.type === 'queue') returnWithinMs = returnTime(message.returnWithinMs);
-      const novelty = memory.accept(message);
-      if (novelty === 'new') options.onMessage(message);
-      else if (novelty === 'repeat' && message.type === 'tip:new') options.onRepeat?.(message);
+      for (const message of parseServerMessages(data)) hear(message);
     };
     mine.onclose = (event: Pick<CloseEvent, 'code'>) => {
       if (socket !== mine) return;
       if (event.code === OLD_ADDRESS || event.code === DEAD_LINK) refused();
       else drop(mine, true);
     };
+  }
+
+  function hear(message: ServerMessage): void {
+    if (message.type === 'queue') returnWithinMs = returnTime(message.returnWithinMs);
+    const novelty = memory.accept(message);
+    if (novelty === 'new') options.onMessage(message);
+    else if (novelty === 'repeat' && message.type === 'tip:new') options.onRepeat?.(message);
   }
 
   function listen(mine: typeof socket): void {

@@ -9,7 +9,8 @@ const Layer = lazy(async () => ({ default: (await import('./show/show-layer.tsx'
 
 /**
  * All that the overlay's address shows: alerts, and the parts beside them. `asked`: what `?show=` names. Parts have a
- * connection of their own, as pages have: they hold no key, acknowledge nothing and count as no overlay.
+ * connection of their own, as pages have: they acknowledge nothing and count as no overlay. The key only keeps a place
+ * for them in a full room.
  */
 export function Stream({
   asked,
@@ -29,7 +30,12 @@ export function Stream({
       {isLoaded && !refused && (
         <Quiet>
           <Suspense>
-            <Layer token={overlay.token} asked={asked} hasAlerts={hasAlerts} />
+            <Layer
+              token={overlay.token}
+              overlayKey={overlay.overlayKey}
+              asked={asked}
+              hasAlerts={hasAlerts}
+            />
           </Suspense>
         </Quiet>
       )}

@@ -1,9 +1,14 @@
-/** GET /api/live/{token}: the WebSocket of a token's room. */
+/**
+ * GET /api/live/{token}: the WebSocket of a token's room; with `?viewer` that of a viewer's page, which a relay may serve
+ * (decision 85).
+ */
+import { VIEWER } from '../../core/live.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { roomOf } from '../env.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
 import { requireToken } from '../tokens/load-token.ts';
+import { connectViewer } from './connect-viewer.ts';
 
 export const connectLive = endpoint(anyParams('token'), async (c) => {
   const { token } = c.req.valid('param');
@@ -13,7 +18,10 @@ export const connectLive = endpoint(anyParams('token'), async (c) => {
     onUnknown: () => countCall(c, 'newTokens'),
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
-  const response = await roomOf(c.env, token).fetch(c.req.raw);
-  if (response.status === 429) throw new Refusal('rate_limited');
+  const isViewer = c.req.query(VIEWER) !== undefined;
+  const response = isViewer
+    ? await connectViewer(c.env, token, c.req.raw)
+    : await roomOf(c.env, token).fetch(c.req.raw);
+  if (response.status !== 101) throw new Refusal('rate_limited');
   return response;
 });

@@ -112,8 +112,7 @@ async function deliverLane(env: Env, token: string, rows: OutboxRow[], until: nu
     delivered.length = 0;
   }
   if (delivered.length > 0) await markDelivered(db, delivered, Date.now());
-  // Without a tip: style and figures, which may ask the archive for the latest one.
-  const asked = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 5;
+  const asked = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 2;
   const queries = asked + (delivered.length > 0 ? 1 : 0);
   if (failed === null) return { token, delivered: delivered.length, failed: false, queries };
   const { row, error } = failed;

@@ -17,6 +17,9 @@ export class TokenRoom extends DurableObject {
   }
 }
 
+/** Bound as the product's relays are, and never used. */
+export class PageRelay extends DurableObject {}
+
 export default {
   async fetch(request, env) {
     const room = env.TOKEN_ROOM.get(env.TOKEN_ROOM.idFromName('room'));

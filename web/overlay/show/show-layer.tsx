@@ -28,14 +28,16 @@ const PLACES: readonly ShowPlace[] = [
 /** The parts beside the alerts, each in its place. `hasAlerts`: this source shows the alerts and their QR code too. */
 export function ShowLayer({
   token,
+  overlayKey,
   asked,
   hasAlerts,
 }: {
   token: string;
+  overlayKey: string | null;
   asked: readonly ShowPart[] | null;
   hasAlerts: boolean;
 }) {
-  const show = useShow(token);
+  const show = useShow(token, overlayKey);
   const { settings, figures, qrCorner } = show;
   const parts = drawnParts(asked, settings);
   const solUsd = useSolUsd(parts.length > 0);

@@ -18,7 +18,7 @@ export interface Show {
   alerting: boolean;
 }
 
-export function useShow(token: string): Show {
+export function useShow(token: string, key: string | null): Show {
   const [show, setShow] = useState<Show>({
     settings: null,
     figures: null,
@@ -49,6 +49,7 @@ export function useShow(token: string): Show {
     const room = joinRoom({
       token,
       role: 'page',
+      key,
       show: true,
       onMessage(message) {
         if (message.type === 'show')
@@ -65,7 +66,7 @@ export function useShow(token: string): Show {
       clearTimeout(timer);
       room.leave();
     };
-  }, [token]);
+  }, [token, key]);
 
   return show;
 }

@@ -1,0 +1,193 @@
+/**
+ * A relay: passes on to up to 2,000 pages of viewers what their token's room tells it (decision 85). It hears nothing
+ * from them but joins, and asks the room nothing for them unless a page has seen more than it has. Reached only through
+ * the worker and the room.
+ */
+import { DurableObject } from 'cloudflare:workers';
+import { isBehind, NOTHING, type RelayNews, type RelayVersion } from '../core/live/relay-news.ts';
+import { frameOf, freshTexts, greetingOf, heardOf } from '../core/live/relay-page.ts';
+import { isReport } from '../core/live/relay-places.ts';
+import { PLACES } from '../core/live/room-places.ts';
+import { MAX_CLIENT_MESSAGE, parseClientMessage } from '../core/live.ts';
+import { inTime } from './in-time.ts';
+import type { RelayAnswer } from './relay-links.ts';
+import { RelaySockets } from './relay-sockets.ts';
+import { RelayStorage } from './relay-storage.ts';
+import { POLICY_VIOLATION, TOO_BIG } from './sockets.ts';
+
+/** A relay asks its room at most this often for pages that say they have seen more. */
+const ASK_ROOM_MS = 1000;
+
+/** A room, as its relays call it. */
+export interface RelayedRoomStub {
+  openRelay(n: number): Promise<{ life: string; news: RelayNews }>;
+  relayHas(n: number, life: string, sockets: number): Promise<void>;
+  relayNews(have: RelayVersion): Promise<RelayNews>;
+}
+
+export class PageRelay<E = unknown> extends DurableObject<E> {
+  readonly #sockets: RelaySockets;
+  readonly #storage: RelayStorage;
+  #reported: number;
+  #beginning: Promise<void> | null = null;
+  #askedAt = 0;
+  /** For pages that start fresh; null: to be read again. */
+  #fresh: string | null = null;
+  /** A benchmark sets others. */
+  places = PLACES;
+
+  constructor(ctx: DurableObjectState, env: E) {
+    super(ctx, env);
+    this.#sockets = new RelaySockets(ctx);
+    this.#storage = new RelayStorage(ctx.storage);
+    this.#reported = this.#sockets.count();
+  }
+
+  /** The room of this token. */
+  room(_token: string): RelayedRoomStub {
+    throw new Error('this relay has no room');
+  }
+
+  /** A page's WebSocket; 503: the next relay, because this one is full or cannot begin; 429: its line has enough. */
+  override async fetch(request: Request): Promise<Response> {
+    const address = request.headers.get('cf-connecting-ip')?.trim().toLowerCase().slice(0, 100) || null;
+    try {
+      if (this.#storage.life === null) {
+        this.#beginning ??= this.#begin();
+        await this.#beginning;
+      }
+    } catch (error) {
+      console.warn('a relay cannot begin', error instanceof Error ? error.message : error);
+      return new Response(null, { status: 503 });
+    }
+    if (this.#sockets.count() >= this.places.relay) return new Response(null, { status: 503 });
+    if (this.#sockets.isLineFull(address)) return new Response(null, { status: 429 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.#sockets.accept(server, address);
+    this.#report();
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    if (!this.#sockets.isOpen(socket)) return;
+    if (!this.#sockets.countMessage(socket)) this.#drop(socket, POLICY_VIOLATION, 'too many messages');
+    else if (typeof data !== 'string' || data.length > MAX_CLIENT_MESSAGE)
+      this.#drop(socket, TOO_BIG, 'message too large');
+    else await this.#receive(socket, data);
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    this.#drop(socket, 1000, 'goodbye');
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#drop(socket, 1011, 'connection failed');
+  }
+
+  /** Takes the room's news and tells the pages. Repeatable: what it has heard before changes nothing. */
+  async take(life: string, news: RelayNews): Promise<RelayAnswer> {
+    return this.#hear(life, news);
+  }
+
+  #hear(life: string, news: RelayNews): RelayAnswer {
+    const { state } = this.#storage;
+    if (life !== this.#storage.life || state === null) {
+      // Beginning again under another name, or ended without the room's having heard.
+      const isGone = this.#storage.life === null && this.#beginning === null;
+      return { have: null, sockets: isGone ? 0 : 1 };
+    }
+    if (this.#sockets.count() === 0) {
+      this.#storage.end();
+      return { have: null, sockets: 0 };
+    }
+    const isComplete = !isBehind(state, news.since);
+    const isOld = isBehind(news, state);
+    if (isComplete && !isOld) {
+      const frame = frameOf(heardOf(state, news));
+      this.#keep(news);
+      if (frame !== null) this.#sockets.broadcast(frame);
+    }
+    const { number, edition } = this.#storage.state ?? NOTHING;
+    return { have: { number, edition }, sockets: this.#sockets.count() };
+  }
+
+  #keep(news: RelayNews): void {
+    this.#storage.take(news);
+    if (news.messages.length > 0) this.#fresh = null;
+  }
+
+  async #receive(socket: WebSocket, data: string): Promise<void> {
+    const message = parseClientMessage(data);
+    const token = this.#storage.state?.token;
+    if (message?.type === 'leave-token') this.#sockets.leave(socket);
+    else if (message?.type === 'join-desk' || (message?.type === 'join-token' && message.role === 'overlay'))
+      this.#drop(socket, POLICY_VIOLATION, 'for pages only');
+    else if (message?.type === 'join-token' && message.tokenAddress === token)
+      await this.#join(socket, message.after);
+  }
+
+  async #join(socket: WebSocket, after: number | null): Promise<void> {
+    if (after !== null && after > (this.#storage.state?.number ?? 0)) await this.#catchUp();
+    const { state } = this.#storage;
+    if (state === null || !this.#sockets.isOpen(socket)) return;
+    const since = this.#sockets.isCaughtUp(socket) ? state.number : after;
+    this.#fresh ??= freshTexts(this.#storage.ring());
+    this.#sockets.send(socket, greetingOf(state, this.#storage.ring(), this.#fresh, since, Date.now()));
+    this.#sockets.join(socket);
+  }
+
+  /** The page was on a relay that had heard more, or says so. */
+  async #catchUp(): Promise<void> {
+    const now = Date.now();
+    const { life, state } = this.#storage;
+    if (state === null || now - this.#askedAt < ASK_ROOM_MS) return;
+    this.#askedAt = now;
+    try {
+      const { token, number, edition } = state;
+      const news = await inTime(this.room(token).relayNews({ number, edition }));
+      if (life !== null) this.#hear(life, news);
+    } catch (error) {
+      console.warn('a relay got no news', error instanceof Error ? error.message : error);
+    }
+  }
+
+  #drop(socket: WebSocket, code: number, reason: string): void {
+    const wasOpen = this.#sockets.isOpen(socket);
+    this.#sockets.close(socket, code, reason);
+    if (wasOpen) this.#report();
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      const { token, n } = this.#name();
+      const { life, news } = await inTime(this.room(token).openRelay(n));
+      this.#storage.begin(life, news);
+      this.#fresh = null;
+      this.#reported = 1;
+    } finally {
+      this.#beginning = null;
+    }
+  }
+
+  /** Tells the room how many pages hang here, when that has changed much; the last one ends the relay. */
+  #report(): void {
+    const sockets = this.#sockets.count();
+    const { life } = this.#storage;
+    if (life === null || (sockets > 0 && !isReport(this.#reported, sockets, this.places))) return;
+    this.#reported = sockets;
+    if (sockets === 0) this.#storage.end();
+    const { token, n } = this.#name();
+    // A call that fails is made good by the next answer to the room, or by the next report.
+    this.room(token)
+      .relayHas(n, life, sockets)
+      .catch((error) =>
+        console.warn('a relay could not report', error instanceof Error ? error.message : error),
+      );
+  }
+
+  /** Its name is its token and its number. */
+  #name(): { token: string; n: number } {
+    const [token = '', n = ''] = (this.ctx.id.name ?? '').split(':');
+    return { token, n: Number(n) };
+  }
+}

@@ -1,0 +1,30 @@
+/** The Durable Objects, with what they ask of the worker. The only file that imports durable-objects. */
+import { JobRunner } from '../durable-objects/job-runner.ts';
+import { PageRelay as Relay } from '../durable-objects/page-relay.ts';
+import { TokenRoom as Room } from '../durable-objects/token-room.ts';
+import { runCronJob } from './cron.ts';
+import { type Env, relayOf, roomOf } from './env.ts';
+import { asksOf } from './live/ask-rulings.ts';
+
+/** The room of a token; what it asks of the database is here. */
+export class TokenRoom extends Room<Env> {
+  override asks = asksOf(this.env, this.ctx.id.name ?? '');
+
+  override relay(n: number) {
+    return relayOf(this.env, this.ctx.id.name ?? '', n);
+  }
+}
+
+/** A relay of a room. */
+export class PageRelay extends Relay<Env> {
+  override room(token: string) {
+    return roomOf(this.env, token);
+  }
+}
+
+/** The object of a job; cron.ts says what it does. */
+export class Job extends JobRunner<Env> {
+  perform(job: string) {
+    return runCronJob(this.env, job);
+  }
+}
