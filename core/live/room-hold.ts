@@ -94,7 +94,9 @@ export function releaseAll(step: RoomStep, alerts: readonly Held[], now: number)
 /** Drops message, name and voice, and shows the rest: one that is held goes into the queue. */
 export function dropWords(step: RoomStep, alert: Alert, now: number): void {
   const { state } = step;
-  if (alert.kind === 'tip') step.effects.push(wordless(alert));
+  // One that is too small for the stream has ended already, as unseen.
+  const isOver = alert.stage === 'held' && isUnseen(alert);
+  if (alert.kind === 'tip' && !isOver) step.effects.push(wordless(alert));
   if (alert.stage === 'held') {
     release(step, silenced(alert), now);
     return;
