@@ -51,6 +51,14 @@ export class DeskLinks {
     return this.userOf(id, now) === undefined ? null : id;
   }
 
+  /** Whether one of these desks, each with its link or session, is of a user who may decide about what is held. */
+  attend(desks: readonly (readonly [WebSocket, string])[], now: number): boolean {
+    return desks.some(([, desk]) => {
+      const user = this.userOf(desk, now);
+      return user !== undefined && (user === null || user.scope.approve);
+    });
+  }
+
   /** Undefined: revoked or over. */
   userOf(id: string, now: number): DeskUser | undefined {
     if (id.startsWith(SESSION_PREFIX)) {

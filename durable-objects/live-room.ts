@@ -8,7 +8,7 @@ import { deskState } from '../core/live/room-desk.ts';
 import { dueTips } from '../core/live/room-hold.ts';
 import { joinMessages } from '../core/live/room-join.ts';
 import { tipsSaid } from '../core/live/room-owed.ts';
-import type { RoomEffect, RoomEvent, RoomState } from '../core/live/room-state.ts';
+import { isForPages, type RoomEffect, type RoomEvent, type RoomState } from '../core/live/room-state.ts';
 import { deskDiffers, queueMessage } from '../core/live/room-views.ts';
 import {
   type ClientMessage,
@@ -33,6 +33,8 @@ import { Throttle } from './update-pacer.ts';
 /** Pages get an update of the queue at most this often, desks the whole state. */
 const QUEUE_UPDATE_MS = 500;
 const DESK_UPDATE_MS = 100;
+/** What is sent in one turn leaves together: the queue must not delay the tip that changed it. */
+const QUEUE_AFTER_MS = 30;
 /** Longer than the room waits for an answer: a machine that stops meanwhile forgets that it asked. */
 const ASK_AGAIN_MS = 5000;
 
@@ -78,10 +80,7 @@ export class LiveRoom {
     return this.#state;
   }
 
-  /**
-   * Accepts a visitor's WebSocket, or answers 429. A page of a viewer may be answered 303, with the number of relays
-   * that it is to be found a place among.
-   */
+  /** Accepts a visitor's WebSocket, or answers 429; a viewer's page also 303, with the number of relays to choose from. */
   accept(request: Request): Response {
     if (new URL(request.url).searchParams.has(VIEWER)) {
       const isFull = this.sockets.count() >= this.#places().direct;
@@ -165,7 +164,7 @@ export class LiveRoom {
     const hasQueue = sent.length > messages.length;
     if (forPages.length > 0 || hasQueue) this.relays.changed(forPages.filter(isPassing), hasQueue);
     for (const message of forPages) this.sockets.broadcast('page', message);
-    if (hasQueue) this.#queueUpdates.changed();
+    if (hasQueue) setTimeout(() => this.#queueUpdates.changed(), QUEUE_AFTER_MS);
   }
 
   #queueChanged(): void {
@@ -282,16 +281,8 @@ export class LiveRoom {
   #present = () => ({
     overlays: this.sockets.overlays(),
     keyed: this.sockets.keyedOverlays(),
-    attended: this.#isAttended(Date.now()),
+    attended: this.links.attend(this.sockets.desks(), Date.now()),
   });
-
-  /** A desk is open whose user may decide about what is held. */
-  #isAttended(now: number): boolean {
-    return this.sockets.desks().some(([, desk]) => {
-      const user = this.links.userOf(desk, now);
-      return user !== undefined && (user === null || user.scope.approve);
-    });
-  }
 
   #record(effect: RoomEffect): void {
     if (effect.type === 'record-shown') this.storage.recordShown(effect.tipId, effect.shownAt);
@@ -305,8 +296,4 @@ export class LiveRoom {
     const first = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
     this.#alarm.set(Number.isFinite(first) ? first : null, this.sockets.nextJoinBy());
   };
-}
-
-function isForPages(effect: RoomEffect): effect is Extract<RoomEffect, { type: 'send' }> {
-  return effect.type === 'send' && (effect.audience === 'page' || effect.audience === 'all');
 }

@@ -104,8 +104,10 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     const isOld = isBehind(news, state);
     if (isComplete && !isOld) {
       const frame = frameOf(heardOf(state, news));
-      this.#keep(news);
+      // Before it is stored, or the platform would hold it back until that is durable. A machine that stops between
+      // loses its sockets too, and the room, which has no answer, tells the relay again.
       if (frame !== null) this.#sockets.broadcast(frame);
+      this.#keep(news);
     }
     const { number, edition } = this.#storage.state ?? NOTHING;
     return { have: { number, edition }, sockets: this.#sockets.count() };

@@ -208,7 +208,7 @@ describe('a ruling', () => {
     expect(['a', 'b', 'c', 'timed'].filter(live.hasWords)).toEqual(['a', 'timed']);
     expect([...live.ended]).toEqual([
       ['a', 'unseen'],
-      ['b', 'wordless'],
+      ['b', 'unseen'],
       ['c', 'removed'],
       ['timed', 'unseen'],
       ['free', 'unseen'],

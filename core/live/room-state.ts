@@ -140,3 +140,8 @@ export function newRoom(token: string): RoomState {
     attended: false,
   };
 }
+
+/** Whether viewers' pages get this. */
+export function isForPages(effect: RoomEffect): effect is Extract<RoomEffect, { type: 'send' }> {
+  return effect.type === 'send' && (effect.audience === 'page' || effect.audience === 'all');
+}

@@ -1,15 +1,18 @@
 /** Open pages of a token as web/ builds them, without React: real sockets, real reducers, and every call counted. */
+import { env } from 'cloudflare:workers';
 import type { TipStats } from '../../core/tips/model.ts';
 import { roomHearing } from '../../web/live/hear.ts';
 import { joinRoom, type RoomPlatform } from '../../web/live/socket.ts';
 import { tipFollower } from '../../web/tips/tip-follower.ts';
 import { NO_NEWS, statsWith } from '../../web/tips/tip-news.ts';
+import { connectViewer } from '../../worker/live/connect-viewer.ts';
 import { invocations } from './platform-limits.ts';
-import { theRoom } from './room-client.ts';
 import { call } from './support.ts';
 
 /** Pages that open or ask at the same time. */
 const TOGETHER = 200;
+
+let opened = 0;
 
 export class CrowdPage {
   /** How long it waited before it asked, in ms. */
@@ -18,6 +21,8 @@ export class CrowdPage {
   #news = NO_NEWS;
   #read: TipStats;
   readonly #mint: string;
+  /** Each viewer has its own. */
+  readonly #address = `10.${opened >> 16}.${(opened >> 8) & 255}.${opened++ & 255}`;
   readonly #soon: (() => Promise<void> | void)[] = [];
   #timer: (() => void) | null = null;
   #socket: WebSocket | null = null;
@@ -112,18 +117,17 @@ export class CrowdPage {
       onmessage: null as ((event: { data: unknown }) => void) | null,
       onclose: null as ((event: { code: number }) => void) | null,
     };
-    const headers = { upgrade: 'websocket' };
-    void theRoom(token)
-      .fetch(`http://fanfare.test/api/live/${token}`, { headers })
-      .then(({ webSocket }) => {
-        if (!webSocket) throw new Error('the room took no socket');
-        this.#socket = webSocket;
-        webSocket.accept();
-        webSocket.addEventListener('message', ({ data }) => end.onmessage?.({ data }));
-        this.#lost = () => end.onclose?.({ code: 1006 });
-        this.connections += 1;
-        end.onopen?.();
-      });
+    const headers = { upgrade: 'websocket', 'cf-connecting-ip': this.#address };
+    const request = new Request(`http://fanfare.test/api/live/${token}?viewer`, { headers });
+    void connectViewer(env, token, request).then(({ webSocket }) => {
+      if (!webSocket) throw new Error('the room took no socket');
+      this.#socket = webSocket;
+      webSocket.accept();
+      webSocket.addEventListener('message', ({ data }) => end.onmessage?.({ data }));
+      this.#lost = () => end.onclose?.({ code: 1006 });
+      this.connections += 1;
+      end.onopen?.();
+    });
     return end as unknown as ReturnType<RoomPlatform['open']>;
   }
 }
