@@ -74,6 +74,12 @@ export class Accounts {
       if (this.#terms.has(event.escrow)) throw new Error(`${event.escrow} has opened a second time`);
       this.#terms.set(event.escrow, event.account);
     }
+    // The network cuts long logs, and with them the event of the last escrow that a transaction opened.
+    if (outcome.logs.includes('Log truncated'))
+      for (const { escrow } of this.#giveaways) {
+        const state = this.#terms.has(escrow) ? null : this.#world.escrow(escrow);
+        if (state) this.#terms.set(escrow, state);
+      }
     const escrows = new Set(this.#giveaways.map(({ escrow }) => escrow));
     const gained = (address: string): Worth => {
       const [old, now] = [before.get(address), after.get(address)];
