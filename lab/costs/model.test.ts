@@ -11,6 +11,7 @@ const tip = {
   roomCalls: 2,
   rpcCalls: 8,
   d1Bytes: 2000,
+  keyBytes: 50,
   r2Bytes: 150,
 };
 const viewer = { requests: 4, cpuMs: 5, messageUs: 50 };

@@ -17,8 +17,9 @@ export interface TipUse {
   rowsWritten: number;
   roomCalls: number;
   rpcCalls: number;
-  /** Bytes in D1, with all indexes; and in an archive's file. */
+  /** Bytes in D1 before its month moves, with all indexes; what stays there; in the archive's files. */
   d1Bytes: number;
+  keyBytes: number;
   r2Bytes: number;
 }
 
@@ -30,7 +31,7 @@ export interface ViewerUse {
   messageUs: number;
 }
 
-/** What is assumed of streams, and of relays and an archive by month, which are not built. */
+/** What is assumed of streams. */
 export const ASSUMED = {
   /** Hours a month with that many viewers. */
   hours: 120,
@@ -38,7 +39,8 @@ export const ASSUMED = {
   visitHours: 0.5,
   /** A socket asks so often whether it is alive. */
   pingSeconds: 20,
-  /** Sockets on a relay. */
+  /** Sockets on the room, and on each relay. */
+  direct: 500,
   relay: 2000,
   /** Messages to each page about a tip: the tip, its turn, its end. */
   messages: 3,
@@ -66,16 +68,16 @@ export interface Bill {
 
 /** Dollars of a month with `tips` tips, and `viewers` at once during the hours of streams. */
 export function billOf(tips: number, viewers: number, tip: TipUse, viewer: ViewerUse): Bill {
-  const { hours, visitHours, pingSeconds, relay, messages, hotMonths, rpcAMinute, polls } = ASSUMED;
+  const { hours, visitHours, pingSeconds, direct, relay, messages, hotMonths, rpcAMinute, polls } = ASSUMED;
   const visits = (viewers * hours) / visitHours;
-  const relays = Math.ceil(viewers / relay);
+  const relays = Math.max(0, Math.ceil((viewers - direct) / relay));
   const pings = (viewers * hours * 3600) / pingSeconds;
   // Each relay is called for each message; each visit opens a socket; the cron asks nine objects a minute.
   const objectRequests =
     tips * (tip.roomCalls + messages * relays) + visits + pings / MESSAGES_A_REQUEST + 9 * MINUTES;
   const objectSeconds = (tips * messages * viewers * viewer.messageUs) / 1e6 + tips * 0.1;
-  const d1Gigabytes = (tips * hotMonths * tip.d1Bytes) / GB;
-  // Ten years of files.
+  // After ten years.
+  const d1Gigabytes = (tips * (hotMonths * tip.d1Bytes + 120 * tip.keyBytes)) / GB;
   const r2Gigabytes = (tips * 120 * tip.r2Bytes) / GB;
   const workers =
     CLOUDFLARE.plan +

@@ -15,8 +15,8 @@ const VISIT_CPU_MS = 5;
 /** The worker's other calls about a tip: the page of prepare is open, words are checked, the answer is spoken. */
 const OTHER_REQUESTS = 2;
 /** Measured by tests/grown (dbstat, docs/performance.md). */
-const D1_BYTES = 1993;
-/** Assumed of an archive's compressed file. */
+const D1_BYTES = 1980;
+const KEY_BYTES = 49;
 const R2_BYTES = 400;
 
 type Counts = Record<string, number>;
@@ -53,6 +53,7 @@ export function tipUse(): TipUse {
     roomCalls: sum('room calls'),
     rpcCalls: methods.reduce((all, what) => all + sum(what), 0),
     d1Bytes: D1_BYTES,
+    keyBytes: KEY_BYTES,
     r2Bytes: R2_BYTES,
   };
 }

@@ -226,6 +226,11 @@ test('Escape twice in the studio clears the overlay within 200 ms, and nothing m
   await waiting().getByText('during the panic').click();
   await waiting().getByRole('button', { name: 'Approve: Anonymous' }).last().click();
   await overlay.page.getByText('during the panic').waitFor();
+  // It came off the screen, so it waits for a decision too.
+  await waiting().getByText('on screen when the panic comes').click();
+  await waiting().getByRole('button', { name: 'Remove: Anonymous' }).click();
+  await waiting().getByText('on screen when the panic comes').waitFor({ state: 'detached' });
+  await overlay.page.getByText('during the panic').waitFor({ state: 'detached' });
   expect(studio.problems).toEqual([]);
 }, 60_000);
 

@@ -1,6 +1,7 @@
 /** Resets the stream of a coin: other files have tipped it, and their alerts and style would stay. */
 import { CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
 import { UNSET_STYLE } from '../../core/live/style.ts';
+import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signText } from './giveaways.ts';
 
@@ -44,7 +45,8 @@ export async function resetStream(appUrl: string, mint: string, creator: Person)
   const token = await signInAsCreator(appUrl, mint, creator);
   await send('PUT', `${appUrl}/api/tip/config/${mint}`, UNSET_STYLE, token);
   const live = `${appUrl}/api/live/${mint}`;
-  await send('PUT', `${live}/settings/moderation`, { mode: 'filter' }, token);
+  const { panic: _, ...moderation } = DEFAULT_MODERATION;
+  await send('PUT', `${live}/settings/moderation`, moderation, token);
   await send('PUT', `${live}/settings/alerts`, CLASSIC_ALERTS, token);
   for (const action of ['end-panic', 'resume']) await send('POST', `${live}/desk/${action}`, {}, token);
   await send('POST', `${live}/queue/clear`, {}, token);

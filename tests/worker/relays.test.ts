@@ -160,7 +160,7 @@ describe('words', () => {
     await room().deliverTip(named('two'), QUICK);
     await heard([page!], 'one', 'two');
     await room().forgetNames(['one']);
-    await room().panic('the creator');
+    await room().panic(null);
     const again = await view(before);
     await until(async () => {
       const latest = await view(before);
