@@ -32,6 +32,8 @@ export class Room<O extends Wired = TokenRoom> {
   readonly name: string;
   readonly sockets = new Map<ServerEnd, string[]>();
   readonly sqlite = new DatabaseSync(':memory:');
+  /** Called after each transaction of the object. */
+  onCommit: () => void = () => {};
   readonly #statements = new Map<string, StatementSync>();
   readonly #time: VirtualTime;
   readonly #make: Make<O>;
@@ -152,14 +154,16 @@ export class Room<O extends Wired = TokenRoom> {
 
   #transaction<T>(work: () => T): T {
     this.sqlite.exec('BEGIN');
+    let result: T;
     try {
-      const result = work();
+      result = work();
       this.sqlite.exec('COMMIT');
-      return result;
     } catch (error) {
       this.sqlite.exec('ROLLBACK');
       throw error;
     }
+    this.onCommit();
+    return result;
   }
 }
 
