@@ -127,9 +127,9 @@ export function unmerged(alert: Alert): Alert[] {
 
 /** A room may hold tips from before tips had a plan, a worth or a handle. */
 export const planOf = (tip: Partial<Pick<Tip, 'plan'>>): AlertPlan => tip.plan ?? 'spoken';
-/** Below the least that its creator shows: the stream never has it, pages do. */
-export const isUnseen = ({ kind, tip }: Pick<AlertFacts, 'kind' | 'tip'>) =>
-  kind === 'tip' && planOf(tip) === 'unseen';
+/** Below the least that its creator shows: the stream never has it, pages do. Not what the desk wants on the stream. */
+export const isUnseen = ({ kind, tip, urgent }: Pick<AlertFacts, 'kind' | 'tip' | 'urgent'>) =>
+  kind === 'tip' && planOf(tip) === 'unseen' && urgent === undefined;
 /** In lamports; null without a known price, undefined for a tip from before. */
 export const worthOf = (tip: Partial<Pick<Tip, 'worth'>>) => tip.worth;
 

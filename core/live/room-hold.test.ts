@@ -218,6 +218,25 @@ describe('a ruling', () => {
     expect(live.onScreen()).toBe('d');
   });
 
+  test('too small for the stream and wanted there by the desk: it goes on air also if it is held in between', () => {
+    const live = held();
+    const byMode = ruling('held', null, 'mode');
+    for (const id of ['small', 'a', 'b', 'c']) {
+      const unseen = { ...tip(id), plan: 'unseen' } as const;
+      live.hear({ type: 'alert', kind: 'tip', alertId: id, ruling: byMode, tip: unseen });
+    }
+    for (const id of ['a', 'b', 'c']) live.act('show-now', id);
+    for (const id of ['a', 'b']) live.act('drop-message', id);
+    for (const id of ['a', 'c']) live.act('hold', id);
+    // The stream waits for two of these.
+    const listed = deskState(live.state(), null, [], live.now()).held.alerts.map(({ alertId }) => alertId);
+    expect([listed, live.waiting()]).toEqual([['a', 'c', 'small'], ['b']]);
+    live.act('approve', 'a');
+    live.act('drop-message', 'c');
+    expect([live.held(), live.waiting()]).toEqual([['small'], ['a', 'b', 'c']]);
+    expect(['a', 'b', 'c'].map((id) => live.ended.get(id))).toEqual(['wordless', 'wordless', 'wordless']);
+  });
+
   test('a creator who clears the queue ends nothing that is held', () => {
     const live = held();
     live.deliver('a', ruling('held', null, 'mode'));

@@ -10,6 +10,7 @@ import type { Chance } from './chance.ts';
 import type { ClientEnd } from './sockets.ts';
 import { signIn } from './streaming.ts';
 import type { Watcher } from './watching.ts';
+import { ENDING } from './words.ts';
 import type { World } from './world.ts';
 
 const UNTIL_MS = 500_000;
@@ -32,9 +33,6 @@ const ACTIONS: readonly DeskAction[] = [
   'panic',
   'end-panic',
 ];
-
-/** Actions after which an alert is gone. */
-const ENDING: readonly DeskAction[] = ['remove', 'block-sender'];
 
 /** Looks at one room from time to time and does something there. */
 export async function moderate(world: World, chance: Chance, creator: Keypair, token: string): Promise<void> {
@@ -122,8 +120,6 @@ export async function noteDesk(
   const named = allowed.may ? (allowed.subject?.tipIds ?? []) : [];
   const ends = ['remove', 'skip', 'block-sender'].includes(action);
   if (ends) for (const id of named) world.words.endedBy.set(id, action);
-  if (action === 'block-sender' && allowed.may && allowed.subject)
-    world.words.blocked.add(`${token} ${allowed.subject.senderAddress}`);
   const all = world.rows<{ id: string }>('SELECT id FROM tips WHERE token = ? ORDER BY id', token);
   const ids = action === 'panic' ? all.map(({ id }) => id) : named;
   if (!ends && !['hold', 'drop-message', 'panic'].includes(action)) return;

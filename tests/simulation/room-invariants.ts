@@ -23,7 +23,7 @@ export function shownOnce({ world, watchers }: Seen): string[] {
       // The stream was away for half a day: its creator plays the alert, or does not.
       if (isMissed(world, watcher.token, id)) continue;
       if (isUnseen(world, watcher.token, id)) continue;
-      if (isBlocked(world, id)) continue;
+      if (isRemoved(world, id)) continue;
       // Its creator did not want it.
       if (!watcher.spared.has(id)) problems.push(`${name} never showed tip ${id}`);
     }
@@ -42,13 +42,22 @@ function isUnseen(world: Seen['world'], token: string, tipId: string): boolean {
   return sqlite.prepare("SELECT 1 FROM ended WHERE tip_id = ? AND how = 'unseen'").get(tipId) !== undefined;
 }
 
-/** Its sender was blocked, at the desk or by the rules, and the rule removed it. */
-function isBlocked(world: Seen['world'], tipId: string): boolean {
-  const query =
-    "SELECT t.token, t.sender FROM tip_rulings r JOIN tips t ON t.id = r.tip_id WHERE r.tip_id = ? AND r.state = 'removed' AND r.decided_by IS NULL";
-  return world
-    .rows<{ token: string; sender: string }>(query, tipId)
-    .some(({ token, sender }) => world.words.blocked.has(`${token} ${sender}`));
+/**
+ * Its ruling removed it: the rule, because its sender was blocked; or someone at the desk, whom the room need not have
+ * heard. A second payment of the same tip has the words of the first, and its ruling.
+ */
+function isRemoved(world: Seen['world'], tipId: string): boolean {
+  const { blocked, denied } = world.words;
+  const rows = world.rows<{ token: string; sender: string; memo: string | null; by: string | null }>(
+    `SELECT t.token, t.sender, k.memo_id AS memo, r.decided_by AS by FROM tip_rulings r JOIN tips t ON t.id = r.tip_id
+      LEFT JOIN tip_payments k ON k.tip_id = t.id WHERE r.tip_id = ? AND r.state = 'removed'`,
+    tipId,
+  );
+  return rows.some(({ token, sender, memo, by }) =>
+    by === null
+      ? blocked.has(`${token} ${sender}`)
+      : denied.has(tipId) || (memo !== null && denied.has(memo)),
+  );
 }
 
 /** Each paid alert was ruled on, and ended as it was shown, by the rules that were set, or by someone. */
@@ -74,7 +83,7 @@ export async function endsExplained({ world }: Seen): Promise<string[]> {
       'on-air': true,
       missed: true,
       unseen: plan === 'unseen',
-      removed: by !== undefined || isBlocked(world, id),
+      removed: by !== undefined || isRemoved(world, id),
       skipped: by !== undefined,
       cleared: by !== undefined,
     };

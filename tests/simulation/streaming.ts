@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts';
 import { signText } from './giving.ts';
 import { noteDesk } from './moderating.ts';
 import type { Watcher } from './watching.ts';
-import { noteReplay } from './words.ts';
+import { noteAsked, noteReplay } from './words.ts';
 import type { World } from './world.ts';
 
 /** By then the stream is over; see `resumeAll`. */
@@ -87,6 +87,11 @@ export function noteSpared(world: World, watchers: Watcher[]): void {
     if (method === 'deliverTip')
       heard.set(token, [...(heard.get(token) ?? []), (args[0] as { id: string }).id]);
     if (method === 'clear') spare(token, heard.get(token) ?? []);
+    if (method === 'deskAllows') {
+      const [secret, action, alertId] = args as Parameters<typeof room.deskAllows>;
+      const allowed = await room.deskAllows(secret, action, alertId);
+      if (allowed.may) noteAsked(world, token, action, allowed.subject);
+    }
     if (method === 'act') {
       const { alertId } = args[0] as DeskAsked;
       for (const { action } of args[1] as DeskAct[]) await noteDesk(world, watchers, token, action, alertId);

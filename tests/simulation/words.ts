@@ -2,6 +2,7 @@
  * What fans write, and who reads it. Each text has a mark of its own, so that it is found in whatever anyone receives,
  * and a log of all rulings says when it might be read.
  */
+import type { DeskAction, DeskSubject } from '../../core/live/desk.ts';
 import type { Chance } from './chance.ts';
 import type { World } from './world.ts';
 
@@ -27,6 +28,9 @@ const TEXTS = [
 ];
 const OBSERVED_MS = 520_000;
 
+/** Actions after which an alert is gone. */
+export const ENDING: readonly DeskAction[] = ['remove', 'block-sender'];
+
 interface Logged {
   state: string;
   until: number | null;
@@ -41,6 +45,8 @@ export class Words {
   readonly leaks: string[] = [];
   /** How creators and moderators ended alerts: tip and action. */
   readonly endedBy = new Map<string, string>();
+  /** Tips that someone asked the desk to remove, or to block their sender: their ruling may be all that was done. */
+  readonly denied = new Set<string>();
   /** Tips that were held when their creator, who reads everything, had them shown once more. */
   readonly replayed = new Set<string>();
   /** How many marks were found where they might be. */
@@ -93,6 +99,21 @@ export class Words {
       return state === 'shown';
     });
   }
+}
+
+/**
+ * Notes what someone asks of the desk before it decides: the ruling and the blocked wallet are stored even if the room
+ * never hears of them.
+ */
+export function noteAsked(
+  world: World,
+  token: string,
+  action: DeskAction,
+  subject: DeskSubject | null,
+): void {
+  if (!subject || !ENDING.includes(action)) return;
+  for (const id of subject.tipIds) world.words.denied.add(id);
+  if (action === 'block-sender') world.words.blocked.add(`${token} ${subject.senderAddress}`);
 }
 
 /** Notes that a creator has a tip shown once more, at the moment when the room hears of it. */
