@@ -12,7 +12,7 @@ import { type Finding, recordStrangers } from '../findings/store.ts';
 import { loadPlatform } from '../platform/store.ts';
 import { type Budget, walkHistory } from './history.ts';
 import { mismatch, readLanded } from './landed-tip.ts';
-import { type LandedPayment, lookUp, recordPayments } from './payments/store.ts';
+import { type LandedPayment, lookUpFinal, recordPayments } from './payments/store.ts';
 import { planTips } from './plans/plan-tips.ts';
 import type { TipRow } from './rows.ts';
 import { type StrayRules, type StrayTip, strayTip } from './stray-tip.ts';
@@ -195,9 +195,10 @@ function paymentOf({ record, id }: Candidate, { blockTime }: LandedTransaction):
 }
 
 function lookUpAll(db: Database, candidates: Candidate[]) {
-  return lookUp(
+  return lookUpFinal(
     db,
     candidates.map(({ id, record }) => ({ memoId: id, signature: record.signature })),
+    Date.now(),
   );
 }
 

@@ -2,7 +2,7 @@
  * Payments of tips as they landed. What is recorded here was read from the chain and compared, or its signed bytes were
  * compared before they were sent. Each payment has its own row in `tips`, so that it is shown, counted and listed once.
  */
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { AlertPlan } from '../../../core/alerts/plan.ts';
 import { isArchived, paymentKeys } from '../../archive/known/store.ts';
 import type { Database } from '../../env.ts';
@@ -186,33 +186,32 @@ async function idOf(signature: string): Promise<string> {
 }
 
 /**
- * What we know about a page of the chain's history: rows by id, and which signatures are payments, archived ones too.
- * Three queries.
+ * What we know about a page of the finalized history: rows by id, and which signatures are payments, archived ones too.
+ * Those are final: the walk never comes back, so a node that later denies them must not take them away. Four queries.
  */
-export async function lookUp(
+export async function lookUpFinal(
   db: Database,
   named: readonly { signature: string; memoId: string }[],
+  now: number,
 ): Promise<{ rows: Map<string, TipRow>; recorded: Set<string> }> {
   const ids = [...new Set(named.map(({ memoId }) => memoId))];
-  const signatures = named.map(({ signature }) => signature);
   const keyed = await Promise.all(
     named.map(async (payment) => ({
       signature: payment.signature,
       ...paymentKeys({ ...payment, ownId: await idOf(payment.signature) }),
     })),
   );
-  const [rows, payments, archived] = await db.batch([
+  const listed = among(named.map(({ signature }) => signature));
+  const [, rows, payments, archived] = await db.batch([
+    db
+      .update(tipPayments)
+      .set({ finalizedAt: sql`coalesce(${tipPayments.finalizedAt}, ${now})`, vanishedAt: null })
+      .where(and(listed, or(isNull(tipPayments.finalizedAt), isNotNull(tipPayments.vanishedAt)))),
     db
       .select({ ...tipColumns, signedTransaction: sql<null>`NULL` })
       .from(tips)
       .where(sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-    db
-      .select({ signature: tipPayments.signature })
-      .from(tipPayments)
-      .where(
-        // A payment that seemed reorged is checked again.
-        sql`${tipPayments.signature} IN (SELECT value FROM json_each(${JSON.stringify(signatures)})) AND ${tipPayments.vanishedAt} IS NULL`,
-      ),
+    db.select({ signature: tipPayments.signature }).from(tipPayments).where(listed),
     db
       .select({ signature: sql<string>`p.value ->> '$.signature'` })
       .from(sql`json_each(${JSON.stringify(keyed)}) p`)
@@ -270,18 +269,19 @@ export async function unfinalized(
     .limit(limit);
 }
 
-/**
- * Stores what became of payments. A vanished one leaves the list; it is checked again if the chain lists it after all.
- */
+/** Stores what became of payments. A vanished one leaves the list; it is final if the chain lists it after all. */
 export async function markFinality(
   db: Database,
   { finalized, vanished }: { finalized: string[]; vanished: string[] },
   now: number,
 ): Promise<void> {
-  const among = (signatures: string[]) =>
-    sql`${tipPayments.signature} IN (SELECT value FROM json_each(${JSON.stringify(signatures)}))`;
   if (finalized.length > 0) await db.update(tipPayments).set({ finalizedAt: now }).where(among(finalized));
-  if (vanished.length > 0) await db.update(tipPayments).set({ vanishedAt: now }).where(among(vanished));
+  const open = and(among(vanished), isNull(tipPayments.finalizedAt));
+  if (vanished.length > 0) await db.update(tipPayments).set({ vanishedAt: now }).where(open);
+}
+
+function among(signatures: string[]) {
+  return sql`${tipPayments.signature} IN (SELECT value FROM json_each(${JSON.stringify(signatures)}))`;
 }
 
 /** Payments since `since` (ms) that were not a row's own: how many landed again, how many came from the chain alone. */
