@@ -197,6 +197,32 @@ test('a general color shows in amount and message until one has its own, and uns
   await expect.poll(colors).toEqual([green, green]);
 });
 
+test('Save that is pressed while the creator signs in waits for that sign-in, and saves', async () => {
+  const { page, context } = await visit(browser, `${app()}/${mint}`);
+  await connectAs(page, 'creator', people.creator!.publicKey);
+  let challenges = 0;
+  let answer = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/tip/auth/creator/challenge*', async (route) => {
+    challenges += 1;
+    await pressed;
+    await route.continue();
+  });
+  await page.getByRole('textbox', { name: 'Amount text color' }).fill('#ff8800');
+  await button(page, 'Sign in as creator').click();
+  await button(page, 'Save style').click();
+  await button(page, 'Saving...').waitFor();
+  answer();
+  await page.getByText('Live tip style saved').first().waitFor();
+  expect(challenges).toBe(1);
+  await button(page, 'Defaults').click();
+  await button(page, 'Save style').click();
+  await button(page, 'Saving...').waitFor({ state: 'detached' });
+  await context.close();
+});
+
 test('a token that cannot be read is not found for now, with the reason, a toast and another try', async () => {
   let broken = true;
   const { page, context } = await visit(browser, 'about:blank', {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { reasonOf } from '../client/call.ts';
 import { type Authority, signInAsCreator } from '../client/creator.ts';
 import { bearerOf, type Scope, useBearer } from '../client/session.ts';
@@ -9,7 +9,7 @@ export interface CreatorAuthority {
   /** Null until signed in. */
   authority: Authority | null;
   signingIn: boolean;
-  /** Asks the wallet once; failures become toasts. Returns null if it failed. */
+  /** Asks the wallet once, however often it is called meanwhile; failures become toasts. Returns null if it failed. */
   signIn(): Promise<Authority | null>;
   /** Acts in the creator's name, signing in first if needed. `failed` is shown if the server sent no message. */
   act(task: (authority: Authority) => Promise<void>, failed: string): Promise<boolean>;
@@ -22,7 +22,16 @@ export function useAuthority(token: string, as: 'creator' | 'admin'): CreatorAut
   const scope: Scope = as === 'admin' ? 'admin' : `creator:${token}`;
   const bearer = useBearer(scope, wallet.address);
 
-  async function signIn(): Promise<Authority | null> {
+  // Two at once would get the same text to sign, which counts once.
+  const running = useRef(new Map<string, Promise<Authority | null>>()).current;
+  function signIn(): Promise<Authority | null> {
+    const key = `${scope} ${wallet.address}`;
+    const asked = running.get(key) ?? askWallet().finally(() => running.delete(key));
+    running.set(key, asked);
+    return asked;
+  }
+
+  async function askWallet(): Promise<Authority | null> {
     if (as === 'admin' || !wallet.address) {
       notify.error('Please connect your wallet first');
       return null;
