@@ -31,7 +31,15 @@ import {
   selectAs,
   until,
 } from './giveaway-acts.ts';
-import { fund, makeGiveaway, preparedGiveaway, readGiveaway, register } from './giveaways.ts';
+import {
+  confirmBody,
+  confirmGiveaway,
+  fund,
+  makeGiveaway,
+  preparedGiveaway,
+  readGiveaway,
+  register,
+} from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
 import { lamports, person, rpc, token } from './support.ts';
 
@@ -159,6 +167,30 @@ describe('drafts', () => {
     expect(await sentAt(now)).toEqual([{ giveaway: late, task: 'advance' }]);
     expect(await sentAt(now + HOUR / 2)).toEqual([]);
     expect(await sentAt(now + HOUR)).toEqual([{ giveaway: late, task: 'advance' }]);
+  });
+
+  test('an expired draft is checked at any age until its rejected deposit can never land, then deleted', async () => {
+    const prepared = await preparedGiveaway({ prizeAmount: 0.1 });
+    const { id } = prepared.tempGiveawayData;
+    const message = 'Transaction signature verification failure';
+    await rpc('local_fault', { method: 'sendTransaction', kind: 'error', code: -32003, message, times: 1 });
+    expect((await confirmGiveaway(confirmBody(prepared))).status).toBe(409);
+    await env.DB.prepare("UPDATE giveaways SET stage = 'expired', due_at = 0, created_at = ? WHERE id = ?")
+      .bind(Date.now() - 30 * DAY, id)
+      .run();
+    const status = () =>
+      env.DB.prepare('SELECT status FROM giveaway_transactions WHERE giveaway = ?').bind(id).first('status');
+    const look = async (now: number) => {
+      const sent = await sentAt(now);
+      await deliver(sent, deps().env);
+      await forgetDrafts(deps());
+      return sent.length;
+    };
+    const now = Date.now();
+    // Its blockhash is valid: it may land.
+    expect([await look(now), await status()]).toEqual([1, 'signed']);
+    await rpc('local_advanceSlots', 400);
+    expect([await look(now + HOUR), await left(id)]).toEqual([1, [0, 0]]);
   });
 });
 

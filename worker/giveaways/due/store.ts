@@ -125,12 +125,18 @@ export async function uncounted(db: Database, before: number, limit: number): Pr
   return rows.map((row) => row.id);
 }
 
-/** Drafts given up since `since` (ms): a node may have said too early that they can never land. */
+/**
+ * Drafts given up that were made since `since` (ms): a node may have said too early that they can never land. Older ones
+ * too while a signed transaction of theirs has no outcome, because no one deletes them.
+ */
 export async function lateDrafts(db: Database, since: number, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: giveaways.id })
     .from(giveaways)
-    .where(and(eq(giveaways.stage, 'expired'), gt(giveaways.createdAt, since), lte(giveaways.dueAt, now)))
+    .where(
+      sql`${giveaways.stage} = 'expired' AND ${giveaways.dueAt} <= ${now} AND (${giveaways.createdAt} > ${since}
+        OR EXISTS (SELECT 1 FROM giveaway_transactions t WHERE t.giveaway = giveaways.id AND t.status = 'signed'))`,
+    )
     .limit(limit);
   return rows.map((row) => row.id);
 }
