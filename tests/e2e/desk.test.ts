@@ -228,7 +228,12 @@ test('Escape twice in the studio clears the overlay within 200 ms, and nothing m
   await overlay.page.getByText('during the panic').waitFor();
   // It came off the screen, so it waits for a decision too.
   await waiting().getByText('on screen when the panic comes').click();
-  await waiting().getByRole('button', { name: 'Remove: Anonymous' }).click();
+  await waiting()
+    .getByRole('listitem')
+    .filter({ hasText: 'on screen when the panic comes' })
+    .getByRole('button', { name: 'Remove: Anonymous' })
+    .last()
+    .click();
   await waiting().getByText('on screen when the panic comes').waitFor({ state: 'detached' });
   await overlay.page.getByText('during the panic').waitFor({ state: 'detached' });
   expect(studio.problems).toEqual([]);
@@ -256,7 +261,12 @@ test('after a panic one answered question lets go what only the panic held', asy
   await overlay.page.getByText('approved before the panic').waitFor();
   // In this mode it would have waited for someone without a panic, too.
   await waiting().getByText('unseen by anyone').click();
-  await waiting().getByRole('button', { name: 'Remove: Anonymous' }).click();
+  await waiting()
+    .getByRole('listitem')
+    .filter({ hasText: 'unseen by anyone' })
+    .getByRole('button', { name: 'Remove: Anonymous' })
+    .last()
+    .click();
   await waiting().getByText('unseen by anyone').waitFor({ state: 'detached' });
   expect(studio.problems).toEqual([]);
 }, 90_000);

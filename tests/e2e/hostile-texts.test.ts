@@ -198,6 +198,9 @@ test.each([
   expect(headers.get('cross-origin-opener-policy')).toBe(opener);
 });
 
+/** Long enough for a machine that does many things at once. */
+const LATER = { timeout: 20_000 };
+
 test.each(['/tipping', `/${tokens[0]!.mint}/live`, '/x-post#ann/1'])(
   'a script injected into %s does not run, and the test would notice if it did',
   async (path) => {
@@ -209,7 +212,7 @@ test.each(['/tipping', `/${tokens[0]!.mint}/live`, '/x-post#ann/1'])(
       document.body.appendChild(script);
     }, `${NAME}${QUOTE}<iframe srcdoc="x"></iframe>`);
     await expect
-      .poll(() => problems.filter((problem) => problem.includes('Content Security Policy')).length)
+      .poll(() => problems.filter((problem) => problem.includes('Content Security Policy')).length, LATER)
       .toBeGreaterThan(1);
     const seen = await made(page);
     expect(seen.length).toBeGreaterThan(3);
