@@ -33,8 +33,9 @@ import { Throttle } from './update-pacer.ts';
 /** Pages get an update of the queue at most this often, desks the whole state. */
 const QUEUE_UPDATE_MS = 500;
 const DESK_UPDATE_MS = 100;
-/** What is sent in one turn leaves together: the queue must not delay the tip that changed it. */
+/** What is sent in one turn leaves together, 30 µs a socket: the queue must not delay the tip that changed it. */
 const QUEUE_AFTER_MS = 30;
+const QUEUE_AFTER_SOCKET_MS = 0.05;
 /** Longer than the room waits for an answer: a machine that stops meanwhile forgets that it asked. */
 const ASK_AGAIN_MS = 5000;
 
@@ -51,7 +52,7 @@ export class LiveRoom {
   readonly #deskUpdates: Throttle;
   readonly #alarm: RoomAlarm;
   #state: RoomState;
-  /** The database is being asked about holds that are over; if the answer is lost, once more then. */
+  /** The database is being asked about holds that are over; if the answer is lost, again then. */
   #askAgainAt = 0;
 
   constructor(ctx: DurableObjectState, { relay, places }: Pick<RelayedRoom, 'relay' | 'places'>) {
@@ -164,7 +165,9 @@ export class LiveRoom {
     const hasQueue = sent.length > messages.length;
     if (forPages.length > 0 || hasQueue) this.relays.changed(forPages.filter(isPassing), hasQueue);
     for (const message of forPages) this.sockets.broadcast('page', message);
-    if (hasQueue) setTimeout(() => this.#queueUpdates.changed(), QUEUE_AFTER_MS);
+    if (!hasQueue) return;
+    const afterMs = QUEUE_AFTER_MS + QUEUE_AFTER_SOCKET_MS * this.sockets.count();
+    setTimeout(() => this.#queueUpdates.changed(), Math.min(QUEUE_UPDATE_MS, afterMs));
   }
 
   #queueChanged(): void {
@@ -292,8 +295,6 @@ export class LiveRoom {
   }
 
   #setAlarm = () => {
-    const times = [wakeAt(this.#state, this.#askAgainAt), this.relays.wakeBy];
-    const first = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
-    this.#alarm.set(Number.isFinite(first) ? first : null, this.sockets.nextJoinBy());
+    this.#alarm.set(wakeAt(this.#state, this.#askAgainAt), this.sockets.nextJoinBy(), this.relays.wakeBy);
   };
 }

@@ -22,10 +22,12 @@ import { Throttle } from './update-pacer.ts';
 
 /** Several tips within it reach pages as one message. */
 const BEAT_MS = 250;
+/** The queue alone has a beat of its own, so that no tip waits for it. */
+const QUEUE_BEAT_MS = 500;
 /** After a failure, doubling. */
 const AGAIN_MS = 250;
 const AGAIN_MAX_MS = 30_000;
-/** Only after a failure: otherwise the caller that made the room speak asks it again. */
+/** A machine may stop while it tells relays, after it has answered the caller that made it speak. */
 const WAKE_MS = 2000;
 
 /** What a relay answers: what it has now, null while it begins; and its pages, 0 when it has ended. */
@@ -63,6 +65,7 @@ export class RelayLinks {
   readonly #list: RelayList;
   readonly #links = new Map<number, Link>();
   readonly #beat = new Throttle(BEAT_MS, () => this.#tellAll());
+  readonly #queueBeat = new Throttle(QUEUE_BEAT_MS, () => this.#tellAll());
   #passing: Passing;
   #spread: number;
 
@@ -93,10 +96,10 @@ export class RelayLinks {
     return [...this.#links.values()].reduce((sum, { sockets }) => sum + sockets, 0);
   }
 
-  /** When a machine that stops now must be awake again, ms since 1970: a relay has failed and lacks something. */
+  /** When a machine that stops now must be awake again, ms since 1970: a relay lacks something. */
   get wakeBy(): number | null {
     const isFailing = [...this.#links.values()].some(({ failures }) => failures > 0);
-    return isFailing ? Date.now() + WAKE_MS : null;
+    return isFailing || this.#list.isOwed ? Date.now() + WAKE_MS : null;
   }
 
   /** The room has as many pages as it serves itself: further ones hang on relays. */
@@ -114,8 +117,10 @@ export class RelayLinks {
   changed(passing: readonly NumberedMessage[], tellQueue: boolean): void {
     if (this.#links.size === 0) return;
     for (const message of passing) this.#passing = passOn(this.#passing, message);
-    if (tellQueue) for (const link of this.#links.values()) link.tellQueue = true;
-    this.#beat.changed();
+    const links = [...this.#links.values()];
+    if (tellQueue) for (const link of links) link.tellQueue = true;
+    const isNews = links.some(({ have }) => isBehind(have, this.#room.state()));
+    (isNews ? this.#beat : this.#queueBeat).changed();
   }
 
   /** A relay begins. Returns its life, and all that it needs. */
@@ -126,6 +131,7 @@ export class RelayLinks {
     this.#links.set(n, link);
     this.#list.save(link);
     this.#spreadOut();
+    this.#settle();
     return { life: link.life, news: this.newsFor(NOTHING, false) };
   }
 
@@ -178,6 +184,10 @@ export class RelayLinks {
       this.#room.setAlarm();
     }
     if (link.isDue) return this.#tell(link);
+    this.#settle();
+  }
+
+  #settle(): void {
     if ([...this.#links.values()].every((one) => this.#isSettled(one))) this.#list.saveOwed(false);
   }
 
@@ -200,6 +210,7 @@ export class RelayLinks {
     if (this.#links.size > 0) {
       this.#list.remove(n);
       this.#spreadOut();
+      this.#settle();
       return;
     }
     this.#list.drop();

@@ -38,6 +38,11 @@ export class RelayList {
     return { relays: relays as unknown as ListedRelay[], spread: this.#spread, isOwed: this.#isOwed };
   }
 
+  /** Some relay lacks news. */
+  get isOwed(): boolean {
+    return this.#isOwed;
+  }
+
   save({ n, life, sockets }: ListedRelay): void {
     this.#make();
     this.#sql.exec('INSERT OR REPLACE INTO relays (n, life, sockets) VALUES (?, ?, ?)', n, life, sockets);

@@ -1,5 +1,5 @@
 /** Relays of a room with many viewers, on the real objects: they begin, fill, fail, are evicted, catch up and end. */
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_SOCKETS_PER_ADDRESS, PLACES } from '../../core/live/room-places.ts';
@@ -205,6 +205,19 @@ describe('a relay that fails', () => {
     await runInDurableObject(room(), (_, state) => state.abort('its machine stops')).catch(() => {});
     broken.mockRestore();
     await room().overlayCount();
+    await heard([page!], 'one');
+  });
+
+  test('a room whose machine stopped during its calls to relays wakes and calls them again', async () => {
+    const [, page] = await crowd(2);
+    // That of the sockets, which have joined.
+    await runDurableObjectAlarm(room());
+    const hanging = vi.spyOn(PageRelay.prototype, 'take').mockReturnValue(new Promise(() => {}));
+    await pay('one');
+    await until(() => expect(hanging).toHaveBeenCalled());
+    await runInDurableObject(room(), (_, state) => state.abort('its machine stops')).catch(() => {});
+    hanging.mockRestore();
+    expect(await runDurableObjectAlarm(room())).toBe(true);
     await heard([page!], 'one');
   });
 
