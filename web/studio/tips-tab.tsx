@@ -3,7 +3,7 @@ import type { Tip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { replayTip } from '../client/creator.ts';
 import { ChipsCard } from '../tips/chips-card.tsx';
-import { TipStatsCard } from '../tips/tip-stats.tsx';
+import TipStatsCard from '../tips/tip-stats.tsx';
 import { tipAmountText } from '../tips/tip-texts.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import type { TipRoom } from '../tips/use-tip-room.ts';

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { type FunctionComponent, lazy, Suspense, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
@@ -15,7 +15,7 @@ import { sharePage } from '../ui/share-page.ts';
 import { Tick } from '../ui/tick.tsx';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenUsed } from '../ui/when-used.ts';
 import { TipPanel } from './tip-form.tsx';
 import { words } from './tip-page-words.ts';
 import { TokenGate } from './token-gate.tsx';
@@ -23,27 +23,29 @@ import { StatsSkeleton, TipSkeleton } from './token-skeletons.tsx';
 import { type TipFormState, useTipForm } from './use-tip-form.ts';
 import { type TipRoom, useTipRoom } from './use-tip-room.ts';
 
-// The overlay's own code: the form comes first, also for the processor of a phone.
-const TipPreview = lazy(() =>
-  whenIdle()
-    .then(() => import('./tip-preview.tsx'))
-    .then(({ TipPreview: Preview }): { default: typeof Nothing | typeof Preview } => ({ default: Preview }))
-    .catch(() => ({ default: Nothing })),
-);
-
-function Nothing(_: { form: TipFormState; strip?: boolean }) {
-  return null;
+interface Part<Props> {
+  default: FunctionComponent<Props>;
 }
+
+/** In place of a file that did not load. */
+const NOTHING: Part<object> = { default: () => null };
+
+/** The breakpoint `lg`. */
+const WIDE = matchMedia('(width >= 64rem)');
+
+// The overlay's own code: the form comes first, also for the processor of a phone, which draws for a tenth of a second.
+const TipPreview = lazy(
+  (): Promise<Part<{ form: TipFormState; strip?: boolean }>> =>
+    whenUsed(WIDE.matches ? 200 : 4000)
+      .then(() => import('./tip-preview.tsx'))
+      .catch(() => NOTHING),
+);
 
 // Below the form, and filled from an answer that takes longer than this file: both are asked for at once.
-const statsFile = import('./tip-stats.tsx').catch(() => ({ TipStatsCard: NoStats }));
-const TipStatsCard = lazy(
-  async (): Promise<{ default: typeof NoStats }> => ({ default: (await statsFile).TipStatsCard }),
+const statsFile: Promise<Part<{ token: TokenInfo; room: TipRoom }>> = import('./tip-stats.tsx').catch(
+  () => NOTHING,
 );
-
-function NoStats(_: { token: TokenInfo; room: TipRoom }): ReactNode {
-  return null;
-}
+const TipStatsCard = lazy(() => statsFile);
 
 /** /tip/{token}: only the tip form, for links in a chat or a description, and for QR codes. */
 export default function TipPage() {
@@ -201,16 +203,13 @@ function Steps() {
   );
 }
 
-/** Whether the preview is beside the form. Matches the breakpoint `lg`. */
+/** Whether the preview is beside the form. */
 function useWide(): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const query = matchMedia(WIDE);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
+      WIDE.addEventListener('change', changed);
+      return () => WIDE.removeEventListener('change', changed);
     },
-    () => matchMedia(WIDE).matches,
+    () => WIDE.matches,
   );
 }
-
-const WIDE = '(min-width: 64rem)';

@@ -36,7 +36,7 @@ const drawnBy = ({ tier, tip, spoken, solUsd }: AlertPictureProps) =>
   JSON.stringify([tier, tip, spoken, solUsd]);
 
 /** The alert as the stream will show it, drawn by the overlay's own code as its tier is set. */
-export function TipPreview({ form, strip = false }: { form: TipFormState; strip?: boolean }) {
+export default function TipPreview({ form, strip = false }: { form: TipFormState; strip?: boolean }) {
   const { token, room } = form;
   const { tip, isTyped, plan } = usePreviewed(form);
   const { data: terms } = useAlertTerms(token.tokenAddress);

@@ -14,7 +14,7 @@ import type { TipRoom } from './use-tip-room.ts';
 const words = catalog.stats;
 
 /** Figures of a token's tips, and the last ones. */
-export function TipStatsCard({
+export default function TipStatsCard({
   token,
   room,
   action,

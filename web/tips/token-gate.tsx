@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import { tabTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
@@ -25,11 +25,13 @@ export function TokenGate({
   loading: ReactNode;
   children: (token: TokenInfo) => ReactNode;
 }) {
-  const { data: token, error, mutate } = useToken(address);
+  const { data, error, mutate } = useToken(address);
+  // Drawn in slices: a phone takes a tenth of a second for all of it, and answers presses meanwhile.
+  const token = useDeferredValue(data);
   const unknown = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  useFailureToast(!token && error !== undefined && !unknown, words.failed);
+  useFailureToast(!data && error !== undefined && !unknown, words.failed);
   if (token) return children(token);
-  if (error) {
+  if (error && !data) {
     const title = unknown ? notFound : words.unread;
     return (
       <>
