@@ -8,7 +8,10 @@ const LIFETIME_MS = 4000;
 /** The same words are on the page, beside what they are about. */
 const REPEATED_MS = 1500;
 
-/** Shows a toast: up to 3 visible, gone after 4 s, bottom-right, dark. */
+/** A window in which a toast at the bottom would cover the button that is to be pressed next. */
+const NARROW = '(width < 40rem)';
+
+/** Shows a toast: up to 3 visible, gone after 4 s, bottom-right (below the header of a narrow window), dark. */
 export function showToast(kind: 'success' | 'error' | 'info', text: string): void {
   if (!mounted) mount();
   toast[kind](text, { id: `${kind}:${text}`, duration: isOnPage(text) ? REPEATED_MS : LIFETIME_MS });
@@ -29,12 +32,11 @@ function mount() {
     root.render(
       <Toaster
         theme="dark"
-        position="bottom-right"
+        position={matchMedia(NARROW).matches ? 'top-right' : 'bottom-right'}
         visibleToasts={3}
         duration={LIFETIME_MS}
-        // Slim, and on a phone above the bar that some screens have at the bottom.
         offset={16}
-        mobileOffset={{ bottom: 92, left: 16, right: 16 }}
+        mobileOffset={{ top: 72, bottom: 16, left: 16, right: 16 }}
         toastOptions={{
           style: {
             background: 'var(--color-raised)',
