@@ -73,6 +73,15 @@ describe('decide, from the commit to the end', () => {
       send('prove', 1),
     ],
     [
+      'proves a place again whose proof a fork dropped, although another place has been paid meanwhile',
+      {
+        row: { ...proven, totalPaid: 0 },
+        status: 'revealed',
+        escrow: { proven: 1, places: placesOf(1, 1) },
+      },
+      send('prove', 1),
+    ],
+    [
       'proves no further place once no entry is left',
       {
         row: { ...row, stage: 'proven', totalProven: 1, kind: 'holders' },

@@ -32,14 +32,17 @@ export function stagesBehind(stage: EscrowStage): readonly Stage[] {
   return [...STAGES.slice(0, STAGES.indexOf(stage)), 'expired'];
 }
 
-/** Whether the escrow has a later stage than our row, or more places proven or paid. Never true of what a fork dropped. */
+/**
+ * Whether the escrow has a later stage than our row, or more places proven or paid. Never true of a row that is further,
+ * since a fork dropped a step of its escrow: that step is sent again first, and what else happened is learned after it.
+ */
 export function hasAdvanced(
   row: Pick<DrawRow, 'stage' | 'totalProven' | 'totalPaid'>,
   escrow: Proven,
 ): boolean {
   const stage = stageOf(escrow);
   if (stagesBehind(stage).includes(row.stage)) return true;
-  return escrow.proven > row.totalProven || paidPlaces(escrow) > row.totalPaid;
+  return row.stage === stage && (escrow.proven > row.totalProven || paidPlaces(escrow) > row.totalPaid);
 }
 
 /** Whether an agreed escrow shows anything that our row does not have, so that the engine should look at once. */
