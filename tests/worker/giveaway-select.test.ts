@@ -166,6 +166,17 @@ describe('a creator cannot draw twice', () => {
     expect(await transactionsOf(id, 'commit')).toBe(1);
   });
 
+  test.each(['prompt_key', 'prompt_list'])('asking while another page begins the draw (%s)', async (at) => {
+    const { giveaway, creator } = await runningGiveaway(fans);
+    const prepared = toSign(await askSelect(creator, giveaway.id))!;
+    const asking = paused(env, new RegExp(`^update "giveaways" set "${at}"`), 'before');
+    const asked = askSelect(creator, giveaway.id, undefined, asking.env);
+    await asking.reached;
+    await askSelect(creator, giveaway.id, sign(prepared, creator));
+    asking.goOn();
+    expect(await asked).toMatchObject({ status: 200, json: { data: { status: 'locked' } } });
+  });
+
   test('a winner is paid once, however often the creator confirms at once', async () => {
     const { giveaway, creator } = await runningGiveaway(fans);
     await selectAs(creator, giveaway.id);

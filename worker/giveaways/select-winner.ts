@@ -61,10 +61,13 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
   await advance(deps, id);
   const now = await knownGiveaway(deps.db, id);
   if (!can('select', now)) return progress();
-  return answer(
-    c,
-    now.windowSeconds === 0 ? await prompt(deps, now, byCreator) : await closing(deps, now, byCreator),
-  );
+  try {
+    return answer(c, await (now.windowSeconds === 0 ? prompt : closing)(deps, now, byCreator));
+  } catch (error) {
+    // The signature of another page may have begun the draw meanwhile.
+    if (!(error instanceof Refusal) || can('select', await knownGiveaway(deps.db, id))) throw error;
+    return progress();
+  }
 });
 
 /**
