@@ -1,6 +1,7 @@
 /**
  * The worker of the benchmark: the product's own; GET /asked returns, and resets, its calls to network, database and
- * rooms; from /asked?rows on also the rows that D1 counts, which costs time. GET /cron runs the cron's work on tips once.
+ * rooms; from /asked?rows on also the rows that D1 counts, which costs time. GET /cron runs the cron's work on tips
+ * once; GET /failed returns why a room did not take a tip, or null.
  */
 import { database, type Env, solana } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
@@ -35,6 +36,10 @@ export default {
       for (const what of Object.keys(asked)) delete asked[what];
       return Response.json(answer);
     }
+    if (pathname === '/failed') {
+      const found = given.DB.prepare('SELECT last_error FROM outbox WHERE attempts > 0 LIMIT 1');
+      return Response.json(await found.first());
+    }
     if (pathname === '/cron') {
       await reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS);
       await drainOutbox(env);
@@ -54,7 +59,8 @@ function watched<T extends object>(
     get(target, name) {
       const value = Reflect.get(target, name) as unknown;
       if (typeof value !== 'function') return value;
-      return (...given: unknown[]) => answered(String(name), given, value.apply(target, given));
+      // A stub of a room would take `value.apply` for a method of the room.
+      return (...given: unknown[]) => answered(String(name), given, Reflect.apply(value, target, given));
     },
   });
 }

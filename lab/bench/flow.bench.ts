@@ -44,6 +44,8 @@ try {
   for (let round = 0; round < ROUNDS; round++)
     for (const crowd of CROWDS) rounds.push(await measured(fans.slice(0, crowd), coin));
   const isolates = await profiled(fans.slice(0, 16), coin);
+  const failed: unknown = await (await fetch(`${product.url}/failed`)).json();
+  if (failed !== null) throw new Error(`a tip did not reach its room: ${JSON.stringify(failed)}`);
 
   const best = CROWDS.map((crowd) => {
     const same = rounds.filter((round) => round.fans === crowd);
