@@ -5,7 +5,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { moduleAliases } from './tools/aliases.ts';
+import { moduleAliases, productionRouter } from './tools/aliases.ts';
 import { chunkGroups } from './tools/chunk-groups.ts';
 import { recordChunks } from './tools/chunks.ts';
 import { pinnedIn } from './tools/deploy/pinned.ts';
@@ -41,7 +41,7 @@ export default defineConfig(({ command, isPreview }) => ({
         ? 'document.documentElement.dataset.world'
         : JSON.stringify(process.env.FANFARE_WORLD_URL ?? ''),
   },
-  resolve: { alias: moduleAliases },
+  resolve: { alias: command === 'build' ? [...moduleAliases, productionRouter] : moduleAliases },
   build: {
     outDir: built ? join(built, 'dist') : fileURLToPath(new URL('./dist', import.meta.url)),
     emptyOutDir: true,

@@ -18,3 +18,9 @@ export const moduleAliases = [
     replacement: at('web/wallet/unused-adapter.ts'),
   })),
 ];
+
+/** The package names its development build alone, which carries warnings for programmers. */
+export const productionRouter = {
+  find: /^react-router$/,
+  replacement: at('node_modules/react-router/dist/production/index.mjs'),
+};

@@ -21,6 +21,10 @@ const inKit = importedBy('shell/app.tsx', PAGES.home.screen);
 const inOverlay = importedBy(PAGES.overlay.screen, 'overlay/show/show-layer.tsx');
 const inDock = importedBy(PAGES.desk.screen);
 const inTip = importedBy(PAGES.tip.screen);
+/** What the tip page loads after its first screen. */
+const inTipLater = importedBy('tips/tip-extras.tsx', 'tips/tip-progress.tsx', 'tips/tip-stats.tsx');
+/** What Home does. */
+const inHomeLater = importedBy('home/token-door.tsx', 'home/lower.tsx');
 const inAlerts = importedBy(PAGES.overlay.screen);
 /** The form and what only pages with a form load. */
 const inForm = importedBy('tips/tip-form.tsx');
@@ -46,8 +50,10 @@ export const chunkGroups = [
  */
 function smallChunk(id: string, graph: ModuleGraph): string | null {
   if (inKit(id, graph) || inDock(id, graph)) return null;
-  if (inAlerts(id, graph)) return inTip(id, graph) ? null : 'alerts';
+  const tipLater = inTipLater(id, graph) && !inTip(id, graph);
+  if (inAlerts(id, graph)) return inTip(id, graph) || tipLater ? null : 'alerts';
   if (inOverlay(id, graph)) return null;
+  if (tipLater) return 'later';
   if (!/\/(web|core)\/tips\//.test(id)) return inTip(id, graph) && /\/(web|core)\//.test(id) ? 'lines' : null;
   return inForm(id, graph) ? 'form' : null;
 }
@@ -55,8 +61,8 @@ function smallChunk(id: string, graph: ModuleGraph): string | null {
 /**
  * Home is the page that must not pay for the others: `kit` holds what it or the shell loads. The overlay loads neither
  * router nor wallet: `start` and `stream` hold what it shares with pages; `desk` what the moderators' dock does, which
- * has neither either. `tips` holds what the tip page loads too, which phones open from a QR code; `pages` everything
- * else.
+ * has neither either. `tips` holds what the tip page loads too, which phones open from a QR code; `later` what
+ * those two load after their first screen; `pages` everything else.
  */
 function sharedChunk(id: string, graph: ModuleGraph): string {
   const kit = inKit(id, graph);
@@ -65,7 +71,8 @@ function sharedChunk(id: string, graph: ModuleGraph): string {
   if (overlay) return 'stream';
   if (inDock(id, graph)) return 'desk';
   if (kit) return 'kit';
-  return inTip(id, graph) ? 'tips' : 'pages';
+  if (inTip(id, graph)) return 'tips';
+  return inTipLater(id, graph) || inHomeLater(id, graph) ? 'later' : 'pages';
 }
 
 /** Whether `id` is one of the modules below web/ or is imported by one, directly or not. Reads the graph once. */

@@ -183,6 +183,24 @@ test('a creator finds the way to set up tips, a fan the field for a token', asyn
   await context.close();
 });
 
+test('a fan on a phone who asks for the field before it is loaded gets it with the focus', async () => {
+  let load = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const { context, page, problems } = await visit(browser, app(), {
+    ...{ width: 390, height: 844 },
+    prepare: (_, page) => page.route('**/token-door*', (route) => pressed.then(() => route.continue())),
+  });
+  const field = page.getByLabel('Find a creator or a token');
+  await page.getByRole('button', { name: 'Tip a creator' }).click();
+  expect(await field.count()).toBe(0);
+  load();
+  await field.and(page.locator(':focus')).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('a creator finds the own token on Home after connecting, and a fan no empty list', async () => {
   const { mint, symbol } = tokens.find((token) => token.kind === 'launch')!;
   // A token is known from its first look on.

@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HOME_TITLE } from '../../core/share/titles.ts';
 import { paths } from '../paths.ts';
+import { whenUsed, wideScreen } from '../ui/browser.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { Demo } from './demo.tsx';
 import { StatsStrip } from './stats-strip.tsx';
@@ -11,28 +13,36 @@ import { words } from './words.ts';
 
 const { hero, doors } = words;
 
+/** On a phone what is below the first screen waits for the user: loading it would delay the first press. */
+const used = whenUsed(wideScreen().matches ? 0 : 4000);
+
 /** A field that asks the server while one types: the first paint does not wait for it. */
-const TokenDoor = lazy(() => import('./token-door.tsx'));
+const TokenDoor = lazy(() => used.then(() => import('./token-door.tsx')));
 
 /** Only a connected wallet can be the creator of a token. */
 const OwnTokens = lazy(() => import('./own-tokens.tsx'));
 
 /** Everything below the first screen: the hero does not wait for it. */
-const Lower = lazy(() => import('./lower.tsx'));
+const Lower = lazy(() => used.then(() => import('./lower.tsx')));
 
 export default function Home() {
   const { address } = useWallet();
+  const [searches, setSearches] = useState(false);
+  const search = () => {
+    setSearches(true); // the field takes the focus by itself if it is not loaded yet
+    toTokenField();
+  };
   return (
     <>
       <title>{HOME_TITLE}</title>
       <Glow />
-      <Hero />
+      <Hero search={search} />
       {address && (
         <Suspense>
           <OwnTokens key={address} wallet={address} />
         </Suspense>
       )}
-      <Doors />
+      <Doors searches={searches} />
       <StatsStrip />
       <Suspense fallback={<div className="min-h-[200dvh]" />}>
         <Lower />
@@ -51,7 +61,7 @@ function Glow() {
   );
 }
 
-function Hero() {
+function Hero({ search }: { search: () => void }) {
   const { status, open } = useWallet();
   return (
     <section className="page grid grid-cols-1 items-start gap-x-12 gap-y-10 pt-8 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:pt-16">
@@ -69,7 +79,7 @@ function Hero() {
             variant="secondary"
             size="lg"
             icon={<Icon name="search" />}
-            onClick={toTokenField}
+            onClick={search}
             className="max-sm:w-full"
           >
             {hero.fan}
@@ -97,7 +107,7 @@ function toTokenField() {
   field?.querySelector('input')?.focus({ preventScroll: true });
 }
 
-function Doors() {
+function Doors({ searches }: { searches: boolean }) {
   return (
     <section
       aria-label={doors.label}
@@ -106,8 +116,8 @@ function Doors() {
       <Door to={paths.tipping()} icon="coins" {...doors.tipping} />
       <Door to={paths.giveaways()} icon="gift" {...doors.giveaways} />
       <div id={TOKEN_FIELD} className="flex flex-col justify-center sm:max-lg:col-span-2 lg:pl-6">
-        <Suspense fallback={<div className="h-28" />}>
-          <TokenDoor />
+        <Suspense fallback={<Skeleton className="h-28" />}>
+          <TokenDoor autoFocus={searches} />
         </Suspense>
       </div>
     </section>

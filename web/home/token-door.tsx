@@ -4,12 +4,13 @@ import { TokenSearch } from '../tokens/token-search.tsx';
 import { words } from './words.ts';
 
 /** For fans: finds a creator's token by name, ticker or address, and opens its page. */
-export default function TokenDoor() {
+export default function TokenDoor({ autoFocus }: { autoFocus: boolean }) {
   const navigate = useNavigate();
   return (
     <TokenSearch
       label={words.search.label}
       hint={words.search.hint}
+      autoFocus={autoFocus}
       onPick={(token) => void navigate(paths.token(token))}
     />
   );

@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Aura } from '../ui/aura.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { whenUsed, wideScreen } from '../ui/browser.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +16,6 @@ import { sharePage } from '../ui/share-page.ts';
 import { Tick } from '../ui/tick.tsx';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
-import { whenUsed } from '../ui/when-used.ts';
 import { TipPanel } from './tip-form.tsx';
 import { words } from './tip-page-words.ts';
 import { TokenGate } from './token-gate.tsx';
@@ -30,8 +30,7 @@ interface Part<Props> {
 /** In place of a file that did not load. */
 const NOTHING: Part<object> = { default: () => null };
 
-/** The breakpoint `lg`. */
-const WIDE = matchMedia('(width >= 64rem)');
+const WIDE = wideScreen();
 
 // The overlay's own code: the form comes first, also for the processor of a phone, which draws for a tenth of a second.
 const TipPreview = lazy(

@@ -1,4 +1,4 @@
-/** Differences between browsers: the clipboard, touch. */
+/** Differences between browsers and screens: the clipboard, touch, width; and when the user first does something. */
 
 /** Puts text on the clipboard. False when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
@@ -32,3 +32,13 @@ function copyBySelection(text: string): boolean {
 export function isTouchOnly(): boolean {
   return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
 }
+
+/** The breakpoint `lg`. */
+export const wideScreen = (): MediaQueryList => matchMedia('(width >= 64rem)');
+
+/** Resolves when the user first presses or scrolls something, and after `mostMs` at the latest. */
+export const whenUsed = (mostMs: number): Promise<unknown> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, mostMs);
+    for (const use of ['pointerdown', 'keydown', 'scroll']) addEventListener(use, resolve);
+  });
