@@ -1,8 +1,9 @@
 /**
  * What a first visit costs on a slow phone: Home, a coin's tip page and the overlay of the production build, against an
  * app with the parts of create-solana-dapp's React template (its package is not available everywhere;
- * lab/bench/peers/template says what it consists of), both served alike. Time to interactive: the last of first
- * contentful paint, the appearance of the page's main content, and the end of the last long task.
+ * lab/bench/peers/template says what it consists of), and against React and React Router with one heading, all served
+ * alike. Time to interactive: the last of first contentful paint, the appearance of the page's main content, and the end
+ * of the last long task.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,9 +22,11 @@ const SHARE = 0.5;
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
 build(['node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'fanfare')]);
 build(['lab/bench/peers/template/build.mjs', join(folder, 'template')]);
+build(['lab/bench/peers/bare/build.mjs', join(folder, 'bare')]);
 const product = await startProduct('worker/index.ts');
 const fanfare = await serveSite(join(folder, 'fanfare/client'), { '/api/': product.url });
 const template = await serveSite(join(folder, 'template'), { '/rpc': product.rpcUrl });
+const bare = await serveSite(join(folder, 'bare'), {});
 const browser = await launchBrowser({
   args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', '--disable-background-networking'],
 });
@@ -40,6 +43,7 @@ try {
     { name: 'overlay', url: `${fanfare.url}/${mint}/live`, marker: ['.tip-sample'], peer: 'home' },
     { name: 'home', url: template.url, marker: ['main h1', '#connect button', 'header button'] },
     { name: 'send', url: `${template.url}/send`, marker: ['main form button[type=submit]'] },
+    { name: 'bare', url: bare.url, marker: ['main h1'] },
   ];
   const visits: Record<string, Visit[]> = Object.fromEntries(pages.map(({ name }) => [name, []]));
   // In turn, so that other load on this machine affects all of them alike; the first round only warms up.
@@ -51,7 +55,7 @@ try {
   }
   const rows = pages
     .filter(({ peer }) => peer !== undefined)
-    .map(({ name, peer }) => rowOf(name, visits[name]!, peer!, visits[peer!]!));
+    .map(({ name, peer }) => rowOf(name, visits[name]!, peer!, visits[peer!]!, visits.bare!));
   const { latency, downloadThroughput } = SLOW_4G;
   record('pages', rows, {
     network: { latency_ms: latency, down_bytes_per_second: downloadThroughput },
@@ -63,6 +67,7 @@ try {
   await browser.close();
   fanfare.close();
   template.close();
+  bare.close();
   await product.stop();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -73,17 +78,20 @@ function build(command: string[]): void {
   if (status !== 0) throw new Error(`${command[0]} ended with ${status}:\n${stdout}\n${stderr}`);
 }
 
-function rowOf(name: string, ours: Visit[], peerName: string, peers: Visit[]): Row {
+function rowOf(name: string, ours: Visit[], peerName: string, peers: Visit[], bare: Visit[]): Row {
   const of = (visits: Visit[], what: keyof Visit) => median(visits.map((visit) => visit[what]));
   const summary = (visits: Visit[]) =>
     `${kilobytes(of(visits, 'scriptBytes'))} of JavaScript, ${kilobytes(of(visits, 'allBytes'))} in all, interactive after ${ms(of(visits, 'interactive'))}`;
+  const later = of(ours, 'laterScriptBytes');
+  const routed = name !== 'overlay';
+  const bareScript = of(bare, 'scriptBytes');
   const [script, peerScript] = [of(ours, 'scriptBytes'), of(peers, 'scriptBytes')];
   const [ready, peerReady] = [of(ours, 'interactive'), of(peers, 'interactive')];
   return {
     what: `${name} on a slow phone (slow 4G, CPU a quarter), nothing cached, median of ${ROUNDS}`,
-    ours: summary(ours),
-    peer: `the ${peerName} screen of a React app as create-solana-dapp makes it: ${summary(peers)}`,
-    ratio: `JavaScript ${times(script, peerScript)}, time to interactive ${times(ready, peerReady)}`,
+    ours: summary(ours) + (later > 0 ? `; ${kilobytes(later)} of JavaScript more after the first press` : ''),
+    peer: `the ${peerName} screen of a React app as create-solana-dapp makes it: ${summary(peers)}${routed ? `; React and React Router with one heading: ${summary(bare)}` : ''}`,
+    ratio: `JavaScript ${times(script, peerScript)}${routed ? `, beyond React and the router ${times(script - bareScript, peerScript - bareScript)}` : ''}; time to interactive ${times(ready, peerReady)}`,
     aim: 'half its JavaScript',
     met: script <= SHARE * peerScript,
   };
