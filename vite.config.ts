@@ -52,8 +52,6 @@ export default defineConfig(({ command, isPreview }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Else all that need an address would load the curve that address.ts passes on.
-          treeshake: { moduleSideEffects: [{ test: /\/core\/(program-)?address\.ts$/, sideEffects: false }] },
           output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
         },
       },

@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import { defineConfig } from 'vitest/config';
 import { moduleAliases } from './tools/aliases.ts';
 import { fuzzOptions } from './tools/fuzz-options.ts';
+import { quickFiles } from './tools/quick-tests.ts';
 import { serveAssets } from './tools/test-assets.ts';
 
 /**
@@ -9,6 +10,13 @@ import { serveAssets } from './tools/test-assets.ts';
  * Nothing else is tried twice, and nothing at all on a developer's machine.
  */
 const BROWSER_RETRIES = process.env.CI ? 1 : 0;
+
+/** `npm test` is quick, `npm run test:full` has every test, `npm run test:long` full volumes (tests/volume.ts). */
+const SIZE = process.env.LONG === '1' ? 'long' : process.env.TESTS === 'quick' ? 'quick' : 'full';
+
+/** Of the files of a project those of this run. */
+const files = (project: 'node' | 'worker' | 'e2e' | 'launcher', all: string[]) =>
+  SIZE === 'quick' ? quickFiles(project) : all;
 
 /** They start and end the whole app themselves, so the one that the browser tests share is of no use to them. */
 const WORLDS_OF_THEIR_OWN = ['tests/e2e/launcher.test.ts', 'tests/e2e/giveaway-gone.test.ts'];
@@ -21,6 +29,7 @@ export default defineConfig({
   logLevel: 'error',
   test: {
     reporters: ['default', './tools/closing-line.ts'],
+    provide: { size: SIZE },
     projects: [
       {
         extends: true,
@@ -29,7 +38,7 @@ export default defineConfig({
           environment: 'node',
           // Files share what they import: loading it a hundred times over cost more than most of them do.
           isolate: false,
-          include: [
+          include: files('node', [
             'core/**/*.test.ts',
             'web/**/*.test.ts',
             'local/**/*.test.ts',
@@ -41,7 +50,7 @@ export default defineConfig({
             'tests/program/**/*.test.ts',
             'tests/repository/**/*.test.ts',
             'tests/simulation/**/*.test.ts',
-          ],
+          ]),
           testTimeout: 30_000,
         },
       },
@@ -83,14 +92,14 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          include: [
+          include: files('worker', [
             'chain/**/*.test.ts',
             'worker/**/*.test.ts',
             'durable-objects/**/*.test.ts',
             'tests/worker/**/*.test.ts',
             'tests/fuzz/**/*.test.ts',
-          ],
-          provide: { fuzz: fuzzOptions(), long: process.env.LONG === '1' },
+          ]),
+          provide: { fuzz: fuzzOptions() },
           globalSetup: ['tests/worker/world.setup.ts'],
           setupFiles: ['tests/worker/storage.setup.ts'],
           isolate: false,
@@ -110,7 +119,7 @@ export default defineConfig({
           name: 'e2e',
           retry: BROWSER_RETRIES,
           environment: 'node',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: files('e2e', ['tests/e2e/**/*.test.ts']),
           exclude: WORLDS_OF_THEIR_OWN,
           globalSetup: ['tests/e2e/app.setup.ts'],
           fileParallelism: false,
@@ -123,7 +132,7 @@ export default defineConfig({
         test: {
           name: 'launcher',
           environment: 'node',
-          include: WORLDS_OF_THEIR_OWN,
+          include: files('launcher', WORLDS_OF_THEIR_OWN),
           fileParallelism: false,
           // After the browser tests where both run: starting a world takes both cores.
           sequence: { groupOrder: 1 },

@@ -13,16 +13,16 @@ export const MIN_PRICE = 20_000;
 /** Slots whose prices count. */
 const PRICE_SLOTS = 150;
 
-/** Compute limit from the units that a simulation used: plus a margin for changing state and the wallet's headroom. */
+/** Returns the compute limit: the simulation's units, plus a margin for changing state and the wallet's headroom. */
 export function computeLimit(unitsConsumed: number): number {
   return Math.ceil(unitsConsumed * 1.15) + WALLET_HEADROOM;
 }
 
 /**
- * Micro-lamports per compute unit: the median of the last 150 slots, at least MIN_PRICE, doubled for each of the `lost`
- * signings of the same intent that never landed, capped so that the priority fee stays below MAX_PRIORITY_LAMPORTS.
- * Slots without a priority fee, or that the node does not know, count as zero: one expensive transaction of a stranger
- * does not move the median.
+ * Returns micro-lamports per compute unit: the median of the last 150 slots, at least MIN_PRICE, doubled for each of
+ * the `lost` signings of the same intent that never landed, capped so that the priority fee stays below
+ * MAX_PRIORITY_LAMPORTS. Slots without a priority fee, or that the node does not know, count as zero: one expensive
+ * transaction of a stranger does not move the median.
  */
 export function priorityPrice(recent: number[], limit: number, lost = 0): number {
   const slots = recent.slice(0, PRICE_SLOTS).sort((a, b) => b - a);
@@ -33,14 +33,14 @@ export function priorityPrice(recent: number[], limit: number, lost = 0): number
   return Math.min(price, cap);
 }
 
-/** Lamports that the payer spends beyond the transfers: signature and priority fee. */
+/** Returns the lamports that the payer spends beyond the transfers: signature and priority fee. */
 export function networkFee(limit: number, price: number): bigint {
   return SIGNATURE_LAMPORTS + (BigInt(limit) * BigInt(price) + MICRO - 1n) / MICRO;
 }
 
 /**
- * Recent prices for transactions that write `creatorAccounts`; without any, prices of whole blocks. Never pass the
- * treasury, the operator or a sender: no one else competes for these accounts, so a stranger, or our own last
+ * Reads recent prices for transactions that write `creatorAccounts`; without any, prices of whole blocks. Never pass
+ * the treasury, the operator or a sender: no one else competes for these accounts, so a stranger, or our own last
  * transaction, would set our price. If the node cannot answer, the floor applies.
  */
 export async function recentPrices(

@@ -1,10 +1,11 @@
 /**
- * Asks a node what the comparison of a record with the chain needs, over JSON-RPC. Used by the command line and by the
- * page's check alike. Every answer that is not one becomes a sentence: it proves nothing.
+ * A node over JSON-RPC, for the comparison of a record with the chain and for sending a transaction. The command line
+ * and pages both use it. Every unusable answer becomes a sentence: it proves nothing.
  */
 import { z } from 'zod';
 import { fromBase64 } from '../core/base64.ts';
 import { type ChainNode, NodeProblem } from '../core/draw/chain-node.ts';
+import { refusalOfLogs } from '../core/escrow/refusals.ts';
 import type { Refused, RpcAnswer } from './json-rpc.ts';
 
 /** Sends one call, as askRpc of json-rpc.ts. Never throws. */
@@ -59,8 +60,32 @@ const accountSchema = z.object({
   ]),
 });
 
-/** `who` begins the sentences of NodeProblem: "This node", "The node https://…". It must not hold a key. */
-export function chainNode(ask: Ask, who = 'This node'): ChainNode {
+const blockhashSchema = z.object({ value: z.object({ blockhash: z.string() }) });
+const refusalSchema = z.object({ logs: z.array(z.string()) });
+
+/** The options of sendTransaction. */
+export const SEND_CONFIG = {
+  encoding: 'base64',
+  skipPreflight: false,
+  preflightCommitment: 'confirmed',
+  maxRetries: 0,
+} as const;
+
+/** A node that is also handed transactions. Each call throws NodeProblem when the node gives no usable answer. */
+export interface SendingNode extends ChainNode {
+  /** Of a confirmed block, base58: a transaction on it lives for about a minute. */
+  latestBlockhash(): Promise<string>;
+  /**
+   * Hands over a signed transaction, base64, which the node tries first. Repeating it is the caller's task. A refusal
+   * by `program` is said in the program's own words.
+   */
+  send(transaction: string, program: string): Promise<void>;
+}
+
+/**
+ * Makes a node. `who` begins the sentences of NodeProblem: "This node", "The node https://…". It must not hold a key.
+ */
+export function chainNode(ask: Ask, who = 'This node'): SendingNode {
   let version = NEWEST_VERSION;
 
   async function resultOf<S extends z.ZodType>(schema: S, method: string, ...params: unknown[]) {
@@ -79,7 +104,7 @@ export function chainNode(ask: Ask, who = 'This node'): ChainNode {
     });
     const answer = await ask('getTransaction', [signature, configOf(version)]);
     if (version !== OLDEST_VERSION && answer.kind === 'refused' && answer.refused.code === INVALID_PARAMS) {
-      // It does not know so new a version. Asked once: what it takes does not change.
+      // The node does not know such a new version. It is tried once, because that does not change.
       version = OLDEST_VERSION;
       return transaction(signature);
     }
@@ -118,10 +143,21 @@ export function chainNode(ask: Ask, who = 'This node'): ChainNode {
       const answer = await ask('getFirstAvailableBlock', []);
       return answer.kind === 'result' && typeof answer.result === 'number' ? answer.result : null;
     },
+    async latestBlockhash() {
+      const { value } = await resultOf(blockhashSchema, 'getLatestBlockhash', { commitment: 'confirmed' });
+      return value.blockhash;
+    },
+    async send(transaction, program) {
+      const answer = await ask('sendTransaction', [transaction, SEND_CONFIG]);
+      if (answer.kind === 'result') return;
+      const tried = answer.kind === 'refused' ? refusalSchema.safeParse(answer.refused.data) : null;
+      const refusal = tried?.success ? refusalOfLogs(program, tried.data.logs) : null;
+      throw new NodeProblem(refusal?.sentence ?? sentenceOf(answer, who));
+    },
   };
 }
 
-/** Why there is no answer, in a sentence for users. */
+/** Returns a sentence for users about why there is no answer. */
 function sentenceOf(answer: Exclude<RpcAnswer, { kind: 'result' }>, who: string): string {
   if (answer.kind === 'refused') return inItsWords(answer.refused, who);
   const { detail, heard } = answer;
@@ -148,7 +184,7 @@ function inItsWords({ code, message }: Refused, who: string): string {
     : `${who} answered: ${short(message)} (${code}).`;
 }
 
-/** Text from an unknown server, cut. */
+/** Cuts text from an unknown server. */
 function short(message: unknown): string {
   const text = String(message)
     .replace(/\s+/g, ' ')

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { verifyBeacon } from '../core/draw/beacon.ts';
 import { type BeaconNetwork, EVMNET_CHAIN_HASH, type OwnNetwork } from '../core/draw/networks.ts';
 import { Refusal } from '../core/refusals.ts';
+import { within } from './clock.ts';
 import { askOutside, OutsideError } from './outside.ts';
-import { within } from './time-limit.ts';
 
 /** A relay answers a request for the next round when that round appears, which takes a few seconds. */
 const TIMEOUT_MS = 10_000;
@@ -55,7 +55,7 @@ export class BeaconClient {
     this.#patienceMs = patienceMs;
   }
 
-  /** The round's verified signature; null until the round appears. Refuses beacon_unavailable. */
+  /** Returns the round's verified signature; null until the round appears. Refuses beacon_unavailable. */
   async signature(network: BeaconNetwork, round: bigint): Promise<Uint8Array | null> {
     try {
       return await this.#firstOf(async (url, asking) => {
@@ -72,7 +72,7 @@ export class BeaconClient {
   }
 
   /**
-   * Key, genesis and period of a local world's beacon, as terms of an escrow. `lead` in seconds.
+   * Reads key, genesis and period of a local world's beacon, as terms of an escrow. `lead` in seconds.
    * Refuses beacon_unavailable.
    */
   ownNetwork(lead: number): Promise<OwnNetwork> {
@@ -94,7 +94,7 @@ export class BeaconClient {
     }
   }
 
-  /** The network's name at the relay: its chain hash. A local world's chain is found by its key. */
+  /** Returns the network's name at the relay: its chain hash. A local world's chain is found by its key. */
   async #chainHash(url: string, network: BeaconNetwork, asking: Asking): Promise<string> {
     if (network.id === 0) return EVMNET_CHAIN_HASH;
     const key = bytesToHex(network.key);
@@ -137,7 +137,7 @@ export class BeaconClient {
   }
 }
 
-/** The first result, or null once all have failed. */
+/** Returns the first result, or null once all have failed. */
 function first<T>(asked: Promise<T>[]): Promise<{ value: T } | null> {
   return Promise.any(asked).then(
     (value) => ({ value }),

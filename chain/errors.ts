@@ -23,7 +23,7 @@ const CUSTOM: Readonly<Record<number, string>> = {
   17: 'a token account is frozen',
 };
 
-/** A short reason for use in a sentence. Takes an RpcError of sendTransaction or a status' `err` value. */
+/** Returns a short reason for use in a sentence. Takes an RpcError of sendTransaction or a status' `err` value. */
 export function describeChainError(error: unknown): string {
   const value = error instanceof RpcError ? (transactionErrorOf(error) ?? error.message) : error;
   if (typeof value === 'string') return WORDS[value] ?? value;
@@ -40,12 +40,12 @@ function describeInstructionError(inner: unknown): string {
   return 'a program refused';
 }
 
-/** Preflight failures carry the transaction's error in data.err. */
+/** Returns the transaction's error: preflight failures carry it in data.err. */
 function transactionErrorOf(error: RpcError): unknown {
   return (error.data as { err?: unknown } | null | undefined)?.err ?? null;
 }
 
-/** The network has these bytes already, so they count as sent. */
+/** Returns whether the network has these bytes already, so that they count as sent. */
 export function isDuplicateError(error: RpcError): boolean {
   return transactionErrorOf(error) === 'AlreadyProcessed' || /already (been )?processed/i.test(error.message);
 }
@@ -54,7 +54,10 @@ export function isBlockhashError(error: RpcError): boolean {
   return transactionErrorOf(error) === 'BlockhashNotFound' || /blockhash not found/i.test(error.message);
 }
 
-/** Whether a node refused a page of signatures because it does not know `signature`, the page's `before` or `until`. */
+/**
+ * Returns whether a node refused a page of signatures because it does not know `signature`, the page's `before` or
+ * `until`.
+ */
 export function isUnknownSignature(error: unknown, signature: string): boolean {
   return (
     error instanceof RpcError &&

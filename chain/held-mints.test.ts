@@ -11,7 +11,7 @@ function account(mint: number, amount: number): string {
   return JSON.stringify({ pubkey: WALLET, account: shown });
 }
 
-/** A node whose answer has these accounts, one a chunk; `sent` counts what was taken from it. */
+/** Returns a node whose answer has these accounts, one a chunk; `sent` counts the accounts that were taken from it. */
 function node(accounts: Iterator<string>) {
   const sent = { accounts: 0, cancelled: false };
   const bytes = (text: string) => new TextEncoder().encode(text);

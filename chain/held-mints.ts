@@ -12,8 +12,8 @@ const AMOUNT_OFFSET = 64;
 const AMOUNT_END = 72;
 
 /**
- * The mints of the first MOST_ACCOUNTS token accounts of `wallet` under `program` that hold something. Throws RpcError
- * and RpcUnavailable.
+ * Returns the mints of the first MOST_ACCOUNTS token accounts of `wallet` under `program` that hold something. Throws
+ * RpcError and RpcUnavailable.
  */
 export async function heldMints(
   rpc: Pick<SolanaRpc, 'stream'>,

@@ -15,7 +15,7 @@ interface Reading {
   held: bigint[];
 }
 
-/** A node whose answers are these readings in turn, the last one for ever. */
+/** Returns a node whose answers are these readings in turn, the last one for ever. */
 function nodeOf(readings: Reading[]) {
   let reading = -1;
   let asked = 0;

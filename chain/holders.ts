@@ -32,7 +32,7 @@ export interface HolderSnapshot extends GateToken {
   after: bigint;
   /** Number of token accounts that hold something. */
   accounts: number;
-  /** How far the holdings add up to less than the lower supply or to more than the higher; null if they do not. */
+  /** The distance of the holdings' sum below the lower or above the higher supply; null if there is none. */
   gap: bigint | null;
   amounts: WalletAmounts;
 }
@@ -40,15 +40,16 @@ export interface HolderSnapshot extends GateToken {
 /** The part of the RPC client that the snapshot needs. */
 export type HolderRpc = Pick<SolanaRpc, 'accounts' | 'stream' | 'blockTime'>;
 
-/** So often a sum outside of the two supplies is read again before a small gap is accepted. */
+/** Number of reads of a sum outside of the two supplies before a small gap is accepted. */
 const TRIES = 3;
 /** A gap of at most this part of the higher supply: 0.1 %. */
 const GAP_SHARE = 1000n;
 
 /**
- * All holders of a mint at one slot; accounts without tokens do not count. The sum of what they hold must be between the
- * supply before and the supply after: tokens that were minted or burned meanwhile may or may not be in it. When it is
- * outside of them three times, a gap of at most 0.1 % of the supply is accepted and returned; the list names it.
+ * Reads all holders of a mint at one slot; accounts without tokens do not count. The sum of their holdings must be
+ * between the supply before and the supply after: tokens that were minted or burned meanwhile may or may not be in it.
+ * When it is outside of them three times, a gap of at most 0.1 % of the supply is accepted and returned; the list names
+ * it.
  *
  * Refuses too_many_holders as soon as more than `limit` accounts hold something, token_not_found, and
  * holders_not_listed if the node does not list them at all. Throws RpcUnavailable, also for a larger gap: retry later.
@@ -84,7 +85,7 @@ async function readOnce(rpc: HolderRpc, mint: string, limit: number): Promise<Ho
   return { mint, slot, time, before, after, supply: before, decimals, accounts, gap, amounts };
 }
 
-/** A node behind the one that listed the holders does not know the slot yet. */
+/** Reads the time of a slot. A node behind the one that listed the holders does not know the slot yet. */
 async function timeOfSlot(rpc: HolderRpc, slot: number): Promise<number> {
   const time = await rpc.blockTime(slot);
   if (time === null) throw new RpcUnavailable(`getBlockTime: no time of slot ${slot}`);
@@ -129,7 +130,7 @@ export async function checkHolderLimit(
   });
 }
 
-/** The amount that one wallet holds now in all its accounts. Refuses token_not_found. Throws RpcUnavailable. */
+/** Returns the amount that one wallet holds now in all its accounts. Refuses token_not_found. Throws RpcUnavailable. */
 export async function readHolding(
   rpc: Pick<SolanaRpc, 'accounts' | 'call'>,
   mint: string,
@@ -168,7 +169,9 @@ async function readMint(rpc: Pick<SolanaRpc, 'accounts'>, mint: string): Promise
   return { program: account.owner, supply: decoded.supply, decimals: decoded.decimals };
 }
 
-/** A refusal of such a basic request comes from a faulty node and proves nothing: treated as unavailable. */
+/**
+ * Turns a refusal into unavailable: the refusal of such a basic request comes from a faulty node and proves nothing.
+ */
 function refusedByNode(error: unknown): never {
   if (error instanceof RpcError) throw new RpcUnavailable(`${error.code}`);
   throw error;

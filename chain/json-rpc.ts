@@ -1,8 +1,8 @@
 /**
- * One JSON-RPC request, and what its answer means. Every answer is one of three: a result; a refusal, where the node
- * understood the request and refused it; or unavailable, where no node that could know has answered. Only a refusal may
- * end a payment, and only an unavailable call may be retried. No dependency, so that the browser's check loads only
- * this file.
+ * One JSON-RPC request, and the meaning of its answer. Every answer is one of three: a result; a refusal, where the
+ * node understood the request and refused it; or unavailable, where no node that could know has answered. Only a
+ * refusal may end a payment, and only an unavailable call may be retried. No dependency, so that the browser's check
+ * loads only this file.
  */
 
 export interface Refused {
@@ -21,7 +21,7 @@ export type RpcAnswer =
    */
   | { kind: 'unavailable'; detail: string; retryAfterMs: number | null; untried: boolean; heard: Heard };
 
-/** What arrived instead of an answer, for error messages. All absent if nothing arrived. */
+/** The content that arrived instead of an answer, for error messages. All absent if nothing arrived. */
 interface Heard {
   status?: number;
   /** The body of an answer that is not JSON. */
@@ -85,7 +85,7 @@ export async function askRpc(
   }
 }
 
-/** The meaning of a whole HTTP answer. Throws when its body is cut off. */
+/** Returns the meaning of a whole HTTP answer. Throws when its body is cut off. */
 export async function readAnswer(response: Response): Promise<RpcAnswer> {
   const text = await response.text();
   const wait = retryAfter(response.headers.get('retry-after'));
@@ -113,7 +113,7 @@ export async function readAnswer(response: Response): Promise<RpcAnswer> {
   return { kind: 'result', result };
 }
 
-/** Whether a JSON-RPC error is a refusal, or of a node that cannot know. */
+/** Decides whether a JSON-RPC error is a refusal, or comes from a node that cannot know. */
 export function classify(refused: Refused, retryAfterMs: number | null = null): RpcAnswer {
   const limited = refused.code !== PREFLIGHT_FAILURE && LIMIT_WORDS.test(refused.message);
   if (limited || ASK_AGAIN.has(refused.code))
@@ -123,7 +123,7 @@ export function classify(refused: Refused, retryAfterMs: number | null = null): 
   return { kind: 'refused', refused };
 }
 
-/** The error's name only, which is safe to log: messages of fetch can hold the URL, and the URL a key. */
+/** Returns the error's name only, which is safe to log: messages of fetch can hold the URL, and the URL a key. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'no answer';
 }
@@ -135,7 +135,7 @@ function refusedOf(error: unknown): Refused | null {
   return { code, message: typeof message === 'string' ? message : '', data };
 }
 
-/** Whether a node simulated the transaction and reports how that ended. */
+/** Returns whether a node simulated the transaction and reports how that ended. */
 function isPreflight({ code, data }: Refused): boolean {
   return code === PREFLIGHT_FAILURE && typeof data === 'object' && data !== null;
 }
@@ -149,7 +149,7 @@ function unavailable(
   return { kind: 'unavailable', detail, retryAfterMs, untried, heard };
 }
 
-/** Seconds or an HTTP date, in ms from now. */
+/** Reads seconds or an HTTP date, as ms from now. */
 function retryAfter(header: string | null): number | null {
   if (header === null) return null;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();

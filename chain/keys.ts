@@ -1,9 +1,10 @@
-/** Our own keys as they are stored in secrets: base58 of 64 bytes. */
-import { Keypair } from '@solana/web3.js';
+/** Our own keys, stored in secrets as base58 of 64 bytes, and what they sign. */
+import { Keypair, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
+import { fromBase64, toBase64 } from '../core/base64.ts';
 import { Refusal } from '../core/refusals.ts';
 
-/** The keypair of a secret; no error, log or answer contains it. `what` names it. Refuses not_configured. */
+/** Returns the keypair of a secret; no error, log or answer contains it. `what` names it. Refuses not_configured. */
 export function keypairOf(secret: string | undefined, what: string): Keypair {
   try {
     return Keypair.fromSecretKey(bs58.decode(secret ?? ''));
@@ -12,11 +13,24 @@ export function keypairOf(secret: string | undefined, what: string): Keypair {
   }
 }
 
-/** The address of a secret key; null if missing or malformed. */
+/** Returns the address of a secret key; null if missing or malformed. */
 export function addressOfKey(secret: string | undefined): string | null {
   try {
     return keypairOf(secret, 'a key').publicKey.toBase58();
   } catch {
     return null;
   }
+}
+
+/**
+ * Signs an unsigned base64 transaction with one of our own keys. Returns base64 bytes and base58 signature, to store
+ * before sending.
+ */
+export function signAs(signer: Keypair, unsigned: string): { signedTransaction: string; signature: string } {
+  const transaction = VersionedTransaction.deserialize(fromBase64(unsigned)!);
+  transaction.sign([signer]);
+  return {
+    signedTransaction: toBase64(transaction.serialize()),
+    signature: bs58.encode(transaction.signatures[0]!),
+  };
 }

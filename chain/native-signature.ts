@@ -3,7 +3,10 @@ import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes } from '../core/address.ts';
 import { isFullOrder } from '../core/wallet-proof.ts';
 
-/** The network's own equation. It accepts keys of small order, which verify nearly anything: refuse those before. */
+/**
+ * Verifies by the network's own equation. It accepts keys of small order, which verify nearly anything: refuse them
+ * first.
+ */
 export async function verifyNatively(
   signature: Uint8Array,
   message: Uint8Array,
@@ -27,8 +30,8 @@ export async function signNatively(secret: Uint8Array, message: Uint8Array): Pro
 const IDENTITY = Uint8Array.of(1, ...new Uint8Array(31));
 
 /**
- * The same result as verifyMessage in core/wallet-proof.ts. The platform computes R again from the key and compares its
- * bytes: if the key has full order, so has R, unless it is the identity, and it has only one encoding.
+ * Returns the same result as verifyMessage in core/wallet-proof.ts. The platform computes R again from the key and
+ * compares its bytes: if the key has full order, so has R, unless it is the identity, and it has only one encoding.
  */
 export async function verifyMessageNatively(
   wallet: string,

@@ -4,7 +4,7 @@ import { askOutside, OutsideError, type OutsideRequest } from './outside.ts';
 
 const URL_ASKED = 'https://service.example.com/path?key=secret';
 
-/** A service that returns `answers` in turn and records the requests. */
+/** Returns a service that returns `answers` in turn and records the requests. */
 function service(...answers: (Response | (() => Promise<Response>))[]) {
   const asked: { url: string; headers: Headers; init: RequestInit }[] = [];
   const fetcher = (async (input: RequestInfo | URL, init: RequestInit) => {

@@ -3,7 +3,7 @@
  * is not allowed, and distinguishes "unavailable" from "rate limited" from "refused".
  */
 import { userAgent } from '../core/user-agent.ts';
-import { within } from './time-limit.ts';
+import { within } from './clock.ts';
 
 export interface OutsideRequest {
   method?: 'GET' | 'POST';
@@ -14,8 +14,8 @@ export interface OutsideRequest {
   /** Reading stops at a larger body. */
   maxBytes: number;
   /**
-   * Whether a GET may be redirected to `next`. Without it no redirect is followed, so that no key leaks to another
-   * host.
+   * Returns whether a GET may be redirected to `next`. Without this function no redirect is followed, so that no key
+   * leaks to another host.
    */
   mayFollow?: (next: URL) => boolean;
   fetch?: typeof fetch;
@@ -25,9 +25,9 @@ export interface OutsideAnswer {
   status: number;
   headers: Headers;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The body as text; malformed UTF-8 becomes replacement characters. */
+  /** Returns the body as text; malformed UTF-8 becomes replacement characters. */
   text(): string;
-  /** The body as JSON; undefined if it is malformed. */
+  /** Returns the body as JSON; undefined if it is malformed. */
   json(): unknown;
 }
 
@@ -42,7 +42,7 @@ export class OutsideError extends Error {
   override name = 'OutsideError';
   readonly kind: OutsideKind;
   readonly answer: OutsideAnswer | null;
-  /** How long the service asks us to wait; null if it does not say. */
+  /** The wait that the service asks for; null if it names none. */
   readonly retryAfterMs: number | null;
 
   constructor(kind: OutsideKind, message: string, answer: OutsideAnswer | null = null) {
@@ -52,7 +52,7 @@ export class OutsideError extends Error {
     this.retryAfterMs = answer ? retryAfterMs(answer.headers, Date.now()) : null;
   }
 
-  /** The answer's status; null without an answer. */
+  /** Returns the answer's status; null without an answer. */
   get status(): number | null {
     return this.answer?.status ?? null;
   }
@@ -163,7 +163,7 @@ function kindOf(answer: OutsideAnswer): OutsideKind {
   return 'refused';
 }
 
-/** A firewall before the service refused the request, so the answer says nothing about it. */
+/** Returns whether a firewall before the service refused the request, so that the answer says nothing about it. */
 function isGuard(answer: OutsideAnswer): boolean {
   if (answer.status !== 403) return false;
   const type = answer.headers.get('content-type') ?? '';
@@ -172,7 +172,7 @@ function isGuard(answer: OutsideAnswer): boolean {
   );
 }
 
-/** From seconds or a date (RFC 9110, 10.2.3), or from X's start of its next window in Unix seconds. */
+/** Returns the wait from seconds or a date (RFC 9110, 10.2.3), or from the start of X's next window in Unix seconds. */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const after = headers.get('retry-after');
   if (after !== null && /^\d{1,9}$/.test(after.trim())) return Number(after) * 1000;

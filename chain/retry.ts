@@ -1,4 +1,5 @@
 /** Retries calls that got no answer: a node that limits calls, or a broken connection, often recovers quickly. */
+import { systemClock } from './clock.ts';
 import { RpcUnavailable } from './rpc.ts';
 
 const TRIES = 4;
@@ -11,18 +12,14 @@ const MAX_WAIT_MS = 10_000;
  * service says, up to ten seconds. `ask` must start from scratch each time and discard partial answers. Throws the last
  * error.
  */
-export async function askAgain<T>(ask: () => Promise<T>, sleep = waitMs): Promise<T> {
+export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof RpcUnavailable) || tries === TRIES) throw error;
       const wait = Math.max(error.retryAfterMs ?? 0, FIRST_WAIT_MS * 2 ** (tries - 1));
-      await sleep(Math.min(wait, MAX_WAIT_MS));
+      await systemClock.sleep(Math.min(wait, MAX_WAIT_MS));
     }
   }
-}
-
-function waitMs(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

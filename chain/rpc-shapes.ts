@@ -35,7 +35,9 @@ export const statusesSchema = withContext(
       .object({
         slot: z.number(),
         err: z.unknown().optional(),
-        /** Null once finalized: the only sign of it in answers without a status. */
+        /**
+         * The number of confirmations; null once finalized, which is the only sign of it in answers without a status.
+         */
         confirmations: z.number().nullish(),
         confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish(),
       })

@@ -24,7 +24,7 @@ export interface Account {
 
 export interface SignatureStatus {
   slot: number;
-  /** Null when it succeeded; else the node's error value. */
+  /** The node's error value; null for a success. */
   err: unknown;
   confirmationStatus: Commitment;
 }
@@ -39,7 +39,7 @@ export interface SignatureRecord {
 
 /** No node answered: nothing is known, nothing was refused. */
 export class RpcUnavailable extends Refusal {
-  /** How long the service asks us to wait, ms; null if it does not say. */
+  /** The wait in ms that the service asks for; null if it names none. */
   readonly retryAfterMs: number | null;
   /** The request was turned away before a node acted on it. */
   readonly untried: boolean;
@@ -77,7 +77,7 @@ export class SolanaRpc {
     this.#options = { timeoutMs, userAgent: userAgent(siteUrl) };
   }
 
-  /** One call; `schema` validates its result. Throws RpcUnavailable or RpcError. */
+  /** Makes one call and validates its result with `schema`. Throws RpcUnavailable or RpcError. */
   async call<S extends z.ZodType>(schema: S, method: string, ...params: unknown[]): Promise<z.output<S>> {
     const answer = await askRpc(this.#url, this.#nextId++, method, params, this.#options);
     const result = schema.safeParse(resultOf(method, answer));
@@ -87,8 +87,8 @@ export class SolanaRpc {
   }
 
   /**
-   * One call whose answer is too long for memory: returns its bytes as they arrive. They may hold a JSON-RPC error too.
-   * Throws RpcUnavailable, and RpcError if the HTTP status shows it. The caller reads to the end or cancels.
+   * Makes one call whose answer is too long for memory, and returns its bytes as they arrive. They may hold a JSON-RPC
+   * error too. Throws RpcUnavailable, and RpcError if the HTTP status shows it. The caller reads to the end or cancels.
    */
   async stream(timeoutMs: number, method: string, ...params: unknown[]): Promise<ReadableStream<Uint8Array>> {
     let response: Response;
@@ -103,7 +103,7 @@ export class SolanaRpc {
     return response.body;
   }
 
-  /** Up to 100 accounts as of one slot; null for those that do not exist. */
+  /** Returns up to 100 accounts as of one slot; null for each that does not exist. */
   async accounts(addresses: string[], commitment: Commitment = 'confirmed'): Promise<(Account | null)[]> {
     const { value } = await this.call(shapes.accountsSchema, 'getMultipleAccounts', addresses, {
       encoding: 'base64',
@@ -122,7 +122,7 @@ export class SolanaRpc {
     );
   }
 
-  /** A fresh blockhash and the last block height at which it is accepted. */
+  /** Returns a fresh blockhash and the last block height at which it is accepted. */
   async latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: number }> {
     return (await this.call(shapes.blockhashSchema, 'getLatestBlockhash', { commitment: 'confirmed' })).value;
   }
@@ -131,14 +131,15 @@ export class SolanaRpc {
     return this.call(shapes.numberSchema, 'getBlockHeight', { commitment });
   }
 
-  /** Lamports that an account with `bytes` bytes of data must hold. */
+  /** Returns the lamports that an account with `bytes` bytes of data must hold. */
   async rentMinimum(bytes: number): Promise<bigint> {
     return BigInt(await this.call(shapes.numberSchema, 'getMinimumBalanceForRentExemption', bytes));
   }
 
   /**
-   * The lowest price that each of the last 150 slots accepted, micro-lamports per compute unit, for transactions that
-   * write `addresses` (at most 128). Zero for a slot without a priority fee; a node may know fewer slots.
+   * Returns the lowest price that each of the last 150 slots accepted, in micro-lamports per compute unit, for
+   * transactions that write `addresses` (at most 128). A slot without a priority fee counts as zero. A node may know
+   * fewer slots.
    */
   async recentPriorityFees(addresses: string[]): Promise<number[]> {
     const slots = await this.call(shapes.feesSchema, 'getRecentPrioritizationFees', addresses);
@@ -157,7 +158,10 @@ export class SolanaRpc {
     return { err: value.err ?? null, logs: value.logs ?? [], unitsConsumed: value.unitsConsumed ?? 0 };
   }
 
-  /** As `simulate`, and the lamports that `address` would hold afterwards: 0 when it fails or is emptied. */
+  /**
+   * Simulates like `simulate`, and also returns the lamports that `address` would hold afterwards: 0 if the transaction
+   * fails or empties it.
+   */
   async simulateFor(
     base64: string,
     address: string,
@@ -173,7 +177,7 @@ export class SolanaRpc {
     return { err: value.err ?? null, logs: value.logs ?? [], lamports };
   }
 
-  /** How many token accounts of either program `wallet` owns. */
+  /** Returns the number of token accounts of either program that `wallet` owns. */
   async tokenAccountCount(wallet: string): Promise<number> {
     const counts = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) => {
       const config = { encoding: 'base64', commitment: 'confirmed' };
@@ -200,7 +204,8 @@ export class SolanaRpc {
   }
 
   /**
-   * At most 256. Null for signatures that the node has not seen. A node that has not reached `minSlot` counts as down.
+   * Returns the statuses of at most 256 signatures; null for each that the node has not seen. A node that has not
+   * reached `minSlot` counts as down.
    */
   async signatureStatuses(signatures: string[], minSlot = 0): Promise<(SignatureStatus | null)[]> {
     const { context, value } = await this.call(shapes.statusesSchema, 'getSignatureStatuses', signatures, {
@@ -220,19 +225,19 @@ export class SolanaRpc {
     );
   }
 
-  /** The newest finalized slot and block height, as of one moment. */
+  /** Returns the newest finalized slot and block height, as of one moment. */
   async finalizedPoint(): Promise<{ slot: number; height: number }> {
     const info = await this.call(shapes.epochSchema, 'getEpochInfo', { commitment: 'finalized' });
     return { slot: info.absoluteSlot, height: info.blockHeight };
   }
 
   /**
-   * One page of the signatures that name `address`, by default finalized ones, newest first: those after `until` and
-   * before `before` (both exclusive), at most 1000. A node that has not reached `minContextSlot` refuses, so a lagging
-   * one cannot hide what landed.
+   * Returns one page of the signatures that name `address`, newest first and by default finalized: those after `until`
+   * and before `before` (both exclusive), at most 1000. A node that has not reached `minContextSlot` refuses, so a
+   * lagging one cannot hide a landed transaction.
    *
-   * A page may be shorter than `limit` though more follow: nodes merge two stores and drop what is in both. Only an
-   * EMPTY page is the end, so continue with `before` = the last signature until one comes. Throws RpcError −32020
+   * A page may be shorter than `limit` though more follow: nodes merge two stores and drop duplicates. Only an EMPTY
+   * page is the end, so continue with `before` = the last signature until one comes. Throws RpcError −32020
    * (isUnknownSignature) when the node does not know `before` or `until`: a reorg dropped it, it is older than this
    * node's ledger, or the node is behind.
    */
@@ -248,7 +253,7 @@ export class SolanaRpc {
     return records.map((record) => ({ ...record, err: record.err ?? null, memo: record.memo ?? null }));
   }
 
-  /** A landed transaction, or null if the node does not know it. */
+  /** Returns a landed transaction; null if the node does not know it. */
   async transaction(signature: string): Promise<LandedTransaction | null> {
     const found = await this.call(landedSchema, 'getTransaction', signature, {
       encoding: 'base64',
@@ -259,8 +264,8 @@ export class SolanaRpc {
   }
 
   /**
-   * The chain's clock in a block, unix seconds; null if the node stored none. Throws RpcUnavailable for a slot that it
-   * skipped, cleaned up, or has not come to.
+   * Returns the time of a block in unix seconds; null if the node stored none. Throws RpcUnavailable for a slot that
+   * the node skipped, cleaned up, or has not reached.
    */
   async blockTime(slot: number): Promise<number | null> {
     return this.call(shapes.timeSchema, 'getBlockTime', slot);
@@ -271,7 +276,7 @@ export class SolanaRpc {
   }
 }
 
-/** The result of an answer. Throws RpcUnavailable or RpcError for any other. */
+/** Returns the result of an answer. Throws RpcUnavailable or RpcError for any other. */
 export function resultOf(method: string, answer: RpcAnswer): unknown {
   if (answer.kind === 'result') return answer.result;
   if (answer.kind === 'unavailable')

@@ -1,4 +1,4 @@
-/** The send-and-confirm loop on a simulated clock and network: what it sends, how often it polls, what it concludes. */
+/** The send-and-confirm loop on a simulated clock and network: its sends, its polls and its conclusions. */
 import { describe, expect, test } from 'vitest';
 import { RpcError, RpcUnavailable, type SignatureStatus } from './rpc.ts';
 import { type Outcome, sendAndConfirm } from './send-and-confirm.ts';
@@ -18,7 +18,7 @@ interface Net {
   send?: Send;
   status?: (now: number) => SignatureStatus | null;
   height?: (now: number) => number;
-  /** How long an answer to a send takes, ms. */
+  /** The time that an answer to a send takes, ms. */
   sendMs?: number;
   /** The rejection that another run stored. */
   rejection?: string;

@@ -5,17 +5,18 @@
  * and simply run again.
  */
 import { Refusal } from '../core/refusals.ts';
+import type { Clock } from './clock.ts';
 import { describeChainError, isBlockhashError, isDuplicateError } from './errors.ts';
 import { type Commitment, RpcError, RpcUnavailable, type SignatureStatus, type SolanaRpc } from './rpc.ts';
 
-/** The commitment that an outcome needs. No reorg takes back what is finalized, so a later payment may depend on it. */
+/** The commitment that an outcome needs. No reorg reverts a finalized payment, so a later payment may depend on it. */
 type OutcomeCommitment = Extract<Commitment, 'confirmed' | 'finalized'>;
 
 /** A payment whose signed bytes are stored. */
 export interface SignedPayment {
   id: string;
   signature: string;
-  /** Base64; the only bytes that are ever sent for this payment. */
+  /** The only bytes that are ever sent for this payment, base64. */
   signedTransaction: string;
   lastValidBlockHeight: number;
   /** A node rejected it before: poll for it, but do not resend it unless its sender asks. */
@@ -42,7 +43,7 @@ export interface OutcomeWriter {
   rejectionOf?(id: string): Promise<string | null>;
 }
 
-/** For callers without a database: they use what `sendAndConfirm` returns. */
+/** The writer of callers without a database, which use the result of `sendAndConfirm`. */
 export const NO_WRITER: OutcomeWriter = {
   markConfirmed: async () => {},
   markFailed: async () => {},
@@ -63,16 +64,6 @@ export type Outcome =
   | { status: 'rejected'; reason: string }
   | { status: 'pending' };
 
-export interface Clock {
-  now(): number;
-  sleep(ms: number): Promise<void>;
-}
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-};
-
 /** Leaders drop transactions that do not fit into their blocks; each resend reaches the next leaders. */
 const RESEND_MS = 2000;
 /** The first resend after a service refused a call without trying it. */
@@ -83,12 +74,12 @@ const RETRY_UNTRIED_MS = 500;
  */
 const SOLE_SENDER_MS = 3000;
 export const SECOND_SENDER_WAIT_MS = 4000;
-/** Short within the first second, when most payments land. */
+/** The pauses are short within the first second, when most payments land. */
 const POLL_MS = [100, 150, 200, 200, 250, 250, 300, 400, 400, 500];
 /** After this long few payments are still pending: one poll a second is enough, and RPC calls cost money. */
 const QUICK_MS = 6000;
 const SLOW_POLL_MS = 1000;
-/** Processed but not yet confirmed, which takes less than a second: poll fast, a stream is waiting for it. */
+/** A processed payment is confirmed in less than a second, and a stream waits for it: poll fast. */
 const CONFIRM_POLL_MS = 100;
 const MAX_CONFIRM_POLLS = 15;
 /** The finalized height rises by one a slot, so it is read when the payment could have expired, and seldom before. */
@@ -96,16 +87,16 @@ const SHORTEST_SLOT_MS = 100;
 const HEIGHT_MIN_MS = 1000;
 const HEIGHT_MAX_MS = 5000;
 
-/** What one run of `sendAndConfirm` knows so far. Times in ms. */
+/** The state of one run of `sendAndConfirm`. Times in ms. */
 interface RunState {
   sentAt: number;
-  /** This run has sent it. */
+  /** Whether this run has sent it. */
   sent: boolean;
-  /** A node took the bytes: from then on preflight could only be wrong, because they may have landed meanwhile. */
+  /** Whether a node took the bytes. Preflight can only be wrong from then on, because they may have landed. */
   accepted: boolean;
-  /** A node may have the bytes: its answer was lost, or another run sent them. A rejection is then no proof. */
+  /** Whether a node may have the bytes: its answer was lost, or another run sent them. A rejection is then no proof. */
   uncertain: boolean;
-  /** A service has refused a call without trying it. */
+  /** Whether a service has refused a call without trying it. */
   refusedUntried: boolean;
   /** No other run sends the bytes before this time. */
   soleSenderUntil: number;
@@ -224,9 +215,9 @@ async function sendOnce(
 }
 
 /**
- * The payment's outcome if the chain shows one; 'processed' when only its confirmation is missing. The finalized height
- * is read before the status, and the status must come from a node that has reached that height: only then does
- * "unknown" prove that the payment expired. One URL may lead to many nodes.
+ * Returns the payment's outcome if the chain shows one; 'processed' when only its confirmation is missing. The
+ * finalized height is read before the status, and the status must come from a node that has reached that height: only
+ * then does "unknown" prove that the payment expired. One URL may lead to many nodes.
  */
 async function checkStatus(
   payment: SignedPayment,

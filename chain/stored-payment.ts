@@ -4,17 +4,12 @@
  * chain shows the payment or is past its last valid block.
  */
 
+import type { Clock } from './clock.ts';
 import type { SolanaRpc } from './rpc.ts';
-import {
-  type Clock,
-  type Outcome,
-  type OutcomeWriter,
-  type SignedPayment,
-  sendAndConfirm,
-} from './send-and-confirm.ts';
+import { type Outcome, type OutcomeWriter, type SignedPayment, sendAndConfirm } from './send-and-confirm.ts';
 
-export interface StoredPayment extends Omit<SignedPayment, 'rejected' | 'sentByOther'> {
-  /** Why a node rejected it, or null. */
+interface StoredPayment extends Omit<SignedPayment, 'rejected' | 'sentByOther'> {
+  /** The reason of a node's rejection, or null. */
   rejection: string | null;
 }
 
@@ -22,7 +17,7 @@ export interface StoredPayment extends Omit<SignedPayment, 'rejected' | 'sentByO
 export type SharedOutcomeWriter = Required<OutcomeWriter>;
 
 /**
- * As `sendAndConfirm`, for at most `patienceMs`. `isFirst`: this run stored the bytes a moment ago and is their only
+ * Runs `sendAndConfirm` for at most `patienceMs`. `isFirst`: this run stored the bytes a moment ago and is their only
  * sender. Bytes that a node rejected are polled for and not resent, even if their sender posts them again: the user may
  * have paid again. Throws what `writer` throws.
  */
@@ -41,7 +36,7 @@ export async function sendAndConfirmStored(
 }
 
 /** The columns of a stored transaction that sending it needs. */
-export interface StoredRow {
+interface StoredRow {
   id: string;
   status: string;
   signature: string | null;
@@ -50,7 +45,7 @@ export interface StoredRow {
   failure: string | null;
 }
 
-/** The row as `sendAndConfirmStored` takes it. Throws for a row that was never signed. */
+/** Returns the row as `sendAndConfirmStored` takes it. Throws for a row that was never signed. */
 export function toPayment(row: StoredRow): StoredPayment {
   if (!row.signature || !row.signedTransaction)
     throw new Error(`transaction ${row.id} is ${row.status} without signed bytes`);

@@ -82,7 +82,10 @@ async function readAll(
   });
 }
 
-/** Token-2022's own rule: initialized, and of the plain length or marked as an account. `data` begins at the owner. */
+/**
+ * Applies Token-2022's own rule: an account is initialized, and has the plain length or is marked as an account. `data`
+ * begins at the owner.
+ */
 function isTokenAccount(data: Uint8Array): boolean {
   const length = OWNER + data.length;
   if (length < ACCOUNT_BYTES || data[STATE_OFFSET - OWNER] === 0) return false;

@@ -1,5 +1,5 @@
 /**
- * Transactions that a wallet signs first: built here, and checked when they come back. The check compares their effect
+ * Builds transactions that a wallet signs first, and checks them when they come back. The check compares their effect
  * with our own row, never their bytes: wallets may add ComputeBudget and Lighthouse instructions.
  */
 
@@ -38,13 +38,13 @@ export interface Draft {
   instructions: TransactionInstruction[];
   blockhash: string;
   computeUnits?: number;
-  /** Micro-lamports per compute unit. */
+  /** The price in micro-lamports per compute unit. */
   computeUnitPrice?: number;
   /** Lookup tables: each table's address with the addresses it holds, in order. */
   lookupTables?: { address: string; addresses: string[] }[];
 }
 
-/** A v0 transaction without signatures, base64. */
+/** Returns a v0 transaction without signatures, base64. */
 export function buildTransaction(draft: Draft): string {
   const budget = [];
   if (draft.computeUnits)
@@ -75,7 +75,7 @@ function tableOf({
   return new AddressLookupTableAccount({ key: new PublicKey(address), state });
 }
 
-/** What a returned transaction must match. All of it comes from our own row. */
+/** The values that a returned transaction must match. All come from our own row. */
 export interface Expected {
   payer: string;
   instructions: TransactionInstruction[];
@@ -110,7 +110,7 @@ export async function checkSigned(base64: string, expected: Expected): Promise<s
   return bs58.encode(signature);
 }
 
-/** The payer alone, or with a cosigner who can only be read: nothing may be taken from it. */
+/** Refuses signers other than the payer and a read-only cosigner, from whom nothing can be taken. */
 function checkSigners({ header }: VersionedTransaction['message'], keys: string[], cosigner?: string): void {
   const wanted = cosigner === undefined ? 1 : 2;
   if (header.numRequiredSignatures !== wanted) throw new Refusal('tx_extra_signer');
@@ -118,7 +118,7 @@ function checkSigners({ header }: VersionedTransaction['message'], keys: string[
   if (keys[1] !== cosigner || header.numReadonlySignedAccounts !== 1) throw new Refusal('tx_changed');
 }
 
-/** What a wallet adds must not use the signature of the cosigner, nor cost more than MAX_ADDED_FEE. */
+/** Refuses a wallet's additions that use the signature of the cosigner or cost more than MAX_ADDED_FEE. */
 function checkAdded(returned: Instruction[], cosigner: string): void {
   const added = returned.filter(({ program }) => WALLET_PROGRAMS.has(program));
   if (added.some(({ accounts }) => accounts.some(({ address }) => address === cosigner)))
@@ -126,7 +126,7 @@ function checkAdded(returned: Instruction[], cosigner: string): void {
   if (priorityFee(added) > MAX_ADDED_FEE) throw new Refusal('tx_fee_too_high');
 }
 
-/** Lamports that the budget instructions bid, at most: without a limit of their own, for the most units there are. */
+/** Returns the most lamports that the budget instructions bid: without a limit, those for the most units there are. */
 function priorityFee(instructions: Instruction[]): bigint {
   let units = MAX_UNITS;
   let price = 0n;
@@ -139,7 +139,7 @@ function priorityFee(instructions: Instruction[]): bigint {
   return (units * price) / 1_000_000n;
 }
 
-/** Refuses keys of small order, which verify nearly anything, and second encodings of a key. */
+/** Verifies the signature. Refuses keys of small order, which verify nearly anything, and second encodings of a key. */
 async function verifies(signature: Uint8Array, message: Uint8Array, key: Uint8Array): Promise<boolean> {
   try {
     if (ed25519.ExtendedPoint.fromHex(key).isSmallOrder()) return false;
@@ -149,7 +149,7 @@ async function verifies(signature: Uint8Array, message: Uint8Array, key: Uint8Ar
   return verifyNatively(signature, message, key);
 }
 
-/** Fee payer and blockhash of a transaction, by which its draft is found. Refuses tx_malformed, tx_too_large. */
+/** Returns fee payer and blockhash of a transaction, which name its draft. Refuses tx_malformed, tx_too_large. */
 export function payerAndBlockhash(base64: string): { payer: string; blockhash: string } {
   const { message } = decodeTransaction(base64);
   return { payer: message.staticAccountKeys[0]!.toBase58(), blockhash: message.recentBlockhash };
@@ -162,7 +162,7 @@ export interface LandedInstruction {
   data: Uint8Array;
 }
 
-/** All instructions of a landed transaction in the order in which they ran. Refuses tx_malformed, tx_too_large. */
+/** Returns all instructions of a landed transaction in the order of their run. Refuses tx_malformed, tx_too_large. */
 export function landedInstructions({
   base64,
   inner,
@@ -209,7 +209,7 @@ function decodeTransaction(base64: string): VersionedTransaction {
     if (inRange && again.length === bytes.length && again.every((byte, i) => byte === bytes[i]))
       return transaction;
   } catch {
-    // Falls through: what the decoder rejects is not a transaction.
+    // The decoder rejects only bytes that are no transaction: they are refused below.
   }
   throw new Refusal('tx_malformed');
 }
@@ -246,7 +246,7 @@ function isNonceAdvance(instruction: Instruction): boolean {
   );
 }
 
-/** Our instructions exactly once and in our order, plus only those that wallets may add. */
+/** Refuses anything but our instructions, once each and in our order, and those that wallets may add. */
 function checkInstructions(returned: Instruction[], ours: TransactionInstruction[]): void {
   let next = 0;
   for (const instruction of returned) {
@@ -256,7 +256,7 @@ function checkInstructions(returned: Instruction[], ours: TransactionInstruction
       next += 1;
       continue;
     }
-    // The same program at our instruction's place: ours, altered. Any other program: not from us.
+    // The same program at our instruction's place means that ours was altered; another program is not from us.
     throw new Refusal(
       wanted && instruction.program === wanted.programId.toBase58() ? 'tx_changed' : 'tx_foreign_instruction',
     );
@@ -264,7 +264,7 @@ function checkInstructions(returned: Instruction[], ours: TransactionInstruction
   if (next !== ours.length) throw new Refusal('tx_changed');
 }
 
-/** Equal program, data and accounts; an account may gain a right, never lose one (rights merge per transaction). */
+/** Returns whether program, data and accounts are equal. An account may gain rights, which merge per transaction. */
 function sameInstruction(instruction: Instruction, wanted: TransactionInstruction): boolean {
   return (
     instruction.program === wanted.programId.toBase58() &&

@@ -23,7 +23,7 @@ export class WalletAmounts {
     this.#amounts.set(key, (this.#amounts.get(key) ?? 0n) + amount);
   }
 
-  /** Base units; 0 for wallets that were never added. */
+  /** Returns base units; 0 for wallets that were never added. */
   get(wallet: Uint8Array): bigint {
     return this.#amounts.get(keyOf(wallet, 0)) ?? 0n;
   }

@@ -1,5 +1,7 @@
-/** The schema of a Solana address. Apart from address.ts, so that pages need not load a schema library. */
-import { z } from 'zod';
+/** The schema of a Solana address. */
+import * as z from 'zod/mini';
 import { isAddress } from './address.ts';
 
-export const addressSchema = z.string().refine(isAddress, 'must be a Solana address');
+export const addressSchema = z
+  .string('must be a Solana address')
+  .check(z.refine(isAddress, 'must be a Solana address'));

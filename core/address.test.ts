@@ -5,15 +5,14 @@ import {
   addressBytes,
   addressOf,
   isAddress,
-  isOnCurve,
   LAUNCH_PROGRAM,
   METADATA_PROGRAM,
-  programAddress,
   shortAddress,
   TOKEN_2022_PROGRAM,
   WRAPPED_SOL_2022_MINT,
   WRAPPED_SOL_MINT,
 } from './address.ts';
+import { isOnCurve, programAddress } from './program-address.ts';
 
 const bytesOf = (seed: number) => Uint8Array.from({ length: 32 }, (_, i) => (seed * 31 + i * 7) % 256);
 

@@ -1,10 +1,5 @@
-/**
- * Solana addresses without a chain library: base58 of 32 bytes, the on-curve test and program-derived addresses.
- * Small on purpose: the overlay and the decoders use it and must not load web3.js.
- */
+/** Solana addresses without a chain library: base58 of 32 bytes. Every page loads this file. */
 import bs58 from 'bs58';
-
-export { isOnCurve, programAddress } from './program-address.ts';
 
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
@@ -25,7 +20,7 @@ export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 /** Wrapped SOL under the newer program. */
 export const WRAPPED_SOL_2022_MINT = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP';
 
-/** The 32 bytes of a base58 address, or null if the text is malformed. */
+/** Returns the 32 bytes of a base58 address, or null if the text is malformed. */
 export function addressBytes(text: string): Uint8Array | null {
   if (text.length < 32 || text.length > 44) return null;
   const bytes = bs58.decodeUnsafe(text);

@@ -1,7 +1,5 @@
 /** Requests and answers under /api/admin. */
-import { z } from 'zod';
-import { addressSchema } from './address-schema.ts';
-import { amountSchema } from './tips/schemas.ts';
+import * as z from 'zod/mini';
 
 const MAX_WORD_LENGTH = 50;
 /** All shares of a payout fit into one transaction, with the instructions that return the rest of a token. */
@@ -32,7 +30,7 @@ export interface AdminStats {
 export interface PlatformEarnings {
   totalEarnings: number;
   totalEarningsLamports: string;
-  /** Null while no market price of SOL is known. */
+  /** The earnings in US dollars; null while no market price of SOL is known. */
   totalEarningsUSD: number | null;
   /** SOL. */
   giveawayFees: number;
@@ -66,7 +64,7 @@ export interface TreasurySol {
   lamports: string;
   /** Always stays: rent and network fees of future payouts. */
   reserveLamports: string;
-  /** What a payout may take: 0 below the reserve. */
+  /** The maximum of a payout: 0 below the reserve. */
   payableLamports: string;
   usdValue: number | null;
 }
@@ -106,7 +104,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export interface Health {
   /** 'ok' when nothing below needs the operator. */
   status: 'ok' | 'attention';
-  /** What needs the operator, one sentence each. */
+  /** Tasks for the operator, one sentence each. */
   concerns: string[];
   jobs: {
     name: string;
@@ -119,7 +117,7 @@ export interface Health {
     reachable: boolean;
     latencyMs: number | null;
     slot: number | null;
-    /** How far the chain's clock is behind ours. */
+    /** The lag of the chain's clock behind ours. */
     lagSeconds: number | null;
   };
   balances: { name: 'operator' | 'treasury' | 'swap wallet'; address: string; lamports: string | null }[];
@@ -131,15 +129,15 @@ export interface Health {
     what: string;
   }[];
   /**
-   * What waits for the jobs: tips without an end, payments that are not final, alerts that no room has, draws that are
-   * due. `history`: when the treasury's history was last read to its end; it cannot be counted.
+   * The work that waits for the jobs: tips without an end, payments that are not final, alerts that no room has, draws
+   * that are due. `history`: when the treasury's history was last read to its end; it cannot be counted.
    */
   backlog: {
     what: 'tips' | 'payments' | 'alerts' | 'draws' | 'history';
     waiting: number | null;
     oldestAt: string | null;
   }[];
-  /** How much the database holds, of the most it can (bytes); null if it does not say. */
+  /** Size and maximum size of the database in bytes; null if it does not report them. */
   database: { bytes: number | null; limitBytes: number };
   /**
    * Tips that have left the database for files in R2: how many, in how many parts of how many bytes, and the last month
@@ -151,6 +149,12 @@ export interface Health {
   findings: { total: number; newest: { kind: string; subject: string; detail: string; foundAt: string }[] };
 }
 
+/** A wallet's proof over a message: its signature, or a memo transaction (core/wallet-proof.ts). */
+const proof = {
+  signature: z.optional(z.string().check(z.maxLength(200, 'is too long'))),
+  memoTransaction: z.optional(z.string().check(z.maxLength(4096, 'is too long'))),
+};
+
 /**
  * The signed text is core/messages.ts feeChangeMessage with its time and nonce; one that names no site is answered
  * confirmation_required, with the text to sign. A wrong fee is refused as fee_invalid,
@@ -158,33 +162,27 @@ export interface Health {
  */
 export const changeFeeSchema = z.object({
   /** Percent. */
-  platformFee: z.number().min(0),
-  message: z.string().max(2000, 'is too long').optional(),
-  signature: z.string().max(200, 'is too long').optional(),
-  memoTransaction: z.string().max(4096, 'is too long').optional(),
+  platformFee: z.number().check(z.minimum(0)),
+  message: z.optional(z.string().check(z.maxLength(2000, 'is too long'))),
+  ...proof,
 });
 /** The proof is over core/messages.ts cutChangeMessage. A call without it is answered confirmation_required. */
 export const changeCutSchema = z.object({
-  newPayoutCutPercentage: z.number().int().min(0).max(100),
-  message: z.string().max(2000, 'is too long').optional(),
-  signature: z.string().max(200, 'is too long').optional(),
-  memoTransaction: z.string().max(4096, 'is too long').optional(),
+  newPayoutCutPercentage: z.int().check(z.minimum(0), z.maximum(100)),
+  message: z.optional(z.string().check(z.maxLength(2000, 'is too long'))),
+  ...proof,
 });
 export const wordSchema = z
   .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(MAX_WORD_LENGTH, `must be at most ${MAX_WORD_LENGTH} characters`)
-  .regex(/^\P{C}*$/u, 'must not hold control characters')
-  .regex(/[\p{L}\p{N}]/u, 'must hold a letter or a digit');
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1),
+    z.maxLength(MAX_WORD_LENGTH, `must be at most ${MAX_WORD_LENGTH} characters`),
+    z.regex(/^\P{C}*$/u, 'must not hold control characters'),
+    z.regex(/[\p{L}\p{N}]/u, 'must hold a letter or a digit'),
+  );
 export const addWordSchema = z.object({ word: wordSchema });
-export const quoteSchema = z.object({
-  tokenAddress: addressSchema,
-  /** Whole tokens as users write them, not base units. */
-  amount: amountSchema,
-  decimals: z.number().int().min(0).max(255),
-});
 
 /** POST /api/admin/jupiter-quote. `solOutput` is at the top level as well. */
 export interface SwapQuote {

@@ -5,7 +5,7 @@ import { formatAmount } from './money.ts';
 const SOL = { decimals: 9, unit: 'SOL' };
 const FROG = { decimals: 6, unit: 'FROG' };
 
-/** "0.05", "1 or 1000", or the refusal's message. */
+/** Returns "0.05", "1 or 1000", or the refusal's message. */
 function said(reading: AmountReading, decimals: number): string {
   if (reading.kind === 'exact') return formatAmount(reading.units, decimals);
   if (reading.kind === 'asked')
@@ -109,7 +109,7 @@ test.each([
   ['1.000.000,0000000001', 'At most 9 decimals are possible'],
   ['18446744073.709551616', 'This number is too large'],
   ['9'.repeat(40), 'This number is too large'],
-  // Shown as 12.5 and 5.1: the screen shows another number than the one that is read.
+  // The screen shows 12.5 and 5.1, which differ from the numbers that are read.
   ['1\u202e5.2', 'Write the amount in digits'],
   ['\u202e1.5', 'Write the amount in digits'],
 ])('the typed amount "%s" is refused: %s', (text, sentence) => {

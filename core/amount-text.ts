@@ -5,9 +5,9 @@
 import { formatAmount, parseAmount } from './money.ts';
 
 export interface AmountRules {
-  /** Of the currency. Finer amounts are refused, never rounded. */
+  /** Decimals of the currency. Finer amounts are refused, never rounded. */
   decimals: number;
-  /** What may follow the number: 'SOL', a token's symbol, '%'. */
+  /** The unit that may follow the number: 'SOL', a token's symbol, '%'. */
   unit?: string;
   /** Base units. Readings of an ambiguous text above it are not offered; the caller refuses plain numbers above it. */
   most?: bigint;
@@ -65,15 +65,15 @@ export function readAmount(text: string, rules: AmountRules): AmountReading {
   return marked(number, rules);
 }
 
-/** An amount as text that `readAmount` reads back as itself: "1.2340", because "1.234" is ambiguous. */
+/** Returns an amount as text that `readAmount` reads back as itself: "1.2340", because "1.234" is ambiguous. */
 export function typedAmount(units: bigint, decimals: number): string {
   const text = formatAmount(units, decimals);
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 /**
- * The text after an arrow key, on the grid of `step` from `least`, as in a browser's number field; null if the text has
- * no single reading. Base units.
+ * Returns the text after an arrow key, on the grid of `step` from `least`, as in a browser's number field; null if the
+ * text has no single reading. Base units.
  */
 export function stepAmount(
   text: string,
@@ -108,7 +108,7 @@ function plainDigits(text: string): string {
   );
 }
 
-/** The ten digits of a script are consecutive code points, from 0 on. */
+/** Returns the ASCII digit of a script's digit: the ten digits of a script are consecutive code points, from 0 on. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0)!;
   let first = code;
@@ -134,7 +134,7 @@ const refused = (
 
 const GROUPING_WRONG = refused('grouping', 'This cannot be read as one number. Write it like 1000.5');
 
-/** The refusal of anything but digits, marks and spaces; null if there is nothing else. */
+/** Returns the refusal of anything but digits, marks and spaces; null if there is nothing else. */
 function foreign(number: string, unit: string | undefined): AmountReading | null {
   if (/^[+\-\u2212\u2010-\u2015]|[+\-\u2212]$/.test(number) && !/\p{L}/u.test(number))
     return refused('sign', 'Write the amount without a sign');

@@ -5,7 +5,7 @@ import { volume } from '../tests/volume.ts';
 import { maskBannedWords } from './banned-words.ts';
 import { cleanMessage } from './words.ts';
 
-/** A seeded generator, so that a failure can be repeated. */
+/** Returns a seeded generator, so that a failure can be repeated. */
 function chance(seed: number) {
   let random = seed;
   return (below: number) => {

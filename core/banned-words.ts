@@ -1,7 +1,7 @@
 /**
  * Replaces banned words by ****, also in simple disguises: case, accents, look-alike letters, digits for letters,
  * repeated letters, punctuation or blanks between letters. Only whole words: "class" and "Scunthorpe" pass. An entry
- * with blanks is a phrase. The cost of a message hardly depends on the list (core/words).
+ * with blanks is a phrase. The time for a message hardly depends on the length of the list (core/words).
  */
 import { innocentWords } from './words/innocent.ts';
 import { plainSigns, type Sign } from './words/letters.ts';
@@ -12,21 +12,21 @@ export const MASK = '****';
 interface Token {
   start: number;
   end: number;
-  /** One plain character for each character of the text, and what each reads as. */
+  /** One plain character for each character of the text, with its readings. */
   plain: readonly Sign[];
   readings: readonly Readings[];
   lettersAndDigits: number;
-  /** It has a letter, or an "@": a plain number is not a word ("7175"). */
+  /** The token has a letter or an "@": a plain number is not a word ("7175"). */
   hasLetter: boolean;
-  /** Its stars may stand for letters: it is not made of stars alone. */
+  /** The token's stars may stand for letters: it is not made of stars alone. */
   wildcards: boolean;
-  /** It belongs to an innocent phrase. */
+  /** The token belongs to an innocent phrase. */
   isInnocent: boolean;
 }
 
 /**
- * `text` with each banned word replaced by ****; punctuation before and after it stays. Entries of at most `unsplit`
- * letters are not looked for in pieces.
+ * Returns `text` with each banned word replaced by ****; punctuation before and after it stays. Entries of at most
+ * `unsplit` letters are found only unsplit.
  */
 export function maskBannedWords(text: string, bannedWords: readonly string[], unsplit = 0): string {
   const list = compiled(bannedWords, unsplit);
@@ -56,7 +56,7 @@ export function maskBannedWords(text: string, bannedWords: readonly string[], un
 
 /** The lists that were used last: all messages of a platform use the same one. */
 const lists: { entries: readonly string[]; unsplit: number; list: WordList }[] = [];
-/** The platform's own, the operator's, and those of tokens on air. */
+/** Enough for the platform's list, the operator's, and those of tokens on air. */
 const CACHED_LISTS = 16;
 
 function compiled(entries: readonly string[], unsplit: number): WordList {
@@ -76,7 +76,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one === other || (one.length === other.length && one.every((entry, i) => entry === other[i]));
 }
 
-/** The letters of each word of an entry. */
+/** Returns the letters of each word of an entry. */
 function spelling(entry: string): Sign[][] {
   return [...entry.matchAll(/\S+/gu)].map(([word]) =>
     [...word].flatMap(plainSigns).filter((sign) => sign.isLetterOrDigit),
@@ -108,7 +108,8 @@ function tokensOf(text: string, list: WordList): Token[] {
 }
 
 /**
- * Numbers of the words that a token spells from end to end: each letter once or repeated, signs between them ignored.
+ * Returns the numbers of the words that a token spells from end to end: each letter once or repeated, signs between
+ * them ignored.
  */
 function wordsIn(token: Token, { words }: WordList): number[] {
   const found: number[] = [];
@@ -120,7 +121,7 @@ function wordsIn(token: Token, { words }: WordList): number[] {
   return found;
 }
 
-/** How many tokens from `first` on form a banned entry: of several the most, without one 0. */
+/** Returns the highest number of tokens from `first` on that form a banned entry; 0 without one. */
 function longestMatch(tokens: Token[], wordsOf: number[][], first: number, list: WordList): number {
   const whole = new Set<number>();
   let longest = 0;
@@ -140,8 +141,8 @@ function longestMatch(tokens: Token[], wordsOf: number[][], first: number, list:
 }
 
 /**
- * A word split by blanks: "f u c k", "fu ck". Only if a piece is not a word by itself (one letter other than a and i,
- * or no vowel), so that "pen is" and "as so" pass. Entries in `whole` occur there unsplit.
+ * Finds a word split by blanks: "f u c k", "fu ck". At least one piece must not be a word by itself (one letter other
+ * than a and i, or no vowel), so that "pen is" and "as so" pass. Entries in `whole` occur there unsplit.
  */
 function longestSplit(tokens: Token[], first: number, list: WordList, whole: ReadonlySet<number>): number {
   const { entries } = list;
@@ -173,12 +174,12 @@ function longestSplit(tokens: Token[], first: number, list: WordList, whole: Rea
   return longest;
 }
 
-/** One letter of a word that is spelled out, but not a letter that chats use alone. */
+/** Returns whether the token is one letter of a spelled-out word. Letters that chats use alone do not count. */
 function isSpelled(token: Token | undefined): boolean {
   return token?.lettersAndDigits === 1 && !token.plain.some(({ char }) => 'aiur'.includes(char));
 }
 
-/** One letter other than a and i, or letters without a vowel. A number is no fragment: "as $5". */
+/** Returns whether the token is one letter other than a and i, or has no vowel. A number is no fragment: "as $5". */
 function isFragment({ plain, lettersAndDigits }: Token): boolean {
   let letters = '';
   for (const { char, isLetter, isLetterOrDigit } of plain) {

@@ -2,7 +2,7 @@
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The bytes of standard or URL-safe base64, padded or not; null if the text is neither. */
+/** Returns the bytes of standard or URL-safe base64, padded or not; null if the text is neither. */
 export function fromBase64(text: string): Uint8Array | null {
   const body = text
     .replaceAll('-', '+')
@@ -26,7 +26,7 @@ export function fromBase64(text: string): Uint8Array | null {
   return bytes;
 }
 
-/** Standard base64, padded. */
+/** Returns standard base64, padded. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {
@@ -39,7 +39,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The URL-safe alphabet of RFC 4648, without padding. */
+/** Encodes in the URL-safe alphabet of RFC 4648, without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

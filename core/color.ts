@@ -6,18 +6,18 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 export const INK: Rgb = [9, 12, 11];
 export const WHITE: Rgb = [255, 255, 255];
 
-/** Light that a color gives off, from 0 (black) to 1 (white). */
+/** Returns the relative luminance of a color, from 0 (black) to 1 (white). */
 export function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** From 1 (the same) to 21 (black and white). Text needs 4.5, a shape 3. */
+/** Returns the contrast, from 1 (the same color) to 21 (black and white). Text needs 4.5, a shape 3. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `hue` in degrees, `saturation` and `lightness` from 0 to 1. */
+/** Converts HSL to RGB: `hue` in degrees, `saturation` and `lightness` from 0 to 1. */
 export function hsl(hue: number, saturation: number, lightness: number): Rgb {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {
@@ -27,7 +27,7 @@ export function hsl(hue: number, saturation: number, lightness: number): Rgb {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** The color, darker where it is needed, so that its luminance is at most `limit`. It keeps its hue. */
+/** Returns the color, darker where it is needed, so that its luminance is at most `limit`. It keeps its hue. */
 export function dimmed([red, green, blue]: Rgb, limit: number): Rgb {
   const light = luminance([red, green, blue]);
   if (light <= limit) return [red, green, blue];
@@ -35,7 +35,7 @@ export function dimmed([red, green, blue]: Rgb, limit: number): Rgb {
   return [dim(red, factor), dim(green, factor), dim(blue, factor)];
 }
 
-/** For CSS. */
+/** Returns the color in CSS syntax. */
 export function cssColor([red, green, blue]: Rgb): string {
   return `rgb(${red} ${green} ${blue})`;
 }
@@ -45,7 +45,7 @@ function linear(channel: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
-/** The channel with `factor` times its light, rounded toward black. */
+/** Returns the channel with `factor` times its light, rounded toward black. */
 function dim(channel: number, factor: number): number {
   const light = linear(channel) * factor;
   return Math.floor(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));

@@ -6,7 +6,10 @@ export const CSV_MARK = '\uFEFF';
 /** The start of a cell that a spreadsheet may run as a formula; some accept blanks before it, and wide forms. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-/** One line with its end. Text that would be a formula gets an apostrophe before it; numbers are passed as text too. */
+/**
+ * Returns one line with its end. Text that would be a formula gets an apostrophe before it; numbers are passed as text
+ * too.
+ */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }

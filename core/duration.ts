@@ -6,7 +6,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** "20 seconds", "1 hour", "2 days": in the largest unit that divides it. Whole seconds. */
+/** Returns "20 seconds", "1 hour", "2 days": in the largest unit that divides it. Whole seconds. */
 export function durationText(seconds: number): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? [
     'second',

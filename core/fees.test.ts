@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feeOf, mostBesideFee, splitFee } from './fees.ts';
+import { amountBesideFee, feeOf, splitFee } from './fees.ts';
 import { U64_MAX } from './money.ts';
 
 test('a fee and the share of the creator add up to the amount, and rounding favours the creator', () => {
@@ -19,7 +19,7 @@ test('a fee and the share of the creator add up to the amount, and rounding favo
 test('the most beside its fee uses all of an amount, to the last unit that fits', () => {
   for (const total of [0n, 1n, 49n, 50n, 51n, 1020n, 99_999n, 123_456_789n]) {
     for (const feeBps of [0, 1, 200, 333, 2000]) {
-      const most = mostBesideFee(total, feeBps);
+      const most = amountBesideFee(total, feeBps);
       expect(most + feeOf(most, feeBps) <= total).toBe(true);
       expect(most + 1n + feeOf(most + 1n, feeBps) > total).toBe(true);
     }

@@ -8,19 +8,19 @@ const BPS = 10_000n;
 
 /**
  * The highest fee on a tip that an admin can set. The database starts with 200 and refuses more than this as well
- * (migrations/0001_platform.sql).
+ * (migrations/0001_schema.sql).
  */
 export const MAX_FEE_BPS = 2000;
 
-/** The fee on an amount. Throws RangeError for a rate outside 0 to 10,000. */
+/** Returns the fee on an amount. Throws RangeError for a rate outside 0 to 10,000. */
 export function feeOf(amount: bigint, bps: number): bigint {
   if (!Number.isInteger(bps) || bps < 0 || BigInt(bps) > BPS)
     throw new RangeError(`feeBps out of range: ${bps}`);
   return (amount * BigInt(bps)) / BPS;
 }
 
-/** The most that can be given out of `total` when the fee on it comes on top. */
-export function mostBesideFee(total: bigint, feeBps: number): bigint {
+/** Returns the highest amount that fits into `total` together with the fee on it. */
+export function amountBesideFee(total: bigint, feeBps: number): bigint {
   if (total <= 0n) return 0n;
   let most = (total * BPS) / (BPS + BigInt(feeBps));
   // The fee is rounded down, so one unit more may fit.
@@ -34,7 +34,7 @@ export function splitFee(amount: bigint, feeBps: number): { platformFee: bigint;
   return { platformFee, creatorAmount: amount - platformFee };
 }
 
-/** The least that an amount may become after slippage. */
+/** Returns the minimum of an amount after slippage. */
 export function lessSlippage(amount: bigint, slippageBps: number): bigint {
   return feeOf(amount, Number(BPS) - slippageBps);
 }

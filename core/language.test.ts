@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { heardLanguage, judgedLanguage } from './language.ts';
+import { seeded } from '../tests/moderation/evasions.ts';
+import { hasForeignLetters, heardLanguage, judgedLanguage } from './language.ts';
 
 test.each([
   ['That clutch in round four. Unreal! Good luck in the final.', 'en'],
@@ -47,6 +48,46 @@ test.each([
   ['Yayın için teşekkürler', 'other'],
   ['Спасибо за стрим', 'other'],
   ['今日も配信ありがとう', 'other'],
+  ['great stream, keep going ж', 'other'],
 ])('of %j the judge has a language that is %j', (text, finding) => {
   expect(judgedLanguage(text)).toBe(finding);
+});
+
+const FAMILIAR = [
+  'great stream, keep going! 1000 $FROG, "100 %" @owl #1',
+  'Schöne Grüße aus STRASSE und STRAẞE',
+  'ÇA VA ? Œuvre, naïve, L’Haÿ-les-Roses, déjà vu',
+  'Não, avô! Está à mão, ¿qué? ¡ñandú! 1ª y 2º',
+  'perché così, però più, già lì, È VERO',
+  'नमस्ते, आपकी स्ट्रीम बहुत अच्छी है। क़िला',
+  'สวัสดีครับ สตรีมดีมาก ๆ',
+  '❤️ ☺︎ 1️⃣ 👨‍👩‍👧 👍🏽 🇧🇷 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ½ € … — ™',
+  '',
+];
+test.each(FAMILIAR)('the judge has languages with all letters of %j', (text) => {
+  expect(hasForeignLetters(text)).toBe(false);
+});
+
+const FOREIGN = [
+  ...'жЖ日さアπאعհქ한åłŁșğışćńśźýẽæøðþđơưạűāķʕʼµ𝐀Åﾊ',
+  '\u0301',
+  '\u0308',
+  '\u030a',
+  '\u0336',
+  '⠓',
+  '\u{e000}',
+  '\ud83d',
+];
+test.each(FOREIGN)('one %j is enough, and nothing that is added takes it back', (letter) => {
+  expect(hasForeignLetters(letter)).toBe(true);
+  const random = seeded(letter);
+  const others = [...FAMILIAR.join(' '), ...FOREIGN];
+  for (let round = 0; round < 50; round += 1) {
+    let text = letter;
+    for (let added = 0; added < 12; added += 1) {
+      const at = random(text.length + 1);
+      text = text.slice(0, at) + others[random(others.length)]! + text.slice(at);
+      expect(hasForeignLetters(text), JSON.stringify(text)).toBe(true);
+    }
+  }
 });

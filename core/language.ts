@@ -1,11 +1,13 @@
 /**
- * The language of a short text, by its script, its letters and its commonest words. One look, and two questions to it.
- * Which voice says it: a wrong guess costs more than none, so one language must be ahead. And whether the judge's model
- * knows it (English, German, French, Spanish, Portuguese, Italian, Hindi and Thai, by its model card): there most words
- * of a text must be ordinary, because a few prove nothing about the others.
+ * The language of a short text, by its script, its letters and its commonest words. Three questions. Which voice says
+ * it: a wrong guess costs more than none, so one language must be ahead. Whether the judge's model knows it (English,
+ * German, French, Spanish, Portuguese, Italian, Hindi and Thai, by its model card): there most words of a text must be
+ * ordinary, because a few prove nothing about the others. And whether it has a letter that none of these languages has.
  */
 import type { Language } from './alerts/voices.ts';
-import type { LanguageFinding } from './moderation/rule.ts';
+
+/** Whether the judge knows a text's language. unsure: too few of the text's words are known. */
+export type LanguageFinding = 'known' | 'unsure' | 'other';
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
@@ -70,7 +72,7 @@ const OTHER =
   tesekkur tesekkurler tidak ty untuk van var ve veel voor vui wat wel wij wszystko wy xin yang yayin yayın
   yok zijn đi đuoc`);
 
-/** What viewers everywhere write: ordinary, and of no language. */
+/** Ordinary words that viewers write everywhere and that belong to no language. */
 const CHAT = new Set(
   words(`bro chat clip crack game games gg gm gn goat hype jaja jajaja king kkk kkkk legend lfg live lmao lol mod
     mods ok pog poggers queen sol stream streamer super tip tips top video w wow ww`),
@@ -82,7 +84,7 @@ const LETTERS: Record<string, RegExp> = {
   fr: /[œçêùû]/giu,
   pt: /[ãõ]/giu,
   de: /[äß]/giu,
-  // None of the judge's languages has them.
+  // Neither a voice nor the judge has a language with them.
   other: /[ąćęłńśźżğşışďěňřťůžšđơưăạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹőűåæøðþțșāēģīķļņū]/giu,
 };
 
@@ -90,14 +92,14 @@ const LISTS = [...Object.entries(KNOWN), ['other', OTHER] as const].map(([name, 
   name,
   words: new Set(list),
 }));
-/** In how many lists a word is. */
+/** The number of lists that contain a word. */
 const SHARED = new Map<string, number>();
 for (const list of LISTS) for (const word of list.words) SHARED.set(word, (SHARED.get(word) ?? 0) + 1);
 
 /** The commonest words of the judge's languages; each run of a letter as it is, and once. */
 let common: ReadonlySet<string> | undefined;
 
-/** Whether a word (plain, in lower case, runs of a letter as they are or once) is one of them. */
+/** Returns whether a word (plain, in lower case, runs of a letter as they are or once) is one of them. */
 export function isCommon(word: string): boolean {
   if (common === undefined) {
     const known = [...CHAT, ...Object.values(KNOWN).flat()];
@@ -107,10 +109,27 @@ export function isCommon(word: string): boolean {
 }
 
 const WORD = /[\p{L}\p{M}']+/gu;
-/** Beside Latin, of the judge's languages; signs and pictures are of none. */
-const JUDGED = /^[\p{sc=Latin}\p{sc=Devanagari}\p{sc=Thai}\p{sc=Common}\p{sc=Inherited}]*$/u;
+/** Beside a to z, the letters of the judge's languages in Latin script. */
+const ACCENTED = 'àáâãäçèéêëìíîïñòóôõöœùúûüÿß';
+/**
+ * A sign of another script; or a letter or mark of none of the judge's languages, but for the marks that pictures take.
+ */
+const FOREIGN = new RegExp(
+  `[^\\p{sc=Latin}\\p{sc=Devanagari}\\p{sc=Thai}\\p{sc=Common}\\p{sc=Inherited}]|` +
+    `(?![a-zA-Z${ACCENTED}${ACCENTED.toUpperCase()}ẞªº\\p{sc=Devanagari}\\p{sc=Thai}\\ufe0e\\ufe0f\\u20e3])[\\p{L}\\p{M}]`,
+  'u',
+);
 
-/** The words of a text in Latin script, plain and in lower case. */
+/**
+ * Returns true if the text has a letter that the judge's languages do not have. One is enough, each is looked at by
+ * itself, and the text is not normalized before: so nothing that is added to a text makes this false. An accent that is
+ * written as a mark of its own counts as foreign; cleaned texts have those of the judge's languages as one letter.
+ */
+export function hasForeignLetters(text: string): boolean {
+  return FOREIGN.test(text);
+}
+
+/** Returns the words of a text in Latin script, plain and in lower case. */
 function latinWords(text: string): string[] {
   const found = text.replaceAll('\u2019', "'").match(WORD) ?? [];
   return found
@@ -128,12 +147,11 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 /** The share of a text's words that must be common ones of one of the judge's languages. */
 const ENOUGH_WORDS = 0.34;
 
-/** Whether the judge can be believed about a text. Numbers, signs and pictures are no language. */
+/** Decides whether the judge can be trusted about a text. Numbers, signs and pictures are no language. */
 export function judgedLanguage(text: string): LanguageFinding {
-  if (!JUDGED.test(text)) return 'other';
+  if (hasForeignLetters(text)) return 'other';
   const latin = latinWords(text);
   if (latin.length === 0) return 'known';
-  if (count(text.normalize('NFC'), LETTERS.other!) > 0) return 'other';
   const common = (list: (typeof LISTS)[number]) =>
     latin.filter((word) => list.words.has(word) || (list.name !== 'other' && CHAT.has(word))).length;
   const most = Math.max(...LISTS.filter(({ name }) => name !== 'other').map(common));
@@ -148,11 +166,11 @@ const SPOKEN: ReadonlySet<string> = new Set<Language>(['en', 'es', 'fr']);
 /** A letter of its own, or a long word of this language alone, weighs like so many words. */
 const HEAVY = 2;
 const LONG_WORD = 5;
-/** What a language needs, and how far it must be ahead of the next. */
+/** The least number of known words for a language, and its least lead over the next one. */
 const ENOUGH = 2;
 const AHEAD = 1;
 
-/** The language in which a text is said. */
+/** Returns the language in which a text is spoken. */
 export function heardLanguage(text: string): Heard {
   const plain = text.normalize('NFC');
   const letters = count(plain, /\p{L}/gu);

@@ -36,7 +36,7 @@ const LINKS: readonly RegExp[] = [
   new RegExp(`${LABEL}(?:\\s+[.。]\\s*|[.。]\\s+)(?:${PLAIN_ENDINGS})${END}${PATH}?`, 'gu'),
 ];
 
-/** The text with each link replaced by a blank. */
+/** Returns the text with each link replaced by a blank. */
 export function removeLinks(text: string): string {
   let before: string;
   let after = text;

@@ -1,6 +1,6 @@
 /**
  * The WebSocket protocol of a token's room at /api/live/{token}: one JSON object per message with `type` and its
- * fields. Parsed by hand (no schema library), because the overlay loads this file.
+ * fields. Rooms read messages by core/client-message.ts.
  */
 import type { AlertSettings } from './alerts/settings.ts';
 import type { Pick as ClipPick, ClipWinner } from './clips/model.ts';
@@ -37,9 +37,8 @@ export const DEAD_LINK = 4002;
  */
 export const QUERY_KEY_UNTIL = Date.UTC(2026, 11, 22);
 
-/** In the query of a viewer's page, which a relay may serve; in the room's answer, how many relays it has. */
+/** The query parameter of a viewer's page. */
 export const VIEWER = 'viewer';
-export const RELAYS = 'x-relays';
 
 /** Longest message a client may send, in characters, so at most 4 kB. A longer one ends the connection. */
 export const MAX_CLIENT_MESSAGE = 1024;
@@ -135,7 +134,7 @@ export type ServerMessage =
   | { type: 'show'; tokenAddress: string; figures: ShowFigures }
   | ({ number: number } & ClipNews);
 
-/** Several messages in their order: how relays answer a join, and tell pages what came close together. */
+/** Several messages in their order: the answer to a join, or what came close together. */
 export type Many = { type: 'many'; messages: ServerMessage[] };
 
 /** Ends what a page is sent when it joins. */
@@ -148,7 +147,10 @@ export interface CaughtUp {
    * To a page that starts fresh, the newest tips: its list may have been read before they were paid. Oldest first.
    */
   tips: Tip[];
-  /** What the page missed and the room no longer has: it may read these lists once, not at the same time as others. */
+  /**
+   * The lists with news that the page missed and the room no longer stores. The page may read them once, and not at the
+   * same time as others.
+   */
   missing: { tips: boolean; clips: boolean };
 }
 
@@ -182,7 +184,7 @@ export interface OnAir {
   endsAt: number;
 }
 
-/** Where the alert of a confirmed tip is: GET /api/live/{token}/tips/{tipId}. */
+/** The state of a confirmed tip's alert: GET /api/live/{token}/tips/{tipId}. */
 export interface AlertState {
   /**
    * missed: no overlay with the key was there for twelve hours; it shows when its creator plays it. dismissed: the
@@ -210,7 +212,7 @@ export type ClipNews =
   | { type: 'clip:embed-updated'; clipId: string; embedHtml: string }
   | { type: 'clip:winner'; clipId: string; tokenAddress: string; winner: ClipWinner; pick: ClipPick };
 
-/** What a token's creator has set, as its room has it. */
+/** The settings of a token's creator, as its room has them. */
 export interface RoomStyle {
   config: LiveStyle;
   alerts: AlertSettings;
@@ -221,7 +223,7 @@ export interface RoomStyle {
   updatedAt: number;
 }
 
-/** How many alerts of each kind are listed for the creator; the others are only counted. */
+/** Maximum alerts of each kind in the creator's lists; the others are only counted. */
 export const LISTED_ALERTS = 50;
 
 /** State of a room as its creator reads it: GET /api/live/{token}/queue. */
@@ -250,49 +252,4 @@ export interface QueueState {
   } | null;
   /** {tipPageUrl}/live with the overlay's key behind "#": anyone with it can acknowledge alerts. */
   overlayUrl: string;
-}
-
-/** A message from a client, or null if it is malformed. */
-export function parseClientMessage(text: string): ClientMessage | null {
-  if (text.length > MAX_CLIENT_MESSAGE) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof value !== 'object' || value === null) return null;
-  const { type, tokenAddress, role, after, key, inQuery, show, id, alertId, secret } = value as Record<
-    string,
-    unknown
-  >;
-  switch (type) {
-    case 'join-token':
-      if (typeof tokenAddress !== 'string' || (role !== undefined && role !== 'overlay' && role !== 'page'))
-        return null;
-      return {
-        type,
-        tokenAddress,
-        role: role ?? 'page',
-        after: typeof after === 'number' && Number.isSafeInteger(after) && after >= 0 ? after : null,
-        key: typeof key === 'string' && key !== '' ? key : null,
-        ...(inQuery === true ? { inQuery } : {}),
-        ...(show === true ? { show } : {}),
-      };
-    case 'leave-token':
-      return typeof tokenAddress === 'string' ? { type, tokenAddress } : null;
-    case 'join-desk':
-      return typeof tokenAddress === 'string' && typeof secret === 'string'
-        ? { type, tokenAddress, secret }
-        : null;
-    case 'tip:shown':
-      if (!isName(id)) return null;
-      return { type, id, ...(isName(alertId) ? { alertId } : {}) };
-    default:
-      return null;
-  }
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 100;
 }

@@ -96,6 +96,15 @@ export function forgetNameMessage(input: {
   });
 }
 
+/** Sent to POST /api/tip/{token}/claim by the wallet that controls the metadata. `time`: unix seconds. */
+export function claimMessage(input: { site: string; mint: string; wallet: string; time: number }): string {
+  return lines(`${input.site} asks you to claim a token, so that its tips go to your wallet`, {
+    Token: input.mint,
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
 /** Sent to POST /api/clips/auth/* : a user who links an X account proves the wallet. `time`: unix seconds. */
 export function linkXMessage(input: { site: string; wallet: string; time: number }): string {
   return lines(`${input.site} asks you to link an X account to your wallet`, {
@@ -104,7 +113,7 @@ export function linkXMessage(input: { site: string; wallet: string; time: number
   });
 }
 
-/** The sentence that the owner of `wallet` posts on X. `code`: 16 letters and digits, 80 bits. */
+/** Returns the sentence that the owner of `wallet` posts on X. `code`: 16 letters and digits, 80 bits. */
 export function xPostSentence(input: { site: string; wallet: string; code: string }): string {
   return `I am linking this account to my wallet ${input.wallet} on ${input.site} (code ${input.code})`;
 }
@@ -150,7 +159,7 @@ export function clipActionMessage(input: {
   });
 }
 
-/** What the operator signs before the round of a random pick exists. `root`: hex. */
+/** Returns the text that the operator signs before the round of a random pick exists. `root`: hex. */
 export function pickStatement(input: {
   id: string;
   token: string;
@@ -225,13 +234,17 @@ export function payoutMessage(input: {
   });
 }
 
-/** The time and nonce of a message in JSON; null without them. The message is rebuilt with them and compared. */
+/**
+ * Returns the time and nonce of a message in JSON; null without them. The message is rebuilt with them and compared.
+ */
 export function partsOfJsonMessage(message: string): { timestamp: number; nonce: string } | null {
   const found = /"timestamp":(\d{13}),"nonce":"([0-9a-f]{32})"\}$/.exec(message);
   return found ? { timestamp: Number(found[1]), nonce: found[2]! } : null;
 }
 
-/** Whether a message is JSON that names no site, as the specification has it: it would be valid on every site. */
+/**
+ * Returns whether a message is JSON that names no site, as the specification has it: it would be valid on every site.
+ */
 export function namesNoSite(message: string): boolean {
   try {
     const json: unknown = JSON.parse(message);
@@ -241,7 +254,7 @@ export function namesNoSite(message: string): boolean {
   }
 }
 
-/** The time in a message, unix seconds; null without one. The message is rebuilt with it and compared. */
+/** Returns the time in a message, unix seconds; null without one. The message is rebuilt with it and compared. */
 export function timeInMessage(message: string): number | null {
   const found = /^Time: (\d{1,12})$/m.exec(message);
   return found ? Number(found[1]) : null;

@@ -61,7 +61,7 @@ test('writing and reading an amount gives it back, for every number of decimals'
   }
 });
 
-test('cuts, never rounds up, what has more decimals than are shown', () => {
+test('cuts further decimals and never rounds up', () => {
   expect(formatAmount(1_999_999_999n, 9, 4)).toBe('1.9999');
   expect(formatFixed(1_000_000n, 9, 6)).toBe('0.001000');
   expect(formatFixed(-1_500_000_000n, 9, 2)).toBe('-1.50');

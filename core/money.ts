@@ -23,8 +23,8 @@ export function parseAmount(text: string, decimals: number): bigint | null {
 }
 
 /**
- * What is wrong with a number in JSON text that could be read in more than one way ("1,000", "0,05", "005", "1 000");
- * null for plain decimal text, and for what is no number in any reading.
+ * Returns the problem of a number in JSON text that could be read in more than one way ("1,000", "0,05", "005", "1
+ * 000"); null for plain decimal text, and for text that is no number in any reading.
  */
 export function unclearAmount(text: string): string | null {
   const number = text.trim();
@@ -34,7 +34,7 @@ export function unclearAmount(text: string): string | null {
 }
 
 /**
- * A number as JSON clients send it (0.05, 1e-7) as the plain decimal text that `parseAmount` reads: the
+ * Returns a number as JSON clients send it (0.05, 1e-7) as the plain decimal text that `parseAmount` reads: the
  * shortest decimal that names this double, never its binary expansion.
  */
 export function decimalText(value: number): string {
@@ -50,7 +50,7 @@ export function decimalText(value: number): string {
     : `${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** Base units as a decimal text without trailing zeros, cut (never rounded up) to `maxDecimals`. */
+/** Returns base units as a decimal text without trailing zeros, cut (never rounded up) to `maxDecimals`. */
 export function formatAmount(units: bigint, decimals: number, maxDecimals = decimals): string {
   const sign = units < 0n ? '-' : '';
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
@@ -61,20 +61,20 @@ export function formatAmount(units: bigint, decimals: number, maxDecimals = deci
   return `${sign}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Base units as a decimal text with exactly `places` decimals (cut), for columns of figures. */
+/** Returns base units as a decimal text with exactly `places` decimals (cut), for columns of figures. */
 export function formatFixed(units: bigint, decimals: number, places: number): string {
   const [whole, fraction = ''] = formatAmount(units, decimals, places).split('.');
   return places === 0 ? whole! : `${whole}.${fraction.padEnd(places, '0')}`;
 }
 
-/** "1234567.89" as "1,234,567.89". */
+/** Returns "1234567.89" as "1,234,567.89". */
 export function groupThousands(text: string): string {
   const [whole, fraction] = text.split('.');
   const grouped = whole!.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** For display and JSON only: the nearest double of an amount. Never compute with it. */
+/** Returns the nearest double of an amount, for display and JSON only. Never compute with it. */
 export function displayNumber(units: bigint, decimals: number): number {
   return Number(formatAmount(units, decimals));
 }

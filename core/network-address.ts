@@ -1,9 +1,9 @@
 /** The networks that an IP address belongs to: what limits count by. */
 
 /**
- * The networks of an address, the narrowest first: an IPv4 address itself, or the /64 of an IPv6 address, which is one
- * subscriber, and its /48, which tunnel brokers give to one: "2001:db8:0:0::/64" and "2001:db8:0::/48" of 2001:db8::1.
- * Never fails: malformed text names a network of its own.
+ * Returns the networks of an address, the narrowest first: an IPv4 address itself, or the /64 of an IPv6 address, which
+ * is one subscriber, and its /48, which tunnel brokers give to one: "2001:db8:0:0::/64" and "2001:db8:0::/48" of
+ * 2001:db8::1. Never fails: malformed text names a network of its own.
  */
 export function networksOfAddress(address: string): string[] {
   if (!address.includes(':')) return [address];

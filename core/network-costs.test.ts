@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { depositOf, networkCosts } from './network-costs.ts';
 
 // Solana: 6,960 lamports for each byte and for 128 bytes beside it.
-const costs = networkCosts(890_880n, false, 15_000n);
+const costs = networkCosts(890_880n, 15_000n);
 
 test('rent as the network asks it today, for every account that open makes', () => {
   expect(costs).toEqual({

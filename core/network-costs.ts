@@ -1,12 +1,12 @@
-/** What the network asks of a wallet beside the amounts, so that screens can name it before anything is signed. */
+/** The network's costs for a wallet beside the amounts, so that screens can name them before anything is signed. */
 import { escrowSize } from './escrow/account.ts';
 import { DEPOSIT_TOKEN_ACCOUNT_BYTES, depositLamports } from './escrow/rules.ts';
 
 /** Lamports as text. */
 interface DepositText {
-  /** What open takes on top of prize and fee. */
+  /** The amount that open takes on top of prize and fee. */
   lamports: string;
-  /** What of it returns at the end at least. */
+  /** The minimum of it that returns at the end. */
   back: string;
 }
 
@@ -24,18 +24,14 @@ export interface NetworkCosts {
 const ACCOUNT_OVERHEAD = 128n;
 
 /**
- * `emptyAccountRent`: lamports that the network asks of an account without data, today; rent grows with the bytes.
- * `ownNetwork`: giveaways of the local world, whose escrow also holds the beacon's key. In lamports.
+ * `emptyAccountRent`: lamports that the network asks of an account without data, today; rent grows with the bytes. In
+ * lamports.
  */
-export function networkCosts(
-  emptyAccountRent: bigint,
-  ownNetwork: boolean,
-  networkFee: bigint,
-): NetworkCosts {
+export function networkCosts(emptyAccountRent: bigint, networkFee: bigint): NetworkCosts {
   const rent = (bytes: number) => (emptyAccountRent * (ACCOUNT_OVERHEAD + BigInt(bytes))) / ACCOUNT_OVERHEAD;
   const account = rent(DEPOSIT_TOKEN_ACCOUNT_BYTES);
   const deposit = (isToken: boolean, places: number) => {
-    const escrow = rent(escrowSize(places, ownNetwork ? 1 : 0));
+    const escrow = rent(escrowSize(places));
     const lamports = escrow + depositLamports(places, isToken, account);
     // The vault and, for the first prize of a coin, the platform's account; the winners' may come out of the deposit.
     return isToken ? [lamports + 2n * account, escrow + account] : [lamports, escrow];
@@ -52,7 +48,7 @@ export function networkCosts(
   };
 }
 
-/** The deposit of a giveaway with `places` places, and what of it returns at least. In lamports. */
+/** Returns the deposit of a giveaway with `places` places, and its minimum refund, in lamports. */
 export function depositOf(
   { deposit }: Pick<NetworkCosts, 'deposit'>,
   currency: 'SOL' | 'CREATOR_COIN',

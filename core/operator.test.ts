@@ -51,7 +51,7 @@ test('a malformed X account is not linked', () => {
   expect(operatorOf({ OPERATOR_X_ACCOUNT: 'https://evil.example/x' }).xAccount).toBeNull();
 });
 
-test('what the worker writes into a page reads back, and nonsense reads as no operator', () => {
+test('the text that the worker writes into a page reads back, and nonsense reads as no operator', () => {
   const operator = operatorOf(SETTINGS);
   expect(readOperator(JSON.stringify(operator))).toEqual(operator);
   for (const text of [undefined, null, '', 'x', 'null', '[]', '{"contact":"javascript:x","name":7}'])

@@ -1,6 +1,6 @@
 /**
- * Who runs this site, as its pages name them: settings of the deployment, each of which may be missing. The worker
- * writes them into every page, so that a visitor finds the contact also while nothing else answers.
+ * The operator of this site, as its pages name it: settings of the deployment, each of which may be missing. The worker
+ * writes them into every page, so that a visitor finds the contact even while nothing else answers.
  */
 
 export interface Operator {
@@ -13,7 +13,7 @@ export interface Operator {
 }
 
 /** The settings, as text that may be empty. */
-export interface OperatorSettings {
+interface OperatorSettings {
   OPERATOR_NAME?: string;
   OPERATOR_CONTACT?: string;
   OPERATOR_COUNTRY?: string;
@@ -40,7 +40,7 @@ export function operatorOf(settings: OperatorSettings): Operator {
   };
 }
 
-/** The link for a contact setting: an address of mail or of an https page; null for anything else. */
+/** Returns the link for a contact setting: an address of mail or of an https page; null for anything else. */
 export function contactOf(setting: string | undefined): string | null {
   const text = (setting ?? '').trim().slice(0, LONGEST);
   const mail = MAIL.exec(text)?.[1];
@@ -48,7 +48,7 @@ export function contactOf(setting: string | undefined): string | null {
   return PAGE.test(text) ? text : null;
 }
 
-/** A contact as a page shows it. */
+/** Returns a contact as a page shows it. */
 export function contactText(contact: string): string {
   return contact.replace(/^mailto:|^https:\/\//, '').replace(/\/$/, '');
 }
@@ -70,7 +70,7 @@ export function readOperator(json: string | null | undefined): Operator {
   });
 }
 
-/** The text of /.well-known/security.txt (RFC 9116); null without a contact. `expires`: ISO 8601. */
+/** Returns the text of /.well-known/security.txt (RFC 9116); null without a contact. `expires`: ISO 8601. */
 export function securityText(operator: Operator, origin: string, expires: string): string | null {
   if (!operator.contact) return null;
   return [

@@ -14,7 +14,10 @@ interface PageEntry {
   title?: string;
   /** For crawlers. */
   description?: string;
-  /** Not for search engines: a user's own pages, the operator's, and what only streaming software opens. */
+  /**
+   * Whether search engines must skip it: a user's own pages, the operator's, and pages that only streaming software
+   * opens.
+   */
   isPrivate?: true;
   /** A program of its own, which carries neither router nor wallet: `screen` is its first module (web/main.tsx). */
   isProgram?: true;
@@ -150,18 +153,18 @@ export function isProgram(kind: PageKind): kind is ProgramKind {
   return PAGES[kind].isProgram === true;
 }
 
-/** Every address of a page, its own first. */
+/** Returns every address of a page, its own first. */
 export function patternsOf(kind: PageKind): readonly string[] {
   const { path, aliases = [] } = PAGES[kind];
   return [path, ...aliases];
 }
 
-/** Whether the page is about a token or giveaway that its address names. */
+/** Returns whether the page is about a token or giveaway that its address names. */
 export function hasSubject(kind: PageKind): boolean {
   return PAGES[kind].path.includes(':');
 }
 
-/** The page's own address. `subject` must be encoded for a URL. */
+/** Returns the page's own address. `subject` must be encoded for a URL. */
 export function pathOf(kind: PageKind, subject: string): string {
   return PAGES[kind].path.replace(/:\w+/, () => subject);
 }
@@ -191,7 +194,7 @@ const RULES = [...PAGE_KINDS]
     })),
   );
 
-/** The page of an address, or null. `pathname` as the URL has it; a token must look like an address. */
+/** Returns the page of an address, or null. `pathname` as the URL has it; a token must look like an address. */
 export function pageOf(pathname: string): Page | null {
   const asked = pathname === '/' ? pathname : pathname.replace(/\/$/, '');
   for (const { kind, regExp } of RULES) {

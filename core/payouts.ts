@@ -1,7 +1,7 @@
 /**
  * Payouts: what the treasury earned in one token goes to the admins, less the platform's cut. Pure rules and shapes.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { addressSchema } from './address-schema.ts';
 import { MAX_ADMINS } from './admin.ts';
 import { lessSlippage } from './fees.ts';
@@ -17,7 +17,7 @@ export const PAYOUT_STEPS = ['move', 'swap', 'split', 'return'] as const;
 export type PayoutStep = (typeof PAYOUT_STEPS)[number];
 export const ENDED_STAGES: readonly PayoutStage[] = ['done', 'returned', 'failed'];
 
-/** How the treasury's own SOL is named in place of a mint. */
+/** The name of the treasury's own SOL in place of a mint. */
 export const SOL_ASSET = 'SOL';
 /** Under the quote that an admin confirmed, the swap may bring at most so much less, basis points. */
 export const SLIPPAGE_BPS = 100;
@@ -26,7 +26,7 @@ export const MAX_PRICE_IMPACT_PERCENT = 3;
 /** After so long without a swap the token goes back to the treasury by itself. */
 export const RETURN_AFTER_MS = 24 * 3_600_000;
 
-/** The least that a swap quoted at `outLamports` must bring. */
+/** Returns the minimum proceeds of a swap quoted at `outLamports`. */
 export function minimumOf(outLamports: bigint): bigint {
   return lessSlippage(outLamports, SLIPPAGE_BPS);
 }
@@ -76,16 +76,16 @@ export interface Payout {
   receivedLamports: string | null;
   shareLamports: string | null;
   platformLamports: string | null;
-  /** Why it failed or went back. */
+  /** The reason why it failed or went back. */
   reason: string | null;
-  /** What the last attempt met; it goes on by itself. */
+  /** The problem of the last attempt; the payout continues by itself. */
   lastError: string | null;
   transactions: PayoutTransaction[];
   createdAt: string;
   endedAt: string | null;
 }
 
-const units = z.string().regex(/^\d{1,20}$/, 'must be a whole number as text');
+const units = z.string().check(z.regex(/^\d{1,20}$/, 'must be a whole number as text'));
 
 /**
  * POST /api/admin/payout/{mint or SOL}. `message` is core/messages.ts payoutMessage over exactly these values; asking
@@ -95,16 +95,20 @@ const units = z.string().regex(/^\d{1,20}$/, 'must be a whole number as text');
 export const payoutSchema = z.object({
   amountUnits: units,
   minimumLamports: units,
-  payoutCutPercent: z.number().int().min(0).max(100),
+  payoutCutPercent: z.int().check(z.minimum(0), z.maximum(100)),
   /** The wallets that share, in the message's order. */
-  recipients: z.array(addressSchema).min(1).max(MAX_ADMINS, `must be at most ${MAX_ADMINS}`),
-  message: z.string().min(1, 'is required').max(2000, 'is too long'),
+  recipients: z
+    .array(addressSchema)
+    .check(z.minLength(1), z.maxLength(MAX_ADMINS, `must be at most ${MAX_ADMINS}`)),
+  message: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000, 'is too long')),
   /** Base64 of the admin's signature over `message`. */
-  confirmationSignature: z.string().max(200, 'is too long').optional(),
-  memoTransaction: z.string().max(4096, 'is too long').optional(),
+  confirmationSignature: z.optional(z.string().check(z.maxLength(200, 'is too long'))),
+  memoTransaction: z.optional(z.string().check(z.maxLength(4096, 'is too long'))),
 });
 export type PayoutRequest = z.output<typeof payoutSchema>;
-/** What the answer confirmation_required holds: all that is there now, and the text to sign for it. */
+/** The body of a call that only requests the text to sign. */
+export const payoutQuestionSchema = z.partial(payoutSchema);
+/** The answer confirmation_required: the present amounts, and the text to sign for them. */
 export type PayoutProposal = Omit<PayoutRequest, 'confirmationSignature' | 'memoTransaction'>;
 
 export const payoutAssetSchema = z.union([z.literal(SOL_ASSET), addressSchema]);

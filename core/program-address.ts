@@ -1,13 +1,13 @@
 /**
- * The on-curve test and program-derived addresses. Apart from address.ts, which every page loads: these need the curve's
- * arithmetic, and pages load it only when a transaction or a proof is compared (tools/chunk-groups.ts).
+ * The on-curve test and program-derived addresses. They need the curve's arithmetic (14 kB), which pages load only when
+ * a transaction or a proof is compared; so address.ts must not import this file.
  */
 import { ed25519 } from '@noble/curves/ed25519';
 import { sha256 } from '@noble/hashes/sha2';
 import { utf8ToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
 
-/** True when the 32 bytes are a point of Ed25519, so that a private key to them may exist. */
+/** Returns true when the 32 bytes are a point of Ed25519, so that a private key to them may exist. */
 export function isOnCurve(bytes: Uint8Array): boolean {
   try {
     ed25519.ExtendedPoint.fromHex(bytes);
@@ -18,7 +18,7 @@ export function isOnCurve(bytes: Uint8Array): boolean {
 }
 
 /**
- * The program-derived address of `seeds`: the first bump from 255 down whose hash is off the curve.
+ * Returns the program-derived address of `seeds`: the first bump from 255 down whose hash is off the curve.
  * Source: solana-sdk Pubkey::find_program_address.
  */
 export function programAddress(seeds: Uint8Array[], program: string): string {

@@ -4,12 +4,12 @@ import { encode } from 'uqr';
 /** Rows of modules, true is dark, without the quiet zone of 4 around it. */
 export type QrCode = readonly (readonly boolean[])[];
 
-/** The code of a text, with correction M, which survives what a stream's compression does to 15 % of a code. */
+/** Returns the code of a text, with correction M, which survives what a stream's compression does to 15 % of a code. */
 export function qrCode(text: string): QrCode {
   return encode(text, { ecc: 'M', border: 0 }).data;
 }
 
-/** The dark modules as an SVG path in a square of `code.length` units: a run of a row is one rectangle. */
+/** Returns the dark modules as an SVG path in a square of `code.length` units: a run of a row is one rectangle. */
 export function qrPath(code: QrCode): string {
   let path = '';
   for (const [y, row] of code.entries()) {

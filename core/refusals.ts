@@ -43,7 +43,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The message of a refusal with its parameters filled in. */
+/** Returns the message of a refusal with its parameters filled in. */
 export function refusalText(code: RefusalCode, params: Record<string, string | number> = {}): string {
   return filled(REFUSALS[code], params);
 }

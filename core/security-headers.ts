@@ -1,11 +1,11 @@
 /**
- * What answers tell the browser to refuse: code and connections that are not ours, other sites that frame us, guessed
+ * The headers that tell the browser what to refuse: foreign code and connections, framing by other sites, guessed
  * types. The worker puts them on its answers (worker/http/secure.ts), the build on pages and files (tools/headers.ts).
  */
-import { originOf } from './frame-host.ts';
-
 /** The path of the page in which X's own widget runs: the only page that may load foreign scripts. */
 export const X_POST_PAGE = '/x-post';
+/** The path of the frame's page on the second host (core/frame-host.ts). */
+export const X_FRAME_PATH = '/x-frame';
 /** The page to which X returns users; the window that opened it must keep its reference to it. */
 export const X_CALLBACK_PAGE = '/clips/auth/callback';
 
@@ -32,7 +32,7 @@ export const API_HEADERS: Headers = {
   'content-security-policy': text({ 'default-src': [NONE], 'frame-ancestors': [NONE], 'base-uri': [NONE] }),
 };
 
-/** What creators uploaded is not even ours to open: no origin, no script, no plugin. */
+/** The policy of creators' uploads, which run nothing even when opened: no origin, no script, no plugin. */
 export const MEDIA_POLICY: string = text({ 'default-src': [NONE], 'frame-ancestors': [NONE], sandbox: [] });
 
 /** Loopback, where the local world's servers are, what Vite's own page needs, and the second host. */
@@ -75,8 +75,8 @@ export function pageHeaders(looser?: Looser): Headers {
 const CHECK_SCRIPT = '/assets/check-worker-';
 
 /**
- * The policy of that script alone, which is a Web Worker: it may ask any node that its visitor names, so that no one
- * has to trust ours. It has no access to a wallet, a document or the page's storage.
+ * Returns the policy of that script alone, which is a Web Worker: it may ask any node that its visitor names, so that
+ * no one has to trust ours. It has no access to a wallet, a document or the page's storage.
  */
 export function checkScriptPolicy(looser?: Looser): string {
   return text({
@@ -93,7 +93,7 @@ const X_SCRIPTS = [
 ];
 const X_PAGES = ['https://platform.x.com', 'https://platform.twitter.com', 'https://syndication.twitter.com'];
 
-/** What X's widget needs; `widget`: where its script comes from, if not from X. */
+/** Returns the policy that X's widget needs; `widget`: the source of its script, if not X. */
 function widgetRules(widget: readonly string[] = []): Policy {
   return {
     'default-src': [NONE],
@@ -116,18 +116,18 @@ export const X_POST_POLICY: string = text({
 });
 
 /**
- * The page of X's widget on the second host. It keeps that host's origin, because X's own frame inside would lose its
- * own with it; nothing else is there. `site`: the only origin that may frame it.
+ * Returns the policy of X's widget page on the second host. It keeps that host's origin, because X's own frame inside
+ * would lose its own with it; nothing else is there. `site`: the only origin that may frame it.
  */
 export function framePolicy(site: string, widget: string): string {
-  const own = originOf(widget);
+  const own = URL.canParse(widget) && widget.startsWith('http') ? new URL(widget).origin : null;
   const extra = own === null || X_SCRIPTS.includes(own) ? [] : [own];
   return text({ ...widgetRules(extra), 'frame-ancestors': [site] });
 }
 
 /**
- * The file `_headers` of Cloudflare's static assets: the first rule for everything, the others in its place. `looser`
- * as for pages.
+ * Returns the file `_headers` of Cloudflare's static assets: the first rule for everything, the others in its place.
+ * `looser` as for pages.
  */
 export function headersFile(looser?: Looser): string {
   const rule = (path: string, lines: string[]) => [path, ...lines.map((line) => `  ${line}`), ''].join('\n');
@@ -140,7 +140,7 @@ export function headersFile(looser?: Looser): string {
       '! content-security-policy',
       `content-security-policy: ${checkScriptPolicy(looser)}`,
     ]),
-    // Vite names these by what they hold.
+    // Vite names these files by their content.
     rule('/assets/*', ['cache-control: public, max-age=31536000, immutable']),
     // These change rarely, and a day-old one does no harm.
     ...['/icon-*', '/apple-touch-icon.png', '/favicon.svg', '/og.png', '/manifest.webmanifest'].map((path) =>

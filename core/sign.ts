@@ -1,13 +1,13 @@
 /**
- * The sign of an address: what is drawn for a token without a picture. Seven mirrored bars, like a fanfare's sound wave,
- * on two hues. Equal addresses have equal signs, so that a token is recognized.
+ * The sign of an address, which is drawn for a token without a picture. Seven mirrored bars, like a fanfare's sound
+ * wave, on two hues. Equal addresses have equal signs, so that a token is recognized.
  */
 import { contrast, hsl, type Rgb, WHITE } from './color.ts';
 
 export interface Sign {
   /** Heights from left to right as parts of the square; the last three mirror the first three. */
   bars: readonly number[];
-  /** In degrees. */
+  /** The hues in degrees. */
   hues: readonly [number, number];
   /** Top left of the square. */
   light: Rgb;
@@ -22,7 +22,7 @@ const PEAK = 0.6;
 /** White bars must be seen on every part of the square. */
 const SHAPE_CONTRAST = 3;
 
-/** The sign of `address`, which may be any text. */
+/** Returns the sign of `address`, which may be any text. */
 export function signOf(address: string): Sign {
   const part = (index: number) => fraction(address, index);
   const half = [0, 1, 2, 3].map((index) => LOWEST + (HIGHEST - LOWEST) * part(index));
@@ -34,7 +34,7 @@ export function signOf(address: string): Sign {
   return { bars, hues: [hue, other], light: readable(hue, 0.84, 0.66), deep: readable(other, 0.68, 0.34) };
 }
 
-/** The hue as light as white bars allow: yellow and green must be darker than blue. */
+/** Returns the hue as light as white bars allow: yellow and green must be darker than blue. */
 function readable(hue: number, saturation: number, lightness: number): Rgb {
   const color = hsl(hue, saturation, lightness);
   return contrast(color, WHITE) >= SHAPE_CONTRAST ? color : readable(hue, saturation, lightness - 0.02);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressSchema } from './address-schema.ts';
 
-/** ok: it answered as it must. skipped: there was nothing to ask about; `todo` says what is missing. */
+/** ok: it answered as it must. skipped: there was nothing to check; `todo` names the missing part. */
 type SmokeState = 'ok' | 'failed' | 'skipped';
 
 export interface SmokeRow {
@@ -11,9 +11,9 @@ export interface SmokeRow {
   service: string;
   state: SmokeState;
   ms: number;
-  /** What was answered, without secrets. */
+  /** The answer, without secrets. */
   said: string;
-  /** What the operator should do; null if nothing. */
+  /** The operator's task; null if there is none. */
   todo: string | null;
 }
 
@@ -29,5 +29,5 @@ export const smokeSchema = z.object({
   signature: z.string().max(200, 'is too long').optional(),
   memoTransaction: z.string().max(4096, 'is too long').optional(),
   /** A token to ask the market, the launch site's accounts and the swap about. */
-  coin: addressSchema.optional(),
+  coin: z.optional(addressSchema),
 });

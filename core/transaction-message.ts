@@ -1,15 +1,16 @@
 /**
- * Reads the wire form of a Solana transaction, legacy or v0, without a chain library. Whatever is not exactly one
- * well-formed transaction is null; nothing here throws. Source: solana-sdk `VersionedMessage` and `short_vec`.
+ * Reads and writes the wire form of a Solana transaction, legacy or v0, without a chain library. It reads anything but
+ * exactly one well-formed transaction as null. Source: solana-sdk `VersionedMessage` and `short_vec`.
  */
+import { addressBytes } from './address.ts';
 
 export interface TransactionMessage {
   version: 'legacy' | 0;
-  /** Of the static keys, how many sign; the first one pays. */
+  /** The number of static keys that sign; the first one pays. */
   requiredSignatures: number;
   readonlySigned: number;
   readonlyUnsigned: number;
-  /** Static account keys, 32 bytes each. */
+  /** The static account keys, 32 bytes each. */
   keys: Uint8Array[];
   blockhash: Uint8Array;
   instructions: { programIndex: number; accounts: number[]; data: Uint8Array }[];
@@ -20,11 +21,11 @@ interface SignedTransaction {
   /** 64 bytes each, in the order of the signing keys; all zero where one is missing. */
   signatures: Uint8Array[];
   message: TransactionMessage;
-  /** What is signed. */
+  /** The signed bytes. */
   messageBytes: Uint8Array;
 }
 
-/** A whole transaction with its signatures, or null. */
+/** Reads a whole transaction with its signatures; null if malformed. */
 export function parseTransaction(bytes: Uint8Array): SignedTransaction | null {
   const reader = new Reader(bytes);
   const signatures = reader.list(() => reader.take(64));
@@ -35,7 +36,7 @@ export function parseTransaction(bytes: Uint8Array): SignedTransaction | null {
     : null;
 }
 
-/** A message without signatures, or null. */
+/** Reads a message without signatures; null if malformed. */
 function parseMessage(bytes: Uint8Array): TransactionMessage | null {
   const reader = new Reader(bytes);
   const versioned = ((bytes[0] ?? 0) & 0x80) !== 0;
@@ -85,12 +86,66 @@ function parseMessage(bytes: Uint8Array): TransactionMessage | null {
   };
 }
 
-/** The length before a list: 7 bits a byte, lowest first. Source: solana-sdk `short_vec`. */
+/** Encodes the length before a list: 7 bits a byte, lowest first. Source: solana-sdk `short_vec`. */
 export function compactLength(length: number): number[] {
   return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...compactLength(length >> 7)];
 }
 
-/** Reads forward; after the first step past the end or malformed length it fails and answers empty values only. */
+interface Instruction {
+  program: string;
+  keys: readonly { address: string; signer: boolean; writable: boolean }[];
+  data: Uint8Array;
+}
+
+/**
+ * Builds a v0 transaction of these instructions for the signature of `payer` alone. `blockhash`: 32 bytes. Throws
+ * RangeError for another signer, for a malformed address and for a malformed blockhash.
+ */
+export function unsignedTransaction(
+  payer: string,
+  blockhash: Uint8Array,
+  instructions: readonly Instruction[],
+): Uint8Array {
+  if (blockhash.length !== 32) throw new RangeError('a blockhash has 32 bytes');
+  // Whether each account is written, by its address, in the order in which they are named first.
+  const named = new Map<string, boolean>();
+  for (const { program, keys } of instructions) {
+    if (!named.has(program)) named.set(program, false);
+    for (const { address, signer, writable } of keys) {
+      if (signer && address !== payer) throw new RangeError('only the payer signs');
+      named.set(address, writable || named.get(address) === true);
+    }
+  }
+  named.delete(payer);
+  const others = [...named.keys()];
+  const readonly = others.filter((address) => named.get(address) === false);
+  const order = [payer, ...others.filter((address) => named.get(address) === true), ...readonly];
+  const list = <T>(items: readonly T[], bytesOf: (item: T) => readonly number[]) => [
+    ...compactLength(items.length),
+    ...items.flatMap(bytesOf),
+  ];
+  const at = (address: string) => order.indexOf(address);
+  return Uint8Array.from([
+    ...[1, ...new Uint8Array(64)], // one signature, still missing
+    ...[0x80, 1, 0, readonly.length],
+    ...list(order, keyBytes),
+    ...blockhash,
+    ...list(instructions, ({ program, keys, data }) => [
+      at(program),
+      ...list(keys, ({ address }) => [at(address)]),
+      ...list([...data], (byte) => [byte]),
+    ]),
+    0, // no lookup tables
+  ]);
+}
+
+function keyBytes(address: string): number[] {
+  const bytes = addressBytes(address);
+  if (!bytes) throw new RangeError(`not an address: ${address}`);
+  return [...bytes];
+}
+
+/** Reads forward. After the first step past the end or malformed length it fails and returns empty values only. */
 class Reader {
   offset = 0;
   failed = false;
@@ -113,7 +168,7 @@ class Reader {
     return this.#bytes.subarray(this.offset - count, this.offset);
   }
 
-  /** At most three bytes, 16 bits, and no longer than it must be: each length has one form. */
+  /** Reads a length: at most three bytes, 16 bits, in its shortest form, so that each length has one form. */
   length(): number {
     let value = 0;
     for (let position = 0; position < 3; position++) {

@@ -118,7 +118,7 @@ const call = (program: string) =>
     data: Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0]),
   });
 
-/** A signed v0 transaction, base64, made by the library that wallets use. */
+/** Returns a signed v0 transaction, base64, made by the library that wallets use. */
 function signed(
   instructions: TransactionInstruction[],
   { signers = [fan], blockhash = bs58.encode(DEAD_BLOCKHASH), payer = fan.publicKey } = {},

@@ -24,7 +24,7 @@ export const DEAD_BLOCKHASH: Uint8Array = utf8ToBytes('fanfare sign-in, never a 
 
 /** Largest transaction that the network carries; nothing larger comes from a wallet. */
 const MAX_TRANSACTION_BYTES = 1232;
-/** What wallets add to a transaction by themselves. */
+/** The programs that wallets add to a transaction by themselves. */
 const WALLET_PROGRAMS: ReadonlySet<string> = new Set([COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
 
 export interface WalletProof {
@@ -51,8 +51,8 @@ export function verifyMessage(wallet: string, message: string, signature: Uint8A
 }
 
 /**
- * The wallet is the only signer and payer, the memo is the whole text, besides it there is only what wallets add, and
- * the blockhash is dead. Without lookup tables and nonces nothing can revive it.
+ * Returns whether the wallet is the only signer and payer, the memo is the whole text, wallets' own additions are the
+ * rest, and the blockhash is dead. Without lookup tables and nonces nothing can revive it.
  */
 export function verifyMemoTransaction(wallet: string, message: string, base64: string): boolean {
   if (base64.length > 2 * MAX_TRANSACTION_BYTES) return false;
@@ -76,7 +76,9 @@ export function verifyMemoTransaction(wallet: string, message: string, base64: s
   );
 }
 
-/** The unsigned legacy transaction that a wallet signs instead of the text. Throws if `wallet` is no address. */
+/**
+ * Returns the unsigned legacy transaction that a wallet signs instead of the text. Throws if `wallet` is no address.
+ */
 export function memoProofTransaction(wallet: string, message: string): Uint8Array {
   const payer = addressBytes(wallet);
   if (!payer) throw new Error('wallet is not an address');
@@ -104,7 +106,7 @@ export function verifyBytes(wallet: string, message: Uint8Array, signature: Uint
   );
 }
 
-/** Whether 32 bytes are the one spelling of a point of full prime order. About a millisecond. */
+/** Returns whether 32 bytes are the one spelling of a point of full prime order. About a millisecond. */
 export function isFullOrder(bytes: Uint8Array): boolean {
   try {
     const point = ed25519.ExtendedPoint.fromHex(bytes);
@@ -114,7 +116,7 @@ export function isFullOrder(bytes: Uint8Array): boolean {
   }
 }
 
-/** Every reading of the text that gives 64 bytes. */
+/** Returns every reading of the text that gives 64 bytes. */
 function signatureReadings(text: string): Uint8Array[] {
   if (text.length > 200) return [];
   const readings = [fromHex(text), fromBase64(text), bs58.decodeUnsafe(text) ?? null];

@@ -1,13 +1,13 @@
-/** What a tip's message may say on a stream: cleaned the same way for the form and for the overlay. */
+/** Cleans a tip's message for a stream, the same way for the form and for the overlay. */
 import { maskBannedWords } from './banned-words.ts';
 import { removeLinks } from './links.ts';
 import { MAX_MESSAGE_LENGTH } from './tips/tip-limits.ts';
 import { maskCoreWords } from './words/core-mask.ts';
 
 /**
- * The message as it will be shown and spoken: one line of visible text, without links, each word of the platform's own
- * lists and each of `bannedWords` replaced by ****, at most 280 characters (code points). Cleaning a cleaned message
- * changes nothing.
+ * Returns the message as it will be shown and spoken: one line of visible text, without links, each word of the
+ * platform's own lists and each of `bannedWords` replaced by ****, at most 280 characters (code points). Cleaning a
+ * cleaned message changes nothing.
  */
 export function cleanMessage(text: string, bannedWords: readonly string[]): string {
   const visible = truncate(squeeze(visibleText(text)), MAX_MESSAGE_LENGTH);
@@ -15,7 +15,10 @@ export function cleanMessage(text: string, bannedWords: readonly string[]): stri
   return truncate(maskBannedWords(own, bannedWords), MAX_MESSAGE_LENGTH);
 }
 
-/** Compatibility forms made plain; what cannot be seen, reverses the reading order or piles up marks is dropped. */
+/**
+ * Replaces compatibility forms by plain ones, and drops invisible characters, marks that reverse the reading order, and
+ * piled-up marks.
+ */
 function visibleText(text: string): string {
   return (
     text
@@ -36,7 +39,7 @@ function squeeze(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** The first `limit` code points, without half of a character that is made of several. */
+/** Returns the first `limit` code points, without half of a character that is made of several. */
 function truncate(text: string, limit: number): string {
   if ([...text].length <= limit) return text;
   let result = '';

@@ -1,10 +1,10 @@
-/** What happened to a confirmed tip's alert, from the room's state and its storage. */
+/** Reads the state of a confirmed tip's alert from the room's state and its storage. */
 import { isUnseen, tipIdsOf } from '../core/live/room-alerts.ts';
 import type { RoomState } from '../core/live/room-state.ts';
 import type { AlertState } from '../core/live.ts';
 import type { RoomStorage } from './room-storage.ts';
 
-/** A tip that the room does not know yet is still being delivered, so it waits. */
+/** Returns the state. A tip that the room does not know yet is still being delivered, so it waits. */
 export function alertStateOf({ alerts, keyed }: RoomState, storage: RoomStorage, tipId: string): AlertState {
   const ending = storage.ending(tipId);
   const shownAt = storage.shownAt(tipId);
@@ -12,7 +12,7 @@ export function alertStateOf({ alerts, keyed }: RoomState, storage: RoomStorage,
     const state = ending === 'wordless' ? ending : 'shown';
     return { state, shownAt: new Date(shownAt).toISOString() };
   }
-  // What is too small for the stream waits for a decision about its words on pages: its alert is over.
+  // A tip that is too small for the stream waits for a decision about its words on pages: its alert is over.
   const mine = alerts.filter(
     (alert) => tipIdsOf(alert).includes(tipId) && !(alert.stage === 'held' && isUnseen(alert)),
   );

@@ -1,4 +1,4 @@
-/** Who may use a room's desk, and what they did: moderators' links, the creator's sessions, the log. */
+/** Stores the users of a room's desk and their actions: moderators' links, the creator's sessions, the log. */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import {
@@ -10,14 +10,15 @@ import {
 } from '../core/live/desk.ts';
 import type { RoomSql } from './sql-storage.ts';
 
-/** How long a revoked link is listed. */
+/** Time for which a revoked link is listed. */
 const LISTED_MS = 30 * 86_400_000;
-/** A session of the creator's studio; the studio asks for another one when it is over. */
+/** Lifetime of a session of the creator's studio; the studio asks for another one when it is over. */
 const SESSION_MS = 12 * 3_600_000;
-/** Of one creator, in several windows. The one that ends first makes space. */
+/** Sessions of one creator, in several windows. The one that ends first makes space. */
 const MAX_SESSIONS = 20;
+/** Entries that a desk shows. */
 const LOGGED = 50;
-/** Entries stored, for links that have done nothing lately. */
+/** Entries that are stored: a link that has done nothing lately still finds its own. */
 const MAX_LOG = 1000;
 const SESSION_PREFIX = 'session:';
 
@@ -29,7 +30,7 @@ type LinkRow = {
   revoked_at: number | null;
 };
 
-/** Null stands for the creator. */
+/** The user of a desk; null stands for the creator. */
 export type DeskUser = Pick<DeskLink, 'label' | 'scope' | 'createdAt'> | null;
 
 export class DeskLinks {
@@ -39,7 +40,7 @@ export class DeskLinks {
     this.#sql = sql;
   }
 
-  /** The id under which a socket with this secret stays; null for a secret that is not or no longer in use. */
+  /** Returns the id of the link or session with this secret; null if it is unknown or over. */
   idOf(secret: string, now: number): string | null {
     const hash = hashOf(secret);
     const [link] = this.#sql.read<{ id: string }>(
@@ -51,7 +52,7 @@ export class DeskLinks {
     return this.userOf(id, now) === undefined ? null : id;
   }
 
-  /** Whether one of these desks, each with its link or session, is of a user who may decide about what is held. */
+  /** Returns whether the user of one of these desks may decide about held alerts. */
   attend(desks: readonly (readonly [WebSocket, string])[], now: number): boolean {
     return desks.some(([, desk]) => {
       const user = this.userOf(desk, now);
@@ -59,7 +60,7 @@ export class DeskLinks {
     });
   }
 
-  /** Undefined: revoked or over. */
+  /** Returns the user of a link or session; undefined if it was revoked or is over. */
   userOf(id: string, now: number): DeskUser | undefined {
     if (id.startsWith(SESSION_PREFIX)) {
       const hash = id.slice(SESSION_PREFIX.length);
@@ -73,7 +74,7 @@ export class DeskLinks {
     return row && linkOf(row);
   }
 
-  /** Null if there are too many, or one has this label: the log could not tell them apart. */
+  /** Makes a link. Returns null if there are too many, or one has this label: the log could not tell them apart. */
   make(label: string, scope: DeskScope, now: number): { link: DeskLink; secret: string } | null {
     this.#sql.write('DELETE FROM desk_links WHERE revoked_at < ?', now - LISTED_MS);
     const live = this.list(now).filter(({ revokedAt }) => revokedAt === null);
@@ -101,7 +102,7 @@ export class DeskLinks {
       .map(linkOf);
   }
 
-  /** False if there is no such link. */
+  /** Revokes a link; returns false if it is unknown. */
   revoke(id: string, now: number): boolean {
     if (this.#sql.read('SELECT 1 FROM desk_links WHERE id = ?', id).length === 0) return false;
     this.#sql.write('UPDATE desk_links SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now, id);
@@ -132,7 +133,7 @@ export class DeskLinks {
     this.#sql.write('DELETE FROM desk_log WHERE number <= (SELECT MAX(number) FROM desk_log) - ?', MAX_LOG);
   }
 
-  /** The last actions, newest first: of all, or of one link. An older one, which was revoked, may have had its label. */
+  /** Returns the last actions, newest first: everyone's, or one link's. A revoked link may have had the same label. */
   log(user: DeskUser): DeskLogEntry[] {
     return this.#sql.read<DeskLogEntry & Record<string, SqlStorageValue>>(
       `SELECT at, label, action, about FROM desk_log WHERE ? IS NULL OR (label = ? AND at >= ?)
@@ -144,7 +145,7 @@ export class DeskLinks {
     );
   }
 
-  /** Takes the names of these tips' senders out of the log. */
+  /** Removes the names of these tips' senders from the log. */
   forgetNames(tipIds: readonly string[]): void {
     if (this.#sql.isUnmade()) return;
     this.#sql.write(

@@ -3,6 +3,7 @@
  * performs it, so a job that hangs, fails or overloads the database costs no other job its time or its queries.
  */
 import { DurableObject } from 'cloudflare:workers';
+import { systemClock } from '../chain/clock.ts';
 
 /** The job to run: stored from the request until the run that serves it ends. */
 const JOB = 'job';
@@ -10,7 +11,7 @@ const JOB = 'job';
 /** A run past its time limit that is still busy; null when it ended in time. */
 export type Straggler = Promise<unknown> | null;
 
-/** Least time between the starts of two runs when the first one left work behind. */
+/** Minimum time between the starts of two runs when the first one left work behind. */
 const SPACING_MS = 1000;
 
 export abstract class JobRunner<Env> extends DurableObject<Env> {
@@ -23,9 +24,9 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
   #ending = false;
 
   /**
-   * Performs the job once, within its own time limit. Records how it ended and never throws. `more`: it got something
-   * done and left the rest to a further run, which follows at once. A run that got nothing done must not ask for one:
-   * the cron asks in a minute.
+   * Performs the job once, within its own time limit. Records its end and never throws. `more`: it made progress and
+   * left the rest to a further run, which follows at once. A run without progress must not ask for one: the cron asks
+   * in a minute.
    */
   abstract perform(job: string): Promise<{ straggler: Straggler; more?: boolean }>;
 
@@ -44,7 +45,7 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
     this.ctx.abort(`the last run of ${job} never ended`);
   }
 
-  /** The platform runs one alarm of an object at a time, and repeats it after a crash or an abort. */
+  /** Runs the job. The platform runs one alarm of an object at a time, and repeats it after a crash or an abort. */
   override async alarm(): Promise<void> {
     const asked = this.#asked;
     // This run was requested while the last one hit its limit. It must not run beside the straggler: the next poke
@@ -55,7 +56,7 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
       return;
     }
     this.#running = true;
-    const startedAt = Date.now();
+    const startedAt = systemClock.now();
     let more = false;
     try {
       const job = await this.ctx.storage.get<string>(JOB);
@@ -72,18 +73,19 @@ export abstract class JobRunner<Env> extends DurableObject<Env> {
     }
   }
 
-  /** Whether no requested run is pending or in progress. A straggler does not count. */
+  /** Returns whether no requested run is pending or in progress. A straggler does not count. */
   async settled(): Promise<boolean> {
-    // Not by the alarm: it is gone already when its handler has not started yet.
+    // The alarm cannot tell this: it is gone before its handler has started.
     return !this.#running && (await this.ctx.storage.get(JOB)) === undefined;
   }
 
-  /** A later request has set the alarm already. */
+  /** Sets the alarm for a further run, unless a later request has set it already. */
   async #continue(asked: number, notBefore: number): Promise<void> {
-    if (this.#asked === asked) await this.ctx.storage.setAlarm(Math.max(Date.now(), notBefore));
+    if (this.#asked === asked)
+      await this.ctx.storage.setAlarm(Date.now() + Math.max(0, notBefore - systemClock.now()));
   }
 
-  /** `asked`: the requests that the run served. A later one is still to be served. */
+  /** Ends a run. `asked`: the requests that it served. A later one is still to be served. */
   async #finish(asked: number): Promise<void> {
     if (this.#asked === asked) await this.ctx.storage.delete(JOB);
   }

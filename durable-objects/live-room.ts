@@ -2,12 +2,16 @@
  * A thin shell around core/live/room.ts: it stores the state, owns sockets and alarm, and passes every event to the
  * rules.
  */
+
+import { systemClock } from '../chain/clock.ts';
+import { parseClientMessage } from '../core/client-message.ts';
 import { isPassing } from '../core/live/relay-news.ts';
+import { RELAYS } from '../core/live/relay-places.ts';
 import { applyToRoom, wakeAt } from '../core/live/room.ts';
 import { deskState } from '../core/live/room-desk.ts';
 import { dueTips } from '../core/live/room-hold.ts';
 import { joinMessages } from '../core/live/room-join.ts';
-import { tipsSaid } from '../core/live/room-owed.ts';
+import { acknowledgedTips } from '../core/live/room-owed.ts';
 import { isForPages, type RoomEffect, type RoomEvent, type RoomState } from '../core/live/room-state.ts';
 import { deskDiffers, queueMessage } from '../core/live/room-views.ts';
 import {
@@ -15,8 +19,6 @@ import {
   DEAD_LINK,
   MAX_CLIENT_MESSAGE,
   OLD_ADDRESS,
-  parseClientMessage,
-  RELAYS,
   type ServerMessage,
   VIEWER,
 } from '../core/live.ts';
@@ -30,10 +32,10 @@ import { POLICY_VIOLATION, Sockets, TOO_BIG } from './sockets.ts';
 import { RoomSql } from './sql-storage.ts';
 import { Throttle } from './update-pacer.ts';
 
-/** Pages get an update of the queue at most this often, desks the whole state. */
+/** Minimum time between updates of the queue for pages, and of the whole state for desks. */
 const QUEUE_UPDATE_MS = 500;
 const DESK_UPDATE_MS = 100;
-/** What is sent in one turn leaves together, 30 µs a socket: the queue must not delay the tip that changed it. */
+/** Delay of the queue: messages of one turn leave together, 30 µs a socket, and the tip must go first. */
 const QUEUE_AFTER_MS = 30;
 const QUEUE_AFTER_SOCKET_MS = 0.05;
 /** Longer than the room waits for an answer: a machine that stops meanwhile forgets that it asked. */
@@ -52,7 +54,7 @@ export class LiveRoom {
   readonly #deskUpdates: Throttle;
   readonly #alarm: RoomAlarm;
   #state: RoomState;
-  /** The database is being asked about holds that are over; if the answer is lost, again then. */
+  /** Time of the next question about ended holds, if the database's answer is lost; ms since 1970. */
   #askAgainAt = 0;
 
   constructor(ctx: DurableObjectState, { relay, places }: Pick<RelayedRoom, 'relay' | 'places'>) {
@@ -88,9 +90,9 @@ export class LiveRoom {
       const relays = isFull ? this.relays.begin() : this.relays.spread;
       if (relays > 0) return new Response(null, { status: 303, headers: { [RELAYS]: String(relays) } });
     }
-    const address = request.headers.get('cf-connecting-ip')?.trim().toLowerCase().slice(0, 100) || null;
     const { 0: client, 1: server } = new WebSocketPair();
-    if (!this.sockets.accept(server, address, Date.now())) return new Response(null, { status: 429 });
+    if (!this.sockets.accept(server, request.headers, systemClock.now()))
+      return new Response(null, { status: 429 });
     this.#setAlarm();
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -98,7 +100,7 @@ export class LiveRoom {
   hear(socket: WebSocket, data: string | ArrayBuffer): void {
     // A closed socket may still have messages on the way.
     if (!this.sockets.isOpen(socket)) return;
-    if (!this.sockets.countMessage(socket, Date.now()))
+    if (!this.sockets.countMessage(socket, systemClock.now()))
       this.drop(socket, POLICY_VIOLATION, 'too many messages');
     else if (typeof data !== 'string' || data.length > MAX_CLIENT_MESSAGE)
       this.drop(socket, TOO_BIG, 'message too large');
@@ -111,9 +113,9 @@ export class LiveRoom {
     this.#leaveNothing();
   }
 
-  /** Returns the tips whose holds are over: `release` lets them go, once the caller has asked what was decided. */
+  /** Returns the tips whose holds have ended. The caller asks the database for the rulings, then calls `release`. */
   alarm(): string[] {
-    const now = Date.now();
+    const now = systemClock.now();
     // A session may have ended since.
     this.#countOverlays();
     const due = dueTips(this.#state, now);
@@ -125,13 +127,13 @@ export class LiveRoom {
     return due;
   }
 
-  /** Lets go the holds of these tips, which are over, as the database has ruled on them. */
+  /** Releases these tips, whose holds have ended, by the database's rulings. */
   release(tipIds: readonly string[], rulings: ReadonlyMap<string, Ruling>): void {
-    this.#askAgainAt = rulings.size > 0 ? 0 : Date.now() + ASK_AGAIN_MS;
+    this.#askAgainAt = rulings.size > 0 ? 0 : systemClock.now() + ASK_AGAIN_MS;
     this.apply({ type: 'due', tipIds, rulings });
   }
 
-  /** Moves alerts that have been owed for too long: there may have been no event since. */
+  /** Moves alerts that were owed for too long to the missed ones. Time alone causes no event. */
   expire(): void {
     if (this.#state.keyed === 0) this.apply({ type: 'tick' });
   }
@@ -139,7 +141,7 @@ export class LiveRoom {
   /** Decides, writes, then sends: the platform holds messages back until the writes are durable. Returns the effects. */
   apply(event: RoomEvent, alsoWrite?: () => void): RoomEffect[] {
     const before = this.#state;
-    const { state, effects } = applyToRoom(before, event, Date.now());
+    const { state, effects } = applyToRoom(before, event, systemClock.now());
     this.sql.transaction(() => {
       this.storage.save(before, state);
       alsoWrite?.();
@@ -155,7 +157,7 @@ export class LiveRoom {
     return effects;
   }
 
-  /** Overlays first: they never wait for pages, however many there are. */
+  /** Sends to overlays first: they never wait for pages, however many there are. */
   #send(effects: readonly RoomEffect[]): void {
     const sent = effects.flatMap((effect) => (effect.type === 'send' ? [effect] : []));
     const messages = sent.filter(({ message }) => message.type !== 'queue');
@@ -167,7 +169,7 @@ export class LiveRoom {
     for (const message of forPages) this.sockets.broadcast('page', message);
     if (!hasQueue) return;
     const afterMs = QUEUE_AFTER_MS + QUEUE_AFTER_SOCKET_MS * this.sockets.count();
-    setTimeout(() => this.#queueUpdates.changed(), Math.min(QUEUE_UPDATE_MS, afterMs));
+    systemClock.later(Math.min(QUEUE_UPDATE_MS, afterMs), () => this.#queueUpdates.changed());
   }
 
   #queueChanged(): void {
@@ -175,11 +177,11 @@ export class LiveRoom {
     this.#queueUpdates.changed();
   }
 
-  #queue = () => queueMessage(this.#state, Date.now(), this.#crowd());
+  #queue = () => queueMessage(this.#state, systemClock.now(), this.#crowd());
 
   #crowd = () => this.sockets.count() + this.relays.sockets();
 
-  /** Closes the desks of a link that was revoked, also those that an earlier call could not. */
+  /** Closes the desks of a revoked link, including those that an earlier call failed to close. */
   closeDesks(id: string): void {
     for (const [socket, desk] of this.sockets.desks())
       if (desk === id) this.drop(socket, DEAD_LINK, 'link revoked');
@@ -191,9 +193,9 @@ export class LiveRoom {
         if (message.tokenAddress !== this.#state.token) return;
         const { role, key } = message;
         const isOverlay = role === 'overlay';
-        // Parts of an overlay are one more page, but one for which the room is never full.
+        // A page that draws parts of the overlay counts as a page, but the room is never full for it.
         const check = isOverlay
-          ? this.keys.check(key, message.inQuery === true, Date.now())
+          ? this.keys.check(key, message.inQuery === true, systemClock.now())
           : this.keys.admits(message.show ? key : null);
         const refusal = this.sockets.refusalOf(socket, check === 'right');
         // An overlay with an old key must go blank: it would show alerts beside the stream's own overlay.
@@ -206,16 +208,18 @@ export class LiveRoom {
         if (message.tokenAddress === this.#state.token) this.#joinDesk(socket, message.secret);
         return;
       case 'leave-token':
-        this.sockets.leave(socket, Date.now());
+        this.sockets.leave(socket, systemClock.now());
         this.#countOverlays();
         this.#setAlarm();
         return;
       case 'tip:shown': {
         if (!this.sockets.hasKey(socket)) return;
         const { id: tipId, alertId } = message;
-        const said = { tipId, ...(alertId === undefined ? {} : { alertId }) };
-        const recorded = tipsSaid(this.#state, said).filter((id) => this.storage.shownAt(id) !== null);
-        this.apply({ type: 'shown', ...said, recorded: new Set(recorded) });
+        const acknowledgement = { tipId, ...(alertId === undefined ? {} : { alertId }) };
+        const recorded = acknowledgedTips(this.#state, acknowledgement).filter(
+          (id) => this.storage.shownAt(id) !== null,
+        );
+        this.apply({ type: 'shown', ...acknowledgement, recorded: new Set(recorded) });
       }
     }
   }
@@ -225,10 +229,9 @@ export class LiveRoom {
     { role, after, show }: Extract<ClientMessage, { type: 'join-token' }>,
     hasKey: boolean,
   ): void {
-    const now = Date.now();
     const since = this.sockets.isCaughtUp(socket) ? this.#state.number : after;
     // First send what the client missed, then apply the effects of its joining: message numbers must rise.
-    for (const missed of joinMessages(this.#state, role, since, now, hasKey, this.#crowd()))
+    for (const missed of joinMessages(this.#state, role, since, systemClock.now(), hasKey, this.#crowd()))
       this.sockets.send(socket, missed);
     const { token: tokenAddress, figures } = this.#state;
     if (show && figures) this.sockets.send(socket, { type: 'show', tokenAddress, figures });
@@ -237,7 +240,7 @@ export class LiveRoom {
   }
 
   #joinDesk(socket: WebSocket, secret: string): void {
-    const desk = this.links.idOf(secret, Date.now());
+    const desk = this.links.idOf(secret, systemClock.now());
     const refusal = this.sockets.refusalOf(socket, desk !== null);
     if (desk === null) this.drop(socket, DEAD_LINK, 'no such link');
     else if (refusal) this.drop(socket, ...refusal);
@@ -248,9 +251,9 @@ export class LiveRoom {
     }
   }
 
-  /** Sends all desks, or one, what they may see; closes those whose link or session is over. */
+  /** Sends their state to all desks, or to one; closes those whose link or session is over. */
   #tellDesks(only?: WebSocket): void {
-    const now = Date.now();
+    const now = systemClock.now();
     const texts = new Map<string, ServerMessage | null>();
     for (const [socket, desk] of this.sockets.desks()) {
       if (only && socket !== only) continue;
@@ -267,7 +270,7 @@ export class LiveRoom {
     return { type: 'desk', state: deskState(this.#state, user, log, now) };
   }
 
-  /** Strangers may connect to any token's room: with nothing in it, not even its alarm stays in storage. */
+  /** Deletes everything in a room that never stored anything: strangers may connect to any token's room. */
   #leaveNothing(): void {
     if (!this.sql.isUnmade() || this.sockets.count() > 0 || !this.relays.isEmpty()) return;
     this.#alarm.ran();
@@ -284,7 +287,7 @@ export class LiveRoom {
   #present = () => ({
     overlays: this.sockets.overlays(),
     keyed: this.sockets.keyedOverlays(),
-    attended: this.links.attend(this.sockets.desks(), Date.now()),
+    attended: this.links.attend(this.sockets.desks(), systemClock.now()),
   });
 
   #record(effect: RoomEffect): void {

@@ -2,7 +2,7 @@
 import { QUERY_KEY_UNTIL, type QueueState } from '../core/live.ts';
 import type { RoomStorage } from './room-storage.ts';
 
-/** How many former keys are stored, so that an old address can be distinguished from a random key. */
+/** Number of former keys stored, so that an old address can be distinguished from a random key. */
 const MAX_FORMER_KEYS = 50;
 /** A refused overlay may reconnect again and again: it is recorded at most this often. */
 const RECORD_MS = 60_000;
@@ -22,7 +22,7 @@ export class OverlayKeys {
     this.#onChange = onChange;
   }
 
-  /** The current key. Only this room creates it, on first use. */
+  /** Returns the current key. Only this room creates it, on first use. */
   present(): string {
     return this.#storage.fact('overlay-key') ?? this.#make();
   }
@@ -38,7 +38,7 @@ export class OverlayKeys {
   /** Checks the key of an overlay that joins. Records for the creator that an old address was used. */
   check(key: string | null, inQuery: boolean, now: number): KeyCheck {
     if (key === null) return 'none';
-    // A guess in a room without a key makes none.
+    // Read without creating one: a stranger's guess must store nothing.
     const isPresent = key === this.#storage.fact('overlay-key');
     const isOurs = isPresent || this.#former().includes(key);
     const refused = !isPresent || (inQuery && now >= QUERY_KEY_UNTIL);
@@ -48,7 +48,7 @@ export class OverlayKeys {
     return refused ? 'refused' : 'right';
   }
 
-  /** `check` for a page that draws parts of the overlay: with an old key it is as without one. Stores nothing. */
+  /** Checks the key of a page that draws parts of the overlay. An old key counts as none. Stores nothing. */
   admits(key: string | null): KeyCheck {
     return key !== null && key === this.#storage.fact('overlay-key') ? 'right' : 'none';
   }
@@ -60,7 +60,7 @@ export class OverlayKeys {
     this.#setOldAddress({ at: new Date(now).toISOString(), refused });
   }
 
-  /** The last overlay with an old address; null after one with the current address has joined. */
+  /** Returns the last use of an old address; null after an overlay with the current address has joined. */
   oldAddress(): OldAddress | null {
     const noted = this.#storage.fact('old-address');
     return noted ? (JSON.parse(noted) as OldAddress) : null;

@@ -1,24 +1,24 @@
 /**
- * A relay: passes on to up to 2,000 pages of viewers what their token's room tells it (decision 85). It hears nothing
- * from them but joins, and asks the room nothing for them unless a page has seen more than it has. Reached only through
- * the worker and the room.
+ * A relay passes the news of a token's room on to up to 2,000 pages of viewers (decision 85). It accepts only joins
+ * from pages, and calls the room only when a page has seen more than it has. Only the worker and the room reach it.
  */
 import { DurableObject } from 'cloudflare:workers';
+import { systemClock } from '../chain/clock.ts';
+import { parseClientMessage } from '../core/client-message.ts';
 import { isBehind, NOTHING, type RelayNews, type RelayVersion } from '../core/live/relay-news.ts';
 import { frameOf, freshTexts, greetingOf, heardOf } from '../core/live/relay-page.ts';
 import { isReport } from '../core/live/relay-places.ts';
-import { PLACES } from '../core/live/room-places.ts';
-import { MAX_CLIENT_MESSAGE, parseClientMessage } from '../core/live.ts';
-import { inTime } from './in-time.ts';
+import { askersIn, PLACES } from '../core/live/room-places.ts';
+import { MAX_CLIENT_MESSAGE } from '../core/live.ts';
 import type { RelayAnswer } from './relay-links.ts';
-import { RelaySockets } from './relay-sockets.ts';
-import { RelayStorage } from './relay-storage.ts';
+import { RelaySockets, RelayStorage } from './relay-storage.ts';
 import { POLICY_VIOLATION, TOO_BIG } from './sockets.ts';
+import { withTimeLimit } from './time-limit.ts';
 
-/** A relay asks its room at most this often for pages that say they have seen more. */
+/** Minimum time between two calls of a relay to its room because a page has seen more. */
 const ASK_ROOM_MS = 1000;
 
-/** A room, as its relays call it. */
+/** The calls of a relay to its room. */
 export interface RelayedRoomStub {
   openRelay(n: number): Promise<{ life: string; news: RelayNews }>;
   relayHas(n: number, life: string, sockets: number): Promise<void>;
@@ -31,9 +31,9 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
   #reported: number;
   #beginning: Promise<void> | null = null;
   #askedAt = 0;
-  /** For pages that start fresh; null: to be read again. */
+  /** The greeting for pages that were never here; null: read it again. */
   #fresh: string | null = null;
-  /** A benchmark sets others. */
+  /** Limits; a benchmark sets others. */
   places = PLACES;
 
   constructor(ctx: DurableObjectState, env: E) {
@@ -43,14 +43,14 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     this.#reported = this.#sockets.count();
   }
 
-  /** The room of this token. */
+  /** Returns the room of this token. */
   room(_token: string): RelayedRoomStub {
     throw new Error('this relay has no room');
   }
 
-  /** A page's WebSocket; 503: the next relay, because this one is full or cannot begin; 429: its line has enough. */
+  /** Accepts a page's WebSocket. 503: it is full or cannot begin, try the next one; 429: too many of one network. */
   override async fetch(request: Request): Promise<Response> {
-    const address = request.headers.get('cf-connecting-ip')?.trim().toLowerCase().slice(0, 100) || null;
+    const networks = askersIn(request.headers);
     try {
       if (this.#storage.life === null) {
         this.#beginning ??= this.#begin();
@@ -60,10 +60,10 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
       console.warn('a relay cannot begin', error instanceof Error ? error.message : error);
       return new Response(null, { status: 503 });
     }
-    if (this.#sockets.count() >= this.places.relay) return new Response(null, { status: 503 });
-    if (this.#sockets.isLineFull(address)) return new Response(null, { status: 429 });
+    if (this.#sockets.count() >= this.places.further) return new Response(null, { status: 503 });
+    if (this.#sockets.isLineFull(networks)) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
-    this.#sockets.accept(server, address);
+    this.#sockets.accept(server, networks);
     this.#report();
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -84,7 +84,7 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     this.#drop(socket, 1011, 'connection failed');
   }
 
-  /** Takes the room's news and tells the pages. Repeatable: what it has heard before changes nothing. */
+  /** Takes the room's news and sends it to the pages. Repeatable: known news changes nothing. */
   async take(life: string, news: RelayNews): Promise<RelayAnswer> {
     return this.#hear(life, news);
   }
@@ -134,19 +134,22 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     if (state === null || !this.#sockets.isOpen(socket)) return;
     const since = this.#sockets.isCaughtUp(socket) ? state.number : after;
     this.#fresh ??= freshTexts(this.#storage.ring());
-    this.#sockets.send(socket, greetingOf(state, this.#storage.ring(), this.#fresh, since, Date.now()));
+    this.#sockets.send(
+      socket,
+      greetingOf(state, this.#storage.ring(), this.#fresh, since, systemClock.now()),
+    );
     this.#sockets.join(socket);
   }
 
-  /** The page was on a relay that had heard more, or says so. */
+  /** Asks the room for news, because a page says that it has seen more. */
   async #catchUp(): Promise<void> {
-    const now = Date.now();
+    const now = systemClock.now();
     const { life, state } = this.#storage;
     if (state === null || now - this.#askedAt < ASK_ROOM_MS) return;
     this.#askedAt = now;
     try {
       const { token, number, edition } = state;
-      const news = await inTime(this.room(token).relayNews({ number, edition }));
+      const news = await withTimeLimit(this.room(token).relayNews({ number, edition }));
       if (life !== null) this.#hear(life, news);
     } catch (error) {
       console.warn('a relay got no news', error instanceof Error ? error.message : error);
@@ -162,7 +165,7 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
   async #begin(): Promise<void> {
     try {
       const { token, n } = this.#name();
-      const { life, news } = await inTime(this.room(token).openRelay(n));
+      const { life, news } = await withTimeLimit(this.room(token).openRelay(n));
       this.#storage.begin(life, news);
       this.#fresh = null;
       this.#reported = 1;
@@ -171,7 +174,7 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     }
   }
 
-  /** Tells the room how many pages hang here, when that has changed much; the last one ends the relay. */
+  /** Reports the number of pages to the room when it has changed much. The relay ends with its last page. */
   #report(): void {
     const sockets = this.#sockets.count();
     const { life } = this.#storage;
@@ -179,7 +182,7 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     this.#reported = sockets;
     if (sockets === 0) this.#storage.end();
     const { token, n } = this.#name();
-    // A call that fails is made good by the next answer to the room, or by the next report.
+    // The next answer to the room, or the next report, makes up for a call that fails.
     this.room(token)
       .relayHas(n, life, sockets)
       .catch((error) =>
@@ -187,7 +190,7 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
       );
   }
 
-  /** Its name is its token and its number. */
+  /** Reads token and number from the object's name. */
   #name(): { token: string; n: number } {
     const [token = '', n = ''] = (this.ctx.id.name ?? '').split(':');
     return { token, n: Number(n) };

@@ -1,14 +1,15 @@
 /**
- * How a room tells its relays what their pages hear: one call to each, at once for the first change and then at most one
- * in a beat, whatever comes meanwhile. No relay waits for another, nothing of the room waits for a relay, and a call
- * that fails is repeated with all that the relay lacks by then.
+ * Sends a room's news to its relays: one call to each at the first change, then at most one per beat. No relay waits
+ * for another, and nothing in the room waits for a relay. A failed call is repeated with everything that the relay
+ * lacks by then.
  */
+import { systemClock } from '../chain/clock.ts';
 import {
+  forward,
   isBehind,
   NOTHING,
-  newsFor,
+  newsSince,
   type Passing,
-  passOn,
   type RelayNews,
   type RelayVersion,
 } from '../core/live/relay-news.ts';
@@ -16,27 +17,28 @@ import { relaysFor } from '../core/live/relay-places.ts';
 import type { Places } from '../core/live/room-places.ts';
 import type { NumberedMessage, RoomState } from '../core/live/room-state.ts';
 import type { QueueNews } from '../core/live.ts';
-import { inTime } from './in-time.ts';
 import { type ListedRelay, RelayList } from './room-relays-storage.ts';
+import { withTimeLimit } from './time-limit.ts';
 import { Throttle } from './update-pacer.ts';
 
-/** Several tips within it reach pages as one message. */
+/** Several tips within one beat reach pages as one message. */
 const BEAT_MS = 250;
-/** The queue alone has a beat of its own, so that no tip waits for it. */
+/** Changes of the queue alone have a slower beat, so that no tip waits for them. */
 const QUEUE_BEAT_MS = 500;
-/** After a failure, doubling. */
+/** The wait after a failed call. It doubles only after QUICK_TRIES: a few lost calls delay pages only by seconds. */
 const AGAIN_MS = 250;
+const QUICK_TRIES = 4;
 const AGAIN_MAX_MS = 30_000;
-/** A machine may stop while it tells relays, after it has answered the caller that made it speak. */
+/** The machine may stop after it has answered the caller whose news it still owes to relays: the alarm wakes it. */
 const WAKE_MS = 2000;
 
-/** What a relay answers: what it has now, null while it begins; and its pages, 0 when it has ended. */
+/** A relay's answer: its version, null while it begins; and its number of pages, 0 when it has ended. */
 export interface RelayAnswer {
   have: RelayVersion | null;
   sockets: number;
 }
 
-/** A relay, as its room calls it. */
+/** The calls of a room to a relay. */
 export interface RelayStub {
   take(life: string, news: RelayNews): Promise<RelayAnswer>;
 }
@@ -44,19 +46,19 @@ export interface RelayStub {
 interface Link extends ListedRelay {
   have: RelayVersion;
   isBusy: boolean;
-  /** Something changed while it was busy. */
+  /** A change came while it was busy. */
   isDue: boolean;
   tellQueue: boolean;
   failures: number;
 }
 
-/** What the links need of their room. */
+/** The part of the room that the links use. */
 export interface RelayedRoom {
   state(): RoomState;
   queue(): QueueNews;
   relay(n: number): RelayStub;
   places(): Places;
-  /** Sets the room's alarm again: `wakeBy` has changed. */
+  /** Called when `wakeBy` has changed. */
   setAlarm(): void;
 }
 
@@ -74,7 +76,7 @@ export class RelayLinks {
     this.#list = new RelayList(sql);
     const { relays, spread, isOwed } = this.#list.load();
     const { number, edition } = room.state();
-    // A relay that has less says so.
+    // Assumed: a relay that has less reports it in its answer.
     const have = { number, edition };
     for (const relay of relays) this.#links.set(relay.n, linkOf(relay, have, true));
     this.#spread = spread;
@@ -82,7 +84,7 @@ export class RelayLinks {
     if (isOwed) queueMicrotask(() => this.#beat.changed());
   }
 
-  /** Relays that new pages are spread over; 0 while the room serves them itself. */
+  /** Returns the number of relays that new pages are spread over; 0 while the room serves them itself. */
   get spread(): number {
     return this.#spread;
   }
@@ -91,39 +93,39 @@ export class RelayLinks {
     return this.#links.size === 0;
   }
 
-  /** Pages that hang on relays, as these said last. */
+  /** Returns the number of pages that are connected to relays, by their last reports. */
   sockets(): number {
     return [...this.#links.values()].reduce((sum, { sockets }) => sum + sockets, 0);
   }
 
-  /** When a machine that stops now must be awake again, ms since 1970: a relay lacks something. */
+  /** Returns the time at which the alarm must wake the room because a relay lacks news, ms since 1970, or null. */
   get wakeBy(): number | null {
     const isFailing = [...this.#links.values()].some(({ failures }) => failures > 0);
-    return isFailing || this.#list.isOwed ? Date.now() + WAKE_MS : null;
+    return isFailing || this.#list.isOwed ? systemClock.now() + WAKE_MS : null;
   }
 
-  /** The room has as many pages as it serves itself: further ones hang on relays. */
+  /** Starts relaying: the room has as many pages as it serves itself. Returns the number of relays. */
   begin(): number {
     this.#spread ||= 1;
     return this.#spread;
   }
 
-  /** In the transaction of what pages are to hear. */
+  /** Records in the transaction of the news that relays lack it. */
   owe(): void {
     if (this.#links.size > 0) this.#list.saveOwed(true);
   }
 
-  /** Pages are to hear something; `passing`: the messages among it that the room does not store. */
+  /** Announces news for pages. `passing`: the messages among it that the room does not store. */
   changed(passing: readonly NumberedMessage[], tellQueue: boolean): void {
     if (this.#links.size === 0) return;
-    for (const message of passing) this.#passing = passOn(this.#passing, message);
+    for (const message of passing) this.#passing = forward(this.#passing, message);
     const links = [...this.#links.values()];
     if (tellQueue) for (const link of links) link.tellQueue = true;
     const isNews = links.some(({ have }) => isBehind(have, this.#room.state()));
     (isNews ? this.#beat : this.#queueBeat).changed();
   }
 
-  /** A relay begins. Returns its life, and all that it needs. */
+  /** Registers a relay that begins. Returns the name of its life, and its first news. */
   open(n: number): { life: string; news: RelayNews } {
     const { number, edition } = this.#room.state();
     if (this.#links.size === 0) this.#passing = { since: number, messages: [] };
@@ -132,10 +134,10 @@ export class RelayLinks {
     this.#list.save(link);
     this.#spreadOut();
     this.#settle();
-    return { life: link.life, news: this.newsFor(NOTHING, false) };
+    return { life: link.life, news: this.newsSince(NOTHING, false) };
   }
 
-  /** A relay says how many pages hang on it; 0: it has ended. */
+  /** Takes a relay's report of its number of pages; 0: it has ended. */
   hears(n: number, life: string, sockets: number): void {
     const link = this.#links.get(n);
     if (link?.life !== life) return;
@@ -147,8 +149,8 @@ export class RelayLinks {
     }
   }
 
-  newsFor(have: RelayVersion, tellQueue: boolean): RelayNews {
-    return newsFor(this.#room.state(), have, this.#passing, this.#room.queue(), tellQueue);
+  newsSince(have: RelayVersion, tellQueue: boolean): RelayNews {
+    return newsSince(this.#room.state(), have, this.#passing, this.#room.queue(), tellQueue);
   }
 
   #tellAll(): void {
@@ -163,7 +165,7 @@ export class RelayLinks {
     }
     const { tellQueue } = link;
     Object.assign(link, { isBusy: true, isDue: false, tellQueue: false });
-    const news = this.newsFor(link.have, tellQueue);
+    const news = this.newsSince(link.have, tellQueue);
     const answer = await this.#ask(link, news);
     link.isBusy = false;
     if (this.#links.get(link.n) !== link) return;
@@ -174,8 +176,9 @@ export class RelayLinks {
     }
     if (!answer?.have || isBehind(answer.have, news)) {
       link.tellQueue ||= tellQueue;
-      const waitMs = Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** link.failures++);
-      setTimeout(() => link.failures > 0 && this.#tell(link), waitMs);
+      link.failures += 1;
+      const waitMs = Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** Math.max(0, link.failures - QUICK_TRIES));
+      systemClock.later(waitMs, () => link.failures > 0 && this.#tell(link));
       this.#room.setAlarm();
       return;
     }
@@ -195,10 +198,10 @@ export class RelayLinks {
     return !isBusy && !isDue && !tellQueue && failures === 0 && !isBehind(have, this.#room.state());
   }
 
-  /** Null when the call fails or is not answered in time. */
+  /** Calls a relay. Returns null when the call fails or is not answered in time. */
   async #ask(link: Link, news: RelayNews): Promise<RelayAnswer | null> {
     try {
-      return await inTime(this.#room.relay(link.n).take(link.life, news));
+      return await withTimeLimit(this.#room.relay(link.n).take(link.life, news));
     } catch (error) {
       console.warn('a relay did not take its news', link.n, error instanceof Error ? error.message : error);
       return null;

@@ -1,16 +1,119 @@
-/**
- * What a relay stores: the messages for pages that its room stores, as text, and the state that a page joins into. It
- * loses its memory after ten seconds without an event, and its pages must not wake the room for it.
- */
+/** The storage of a relay: its sockets, and the stored news of its room. */
 
 import type { RelayNews } from '../core/live/relay-news.ts';
 import { type RelayState, type Stored, stateAfter } from '../core/live/relay-page.ts';
+import { isLineFull } from '../core/live/room-places.ts';
+import { PING, PONG } from '../core/live.ts';
+
+/** Messages that a page may send on one connection. Ours sends one, and one when it leaves. */
+const MAX_MESSAGES = 10;
+
+interface Attachment {
+  joined: boolean;
+  /** It has received its missed messages. */
+  caughtUp: boolean;
+  messages: number;
+}
+
+const NEW: Attachment = { joined: false, caughtUp: false, messages: 0 };
+
+/**
+ * The sockets of a relay, all of them pages. There are thousands and they are idle, so each costs as little as
+ * possible: its attachment says in a few bytes whether it has joined, and the platform counts its networks by tags.
+ */
+export class RelaySockets {
+  readonly #ctx: DurableObjectState;
+  readonly #open = new Set<WebSocket>();
+  /** The open sockets that have not joined: few, and none for long. */
+  readonly #waiting = new Set<WebSocket>();
+
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx;
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    for (const socket of ctx.getWebSockets()) {
+      if (socket.readyState !== WebSocket.OPEN) continue;
+      this.#open.add(socket);
+      if (!read(socket).joined) this.#waiting.add(socket);
+    }
+  }
+
+  count(): number {
+    return this.#open.size;
+  }
+
+  isOpen(socket: WebSocket): boolean {
+    return this.#open.has(socket);
+  }
+
+  /** Returns whether one of these networks, as askersIn reads them, has its maximum of sockets. */
+  isLineFull(networks: readonly string[]): boolean {
+    return isLineFull(networks.map((network) => this.#ctx.getWebSockets(network).length));
+  }
+
+  accept(socket: WebSocket, networks: string[]): void {
+    this.#ctx.acceptWebSocket(socket, networks);
+    this.#open.add(socket);
+    this.#waiting.add(socket);
+  }
+
+  /** Counts a message; returns false when the socket has sent too many. */
+  countMessage(socket: WebSocket): boolean {
+    const attachment = read(socket);
+    socket.serializeAttachment({ ...attachment, messages: attachment.messages + 1 });
+    return attachment.messages < MAX_MESSAGES;
+  }
+
+  isCaughtUp(socket: WebSocket): boolean {
+    return read(socket).caughtUp;
+  }
+
+  join(socket: WebSocket): void {
+    socket.serializeAttachment({ ...read(socket), joined: true, caughtUp: true });
+    this.#waiting.delete(socket);
+  }
+
+  leave(socket: WebSocket): void {
+    socket.serializeAttachment({ ...read(socket), joined: false });
+    this.#waiting.add(socket);
+  }
+
+  broadcast(text: string): void {
+    for (const socket of this.#open) if (!this.#waiting.has(socket)) this.send(socket, text);
+  }
+
+  send(socket: WebSocket, text: string): void {
+    try {
+      socket.send(text);
+    } catch {
+      // The connection just broke. Its close event follows, and the page catches up when it reconnects.
+    }
+  }
+
+  /** Closes the socket. Does nothing to one that is already closed. */
+  close(socket: WebSocket, code: number, reason: string): void {
+    this.#open.delete(socket);
+    this.#waiting.delete(socket);
+    try {
+      socket.close(code, reason);
+    } catch {
+      // Already gone, which is the goal.
+    }
+  }
+}
+
+function read(socket: WebSocket): Attachment {
+  return (socket.deserializeAttachment() as Attachment | null) ?? NEW;
+}
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS ring (number INTEGER PRIMARY KEY, text TEXT NOT NULL);
 `;
 
+/**
+ * The storage of a relay: the room's stored messages for pages, as text, and the state that a joining page gets. A
+ * relay loses its memory after ten seconds without an event, and must not wake its room to fill it.
+ */
 export class RelayStorage {
   readonly #storage: DurableObjectStorage;
   #life: string | null = null;
@@ -27,7 +130,7 @@ export class RelayStorage {
     this.#state = { ...state, look: String(facts.get('look')) };
   }
 
-  /** Named by the room when the relay began; null for one that has not begun. */
+  /** Returns the name that the room gave this life of the relay; null for one that has not begun. */
   get life(): string | null {
     return this.#life;
   }
@@ -36,7 +139,7 @@ export class RelayStorage {
     return this.#state;
   }
 
-  /** Messages for pages that were away, by number. Read once while the relay is awake. */
+  /** Returns the messages for pages that were away, by number. Reads them once while the relay is awake. */
   ring(): readonly Stored[] {
     this.#ring ??= this.#sql('SELECT number, text FROM ring ORDER BY number') as unknown as Stored[];
     return this.#ring;
@@ -62,7 +165,7 @@ export class RelayStorage {
     const state = stateAfter(before, news);
     for (const { number, text, isStored } of news.messages)
       if (isStored) this.#sql('INSERT OR REPLACE INTO ring (number, text) VALUES (?, ?)', number, text);
-    // What the room has forgotten is forgotten here: it would not correct it any more.
+    // The room corrects no message that it has forgotten, so the relay forgets it too.
     if (state.forgotten.tips > (before?.forgotten.tips ?? 0))
       this.#sql('DELETE FROM ring WHERE number <= ?', state.forgotten.tips);
     const { look, ...facts } = state;
@@ -71,7 +174,7 @@ export class RelayStorage {
     return state;
   }
 
-  /** Leaves nothing. */
+  /** Ends this life: deletes everything. */
   end(): void {
     this.#life = null;
     this.#state = null;

@@ -1,33 +1,33 @@
 /**
- * The one alarm of a room: for the end of the alert on screen, for sockets that must have joined, and for relays that
- * lack news. It survives hibernation, which a timer prevents, and a room without any of them has none.
+ * The one alarm of a room. It wakes the room when the alert on screen ends, when a socket has not joined in time, and
+ * when pages elsewhere lack news. An alarm survives hibernation; a timer would prevent it. A room that needs none sets none.
  */
 export class RoomAlarm {
   readonly #storage: Pick<DurableObjectStorage, 'setAlarm' | 'deleteAlarm'>;
-  /** What it is set to, ms since 1970; undefined while that is unknown. */
+  /** Due time, ms since 1970; null: not set; undefined: unknown. */
   #at: number | null | undefined;
-  /** It was set for a socket or for relays. */
+  /** It was set for a socket or for pages elsewhere, which may not need it by then. */
   #mayRunForNothing = false;
 
-  /** `mayBeSet`: an alarm for an alert may be set from before. One for a socket would only run for nothing. */
+  /** `mayBeSet`: an earlier instance may have set it for an alert. One for a socket may run for nothing. */
   constructor(storage: Pick<DurableObjectStorage, 'setAlarm' | 'deleteAlarm'>, mayBeSet: boolean) {
     this.#storage = storage;
     this.#at = mayBeSet ? undefined : null;
   }
 
-  /** It has run. */
+  /** Records that the alarm has run. */
   ran(): void {
     this.#at = undefined;
     this.#mayRunForNothing = false;
   }
 
-  /** Sets it for the earliest of them, ms since 1970; null: not needed. */
+  /** Sets it for the earliest of the three times, ms since 1970; null: not needed. */
   set(alertEndsAt: number | null, joinBy: number | null, wakeBy: number | null = null): void {
     const first = Math.min(...[alertEndsAt, joinBy, wakeBy].map((at) => at ?? Number.POSITIVE_INFINITY));
     const at = Number.isFinite(first) ? first : null;
     if (at === this.#at) return;
-    // Nearly every socket joins at once, and relays answer at once. To let the alarm run, one in two seconds at most,
-    // costs less than to move it with each join and each call.
+    // Nearly every socket joins at once, and other objects answer at once. One alarm every two seconds that runs for nothing
+    // costs less than moving it with each join and each call.
     if (this.#mayRunForNothing && this.#at && this.#at <= first) return;
     this.#at = at;
     this.#mayRunForNothing = at !== alertEndsAt;

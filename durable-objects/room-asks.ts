@@ -1,10 +1,10 @@
 import type { Ruling } from '../core/moderation/model.ts';
 import type { ShowFigures } from '../core/show/model.ts';
 
-/** What a room asks of the database by itself: answered soon and without an error, or not at all. */
+/** The room's own questions to the database: answered soon and without an error, or not at all. */
 export interface RoomAsks {
-  /** How these tips are ruled on, whose holds are over. */
+  /** Returns the rulings of these tips, whose holds are over. */
   rulings(tipIds: readonly string[]): Promise<ReadonlyMap<string, Ruling>>;
-  /** What the overlay's parts show now: a name that was let go is there too. */
+  /** Returns the present figures of the overlay's parts, with names that were released. */
   figures(): Promise<ShowFigures | null>;
 }

@@ -1,4 +1,4 @@
-/** The object of a live room as the platform and its relays call it; token-room.ts has what the worker calls. */
+/** The object of a live room for the platform and its relays; token-room.ts has the worker's calls. */
 import { DurableObject } from 'cloudflare:workers';
 import type { RelayNews, RelayVersion } from '../core/live/relay-news.ts';
 import { PLACES } from '../core/live/room-places.ts';
@@ -8,7 +8,7 @@ import type { RelayStub } from './relay-links.ts';
 
 export class RoomObject<E = unknown> extends DurableObject<E> implements RelayedRoomStub {
   protected readonly live: LiveRoom;
-  /** A benchmark sets others. */
+  /** Limits; a benchmark sets others. */
   places = PLACES;
 
   constructor(ctx: DurableObjectState, env: E) {
@@ -16,7 +16,7 @@ export class RoomObject<E = unknown> extends DurableObject<E> implements Relayed
     this.live = new LiveRoom(ctx, { relay: (n) => this.relay(n), places: () => this.places });
   }
 
-  /** A relay of this room. */
+  /** Returns a relay of this room. */
   relay(_n: number): RelayStub {
     throw new Error('this room has no relays');
   }
@@ -37,7 +37,7 @@ export class RoomObject<E = unknown> extends DurableObject<E> implements Relayed
     this.live.drop(socket, 1011, 'connection failed');
   }
 
-  /** How many relays pages are spread over now; 0 while the room serves them itself. */
+  /** Returns the number of relays that pages are spread over now; 0 while the room serves them itself. */
   async relays(): Promise<number> {
     return this.live.relays.spread;
   }
@@ -51,6 +51,6 @@ export class RoomObject<E = unknown> extends DurableObject<E> implements Relayed
   }
 
   async relayNews(have: RelayVersion): Promise<RelayNews> {
-    return this.live.relays.newsFor(have, false);
+    return this.live.relays.newsSince(have, false);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The relays of a room, in its own SQLite: a room that wakes, or whose machine stopped, calls all of them. The tables
- * come with the first relay and go with the last one.
+ * The room's list of relays, in its own SQLite, so that a room that wakes or restarts can call all of them. The first
+ * relay creates the tables; the end of the last one drops them.
  */
 
 const TABLES = `
@@ -9,11 +9,11 @@ const TABLES = `
 `;
 
 export interface ListedRelay {
-  /** Its number, from 0. */
+  /** Number of the relay, from 0. */
   n: number;
-  /** Named by the room when the relay began; another one after it ended and began again. */
+  /** Name of this life of the relay. A relay that ends and begins again gets another name. */
   life: string;
-  /** Pages that hang on it, as it said last. */
+  /** Number of pages connected to the relay, by its last report. */
   sockets: number;
 }
 
@@ -28,7 +28,7 @@ export class RelayList {
     this.#isMade = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'relaying'").toArray().length > 0;
   }
 
-  /** `spread`: how many relays new pages are spread over. `isOwed`: some relay lacks news. */
+  /** Returns the list. `spread`: how many relays new pages are spread over. `isOwed`: at least one relay lacks news. */
   load(): { relays: ListedRelay[]; spread: number; isOwed: boolean } {
     if (!this.#isMade) return { relays: [], spread: 0, isOwed: false };
     const relays = this.#sql.exec('SELECT n, life, sockets FROM relays').toArray();
@@ -38,7 +38,7 @@ export class RelayList {
     return { relays: relays as unknown as ListedRelay[], spread: this.#spread, isOwed: this.#isOwed };
   }
 
-  /** Some relay lacks news. */
+  /** Whether at least one relay lacks news. */
   get isOwed(): boolean {
     return this.#isOwed;
   }
@@ -58,14 +58,14 @@ export class RelayList {
     this.#spread = spread;
   }
 
-  /** In the transaction of what the relays are to hear, and again once all have heard it. */
+  /** Stores whether a relay lacks news: set in the transaction that stores them, unset once all relays have them. */
   saveOwed(isOwed: boolean): void {
     if (isOwed === this.#isOwed || !this.#isMade) return;
     this.#sql.exec('UPDATE relaying SET owed = ?', isOwed ? 1 : 0);
     this.#isOwed = isOwed;
   }
 
-  /** The last relay has ended. */
+  /** Drops the tables after the last relay has ended. */
   drop(): void {
     if (!this.#isMade) return;
     this.#sql.exec('DROP TABLE relays');

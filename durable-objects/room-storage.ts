@@ -1,21 +1,23 @@
 /**
- * What a room stores of its alerts: the state, the known tips and what happened to them, and the last speeches. Each
- * alert has its own row, in the table of its stage: a value is limited to 2 MB, and a queue has no limit.
+ * Stores a room's alerts: the state, the known tips and the ends of their alerts, and the last speeches. Each alert has
+ * its own row, in the table of its stage: a value is limited to 2 MB, and a queue has no limit.
  */
-import { CLASSIC_ALERTS } from '../core/alerts/settings.ts';
-import { type Alert, onAir, type Showing } from '../core/live/room-alerts.ts';
+import { type Alert, alertOnAir, type Showing } from '../core/live/room-alerts.ts';
 import { newRoom, type RecentMessage, type RoomState } from '../core/live/room-state.ts';
 import { LISTED_ALERTS } from '../core/live.ts';
 import type { RoomSql } from './sql-storage.ts';
 
-/** How many ids of delivered tips are stored: far more than can still be in delivery. */
+/** Number of stored ids of delivered tips: far more than can still be in delivery. */
 const MAX_KNOWN_TIPS = 100_000;
-/** How many spoken tips are stored for replays. A speech takes some hundred kilobytes. */
+/** Number of spoken tips stored for replays. A speech takes some hundred kilobytes. */
 const MAX_SPEECHES = 20;
-/** Below the platform's limit of 2 MB for a row. A longer sound is generated for each request. */
+/**
+ * The longest sound that is stored, below the platform's limit of 2 MB for a row. A longer one is generated for each
+ * request.
+ */
 export const MAX_SPEECH_BYTES = 1_900_000;
 
-/** How an alert ended that no overlay has shown; wordless: it is shown without its words. */
+/** The end of an alert that no overlay showed; wordless: it shows without its words. */
 export type Ending = 'skipped' | 'cleared' | 'removed' | 'unseen' | 'wordless' | 'dismissed';
 
 export interface Speech {
@@ -28,7 +30,7 @@ const TABLE = { queue: 'waiting', held: 'held', owed: 'owed' } as const;
 type Stored = keyof typeof TABLE;
 const STORED = Object.keys(TABLE) as Stored[];
 
-/** What was saved before alerts of all stages were one list. */
+/** The stored form before alerts of all stages were one list. */
 type Saved = Partial<RoomState> & { showing?: Showing | null; owed?: Alert[] };
 
 export class RoomStorage {
@@ -38,7 +40,7 @@ export class RoomStorage {
     this.#sql = sql;
   }
 
-  /** The saved state, or that of a new room. `overlays` is not stored: the caller counts sockets. */
+  /** Returns the saved state, or that of a new room. `overlays` is not stored: the caller counts sockets. */
   load(token: string): RoomState {
     const saved = this.fact('state');
     const fresh = newRoom(token);
@@ -54,13 +56,14 @@ export class RoomStorage {
         .map((row) => ({ ...dated(JSON.parse(row.alert) as Alert), stage }) as Alert),
     );
     if (showing) alerts.push({ ...dated(showing), stage: 'air' });
-    // A room that was saved before there were settings has a style alone.
-    const isStyled = facts.style !== undefined && facts.style.updatedAt > 0;
-    const unset = isStyled ? { ...fresh.style, alerts: CLASSIC_ALERTS } : fresh.style;
+    // A room whose creator has set nothing follows the current defaults. A room saved before settings existed has only
+    // a style.
+    const isSet = facts.style !== undefined && facts.style.updatedAt > 0;
+    const style = isSet ? { ...fresh.style, ...facts.style } : fresh.style;
     return {
       ...fresh,
       ...facts,
-      style: { ...unset, ...facts.style },
+      style,
       alerts: alerts.sort((one, other) => one.place - other.place),
       recent: this.#sql
         .read<{ message: string }>('SELECT message FROM recent ORDER BY number')
@@ -107,14 +110,14 @@ export class RoomStorage {
       );
   }
 
-  /** The number of missed alerts, and the oldest of them. */
+  /** Returns the number of missed alerts, and the oldest of them. */
   missed(): { length: number; alerts: Alert[] } {
     const [row] = this.#sql.read<{ length: number }>('SELECT count(*) AS length FROM missed');
     const length = row?.length ?? 0;
     return { length, alerts: length === 0 ? [] : this.missedOf(null, LISTED_ALERTS) };
   }
 
-  /** Missed alerts of one tip, or of all tips; oldest first. */
+  /** Returns the missed alerts of one tip, or of all tips; oldest first. */
   missedOf(tipId: string | null, limit = -1): Alert[] {
     return this.#sql
       .read<{ alert: string }>(
@@ -147,7 +150,7 @@ export class RoomStorage {
       this.#sql.write('INSERT OR REPLACE INTO ended (tip_id, how) VALUES (?, ?)', tipId, how);
   }
 
-  /** How the alert of a tip ended without being shown; null if it has not ended. */
+  /** Returns how the alert of a tip ended without being shown; null if it has not ended. */
   ending(tipId: string): Ending | 'missed' | null {
     if (this.missedOf(tipId, 1).length > 0) return 'missed';
     const [row] = this.#sql.read<{ how: Ending }>('SELECT how FROM ended WHERE tip_id = ?', tipId);
@@ -168,7 +171,7 @@ export class RoomStorage {
     );
   }
 
-  /** Whether this tip was delivered before. */
+  /** Returns whether this tip was already delivered. */
   knowsTip(tipId: string): boolean {
     return this.#sql.read('SELECT 1 FROM delivered WHERE tip_id = ?', tipId).length > 0;
   }
@@ -186,7 +189,7 @@ export class RoomStorage {
     this.removeMissed(tipId);
   }
 
-  /** When a tip was first shown, in ms since 1970, or null. */
+  /** Returns when a tip was first shown, in ms since 1970, or null. */
   shownAt(tipId: string): number | null {
     const [row] = this.#sql.read<{ shown_at: number }>('SELECT shown_at FROM shown WHERE tip_id = ?', tipId);
     return row?.shown_at ?? null;
@@ -238,18 +241,18 @@ export class RoomStorage {
   }
 }
 
-/** The part of a state that is stored in one row. */
+/** Returns the part of a state that is stored in one row. */
 function factsOf(state: RoomState): string {
   const { token, number, lastPlace, paused, panic, style, totals, figures, forgotten } = state;
   const { edition, styleNumber } = state;
-  const showing = onAir(state);
+  const showing = alertOnAir(state);
   return JSON.stringify({
     ...{ token, number, lastPlace, paused, panic, style, showing, totals, figures, forgotten },
     ...{ edition, styleNumber },
   });
 }
 
-/** Alerts that were stored before alerts had a time take the time of their tips. */
+/** Dates alerts that were stored before alerts had a time: they take the time of their tips. */
 function dated<A extends Alert>(alert: A): A {
   return alert.queuedAt === undefined ? { ...alert, queuedAt: Date.parse(alert.tip.timestamp) || 0 } : alert;
 }

@@ -5,6 +5,7 @@
 
 import { textOf } from '../core/live/message-text.ts';
 import {
+  askersIn,
   JOIN_TIMEOUT_MS,
   MAX_JOINS,
   MAX_TRIALS_PER_NETWORK,
@@ -13,7 +14,6 @@ import {
   RESERVED_SOCKETS,
 } from '../core/live/room-places.ts';
 import { PING, PONG, type Role, type ServerMessage } from '../core/live.ts';
-import { networksOfAddress } from '../core/network-address.ts';
 
 /** Messages that a socket may send in RATE_WINDOW_MS. Pings do not count: the platform answers them. */
 const RATE_LIMIT = 20;
@@ -24,7 +24,7 @@ export const TOO_BIG = 1009;
 export const TRY_LATER = 1013;
 
 interface Attachment {
-  /** Null until it has joined. */
+  /** The role; null until the socket has joined. */
   role: Role | null;
   /** It joined as an overlay and presented the overlay's key. */
   hasKey: boolean;
@@ -34,28 +34,27 @@ interface Attachment {
   desk: string | null;
   windowStart: number;
   messages: number;
-  /** When it must have joined, ms since 1970; null once it has. */
+  /** Time by which it must have joined, ms since 1970; null once it has. */
   joinBy: number | null;
   /** It was accepted above a limit, from this network, and must present the key; null for all others. */
   trialOf: string | null;
-  /** It has been sent what it missed. */
+  /** It has received its missed messages. */
   caughtUp: boolean;
-  /** How often it has joined. */
+  /** Number of its joins. */
   joins: number;
 }
 
 export class Sockets {
   readonly #ctx: DurableObjectState;
   readonly #places: () => Places;
-  // In memory while the room is awake: reading every socket's attachment at each event would cost more than all the
-  // rest.
+  // Cached while the room is awake: reading every attachment at each event would cost more than all the rest.
   readonly #open = new Set<WebSocket>();
   readonly #joined: Record<Role, Set<WebSocket>> = { page: new Set(), overlay: new Set() };
   readonly #keyed = new Set<WebSocket>();
   readonly #shows = new Set<WebSocket>();
   /** The link or session of each desk. */
   readonly #desks = new Map<WebSocket, string>();
-  /** When each socket that has not joined must have, the first one first. */
+  /** Time by which each socket that has not joined must join, earliest first. */
   readonly #joinBy = new Map<WebSocket, number>();
   /** The network of each socket on trial, the oldest socket first. */
   readonly #trials = new Map<WebSocket, string>();
@@ -78,24 +77,24 @@ export class Sockets {
       this.#await(socket, due(attachment), attachment.trialOf);
   }
 
-  /** Connections of the room, joined or not. */
+  /** Counts connections, joined or not. */
   count(): number {
     return this.#open.size;
   }
 
-  /** False once the room has closed it, or it is gone. */
+  /** Returns false once the room has closed the socket, or it is gone. */
   isOpen(socket: WebSocket): boolean {
     return this.#open.has(socket);
   }
 
   /**
-   * Accepts a socket, which must join within JOIN_TIMEOUT_MS. `address` is null where no network is in between. False
-   * when the room is full of overlays with the key, or this network of sockets that do not go.
+   * Accepts a socket, which must join within JOIN_TIMEOUT_MS. `headers`: those of the worker's request. Returns false
+   * when overlays with the key fill the room, or this network has too many sockets that nothing may close.
    */
-  accept(socket: WebSocket, address: string | null, now: number): boolean {
+  accept(socket: WebSocket, headers: Headers, now: number): boolean {
     this.closeLate(now);
-    const networks = address === null ? [] : networksOfAddress(address);
-    // As the platform counts: a socket that was closed and does not answer is still one.
+    const networks = askersIn(headers);
+    // The count follows the platform's: a closed socket that does not answer still counts.
     const held = networks.map((network) => this.#ctx.getWebSockets(network).length);
     const place = placeOf(this.#open.size, held, this.#places());
     if (place === 'none') return false;
@@ -109,7 +108,7 @@ export class Sockets {
     return true;
   }
 
-  /** When the next socket must have joined, ms since 1970; null when all have. */
+  /** Returns the earliest time by which a socket must have joined, ms since 1970; null when all have. */
   nextJoinBy(): number | null {
     return this.#joinBy.values().next().value ?? null;
   }
@@ -122,7 +121,7 @@ export class Sockets {
     }
   }
 
-  /** Counts a message. False when the socket has sent too many. */
+  /** Counts a message; returns false when the socket has sent too many. */
   countMessage(socket: WebSocket, now: number): boolean {
     const attachment = read(socket);
     const fresh = now - attachment.windowStart >= RATE_WINDOW_MS;
@@ -132,15 +131,15 @@ export class Sockets {
   }
 
   /**
-   * Why a socket must not stay that wants to join, as a close code and its reason: it is above a limit and did not
-   * present the key or a desk's secret, or has joined MAX_JOINS times. Null when it may join.
+   * Returns the close code and reason if this socket may not join, else null. It may not when it is above a limit and
+   * did not present the key or a desk's secret, or has joined MAX_JOINS times.
    */
   refusalOf(socket: WebSocket, hasKey: boolean): [code: number, reason: string] | null {
     if (!hasKey && this.#trials.has(socket)) return [TRY_LATER, 'the room is full'];
     return read(socket).joins < MAX_JOINS ? null : [POLICY_VIOLATION, 'joined too often'];
   }
 
-  /** Whether it has been sent what it missed. */
+  /** Returns whether it has received its missed messages. */
   isCaughtUp(socket: WebSocket): boolean {
     return read(socket).caughtUp;
   }
@@ -154,7 +153,7 @@ export class Sockets {
     this.#enter(socket, role, { hasKey, show });
   }
 
-  /** As a desk, which is neither an overlay nor a page. */
+  /** Joins it as a desk, which is neither an overlay nor a page. */
   joinDesk(socket: WebSocket, desk: string): void {
     const present = read(socket);
     const joined = { joinBy: null, trialOf: null, joins: present.joins + 1 };
@@ -163,12 +162,12 @@ export class Sockets {
     this.#desks.set(socket, desk);
   }
 
-  /** Each desk with its link or session. */
+  /** Returns each desk with the id of its link or session. */
   desks(): [WebSocket, string][] {
     return [...this.#desks];
   }
 
-  /** The socket stays open, and must join again in time. */
+  /** Withdraws the join. The socket stays open, and must join again in time. */
   leave(socket: WebSocket, now: number): void {
     if (!this.#open.has(socket) || this.#joinBy.has(socket)) return;
     const joinBy = now + JOIN_TIMEOUT_MS;
@@ -189,7 +188,7 @@ export class Sockets {
     return this.#keyed.size;
   }
 
-  /** The sockets of overlays that presented the key. */
+  /** Returns the sockets of overlays that presented the key. */
   keyed(): WebSocket[] {
     return [...this.#keyed];
   }
@@ -203,7 +202,7 @@ export class Sockets {
     sendText(socket, textOf(message).text);
   }
 
-  /** Leaves and closes. Harmless for a socket that is already closed. */
+  /** Withdraws the join and closes the socket. Does nothing to one that is already closed. */
   close(socket: WebSocket, code: number, reason: string): void {
     write(socket, { ...read(socket), role: null, hasKey: false, show: false, desk: null });
     this.#exit(socket);
@@ -217,7 +216,7 @@ export class Sockets {
 
   /**
    * Closes the oldest socket on trial if there are too many, of this network or in all: an overlay joins at once, so it
-   * is never the oldest one for long. False when no socket is on trial.
+   * is never the oldest one for long. Returns false when no socket is on trial.
    */
   #makeSpace(network: string): boolean {
     const own = [...this.#trials].filter(([, other]) => other === network);

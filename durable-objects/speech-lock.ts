@@ -1,4 +1,5 @@
-/** Only one request generates the audio of a tip; requests that come meanwhile wait for it. */
+/** Lets only one request generate the audio of a tip; later requests wait for it. */
+import { systemClock } from '../chain/clock.ts';
 import type { RoomStorage, Speech } from './room-storage.ts';
 
 /** Longer than the worker's own time limit for a speech. After this, the next waiting request tries. */
@@ -30,7 +31,7 @@ export class SpeechLock {
     }
   }
 
-  /** Stores the sound if it fits, without evicting `present`. Waiting requests go on in any case. */
+  /** Stores the sound if it fits, without evicting `present`. Waiting requests continue in any case. */
   save(tipId: string, speech: Speech, now: number, present: string | null): void {
     try {
       this.#storage.saveSpeech(tipId, speech, now, present);
@@ -47,12 +48,12 @@ export class SpeechLock {
   #begin(tipId: string): void {
     const { promise, resolve } = Promise.withResolvers<void>();
     const finish = () => {
-      clearTimeout(timer);
+      cancel();
       this.#generating.delete(tipId);
       resolve();
     };
     // The request that generates the audio may have died without a word.
-    const timer = setTimeout(finish, WAIT_MS);
+    const cancel = systemClock.later(WAIT_MS, finish);
     this.#generating.set(tipId, { done: promise, finish });
   }
 }

@@ -1,4 +1,4 @@
-/** A room's own SQLite. The tables come with the first write: anyone may look at any token's room, which stores nothing. */
+/** A room's own SQLite. The first write creates the tables: a visit to a token's room must store nothing. */
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -30,12 +30,12 @@ export class RoomSql {
     if (this.#isMade) this.#make();
   }
 
-  /** Nothing was ever written: the room is as one that never was. */
+  /** Returns whether nothing was ever written. */
   isUnmade(): boolean {
     return !this.#isMade;
   }
 
-  /** All of it or nothing. */
+  /** Writes all of it or nothing. */
   transaction(work: () => void): void {
     try {
       this.#storage.transactionSync(work);

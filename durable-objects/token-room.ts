@@ -1,7 +1,7 @@
 /**
- * The live room of one token, as the worker calls it. Reached only through the worker, which has checked that the token
- * exists.
+ * The live room of one token, with the worker's calls. Only the worker reaches it, after a check that the token exists.
  */
+import { systemClock } from '../chain/clock.ts';
 import type {
   DeskAct,
   DeskAction,
@@ -15,7 +15,7 @@ import type {
 } from '../core/live/desk.ts';
 import { mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
 import { takesUnpaid } from '../core/live/room.ts';
-import { inStage, paidTips, tipIdsOf } from '../core/live/room-alerts.ts';
+import { alertsInStage, paidTips, tipIdsOf } from '../core/live/room-alerts.ts';
 import { heldByPanic, tipsInPanic } from '../core/live/room-hold.ts';
 import { queueState } from '../core/live/room-views.ts';
 import {
@@ -45,8 +45,8 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
   }
 
   /**
-   * A decision is written to the database before the room hears of it, and the machine between may stop: what was held
-   * until now goes on air after the database was asked.
+   * Releases ended holds. The database gets a decision before the room does, and the machine may stop in between, so
+   * the room asks the database before an alert goes on air.
    */
   override async alarm(): Promise<void> {
     const due = this.live.alarm();
@@ -57,9 +57,9 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
   }
 
   /**
-   * Adds a confirmed tip: for pages at once, with figures read after it, for overlays at its turn. Without a ruling it
-   * is shown as it is. Repeatable; a ruling that came after the tip may let it go, or end it, as long as it is held and
-   * there was no decision. True: it waits for someone now, whatever the ruling said.
+   * Adds a confirmed tip: pages get it at once, with figures read after it, overlays at its turn. Without a ruling it
+   * shows unchanged. Repeatable; a later ruling may release or end the tip while it is held and undecided. Returns true
+   * when it now waits for a decision, whatever the ruling said.
    */
   async deliverTip(
     tip: Tip,
@@ -73,18 +73,18 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
       const event = { type: 'alert', kind: 'tip', alertId: tip.id, tip, totals } as const;
       live.apply(ruling ? { ...event, ruling } : event, () => live.storage.recordDelivered(tip.id));
     } else if (ruling) live.apply({ type: 'ruling', tipId: tip.id, ruling });
-    return inStage(live.state, 'held').some(
+    return alertsInStage(live.state, 'held').some(
       (alert) => alert.kind === 'tip' && alert.releaseAt === null && tipIdsOf(alert).includes(tip.id),
     );
   }
 
-  /** Takes over what the overlay's parts show; older figures are ignored. `token` must be the room's. */
+  /** Takes the figures that the overlay's parts show, unless they are older. `token` must be the room's. */
   async setFigures(token: string, figures: ShowFigures): Promise<void> {
     if (token !== this.live.state.token) throw new Error(`figures of ${token} sent to the wrong room`);
     this.live.apply({ type: 'figures', figures });
   }
 
-  /** Makes these tips anonymous in all that is still to be shown. Repeatable. */
+  /** Makes these tips anonymous in everything that is still to be shown. Repeatable. */
   async forgetNames(tipIds: string[]): Promise<void> {
     this.live.apply({ type: 'nameless', tipIds }, () => {
       this.live.storage.forgetNames(tipIds);
@@ -124,12 +124,12 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
   }
 
   /**
-   * Shows a confirmed tip again, at its turn; held if its alert is, and without the words that were dropped: here, or as
-   * the database rules (`isDropped`). False when too many replays and tests are waiting.
+   * Shows a confirmed tip again, at its turn. A held alert stays held. Words that this room or the database
+   * (`isDropped`) has dropped stay away. False when too many replays and tests are waiting.
    */
   async replay(tip: Tip, isDropped = false): Promise<boolean> {
     const { state, storage } = this.live;
-    const held = inStage(state, 'held').find((alert) => tipIdsOf(alert).includes(tip.id));
+    const held = alertsInStage(state, 'held').find((alert) => tipIdsOf(alert).includes(tip.id));
     if (held)
       return this.#addUnpaid('replay', tip, { state: 'held', until: held.releaseAt, reasons: held.reasons });
     const ending = storage.ending(tip.id);
@@ -167,7 +167,7 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
     const keyed = sockets.keyed();
     sql.transaction(() => {
       keys.renew();
-      if (keyed.length > 0) keys.note(true, Date.now());
+      if (keyed.length > 0) keys.note(true, systemClock.now());
     });
     for (const socket of keyed) this.live.drop(socket, OLD_ADDRESS, 'old address');
   }
@@ -177,36 +177,36 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
     const { state, storage, keys } = this.live;
     const { length, alerts } = storage.missed();
     return {
-      ...queueState(state, Date.now()),
+      ...queueState(state, systemClock.now()),
       missed: { length, tips: alerts.map((alert) => alert.tip) },
       oldAddress: keys.oldAddress(),
       overlayKey: keys.present(),
     };
   }
 
-  /** Connected overlays that hold the key. */
+  /** Returns the number of connected overlays that have the key. */
   async overlayCount(): Promise<number> {
     return this.live.state.keyed;
   }
 
-  /** What happened to a confirmed tip's alert. A tip that the room does not know yet is still being delivered. */
+  /** Returns the state of a confirmed tip's alert. A tip that the room does not know yet is still being delivered. */
   async alertState(tipId: string): Promise<AlertState> {
     this.live.expire();
     return alertStateOf(this.live.state, this.live.storage, tipId);
   }
 
-  /** When an overlay first reported that it shows this tip, in ms since 1970, or null. */
+  /** Returns when an overlay first reported that it shows this tip, in ms since 1970, or null. */
   async shownAt(tipId: string): Promise<number | null> {
     return this.live.storage.shownAt(tipId);
   }
 
-  /** A spoken alert. 'make': the caller generates it, then calls saveSpeech or giveUpSpeech with `key`. See heard.ts. */
+  /** Returns a spoken alert. 'make': the caller generates it, then calls saveSpeech or giveUpSpeech with `key`. */
   async speech(subject: string, key = subject): Promise<Speech | 'over' | 'make'> {
     return this.#speeches.ask(key, () => mayBeHeard(this.live.state, subject));
   }
 
   async saveSpeech(subject: string, speech: Speech): Promise<void> {
-    this.#speeches.save(subject, speech, Date.now(), subjectOnScreen(this.live.state));
+    this.#speeches.save(subject, speech, systemClock.now(), subjectOnScreen(this.live.state));
   }
 
   async giveUpSpeech(subject: string): Promise<void> {
@@ -242,21 +242,21 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
   }
 
   async makeLink(label: string, scope: DeskScope): Promise<{ link: DeskLink; secret: string } | null> {
-    return this.live.links.make(label, scope, Date.now());
+    return this.live.links.make(label, scope, systemClock.now());
   }
 
   async listLinks(): Promise<DeskLink[]> {
-    return this.live.links.list(Date.now());
+    return this.live.links.list(systemClock.now());
   }
 
   async revokeLink(id: string): Promise<boolean> {
-    const isLink = this.live.links.revoke(id, Date.now());
+    const isLink = this.live.links.revoke(id, systemClock.now());
     this.live.closeDesks(id);
     return isLink;
   }
 
   async openDeskSession(): Promise<{ secret: string; until: number }> {
-    return this.live.links.openSession(Date.now());
+    return this.live.links.openSession(systemClock.now());
   }
 
   async deskLog(): Promise<DeskLogEntry[]> {

@@ -1,3 +1,5 @@
+import { systemClock } from '../chain/clock.ts';
+
 /** Calls `run` at once for the first change, then at most once per interval, however many changes follow. */
 export class Throttle {
   readonly #intervalMs: number;
@@ -26,7 +28,7 @@ export class Throttle {
     if (!this.#changed) return;
     this.#changed = false;
     this.#waiting = true;
-    setTimeout(() => this.#flush(), this.#intervalMs);
+    systemClock.later(this.#intervalMs, () => this.#flush());
     this.#run();
   }
 }

@@ -1,7 +1,7 @@
 /** Text that scripts write into a page, between two marks that stay. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Replaces what is between the marks. Throws if the page lacks one. */
+/** Replaces the text between the marks. Throws if the page lacks one. */
 export function writeBetween(page: string, [first, last]: readonly [string, string], text: string): void {
   const whole = readFileSync(page, 'utf8');
   const [from, to] = [whole.indexOf(first), whole.indexOf(last)];

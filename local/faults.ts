@@ -103,12 +103,15 @@ export class FaultSwitch<Fault extends string, Call extends string = never> {
     this.fault = faults[0];
   }
 
-  /** The fault that a call of this kind meets. */
+  /** Returns the fault that a call of this kind meets. */
   of(call: Call): Fault {
     return this.call === '*' || this.call === call ? this.fault : this.#faults[0]!;
   }
 
-  /** Answers POST /fault: 200 with what is switched on now, or 400 naming the wrong field, which changes nothing. */
+  /**
+   * Answers POST /fault: 200 with the fault that is now switched on, or 400 naming the wrong field, which changes
+   * nothing.
+   */
   answer(input: Record<string, unknown>, response: ServerResponse): boolean {
     const error = this.#set(input);
     const { fault, call, delayMs, percent, round } = this;

@@ -1,4 +1,4 @@
-/** What the HTTP servers of the local world share: loopback only, quick to start and to end. */
+/** The base of the HTTP servers of the local world: loopback only, quick to start and to end. */
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -59,7 +59,7 @@ export async function readBody(request: AsyncIterable<Uint8Array>, limit: number
   return length > limit ? null : Buffer.concat(chunks).toString('utf8');
 }
 
-/** The object in a JSON text, or null for anything else. */
+/** Returns the object in a JSON text, or null for anything else. */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -6,9 +6,8 @@
  *
  * PORT (5173) and RPC_PORT (8899) set ports, 0 takes free ones; FANFARE_DIR (.local) sets where state is stored;
  * FANFARE_CRON_MS (10000) is the pause between two runs of the cron, 0 leaves the cron to the caller;
- * BEACON_PERIOD_SECONDS (3) is how often a round of the beacon appears; FINALITY_SLOTS (32) is the number of slots
- * until no reorg can remove a block; GIVEAWAY_MIN_SECONDS (20) is how far away a giveaway's end must be;
- * FANFARE_MINIFY=1 builds the app as for production.
+ * FINALITY_SLOTS (32) is the number of slots until no reorg can remove a block; GIVEAWAY_MIN_SECONDS (20) is how far
+ * away a giveaway's end must be; FANFARE_MINIFY=1 builds the app as for production.
  */
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -29,7 +28,7 @@ import type { Seed, World } from './world/types.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SEED = 'local/world/seed.ts';
-const PROGRAM = 'program/fanfare-escrow.so';
+const PROGRAM = 'program/fanfare-escrow-local.so';
 /** Builds and databases. All launchers of this repository share them, whatever their directories. */
 const CACHE = join(root, '.local', 'cache');
 const isDev = process.argv.includes('--dev');
@@ -79,12 +78,14 @@ async function start(): Promise<void> {
   const database = phase('database', () => migrateDatabase(own, root, join(CACHE, 'database')));
   const build = isDev ? undefined : phase('build', () => buildApp(own, root, join(CACHE, 'app')));
   // Read only now, so that a missing file gives the sentence above and not Node's error.
-  const [{ newPeople, seedWorld }, { deployEscrow }, { listDemoCoin }, { Keypair }] = await Promise.all([
-    import('./world/seed.ts'),
-    import('./world/deploy.ts'),
-    import('./market/pairs.ts'),
-    import('@solana/web3.js'),
-  ]);
+  const [{ newPeople, seedWorld }, { claimDemoCoin }, { deployEscrow }, { listDemoCoin }, { Keypair }] =
+    await Promise.all([
+      import('./world/seed.ts'),
+      import('./world/claim.ts'),
+      import('./world/deploy.ts'),
+      import('./market/pairs.ts'),
+      import('@solana/web3.js'),
+    ]);
   // Keys and addresses are chosen here, so that the app starts while the world is seeded.
   const keys = newPeople();
   const escrow = Keypair.generate();
@@ -115,6 +116,7 @@ async function start(): Promise<void> {
   seed = seeded;
   await listDemoCoin(market.url, seed.tokens);
   await phase('app', () => waitForApp(app, appUrl), appStartedAt);
+  if (!over.signal.aborted) await claimDemoCoin(appUrl, seed);
   printTotal();
   if (over.signal.aborted) return;
   const world: World = {

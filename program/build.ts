@@ -1,7 +1,8 @@
 /**
  * `npm run program:build`: compiles program/src/program.c, which includes all other sources, links it, and writes
- * fanfare-escrow.so, its hash beside it, and the hash into README.md. The same sources give the same bytes in every
- * folder. `-- --check` writes nothing and compares with the committed program.
+ * fanfare-escrow.so, its hash beside it, and the hash into README.md; then the same with -DLOCAL, for local worlds and
+ * tests, as fanfare-escrow-local.so. The same sources give the same bytes in every folder. `-- --check` writes nothing
+ * and compares with the committed programs.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,7 +30,7 @@ const FLAGS = [
 ];
 
 /**
- * Compiles and links `source`, a file name inside `folder`. `defines` are for test programs, as NAME=value. Throws
+ * Compiles and links `source`, a file name inside `folder`. `defines`: NAME or NAME=value. Throws
  * LinkError with a sentence, or with the compiler's output.
  */
 function buildProgram(folder: string, source: string, defines: string[] = []): Linked {
@@ -53,38 +54,43 @@ function buildProgram(folder: string, source: string, defines: string[] = []): L
   }
 }
 
+/** The two programs: the deployed one, and the one of local worlds and tests, whose beacon anyone can sign for. */
+const BUILDS = [
+  { name: 'fanfare-escrow', defines: [] },
+  { name: 'fanfare-escrow-local', defines: ['LOCAL'] },
+] as const;
+const README = join(ROOM, 'README.md');
+
 /** The content of the hash file: hash, size in bytes and name; `sha256sum` prints the same without the size. */
-export function hashLine(program: Uint8Array): string {
-  return `${createHash('sha256').update(program).digest('hex')}  fanfare-escrow.so\n${program.length} bytes\n`;
+export function hashLine(program: Uint8Array, name = 'fanfare-escrow'): string {
+  return `${createHash('sha256').update(program).digest('hex')}  ${name}.so\n${program.length} bytes\n`;
 }
 
-const PROGRAM = join(ROOM, 'fanfare-escrow.so');
-const HASH_FILE = join(ROOM, 'fanfare-escrow.sha256');
-const README = join(ROOM, 'README.md');
-const QUOTED_HASH = /(SHA-256 of `fanfare-escrow\.so`: `)[0-9a-f]{64}`/;
-
 function build({ check }: { check: boolean }): void {
-  const { elf, functions, syscalls } = buildProgram(join(ROOM, 'src'), 'program.c');
-  const line = hashLine(elf);
-  if (check) {
-    if (Buffer.compare(elf, readFileSync(PROGRAM)) !== 0) {
-      throw new LinkError(
-        `The sources give another program than the committed one:\n${line}npm run program:build`,
-      );
+  for (const { name, defines } of BUILDS) {
+    const { elf, functions, syscalls } = buildProgram(join(ROOM, 'src'), 'program.c', [...defines]);
+    const line = hashLine(elf, name);
+    const file = join(ROOM, `${name}.so`);
+    if (check) {
+      if (Buffer.compare(elf, readFileSync(file)) !== 0) {
+        throw new LinkError(
+          `The sources give another program than the committed one:\n${line}npm run program:build`,
+        );
+      }
+      console.log(`The sources give the committed program, byte for byte:\n${line.trimEnd()}`);
+      continue;
     }
-    console.log(`The sources give the committed program, byte for byte:\n${line.trimEnd()}`);
-    return;
+    writeFileSync(file, elf);
+    writeFileSync(join(ROOM, `${name}.sha256`), line);
+    const quoted = new RegExp(`(SHA-256 of \`${name}\\.so\`: \`)[0-9a-f]{64}\``);
+    writeFileSync(README, readFileSync(README, 'utf8').replace(quoted, `$1${line.slice(0, 64)}\``));
+    const largest = functions.reduce((a, b) => (b.frameBytes > a.frameBytes ? b : a));
+    console.log(line.trimEnd());
+    console.log(
+      `${functions.length} functions; largest stack frame ${largest.frameBytes} bytes (${largest.name})`,
+    );
+    console.log(`syscalls: ${syscalls.join(', ')}`);
   }
-  const hash = line.slice(0, 64);
-  writeFileSync(PROGRAM, elf);
-  writeFileSync(HASH_FILE, line);
-  writeFileSync(README, readFileSync(README, 'utf8').replace(QUOTED_HASH, `$1${hash}\``));
-  const largest = functions.reduce((a, b) => (b.frameBytes > a.frameBytes ? b : a));
-  console.log(line.trimEnd());
-  console.log(
-    `${functions.length} functions; largest stack frame ${largest.frameBytes} bytes (${largest.name})`,
-  );
-  console.log(`syscalls: ${syscalls.join(', ')}`);
 }
 
 if (import.meta.main) {

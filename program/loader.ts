@@ -3,7 +3,8 @@
  * becomes the program, and the upgrade authority is dropped. Source: solana-loader-v3-interface, instruction.rs and
  * state.rs.
  */
-import { addressBytes, programAddress, SYSTEM_PROGRAM } from '../core/address.ts';
+import { addressBytes, SYSTEM_PROGRAM } from '../core/address.ts';
+import { programAddress } from '../core/program-address.ts';
 
 export const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 const RENT_SYSVAR = 'SysvarRent111111111111111111111111111111111';

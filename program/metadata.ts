@@ -3,7 +3,8 @@
  * accounts: those of a program's upgrade authority. Source: tests/vectors/program-metadata.json.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
-import { addressBytes, addressOf, programAddress, SYSTEM_PROGRAM } from '../core/address.ts';
+import { addressBytes, addressOf, SYSTEM_PROGRAM } from '../core/address.ts';
+import { programAddress } from '../core/program-address.ts';
 import { type LoaderInstruction, programDataAddress, readonly, signer, uint32, writable } from './loader.ts';
 
 export const METADATA_PROGRAM = 'ProgM6JCCvbYkfKqJYHePx4xxSUSqJp7rh8Lyv7nk7S';

@@ -5,8 +5,8 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { SIGNATURE_LAMPORTS } from '../chain/budget.ts';
+import { systemClock } from '../chain/clock.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
-import { systemClock } from '../chain/send-and-confirm.ts';
 import { DEPOSIT_TOKEN_ACCOUNT_BYTES } from '../core/escrow/rules.ts';
 import { ProofError, readKey } from './input.ts';
 
@@ -16,13 +16,15 @@ const MOST_LAMPORTS = 50_000_000n;
 const STEP_LAMPORTS = 15_000n;
 const ASK_AGAIN_MS = 2000;
 
-/** Lamports as SOL. */
+/** Returns the lamports as SOL. */
 export function solText(lamports: bigint): string {
   const text = `${lamports / 1_000_000_000n}.${String(lamports % 1_000_000_000n).padStart(9, '0')}`;
   return `${text.replace(/\.?0+$/, '')} SOL`;
 }
 
-/** The key in `file`, which is made if it does not exist. It stays there, so that nothing is lost in a crash. */
+/**
+ * Returns the key in `file`, which is made if it does not exist. It stays there, so that nothing is lost in a crash.
+ */
 export function ownKey(file: string): Keypair {
   if (existsSync(file)) return readKey(file);
   const key = Keypair.generate();
@@ -33,8 +35,8 @@ export function ownKey(file: string): Keypair {
 }
 
 /**
- * What all steps of a draw of `places` places need at most, the rent minimum of the key's account included. Throws
- * ProofError when a node makes it more than a key may hold.
+ * Returns the most lamports that all steps of a draw of `places` places need, including the rent minimum of the key's
+ * account. Throws ProofError when a node makes it more than a key may hold.
  */
 export async function neededLamports(rpc: SolanaRpc, places: number, isToken: boolean): Promise<bigint> {
   const [empty, token] = await Promise.all([

@@ -5,10 +5,11 @@ import bs58 from 'bs58';
 import { z } from 'zod';
 import { networkFee, priorityPrice, recentPrices } from '../chain/budget.ts';
 import { chainNode } from '../chain/chain-node.ts';
+import { systemClock } from '../chain/clock.ts';
 import { toWeb3 } from '../chain/escrow-instruction.ts';
 import { askRpc, type RpcAnswer } from '../chain/json-rpc.ts';
 import { RpcError, type SolanaRpc } from '../chain/rpc.ts';
-import { NO_WRITER, sendAndConfirm, systemClock } from '../chain/send-and-confirm.ts';
+import { NO_WRITER, sendAndConfirm } from '../chain/send-and-confirm.ts';
 import { buildTransaction } from '../chain/transaction.ts';
 import { COMPUTE_BUDGET_PROGRAM } from '../core/address.ts';
 import type { ChainNode } from '../core/draw/chain-node.ts';
@@ -21,14 +22,14 @@ import { ProofError } from './input.ts';
 /** A blockhash dies within two minutes, and is known to be dead soon after. */
 const PATIENCE_MS = 180_000;
 /** Above what any step takes (program/README.md), a missing account for a token prize included. */
-export const COMPUTE_UNITS = 250_000;
+const COMPUTE_UNITS = 250_000;
 /** The program takes at most this many accounts' rent from a caller, and repays it from the deposit. */
 const MOST_TOKEN_ACCOUNTS = 2n;
 const ASK_TIMEOUT_MS = 20_000;
 /** Public nodes limit calls; waits between tries, unless the node names a longer one. */
 const WAITS_MS = [500, 1500, 4000];
 
-/** The node at `url`, named by its host only: the rest may hold a key. Asks again when it gets no answer. */
+/** Returns the node at `url`, named by its host only: the rest may hold a key. Asks again when it gets no answer. */
 export function nodeAt(url: string): ChainNode {
   if (!URL.canParse(url)) throw new ProofError('--rpc is not an address of a node.');
   let id = 1;
@@ -46,7 +47,7 @@ export function nodeAt(url: string): ChainNode {
   return chainNode(ask, `The node ${new URL(url).host}`);
 }
 
-/** The escrow, or null once it is closed. Throws ProofError for an account of another program. */
+/** Returns the escrow, or null once it is closed. Throws ProofError for an account of another program. */
 export async function escrowAt(
   rpc: SolanaRpc,
   program: string,
@@ -99,7 +100,7 @@ function requireOnly({ message }: VersionedTransaction, program: string): void {
   }
 }
 
-/** The refusal that a simulation shows, or null. A second look only: state may change, and nodes may lie. */
+/** Returns the refusal that a simulation shows, or null. A second look only: state may change, and nodes may lie. */
 async function simulated(
   rpc: SolanaRpc,
   unsigned: string,
@@ -159,7 +160,7 @@ async function send(
   }
 }
 
-/** The program's own name for it, or the node's words. */
+/** Returns the program's own name for it, or the node's words. */
 function refusalOf(error: RpcError, program: string): string {
   const read = z.object({ logs: z.array(z.string()) }).safeParse(error.data);
   const refusal = read.success ? refusalOfLogs(program, read.data.logs) : null;

@@ -12,9 +12,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Keypair } from '@solana/web3.js';
+import { systemClock } from '../chain/clock.ts';
 import { BeaconClient } from '../chain/drand-client.ts';
 import { RpcUnavailable, SolanaRpc } from '../chain/rpc.ts';
-import { systemClock } from '../chain/send-and-confirm.ts';
 import { isAddress } from '../core/address.ts';
 import { compareAccount } from '../core/draw/chain-account.ts';
 import { NodeProblem } from '../core/draw/chain-node.ts';
@@ -77,7 +77,7 @@ export const finish: Command = async (args) => {
   const isOwn = values.key === undefined;
   const isOlder = isOwn && existsSync(keyFile);
   if (!escrow) {
-    // An earlier run may have been cut off, or another caller was quicker: what was sent for fees is still there.
+    // An earlier run may have been cut off, or another caller was quicker, so the lamports for fees may still be there.
     if (isOlder) await giveBack(rpc, readKey(keyFile), keyFile, rest);
     return over();
   }
@@ -94,7 +94,8 @@ export const finish: Command = async (args) => {
       return 2;
     }
   }
-  // Its own key is worth what was sent for fees; strangers may send it anything and must not stop it so.
+  // The command's own key holds only the lamports for fees. Strangers may send it anything and must not stop it that
+  // way.
   else await requireWorthless(rpc, caller, partiesOf(record));
   const course = new Course(record, rpc, new BeaconClient(values.beacon ?? RELAYS), caller);
   const code = await run(course, record, rpc, caller);
@@ -102,7 +103,10 @@ export const finish: Command = async (args) => {
   return code;
 };
 
-/** Why the record is false, as far as it can be known before anything is signed; null if nothing contradicts it. */
+/**
+ * Returns the reason why the record is false, as far as it can be known before anything is signed; null if nothing
+ * contradicts the record.
+ */
 async function problemOf(
   record: DrawRecord,
   url: string,
@@ -115,6 +119,8 @@ async function problemOf(
     const node = nodeAt(url);
     const pinned = await compareProgram(record, node, { program });
     if (pinned.state === 'false') return pinned.detail;
+    // Nothing is signed for a program that was not seen.
+    if (pinned.state === 'unknown') throw new ProofError(pinned.detail);
     const now = compareAccount(record, await node.account(record.escrow), false);
     return now.state === 'false' ? now.detail : null;
   } catch (error) {
@@ -146,7 +152,8 @@ async function run(course: Course, record: DrawRecord, rpc: SolanaRpc, caller: K
         trouble = 0;
         continue;
       }
-      course.refused(next, end.refused);
+      // The draw has gone on meanwhile: the next look signs what it is now.
+      if (!end.refused.startsWith('other_course')) course.refused(next, end.refused);
       console.log(`${next.name} was refused (${plainLine(end.refused)}); looking again.`);
     } catch (error) {
       if (!(error instanceof RpcUnavailable)) throw error;

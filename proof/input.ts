@@ -1,4 +1,6 @@
-/** What both commands read: arguments, files. Each error that the user can correct has a message of one sentence. */
+/**
+ * Reads the arguments and files of both commands. Each error that the user can correct has a message of one sentence.
+ */
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,7 +12,10 @@ export class ProofError extends Error {}
 /** Control and format characters: with them a text writes over lines of the terminal, or turns their direction. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A text that may hold words of strangers, fit for a terminal: what cannot be seen is spelled out. Keeps line feeds. */
+/**
+ * Returns a text that may hold words of strangers, fit for a terminal: what cannot be seen is spelled out. Keeps line
+ * feeds.
+ */
 export function plain(text: string): string {
   return text.replace(UNSEEN, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);
 }
@@ -25,7 +30,7 @@ type Option = { type: 'string' | 'boolean'; multiple?: boolean };
 /** A command: from its arguments to its exit code. */
 export type Command = (args: string[]) => Promise<number>;
 
-/** The one file and the options of a command. Throws ProofError with `usage`. */
+/** Returns the one file and the options of a command. Throws ProofError with `usage`. */
 export function readArguments<T extends Record<string, Option>>(args: string[], options: T, usage: string) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });

@@ -1,12 +1,13 @@
-/** Which step a draw needs next, and its instruction, from the escrow as it is and the record's list. */
+/** Finds the next step of a draw and its instruction, from the escrow's present state and the record's list. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
+import { systemClock } from '../chain/clock.ts';
 import type { BeaconClient } from '../chain/drand-client.ts';
 import type { SolanaRpc } from '../chain/rpc.ts';
-import { systemClock } from '../chain/send-and-confirm.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../core/accounts/clock.ts';
 import { addressBytes, addressOf } from '../core/address.ts';
 import { verifyBeacon } from '../core/draw/beacon.ts';
+import { beaconOf } from '../core/draw/chain-claims.ts';
 import { packEntries } from '../core/draw/entries.ts';
 import { revealHints } from '../core/draw/hints.ts';
 import { readList } from '../core/draw/list-text.ts';
@@ -14,7 +15,7 @@ import { timeOf } from '../core/draw/networks.ts';
 import type { DrawRecord } from '../core/draw/record.ts';
 import { type DrawnPlace, drawPlaces } from '../core/draw/ticket.ts';
 import { proofOf, treeOf } from '../core/draw/tree.ts';
-import { type EscrowAccount, isDone, isProven } from '../core/escrow/account.ts';
+import { courseOf, type EscrowAccount, isDone, isProven } from '../core/escrow/account.ts';
 import {
   type EscrowInstruction,
   finishInstruction,
@@ -63,7 +64,7 @@ export class Course {
     this.#refusals.set(name, { times, last });
   }
 
-  /** The next step, or why only creator or operator can take one now. Waits for beacon and clock. */
+  /** Returns the next step, or why only creator or operator can take one now. Waits for beacon and clock. */
   async next(escrow: EscrowAccount): Promise<Step | { waiting: string }> {
     if (escrow.status === 'open' || escrow.status === 'closed') {
       return {
@@ -127,7 +128,10 @@ export class Course {
     const { creator, treasury, openBefore } = escrow;
     await this.#reach(openBefore);
     const token = tokenOf(escrow);
-    const instruction = finishInstruction({ ...this.#target, creator, treasury, token });
+    const instruction = finishInstruction({
+      ...this.#target,
+      ...{ creator, treasury, token, course: courseOf(escrow) },
+    });
     return { name: 'finish', instruction, detail: '' };
   }
 
@@ -144,8 +148,9 @@ export class Course {
     }
   }
 
-  /** The committed round's signature: the record's if it has it, else from the relays when the round appears. */
-  async #signatureOf({ network, round }: EscrowAccount): Promise<Uint8Array> {
+  /** Returns the committed round's signature: the record's if it has it, else from the relays when the round appears. */
+  async #signatureOf({ round }: EscrowAccount): Promise<Uint8Array> {
+    const network = beaconOf(this.#record);
     const known = this.#record.reveal && hexToBytes(this.#record.reveal.signature);
     if (known && 'randomness' in verifyBeacon(network, round, known)) return known;
     console.log(
@@ -167,7 +172,7 @@ export class Course {
     }
   }
 
-  /** The packed list and its winners, if it is the list that was committed. Throws ProofError. */
+  /** Returns the packed list and its winners, if it is the list that was committed. Throws ProofError. */
   #committedList(escrow: EscrowAccount) {
     const { list, escrow: address } = this.#record;
     const problem = new ProofError('The list in this record is not the one that was committed on chain.');

@@ -1,13 +1,13 @@
 /**
  * `npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>] [--allow-local]`:
  * repeats a draw, or a pick among clips, from its record, with nothing of ours running. --rpc compares the record with
- * the chain as well. Exit code 0: all of it is shown on chain. 1: some of it is false. 2: it is consistent, and not, or
- * not wholly, shown on chain. 3: it could not run.
+ * the chain as well. Exit code 0: all of it is shown on chain, and nothing is left out. 1: some of it is false. 2: it is
+ * consistent, and not, or not wholly, shown on chain; a pick is never more. 3: it could not run.
  */
 
 import { isPickRecord, verifyPick } from '../core/clips/verify.ts';
 import { NodeProblem } from '../core/draw/chain-node.ts';
-import { type Check, verdictOf } from '../core/draw/checks.ts';
+import { type Check, type Omission, omissionOf, openOf, verdictOf } from '../core/draw/checks.ts';
 import { readReceipt } from '../core/draw/receipt.ts';
 import type { DrawRecord } from '../core/draw/record.ts';
 import { readRecord } from '../core/draw/record-shape.ts';
@@ -25,6 +25,14 @@ const OPTIONS = {
   program: { type: 'string' },
   'allow-local': { type: 'boolean' },
 } as const;
+const PAST = 'Consistent. What happened before the end is not shown.';
+const OMISSIONS: Record<Omission, string> = {
+  older: 'Consistent, and older than the chain: a newer record says more.',
+  cancel: PAST,
+  reclaim: PAST,
+  late: PAST,
+};
+const PICK = "Consistent. When this pick was made is the operator's word: nothing of it is on chain.";
 const MARKS = { holds: 'ok     ', false: 'FALSE  ', unknown: '-      ' } as const;
 
 class Teller {
@@ -47,21 +55,26 @@ class Teller {
     return this.#checks.some(({ state }) => state === 'false');
   }
 
-  /** Prints the last line and returns the exit code. */
-  end(compared: boolean, shown = 'and the chain shows it'): number {
-    const verdict = verdictOf(this.#checks, compared);
-    const named = (wanted: Check['state']) =>
-      this.#checks.filter(({ state, later }) => state === wanted && !later).map(({ title }) => title);
-    if (verdict === 1) console.log(`\nFALSE: ${named('false').join('; ')}.`);
-    else if (verdict === 0) console.log(`\nVerified: all of it holds, ${shown}.`);
-    else if (!compared) {
-      console.log('\nNothing was compared with the chain: anybody can make such a file.');
-    } else
-      console.log(
-        `\nConsistent, but not all of it is shown on chain. Not known: ${named('unknown').join('; ')}.`,
-      );
+  /** Prints the last line and returns the exit code. `open`: the last line for a consistent record. */
+  end(open = lastLineOf(this.#checks)): number {
+    const verdict = verdictOf(this.#checks);
+    const failed = this.#checks.filter(({ state }) => state === 'false');
+    const lines = ['Verified: all of it holds, and the chain shows it.', `FALSE: ${titlesOf(failed)}.`, open];
+    console.log(`\n${lines[verdict]}`);
     return verdict;
   }
+}
+
+const titlesOf = (checks: readonly Check[]) => checks.map(({ title }) => title).join('; ');
+
+function lastLineOf(checks: readonly Check[]): string {
+  if (!checks.some(({ id }) => id.startsWith('chain_'))) {
+    return 'Nothing was compared with the chain: anybody can make such a file.';
+  }
+  const omission = omissionOf(checks);
+  const line = omission ? OMISSIONS[omission] : 'Consistent, but not all of it is shown on chain.';
+  const open = openOf(checks).filter((check) => !check.omission);
+  return open.length > 0 ? `${line} Not known: ${titlesOf(open)}.` : line;
 }
 
 export const verify: Command = async (args) => {
@@ -80,25 +93,25 @@ export const verify: Command = async (args) => {
     console.log('Creator and operator are the same wallet: the two signatures of this draw are one.');
   }
   for (const check of verifySteps(json, options)) report.tell(check);
-  if ('misfit' in shape) return report.end(false);
+  if ('misfit' in shape) return report.end();
   const { record } = shape;
   if (values.receipt !== undefined) report.tell(checkOf(values.receipt, record));
-  if (rpc.length === 0) return report.end(false);
+  if (rpc.length === 0) return report.end();
   try {
     for await (const check of compareWithChain(record, rpc.map(nodeAt), options)) report.tell(check);
   } catch (error) {
     if (!(error instanceof NodeProblem)) throw error;
     // A record that contradicts itself is false, whatever a node can tell.
-    if (report.isFalse) return report.end(false);
+    if (report.isFalse) return report.end();
     throw new ProofError(error.message);
   }
-  return report.end(true);
+  return report.end();
 };
 
-/** A pick among clips moves no money: nothing of it is on chain, and there is nothing to compare. */
+/** A pick among clips is compared with nothing: its maker may have made it up after its round. */
 function verifyClips(json: unknown, options: Parameters<typeof verifyPick>[1], report: Teller): number {
   for (const check of verifyPick(json, options)) report.tell(check);
-  return report.end(true, 'and nothing of it is on chain');
+  return report.end(PICK);
 }
 
 function checkOf(file: string, record: DrawRecord): Check {

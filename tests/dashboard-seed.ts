@@ -11,7 +11,7 @@ export const SEED_CREATOR = made(9);
 /** Begins every signature, six more characters make 64 bytes: a node refuses a whole call for one malformed one. */
 export const SEED_SIGNATURE = '2'.repeat(82);
 
-/** The mints, by index. */
+/** Returns the mints, by index. */
 export const seedToken = (index: number) => made(101 + index);
 const mints = JSON.stringify(Array.from({ length: SEED.tokens }, (_, index) => seedToken(index)));
 

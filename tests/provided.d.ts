@@ -1,10 +1,10 @@
 import type { Seed } from '../local/world/types.ts';
 
 declare module 'vitest' {
-  /** What the global setups provide to the tests. */
+  /** The values that the global setups provide to the tests. */
   interface ProvidedContext {
-    /** Whether tests run at their full volume (npm run test:long). */
-    long: boolean;
+    /** The size of the run: `npm test`, `npm run test:full` or `npm run test:long`. */
+    size: 'quick' | 'full' | 'long';
     rpcUrl: string;
     speechUrl: string;
     beaconUrl: string;
@@ -25,7 +25,7 @@ declare module 'vitest' {
     world: Seed;
     /** The files of tests/media/files by name, in base64. */
     media: Record<string, string>;
-    /** How many requests tests/fuzz sends, and which. */
+    /** The requests that tests/fuzz sends: their number, seed and first index. */
     fuzz: { requests: number; seed: number; first: number };
     /** The served app; browser tests only. */
     appUrl: string;

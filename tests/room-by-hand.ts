@@ -1,9 +1,8 @@
 /** A live room whose clock is moved by hand, with its messages by recipient, without sockets. */
 
-import { CLASSIC_ALERTS } from '../core/alerts/settings.ts';
 import type { DeskAction, DeskLogEntry } from '../core/live/desk.ts';
 import { applyToRoom, wakeAt } from '../core/live/room.ts';
-import { type Alert, inStage, onAir } from '../core/live/room-alerts.ts';
+import { type Alert, alertOnAir, alertsInStage } from '../core/live/room-alerts.ts';
 import { dueTips } from '../core/live/room-hold.ts';
 import { newRoom, type RoomEvent, type RoomState, UNSET_ROOM_STYLE } from '../core/live/room-state.ts';
 import { DEFAULT_STYLE } from '../core/live/style.ts';
@@ -19,18 +18,16 @@ export const tip = (id: string): Tip => ({
   id,
   message: `message of ${id}`,
 });
-/** Classic alerts, which last as long as the style says. */
-const CLASSIC = { ...UNSET_ROOM_STYLE, alerts: CLASSIC_ALERTS };
 export const style = (messageTimeoutSeconds: number, updatedAt: number) => ({
-  ...CLASSIC,
+  ...UNSET_ROOM_STYLE,
   config: { ...DEFAULT_STYLE, messageTimeoutSeconds },
   updatedAt,
 });
 
-/** A room with a clock that is moved by hand; it takes events and stores its messages by recipient. */
+/** Returns a room with a clock that is moved by hand; it takes events and stores its messages by recipient. */
 export function room(start: Partial<RoomState> = {}) {
   let now = 1_000_000;
-  let state: RoomState = { ...newRoom(TOKEN), style: CLASSIC, ...start };
+  let state: RoomState = { ...newRoom(TOKEN), ...start };
   const recorded = new Map<string, number>();
   const ended = new Map<string, string>();
   const missed: Alert[] = [];
@@ -53,13 +50,13 @@ export function room(start: Partial<RoomState> = {}) {
   return {
     said,
     recorded,
-    /** How alerts ended that were not shown. */
+    /** The ends of alerts that were not shown. */
     ended,
     /** Alerts that became missed alerts. */
     missed,
-    /** What the desk did, oldest first. */
+    /** The actions of the desk, oldest first. */
     log,
-    /** What the database says when a hold is over. */
+    /** The rulings of the database when a hold is over. */
     decided,
     now: () => now,
     hear,
@@ -83,9 +80,9 @@ export function room(start: Partial<RoomState> = {}) {
     },
     /** Tips sent to overlays to be shown, in order. */
     alerts: () => said.overlay.flatMap((message) => (message.type === 'tip:new' ? [message.tip.id] : [])),
-    onScreen: () => onAir(state)?.tip.id ?? null,
-    waiting: () => inStage(state, 'queue').map((alert) => alert.tip.id),
-    held: () => inStage(state, 'held').map((alert) => alert.tip.id),
+    onScreen: () => alertOnAir(state)?.tip.id ?? null,
+    waiting: () => alertsInStage(state, 'queue').map((alert) => alert.tip.id),
+    held: () => alertsInStage(state, 'held').map((alert) => alert.tip.id),
     act: (action: DeskAction, alertId: string | null = null, label = 'Kestrel') =>
       hear({ type: 'desk', action, alertId, label }),
   };

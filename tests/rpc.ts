@@ -1,4 +1,4 @@
-/** One JSON-RPC call to a node, its own control methods included. Throws the node's error. */
+/** Makes one JSON-RPC call to a node, also to its control methods. Throws the node's error. */
 export async function rpcCall<T>(url: string, method: string, ...params: unknown[]): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',

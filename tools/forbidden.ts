@@ -1,4 +1,4 @@
-/** What a production bundle must not contain, and the search for it. */
+/** The content that a production bundle must not have, and the search for it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ const FORBIDDEN: { what: string; pattern: RegExp }[] = [
   { what: "an RPC's address with its key", pattern: /https?:\/\/[^"'`\s]*[?&]api[-_]?key=[\w-]{8,}/i },
 ];
 
-/** One sentence for each forbidden thing in `text`. */
+/** Returns one sentence for each forbidden thing in `text`. */
 export function forbiddenIn(path: string, text: string): string[] {
   return FORBIDDEN.flatMap(({ what, pattern }) => {
     const hit = pattern.exec(text);

@@ -1,6 +1,6 @@
 /**
- * Installs packages before `npm start` and `npm test`, but only when what is installed is not what the lock file asks
- * for. After `npm install` or `npm ci` there is no second installation. Plain JavaScript for the system's own Node 20:
+ * Installs packages before `npm start` and `npm test`, but only if the installed packages differ from the lock file.
+ * After `npm install` or `npm ci` there is no second installation. Plain JavaScript for the system's own Node 20:
  * everything that comes after it runs on the Node in node_modules.
  */
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampPath = join(root, 'node_modules', '.fanfare-installed');
 
-/** What decides the contents of node_modules, as one hash. */
+/** Returns one hash of everything that decides the contents of node_modules. */
 function wanted() {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { dependencies, devDependencies, overrides, allowScripts } = manifest;
@@ -28,13 +28,13 @@ function stamped() {
 }
 
 /**
- * Whether npm has installed, by itself, every package of the lock file in its version, and run the script that fetches
- * Node.
+ * Returns whether npm has installed, by itself, every package of the lock file in its version, and run the script that
+ * fetches Node.
  */
 function installedByNpm() {
   try {
     const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8')).packages;
-    // npm records here what it installed.
+    // npm records its installed packages here.
     const present = read('node_modules', '.package-lock.json');
     const isThere = ([path, wanted]) => {
       const found = present[path];
@@ -85,7 +85,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 const hash = wanted();
 if (process.argv.includes('--stamp')) {
-  // For those who have just run `npm install <package>`: what is there is what the lock file asks for.
+  // After `npm install <package>` the installed packages match the lock file.
   writeFileSync(stampPath, `${hash}\n`);
 } else if (stamped() !== hash && !installedByNpm()) {
   console.log('Installing packages as package-lock.json lists them (once, about half a minute) ...');

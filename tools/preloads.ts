@@ -34,7 +34,7 @@ export function embedPreloadLists(): Plugin {
   };
 }
 
-/** The chunks that hold `modules` and everything that these import. */
+/** Returns the chunks that hold `modules` and everything that these import. */
 function filesOf(modules: readonly string[], chunks: readonly Rollup.OutputChunk[]): Preloads {
   const needed = new Set(
     modules.map((module) => {

@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** Throws an Error with a readable message when the site cannot be called at all. */
-export async function smoke({ host, secretKey, coin }: Options): Promise<SmokeReport> {
+async function smoke({ host, secretKey, coin }: Options): Promise<SmokeReport> {
   const { origin, host: site } = addressOf(host);
   const wallet = bs58.encode(secretKey.slice(32));
   const sign = (text: string) => ed25519.sign(new TextEncoder().encode(text), secretKey.slice(0, 32));
@@ -79,7 +79,7 @@ function addressOf(host: string): URL {
   return url;
 }
 
-/** The real cause: fetch hides it behind "fetch failed". */
+/** Returns the real cause: fetch hides it behind "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   const { code, message } = (error.cause ?? {}) as { code?: string; message?: string };
@@ -94,8 +94,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The report as lines of a table. */
-export function table({ rows }: SmokeReport): string[] {
+/** Returns the report as lines of a table. */
+function table({ rows }: SmokeReport): string[] {
   const marks: Record<SmokeRow['state'], string> = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' };
   const width = Math.max(...rows.map(({ name }) => name.length));
   return rows.flatMap(({ name, state, ms, said, todo }) => [
@@ -105,7 +105,7 @@ export function table({ rows }: SmokeReport): string[] {
 }
 
 /** Reads a key pair file of Solana's tools, or base58. Throws an Error with a readable message for anything else. */
-export function readKey(file: string): Uint8Array {
+function readKey(file: string): Uint8Array {
   if (!existsSync(file)) throw new Error(`${file}: the file does not exist`);
   const text = readFileSync(file, 'utf8').trim();
   const numbers = jsonOf(text);
@@ -153,14 +153,12 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-if (import.meta.main ?? process.argv[1]?.endsWith('smoke.ts')) {
-  main().then(
-    (code) => {
-      process.exitCode = code;
-    },
-    (error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
-      process.exitCode = 1;
-    },
-  );
-}
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  },
+);

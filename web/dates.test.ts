@@ -11,7 +11,7 @@ import {
   zoneText,
 } from './dates.ts';
 
-/** Times in the time zone of the tests: what is shown is the visitor's own calendar. */
+/** Times in the time zone of the tests: pages show the visitor's own calendar. */
 const at = (...parts: [number, number, number, number, number, number]) => new Date(...parts).toISOString();
 
 test('days and times are shown in the visitor’s time zone', () => {

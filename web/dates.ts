@@ -8,13 +8,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "Nov 22, 2026". */
+/** Returns "Nov 22, 2026". */
 export function dayText(iso: string): string {
   const date = new Date(iso);
   return dayOf(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
-/** "Nov 21, 2026" of a day of UTC, "2026-11-21". */
+/** Returns "Nov 21, 2026" of a day of UTC, "2026-11-21". */
 export function utcDayText(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return dayOf(year!, month! - 1, date!);
@@ -22,7 +22,7 @@ export function utcDayText(day: string): string {
 
 const dayOf = (year: number, month: number, date: number) => `${MONTHS[month]} ${date}, ${year}`;
 
-/** "13:05", with `seconds` "13:05:09". */
+/** Returns "13:05", with `seconds` "13:05:09". */
 export function timeText(iso: string, seconds = false): string {
   const date = new Date(iso);
   const parts = [date.getHours(), date.getMinutes(), ...(seconds ? [date.getSeconds()] : [])];
@@ -34,19 +34,21 @@ export function dateTimeText(iso: string): string {
   return `${dayText(iso)}, ${timeText(iso)} ${zoneText(-new Date(iso).getTimezoneOffset())}`;
 }
 
-/** "GMT", "GMT+1", "GMT-3:30": a time zone by its minutes east of Greenwich. */
+/** Returns "GMT", "GMT+1", "GMT-3:30": a time zone by its minutes east of Greenwich. */
 export function zoneText(minutesEast: number): string {
   if (minutesEast === 0) return 'GMT';
   const [hours, minutes] = [Math.floor(Math.abs(minutesEast) / 60), Math.abs(minutesEast) % 60];
   return `GMT${minutesEast < 0 ? '-' : '+'}${hours}${minutes > 0 ? `:${String(minutes).padStart(2, '0')}` : ''}`;
 }
 
-/** "14:32:10" on the day of `now` (ms), else as dateTimeText: a time that something is possible from or until. */
+/**
+ * Returns "14:32:10" on the day of `now` (ms), else as dateTimeText: a time that something is possible from or until.
+ */
 export function momentText(iso: string, now: number): string {
   return dayText(iso) === dayText(new Date(now).toISOString()) ? timeText(iso, true) : dateTimeText(iso);
 }
 
-/** "2d 3h", "3h 12m", "12m"; 'Ended' when no time is left. `now` in milliseconds. */
+/** Returns "2d 3h", "3h 12m", "12m"; 'Ended' when no time is left. `now` in milliseconds. */
 export function timeLeftText(endDate: string, now: number): string {
   const left = Date.parse(endDate) - now;
   if (!(left > 0)) return 'Ended';
@@ -69,7 +71,9 @@ export function createdAgoText(createdAt: string, now: number): string {
 
 const plural = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** "just now", "40 s ago", "12 min ago", "3 h ago", "2 days ago": how old something is at `now` (ms since 1970). */
+/**
+ * Returns "just now", "40 s ago", "12 min ago", "3 h ago", "2 days ago": how old something is at `now` (ms since 1970).
+ */
 export function agoText(iso: string, now: number): string {
   const seconds = Math.floor((now - Date.parse(iso)) / 1000);
   if (seconds < 10) return 'just now';
@@ -80,7 +84,7 @@ export function agoText(iso: string, now: number): string {
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-/** "1:05" until a time; "0:00" after it. Both in milliseconds. */
+/** Returns "1:05" until a time; "0:00" after it. Both in milliseconds. */
 export function clockText(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   const hours = Math.floor(seconds / 3600);

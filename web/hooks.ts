@@ -1,7 +1,7 @@
-/** Hooks without a domain. */
+/** Hooks that belong to no domain. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The clock in milliseconds, read again every `everyMs`; a hidden page reads it when it becomes visible. */
+/** Returns the time in ms, read every `everyMs`. A hidden page reads it again when it becomes visible. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useNow(everyMs = 1000): number {
   return now;
 }
 
-/** `value` once it has not changed for `milliseconds`; the first one at once. */
+/** Returns `value` after it has stayed the same for `milliseconds`. The first value is returned at once. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useDebounced<T>(value: T, milliseconds: number): T {
 export function useOnChange<T>(value: T, task: (value: T) => void): void {
   const run = useEffectEvent(task);
   useEffect(() => {
-    // What `task` returns is no clean-up: in newer browsers even scrollTo returns a promise.
+    // The result of `task` is no clean-up function: in newer browsers even scrollTo returns a promise.
     run(value);
   }, [value]);
 }

@@ -7,7 +7,7 @@ export type AppPage = Exclude<PageKind, ProgramKind>;
 
 const modules = import.meta.glob<{ default: ComponentType }>('./**/*-page.tsx');
 
-/** The page's component. Rejects when its chunk cannot be downloaded. */
+/** Returns the page's component. Rejects when its chunk cannot be downloaded. */
 export function loadScreen(page: AppPage): Promise<{ default: ComponentType }> {
   return modules[`./${PAGES[page].screen}`]!();
 }

@@ -3,12 +3,12 @@
  * nothing is stored, and every read returns null.
  */
 
-/** This tab's storage: survives a reload. */
+/** Returns this tab's storage, which survives a reload. */
 export const tabStorage = () => sessionStorage;
-/** The storage that all tabs share. */
+/** Returns the storage that all tabs share. */
 export const browserStorage = () => localStorage;
 
-/** Null when it is missing, or when storage is blocked. */
+/** Returns the stored text; null if there is none or storage is blocked. */
 export function readText(storage: () => Pick<Storage, 'getItem'>, key: string): string | null {
   try {
     return storage().getItem(key);
@@ -17,7 +17,7 @@ export function readText(storage: () => Pick<Storage, 'getItem'>, key: string): 
   }
 }
 
-/** Null removes the entry. */
+/** Stores `text`; null removes the entry. */
 export function writeText(
   storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
   key: string,

@@ -1,10 +1,10 @@
-/** What runs every minute. The cron asks each job's object for a run (durable-objects/job-runner.ts), no more. */
+/** Runs every minute. The cron asks each job's object for a run (durable-objects/job-runner.ts), no more. */
 
-import { within } from '../chain/time-limit.ts';
+import { within } from '../chain/clock.ts';
 import type { Straggler } from '../durable-objects/job-runner.ts';
-import { moveTips } from './archive/move-tips.ts';
+import { moveTips } from './archive/moves/move-tips.ts';
 import { finishPicks } from './clips/finish-picks.ts';
-import { pickDepsOf } from './clips/picks/deps.ts';
+import { pickDepsOf } from './clips/random-pick.ts';
 import { CRON_JOBS, type CronJob, isEnabled, LIMIT_MS, type RunResult } from './cron-jobs.ts';
 import { depsOf } from './draw-engine/deps.ts';
 import { sendDue } from './draw-engine/queue.ts';
@@ -17,12 +17,12 @@ import { endHolds } from './moderation/store.ts';
 import { drainOutbox } from './outbox/drain.ts';
 import { continuePayouts } from './payouts/advance.ts';
 import { deleteOld } from './retention.ts';
-import { reconcileTips } from './tips/reconcile.ts';
+import { reconcileTips } from './tips/follow/reconcile.ts';
 
-/** An object that does not answer delays the cron this long, and no other object. */
+/** Time limit of a request: an object that does not answer delays the cron this long, and no other object. */
 const POKE_MS = 10_000;
 const LATE = Symbol('late');
-/** Of one run. */
+/** Holds ended by one run. */
 const ENDED_HOLDS = 500;
 
 const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
@@ -30,7 +30,7 @@ const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
     try {
       return await reconcileTips(database(env), solana(env), env.TREASURY_ADDRESS);
     } finally {
-      // What the run found is shown now, not in a minute.
+      // The results of this run are shown now, not in a minute.
       await ask(env, 'outbox');
     }
   },
@@ -48,7 +48,7 @@ const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
   archive: (env) => moveTips(env),
 };
 
-/** A job whose run leaves nothing that another run at once could do. */
+/** Wraps a job whose run leaves nothing for another run at once. */
 function whole(work: (env: Env) => Promise<unknown>): (env: Env) => Promise<RunResult> {
   return async (env) => {
     await work(env);
@@ -61,7 +61,7 @@ export async function runCron(env: Env): Promise<void> {
   await Promise.all(CRON_JOBS.filter((name) => isEnabled(env, name)).map((name) => ask(env, name)));
 }
 
-/** A request that fails is logged, never thrown: the next minute asks again. */
+/** Asks for a run. A request that fails is logged, never thrown: the next minute asks again. */
 async function ask(env: Env, name: CronJob): Promise<void> {
   try {
     if ((await within(POKE_MS, jobOf(env, name).poke(name), LATE)) === LATE)
@@ -72,8 +72,8 @@ async function ask(env: Env, name: CronJob): Promise<void> {
 }
 
 /**
- * One run of one job: recorded, awaited for at most `limitMs`, never throws. Every job tolerates what an earlier run
- * left half done, or still does: it may be cut off anywhere and is simply run again.
+ * Performs one run of one job: recorded, awaited for at most `limitMs`, never throws. Every job tolerates half-done
+ * work of an earlier run, which may still go on: it may be cut off anywhere and is simply run again.
  */
 export async function runCronJob(
   env: Env,

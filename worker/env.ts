@@ -24,13 +24,13 @@ export interface Env {
   ASSETS: Fetcher;
   /** Workers AI, if it is bound. */
   AI?: Ai;
-  /** Counters of calls; worker/http/limits.ts says what each of them counts. */
+  /** Counters of calls; worker/http/limits.ts says which calls each of them counts. */
   [counter: Counter]: RateLimit | undefined;
   /** The site's public address, "https://…": our User-Agent points at it. Empty or missing: it points nowhere. */
   SITE_URL?: string;
-  /** Who runs the site, as its pages name them (core/operator.ts). Each may be empty or missing. */
+  /** The site's operator, as its pages name it (core/operator.ts). Each may be empty or missing. */
   OPERATOR_NAME?: string;
-  /** An address of mail or an https address. */
+  /** A mail address or an https address. */
   OPERATOR_CONTACT?: string;
   OPERATOR_COUNTRY?: string;
   OPERATOR_X_ACCOUNT?: string;
@@ -46,9 +46,9 @@ export interface Env {
   /** Characters that may be spoken in a UTC day, of one token and of all; empty or missing: core/alerts/speech-budget.ts. */
   SPEECH_TOKEN_CHARACTERS?: string;
   SPEECH_SITE_CHARACTERS?: string;
-  /** How often a day the judge of words may be asked (worker/moderation); missing: 20,000 times. */
+  /** The number of questions to the judge of words in a day (worker/moderation); absent: 20,000. */
   JUDGE_CALLS_A_DAY?: string;
-  /** How long a tip waits for the judge, in ms; missing: 1500. */
+  /** The time that a tip waits for the judge, in ms; absent: 1500. */
   JUDGE_TIMEOUT_MS?: string;
   /** The escrow program, base58; empty while it is not deployed. */
   ESCROW_PROGRAM: string;
@@ -132,19 +132,17 @@ export function solana(env: Env): SolanaRpc {
   return new SolanaRpc(env.SOLANA_RPC_URL, undefined, env.SITE_URL);
 }
 
-/**
- * The room of a token; the only place with its id scheme. Call it for existing tokens only: a stub creates the room.
- */
+/** Returns a token's room; the only place with its id scheme. Call it for existing tokens only: a stub creates it. */
 export function roomOf(env: Env, token: string): DurableObjectStub<TokenRoom> {
   return env.TOKEN_ROOM.get(env.TOKEN_ROOM.idFromName(token));
 }
 
-/** A relay of a token's room, from 0; the only place with its id scheme. */
+/** Returns a relay of a token's room, from 0; the only place with its id scheme. */
 export function relayOf(env: Env, token: string, n: number): DurableObjectStub<PageRelay> {
   return env.PAGE_RELAY.get(env.PAGE_RELAY.idFromName(`${token}:${n}`));
 }
 
-/** The object that runs a job of the cron. */
+/** Returns the object that runs a job of the cron. */
 export function jobOf(env: Env, name: string): DurableObjectStub<JobRunner<Env>> {
   return env.JOBS.get(env.JOBS.idFromName(name));
 }

@@ -58,7 +58,7 @@ import { cacheResponses } from './http/cache-rules.ts';
 import { answerAsFrameHost } from './http/frame-host.ts';
 import { isPage } from './http/is-page.ts';
 import { limitCalls } from './http/limits.ts';
-import { secureAnswer, secured } from './http/secure.ts';
+import { secureAnswer, withSecurityHeaders } from './http/secure.ts';
 import { connectLive } from './live/connect-live.ts';
 import {
   clearQueue,
@@ -86,11 +86,11 @@ import { getShow } from './live/show/get-show.ts';
 import { getPrices } from './market/get-prices.ts';
 import { deleteMedia } from './media/delete-media.ts';
 import { getMedia } from './media/get-media.ts';
-import { keepMedia } from './media/keep-media.ts';
 import { listMedia } from './media/list-media.ts';
-import { listReports } from './media/list-reports.ts';
-import { reportMedia } from './media/report-media.ts';
-import { takeMediaDown } from './media/take-media-down.ts';
+import { keepMedia } from './media/reports/keep-media.ts';
+import { listReports } from './media/reports/list-reports.ts';
+import { reportMedia } from './media/reports/report-media.ts';
+import { takeMediaDown } from './media/reports/take-media-down.ts';
 import { uploadMedia } from './media/upload-media.ts';
 import { getPayout } from './payouts/get-payout.ts';
 import { getPayouts } from './payouts/get-payouts.ts';
@@ -114,21 +114,22 @@ import { getSpeechState } from './speech/get-speech-state.ts';
 import { getQuote } from './swap/get-quote.ts';
 import { authenticateCreator } from './tips/authenticate-creator.ts';
 import { challengeCreator } from './tips/challenge-creator.ts';
-import { putChips } from './tips/chips/put-chips.ts';
 import { cleanTipMessage } from './tips/clean-tip-message.ts';
 import { confirmTip } from './tips/confirm-tip.ts';
+import { deleteTipName } from './tips/delete-tip-name.ts';
 import { getGlobalTipStats } from './tips/get-global-tip-stats.ts';
 import { getTipStats } from './tips/get-tip-stats.ts';
-import { deleteTipName } from './tips/names/delete-tip-name.ts';
+import { getReceivedCsv } from './tips/lists/get-received-csv.ts';
+import { getReceivedTips } from './tips/lists/get-received-tips.ts';
 import { prepareTip } from './tips/prepare-tip.ts';
-import { getReceivedCsv } from './tips/received/get-received-csv.ts';
-import { getReceivedTips } from './tips/received/get-received-tips.ts';
+import { putChips } from './tips/put-chips.ts';
+import { claimToken } from './tokens/claim-token.ts';
 import { getBalance } from './tokens/get-balance.ts';
 import { getToken } from './tokens/get-token.ts';
 import { getTokenPicture } from './tokens/get-token-picture.ts';
 import { listTokens } from './tokens/list-tokens.ts';
 
-export { Job, PageRelay, TokenRoom } from './objects.ts';
+export * from './objects.ts';
 
 const app = new Hono<AppContext>();
 app.use('*', requestId());
@@ -202,6 +203,7 @@ app.put('/api/tip/:token/chips', ...putChips);
 app.delete('/api/tip/:tipId/name', ...deleteTipName);
 app.post('/api/tip/:token/prepare', ...prepareTip);
 app.post('/api/tip/:token/confirm', ...confirmTip);
+app.post('/api/tip/:token/claim', ...claimToken);
 
 app.get('/api/activity/:wallet/tips', ...getSentTips);
 app.get('/api/activity/:wallet/entries', ...getEntries);
@@ -273,15 +275,15 @@ app.get('/.well-known/security.txt', ...getSecurityText);
 app.get('/sitemap.xml', ...getSitemap);
 app.notFound((c) => refuse(new Refusal('not_found'), c));
 
-/** What is neither endpoint nor file shows the app, with the headers of the app's own file. */
+/** Serves the app, with the headers of its own file, at every path that is neither endpoint nor file. */
 const pages = new Hono<AppContext>();
 pages.use('*', requestId());
-pages.onError((error, c) => secured(refuse(error, c)));
+pages.onError((error, c) => withSecurityHeaders(refuse(error, c)));
 pages.get('*', servePage);
 
 export default {
-  fetch: (request: Request, env: Env, ctx: ExecutionContext) =>
-    answerAsFrameHost(request, env) ?? (isPage(request) ? pages : app).fetch(request, env, ctx),
+  fetch: async (request: Request, env: Env, ctx: ExecutionContext) =>
+    (await answerAsFrameHost(request, env)) ?? (isPage(request) ? pages : app).fetch(request, env, ctx),
   scheduled: (_event, env) => runCron(env),
   queue: (batch, env) => runJob(env, 'queue', () => handleDraws(batch, env)),
 } satisfies ExportedHandler<Env, DrawMessage>;

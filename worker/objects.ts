@@ -1,4 +1,4 @@
-/** The Durable Objects, with what they ask of the worker. The only file that imports durable-objects. */
+/** The Durable Objects, with their calls of the worker. The only file that imports durable-objects. */
 import { JobRunner } from '../durable-objects/job-runner.ts';
 import { PageRelay as Relay } from '../durable-objects/page-relay.ts';
 import { TokenRoom as Room } from '../durable-objects/token-room.ts';
@@ -6,7 +6,7 @@ import { runCronJob } from './cron.ts';
 import { type Env, relayOf, roomOf } from './env.ts';
 import { asksOf } from './live/ask-rulings.ts';
 
-/** The room of a token; what it asks of the database is here. */
+/** The room of a token, with its questions to the database. */
 export class TokenRoom extends Room<Env> {
   override asks = asksOf(this.env, this.ctx.id.name ?? '');
 
@@ -22,7 +22,7 @@ export class PageRelay extends Relay<Env> {
   }
 }
 
-/** The object of a job; cron.ts says what it does. */
+/** The object of a job; cron.ts performs the run. */
 export class Job extends JobRunner<Env> {
   perform(job: string) {
     return runCronJob(this.env, job);

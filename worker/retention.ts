@@ -1,32 +1,30 @@
 /**
- * Deletes what is needed no more (decision 51), every minute: at most a few thousand rows of a table in a run, oldest
- * first, by less than 150 queries. It may be cut off anywhere and is simply run again.
+ * Deletes data that is no longer needed (decision 51), every minute: at most a few thousand rows of a table in a run,
+ * oldest first, by less than 150 queries. It may be cut off anywhere and is simply run again.
  */
 import { speechDay } from '../core/alerts/speech-budget.ts';
-import { loadCursors, loadPoint, saveCursor } from './chain/store.ts';
+import { deleteDays } from './budgets/store.ts';
+import { deleteFindings, deleteResolved, loadCursors, loadPoint, saveCursor } from './chain/store.ts';
 import { CRON_JOBS } from './cron-jobs.ts';
 import { depsOf } from './draw-engine/deps.ts';
 import { dropLists } from './draw-engine/drop-lists.ts';
-import { deleteDeadSteps, deleteUnsigned } from './draw-engine/old-steps/store.ts';
+import { deleteObjections } from './draw-engine/lists/store.ts';
 import { forgetDrafts } from './draw-engine/queue.ts';
+import { deleteDeadSteps, deleteUnsigned } from './draw-engine/store.ts';
 import { type Database, database, type Env } from './env.ts';
-import { deleteFindings, deleteResolved } from './findings/store.ts';
-import { endedAfter } from './giveaways/lists/store.ts';
-import { deleteObjections } from './giveaways/objections/store.ts';
+import { giveawaysEndedAfter } from './giveaways/jobs/store.ts';
 import { deleteRuns } from './health/store.ts';
-import { deleteOldPeriods } from './live/show/store.ts';
+import { deleteOldPeriods } from './live/store.ts';
 import { deletePrices } from './market/store.ts';
-import { deleteMediaDays } from './media/days/store.ts';
 import { deleteOrphans } from './media/delete-orphans.ts';
-import { deleteUnpaid } from './moderation/budget/store.ts';
+import { deleteChallenges } from './messages/store.ts';
 import { judgeDay } from './moderation/budget.ts';
 import { deleteDenied } from './moderation/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
 import { deleteRegistrations } from './registrations/store.ts';
-import { deleteSpent } from './speech/store.ts';
+import { ADOPTED, dropWatches, SEARCHED } from './tips/follow/store.ts';
+import { OPEN_BLOCKS } from './tips/follow/wallet-sent.ts';
 import { deleteDead } from './tips/store.ts';
-import { OPEN_BLOCKS } from './tips/wallet-sent.ts';
-import { ADOPTED, dropWatches, SEARCHED } from './tips/watches/store.ts';
 import { deleteUntouched, mintAfter } from './tokens/store.ts';
 
 /** Rows of one statement, and statements of one kind in a run. */
@@ -36,24 +34,26 @@ const ROUNDS = 5;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const UNSIGNED_MS = HOUR_MS;
-/** Signed tips that never landed: long enough that a page which is opened again the same day learns their end. */
+/** Age of signed tips that never landed: a page which is opened again the same day still learns their end. */
 const DEAD_MS = 6 * HOUR_MS;
 /** Block heights that the chain must be past a tip's last valid block: 40 minutes, and none while the network halts. */
 const DEAD_BLOCKS = 6000;
+/** Time in which a used or late text is distinguished from one that was never issued. */
+const CHALLENGE_MS = HOUR_MS;
 const DELIVERED_MS = HOUR_MS;
 const UNTOUCHED_MS = DAY_MS;
 const RESOLVED_MS = 30 * DAY_MS;
-/** What strangers can cause is judged within a quarter of a year, or never. */
+/** Age of data that strangers can cause: it is judged within a quarter of a year, or never. */
 const STRANGERS_MS = 90 * DAY_MS;
-/** After an end, for who compares the receipt. The frozen list stays. */
+/** Time after an end, for a comparison with the receipt. The frozen list stays. */
 const ENDED_MS = 14 * DAY_MS;
-/** What was spoken counts for its own day; the rest is for who asks why an alert was silent. */
+/** Spoken characters count for their own day; the rest explains why an alert was silent. */
 const SPENT_MS = 7 * DAY_MS;
-/** Words that no one may read: long enough for their creator to see, and to take the decision back. */
+/** Age of words that no one may read: long enough for their creator to see them, and to change the decision. */
 const DENIED_MS = 30 * DAY_MS;
 const UNKNOWN_JOB_MS = 7 * DAY_MS;
 
-/** Where the walk through the tokens is, among chain_cursors. */
+/** Cursor of the walk through the tokens, among chain_cursors. */
 const TOKENS = 'retention:tokens';
 /** The last ended giveaway whose registrations are gone, among chain_cursors: `slot` is the time of its end. */
 const REGISTRATIONS = 'retention:registrations';
@@ -64,22 +64,23 @@ const LISTS = 20;
 /** Ended giveaways of one run. */
 const ENDED = 20;
 
-/** Throws the error of the first part that fails, after all parts have run. */
+/** Deletes all of it. Throws the error of the first part that fails, after all parts have run. */
 export async function deleteOld(env: Env): Promise<void> {
   const db = database(env);
   const now = Date.now();
   const parts = [
     () => deleteTips(db, now),
     () => inChunks((limit) => dropWatches(db, now - DAY_MS, limit)),
+    () => inChunks((limit) => deleteChallenges(db, now - CHALLENGE_MS, limit)),
     () => inChunks((limit) => deleteDelivered(db, now - DELIVERED_MS, limit)),
     () => inChunks((limit) => deleteUnsigned(db, now - UNSIGNED_MS, limit)),
     () => inChunks((limit) => deleteDeadSteps(db, now - DAY_MS, limit)),
     () => deleteTokens(db, now),
     () => deleteOldRegistrations(db, now),
     () => inChunks((limit) => deleteFindings(db, 'unmatched-tip', now - STRANGERS_MS, limit)),
-    () => inChunks((limit) => deleteSpent(db, speechDay(now - SPENT_MS), limit)),
-    () => inChunks((limit) => deleteMediaDays(db, speechDay(now - DAY_MS), limit)),
-    () => inChunks((limit) => deleteUnpaid(db, judgeDay(now - DAY_MS), limit)),
+    () => inChunks((limit) => deleteDays(db, 'speech', speechDay(now - SPENT_MS), limit)),
+    () => inChunks((limit) => deleteDays(db, 'media', speechDay(now - DAY_MS), limit)),
+    () => inChunks((limit) => deleteDays(db, 'judge', judgeDay(now - DAY_MS), limit)),
     () => inChunks((limit) => deleteOldPeriods(db, now, limit)),
     () => deleteDeniedWords(db, now),
     () => deleteResolved(db, now - RESOLVED_MS),
@@ -102,9 +103,9 @@ async function inChunks(remove: (limit: number) => Promise<number>): Promise<voi
 }
 
 /**
- * Tips that never landed, as far as the reconciler has read the chain: while the RPC is away, its cursors stand still
- * and no row goes. Strangers can delay its second search, which finds only payments that the first could not read, so
- * that one is waited for no longer than `DEAD_MS`.
+ * Deletes tips that never landed, as far as the reconciler has read the chain: while the RPC is away, its cursors stand
+ * still and no row goes. Strangers can delay its second search, which finds only payments that the first could not
+ * read, so that one is waited for no longer than `DEAD_MS`.
  */
 async function deleteTips(db: Database, now: number): Promise<void> {
   const read = await loadCursors(db, [ADOPTED, SEARCHED]);
@@ -115,7 +116,7 @@ async function deleteTips(db: Database, now: number): Promise<void> {
   await inChunks((limit) => deleteDead(db, 'signed', now - DEAD_MS, adopted, limit));
 }
 
-/** The next tokens in the order of their key, with their prices; after the last one it starts again with the first. */
+/** Deletes the next tokens in the order of their key, with their prices; after the last one it starts again. */
 async function deleteTokens(db: Database, now: number): Promise<void> {
   const after = (await loadPoint(db, TOKENS))?.signature ?? '';
   const upTo = await mintAfter(db, after, CHUNK);
@@ -126,12 +127,12 @@ async function deleteTokens(db: Database, now: number): Promise<void> {
   await saveCursor(db, TOKENS, { signature: upTo ?? '', slot: 0 }, now);
 }
 
-/** The registrations of giveaways that ended long ago, in the order of their ends. */
+/** Deletes registrations of giveaways that ended long ago, in the order of their ends. */
 async function deleteOldRegistrations(db: Database, now: number): Promise<void> {
   const after = await loadPoint(db, REGISTRATIONS);
   const last = { endedAt: after?.slot ?? 0, id: after?.signature ?? '' };
   let rounds = 0;
-  for (const { id, endedAt } of await endedAfter(db, last, now - ENDED_MS, ENDED)) {
+  for (const { id, endedAt } of await giveawaysEndedAfter(db, last, now - ENDED_MS, ENDED)) {
     for (let deleted = CHUNK; deleted === CHUNK; rounds++) {
       if (rounds === ENDED) return;
       deleted = await deleteRegistrations(db, id, CHUNK);
@@ -141,7 +142,7 @@ async function deleteOldRegistrations(db: Database, now: number): Promise<void> 
   }
 }
 
-/** The words that were denied long ago, in the order of the decisions. */
+/** Deletes words that were denied long ago, in the order of the decisions. */
 async function deleteDeniedWords(db: Database, now: number): Promise<void> {
   const point = await loadPoint(db, DENIED);
   let after = { decidedAt: point?.slot ?? 0, tipId: point?.signature ?? '' };

@@ -5,7 +5,7 @@ interface AmmPool {
   creator: string;
   baseMint: string;
   quoteMint: string;
-  /** Null where none was set; set on canonical pools only. */
+  /** The creator; null if none is set. Only canonical pools have one. */
   coinCreator: string | null;
 }
 
@@ -15,9 +15,9 @@ const SHORTEST = 211;
 const COIN_CREATOR = 211;
 
 /**
- * A pool of the launch site's market: discriminator@0, bump@8, index u16@9, creator@11, base mint@43, quote mint@75, LP
- * mint@107, vaults@139 and @171, LP supply u64@203, coin creator@211. The caller checks which program owns the account.
- * Source: pump-fun/pump-public-docs idl/pump_amm.json, Pool.
+ * Returns a pool of the launch site's market: discriminator@0, bump@8, index u16@9, creator@11, base mint@43, quote
+ * mint@75, LP mint@107, vaults@139 and @171, LP supply u64@203, coin creator@211. The caller checks which program owns
+ * the account. Source: pump-fun/pump-public-docs idl/pump_amm.json, Pool.
  */
 export function decodeAmmPool(data: Uint8Array): AmmPool | null {
   if (data.length < SHORTEST) return null;

@@ -9,9 +9,9 @@ export interface BondingCurve {
   tokenTotalSupply: bigint;
   /** Trading has moved on; the reserves are stale. */
   complete: boolean;
-  /** Null on coins from before the launch site named creators. */
+  /** The creator; null on coins older than the launch site's field for it. */
   creator: string | null;
-  /** Null for SOL. */
+  /** The quote mint; null for SOL. */
   quoteMint: string | null;
 }
 
@@ -22,11 +22,10 @@ const SHORTEST = 49;
 const READ_LENGTH = 115;
 
 /**
- * The launch site's bonding curve of a coin: discriminator@0, virtual token@8, virtual quote@16, real token@24, real
- * quote@32, total supply@40, complete@48, creator@49, mayhem@81, cashback@82, quote mint@83. The account has grown
- * many times (49 to 151 bytes so far), so missing fields read as zero and later ones are ignored.
- * The caller checks that the launch site's program owns the account.
- * Source: pump-fun/pump-sdk 2.0.0 idl/pump.json, BondingCurve.
+ * Decodes the launch site's bonding curve of a coin: discriminator@0, virtual token@8, virtual quote@16, real token@24,
+ * real quote@32, total supply@40, complete@48, creator@49, mayhem@81, cashback@82, quote mint@83. The account has grown
+ * many times (49 to 151 bytes so far), so missing fields read as zero and later ones are ignored. The caller checks
+ * that the launch site's program owns the account. Source: pump-fun/pump-sdk 2.0.0 idl/pump.json, BondingCurve.
  */
 export function decodeBondingCurve(data: Uint8Array): BondingCurve | null {
   if (data.length < SHORTEST) return null;

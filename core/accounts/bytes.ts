@@ -6,7 +6,7 @@ function view(data: Uint8Array): DataView {
   return new DataView(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/** Whether the data begins with `discriminator`, by which Anchor programs mark the kind of an account. */
+/** Returns whether the data begins with `discriminator`, by which Anchor programs mark the kind of an account. */
 export function startsWith(data: Uint8Array, discriminator: readonly number[]): boolean {
   return discriminator.every((byte, i) => data[i] === byte);
 }
@@ -23,18 +23,21 @@ export function u64(data: Uint8Array, offset: number): bigint {
   return view(data).getBigUint64(offset, true);
 }
 
-/** Base58 of the 32 bytes at `offset`. */
+/** Returns the base58 of the 32 bytes at `offset`. */
 export function address(data: Uint8Array, offset: number): string {
   if (offset + 32 > data.length) throw new RangeError('address beyond the end');
   return addressOf(data.subarray(offset, offset + 32));
 }
 
-/** An address where 32 zero bytes mean "none" (OptionalNonZeroPubkey). */
+/** Returns an address where 32 zero bytes mean "none" (OptionalNonZeroPubkey). */
 export function optionalAddress(data: Uint8Array, offset: number): string | null {
   return data.subarray(offset, offset + 32).some((byte) => byte !== 0) ? address(data, offset) : null;
 }
 
-/** COption<Pubkey>: a u32 tag (0 none, 1 some), then 32 bytes. Undefined for any other tag: another kind of account. */
+/**
+ * Reads a COption<Pubkey>: a u32 tag (0 none, 1 some), then 32 bytes. Undefined for any other tag: another kind of
+ * account.
+ */
 export function taggedAddress(data: Uint8Array, offset: number): string | null | undefined {
   const tag = u32(data, offset);
   if (tag === 0) return null;
@@ -42,8 +45,8 @@ export function taggedAddress(data: Uint8Array, offset: number): string | null |
 }
 
 /**
- * A borsh string (u32 length, then UTF-8) and the offset after it, or null if it is longer than `limit` or the data.
- * NUL padding is removed; broken UTF-8 becomes replacement characters, because a page can still show those.
+ * Returns a borsh string (u32 length, then UTF-8) and the offset after it, or null if it is longer than `limit` or the
+ * data. NUL padding is removed; broken UTF-8 becomes replacement characters, because a page can still show those.
  */
 export function text(data: Uint8Array, offset: number, limit: number): { value: string; end: number } | null {
   if (offset + 4 > data.length) return null;

@@ -15,10 +15,10 @@ export const ACCOUNT_TYPE_MINT = 1;
 export const ACCOUNT_TYPE_ACCOUNT = 2;
 
 /**
- * The extensions of a Token-2022 account longer than its base: account type at 165, from 166 on entries of type u16,
- * length u16, value. Type 0, or fewer than two bytes, ends the list. Null when the account is of another type, an entry
- * runs beyond the end, or a type occurs twice (the program never writes that).
- * Source: solana-program/token-2022 interface/src/extension/mod.rs, get_tlv_data_info.
+ * Decodes the extensions of a Token-2022 account longer than its base: account type at 165, from 166 on entries of type
+ * u16, length u16, value. Type 0, or fewer than two bytes, ends the list. Null when the account is of another type, an
+ * entry runs beyond the end, or a type occurs twice (the program never writes that). Source: solana-program/token-2022
+ * interface/src/extension/mod.rs, get_tlv_data_info.
  */
 export function decodeExtensions(data: Uint8Array, accountType: number): Extension[] | null {
   if (data.length === MULTISIG_LENGTH || data.length <= BASE_LENGTH || data[BASE_LENGTH] !== accountType)

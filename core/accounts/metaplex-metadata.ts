@@ -2,7 +2,7 @@ import { address, optionalAddress, text } from './bytes.ts';
 
 /** A token's metadata, whichever program owns it. Its texts are raw: clean them before they are shown. */
 export interface Metadata {
-  /** Null when no one may change it any more. */
+  /** The update authority; null if no one may change the metadata any more. */
   updateAuthority: string | null;
   mint: string;
   name: string;
@@ -14,9 +14,9 @@ export interface Metadata {
 const METADATA_V1 = 4;
 
 /**
- * A Metaplex metadata account: key@0 (4), update authority@1, mint@33, then name, symbol and uri as u32 length and text
- * (lengths at 65, 101 and 115 when padded to 32, 10 and 200 bytes; newer accounts are shorter, so it is read by
- * length). Null for anything else. The caller checks that the Metaplex program owns the account. Source:
+ * Returns a Metaplex metadata account: key@0 (4), update authority@1, mint@33, then name, symbol and uri as u32 length
+ * and text (lengths at 65, 101 and 115 when padded to 32, 10 and 200 bytes; newer accounts are shorter, so it is read
+ * by length). Null for anything else. The caller checks that the Metaplex program owns the account. Source:
  * metaplex-foundation/mpl-token-metadata programs/token-metadata/program/src/state/metadata.rs.
  */
 export function decodeMetaplexMetadata(data: Uint8Array): Metadata | null {

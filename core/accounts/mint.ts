@@ -14,10 +14,10 @@ export interface MintAccount {
 const MINT_LENGTH = 82;
 
 /**
- * A mint of either token program: mint authority tag@0 key@4, supply@36, decimals@44, initialized@45, freeze authority
- * tag@46 key@50; 82 bytes. Token-2022 pads to 165 and appends extensions. Null for anything else. The caller checks
- * that a token program owns the account.
- * Source: solana-program/token interface/src/state.rs, Mint; solana-program/token-2022 interface/src/extension/mod.rs.
+ * Returns a mint of either token program: mint authority tag@0 key@4, supply@36, decimals@44, initialized@45, freeze
+ * authority tag@46 key@50; 82 bytes. Token-2022 pads to 165 and appends extensions. Null for anything else. The caller
+ * checks that a token program owns the account. Source: solana-program/token interface/src/state.rs, Mint;
+ * solana-program/token-2022 interface/src/extension/mod.rs.
  */
 export function decodeMint(data: Uint8Array): MintAccount | null {
   let extensions: Extension[] | null = [];

@@ -15,8 +15,8 @@ const SHAREHOLDER_BYTES = 34;
 const MAX_SHAREHOLDERS = 64;
 
 /**
- * How the creator fees of one coin are shared: discriminator@0, bump@8, version@9, status@10, mint@11, admin@43, admin
- * revoked@75, then a vector (u32 length@76) of address and basis points. The caller checks which program owns the
+ * Decodes the shares of one coin's creator fees: discriminator@0, bump@8, version@9, status@10, mint@11, admin@43,
+ * admin revoked@75, then a vector (u32 length@76) of address and basis points. The caller checks which program owns the
  * account. Source: pump-fun/pump-public-docs idl/pump_fees.json, SharingConfig and Shareholder.
  */
 export function decodeSharingConfig(data: Uint8Array): SharingConfig | null {

@@ -17,9 +17,9 @@ export interface TokenAccount {
 }
 
 /**
- * A token account of either program: mint@0, owner@32, amount@64, delegate tag@72 key@76, state@108 (0 uninitialized,
- * 1 ready, 2 frozen), native tag@109 reserve@113, delegated amount@121, close authority tag@129 key@133; 165 bytes.
- * Token-2022 appends extensions. Null for anything else, also if uninitialized. The caller checks the owner.
+ * Returns a token account of either program: mint@0, owner@32, amount@64, delegate tag@72 key@76, state@108 (0
+ * uninitialized, 1 ready, 2 frozen), native tag@109 reserve@113, delegated amount@121, close authority tag@129 key@133;
+ * 165 bytes. Token-2022 appends extensions. Null for anything else, also if uninitialized. The caller checks the owner.
  * Source: solana-program/token interface/src/state.rs, Account.
  */
 export function decodeTokenAccount(data: Uint8Array): TokenAccount | null {

@@ -9,8 +9,8 @@ export const TOKEN_METADATA = 19;
 const TEXT_LIMIT = 0xffff;
 
 /**
- * The value of a Token-2022 TokenMetadata extension: update authority@0 (zero for none), mint@32, from 64 name, symbol
- * and uri as u32 length and text, then pairs of key and value, which are not read. Null if it is cut short.
+ * Decodes the value of a Token-2022 TokenMetadata extension: update authority@0 (zero for none), mint@32, from 64 name,
+ * symbol and uri as u32 length and text, then pairs of key and value, which are not read. Null if it is cut short.
  * Source: solana-program/token-metadata interface/src/state.rs, TokenMetadata.
  */
 export function decodeTokenMetadata(value: Uint8Array): Metadata | null {
@@ -29,9 +29,8 @@ export function decodeTokenMetadata(value: Uint8Array): Metadata | null {
 }
 
 /**
- * The value of a MetadataPointer extension: authority@0, metadata address@32, each zero for none; 64 bytes. Null for
- * another length.
- * Source: solana-program/token-2022 interface/src/extension/metadata_pointer/mod.rs.
+ * Decodes the value of a MetadataPointer extension: authority@0, metadata address@32, each zero for none; 64 bytes.
+ * Null for another length. Source: solana-program/token-2022 interface/src/extension/metadata_pointer/mod.rs.
  */
 export function decodeMetadataPointer(
   value: Uint8Array,
@@ -44,8 +43,8 @@ export function decodeMetadataPointer(
 const INTERFACE_DISCRIMINATOR = [112, 132, 90, 90, 11, 88, 157, 87];
 
 /**
- * An account of another program that implements the metadata interface; a MetadataPointer may name one. Entries of
- * discriminator (8 bytes), length u32 and value; only the first is read. Null for anything else. Source:
+ * Returns an account of another program that implements the metadata interface; a MetadataPointer may name one. Entries
+ * of discriminator (8 bytes), length u32 and value; only the first is read. Null for anything else. Source:
  * solana-program/token-metadata interface/src/state.rs; solana-program/libraries type-length-value/src/state.rs.
  */
 export function decodeInterfaceMetadata(data: Uint8Array): Metadata | null {

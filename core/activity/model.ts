@@ -26,7 +26,7 @@ export interface SentTip extends ActivityAmount {
   id: string;
   token: ActivityToken;
   currency: TipCurrency;
-  /** As the stream shows it; null for an anonymous tip. */
+  /** The name that the stream shows; null for an anonymous tip. */
   name: string | null;
   /** The proven account on X that it shows, without "@". */
   handle: string | null;
@@ -49,7 +49,7 @@ interface OfGiveaway {
 }
 
 export interface EnteredGiveaway extends OfGiveaway, ActivityAmount {
-  /** How many winners it has. */
+  /** Number of winners. */
   places: number;
   /** ISO 8601. */
   enteredAt: string;
@@ -62,7 +62,7 @@ export interface WonPrize extends OfGiveaway, ActivityAmount {
   /** From 1, of `places`. */
   place: number;
   places: number;
-  /** When it was shown to everyone, ISO 8601. */
+  /** The time at which it was shown to everyone, ISO 8601. */
   wonAt: string;
   paid: boolean;
   /** The transaction that paid it; null until it is confirmed. */
@@ -80,7 +80,7 @@ export interface AddedClip {
   winner: boolean;
 }
 
-/** What a page of each list holds. */
+/** The rows of each list. */
 export interface ActivityLists {
   tips: SentTip;
   entries: EnteredGiveaway;

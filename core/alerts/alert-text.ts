@@ -1,17 +1,17 @@
-/** What an alert says: the creator's template filled with a tip. The overlay loads this file: it must stay small. */
+/** The text of an alert: the creator's template filled with a tip. The overlay loads this file: it must stay small. */
 import { displayNumber, formatAmount, groupThousands, SOL_DECIMALS } from '../money.ts';
 import type { Tip } from '../tips/model.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** The name of a tipper who gave none. */
-export const ANONYMOUS = 'Anonymous';
+const ANONYMOUS = 'Anonymous';
 
 /** Decimals of the amount on screen. */
 const AMOUNT_DECIMALS = 4;
 
 const DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What an alert reads of a tip; rooms of older versions have stored alerts without the last three. */
+/** The fields of a tip for its alert; rooms of older versions have stored alerts without the last three. */
 export type AlertTip = Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'message'> & {
   name?: string | null;
   /** The X handle that its wallet proved, without "@". */
@@ -25,18 +25,18 @@ export interface AlertText {
   /** The words of the template before and after the name, amounts left out. Without a name all are in `before`. */
   before: string;
   after: string;
-  /** Null if the template names no one. */
+  /** The name; null if the template names no one. */
   name: string | null;
   /** The name is a handle that its wallet proved. */
   verified: boolean;
-  /** Null if the template does not say it. */
+  /** The amount; null if the template lacks it. */
   amount: string | null;
-  /** Null if they are not asked for, or no one knows them. */
+  /** The dollars; null if the settings hide them, or they are unknown. */
   dollars: string | null;
   message: string;
 }
 
-/** "1,234.5 SOL": rounded down, at most four decimals. */
+/** Returns "1,234.5 SOL": rounded down, at most four decimals. */
 export function amountText({
   amountUnits,
   decimals,
@@ -47,12 +47,12 @@ export function amountText({
   return `${amount} ${currency === 'SOL' ? 'SOL' : tokenSymbol}`;
 }
 
-/** "@handle" of a proved wallet, else the chosen name, else "Anonymous". */
+/** Returns "@handle" of a proved wallet, else the chosen name, else "Anonymous". */
 export function nameText({ name, handle }: Pick<AlertTip, 'name' | 'handle'>): string {
   return handle ? `@${handle}` : name || ANONYMOUS;
 }
 
-/** "$75.00", for a coin "about $4.20"; null where worth or price is unknown. `solUsd`: dollars a SOL. */
+/** Returns "$75.00", for a coin "about $4.20"; null where worth or price is unknown. `solUsd`: dollars a SOL. */
 export function dollarsText({ worth, currency }: AlertTip, solUsd: number | null): string | null {
   if (!worth || !solUsd) return null;
   const dollars = displayNumber(BigInt(worth), SOL_DECIMALS) * solUsd;
@@ -80,7 +80,7 @@ export function alertText(
   };
 }
 
-/** The template as one line of plain text: "Night Owl tipped 0.5 SOL". */
+/** Returns the filled template as one line of plain text: "Night Owl tipped 0.5 SOL". */
 export function alertLine(template: string, tip: AlertTip, solUsd: number | null = null): string {
   const values: Record<string, string> = {
     name: nameText(tip),
@@ -90,7 +90,7 @@ export function alertLine(template: string, tip: AlertTip, solUsd: number | null
   return tidy(template.replace(/\{(name|amount|dollars)\}/g, (_, part: string) => values[part]!));
 }
 
-/** Removes what values that are left out leave behind: empty brackets, lonely separators, spaces before a mark. */
+/** Removes the traces of missing values: empty brackets, lonely separators, spaces before a mark. */
 function tidy(text: string): string {
   return text
     .replace(/[([]\s*[)\]]/g, '')

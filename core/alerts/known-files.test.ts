@@ -27,7 +27,7 @@ function refusal(settings: AlertSettings, present = DEFAULT_ALERTS): string | nu
   }
 }
 
-test('what is in the library, built in or a voice is taken', () => {
+test('files of the library, built-in sounds and voices are taken', () => {
   expect(refusal(withTier({ picture: PICTURE, sound: sound(SOUND) }))).toBeNull();
   for (const id of Object.keys(SOUNDS))
     expect(refusal(withTier({ sound: sound(`builtin:${id}`) }))).toBeNull();
@@ -47,7 +47,7 @@ test.each([
   expect(refusal(settings)).toMatch(new RegExp(`^${field}: `));
 });
 
-test('what is as it was is not looked at', () => {
+test('unchanged sources are not checked', () => {
   const gone = { ...withTier({ picture: 'c'.repeat(64) }), voice: { ...DEFAULT_ALERTS.voice, voice: 'hal' } };
   expect(refusal({ ...gone, template: '{name}' }, gone)).toBeNull();
   expect(refusal({ ...gone, tiers: [...gone.tiers] }, gone)).toMatch(/^tiers\.1\.picture: /);

@@ -1,17 +1,17 @@
 /**
- * Whether settings name what is there. The parser cannot ask: settings that are stored must stay readable when a file,
- * a sound or a voice has gone since. An overlay leaves out what is missing.
+ * Checks that settings name existing files, sounds and voices. The parser cannot check it: stored settings must stay
+ * readable when a file, a sound or a voice has gone since. An overlay leaves out missing ones.
  */
-import { refuseField } from '../field-checks.ts';
+import { refuseField } from '../fields.ts';
 import type { MediaFile } from '../media/model.ts';
 import type { AlertSettings } from './settings.ts';
 import { BUILTIN, isBuiltinSound } from './sounds.ts';
 import { VOICES } from './voices.ts';
 
 /**
- * Refuses invalid_field by the first field of `next` that names a file, a sound or a voice that is not there. What is as
- * in `present`, the settings that `next` was made from, is not looked at: a file that has gone keeps no one from changing
- * the rest.
+ * Refuses invalid_field by the first field of `next` that names a missing file, sound or voice. Values that are the
+ * same in `present`, the settings that `next` was made from, are not checked: a deleted file does not block other
+ * changes.
  */
 export function requireKnown(
   next: AlertSettings,

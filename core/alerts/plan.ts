@@ -1,12 +1,15 @@
-/** What will happen to a tip on the stream: said by the form before it is signed, stored with the tip, obeyed by the room. */
+/** The plan of a tip on the stream: the form shows it before signing, the database stores it, the room follows it. */
 import type { AlertSettings } from './settings.ts';
 
-/** unseen: paid and listed, no alert. shown: without a voice. spoken: if the text can be spoken and the voice is on. */
+/**
+ * unseen: the tip is paid and listed, without an alert. shown: the alert has no voice. spoken: the alert is spoken if
+ * the voice is on and can speak the text.
+ */
 export type AlertPlan = 'unseen' | 'shown' | 'spoken';
 
 /**
- * The plan of a tip worth so many lamports; 'refused' if it is below the least that the creator accepts. Null (a coin
- * without a known price): accepted, and it reaches no minimum above zero.
+ * Returns the plan of a tip worth so many lamports; 'refused' if it is below the creator's minimum. A tip of unknown
+ * worth (null: the coin has no known price) is accepted, and reaches no minimum above zero.
  */
 export function planOf(
   { minimums, voice, tiers }: Pick<AlertSettings, 'minimums' | 'voice' | 'tiers'>,

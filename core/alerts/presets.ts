@@ -1,4 +1,4 @@
-/** What each preset is by itself: its place, color and motion, where the creator has chosen none. */
+/** The defaults of each preset: its place, color and motion, where the creator has chosen none. */
 
 import type { Anchor, Motion, Preset, Tier } from './settings.ts';
 import type { BuiltinSound } from './sounds.ts';
@@ -9,11 +9,12 @@ interface PresetFacts {
   /** The motion that it is drawn for; the other two are plain. */
   enter: Motion;
   leave: Motion;
-  sound: BuiltinSound;
+  /** Null: silent. */
+  sound: BuiltinSound | null;
 }
 
 export const PRESET_FACTS: Record<Preset, PresetFacts> = {
-  classic: { place: 'center', color: '#a7f3d0', enter: 'pop', leave: 'fade', sound: 'two-notes' },
+  classic: { place: 'center', color: '#a7f3d0', enter: 'fade', leave: 'fade', sound: null },
   'lower-third': {
     place: 'bottom-left',
     color: '#a7f3d0',
@@ -30,14 +31,14 @@ export const PRESET_FACTS: Record<Preset, PresetFacts> = {
   'main-stage': { place: 'top', color: '#a7f3d0', enter: 'pop', leave: 'fade', sound: 'fanfare' },
 };
 
-/** What is drawn behind the alert of a tier: nothing, bars that rise, or the whole screen. */
+/** The background of a tier's alert: nothing, bars that rise, or the whole screen. */
 export type Flair = 'none' | 'bars' | 'stage';
 
 /** From these sizes on, in percent. */
-export const BARS_FROM = 125;
-export const STAGE_FROM = 150;
+const BARS_FROM = 125;
+const STAGE_FROM = 150;
 
-/** A larger alert takes more of the screen in other ways too. */
+/** Returns the background of a tier: a larger alert has a larger one. */
 export function flairOf({ preset, size }: Pick<Tier, 'preset' | 'size'>): Flair {
   if (preset === 'classic') return 'none';
   if (preset === 'main-stage' || size >= STAGE_FROM) return 'stage';

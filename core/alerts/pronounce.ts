@@ -1,6 +1,6 @@
-/** A creator's list of words that are said in another way than they are written. */
+/** A creator's list of words that are pronounced differently from their spelling. */
 
-/** `text` with each whole word of the list replaced, upper and lower case alike. Longer entries go first. */
+/** Replaces each whole word of the list in `text`, upper and lower case alike. Longer entries go first. */
 export function pronounce(text: string, list: readonly { from: string; to: string }[]): string {
   const said = new Map(list.map(({ from, to }) => [key(from), to]));
   const words = [...said.keys()]
@@ -11,7 +11,7 @@ export function pronounce(text: string, list: readonly { from: string; to: strin
     `(?<![\\p{L}\\p{N}\\p{M}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}\\p{M}])`,
     'giu',
   );
-  // One pass: what an entry has put there is not replaced again.
+  // It takes one pass, so that a replacement is not replaced again.
   return text.replace(pattern, (word) => said.get(key(word)) ?? word);
 }
 

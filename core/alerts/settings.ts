@@ -1,6 +1,6 @@
 /**
- * How the alerts of a token look, sound and speak: public, because overlay, tip form and previews read it. The overlay
- * loads this file: it must stay small. Checked by parse-settings.ts.
+ * The look, sound and voice of a token's alerts. They are public, because overlay, tip form and previews read them. The
+ * overlay loads this file: it must stay small. Checked by parse-settings.ts.
  */
 
 /** Amounts are lamports of worth as decimal text: a coin's tip counts by its market price (core/alerts/plan.ts). */
@@ -15,7 +15,7 @@ export interface AlertSettings {
   voice: VoiceSettings;
 }
 
-/** In lamports of worth, decimal text; "0" sets no minimum. accept <= show <= speak. */
+/** Amounts in lamports of worth, as decimal text; "0" sets no minimum. accept <= show <= speak. */
 export interface Minimums {
   /** A smaller tip is refused before it is signed. */
   accept: string;
@@ -89,42 +89,38 @@ export interface VoiceSettings {
   volume: number;
   /** 0.5 to 2. */
   speed: number;
-  /** Words that are said in another way; at most 50, each side at most 40 characters. */
+  /** Words with another pronunciation; at most 50, each side at most 40 characters. */
   pronunciations: readonly { from: string; to: string }[];
 }
 
 /** 0.01 SOL: an aura-2 voice costs up to $0.0084 a message, many times the smallest tip's fee. */
-export const DEFAULT_SPEAK_LAMPORTS = '10000000';
+const DEFAULT_SPEAK_LAMPORTS = '10000000';
 
-const TIER = {
-  preset: 'corner-card',
-  color: null,
-  position: null,
-  size: 100,
-  enter: 'slide',
-  leave: 'fade',
-  seconds: 6,
-  picture: null,
-  sound: { source: 'builtin:two-notes', volume: 70 },
-  voice: true,
-} as const;
-
-/** The alerts of a token whose creator has set nothing. With a stored live style the one tier is 'classic'. */
+/** The alerts of a token whose creator has chosen none, whatever else is stored: the specified text alone, silent. */
 export const DEFAULT_ALERTS: AlertSettings = {
   template: '{name} tipped {amount}',
   dollars: false,
   minimums: { accept: '0', show: '0', speak: DEFAULT_SPEAK_LAMPORTS },
-  tiers: [{ ...TIER, name: 'Standard', from: '0' }],
+  tiers: [
+    {
+      name: 'Standard',
+      from: '0',
+      preset: 'classic',
+      color: null,
+      position: null,
+      size: 100,
+      enter: 'fade',
+      leave: 'fade',
+      seconds: 5,
+      picture: null,
+      sound: null,
+      voice: true,
+    },
+  ],
   voice: { on: true, voice: 'asteria', volume: 80, speed: 1, pronunciations: [] },
 };
 
-/** The alerts of a token that has a live style and no settings: text alone, as the style draws it. */
-export const CLASSIC_ALERTS: AlertSettings = {
-  ...DEFAULT_ALERTS,
-  tiers: [{ ...TIER, name: 'Standard', from: '0', preset: 'classic', enter: 'fade', sound: null }],
-};
-
-/** The index of the tier of a tip that is worth so much. Null (no known price) is the lowest. */
+/** Returns the index of the tier of a tip of this worth. Null (no known price) is the lowest. */
 export function tierOf({ tiers }: Pick<AlertSettings, 'tiers'>, worth: string | null): number {
   if (worth === null) return 0;
   const value = BigInt(worth);

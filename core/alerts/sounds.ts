@@ -1,12 +1,12 @@
 /**
- * The sounds that everyone has: made by tools/sounds, free of all rights (CC0). The overlay loads this file: it must stay
- * small.
+ * The built-in sounds of alerts (web/public/sounds), free of all rights (CC0 1.0). The overlay loads this file: it must
+ * stay small.
  */
 
-/** A sound of the settings is one of these, behind this prefix, or an uploaded file's hash. */
+/** The prefix of a built-in sound in the settings. Any other sound is the hash of an uploaded file. */
 export const BUILTIN = 'builtin:';
 
-/** Name, and length in tenths of a second. */
+/** Each sound has a name and a length in tenths of a second. */
 export const SOUNDS = {
   'one-note': ['One note', 8],
   'two-notes': ['Two notes', 12],
@@ -29,7 +29,7 @@ export function isBuiltinSound(id: string): id is BuiltinSound {
   return Object.hasOwn(SOUNDS, id);
 }
 
-/** The file's address on our host. */
+/** Returns the file's address on our host. */
 export function soundPath(id: BuiltinSound): string {
   return `/sounds/${id}.flac`;
 }

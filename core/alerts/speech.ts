@@ -1,6 +1,6 @@
 /**
- * What is said aloud for an alert: name, amount and message, by the sense of the creator's template and in words that
- * a speech engine reads sensibly.
+ * The spoken text of an alert: name, amount and message, in the sense of the creator's template and in words that a
+ * speech engine reads well.
  */
 
 import { heardLanguage } from '../language.ts';
@@ -17,10 +17,10 @@ const MAX_SPOKEN_MESSAGE = 280;
 const MAX_SPOKEN_NAME = 40;
 /** The decimals that the overlay shows. */
 const AMOUNT_DECIMALS = 4;
-/** The same word is said at most so often in a row. */
+/** Maximum repetitions of a word in a row. */
 const MAX_REPEATED_WORDS = 3;
 
-/** What a language needs beside the message. `line`: said where the creator's own line is in another language. */
+/** The phrases of a language. `line`: spoken if the creator's own line is in another language. */
 interface Phrases {
   line: string;
   nameless: string;
@@ -87,7 +87,7 @@ type SpokenTip = Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbo
 };
 type SpeechSettings = Pick<AlertSettings, 'template' | 'voice'>;
 
-/** The language in which an alert is said: its message's, else the creator's. 'other': no voice speaks it. */
+/** Returns the language of an alert's speech: its message's, else the creator's. 'other': no voice speaks it. */
 export function speechLanguage(
   { message }: Pick<Tip, 'message'>,
   { voice }: SpeechSettings,
@@ -95,7 +95,7 @@ export function speechLanguage(
   return heardLanguage(message) ?? voiceOf(voice.voice).language;
 }
 
-/** The text for a voice of `language`. */
+/** Returns the text for a voice of `language`. */
 export function speechText(tip: SpokenTip, settings: SpeechSettings, language: Language): string {
   const phrases = PHRASES[language];
   const said = (text: string) => pronounce(text, settings.voice.pronunciations);
@@ -114,8 +114,8 @@ export function speechText(tip: SpokenTip, settings: SpeechSettings, language: L
 }
 
 /**
- * The line of the alert. Dollars are said in place of the amount where the line has no other; a creator's words are
- * read by voices of that creator's language only.
+ * Returns the line of the alert. Dollars replace the amount if the line has no other; only voices of a creator's
+ * language read the creator's words.
  */
 function lineOf({ template, voice }: SpeechSettings, language: Language): string {
   const own = voiceOf(voice.voice).language;
@@ -136,7 +136,7 @@ function amountText(tip: SpokenTip, language: Language, said: (text: string) => 
   return `${numberText(decimal, language)} ${currency}`;
 }
 
-/** A plain decimal. Digits of other languages are their engine's to read; only the point is ours. */
+/** Writes a plain decimal. Engines of other languages read the digits; only the point is replaced. */
 function numberText(decimal: string, language: Language): string {
   if (language === 'en') return spokenNumber(decimal);
   const [whole = '', fraction] = decimal.split('.');
@@ -154,7 +154,7 @@ function nameText(
   return cut(messageText(plain, language), MAX_SPOKEN_NAME);
 }
 
-/** "$FROG" as "frog", "BTC" as "B T C": without a vowel it cannot be said as a word. */
+/** Returns "$FROG" as "frog", "BTC" as "B T C": a ticker without a vowel cannot be pronounced. */
 export function spokenTicker(symbol: string): string {
   const letters = symbol.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 20);
   return spokenCapitals(letters);
@@ -186,14 +186,14 @@ function messageText(message: string, language: Language): string {
       /[\p{P}\p{S}]/u.test(char) ? char : run.slice(0, char.length * 2),
     )
     .replace(/(?<![\p{L}\p{N}])[A-Z]{2,}(?![\p{L}\p{N}])/gu, spokenCapitals)
-    // What markup and code would be made of.
+    // Characters of markup and code.
     .replace(/[<>{}[\]|\\^~`_#*=]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return withoutChants(calm);
 }
 
-/** Numbers and dollars of an English text as words. */
+/** Writes numbers and dollars of an English text as words. */
 function inWords(text: string): string {
   return text
     .replace(/\$(?=\d)/g, ' dollars ')
@@ -202,7 +202,7 @@ function inWords(text: string): string {
     );
 }
 
-/** "go go go go go go" says it three times. */
+/** Limits repetitions: "go go go go go go" is spoken three times. */
 function withoutChants(text: string): string {
   const said: string[] = [];
   for (const word of text.split(' ')) {
@@ -214,7 +214,7 @@ function withoutChants(text: string): string {
   return said.join(' ');
 }
 
-/** At most `length` characters, ending with a whole word where there is one. */
+/** Cuts a text to at most `length` characters, at the end of a word if possible. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, length);

@@ -10,7 +10,7 @@ const SMALL =
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const SCALES = ['', 'thousand', 'million', 'billion', 'trillion'];
 
-/** A plain decimal ("1234.05") in words: "one thousand two hundred thirty-four point zero five". */
+/** Writes a plain decimal ("1234.05") in words: "one thousand two hundred thirty-four point zero five". */
 export function spokenNumber(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
   const head = whole.length > MAX_COUNTED_DIGITS ? digits(whole) : wholeNumber(Number(whole));

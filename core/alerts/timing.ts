@@ -1,4 +1,4 @@
-/** How long an alert is on screen: for the overlay that shows it and the room that waits for it. */
+/** The time of an alert on screen, for the overlay that shows it and the room that waits for it. */
 import type { Tier } from './settings.ts';
 
 /** No sound and no text holds the screen for longer. */
@@ -11,8 +11,8 @@ export const LEAVE_MS = 450;
 export const GAP_MS = 350;
 
 /**
- * On screen without its voice, which may keep it for longer. The classic look has the seconds of the token's live style
- * and nothing else.
+ * Returns the time on screen without the voice, which may extend it. The classic look has only the seconds of the
+ * token's live style.
  */
 export function shownMs(
   { preset, seconds }: Pick<Tier, 'preset' | 'seconds'>,

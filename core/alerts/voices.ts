@@ -7,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 export interface Voice {
   id: string;
-  /** How it sounds, and the language that its creator speaks: what no language is found in is said in this one. */
+  /** The sound of the voice, and the creator's language. A text without a known language is spoken in this one. */
   label: string;
   language: Language;
   /** The speakers of aura-2-en and aura-2-es. */
@@ -41,7 +41,7 @@ export interface SpeechCall {
   raw: boolean;
 }
 
-/** What melotts calls our languages. It refuses Spanish, which it lists. */
+/** Names of our languages in melotts. It refuses Spanish, which it lists. */
 const MELO = { en: 'en', fr: 'fr', zh: 'zh', ja: 'jp', ko: 'kr' } as const;
 
 /**
@@ -50,12 +50,12 @@ const MELO = { en: 'en', fr: 'fr', zh: 'zh', ja: 'jp', ko: 'kr' } as const;
  */
 export const UNSURE: readonly Language[] = ['fr', 'zh', 'ja', 'ko'];
 
-/** The voice with this id; the first one for an id that is no more. */
+/** Returns the voice with this id; the first one for an id that no longer exists. */
 export function voiceOf(id: string): Voice {
   return VOICES.find((voice) => voice.id === id) ?? VOICES[0]!;
 }
 
-/** The calls that say `text` in `language`, the best first. */
+/** Returns the calls that speak `text` in `language`, the best first. */
 export function speechCalls({ en, es }: Voice, language: Language, text: string): SpeechCall[] {
   const aura = (speaker: string): SpeechCall => ({
     model: `@cf/deepgram/aura-2-${language}`,

@@ -8,7 +8,7 @@ test('keys are whole numbers of at most 48 bits, the same for the same texts', (
   }
 });
 
-test('a stored key keeps its meaning: files outlive versions', () => {
+test('the key of a text never changes, because files outlive versions', () => {
   expect(archiveKey('tip', '550e8400-e29b-41d4-a716-446655440000')).toMatchInlineSnapshot(`126079177969515`);
 });
 

@@ -1,6 +1,6 @@
 /**
- * A number of 48 bits for texts, by which the archive's tables find a wallet, a tip or a signature in 6 bytes. Two texts
- * may share it: the reader compares the whole text with what the file says.
+ * Returns a number of 48 bits for texts, by which the archive's tables find a wallet, a tip or a signature in 6 bytes.
+ * Two texts may share it: the reader compares the whole text with what the file says.
  */
 export function archiveKey(...texts: string[]): number {
   const text = texts.join(' ');

@@ -1,7 +1,7 @@
 /** Our own markup of a quoted post: escaped text and one link, nothing else. `embedHtml` never holds other markup. */
 import type { Quote } from './model.ts';
 
-/** `url`: canonical; `handle` without @. */
+/** Returns the markup of a quote. `url`: canonical; `handle` without @. */
 export function embedHtml(quote: Quote, handle: string, url: string): string {
   const lines = escapeHtml(quote.text).replaceAll('\n', '<br>');
   const date = escapeHtml(quote.date || 'Open on X');
@@ -21,7 +21,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** The markup for a deleted or private post: without its text, with its link. */
+/** Returns the markup for a deleted or private post: without its text, with its link. */
 export function unavailableHtml(handle: string, url: string): string {
   return (
     `<blockquote class="clip-quote clip-quote-gone"><p>This post is no longer available.</p>` +

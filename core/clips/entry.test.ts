@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkEntry, isHandedIn, MAX_CLIPS, MAX_HANDED_IN, whyNoPrize } from './entry.ts';
+import { checkEntry, isHandedIn, MAX_CLIPS, MAX_HANDED_IN, noPrizeReason } from './entry.ts';
 
 const NONE = { all: 0, handedIn: 0 };
 
@@ -8,7 +8,7 @@ test('a post of the own account is not handed in, however its handle is written'
   expect(isHandedIn('clipqueen', 'frogfan', NONE)).toBe(true);
 });
 
-test('a post that a token has already is refused, but its author takes over what was handed in', () => {
+test('a post that a token has already is refused, but its author takes over a clip that was handed in', () => {
   const handedIn = { author: 'Frogfan', handedIn: true };
   expect(checkEntry('frogfan', undefined, NONE)).toEqual({ takesOver: false });
   expect(checkEntry('frogfan', handedIn, NONE)).toEqual({ takesOver: true });
@@ -26,11 +26,11 @@ test('a wallet adds so many clips a day, and fewer that are handed in', () => {
 });
 
 test('only a clip of its own author whose post exists can win', () => {
-  expect(whyNoPrize({ handedInBy: null, unavailable: false })).toBeNull();
-  expect(whyNoPrize({ handedInBy: 'friend', unavailable: false })).toBe('handed-in');
-  expect(whyNoPrize({ handedInBy: null, unavailable: true })).toBe('gone');
+  expect(noPrizeReason({ handedInBy: null, unavailable: false })).toBeNull();
+  expect(noPrizeReason({ handedInBy: 'friend', unavailable: false })).toBe('handed-in');
+  expect(noPrizeReason({ handedInBy: null, unavailable: true })).toBe('gone');
 });
 
 test('a clip that was handed in cannot win while its post is gone either: it may come back', () => {
-  expect(whyNoPrize({ handedInBy: 'friend', unavailable: true })).toBe('handed-in');
+  expect(noPrizeReason({ handedInBy: 'friend', unavailable: true })).toBe('handed-in');
 });

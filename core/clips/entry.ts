@@ -1,4 +1,4 @@
-/** How a post becomes a clip, and which clips can win: only what its own author added. */
+/** The rules by which a post becomes a clip and can win: only its own author's entry can. */
 import { Refusal } from '../refusals.ts';
 import type { Clip } from './model.ts';
 
@@ -7,7 +7,7 @@ export const MAX_CLIPS = 30;
 export const MAX_HANDED_IN = 10;
 export const ENTRY_WINDOW_MS = 86_400_000;
 
-/** What the wallet has added within the window. */
+/** The number of clips that the wallet has added within the window. */
 export interface RecentEntries {
   all: number;
   handedIn: number;
@@ -28,7 +28,7 @@ export function checkEntry(
   return { takesOver };
 }
 
-/** Whether a post by `author`, added by a wallet with `account`, is handed in. Refuses hand_in_limit. */
+/** Returns whether a post by `author`, added by a wallet with `account`, is handed in. Refuses hand_in_limit. */
 export function isHandedIn(author: string, account: string, recent: RecentEntries): boolean {
   if (isSameHandle(author, account)) return false;
   if (recent.handedIn >= MAX_HANDED_IN) throw new Refusal('hand_in_limit', { most: MAX_HANDED_IN });
@@ -36,15 +36,15 @@ export function isHandedIn(author: string, account: string, recent: RecentEntrie
 }
 
 /**
- * Why a clip cannot win, or null. Anyone could hand in a stranger's post, so a prize needs its author's own entry. That
- * comes first: a post that is gone may come back.
+ * Returns why a clip cannot win, or null. Anyone could hand in a stranger's post, so a prize needs its author's own
+ * entry. That comes first: a post that is gone may come back.
  */
-export function whyNoPrize(clip: Pick<Clip, 'handedInBy' | 'unavailable'>): 'handed-in' | 'gone' | null {
+export function noPrizeReason(clip: Pick<Clip, 'handedInBy' | 'unavailable'>): 'handed-in' | 'gone' | null {
   if (clip.handedInBy !== null) return 'handed-in';
   return clip.unavailable ? 'gone' : null;
 }
 
-/** X compares handles without regard to case. */
+/** Compares handles as X does, without regard to case. */
 function isSameHandle(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

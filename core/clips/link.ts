@@ -1,4 +1,6 @@
-/** Which wallet may link which X account: one account per wallet, one wallet per account, and few changes. */
+/**
+ * The rules of links between wallets and X accounts: one account per wallet, one wallet per account, and few changes.
+ */
 import { Refusal } from '../refusals.ts';
 import { RELINK_COOLDOWN_MS } from './model.ts';
 
@@ -13,7 +15,7 @@ export interface XLink {
 }
 
 /**
- * The link that `wallet` gets. `existing`: what it has now; `rival`: another wallet that has this account.
+ * Returns the link that `wallet` gets. `existing`: its present link; `rival`: another wallet that has this account.
  * Refuses x_relink_too_soon, x_account_taken.
  */
 export function decideLink(

@@ -1,6 +1,6 @@
 /** Clips as the API returns them, and their limits. Times are ISO 8601. */
 
-/** What is stored of a post: plain text, never foreign HTML. */
+/** The stored part of a post: plain text, never foreign HTML. */
 export interface Quote {
   text: string;
   /** Display name: anyone can choose any, so it proves nothing. */
@@ -16,11 +16,14 @@ export interface Clip {
   username: string;
   /** The verified handle of the wallet that added it: the author's own, unless the clip was handed in. */
   verifiedXHandle: string;
-  /** Who handed in another author's post, without @; null for an author's own clip. It wins nothing (entry.ts). */
+  /**
+   * The handle of the user who handed in another author's post, without @; null for an author's own clip. Such a clip
+   * wins nothing (entry.ts).
+   */
   handedInBy: string | null;
   /** The wallet that added it. */
   walletAddress: string;
-  /** When it was added. */
+  /** The time at which it was added. */
   timestamp: string;
   /** Canonical. */
   xUrl: string;

@@ -17,8 +17,8 @@ const MAX_NAME = 60;
 const MAX_DATE = 40;
 
 /**
- * The post in an oEmbed answer, or null if it is malformed: no author, or markup that does not quote the requested
- * post. X's markup is `<blockquote><p>text</p>&mdash; name (@handle) <a href="post">date</a></blockquote>`.
+ * Returns the post in an oEmbed answer, or null if it is malformed: no author, or markup that does not quote the
+ * requested post. X's markup is `<blockquote><p>text</p>&mdash; name (@handle) <a href="post">date</a></blockquote>`.
  */
 export function readOembed(
   answer: { author_name?: string; author_url?: string; html?: string },
@@ -67,7 +67,7 @@ interface Part {
   href?: string;
 }
 
-/** Tags and texts of X's own simple markup, in order. The content of script, style and the like is not text. */
+/** Returns tags and texts of X's own simple markup, in order. The content of script, style and the like is not text. */
 function tokens(html: string): Part[] {
   const found: Part[] = [];
   const pattern = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>|([^<]+|<)/gi;

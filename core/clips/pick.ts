@@ -2,21 +2,27 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { compareWallets, packEntries } from '../draw/entries.ts';
+import type { BeaconNetwork } from '../draw/networks.ts';
 import { ticketOf, winnerOf } from '../draw/ticket.ts';
 import { treeOf } from '../draw/tree.ts';
 import type { Candidate } from './record.ts';
 
-/** The 32 bytes that stand for a clip where a giveaway's list has a wallet. */
+const PERIODS_AHEAD = 2;
+
+/** Returns the minimum seconds from a pick to its round: a relay may know the next rounds. */
+export const pickLead = ({ period }: Pick<BeaconNetwork, 'period'>): number => PERIODS_AHEAD * period;
+
+/** Returns the 32 bytes that stand for a clip where a giveaway's list has a wallet. */
 export function leafOf(clipId: string): Uint8Array {
   return sha256(utf8ToBytes(`fanfare clip v1 ${clipId}`));
 }
 
-/** The 32 bytes that replace an escrow's address in the ticket's hash. */
+/** Returns the 32 bytes that replace an escrow's address in the ticket's hash. */
 function pickSeed(pickId: string): Uint8Array {
   return sha256(utf8ToBytes(`fanfare pick v1 ${pickId}`));
 }
 
-/** The candidates in the order of the draw. */
+/** Returns the candidates in the order of the draw. */
 export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
   const leaves = new Map(candidates.map(([clip]) => [clip, leafOf(clip)]));
   return [...candidates].sort(([a], [b]) => compareWallets(leaves.get(a)!, 0, leaves.get(b)!, 0));
@@ -26,12 +32,15 @@ function packed(candidates: readonly Candidate[]): Uint8Array {
   return packEntries(candidates.map(([clip]) => ({ wallet: leafOf(clip), weight: 1n })));
 }
 
-/** Hex root over candidates in the order of the draw. @throws EntriesError for an empty list or a wrong order */
+/**
+ * Returns the hex root over candidates in the order of the draw. @throws EntriesError for an empty list or a wrong
+ * order
+ */
 export function rootOfCandidates(candidates: readonly Candidate[]): string {
   return bytesToHex(treeOf(packed(candidates)).root);
 }
 
-/** The ticket of a pick and the candidate that holds it. */
+/** Returns the ticket of a pick and the candidate that holds it. */
 export function drawCandidate(
   pickId: string,
   randomness: Uint8Array,

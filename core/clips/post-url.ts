@@ -13,7 +13,7 @@ const POST_ID = /^[1-9]\d{0,19}$/;
 const MAX_ID = 2n ** 63n - 1n;
 const MAX_URL_LENGTH = 500;
 
-/** A handle as X allows it, with or without @; null for anything else. */
+/** Reads a handle as X allows it, with or without @; null for anything else. */
 export function parseHandle(text: string): string | null {
   const handle = text.trim().replace(/^@/, '');
   return HANDLE.test(handle) ? handle : null;
@@ -21,10 +21,10 @@ export function parseHandle(text: string): string | null {
 
 /** Scheme (optional, because address bars hide it), host, path; query and fragment are ignored. */
 const URL_FORM = /^(?:https?:\/\/)?(?:www\.|mobile\.|m\.)?(?:x|twitter)\.com\/([^?#]*)(?:[?#].*)?$/i;
-/** What may follow the id. */
+/** The path that may follow the id. */
 const MEDIA = /^(?:\/(?:photo|video)\/\d)?\/?$/;
 
-/** The post that `text` points at; null for another site or scheme, no post, or an id that is not a number. */
+/** Returns the post that `text` points at; null for another site or scheme, no post, or an id that is not a number. */
 export function parsePostUrl(text: string): PostUrl | null {
   const trimmed = text.trim();
   const path = trimmed.length <= MAX_URL_LENGTH ? URL_FORM.exec(trimmed)?.[1] : undefined;
@@ -36,12 +36,12 @@ export function parsePostUrl(text: string): PostUrl | null {
   return HANDLE.test(author) ? { postId, handle: author } : null;
 }
 
-/** The form in which a post's URL is stored. */
+/** Returns the stored form of a post's URL. */
 export function canonicalPostUrl(handle: string, postId: string): string {
   return `https://x.com/${handle}/status/${postId}`;
 }
 
-/** The URL for oEmbed, before the author is known. */
+/** Returns the URL for oEmbed, before the author is known. */
 export function anonymousPostUrl(postId: string): string {
   return `https://x.com/i/status/${postId}`;
 }

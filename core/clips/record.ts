@@ -16,7 +16,7 @@ export interface PickRecord {
   pickedAt: string;
   /** Strictly ascending by core/clips/pick.ts leafOf: each clip has one entry. */
   candidates: Candidate[];
-  /** Of the tree of core/draw/tree.ts over the candidates. */
+  /** Root of the tree of core/draw/tree.ts over the candidates. */
   root: string;
   beacon: { network: 0 | 1; key: string; genesis: number; period: number; lead: number };
   round: string;

@@ -24,11 +24,13 @@ const date = z
     return time;
   });
 
-export const requestAuthSchema = z.object({ walletAddress: addressSchema, ...proof });
+export const provenWalletSchema = z.object({ walletAddress: addressSchema, ...proof });
+/** Without a message the answer is confirmation_required, with the text to sign. */
+export const requestAuthSchema = provenWalletSchema.partial({ message: true });
 export const exchangeSchema = z.object({
   state: z.string().min(1, 'is required').max(500, 'is too long'),
   code: z.string().min(1, 'is required').max(1000, 'is too long'),
-  walletAddress: addressSchema.optional(),
+  walletAddress: z.optional(addressSchema),
 });
 export const verifyPostSchema = z.object({
   walletAddress: addressSchema,

@@ -1,7 +1,7 @@
 /** Repeats a random pick among clips from its record alone, in the steps of a giveaway's draw. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isAddress } from '../address.ts';
 import { commitRound, verifyBeacon } from '../draw/beacon.ts';
 import type { Check } from '../draw/checks.ts';
@@ -11,7 +11,7 @@ import { type BeaconNetwork, EVMNET, timeOf } from '../draw/networks.ts';
 import { type VerifyOptions, Wrong } from '../draw/scene.ts';
 import { pickStatement } from '../messages.ts';
 import { verifyMessage } from '../wallet-proof.ts';
-import { drawCandidate, rootOfCandidates } from './pick.ts';
+import { drawCandidate, pickLead, rootOfCandidates } from './pick.ts';
 import type { PickRecord } from './record.ts';
 
 const PICK_CHECKS = {
@@ -20,49 +20,52 @@ const PICK_CHECKS = {
   candidates: 'The clips are in their fixed order, within the dates',
   root: 'The list matches the recorded root',
   statement: 'The operator signed the list and the round',
-  round: 'The round was fixed before it existed',
+  round: 'The round follows from the time that the record names',
   beacon: 'The beacon signed that round',
   winner: 'The winner follows from the random number',
 } as const;
 type PickCheckId = keyof typeof PICK_CHECKS;
 
-const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
+const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
+const hex = (bytes: number) => matching(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
+const address = z.string().check(z.refine(isAddress));
 const time = z.iso.datetime();
-const text = z.string().min(1).max(100);
-const digits = z.string().regex(/^\d{1,18}$/);
+const text = z.string().check(z.minLength(1), z.maxLength(100));
+const digits = matching(/^\d{1,18}$/);
+const natural = z.int().check(z.nonnegative());
 const recordSchema = z.object({
   kind: z.literal('clip-pick'),
   version: z.literal(1),
   id: text,
-  tokenAddress: z.string().refine(isAddress),
-  number: z.int().positive(),
-  chosenBy: z.string().refine(isAddress),
-  startDate: time.nullable(),
-  endDate: time.nullable(),
+  tokenAddress: address,
+  number: z.int().check(z.positive()),
+  chosenBy: address,
+  startDate: z.nullable(time),
+  endDate: z.nullable(time),
   pickedAt: time,
-  candidates: z.array(z.tuple([text, digits.or(z.string().regex(/^\d{1,20}$/)), text, time])).min(1),
+  candidates: z.array(z.tuple([text, matching(/^\d{1,20}$/), text, time])).check(z.minLength(1)),
   root: hex(32),
   beacon: z.object({
-    network: z.union([z.literal(0), z.literal(1)]),
+    network: z.literal([0, 1]),
     key: hex(128),
-    genesis: z.int().nonnegative(),
-    period: z.int().min(1).max(3600),
-    lead: z.int().nonnegative(),
+    genesis: natural,
+    period: z.int().check(z.minimum(1), z.maximum(3600)),
+    lead: natural,
   }),
   round: digits,
   roundTime: z.int(),
-  operator: z.string().refine(isAddress),
-  statementSignature: z.string().max(100),
-  revealed: z.object({ signature: hex(64), randomness: hex(32), ticket: digits }).nullable(),
-  winner: z.object({ clip: text, postId: text, handle: text, index: z.int().nonnegative() }).nullable(),
+  operator: address,
+  statementSignature: z.string().check(z.maxLength(100)),
+  revealed: z.nullable(z.object({ signature: hex(64), randomness: hex(32), ticket: digits })),
+  winner: z.nullable(z.object({ clip: text, postId: text, handle: text, index: natural })),
 });
 
-/** Whether a file is the record of a pick rather than of a giveaway's draw. */
+/** Returns whether a file is the record of a pick rather than of a giveaway's draw. */
 export function isPickRecord(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'clip-pick';
 }
 
-/** Every step, in order. Never throws, whatever `json` is. */
+/** Yields every step, in order. Never throws, whatever `json` is. */
 export function* verifyPick(json: unknown, options: VerifyOptions): Generator<Check, void> {
   const parsed = recordSchema.safeParse(json);
   if (!parsed.success) {
@@ -122,6 +125,8 @@ function checkNetwork({ beacon }: PickRecord, options: VerifyOptions): string {
     beacon.genesis === EVMNET.genesis &&
     beacon.period === EVMNET.period;
   if (!same) throw new Wrong('beacon.key', "The key is not that of drand's evmnet.");
+  if (beacon.lead !== pickLead(EVMNET))
+    throw new Wrong('beacon.lead', `A pick waits ${pickLead(EVMNET)} seconds for its round.`);
   return "drand's evmnet.";
 }
 
@@ -168,7 +173,7 @@ function checkRound(record: PickRecord): string {
     throw new Wrong('round', 'A pick at this time must use another round.');
   if (timeOf(network, BigInt(record.round)) !== record.roundTime)
     throw new Wrong('roundTime', 'The round appears at another time.');
-  return `Round ${record.round} appeared ${Math.round(record.roundTime - pickedAt)} seconds after the pick was signed.`;
+  return `Round ${record.round} comes ${Math.round(record.roundTime - pickedAt)} seconds after that time.`;
 }
 
 function checkBeacon({ revealed, ...record }: PickRecord): string | null {

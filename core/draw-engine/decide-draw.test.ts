@@ -1,4 +1,4 @@
-/** Which action follows from which facts once a list is committed. */
+/** The action that follows from each set of facts once a list is committed. */
 import { describe, expect, test } from 'vitest';
 import {
   type Case,
@@ -16,6 +16,7 @@ import {
   WINDOW,
   wait,
 } from '../../tests/draw/decisions.ts';
+import { EVMNET } from '../draw/networks.ts';
 import { CONFIRM_GRACE_SECONDS } from '../giveaways/model.ts';
 import { decideResubmission, decideStep } from './decide.ts';
 import { stepsToResubmit } from './reorg.ts';
@@ -190,7 +191,7 @@ describe('decideResubmission', () => {
   });
 
   test('a resubmission reads the chain before everything else', () => {
-    const unread = { row: { ...ROW, ...row }, wallMs: 0 };
+    const unread = { row: { ...ROW, ...row }, wallMs: 0, network: EVMNET };
     expect(decideResubmission(unread)).toEqual(read('chain'));
     expect(decideStep(unread)).toEqual(read('chain'));
   });

@@ -12,7 +12,7 @@ import {
   table,
   wait,
 } from '../../tests/draw/decisions.ts';
-import type { Facts, FinalizedFacts } from './facts.ts';
+import type { DrawFacts, FinalizedFacts } from './facts.ts';
 import { FINAL_SECONDS } from './reorg.ts';
 
 const missing = 'the transactions of its escrow';
@@ -68,7 +68,7 @@ describe('decide, for an escrow that is gone', () => {
   const row = { ...COMMITTED, missedSince: (NOW - 601) * 1000 };
   const justMissed = { ...row, missedSince: (NOW - 599) * 1000 };
   const gone: FinalizedFacts = { now: NOW - 20, exists: false, status: null, commits: 0 };
-  const steps = (...names: string[]) => new Set(names) as NonNullable<Facts['steps']>;
+  const steps = (...names: string[]) => new Set(names) as NonNullable<DrawFacts['steps']>;
   const places = ['prove:0', 'pay:0', 'prove:1', 'pay:1'];
   const course = steps('open', 'commit:0', 'reveal', ...places, 'finish');
   const unread = { steps: steps('commit:0'), finalized: gone, history: 'unreadable' } as const;

@@ -1,4 +1,4 @@
-/** Which action follows from which facts: no chain, no clock, no database. */
+/** The action that follows from each set of facts, without chain, clock or database. */
 import { describe, expect, test } from 'vitest';
 import {
   COMMITTED,
@@ -18,7 +18,7 @@ import {
 import { CLOSE_GRACE_SECONDS, COMMIT_MARGIN_SECONDS, RECLAIM_AFTER_SECONDS } from '../escrow/rules.ts';
 import { MAX_CHAIN_LAG_SECONDS, STAGES } from '../giveaways/model.ts';
 import { decide } from './decide.ts';
-import type { Action, Facts } from './facts.ts';
+import type { Action, DrawFacts } from './facts.ts';
 
 const ESCROW_STAGES = ['open', 'closed', 'committed', 'revealed', 'proven', 'paid'] as const;
 const noRegistrations = 'Nobody registered, so the prize went back to the creator.';
@@ -278,17 +278,17 @@ describe('decide, before the commit', () => {
 });
 
 test('decide never requests the same fact twice, and reaches an action whatever is read', () => {
-  const answers: Partial<Facts>[] = [
+  const answers: Partial<DrawFacts>[] = [
     { openings: { lastHeight: null, finalizedHeight: 1 }, steps: new Set(), commitSigned: false },
     { history: history(), finalizedHistory: history({ opened: false }), beaconSignature: null },
     { finalized: { now: NOW + 10, exists: false, status: null, commits: 0 } },
     { commitOurs: true, liveCommit: { state: 'in flight' } },
   ];
-  const all: Partial<Facts> = Object.assign({}, ...answers);
+  const all: Partial<DrawFacts> = Object.assign({}, ...answers);
   for (const stage of STAGES) {
     for (const status of [null, ...ESCROW_STAGES]) {
       const full = factsOf({ row: { ...COMMITTED, stage, missedSince: 0 }, status, now: ROUND_TIME });
-      let known: Facts = { row: full.row, wallMs: full.wallMs };
+      let known: DrawFacts = { row: full.row, wallMs: full.wallMs, network: full.network };
       const asked: string[] = [];
       for (let action = decide(known); action.do === 'read'; action = decide(known)) {
         expect(asked).not.toContain(action.what);

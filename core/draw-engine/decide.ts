@@ -1,14 +1,14 @@
 /**
- * The next action of a giveaway, from what is known about it: pure, without chain, clock or database.
- * docs/draw-engine.md draws it. A decision that needs more facts asks for them with `read` and is made again once they
- * are there.
+ * Decides the next action of a giveaway from its facts. The module is pure: it has no chain, clock or database.
+ * docs/draw-engine.md has the diagram. A decision that needs more facts asks for them with `read` and is repeated with
+ * them.
  */
 import { bytesToHex } from '@noble/hashes/utils';
 import { timeOf } from '../draw/networks.ts';
 import { commitFrom, commitUntil, MAX_COMMITS } from '../escrow/rules.ts';
 import { CONFIRM_GRACE_SECONDS, MAX_CHAIN_LAG_SECONDS, NOT_LANDED_STAGES } from '../giveaways/model.ts';
 import { decideDraft, decideEnd, decideForeign, decideMissingCommit, decideOther } from './decide-missing.ts';
-import type { Action, ChainFacts, DrawRow, Facts } from './facts.ts';
+import type { Action, ChainFacts, DrawFacts, DrawRow } from './facts.ts';
 import { hasAdvanced, stageOf } from './progress.ts';
 import { FINAL_SECONDS, isBeforeCommit } from './reorg.ts';
 
@@ -26,8 +26,8 @@ const TAKEN_BACK = 'a person: its commit is another';
 
 type Escrow = NonNullable<ChainFacts['escrow']>;
 
-/** The next action of a giveaway that has not ended, or not for certain. */
-export function decide(facts: Facts): Action {
+/** Returns the next action of a giveaway that has not ended, or not for certain. */
+export function decide(facts: DrawFacts): Action {
   const { row, chain } = facts;
   if (row.stage === 'completed' || row.stage === 'cancelled') return { do: 'stop' };
   if (!chain) return { do: 'read', what: 'chain' };
@@ -42,15 +42,15 @@ export function decide(facts: Facts): Action {
   return decideStep(facts);
 }
 
-/** The escrow shows no commit: was one withdrawn, or did a fork drop ours? */
-function beforeAnyCommit(facts: Facts, { commits }: Escrow): Action | null {
+/** Decides, if the escrow shows no commit, whether one was withdrawn or a fork dropped ours. */
+function beforeAnyCommit(facts: DrawFacts, { commits }: Escrow): Action | null {
   const { row } = facts;
   if (row.committedAt === null) return commits > row.commits ? { do: 'withdrawn' } : null;
   return commits >= row.commits ? { do: 'withdrawn' } : decideMissingCommit(facts);
 }
 
-/** The escrow shows a commit: is it the one that our row has, or one that we signed? */
-function withCommit(facts: Facts, escrow: Escrow): Action | null {
+/** Decides, if the escrow shows a commit, whether it is our row's, or another one that we signed. */
+function withCommit(facts: DrawFacts, escrow: Escrow): Action | null {
   const { row, wallMs } = facts;
   if (row.committedAt === null) return decideForeign(facts);
   if (escrow.commits > row.commits) return { do: 'withdrawn' };
@@ -61,8 +61,8 @@ function withCommit(facts: Facts, escrow: Escrow): Action | null {
   return dropCommit(facts, escrow);
 }
 
-/** Only the finalized state of long after proves that a fork, and not a node that is behind, shows another commit. */
-function dropCommit({ row, wallMs, finalized }: Facts, { commits }: Escrow): Action {
+/** Drops our row's commit. Only a much later finalized state proves that a fork replaced it: a node may be behind. */
+function dropCommit({ row, wallMs, finalized }: DrawFacts, { commits }: Escrow): Action {
   if (!finalized) return { do: 'read', what: 'finalized' };
   const isFinal = finalized.now !== null && finalized.now >= row.committedAt! + FINAL_SECONDS;
   if (isFinal && finalized.status === 'committed' && finalized.commits === commits)
@@ -70,8 +70,8 @@ function dropCommit({ row, wallMs, finalized }: Facts, { commits }: Escrow): Act
   return { do: 'wait', until: wallMs + RETRY_MS, waitsFor: TAKEN_BACK };
 }
 
-/** The next step of a giveaway whose stage agrees with its escrow. */
-export function decideStep(facts: Facts): Action {
+/** Returns the next step of a giveaway whose stage agrees with its escrow. */
+export function decideStep(facts: DrawFacts): Action {
   const { chain } = facts;
   if (!chain) return { do: 'read', what: 'chain' };
   const { escrow, now } = chain;
@@ -92,10 +92,10 @@ export function decideStep(facts: Facts): Action {
 }
 
 /**
- * The next step of a completed giveaway whose last steps a fork dropped. List and round are committed, so any sender of
- * the steps proves and pays the same winners. The creator has confirmed the payment once and need not confirm it again.
+ * Returns the next step of a completed giveaway whose last steps a fork dropped. List and round are committed, so any
+ * sender of the steps proves and pays the same winners. The creator need not confirm the payment a second time.
  */
-export function decideResubmission(facts: Facts): Action {
+export function decideResubmission(facts: DrawFacts): Action {
   const { row, chain, wallMs } = facts;
   if (!chain) return { do: 'read', what: 'chain' };
   if (!chain.escrow || isBeforeCommit(chain.escrow.status) || chain.difference !== null)
@@ -107,12 +107,12 @@ function hasOtherRound(row: DrawRow, { status, round }: Escrow): boolean {
   return row.stage === 'committed' && status === 'committed' && row.round !== Number(round);
 }
 
-/** Nothing closes an escrow before the second from which it cannot be opened again. */
-function afterOpening(facts: Facts, { openBefore }: Escrow, now: number, action: Action): Action {
+/** Delays an action that closes the escrow until its id can no longer be opened. */
+function afterOpening(facts: DrawFacts, { openBefore }: Escrow, now: number, action: Action): Action {
   return BigInt(now) < openBefore ? waitUntil(facts, now, Number(openBefore)) : action;
 }
 
-function beforeCommit(facts: Facts, escrow: Escrow, now: number): Action {
+function beforeCommit(facts: DrawFacts, escrow: Escrow, now: number): Action {
   const { row } = facts;
   if (row.reason !== null) return afterOpening(facts, escrow, now, { do: 'send', step: 'cancel' });
   if (escrow.commits >= MAX_COMMITS) return { do: 'refund', reason: TOO_OFTEN, evenIfFrozen: true };
@@ -131,20 +131,20 @@ function beforeCommit(facts: Facts, escrow: Escrow, now: number): Action {
 }
 
 /**
- * A commit binds a round by the chain's clock: if that is far behind, the round's signature may already exist. `now`:
- * unix seconds of the chain's clock.
+ * Returns whether the chain's clock is too late for a commit. A commit binds a round by that clock: if it is far
+ * behind, the round's signature may already exist. `now`: unix seconds of the chain's clock.
  */
 export function isClockBehind(wallMs: number, now: number): boolean {
   return wallMs / 1000 - now >= MAX_CHAIN_LAG_SECONDS;
 }
 
-function commit({ wallMs }: Facts, now: number): Action {
+function commit({ wallMs }: DrawFacts, now: number): Action {
   if (!isClockBehind(wallMs, now)) return { do: 'send', step: 'commit' };
   return { do: 'wait', until: wallMs + RETRY_MS, waitsFor: "the network's clock, which is behind" };
 }
 
-/** Creator and operator have signed, and the escrow does not show it yet. Until it cannot, no one registers. */
-function followLive({ wallMs, liveCommit, finalized, row }: Facts): Action {
+/** Follows a live commit that the escrow does not show yet. Nobody can register while it may still land. */
+function followLive({ wallMs, liveCommit, finalized, row }: DrawFacts): Action {
   if (!liveCommit) return { do: 'read', what: 'liveCommit' };
   if (liveCommit.state === 'dead') return { do: 'resume' };
   const later = { do: 'wait', until: wallMs + RETRY_MS, waitsFor: 'the network to confirm' } as const;
@@ -157,17 +157,17 @@ function followLive({ wallMs, liveCommit, finalized, row }: Facts): Action {
     : later;
 }
 
-/** What the operator alone has committed can still be taken back, while no one can know the round's randomness. */
-function beforeCutoff(facts: Facts, escrow: Escrow, now: number): Action {
-  const { row, wallMs } = facts;
-  const isOut = wallMs / 1000 >= timeOf(escrow.network, escrow.round);
+/** Decides before the cutoff, when a commit of the operator alone can be withdrawn: no one can know its randomness. */
+function beforeCutoff(facts: DrawFacts, escrow: Escrow, now: number): Action {
+  const { row, wallMs, network } = facts;
+  const isOut = wallMs / 1000 >= timeOf(network, escrow.round);
   if (row.withdrawReason !== null && !isOut) return { do: 'send', step: 'withdraw' };
   if (row.reason !== null && !isOut) return afterOpening(facts, escrow, now, { do: 'send', step: 'cancel' });
   return reveal(facts, escrow, now);
 }
 
-/** By our own clock too: the chain's may be behind, and the round's signature is public then. */
-function reveal({ wallMs, beaconSignature }: Facts, { network, round }: Escrow, now: number): Action {
+/** Reveals the round, by our own clock too: the chain's may be behind while the signature is already public. */
+function reveal({ wallMs, network, beaconSignature }: DrawFacts, { round }: Escrow, now: number): Action {
   const lateSeconds = Math.max(now, wallMs / 1000) - timeOf(network, round);
   if (lateSeconds < 0) {
     const until = wallMs + Math.min(-lateSeconds * 1000, LOOK_AGAIN_MS);
@@ -179,19 +179,19 @@ function reveal({ wallMs, beaconSignature }: Facts, { network, round }: Escrow, 
   return { do: 'wait', until: wallMs + Math.min(network.period * 1000, RETRY_MS), waitsFor };
 }
 
-/** A holders giveaway is paid at once; one among participants after the creator confirms, or after a day. */
-function pay(facts: Facts, { places }: Escrow, now: number): Action {
+/** Pays a holders giveaway at once, and one among participants after the creator confirms or a day has passed. */
+function pay(facts: DrawFacts, { places }: Escrow, now: number): Action {
   const { row } = facts;
   const due = (row.drawnAt ?? now) + CONFIRM_GRACE_SECONDS;
   const isUnconfirmed = row.kind === 'participants' && row.confirmedAt === null;
   if (isUnconfirmed && now < due) return waitUntil(facts, now, due);
   const waiting = places.flatMap(({ winner, paid }, place) => (winner !== null && !paid ? [place] : []));
-  // A winner who cannot be paid does not keep the others from it: after a failure it is another one's turn.
+  // A winner who cannot be paid does not block the others: after a failure the next one gets a turn.
   return { do: 'send', step: 'pay', place: waiting[row.attempts % waiting.length] };
 }
 
 /** Waits until the chain's clock reads `time`, at most until the next poll. */
-function waitUntil({ wallMs }: Facts, now: number, time: number): Action {
+function waitUntil({ wallMs }: DrawFacts, now: number, time: number): Action {
   const waitMs = Math.min(Math.max(time - now, 1) * 1000, LOOK_AGAIN_MS);
   return { do: 'wait', until: wallMs + waitMs, waitsFor: null };
 }

@@ -1,20 +1,19 @@
 /**
- * What the draw engine may know about a giveaway, and what it can do. `decide.ts` maps the one to the other; the worker
- * reads the facts and performs the actions (worker/draw-engine).
+ * The facts of a giveaway and the actions of the draw engine. `decide.ts` maps the one to the other; the worker reads
+ * the facts and performs the actions (worker/draw-engine).
  */
-import type { EscrowAccount } from '../escrow/account.ts';
+import type { BeaconNetwork } from '../draw/networks.ts';
+import type { EscrowAccount, EscrowStatus } from '../escrow/account.ts';
 import type { EscrowStep } from '../escrow/instructions.ts';
-import type { GiveawayType, Stage } from '../giveaways/model.ts';
-
-export type EscrowStatus = EscrowAccount['status'];
+import type { GiveawayStage, GiveawayType } from '../giveaways/model.ts';
 
 /** The columns of our row that decisions depend on. */
 export interface DrawRow {
-  stage: Stage;
+  stage: GiveawayStage;
   kind: GiveawayType;
   /** Unix seconds. */
   endsAt: number;
-  /** How many there are, 1 to 32. */
+  /** The number of places, 1 to 32. */
   places: number;
   /** Number of registrations. */
   registered: number;
@@ -22,19 +21,19 @@ export interface DrawRow {
   listHash: string | null;
   /** Number of wallets in the list. */
   entryCount: number | null;
-  /** Whether the creator signs (signed) the commit of the list too; null without a list. */
+  /** Whether the creator also signs the commit of the list; null without a list. */
   live: boolean | null;
-  /** Commits that landed, the withdrawn ones among them. */
+  /** Landed commits, also the withdrawn ones. */
   commits: number;
-  /** Why the operator takes its commit back; null otherwise. */
+  /** The reason why the operator withdraws its commit; null if it does not. */
   withdrawReason: string | null;
-  /** Why the operator returns the prize; null while the draw goes on. */
+  /** The reason why the operator returns the prize; null while the draw goes on. */
   reason: string | null;
-  /** When the creator confirmed the winners; null before. */
+  /** The time at which the creator confirmed the winners; null before. */
   confirmedAt: number | null;
-  /** When the first place was proven, unix seconds of the chain's clock; null before. */
+  /** The time at which the first place was proven, in unix seconds of the chain's clock; null before. */
   drawnAt: number | null;
-  /** When the list was committed, unix seconds; null before, and after a withdrawal. */
+  /** The time at which the list was committed, in unix seconds; null before, and after a withdrawal. */
   committedAt: number | null;
   /** The beacon's round; null before the commit. */
   round: number | null;
@@ -48,7 +47,7 @@ export interface DrawRow {
 
 /** The confirmed chain, read as of one slot. */
 export interface ChainFacts {
-  /** Null while there is no escrow account. */
+  /** The escrow; null while there is no account. */
   escrow: Pick<
     EscrowAccount,
     | 'status'
@@ -56,7 +55,6 @@ export interface ChainFacts {
     | 'endsAt'
     | 'openBefore'
     | 'reclaimAt'
-    | 'network'
     | 'round'
     | 'cutoff'
     | 'commits'
@@ -69,7 +67,7 @@ export interface ChainFacts {
   now: number;
   /** The fields in which the escrow differs from our row; null if they match. */
   difference: string | null;
-  /** The escrow names a beacon of its own on a public network. */
+  /** Our row names the beacon of local worlds on a public network. */
   hasForeignBeacon: boolean;
 }
 
@@ -97,11 +95,13 @@ export interface History {
   end: End | null;
 }
 
-/** All that is known. An undefined fact was not read; a decision that needs it requests it with `read`. */
-export interface Facts {
+/** Everything that was read. A decision requests an undefined fact with `read`. */
+export interface DrawFacts {
   row: DrawRow;
   /** Ms since 1970 by our own clock. */
   wallMs: number;
+  /** The beacon that decides the draw. */
+  network: BeaconNetwork;
   chain?: ChainFacts;
   /** The steps that our database knows as confirmed, as `stepKey` names them. */
   steps?: ReadonlySet<string>;
@@ -109,23 +109,23 @@ export interface Facts {
   openings?: { lastHeight: number | null; finalizedHeight: number };
   finalized?: FinalizedFacts;
   history?: History | 'unreadable';
-  /** The history of finalized transactions only: what is absent from it does not exist. */
+  /** The history of finalized transactions only: a transaction that is absent from it does not exist. */
   finalizedHistory?: History;
   /** The beacon's signature of the escrow's round; null while the beacon does not have it. */
   beaconSignature?: Uint8Array | null;
-  /** Whether a commit was ever signed, whatever became of it. */
+  /** Whether a commit was ever signed, landed or not. */
   commitSigned?: boolean;
   /** Whether a commit of the escrow's number and list was ever signed by us. */
   commitOurs?: boolean;
-  /** What became of the live commit of our row's list. `since`: when it was confirmed, ms since 1970. */
+  /** The state of the live commit of our row's list. `since`: when it was confirmed, ms since 1970. */
   liveCommit?: { state: 'in flight' } | { state: 'dead' } | { state: 'landed'; since: number };
 }
 
-/** What a decision can ask for. */
-export type Reading = Exclude<keyof Facts, 'row' | 'wallMs'>;
+/** A fact that a decision can ask for. */
+export type FactName = Exclude<keyof DrawFacts, 'row' | 'wallMs' | 'network'>;
 
-/** Recorded for the operator. */
-export interface Finding {
+/** A difference to record for the operator. */
+interface DrawFinding {
   kind: 'other-escrow' | 'foreign-commit' | 'draw-history';
   detail: string;
 }
@@ -133,39 +133,39 @@ export interface Finding {
 export type Action =
   /** Nothing more happens to this giveaway. */
   | { do: 'stop' }
-  | { do: 'read'; what: Reading }
-  /** `until`: ms since 1970. `waitsFor`: what is missing, null if only time has to pass. */
-  | { do: 'wait'; until: number; waitsFor: string | null; finding?: Finding }
-  /** The escrow may not be drawn here: it names its own beacon on a public network. */
+  | { do: 'read'; what: FactName }
+  /** `until`: ms since 1970. `waitsFor`: the missing thing; null if only time has to pass. */
+  | { do: 'wait'; until: number; waitsFor: string | null; finding?: DrawFinding }
+  /** The giveaway cannot be drawn here: it was made for the local beacon, and this is a public network. */
   | { do: 'refuse-own-beacon' }
   /** No `open` of this draft can land any more. */
   | { do: 'expire' }
-  /** Our row is behind the escrow: move its stage, with what the chain says. */
-  | { do: 'catch-up'; to: Stage }
+  /** Our row is behind the escrow: move its stage and copy the chain's facts. */
+  | { do: 'catch-up'; to: GiveawayStage }
   /** A fork moved the commit to another block, so that another round decides. */
   | { do: 'correct-round' }
-  /** The commit that our row has was withdrawn on chain, or one was that our row never had. */
+  /** A commit was withdrawn on chain: our row's, or one that our row never had. */
   | { do: 'withdrawn' }
-  /** A fork replaced the commit that our row has by another one of the same number. */
+  /** A fork replaced our row's commit by another one of the same number. */
   | { do: 'drop-commit' }
-  /** A fork dropped the commit: back to the frozen list, which is then committed again, or to open entries. */
+  /** A fork dropped the commit: go back to the frozen list and commit it again, or to open entries. */
   | { do: 'recommit' }
-  /** The live commit can land no more: its list goes, and registrations go on. */
+  /** The live commit can no longer land: drop its list and continue registrations. */
   | { do: 'resume' }
-  /** No more registrations; only then is the list read. */
+  /** Close registrations. The list is read only afterwards. */
   | { do: 'close' }
-  /** The same, if still no wallet has registered; the prize goes back. */
+  /** Close registrations and return the prize, if still no wallet has registered. */
   | { do: 'close-empty'; reason: string }
-  /** The prize goes back. `evenIfFrozen`: also once there is a list. */
+  /** Return the prize. `evenIfFrozen`: also once there is a list. */
   | { do: 'refund'; reason: string; evenIfFrozen: boolean }
   /** Make and store the list; or refund, if no wallet can win. */
   | { do: 'freeze' }
-  /** `place`: of prove and pay. */
-  | { do: 'send'; step: EscrowStep; place?: number; finding?: Finding }
+  /** Send a transaction. `place`: only of prove and pay. */
+  | { do: 'send'; step: EscrowStep; place?: number; finding?: DrawFinding }
   /** The escrow is gone. `reason`: shown unless the row has one. */
-  | { do: 'end'; by: End; reason: string; finding?: Finding };
+  | { do: 'end'; by: End; reason: string; finding?: DrawFinding };
 
-/** A step as `Facts.steps` names it: those of a place, and each commit and withdrawal, by their number. */
+/** Returns a step's name in `DrawFacts.steps`. Steps of a place, commits and withdrawals carry their number. */
 export function stepKey(step: EscrowStep, number: number | null = null): string {
   return number === null ? step : `${step}:${number}`;
 }

@@ -1,40 +1,41 @@
-/** How far an escrow is, in the stages of our rows. */
+/** The progress of an escrow, in the stages of our rows. */
 import { bytesToHex } from '@noble/hashes/utils';
 import { type EscrowAccount, isDone, isProven } from '../escrow/account.ts';
-import { STAGES, type Stage } from '../giveaways/model.ts';
+import { type GiveawayStage, STAGES } from '../giveaways/model.ts';
 import type { DrawRow } from './facts.ts';
 
 type Proven = Pick<EscrowAccount, 'status' | 'proven' | 'totalWeight' | 'places'>;
 /** The stages that an escrow itself has. */
 export type EscrowStage = EscrowAccount['status'] | 'proven' | 'paid';
 
-/** proven: no further place can be proven. paid: and each winner is paid. */
+/** Returns the stage of an escrow. proven: no further place can be proven. paid: each winner is paid too. */
 export function stageOf(escrow: Proven): EscrowStage {
   if (!isProven(escrow)) return escrow.status;
   return isDone(escrow) ? 'paid' : 'proven';
 }
 
-/** How many places are paid. */
+/** Returns the number of paid places. */
 export function paidPlaces({ places }: Pick<EscrowAccount, 'places'>): number {
   return places.filter(({ paid }) => paid).length;
 }
 
-/** How many places a draw has: no more than there are wallets to win them. */
+/** Returns the number of places that are drawn, at most one for each wallet of the list. */
 export function drawnPlaces({ places, entryCount }: Pick<DrawRow, 'places' | 'entryCount'>): number {
   return Math.min(places, entryCount ?? places);
 }
 
 /**
- * The stages of rows that are behind an escrow of this stage. `closed` and `frozen` are not: our database closes
- * entries and freezes the list while the escrow may still be open.
+ * Returns the stages of rows that are behind an escrow of this stage. `closed` and `frozen` are not behind: our
+ * database closes entries and freezes the list while the escrow may still be open.
  */
-export function stagesBehind(stage: EscrowStage): readonly Stage[] {
+export function stagesBehind(stage: EscrowStage): readonly GiveawayStage[] {
   return [...STAGES.slice(0, STAGES.indexOf(stage)), 'expired'];
 }
 
 /**
- * Whether the escrow has a later stage than our row, or more places proven or paid. Never true of a row that is further,
- * since a fork dropped a step of its escrow: that step is sent again first, and what else happened is learned after it.
+ * Returns whether the escrow has a later stage than our row, or more places proven or paid. It is never true of a row
+ * that is further because a fork dropped a step: that step is sent again first, and the row learns of other changes
+ * later.
  */
 export function hasAdvanced(
   row: Pick<DrawRow, 'stage' | 'totalProven' | 'totalPaid'>,
@@ -45,7 +46,7 @@ export function hasAdvanced(
   return row.stage === stage && (escrow.proven > row.totalProven || paidPlaces(escrow) > row.totalPaid);
 }
 
-/** Whether an agreed escrow shows anything that our row does not have, so that the engine should look at once. */
+/** Returns whether an agreed escrow shows anything that our row lacks, so that the engine should run at once. */
 export function isAhead(
   row: Pick<DrawRow, 'stage' | 'totalProven' | 'totalPaid' | 'commits' | 'committedAt' | 'listHash'>,
   escrow: Proven & Pick<EscrowAccount, 'commits' | 'listHash'>,

@@ -1,7 +1,8 @@
-/** What a fork may have dropped after it was confirmed, and when the finalized state proves it. */
+/** Steps that a fork may have dropped after they were confirmed, and the proof by the finalized state. */
+import type { EscrowAccount, EscrowStatus } from '../escrow/account.ts';
 import type { EscrowStep } from '../escrow/instructions.ts';
-import type { Stage } from '../giveaways/model.ts';
-import type { DrawRow, EscrowStatus, FinalizedFacts } from './facts.ts';
+import type { GiveawayStage } from '../giveaways/model.ts';
+import type { DrawRow, FinalizedFacts } from './facts.ts';
 import type { EscrowStage } from './progress.ts';
 
 /**
@@ -13,7 +14,12 @@ export function isBeforeCommit(status: EscrowStatus): boolean {
   return status === 'open' || status === 'closed';
 }
 
-/** Whether the finalized state of a time long after our commit still shows the agreed escrow before this commit. */
+/** Returns the number of withdrawn commits of an escrow: all but a standing one. */
+export function withdrawnCommits({ status, commits }: Pick<EscrowAccount, 'status' | 'commits'>): number {
+  return isBeforeCommit(status) ? commits : commits - 1;
+}
+
+/** Returns whether the finalized state, long after our commit, still shows the agreed escrow before this commit. */
 export function isFinalBeforeCommit(
   { committedAt, commits }: Pick<DrawRow, 'committedAt' | 'commits'>,
   finalized: FinalizedFacts,
@@ -36,10 +42,10 @@ const REMAINING: Readonly<Record<EscrowStage, readonly EscrowStep[]>> = {
 };
 
 /**
- * The steps that the operator may resend if a giveaway has ended but its finalized escrow still exists, in order.
- * All others are for its creator or need a manual decision.
+ * Returns, in order, the steps that the operator may resend if a giveaway has ended but its finalized escrow still
+ * exists. All others are for its creator or need a manual decision.
  */
-export function stepsToResubmit(stage: Stage, escrow: EscrowStage): readonly EscrowStep[] {
+export function stepsToResubmit(stage: GiveawayStage, escrow: EscrowStage): readonly EscrowStep[] {
   if (stage === 'completed') return REMAINING[escrow];
   return escrow === 'open' || escrow === 'closed' || escrow === 'committed' ? ['cancel'] : [];
 }

@@ -16,8 +16,8 @@ import { Fp, fieldFromBytes } from './field.ts';
 import { type G1Point, hashToG1 } from './map.ts';
 import { type BeaconNetwork, firstRoundFrom } from './networks.ts';
 
-/** Same names as the program's refusals. */
-export type BeaconRefusal = 'bad_signature_encoding' | 'beacon_mismatch';
+/** The same names as the program's refusals. */
+type BeaconRefusal = 'bad_signature_encoding' | 'beacon_mismatch';
 export type BeaconCheck = { randomness: Uint8Array } | { refused: BeaconRefusal };
 
 type G2Point = InstanceType<typeof bn254.G2.Point>;
@@ -26,14 +26,14 @@ type G2Point = InstanceType<typeof bn254.G2.Point>;
 const keys = new WeakMap<BeaconNetwork, G2Point | null>();
 
 /**
- * The round that a commit at `now` binds a draw to: the first one at least `lead` seconds later, whose signature no one
- * can know yet. `now` in unix seconds by the chain's clock. Must agree with program/src/commit.c.
+ * Returns the round that a commit at `now` binds a draw to: the first one at least `lead` seconds later. No one can
+ * know its signature yet. `now` in unix seconds by the chain's clock. Must agree with program/src/commit.c.
  */
 export function commitRound(network: BeaconNetwork, now: number): bigint {
   return firstRoundFrom(network, now + network.lead);
 }
 
-/** About 20 ms. `round` is any 64-bit number. */
+/** Checks a round's signature, in about 20 ms. `round` is any 64-bit number. */
 export function verifyBeacon(network: BeaconNetwork, round: bigint, signature: Uint8Array): BeaconCheck {
   const coordinates = readCoordinates(signature);
   if (!coordinates) return { refused: 'bad_signature_encoding' };
@@ -50,7 +50,7 @@ export function verifyBeacon(network: BeaconNetwork, round: bigint, signature: U
   return Fp12.eql(product, Fp12.ONE) ? { randomness: sha256(signature) } : { refused: 'beacon_mismatch' };
 }
 
-/** The message that a round's signature signs. Throws RangeError unless `round` is a 64-bit number. */
+/** Returns the message under a round's signature. Throws RangeError unless `round` is a 64-bit number. */
 export function roundMessage(round: bigint): Uint8Array {
   if (round < 0n || round > 0xffff_ffff_ffff_ffffn) throw new RangeError('round: is no 64-bit number');
   const bytes = new Uint8Array(8);
@@ -65,7 +65,9 @@ function readCoordinates(signature: Uint8Array): { x: bigint; y: bigint } | null
   return { x, y };
 }
 
-/** G1 has prime order, so every point of the curve belongs to it. */
+/**
+ * Returns the point of G1, or null if it is off the curve. G1 has prime order, so every point of the curve is in it.
+ */
 function onCurve({ x, y }: { x: bigint; y: bigint }): G1Point | null {
   if (!Fp.eql(Fp.sqr(y), Fp.add(Fp.mul(Fp.sqr(x), x), 3n))) return null;
   return bn254.G1.Point.fromAffine({ x, y });
@@ -79,7 +81,10 @@ function keyOf(network: BeaconNetwork): G2Point | null {
   return key;
 }
 
-/** Null for keys that verify nothing: coordinates from p on, points off the twist or of another order, the identity. */
+/**
+ * Reads a key; null for one that verifies nothing: coordinates from p on, points off the twist or of another order, the
+ * identity.
+ */
 function readKey(bytes: Uint8Array): G2Point | null {
   if (bytes.length !== 128) return null;
   const [x1, x0, y1, y0] = [0, 32, 64, 96].map((at) => fieldFromBytes(bytes.subarray(at, at + 32)));

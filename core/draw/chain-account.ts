@@ -1,60 +1,51 @@
-/** Compares a record with the escrow account as it is now, or with its absence. */
+/** Compares a record with the current escrow account, or with its absence. */
 import { bytesToHex } from '@noble/hashes/utils';
 import { SYSTEM_PROGRAM } from '../address.ts';
 import { decodeEscrow, type EscrowAccount } from '../escrow/account.ts';
-import { beaconOf } from './chain-claims.ts';
 import type { NodeAccount } from './chain-node.ts';
-import type { Finding } from './chain-program.ts';
-import type { DrawRecord, LandedTx } from './record.ts';
+import { contradiction, type Finding, unknownFinding } from './finding.ts';
+import type { DrawRecord } from './record.ts';
 
 type Difference = [field: string, record: unknown, chain: unknown];
 
 /**
- * The escrow at the record's address; null when it is closed. Anyone can send lamports to the address of a closed
- * escrow, and then a bare account of the system program is there.
+ * Returns the escrow at the record's address; null when it is closed. Anyone can send lamports to the address of a
+ * closed escrow, and then a bare account of the system program is there.
  */
 export function escrowIn(record: DrawRecord, account: NodeAccount | null): EscrowAccount | null | 'foreign' {
   if (!account || (account.owner === SYSTEM_PROGRAM && account.data.length === 0)) return null;
   return (account.owner === record.program && decodeEscrow(account.data)) || 'foreign';
 }
 
-/** `ended`: whether the transaction of the record's end is shown. */
+/** Compares the account with the record. `ended`: whether the transaction of the record's end is shown. */
 export function compareAccount(record: DrawRecord, account: NodeAccount | null, ended: boolean): Finding {
   const escrow = escrowIn(record, account);
-  if (escrow === 'foreign') {
-    return { state: 'false', detail: 'The account at this address is not an escrow.', wrong: 'escrow' };
-  }
   if (!escrow || !account) return gone(record, ended);
+  if (escrow === 'foreign') {
+    return contradiction(record, account.slot, 'The account at this address is not an escrow.', 'escrow');
+  }
   const different = [...fixed(record, escrow), ...moving(record, escrow)].find(
     ([, recorded, found]) => recorded !== found,
   );
-  if (!different) {
-    const older = saysLess(record, escrow) ? ' The draw has gone on since this record was made.' : '';
-    return { state: 'holds', detail: `The escrow matches the record.${older}` };
-  }
+  if (!different) return { state: 'holds', detail: 'The escrow matches what the record says of it.' };
   const [wrong, recorded, found] = different;
-  if (account.slot < newestSlot(record)) {
-    return { state: 'unknown', detail: `The node is at slot ${account.slot}, behind the record.` };
-  }
-  return { state: 'false', detail: `${wrong} is ${found} on-chain, not ${recorded}.`, wrong };
+  return contradiction(record, account.slot, `${wrong} is ${found} on-chain, not ${recorded}.`, wrong);
 }
 
 function gone({ end }: DrawRecord, ended: boolean): Finding {
   if (!end) {
-    return {
-      state: 'unknown',
-      detail: 'There is no escrow at this address: the giveaway ended since this record was made.',
-    };
+    return unknownFinding(
+      'There is no escrow at this address: the giveaway ended since this record was made, or the node is behind.',
+    );
   }
   return ended
     ? { state: 'holds', detail: 'The escrow is closed, as the record says.' }
-    : { state: 'unknown', detail: 'There is no escrow at this address, and how it ended is not shown.' };
+    : unknownFinding('There is no escrow at this address, and how it ended is not shown.');
 }
 
-/** What never changes after open. */
+/** Returns the fields that never change after open. */
 function fixed(record: DrawRecord, escrow: EscrowAccount): Difference[] {
   const { prize, terms } = record;
-  const [named, stored] = [beaconOf(record), escrow.network];
   return [
     ['creator', record.creator, escrow.creator],
     ['operator', record.operator, escrow.operator],
@@ -68,15 +59,10 @@ function fixed(record: DrawRecord, escrow: EscrowAccount): Difference[] {
     ['prize.fee', prize.fee, String(escrow.fee)],
     ['amounts', record.amounts.join(', '), escrow.places.map(({ amount }) => amount).join(', ')],
     ['window', record.window, escrow.window],
-    ['beacon.network', named.id, stored.id],
-    ['beacon.key', bytesToHex(named.key), bytesToHex(stored.key)],
-    ['beacon.genesis', named.genesis, stored.genesis],
-    ['beacon.period', named.period, stored.period],
-    ['beacon.lead', named.lead, stored.lead],
   ];
 }
 
-/** What the record claims of the draw's course: the chain may have gone on, never back. */
+/** Returns the record's claims about the draw's course: the chain may be ahead of them, never behind. */
 function moving(record: DrawRecord, escrow: EscrowAccount): Difference[] {
   const { commits, reveal, places, end } = record;
   const differences: Difference[] = [['end', end?.by ?? 'open', 'open']];
@@ -102,7 +88,7 @@ function moving(record: DrawRecord, escrow: EscrowAccount): Difference[] {
   return differences;
 }
 
-/** The newest list of both. Withdrawn on chain only: the record is older. */
+/** Compares the newest list of both. If it is withdrawn on chain only, the record is older. */
 function ofCommit(
   commit: DrawRecord['commits'][number],
   number: number,
@@ -123,28 +109,4 @@ function ofCommit(
     same.push([`${field}.cutoff`, String(commit.cutoff), String(escrow.cutoff)]);
   }
   return same;
-}
-
-/** Whether the chain went on since the record was made. */
-function saysLess({ commits, reveal, places }: DrawRecord, escrow: EscrowAccount): boolean {
-  const withdrawn = escrow.status === 'open' || escrow.status === 'closed';
-  return (
-    escrow.commits > commits.length ||
-    (withdrawn && commits.length > 0 && !commits.at(-1)!.withdrawn) ||
-    (escrow.status === 'revealed' && !reveal) ||
-    escrow.proven > places.length ||
-    escrow.places.some(({ paid }, number) => paid && !places[number]?.pay)
-  );
-}
-
-/** The newest slot that the record names: a node that has not reached it cannot contradict. */
-export function newestSlot({ open, commits, reveal, places, end }: DrawRecord): number {
-  const all: (LandedTx | null | undefined)[] = [
-    open,
-    ...commits.flatMap(({ tx, withdrawn }) => [tx, withdrawn]),
-    reveal?.tx,
-    ...places.flatMap(({ prove, pay }) => [prove, pay]),
-    end?.tx,
-  ];
-  return all.reduce((newest, tx) => Math.max(newest, tx?.slot ?? 0), 0);
 }

@@ -1,4 +1,4 @@
-/** What a record claims to have happened on chain, one transaction each. */
+/** The claims of a record about the chain, one transaction each. */
 import { hexToBytes } from '@noble/hashes/utils';
 import {
   commitInstruction,
@@ -16,26 +16,26 @@ import { isDone } from './verify-steps.ts';
 export interface Claim {
   id: string;
   title: string;
-  /** The field of the record that makes it, which holds a LandedTx. */
+  /** The record's field of the claim; it holds a LandedTx. */
   field: string;
   tx: LandedTx;
   step: EscrowStep;
-  /** What the instruction's data must begin with, its number first; `whole` unless more may follow. */
+  /** The start of the instruction's data, its number first; `whole` unless more may follow. */
   data: Uint8Array;
   whole: boolean;
-  /** Where in the data which field of the record is, ascending. */
+  /** The offset of each field of the record in the data, ascending. */
   fields: [from: number, field: string][];
-  /** Accounts that the record names; null where there must be none. */
+  /** The record's accounts; null where there must be none. */
   accounts: [position: number, address: string | null, field: string][];
 }
 
-/** The beacon that a record names; whether it is to be trusted is another check. */
+/** Returns the beacon of a record. Another check decides whether it is trusted. */
 export function beaconOf({ beacon }: DrawRecord): BeaconNetwork {
   const { key, genesis, period, lead } = beacon;
   return beacon.network === 0 ? EVMNET : { id: 1 as const, key: hexToBytes(key), genesis, period, lead };
 }
 
-/** All claims in the order of the draw. */
+/** Returns all claims in the order of the draw. */
 export function claimsOf(record: DrawRecord): Claim[] {
   const { commits, places } = record;
   return [
@@ -68,11 +68,10 @@ function openClaim(record: DrawRecord): Claim {
     fee: BigInt(prize.fee),
     endsAt: BigInt(terms.endsAt),
     window: record.window,
-    network: beaconOf(record),
     token,
   });
   const accounts: Claim['accounts'] = [[0, record.creator, 'creator']];
-  // Whether the prize is SOL is not in the data: the program takes a token when there are more accounts than three.
+  // The data does not tell whether the prize is SOL: the program takes a token if there are more than three accounts.
   if (!token) accounts.push([3, null, 'prize.mint']);
   else {
     accounts.push(
@@ -92,7 +91,6 @@ function openClaim(record: DrawRecord): Claim {
     whole: true,
     fields: [
       [1, 'terms.kind'],
-      [2, 'beacon.network'],
       [3, 'id'],
       [35, 'operator'],
       [67, 'treasury'],
@@ -101,7 +99,6 @@ function openClaim(record: DrawRecord): Claim {
       [139, 'terms.endsAt'],
       [147, 'window'],
       [151, 'amounts'],
-      [152 + 8 * amounts.length, 'beacon'],
     ],
     accounts,
   };
@@ -147,7 +144,10 @@ function withdrawClaim(number: number, tx: LandedTx): Claim {
     title: 'On-chain: that list was withdrawn',
     field: `commits.${number}.withdrawn`,
     tx,
-    ...bare('withdraw'),
+    step: 'withdraw',
+    data: Uint8Array.of(ESCROW_STEPS.indexOf('withdraw'), number),
+    whole: true,
+    fields: [[1, `commits.${number}.withdrawn`]],
     accounts: [],
   };
 }
@@ -162,7 +162,7 @@ function revealClaim(record: DrawRecord, { signature, tx }: NonNullable<DrawReco
     tx,
     step: 'reveal',
     data: revealInstruction({ program, escrow, caller, signature: hexToBytes(signature), hints }).data,
-    // Hints follow, which help the program and decide nothing.
+    // Hints follow. They help the program and decide nothing.
     whole: false,
     fields: [[1, 'reveal.signature']],
     accounts: [],
@@ -228,12 +228,11 @@ function endClaim(record: DrawRecord, { by, tx }: NonNullable<DrawRecord['end']>
     title: 'On-chain: the giveaway ended this way',
     field: 'end.tx',
     tx,
-    ...bare(by),
+    step: by,
+    data: Uint8Array.of(ESCROW_STEPS.indexOf(by)),
+    // The draw's course follows.
+    whole: false,
+    fields: [],
     accounts: accounts[by],
   };
-}
-
-/** A step whose data is its number alone. */
-function bare(step: EscrowStep): Pick<Claim, 'step' | 'data' | 'whole' | 'fields'> {
-  return { step, data: Uint8Array.of(ESCROW_STEPS.indexOf(step)), whole: true, fields: [] };
 }

@@ -1,16 +1,16 @@
 /**
- * What the comparison with the chain asks a node of the network. chain/chain-node.ts implements it over JSON-RPC, for
- * the command line and the page alike; tests implement it over recorded answers.
+ * The node that the comparison with the chain asks. chain/chain-node.ts implements it over JSON-RPC, for the command
+ * line and the page alike; tests implement it over recorded answers.
  */
 import bs58 from 'bs58';
 
-/** Why a node could not be asked, as one sentence for users. Proves nothing about the record. */
+/** A node that gave no usable answer, as one sentence for users. It proves nothing about the record. */
 export class NodeProblem extends Error {
   override name = 'NodeProblem';
 }
 
 /** An instruction as the JSON-RPC's `json` encoding has it: positions in the transaction's keys, data in base58. */
-export interface NodeInstruction {
+interface NodeInstruction {
   programIdIndex: number;
   accounts: number[];
   data: string;
@@ -22,7 +22,7 @@ export interface NodeTransaction {
   /** Unix seconds by the chain's clock; null if the node does not say. */
   blockTime: number | null;
   transaction: { message: { accountKeys: string[]; instructions: NodeInstruction[] } };
-  /** Null, absent or a part that is null: the node did not store it, which proves nothing. */
+  /** Null, absent or partly null if the node did not store it, which proves nothing. */
   meta: {
     err: unknown;
     innerInstructions: { index: number; instructions: NodeInstruction[] }[] | null;
@@ -39,17 +39,17 @@ export interface NodeAccount {
   slot: number;
 }
 
-/** All of it finalized. Each call throws NodeProblem when the node gives no usable answer. */
+/** Calls that read finalized data only. Each throws NodeProblem if the node gives no usable answer. */
 export interface ChainNode {
-  /** The genesis hash, base58: names the network. */
+  /** Returns the genesis hash, base58: names the network. */
   genesis(): Promise<string>;
   /** Null: the node does not know it. */
   transaction(signature: string): Promise<NodeTransaction | null>;
   /** Null: there is no such account. */
   account(address: string): Promise<NodeAccount | null>;
-  /** The chain's clock in that block, unix seconds; null: the node does not have the block. */
+  /** Returns the chain's clock in that block, unix seconds; null: the node does not have the block. */
   blockTime(slot: number): Promise<number | null>;
-  /** The oldest slot whose blocks the node has; null if it does not say. Never throws. */
+  /** Returns the oldest slot whose blocks the node has; null if it does not say. Never throws. */
   firstSlot(): Promise<number | null>;
 }
 
@@ -63,8 +63,8 @@ export interface EscrowCall {
 const ESCROW_POSITION = 1;
 
 /**
- * The calls of `program` about `escrow` in a transaction, in the order of the outer instructions. Reads instructions
- * and never logs, which anyone can fill or cut. Null when the node did not store all of them: that is not known.
+ * Returns the calls of `program` about `escrow` in a transaction, in the order of the outer instructions. It reads
+ * instructions and never logs, which anyone can fill or cut. Returns null if the node did not store all of them.
  *
  * Keys: the message's own, then those loaded from lookup tables, writable ones first. A failed call by another program
  * aborts the whole transaction, so in one that succeeded each of these took effect.
@@ -85,7 +85,7 @@ export function escrowInstructionsIn(
     const called = inner.filter(({ index }) => index === place).flatMap(({ instructions }) => instructions);
     for (const { programIdIndex, accounts, data } of [outer, ...called]) {
       const addresses = accounts.map((index) => keys[index]);
-      // An address that is missing was loaded from a table, and this node does not tell which one it is.
+      // A missing address was loaded from a table, and this node does not name it.
       if (keys[programIdIndex] === undefined || addresses.includes(undefined)) return null;
       if (keys[programIdIndex] !== program || addresses[ESCROW_POSITION] !== escrow) continue;
       const bytes = bs58.decodeUnsafe(data);

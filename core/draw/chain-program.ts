@@ -1,24 +1,17 @@
-/** Whether the program that a record names is the one that holds prizes: its address, its bytes, and no authority. */
+/** Checks that a record's program is the one that holds prizes: its address, its bytes, and no authority. */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
-import { addressBytes, addressOf, programAddress } from '../address.ts';
-import { ESCROW_BUILD, ESCROW_PROGRAMS, type EscrowProgram } from '../escrow/programs.ts';
-import { type ChainNode, NodeProblem } from './chain-node.ts';
+import { addressBytes, addressOf } from '../address.ts';
+import { ESCROW_BUILD, ESCROW_PROGRAMS, type EscrowProgram, LOCAL_BUILD } from '../escrow/programs.ts';
+import { programAddress } from '../program-address.ts';
+import { type ChainNode, type NodeAccount, NodeProblem } from './chain-node.ts';
+import { contradiction, type Finding, unknownFinding } from './finding.ts';
 import type { DrawRecord } from './record.ts';
-
-/** What a comparison with the chain found about one claim. */
-export interface Finding {
-  state: 'holds' | 'false' | 'unknown';
-  /** One sentence, or two. */
-  detail: string;
-  /** The field at fault. */
-  wrong?: string;
-}
 
 export interface ProgramOptions {
   /** The escrow program that the verifier trusts. Needed on a network that the table does not know. */
   program?: string | undefined;
-  /** In place of the table of core/escrow/programs.ts. */
+  /** A replacement for the table of core/escrow/programs.ts. */
   programs?: readonly EscrowProgram[];
 }
 
@@ -30,8 +23,6 @@ const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 const PROGRAM_BYTES = 36;
 const AUTHORITY_TAG = 12;
 const HEADER_BYTES = 45;
-
-const wrong = (detail: string): Finding => ({ state: 'false', detail, wrong: 'program' });
 
 /**
  * Compares network and program. Throws NodeProblem when this cannot be decided: the node does not answer or belongs to
@@ -56,7 +47,8 @@ export async function compareProgram(
   }
   const trusted = known.find(({ address }) => address === record.program);
   if (program === undefined ? !trusted : program !== record.program) {
-    return wrong(`The record names the program ${record.program}, which is not the one that holds prizes.`);
+    const detail = `The record names the program ${record.program}, which is not the one that holds prizes.`;
+    return { state: 'false', detail, wrong: 'program' };
   }
   return compareBytes(record, node, trusted);
 }
@@ -68,26 +60,35 @@ async function compareBytes(
 ): Promise<Finding> {
   const address = programAddress([addressBytes(record.program)!], LOADER);
   const program = await node.account(record.program);
-  const isProgram = program?.owner === LOADER && program.data.length === PROGRAM_BYTES;
-  if (!isProgram || program.data[0] !== 2 || addressOf(program.data.subarray(4)) !== address) {
-    return wrong(`There is no program that can be checked at ${record.program}.`);
+  const account = isProgram(program, address) ? await node.account(address) : null;
+  if (!isProgramData(account)) {
+    // A program without an authority cannot be closed: a node without it is behind, or it is wrong on purpose.
+    return unknownFinding(`The node shows no program that can be checked at ${record.program}.`);
   }
-  const account = await node.account(address);
-  const data = account?.data;
-  if (account?.owner !== LOADER || !data || data.length <= HEADER_BYTES || data[0] !== 3) {
-    return wrong(`There is no program that can be checked at ${record.program}.`);
-  }
+  const { data, slot } = account;
+  const wrong = (detail: string) => contradiction(record, slot, detail, 'program');
   if (data[AUTHORITY_TAG] !== 0) return wrong('The program can still be changed by whoever deployed it.');
-  const { sha256: due, bytes } = trusted ?? ESCROW_BUILD;
+  // The build decides the beacon: a record of a local world's beacon needs the local one.
+  const { sha256: due, bytes } = trusted ?? (record.beacon.network === 1 ? LOCAL_BUILD : ESCROW_BUILD);
   const code = data.subarray(HEADER_BYTES, HEADER_BYTES + bytes);
   const rest = data.subarray(HEADER_BYTES + bytes);
   if (code.length !== bytes || bytesToHex(sha256(code)) !== due || rest.some((byte) => byte !== 0)) {
     return wrong('The program has other bytes than the published ones.');
   }
-  const slot = Number(new DataView(data.buffer, data.byteOffset).getBigUint64(4, true));
-  if (slot > record.open.slot) return wrong('The program was deployed after the prize was locked.');
+  const deployed = Number(new DataView(data.buffer, data.byteOffset).getBigUint64(4, true));
+  if (deployed > record.open.slot) return wrong('The program was deployed after the prize was locked.');
   return {
     state: 'holds',
     detail: `The program ${record.program} has the published bytes, and nobody can change it.`,
   };
+}
+
+/** Returns whether the account is a program whose bytes are at the address `data`. */
+function isProgram(account: NodeAccount | null, data: string): boolean {
+  if (account?.owner !== LOADER || account.data.length !== PROGRAM_BYTES) return false;
+  return account.data[0] === 2 && addressOf(account.data.subarray(4)) === data;
+}
+
+function isProgramData(account: NodeAccount | null): account is NodeAccount {
+  return account?.owner === LOADER && account.data.length > HEADER_BYTES && account.data[0] === 3;
 }

@@ -1,5 +1,5 @@
 /**
- * Whether the chain shows a claim of a record: by the program's instructions with their data and accounts, never by
+ * Checks that the chain shows a claim of a record: by the program's instructions with their data and accounts, never by
  * logs.
  */
 import { ESCROW_STEPS, type EscrowStep } from '../escrow/instructions.ts';
@@ -11,7 +11,7 @@ import {
   NodeProblem,
   type NodeTransaction,
 } from './chain-node.ts';
-import type { Finding } from './chain-program.ts';
+import { type Finding, unknownFinding } from './finding.ts';
 import type { DrawRecord } from './record.ts';
 
 /** Asks the node for the transaction of a claim and compares. Never throws. */
@@ -22,13 +22,13 @@ export async function compareClaim(record: DrawRecord, claim: Claim, node: Chain
     landed = await node.transaction(signature);
   } catch (error) {
     const problem = error instanceof NodeProblem ? error.message : 'The node could not be asked.';
-    return { state: 'unknown', detail: problem };
+    return unknownFinding(problem);
   }
   if (!landed) {
     const first = await node.firstSlot();
     const since =
       first === null ? '' : ` It knows blocks from slot ${first} on; this one is of slot ${claim.tx.slot}.`;
-    return { state: 'unknown', detail: `The node does not know the transaction ${signature}.${since}` };
+    return unknownFinding(`The node does not know the transaction ${signature}.${since}`);
   }
   return judge(record, claim, landed);
 }
@@ -37,12 +37,10 @@ function judge({ program, escrow }: DrawRecord, claim: Claim, landed: NodeTransa
   const { field, tx } = claim;
   const { meta } = landed;
   const contradicts = (wrong: string, detail: string): Finding => ({ state: 'false', detail, wrong });
-  if (!meta) return { state: 'unknown', detail: 'The node does not say how this transaction ended.' };
+  if (!meta) return unknownFinding('The node does not say how this transaction ended.');
   if (meta.err !== null) return contradicts(field, 'This transaction failed on-chain.');
   const calls = escrowInstructionsIn(landed, program, escrow);
-  if (!calls) {
-    return { state: 'unknown', detail: 'The node did not store all instructions of this transaction.' };
-  }
+  if (!calls) return unknownFinding('The node did not store all instructions of this transaction.');
   const alike = calls.filter((call) => isSameStep(claim, call));
   if (alike.length === 0)
     return contradicts(field, 'This transaction did nothing of that kind to this giveaway.');
@@ -52,9 +50,7 @@ function judge({ program, escrow }: DrawRecord, claim: Claim, landed: NodeTransa
   if (landed.slot !== tx.slot) {
     return contradicts(`${field}.slot`, `It landed in slot ${landed.slot}, not in ${tx.slot}.`);
   }
-  if (landed.blockTime === null) {
-    return { state: 'unknown', detail: 'The node does not say when this transaction landed.' };
-  }
+  if (landed.blockTime === null) return unknownFinding('The node does not say when this transaction landed.');
   if (landed.blockTime !== tx.time) {
     return contradicts(`${field}.time`, `It landed at ${landed.blockTime}, not at ${tx.time}.`);
   }
@@ -69,7 +65,7 @@ function isSameStep({ step, data }: Claim, call: EscrowCall): boolean {
   return !BY_PLACE.includes(step) || call.data[1] === data[1];
 }
 
-/** The field that differs in this call, or null. */
+/** Returns the field that differs in this call, or null. */
 function differenceOf({ data, whole, fields, accounts, field }: Claim, call: EscrowCall): string | null {
   const at = data.findIndex((byte, i) => call.data[i] !== byte);
   const from = at === -1 && whole && call.data.length !== data.length ? data.length - 1 : at;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Check, verdictOf } from './checks.ts';
+import { type Check, COMPLETE, omissionOf, openOf, verdictOf } from './checks.ts';
 
 const check = (state: Check['state'], more: Partial<Check> = {}): Check => ({
   id: 'x',
@@ -10,13 +10,28 @@ const check = (state: Check['state'], more: Partial<Check> = {}): Check => ({
 });
 const holds = check('holds');
 
-test.each<[string, Check[], 0 | 1 | 2, 0 | 1 | 2]>([
-  ['all hold', [holds, holds], 0, 2],
-  ['one is false', [holds, check('false'), check('unknown')], 1, 1],
-  ['one is not known', [holds, check('unknown')], 2, 2],
-  ['one is not known because the draw has not got there', [holds, check('unknown', { later: true })], 0, 2],
-  ['a step still ran', [check('unknown', { running: true }), holds], 0, 2],
-  ['nothing was checked', [], 2, 2],
-])('when %s', (_what, checks, compared, alone) => {
-  expect([verdictOf(checks, true), verdictOf(checks, false)]).toEqual([compared, alone]);
+const complete = check('holds', { id: COMPLETE });
+const older = check('unknown', { id: COMPLETE, omission: 'older' });
+const later = check('unknown', { later: true });
+
+// The chain shows that the record is complete, that it may be incomplete, or nothing at all.
+test.each<[string, Check[], [0 | 1 | 2, 0 | 1 | 2, 0 | 1 | 2]]>([
+  ['all hold', [holds, holds], [0, 2, 2]],
+  ['one is false', [holds, check('false'), check('unknown')], [1, 1, 1]],
+  ['one is not known', [holds, check('unknown')], [2, 2, 2]],
+  ['one is not known because the draw has not got there', [holds, later], [0, 2, 2]],
+  ['a step still ran', [check('unknown', { running: true }), holds], [0, 2, 2]],
+  ['nothing was checked', [], [0, 2, 2]],
+])('the verdict when %s', (_what, checks, verdicts) => {
+  expect([[...checks, complete], [...checks, older], checks].map(verdictOf)).toEqual(verdicts);
+});
+
+test('what is open, and what may be left out', () => {
+  const open = check('unknown');
+  expect(openOf([holds, open, later, older])).toEqual([open, older]);
+  expect([omissionOf([holds, older]), omissionOf([holds, complete]), omissionOf([])]).toEqual([
+    'older',
+    null,
+    null,
+  ]);
 });

@@ -1,4 +1,4 @@
-/** The steps of a verification by name, so that a page can show them without loading verify.ts, and the verdict. */
+/** The names of a verification's checks, and its verdict. A page can show them without loading verify.ts. */
 
 /** The offline checks in order, each with its claim. */
 export const CHECKS = {
@@ -31,19 +31,39 @@ export interface Check {
   detail: string;
   /** The field at fault. */
   wrong?: string;
-  /** The draw has not got this far, so the record claims nothing: unknown, and no fault of the record. */
+  /** The draw has not come this far, so the record claims nothing: unknown, and no fault of the record. */
   later?: true;
   /** The step still runs; `detail` says how far it is. */
   running?: true;
+  /** The reason why the record may omit steps. */
+  omission?: Omission;
 }
 
 /**
- * Exit code of the command and verdict of the page: 1 when a check is false; 0 when the record was compared with the
- * chain and everything that it claims holds; else 2.
+ * The reason why a consistent record may be incomplete. older: the escrow shows more than the record. cancel, reclaim,
+ * late (a finish with winners unpaid): the giveaway ended so, and such an end does not show the steps before it.
  */
-export function verdictOf(checks: readonly Check[], comparedWithChain: boolean): 0 | 1 | 2 {
+export type Omission = 'older' | 'cancel' | 'reclaim' | 'late';
+
+/** The check that the record leaves nothing out. Only the comparison with the chain makes it. */
+export const COMPLETE = 'chain_complete';
+
+/**
+ * Returns the exit code of the command and verdict of the page: 1 when a check is false; 0 when the chain shows that
+ * the record is complete and all its claims hold; else 2. So nothing is 0 without the chain, and a missing step counts
+ * as a future one only if the chain has not come further either.
+ */
+export function verdictOf(checks: readonly Check[]): 0 | 1 | 2 {
   const final = checks.filter(({ running }) => !running);
   if (final.some(({ state }) => state === 'false')) return 1;
-  const shown = final.length > 0 && final.every(({ state, later }) => state === 'holds' || later);
-  return shown && comparedWithChain ? 0 : 2;
+  const isComplete = final.some(({ id, state }) => id === COMPLETE && state === 'holds');
+  return isComplete && final.every(({ state, later }) => state === 'holds' || later) ? 0 : 2;
 }
+
+/** Returns the unknown checks, without those of future steps. */
+export const openOf = (checks: readonly Check[]): Check[] =>
+  checks.filter(({ state, later }) => state === 'unknown' && !later);
+
+/** Returns why the record may be incomplete; null if the chain shows that it is complete, or was not compared. */
+export const omissionOf = (checks: readonly Check[]): Omission | null =>
+  checks.find(({ omission }) => omission)?.omission ?? null;

@@ -41,7 +41,10 @@ export class EntriesError extends Error {
   }
 }
 
-/** Negative, zero or positive as the wallet at `a[aOffset]` is before, equal to or after the other. */
+/**
+ * Returns a negative number, zero or a positive one if the wallet at `a[aOffset]` is before, equal to or after the
+ * other.
+ */
 export function compareWallets(a: Uint8Array, aOffset: number, b: Uint8Array, bOffset: number): number {
   for (let i = 0; i < 32; i++) {
     const difference = a[aOffset + i]! - b[bOffset + i]!;
@@ -63,7 +66,7 @@ export function checkOrder(
   throw new EntriesError(order === 0 ? 'duplicate_wallet' : 'wrong_order', index);
 }
 
-/** The number of entries in a packed list. @throws EntriesError empty, bad_length, too_many */
+/** Returns the number of entries in a packed list. @throws EntriesError empty, bad_length, too_many */
 export function countEntries(packed: Uint8Array): number {
   if (packed.length === 0) throw new EntriesError('empty');
   if (packed.length % ENTRY_BYTES !== 0) throw new EntriesError('bad_length');
@@ -75,7 +78,7 @@ function viewOf(packed: Uint8Array): DataView {
   return new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
 }
 
-/** Entry number `index` of a packed list; the wallet is a copy. @throws EntriesError bad_index */
+/** Returns entry number `index` of a packed list; the wallet is a copy. @throws EntriesError bad_index */
 export function entryAt(packed: Uint8Array, index: number): Entry {
   const offset = index * ENTRY_BYTES;
   if (!Number.isInteger(index) || index < 0 || offset + ENTRY_BYTES > packed.length)
@@ -108,7 +111,7 @@ export function packEntries(entries: Iterable<Entry>): Uint8Array {
   return packed.slice(0, count * ENTRY_BYTES);
 }
 
-/** A copy of a packed list in the canonical order. A wallet that occurs twice stays and is refused later. */
+/** Returns a copy of a packed list in the canonical order. A wallet that occurs twice stays and is refused later. */
 export function sortEntries(packed: Uint8Array): Uint8Array {
   const count = countEntries(packed);
   const view = viewOf(packed);
@@ -143,8 +146,8 @@ function walk(packed: Uint8Array, ends: (end: bigint, index: number) => void): b
 }
 
 /**
- * Where each entry starts: the sum of all weights before it. The last number is the total.
- * Checks the whole list on the way. @throws EntriesError
+ * Returns where each entry starts: the sum of all weights before it. The last number is the total. Checks the whole
+ * list on the way. @throws EntriesError
  */
 export function startsOf(packed: Uint8Array): BigUint64Array {
   const starts = new BigUint64Array(countEntries(packed) + 1);
@@ -154,7 +157,9 @@ export function startsOf(packed: Uint8Array): BigUint64Array {
   return starts;
 }
 
-/** The number of entries and the sum of their weights. @throws EntriesError for every list that is not canonical */
+/**
+ * Returns the number of entries and the sum of their weights. @throws EntriesError for every list that is not canonical
+ */
 export function checkEntries(packed: Uint8Array): { count: number; total: bigint } {
   return { count: countEntries(packed), total: walk(packed, () => {}) };
 }

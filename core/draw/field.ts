@@ -11,7 +11,7 @@ import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils';
 export const Fp = bn254.fields.Fp;
 export const P = Fp.ORDER;
 
-/** The element in 32 big-endian bytes, or null when they hold a number that is not below p. */
+/** Reads an element from 32 big-endian bytes; null if their number is not below p. */
 export function fieldFromBytes(bytes: Uint8Array): bigint | null {
   const value = bytes.length === 32 ? bytesToNumberBE(bytes) : P;
   return value < P ? value : null;
@@ -21,7 +21,7 @@ export function fieldToBytes(value: bigint): Uint8Array {
   return numberToBytesBE(value, 32);
 }
 
-/** A square root of `value`, either of the two, or null when it has none. */
+/** Returns either square root of `value`, or null if it has none. */
 export function squareRoot(value: bigint): bigint | null {
   const root = Fp.pow(value, (P + 1n) / 4n);
   return Fp.eql(Fp.sqr(root), value) ? root : null;

@@ -9,7 +9,7 @@ import { roundMessage } from './beacon.ts';
 import { fieldToBytes } from './field.ts';
 import { hashToField, mapToCurve } from './map.ts';
 
-/** Throws RangeError unless `round` is a 64-bit number. */
+/** Returns the hints of a round. Throws RangeError unless `round` is a 64-bit number. */
 export function revealHints(round: bigint): Uint8Array {
   const hints = hashToField(roundMessage(round)).flatMap((u) => {
     const mapped = mapToCurve(u);

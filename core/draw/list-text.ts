@@ -27,13 +27,13 @@ import { EXCLUSION_REASONS, type ExclusionReason } from '../giveaways/weights.ts
 import { MAX_ENTRIES, MAX_U64 } from './entries.ts';
 
 const FIRST_LINE = 'fanfare list 2';
-/** Lines of one piece. */
+/** Number of lines in one piece. */
 const LINES_AT_ONCE = 500;
 /** Base64 of the largest transaction that the network carries, 1,232 bytes. */
 const MEMO_CHARACTERS = 1644;
 const SIGNATURE_CHARACTERS = 88;
 
-/** The lines before the wallets. */
+/** Writes the lines before the wallets. */
 export function headLines({ giveaway, snapshot, gap, second }: ListHead): string {
   const lines = [FIRST_LINE, `giveaway ${giveaway}`];
   if (snapshot) {
@@ -45,17 +45,17 @@ export function headLines({ giveaway, snapshot, gap, second }: ListHead): string
   return `${lines.join('\n')}\n`;
 }
 
-/** A wallet that takes part. First all of these, ascending by the wallets' bytes. */
+/** Writes the line of a wallet that takes part. These lines come first, ascending by the wallets' bytes. */
 export function entryLine([wallet, weight, holding, proof]: ListedEntry): string {
   return `e ${wallet} ${weight} ${holding ?? '-'} ${proofText(proof)}\n`;
 }
 
-/** A wallet that is left out. Behind all entries. */
+/** Writes the line of an excluded wallet. These lines follow the entries. */
 export function excludedLine([wallet, reason, holding]: ExcludedWallet): string {
   return `x ${wallet} ${reason} ${holding ?? '-'}\n`;
 }
 
-/** A wallet that holds less than asked. Last. */
+/** Writes the line of a wallet that holds less than required. These lines come last. */
 export function belowLine([wallet, holding]: PoorWallet): string {
   return `b ${wallet} ${holding}\n`;
 }
@@ -65,7 +65,7 @@ function proofText(proof: EntryProof | null): string {
   return 'signature' in proof ? `s:${proof.signature}` : `m:${proof.memoTransaction}`;
 }
 
-/** The text in pieces of a few hundred lines, so that a long list is never in memory as a whole. */
+/** Yields the text in pieces of a few hundred lines, so that a long list is never in memory as a whole. */
 export function* listPieces(list: FrozenList): Generator<string, void> {
   yield headLines(list);
   yield* piecesOf(list.entries, entryLine);
@@ -82,7 +82,7 @@ function* piecesOf<Row>(rows: readonly Row[], line: (row: Row) => string): Gener
   }
 }
 
-/** SHA-256 of a text that comes in pieces. */
+/** Computes the SHA-256 of a text in pieces. */
 export class ListHash {
   readonly #hash = sha256.create();
 
@@ -91,13 +91,13 @@ export class ListHash {
     return this;
   }
 
-  /** Lower-case hex. Call it last. */
+  /** Returns the hash in lower-case hex. Call it last. */
   finish(): string {
     return bytesToHex(this.#hash.digest());
   }
 }
 
-/** SHA-256 of a list's text, lower-case hex. */
+/** Returns the SHA-256 of a list's text in lower-case hex. */
 export function listHash(text: string): string {
   const hash = new ListHash();
   for (let from = 0; from < text.length; ) {
@@ -138,8 +138,8 @@ const EXCLUDED = pattern('x', WALLET, '([a-z_]+)', HOLDING);
 const BELOW = pattern('b', WALLET, NUMBER);
 
 /**
- * The list that a text holds. Strict: any other line, field, order of parts or spelling of a number is refused. The
- * order of the wallets within a part is not checked here. @throws ListError
+ * Reads a list from its text. It is strict: any other line, field, order of parts or spelling of a number is refused.
+ * It does not check the order of the wallets within a part. @throws ListError
  */
 export function readList(text: string): FrozenList {
   const lines = new Lines(text);
@@ -226,12 +226,12 @@ function readProof(lines: Lines, text: string): EntryProof | null {
   return { signature: base64 };
 }
 
-/** A text line by line, without a copy of it, and the fields of its current line. */
+/** Reads a text line by line, without a copy of it, and the fields of its current line. */
 class Lines {
   readonly #text: string;
   #from = 0;
   #number = 1;
-  /** Without its end; null behind the last line. */
+  /** The line without its end; null behind the last line. */
   current: string | null;
 
   constructor(text: string) {

@@ -1,5 +1,5 @@
 /**
- * From a message to a point of BN254's G1, as drand's evmnet does it (drand/drand crypto/schemes.go,
+ * Maps a message to a point of BN254's G1, as drand's evmnet does it (drand/drand crypto/schemes.go,
  * bls-bn254-unchained-on-g1; RFC 9380 sections 3, 5.3.1, 6.6.1):
  *
  *   u0, u1 = 96 bytes of expand_message_xmd with keccak256, two halves of 48 bytes reduced modulo p
@@ -29,7 +29,7 @@ const C4 = Fp.mul(Fp.create(-16n), Fp.inv(3n));
 interface Mapped {
   x: bigint;
   y: bigint;
-  /** Which of x1, x2, x3 it is. */
+  /** The chosen candidate: x1, x2 or x3. */
   branch: 1 | 2 | 3;
   /** c3·u / (1 + 4u²) */
   t: bigint;
@@ -38,8 +38,8 @@ interface Mapped {
 }
 
 /**
- * The point that `u` maps to. Null for the few u that the program refuses too, because one of its steps has no
- * answer there: u = ±½ (no w) and an x of 0. No message is known that leads to one.
+ * Returns the point that `u` maps to. Returns null for the few u that the program refuses too, because one of its steps
+ * has no answer there: u = ±½ (no w) and an x of 0. No message is known that leads to one.
  */
 export function mapToCurve(u: bigint): Mapped | null {
   const fourUU = Fp.mul(4n, Fp.sqr(u));
@@ -60,14 +60,14 @@ export function mapToCurve(u: bigint): Mapped | null {
   throw new Error('the map has no answer');
 }
 
-/** u0 and u1 of a message, reduced modulo p. */
+/** Returns u0 and u1 of a message, reduced modulo p. */
 export function hashToField(message: Uint8Array): [bigint, bigint] {
   const bytes = expand_message_xmd(message, utf8ToBytes(DOMAIN), 96, keccak_256);
   const half = (from: number) => Fp.create(bytesToNumberBE(bytes.subarray(from, from + 48)));
   return [half(0), half(48)];
 }
 
-/** H(m), or null for a message that the map refuses. */
+/** Returns H(m), or null for a message that the map refuses. */
 export function hashToG1(message: Uint8Array): G1Point | null {
   const [first, second] = hashToField(message).map(mapToCurve);
   if (!first || !second) return null;

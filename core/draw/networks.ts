@@ -1,6 +1,6 @@
 /**
- * Which public randomness a draw may use: drand's evmnet, whose rounds the escrow program verifies itself, and networks
- * of local worlds, which are named in an escrow's own terms and trusted nowhere else.
+ * The public randomness that a draw may use: drand's evmnet, whose rounds the escrow program verifies itself, and the
+ * beacon of local worlds, which only the program's local build knows.
  *
  * A round's time is genesis + (round − 1) · period; rounds are counted from 1 (drand/drand-client lib/util.ts).
  * Times are unix seconds. Rounds are bigint, as they are 64-bit numbers on chain.
@@ -8,19 +8,19 @@
 import { hexToBytes } from '@noble/hashes/utils';
 
 export interface BeaconNetwork {
-  /** As in the escrow account: 0 is evmnet, 1 a network named in the terms. */
+  /** The number in the escrow account: 0 is evmnet, 1 the beacon of local worlds. */
   id: 0 | 1;
   /** Public key on G2, 128 bytes: x.c1, x.c0, y.c1, y.c0, each 32 bytes big-endian (EIP-197). */
   key: Uint8Array;
-  /** When round 1 appears. */
+  /** Time of round 1. */
   genesis: number;
   /** Seconds between two rounds. */
   period: number;
-  /** How many seconds after the commit the draw's round appears at the earliest. */
+  /** The least number of seconds between the commit and the draw's round. */
   lead: number;
 }
 
-/** A network of a local world. Worker, page and verifier refuse it everywhere else. */
+/** A beacon of a local world. Worker, page and verifier refuse it everywhere else. */
 export interface OwnNetwork extends BeaconNetwork {
   id: 1;
 }
@@ -46,17 +46,33 @@ export const EVMNET: BeaconNetwork = Object.freeze({
   lead: 60,
 });
 
-/** When `round` appears. */
+/**
+ * The beacon of program/fanfare-escrow-local.so. Its secret stands in local/drand/key.ts: anyone can sign its rounds.
+ */
+export const LOCAL_BEACON: OwnNetwork = Object.freeze({
+  id: 1,
+  key: hexToBytes(
+    '264498df8485051ea2aecc0bf356d331872ea8deb91488760b05236676b798f0' +
+      '1dd0289e7234450269cfc940d42120feccfcd130d53046d71e2be74379e728d7' +
+      '2d52973e757b31a72982635cefddfb08343e2325e0caf22cd463a21ed44452c6' +
+      '21c21a3d052ab57bb9329028609b17b65d260c544d545f50d6c41303b7902a0c',
+  ),
+  genesis: 1700000000,
+  period: 3,
+  lead: 6,
+});
+
+/** Returns the time at which `round` appears. */
 export function timeOf(network: BeaconNetwork, round: bigint): number {
   return network.genesis + Number(round - 1n) * network.period;
 }
 
-/** The newest round at `time`; 0 before the first. */
+/** Returns the newest round at `time`; 0 before the first. */
 export function roundAt(network: BeaconNetwork, time: number): bigint {
   return time < network.genesis ? 0n : BigInt(Math.floor((time - network.genesis) / network.period)) + 1n;
 }
 
-/** The first round whose time is at least `time`. */
+/** Returns the first round whose time is at least `time`. */
 export function firstRoundFrom(network: BeaconNetwork, time: number): bigint {
   return time <= network.genesis ? 1n : BigInt(Math.ceil((time - network.genesis) / network.period)) + 1n;
 }

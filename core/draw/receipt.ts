@@ -6,14 +6,14 @@
  */
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { addressBytes, addressOf } from '../address.ts';
 import { verifyBytes } from '../wallet-proof.ts';
 
 const TAG = utf8ToBytes('fanfare receipt2');
 const RECEIPT_BYTES = 80;
 
-/** As the API returns it and as files hold it. */
+/** A receipt in the API and in files. */
 export interface RegistrationReceipt {
   /** The 80 bytes, lower-case hex. */
   receipt: string;
@@ -23,7 +23,7 @@ export interface RegistrationReceipt {
   operator: string;
 }
 
-/** What a receipt says. Nothing of it is checked yet. */
+/** A receipt that is read and not yet checked. */
 export interface Receipt {
   escrow: string;
   wallet: string;
@@ -32,14 +32,14 @@ export interface Receipt {
   signature: Uint8Array;
 }
 
-/** The bytes that the operator signs. Throws RangeError unless both are addresses. */
+/** Returns the bytes that the operator signs. Throws RangeError unless both are addresses. */
 export function receiptBytes(escrow: string, wallet: string): Uint8Array {
   const [escrowBytes, walletBytes] = [addressBytes(escrow), addressBytes(wallet)];
   if (!escrowBytes || !walletBytes) throw new RangeError('a receipt names two addresses');
   return concatBytes(TAG, escrowBytes, walletBytes);
 }
 
-/** The receipt with its signature of 64 bytes. Throws RangeError as receiptBytes does. */
+/** Returns the receipt with its signature of 64 bytes. Throws RangeError as receiptBytes does. */
 export function receiptJson(
   escrow: string,
   wallet: string,
@@ -50,12 +50,12 @@ export function receiptJson(
 }
 
 const receiptSchema = z.strictObject({
-  receipt: z.string().regex(/^[0-9a-f]{160}$/, 'is not 80 bytes in lower-case hex'),
-  signature: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/, 'is not a signature in base58'),
-  operator: z.string().refine((text) => addressBytes(text) !== null, 'is not a Solana address'),
+  receipt: z.string().check(z.regex(/^[0-9a-f]{160}$/)),
+  signature: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)),
+  operator: z.string().check(z.refine((text) => addressBytes(text) !== null)),
 });
 
-/** The receipt that any JSON holds, or null if it holds none. Does not check the signature. */
+/** Reads a receipt from any JSON; null if it holds none. Does not check the signature. */
 export function readReceipt(json: unknown): Receipt | null {
   const read = receiptSchema.safeParse(json);
   if (!read.success) return null;
@@ -71,10 +71,12 @@ export function readReceipt(json: unknown): Receipt | null {
   };
 }
 
-/** Why a receipt says nothing about a giveaway: it is another one's, or not signed by its operator. */
+/**
+ * The reason why a receipt proves nothing about a giveaway: it belongs to another one, or its operator did not sign it.
+ */
 export type ReceiptProblem = 'other_escrow' | 'other_wallet' | 'other_operator' | 'not_signed';
 
-/** Null when `operator` signed this receipt for `escrow`, and for `wallet` if one is given. */
+/** Returns null if `operator` signed this receipt for `escrow`, and for `wallet` if one is given; else the problem. */
 export function checkReceipt(
   receipt: Receipt,
   expected: { escrow: string; operator: string; wallet?: string },

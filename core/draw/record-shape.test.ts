@@ -8,7 +8,7 @@ const participants = recordOf();
 const holders = recordOf({ kind: 'holders' });
 
 describe('readRecord, for any JSON', () => {
-  /** Every place of a value, as a path. */
+  /** Returns every place of a value, as a path. */
   function* places(value: unknown, path: (string | number)[] = []): Generator<(string | number)[]> {
     yield path;
     if (typeof value !== 'object' || value === null) return;

@@ -1,9 +1,9 @@
 /**
- * Whether JSON is the record of a draw, so that later checks can rely on types, lengths and ranges. A field or a
- * version that is not known is refused, never ignored. Never throws.
+ * Checks that JSON is the record of a draw, so that later checks can rely on types, lengths and ranges. An unknown
+ * field or version is refused, never ignored. Never throws.
  */
 import bs58 from 'bs58';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { addressBytes, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../address.ts';
 import { ESCROW_KINDS, MAX_PLACES } from '../escrow/account.ts';
 import { MAX_COMMITS } from '../escrow/rules.ts';
@@ -17,26 +17,36 @@ interface Misfit {
 }
 
 const U64 = /^(0|[1-9]\d{0,19})$/;
-/** Beyond any slot, and a whole number in every JSON parser. */
-const MOST_SLOT = 2 ** 48;
+/** A bound beyond any slot that is a whole number in every JSON parser. */
+const MAX_SLOT = 2 ** 48;
 
+const matching = (pattern: RegExp, problem?: string) => z.string().check(z.regex(pattern, problem));
+const whole = (min: number, max: number, problem?: string) =>
+  z.int(problem).check(z.minimum(min), z.maximum(max));
 const hex = (bytes: number) =>
-  z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`), `is not ${bytes} bytes in lower-case hex`);
-const address = z.string().refine((text) => addressBytes(text) !== null, 'is not a Solana address');
+  matching(new RegExp(`^[0-9a-f]{${2 * bytes}}$`), `is not ${bytes} bytes in lower-case hex`);
+const address = z.string().check(z.refine((text) => addressBytes(text) !== null, 'is not a Solana address'));
 const u64 = z
   .string()
-  .refine((text) => U64.test(text) && BigInt(text) <= MAX_U64, 'is not a whole number below 2^64, as text');
-const seconds = z.int('is not a time in whole seconds').min(0).max(1e12);
-const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'is not a decimal number, as text');
-const shortText = z.string().max(2000);
+  .check(
+    z.refine(
+      (text) => U64.test(text) && BigInt(text) <= MAX_U64,
+      'is not a whole number below 2^64, as text',
+    ),
+  );
+const seconds = whole(0, 1e12, 'is not a time in whole seconds');
+const decimal = matching(/^\d{1,30}(\.\d{1,30})?$/, 'is not a decimal number, as text');
+const shortText = z.string().check(z.maxLength(2000));
 const landed = z.strictObject({
   signature: z
     .string()
-    .refine(
-      (text) => text.length <= 88 && bs58.decodeUnsafe(text)?.length === 64,
-      'is not a signature in base58',
+    .check(
+      z.refine(
+        (text) => text.length <= 88 && bs58.decodeUnsafe(text)?.length === 64,
+        'is not a signature in base58',
+      ),
     ),
-  slot: z.int('is not a slot').min(0).max(MOST_SLOT),
+  slot: whole(0, MAX_SLOT, 'is not a slot'),
   time: seconds,
 });
 
@@ -46,84 +56,86 @@ const recordSchema = z.strictObject({
   program: address,
   escrow: address,
   id: hex(32),
-  site: z.string().min(1).max(300),
+  site: z.string().check(z.minLength(1), z.maxLength(300)),
   creator: address,
   operator: address,
   treasury: address,
   prize: z.strictObject({
-    mint: address.nullable(),
-    tokenProgram: z.enum([TOKEN_PROGRAM, TOKEN_2022_PROGRAM]).nullable(),
+    mint: z.nullable(address),
+    tokenProgram: z.nullable(z.enum([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])),
     symbol: shortText,
-    decimals: z.int().min(0).max(255),
+    decimals: whole(0, 255),
     fee: u64,
   }),
-  amounts: z.array(u64).min(1, 'is empty').max(MAX_PLACES, `has more than ${MAX_PLACES} places`),
-  window: z.int('is not a number of seconds').min(0).max(1e9),
+  amounts: z
+    .array(u64)
+    .check(z.minLength(1, 'is empty'), z.maxLength(MAX_PLACES, `has more than ${MAX_PLACES} places`)),
+  window: whole(0, 1e9, 'is not a number of seconds'),
   terms: z.strictObject({
     version: z.literal(2),
     kind: z.enum(ESCROW_KINDS),
-    gateMint: address.nullable(),
-    eligibility: z.strictObject({ type: z.enum(['percentage', 'custom']), value: decimal }).nullable(),
+    gateMint: z.nullable(address),
+    eligibility: z.nullable(z.strictObject({ type: z.enum(['percentage', 'custom']), value: decimal })),
     tiers: z
       .array(
         z.strictObject({
           label: shortText,
           requirementType: z.enum(['percentage', 'amount']),
           requirementValue: decimal,
-          entries: z.int().min(1).max(1e9),
+          entries: whole(1, 1e9),
         }),
       )
-      .max(100),
+      .check(z.maxLength(100)),
     endsAt: seconds,
     title: shortText,
     description: shortText,
-    swapWallet: address.optional(),
+    swapWallet: z.optional(address),
   }),
   termsHash: hex(32),
   beacon: z.strictObject({
-    network: z.union([z.literal(0), z.literal(1)]),
+    network: z.literal([0, 1]),
     key: hex(128),
     genesis: seconds,
-    period: z.int().min(1).max(3600),
-    lead: z.int().min(0).max(86_400),
+    period: whole(1, 3600),
+    lead: whole(0, 86_400),
   }),
   open: landed,
   commits: z
     .array(
       z.strictObject({
-        number: z.int().min(0).max(255),
+        number: whole(0, 255),
         live: z.boolean(),
         root: hex(32),
-        totalWeight: u64.refine((text) => text !== '0', 'is zero'),
+        totalWeight: u64.check(z.refine((text) => text !== '0', 'is zero')),
         listHash: hex(32),
         round: u64,
         cutoff: seconds,
         tx: landed,
-        withdrawn: landed.nullable(),
+        withdrawn: z.nullable(landed),
       }),
     )
-    .max(MAX_COMMITS, `has more than ${MAX_COMMITS} commits`),
-  reveal: z.strictObject({ signature: hex(64), randomness: hex(32), tx: landed }).nullable(),
+    .check(z.maxLength(MAX_COMMITS, `has more than ${MAX_COMMITS} commits`)),
+  reveal: z.nullable(z.strictObject({ signature: hex(64), randomness: hex(32), tx: landed })),
   places: z
     .array(
       z.strictObject({
         winner: address,
-        index: z.int('is not a number of an entry').min(0).max(MAX_ENTRIES),
+        index: whole(0, MAX_ENTRIES, 'is not a number of an entry'),
         weight: u64,
         start: u64,
         ticket: u64,
-        proof: z.string().regex(/^([0-9a-f]{2}){5,2000}$/, 'is not hex'),
+        proof: matching(/^([0-9a-f]{2}){5,2000}$/, 'is not hex'),
         prove: landed,
-        pay: landed.nullable(),
+        pay: z.nullable(landed),
       }),
     )
-    .max(MAX_PLACES, `has more than ${MAX_PLACES} places`),
-  end: z.strictObject({ by: z.enum(['finish', 'cancel', 'reclaim']), tx: landed }).nullable(),
-  // Its lines are read by core/draw/list-text.ts.
-  list: z.string('is not text').nullable(),
+    .check(z.maxLength(MAX_PLACES, `has more than ${MAX_PLACES} places`)),
+  end: z.nullable(z.strictObject({ by: z.enum(['finish', 'cancel', 'reclaim']), tx: landed })),
+  // core/draw/list-text.ts reads its lines.
+  list: z.nullable(z.string('is not text')),
 });
 
-/** The record, or what is wrong with it. */
+/** Returns the record, or its first misfit. */
 export function readRecord(json: unknown): { record: DrawRecord } | { misfit: Misfit } {
   const read = recordSchema.safeParse(json);
   if (!read.success) return { misfit: misfitOf(read.error.issues[0]!) };

@@ -3,7 +3,7 @@
  * and as files hold it. docs/record.md explains each field. Binary values are lower-case hex, addresses and signatures
  * base58, amounts and 64-bit numbers decimal text, times unix seconds.
  */
-import type { Terms } from '../giveaways/terms.ts';
+import type { GiveawayTerms } from '../giveaways/terms.ts';
 
 /** A transaction on chain: base58 signature, slot, block time of the slot. */
 export interface LandedTx {
@@ -12,11 +12,11 @@ export interface LandedTx {
   time: number;
 }
 
-/** A list that was committed. */
+/** A committed list. */
 export interface RecordCommit {
   /** Counts from 0. */
   number: number;
-  /** Whether the creator signed it too: then no one can withdraw it, and there is no cutoff. */
+  /** Whether the creator signed it too. Then no one can withdraw it, and there is no cutoff. */
   live: boolean;
   root: string;
   totalWeight: string;
@@ -28,7 +28,7 @@ export interface RecordCommit {
   withdrawn: LandedTx | null;
 }
 
-/** A place whose winner was proven. */
+/** A place with a proven winner. */
 export interface RecordPlace {
   winner: string;
   /** The entry's number in the list, from 0. */
@@ -37,7 +37,7 @@ export interface RecordPlace {
   start: string;
   /** After the shift over the places before: start <= ticket < start + weight. */
   ticket: string;
-  /** As core/draw/tree.ts makes it. */
+  /** The proof in the form of core/draw/tree.ts. */
   proof: string;
   prove: LandedTx;
   /** Null: not paid yet. */
@@ -71,7 +71,7 @@ export interface DrawRecord {
   amounts: string[];
   /** Seconds; 0: the shortest that the program allows. */
   window: number;
-  terms: Terms;
+  terms: GiveawayTerms;
   termsHash: string;
   beacon: {
     network: 0 | 1;
@@ -82,11 +82,11 @@ export interface DrawRecord {
     lead: number;
   };
   open: LandedTx;
-  /** In the order of their numbers; all but the last one are withdrawn. */
+  /** The commits in the order of their numbers; all but the last one are withdrawn. */
   commits: RecordCommit[];
-  /** Null before the beacon was revealed. */
+  /** The revealed beacon; null before. */
   reveal: { signature: string; randomness: string; tx: LandedTx } | null;
-  /** In the order of places; those that are proven. */
+  /** The proven places, in order. */
   places: RecordPlace[];
   /** Null: open, or not known. */
   end: { by: 'finish' | 'cancel' | 'reclaim'; tx: LandedTx } | null;

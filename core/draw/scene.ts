@@ -1,4 +1,4 @@
-/** What the steps of a verification share, so that nothing is computed twice, and how a step says what it found. */
+/** The data that the steps of a verification share, so that nothing is computed twice, and the results of a step. */
 import { hexToBytes } from '@noble/hashes/utils';
 import { addressBytes } from '../address.ts';
 import type { FrozenList } from '../giveaways/list.ts';
@@ -9,7 +9,7 @@ import type { DrawRecord, RecordCommit } from './record.ts';
 import { type TreeTop, treeOf } from './tree.ts';
 
 export interface VerifyOptions {
-  /** Accept a local world's own network, which belongs to the one who named its key. */
+  /** Accept a local world's own network. Whoever named its key controls it. */
   allowOwnNetwork: boolean;
   /** The escrow program that the verifier trusts; any when absent. */
   program?: string;
@@ -26,12 +26,12 @@ export class Wrong extends Error {
 }
 
 /**
- * The sentence of a check that holds; or why it cannot be known: `later` when the draw has not got there, `unknown`
- * when the record does not show it. A step that fails throws Wrong.
+ * The sentence of a check that holds, or why its claim is open: `later` if the draw has not come that far, `unknown` if
+ * the record does not show it. A step that fails throws Wrong.
  */
 export type Result = string | { later: string } | { unknown: string };
 
-/** Yields how many of `all` rows are done; returns what a step without rows returns at once. */
+/** Yields how many of `all` rows are done; returns the result of the step. */
 export type ListWork = Generator<{ done: number; all: number }, Result>;
 
 /** Rows between two progress reports when each costs little. */
@@ -45,7 +45,7 @@ export interface Scene {
   network: BeaconNetwork;
   /** The last one, withdrawn or not. */
   commit: RecordCommit | null;
-  /** The list in the record, or the result of all steps that need one. */
+  /** Returns the list in the record, or the result of all steps that need one. */
   list(): { list: FrozenList } | { without: Result } | { broken: ListError };
   /** Packed entries and tree of the list. Throws Wrong if nothing can be drawn from it. */
   tree(list: FrozenList): { packed: Uint8Array; top: TreeTop };

@@ -4,7 +4,7 @@ import { compareWallets, ENTRY_BYTES } from './entries.ts';
 /** The lists may differ in this part of the weight: one percent. */
 const SHARE = 100n;
 
-/** The sum over all wallets of how far their weights differ. Both packed, as core/draw/entries.ts describes. */
+/** Returns the sum of the differences of all wallets' weights. Both lists are packed, as in core/draw/entries.ts. */
 export function weightDifference(one: Uint8Array, other: Uint8Array): bigint {
   const [a, b] = [viewOf(one), viewOf(other)];
   let difference = 0n;
@@ -19,7 +19,7 @@ export function weightDifference(one: Uint8Array, other: Uint8Array): bigint {
   return difference;
 }
 
-/** Whether nothing may be drawn from a list of `total` weight that differs so much from a second node's. */
+/** Returns whether a list of `total` weight differs too much from a second node's to be drawn from. */
 export function differsTooMuch(difference: bigint, total: bigint): boolean {
   return difference * SHARE > total;
 }

@@ -5,7 +5,7 @@ import { SHA256 } from '@noble/hashes/sha2';
 export class PaddedSha256 extends SHA256 {
   readonly #initial = this.get();
 
-  /** The digest of `blocks` blocks of 64 bytes from `offset` is written to `target`; the two may overlap. */
+  /** Writes the digest of `blocks` blocks of 64 bytes from `offset` to `target`; the two may overlap. */
   hashPadded(memory: DataView, offset: number, blocks: number, target: number): void {
     const [a, b, c, d, e, f, g, h] = this.#initial;
     this.set(a, b, c, d, e, f, g, h);

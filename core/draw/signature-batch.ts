@@ -20,10 +20,10 @@ const Point = ed25519.ExtendedPoint;
 const ORDER = ed25519.CURVE.n;
 
 /**
- * True when all signatures are valid. False does not say which one is not: check them one by one then. Keys that
+ * Returns true if all signatures are valid. False does not name the invalid one: check them one by one then. Keys that
  * verify anything (small order) and second encodings are refused.
  */
-export function allHold(batch: readonly Signed[]): boolean {
+export function allValid(batch: readonly Signed[]): boolean {
   // The weights are derived from all input, so that no input can be fitted to them.
   const seed = sha256(
     concatBytes(...batch.flatMap((one) => [one.wallet, one.signature, sha256(one.message)])),
@@ -49,7 +49,7 @@ export function allHold(batch: readonly Signed[]): boolean {
   return Point.msm(points, scalars).clearCofactor().is0();
 }
 
-/** 1 to 2^128. */
+/** Returns a weight from 1 to 2^128. */
 function weight(seed: Uint8Array, index: number): bigint {
   const counter = new Uint8Array(4);
   new DataView(counter.buffer).setUint32(0, index);

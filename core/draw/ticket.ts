@@ -10,9 +10,9 @@ const DOMAIN = utf8ToBytes('fanfare draw v2');
 const MAX_PLACE = 255;
 
 /**
- * The ticket of a place among the `rest` that has not won yet; `shifted` turns it into a number of the whole list.
- * Numbers in the last, incomplete run of `rest` numbers below 2^64 are drawn again: taken modulo `rest` they would make
- * the low tickets likelier than the high ones.
+ * Returns the ticket of a place among the `rest` that has not won yet; `shifted` turns it into a number of the whole
+ * list. Numbers in the last, incomplete run of `rest` numbers below 2^64 are drawn again: taken modulo `rest` they
+ * would make the low tickets likelier than the high ones.
  * @param escrow the 32 bytes of the escrow's address. @param randomness 32 bytes, SHA-256 of the beacon's signature.
  * @param place from 0 on. @param rest the total without the weights that have won.
  * @throws RangeError unless both are 32 bytes, the place fits a byte and `rest` is from 1 to 2^64 - 1
@@ -32,14 +32,14 @@ export function ticketOf(escrow: Uint8Array, randomness: Uint8Array, place: numb
   throw new RangeError('no counter gives a ticket'); // probability below 2^-256
 }
 
-/** The part of the list that an entry holds. */
+/** The range of tickets that an entry holds. */
 export interface Range {
   start: bigint;
   weight: bigint;
 }
 
 /**
- * A ticket among what is left, as a number of the whole list: it moves past each taken range before it.
+ * Returns a ticket of the remaining entries as a number of the whole list: it moves past each taken range before it.
  * `taken`: ranges that do not overlap, ascending by start.
  */
 export function shifted(ticket: bigint, taken: readonly Range[]): bigint {
@@ -59,7 +59,7 @@ export interface Winner {
 }
 
 /**
- * The entry with start <= ticket < start + weight. Pass `starts` (of `startsOf`) for several tickets of one list.
+ * Finds the entry with start <= ticket < start + weight. Pass `starts` (of `startsOf`) for several tickets of one list.
  * @throws EntriesError for a list that is not canonical. @throws RangeError for a ticket outside of [0, total)
  */
 export function winnerOf(packed: Uint8Array, ticket: bigint, starts = startsOf(packed)): Winner {
@@ -75,7 +75,7 @@ export function winnerOf(packed: Uint8Array, ticket: bigint, starts = startsOf(p
   return { index: low, entry: entryAt(packed, low), start: starts[low]! };
 }
 
-/** Who wins a place: start <= ticket < start + weight in the whole list. */
+/** The winner of a place: start <= ticket < start + weight in the whole list. */
 export interface DrawnPlace extends Range {
   place: number;
   index: number;
@@ -84,8 +84,8 @@ export interface DrawnPlace extends Range {
 }
 
 /**
- * The winners of places 0 to `places` - 1 in their order, each drawn from the entries that are left: fewer when every
- * entry has won. @throws EntriesError for a list that is not canonical. @throws RangeError as `ticketOf`
+ * Draws the winners of places 0 to `places` - 1 in their order, each from the remaining entries; fewer if every entry
+ * has won. @throws EntriesError for a list that is not canonical. @throws RangeError as `ticketOf`
  */
 export function drawPlaces(
   packed: Uint8Array,

@@ -35,7 +35,7 @@ const tampered = (proof: Uint8Array, change: (bytes: DataView) => void) => {
   change(new DataView(bytes.buffer));
   return bytes;
 };
-/** The start of the opened range, or the name of the refusal. */
+/** Returns the start of the opened range, or the name of the refusal. */
 const opened = (top: TreeTop, { wallet, weight }: NaiveEntry, proof: Uint8Array): bigint | string => {
   try {
     return verifyProof(top, wallet, weight, proof);

@@ -30,7 +30,7 @@ const LEAF_MESSAGE = 0;
 const NODE_MESSAGE = 64;
 const STACK = 192;
 
-/** What `commit` puts on chain. */
+/** The top of the tree, which `commit` puts on chain. */
 export interface TreeTop {
   root: Uint8Array;
   total: bigint;
@@ -52,7 +52,7 @@ export class TreeBuilder {
     pad(this.#view, NODE_MESSAGE, 1 + 2 * NODE_BYTES);
   }
 
-  /** The next bytes of the packed list. @throws EntriesError at the first entry that may not follow */
+  /** Adds the next bytes of the packed list. @throws EntriesError at the first entry that may not follow */
   push(piece: Uint8Array): this {
     let offset = 0;
     if (this.#restLength > 0) {
@@ -68,7 +68,7 @@ export class TreeBuilder {
     return this;
   }
 
-  /** Root and total of all chunks. Call it last. @throws EntriesError empty, bad_length, total_overflow */
+  /** Returns root and total of all chunks. Call it last. @throws EntriesError empty, bad_length, total_overflow */
   finish(): TreeTop {
     if (this.#restLength > 0) throw new EntriesError('bad_length');
     if (this.#count === 0) throw new EntriesError('empty');
@@ -92,11 +92,11 @@ export class TreeBuilder {
     this.#view.setUint32(leaf + 32, low, true);
     this.#view.setUint32(leaf + 36, high, true);
     this.#count++;
-    // As in a binary counter: two full subtrees of one size become one.
+    // Two full subtrees of one size become one, as in a binary counter.
     for (let size = this.#count; size % 2 === 0; size /= 2) this.#merge();
   }
 
-  /** The two topmost nodes of the stack become their parent. */
+  /** Replaces the two topmost nodes of the stack by their parent. */
   #merge(): void {
     const view = this.#view;
     const right = STACK + --this.#height * NODE_BYTES;
@@ -112,12 +112,12 @@ export class TreeBuilder {
   }
 }
 
-/** Root and total of a packed list. @throws EntriesError for every list that is not canonical */
+/** Returns root and total of a packed list. @throws EntriesError for every list that is not canonical */
 export function treeOf(packed: Uint8Array): TreeTop {
   return new TreeBuilder().push(packed).finish();
 }
 
-/** The proof that entry number `index` is in the tree of a packed list, as `prove` takes it. @throws EntriesError */
+/** Returns the proof, for `prove`, that entry number `index` is in the tree of a packed list. @throws EntriesError */
 export function proofOf(packed: Uint8Array, index: number): Uint8Array {
   const { count } = checkEntries(packed);
   if (!Number.isInteger(index) || index < 0 || index >= count) throw new EntriesError('bad_index', index);
@@ -161,8 +161,8 @@ export class ProofError extends Error {
 }
 
 /**
- * Where the entry's range starts: it holds the tickets from there to start + weight - 1. The same checks in the same
- * order as program/src/tree.c. @throws ProofError
+ * Returns the start of the entry's range: it holds the tickets from there to start + weight - 1. Makes the same checks
+ * in the same order as program/src/tree.c. @throws ProofError
  */
 export function verifyProof(top: TreeTop, winner: Uint8Array, weight: bigint, proof: Uint8Array): bigint {
   const levels = proof[0] ?? 0;

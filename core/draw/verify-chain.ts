@@ -1,16 +1,18 @@
 /**
- * Compares a draw's record with the chain: program, each transaction, the escrow account, the round, and what can be
- * known of holdings. A claim is shown, contradicted, or not known; what a node does not know proves nothing.
+ * Compares a draw's record with the chain: program, each transaction, the escrow account, the round, holdings as far as
+ * possible, and whether anything is left out. A claim is shown, contradicted or unknown; an unknown one proves nothing.
  */
 
-import { commitTimes, LATE_SECONDS } from '../escrow/rules.ts';
+import { commitTimes, lateSeconds } from '../escrow/rules.ts';
 import { compareAccount, escrowIn } from './chain-account.ts';
 import { beaconOf, claimsOf } from './chain-claims.ts';
+import { compareComplete } from './chain-complete.ts';
 import { compareHolders, comparePrize } from './chain-holders.ts';
 import { type ChainNode, type NodeAccount, NodeProblem } from './chain-node.ts';
-import { compareProgram, type Finding, type ProgramOptions } from './chain-program.ts';
+import { compareProgram, type ProgramOptions } from './chain-program.ts';
 import { compareClaim } from './chain-transactions.ts';
-import type { Check } from './checks.ts';
+import { type Check, COMPLETE } from './checks.ts';
+import { type Finding, unknownFinding } from './finding.ts';
 import { readList } from './list-text.ts';
 import { timeOf } from './networks.ts';
 import type { DrawRecord } from './record.ts';
@@ -18,9 +20,9 @@ import type { DrawRecord } from './record.ts';
 type Named = Finding & Pick<Check, 'id' | 'title'>;
 
 /**
- * One check for each claim, in order, from one node or several: a claim holds if all of them show it, and is false if
- * one contradicts it. Throws NodeProblem, before the first check, when a node cannot tell which network or program this
- * is; afterwards never.
+ * Yields one check for each claim, in order, from one node or several: a claim holds if all of them show it, and is
+ * false if one contradicts it. Throws NodeProblem before the first check, when a node cannot name its network or the
+ * program; later it never throws.
  */
 export async function* compareWithChain(
   record: DrawRecord,
@@ -29,7 +31,7 @@ export async function* compareWithChain(
 ): AsyncGenerator<Check, void> {
   const runs = nodes.map((node) => compareWithNode(record, node, options));
   for (;;) {
-    // Each run yields the same checks in the same order: which they are follows from the record.
+    // Each run yields the same checks in the same order: they follow from the record.
     const steps = await Promise.all(runs.map((run) => run.next()));
     const found = steps.flatMap(({ done, value }) => (done || !value ? [] : [value]));
     if (found.length === 0) return;
@@ -57,28 +59,29 @@ async function* compareWithNode(
     yield { id, title, ...finding };
   }
   const account = await orProblem(node.account(record.escrow));
+  const ended = shown.get('chain_end') === true;
+  const now =
+    'problem' in account ? unknownFinding(account.problem) : compareAccount(record, account.value, ended);
+  yield { id: 'chain_account', title: 'On-chain: the escrow now matches the record', ...now };
   yield {
-    id: 'chain_account',
-    title: 'On-chain: the escrow now matches the record',
+    id: COMPLETE,
+    title: 'On-chain: the record leaves nothing out',
     ...('problem' in account
-      ? unknown(account.problem)
-      : compareAccount(record, account.value, shown.get('chain_end') === true)),
+      ? unknownFinding(account.problem)
+      : compareComplete(record, account.value, now.state === 'holds', ended)),
   };
-  // Nothing is cancelled once a round is revealed: of a giveaway that was, no round decided anything.
+  // A revealed giveaway cannot be canceled, so no round decided a canceled one.
   if (record.end?.by !== 'cancel' && record.commits.some(({ withdrawn }) => !withdrawn)) {
-    const now = 'problem' in account ? null : account.value;
-    yield { ...ROUND, ...compareRound(record, now, shown) };
+    yield { ...ROUND, ...compareRound(record, 'problem' in account ? null : account.value, shown) };
   }
   const prize = await orProblem(comparePrize(record, node));
   const about = { id: 'chain_prize', title: 'On-chain: the prize is a token with these decimals' };
-  if ('problem' in prize) yield { ...about, ...unknown(prize.problem) };
+  if ('problem' in prize) yield { ...about, ...unknownFinding(prize.problem) };
   else if (prize.value) yield { ...about, ...prize.value };
   const holders = await holdersOf(record, node);
   if (holders)
     yield { id: 'chain_holders', title: 'On-chain: the holdings were read at that moment', ...holders };
 }
-
-const unknown = (detail: string): Finding => ({ state: 'unknown', detail });
 
 async function orProblem<T>(asked: Promise<T>): Promise<{ value: T } | { problem: string }> {
   try {
@@ -91,8 +94,9 @@ async function orProblem<T>(asked: Promise<T>): Promise<{ value: T } | { problem
 const ROUND = { id: 'chain_round', title: 'On-chain: the random number was chosen before it existed' };
 
 /**
- * The round is in no instruction: the program takes it from its clock. The accepted reveal shows it, because its
- * signature verifies for one round only, or the account does; and it follows from the time of the commit's block.
+ * Compares the round. No instruction holds it: the program takes it from its clock. The accepted reveal shows it,
+ * because its signature verifies for one round only, or the account does. It also follows from the time of the commit's
+ * block.
  */
 function compareRound(
   record: DrawRecord,
@@ -115,17 +119,17 @@ function compareRound(
     escrow.commits === record.commits.length &&
     String(escrow.round) === commit.round;
   if (!shown.get(`chain_commit_${number}`) || !(shown.get('chain_reveal') || inAccount)) {
-    return unknown('Neither the reveal nor the escrow shows the round.');
+    return unknownFinding('Neither the reveal nor the escrow shows the round.');
   }
   const due = timeOf(network, BigInt(commit.round));
-  // The program needs the signature to exist: a block whose clock is earlier than that has a clock that is behind.
+  // The program needs the signature, so a block with an earlier clock has a clock that is behind.
   const behind = record.reveal ? due - record.reveal.tx.time : 0;
   if (behind <= 0)
     return { state: 'holds', detail: `Round ${commit.round} came ${due - tx.time} seconds later.` };
   const lag = `The chain's clock was at least ${behind} seconds behind when the round was revealed.`;
-  const most = live || network.id === 1 ? network.lead : LATE_SECONDS;
+  const most = live ? network.lead : lateSeconds(network);
   return behind >= most
-    ? unknown(`${lag} So the random number may have been out before the list was fixed.`)
+    ? unknownFinding(`${lag} So the random number may have been out before the list was fixed.`)
     : { state: 'holds', detail: lag };
 }
 
@@ -135,9 +139,9 @@ async function holdersOf(record: DrawRecord, node: ChainNode): Promise<Finding |
   try {
     list = readList(record.list);
   } catch {
-    // Not a list: the offline checks say so.
+    // It is not a list: the offline checks report that.
     return null;
   }
   const asked = await orProblem(compareHolders(record, list, node));
-  return 'problem' in asked ? unknown(asked.problem) : asked.value;
+  return 'problem' in asked ? unknownFinding(asked.problem) : asked.value;
 }

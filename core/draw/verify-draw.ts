@@ -44,14 +44,14 @@ export function checkBeacon({ record: { reveal }, commit, network, options }: Sc
   return `This is drand's signature of round ${commit.round}, and a round has only one.`;
 }
 
-/** What the randomness gives each proven place. `index` is null where the list is not there to count in. */
+/** The winner that the randomness gives a proven place. `index` is null without the list. */
 interface Due extends Range {
   wallet: string;
   index: number | null;
   ticket: bigint;
 }
 
-/** Null before a winner is proven. */
+/** Returns the due winner of each proven place; null before a winner is proven. */
 function duePlaces(scene: Scene): Due[] | null {
   const { reveal, escrow, places } = scene.record;
   const { commit } = scene;
@@ -65,7 +65,7 @@ function duePlaces(scene: Scene): Due[] | null {
   return drawn.map((due) => ({ ...due, wallet: addressOf(due.wallet) }));
 }
 
-/** Without the list, each place is taken at its word about its range, which its proof binds to the root. */
+/** Computes the due winners without the list, from each place's own range, which its proof binds to the root. */
 function dueByRecord(
   escrow: Uint8Array,
   randomness: Uint8Array,

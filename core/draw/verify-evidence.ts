@@ -1,4 +1,4 @@
-/** The check of a draw that asks why each wallet is in the list. It yields its progress. */
+/** Checks the evidence for each wallet of the list. It yields its progress. */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes } from '../address.ts';
 import { fromBase64 } from '../base64.ts';
@@ -7,12 +7,12 @@ import { weightOf } from '../giveaways/weights.ts';
 import { registrationMessage } from '../messages.ts';
 import { verifyMemoTransaction, verifyMessage } from '../wallet-proof.ts';
 import { count, type ListWork, QUICK, type Scene, Wrong } from './scene.ts';
-import { allHold, type Signed } from './signature-batch.ts';
+import { allValid, type Signed } from './signature-batch.ts';
 
-/** Signatures that are checked together. */
+/** Number of signatures in one batch check. */
 const BATCH = 256;
 
-/** Participants: each wallet signed its registration for this giveaway. Holders: the holdings add up to the supply. */
+/** Checks that each participant signed its registration for this giveaway, or that holdings add up to the supply. */
 export function checkEvidence(scene: Scene, list: FrozenList): ListWork {
   return scene.record.terms.kind === 'participants'
     ? checkRegistrations(scene, list)
@@ -25,7 +25,7 @@ function* checkRegistrations({ record }: Scene, list: FrozenList): ListWork {
   const messageOf = (wallet: string) => registrationMessage({ site, title: terms.title, id: escrow, wallet });
   for (let from = 0; from < all; from += BATCH) {
     const batch = list.entries.slice(from, from + BATCH);
-    const together = allHold(batch.flatMap((entry) => signedBy(entry, messageOf) ?? []));
+    const together = allValid(batch.flatMap((entry) => signedBy(entry, messageOf) ?? []));
     for (const [row, entry] of batch.entries()) {
       // If the batch fails, each signature is checked alone, so that the wrong one is named.
       if (together && signedBy(entry, messageOf)) continue;
@@ -46,7 +46,7 @@ function checkRegistration([wallet, , , proof]: ListedEntry, message: string, wr
   if (!holds) throw new Wrong(wrong, `The entry of ${wallet} is not signed by it.`);
 }
 
-/** The input for allHold; null for a registration by memo or without a proof. */
+/** Returns the input for allValid; null for a registration by memo or without a proof. */
 function signedBy([wallet, , , proof]: ListedEntry, messageOf: (wallet: string) => string): Signed | null {
   if (!proof || !('signature' in proof)) return null;
   const signature = fromBase64(proof.signature) ?? new Uint8Array();
@@ -89,7 +89,7 @@ function* checkHoldings(
   return `All holdings at slot ${snapshot.slot} add up to the whole supply: ${result}.`;
 }
 
-/** How far a sum of holdings is below both supplies, or above both; 0 between them. */
+/** Returns how far a sum of holdings is below both supplies, or above both; 0 between them. */
 function outside(sum: bigint, { before, after }: ListSnapshot): bigint {
   const [low, high] = [BigInt(before), BigInt(after)].sort((a, b) => (a < b ? -1 : 1)) as [bigint, bigint];
   if (sum < low) return low - sum;

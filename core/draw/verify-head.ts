@@ -1,11 +1,12 @@
-/** The checks of what was locked: terms, address, prizes, beacon. */
+/** The checks of the locked data: terms, address, prizes, beacon. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { escrowAddress } from '../escrow/addresses.ts';
 import { MAX_WINDOW_SECONDS, MIN_PLACE_LAMPORTS, MIN_PRIZE_LAMPORTS, minWindow } from '../escrow/rules.ts';
+import { PUBLIC_GENESIS } from '../genesis.ts';
 import { termsHashHex } from '../giveaways/terms.ts';
 import { imitatesSol } from '../tokens/token-text.ts';
 import { MAX_U64 } from './entries.ts';
-import { EVMNET } from './networks.ts';
+import { EVMNET, LOCAL_BEACON } from './networks.ts';
 import { type Result, type Scene, Wrong } from './scene.ts';
 
 const SOL_DECIMALS = 9;
@@ -42,14 +43,14 @@ export function checkAddress({ record, options }: Scene): Result {
   return `The program, creator and id give exactly this address.${one}`;
 }
 
-/** As `open` of the program checks them. */
+/** Checks the prizes as the program's `open` does. */
 export function checkPrize({ record: { prize, amounts, window }, network }: Scene): Result {
   const isSol = prize.mint === null;
   if (isSol && prize.decimals !== SOL_DECIMALS) {
     throw new Wrong('prize.decimals', `SOL has ${SOL_DECIMALS} decimals.`);
   }
   if (isSol && prize.symbol !== 'SOL') throw new Wrong('prize.symbol', 'The prize is SOL.');
-  // A symbol is on no chain: the mint tells what a token is. But no token may pass for SOL, or for more than a name.
+  // A symbol is not on chain: the mint identifies a token. But no token may imitate SOL or span several lines.
   if (!isSol && (imitatesSol(prize.symbol) || NOT_ONE_LINE.test(prize.symbol))) {
     throw new Wrong('prize.symbol', 'No token can have this symbol here.');
   }
@@ -73,23 +74,24 @@ export function checkPrize({ record: { prize, amounts, window }, network }: Scen
   return `${amounts.length === 1 ? 'One place gets' : `${amounts.length} places get`} ${sum} ${isSol ? 'lamports' : `base units of the token ${prize.mint}`}.`;
 }
 
-export function checkNetwork({ record: { beacon }, options }: Scene): Result {
-  if (beacon.network === 1) {
-    if (!options.allowOwnNetwork) {
-      throw new Wrong(
-        'beacon.network',
-        'The record names its own source of randomness, which its author may control.',
-      );
-    }
-    return 'A test beacon of the local world, named in the escrow itself.';
+export function checkNetwork({ record: { beacon, genesis }, options }: Scene): Result {
+  const isLocal = beacon.network === 1;
+  // No option trusts it on a public network: a page that lies could ask a visitor to set one.
+  if (isLocal && (!options.allowOwnNetwork || PUBLIC_GENESIS.has(genesis))) {
+    throw new Wrong(
+      'beacon.network',
+      'The record names its own source of randomness, which its author may control.',
+    );
   }
+  const [due, name] = isLocal ? [LOCAL_BEACON, 'the local world'] : [EVMNET, "drand's evmnet"];
   for (const field of ['genesis', 'period', 'lead'] as const) {
-    if (beacon[field] !== EVMNET[field]) {
-      throw new Wrong(`beacon.${field}`, "The random number does not come from drand's evmnet.");
+    if (beacon[field] !== due[field]) {
+      throw new Wrong(`beacon.${field}`, `The random number does not come from ${name}.`);
     }
   }
-  if (beacon.key !== bytesToHex(EVMNET.key)) {
-    throw new Wrong('beacon.key', "The key is not that of drand's evmnet.");
+  if (beacon.key !== bytesToHex(due.key)) {
+    throw new Wrong('beacon.key', `The key is not that of ${name}.`);
   }
+  if (isLocal) return 'The test beacon of local worlds, for which anyone can sign.';
   return "It is drand's evmnet, which nobody in this giveaway controls.";
 }

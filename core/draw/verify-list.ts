@@ -1,8 +1,9 @@
 /** The checks of a draw that read every wallet of the list. Each yields its progress. */
 import { bytesToHex } from '@noble/hashes/utils';
-import { addressBytes, isOnCurve } from '../address.ts';
+import { addressBytes } from '../address.ts';
 import { type FrozenList, gateOf, type ListSnapshot } from '../giveaways/list.ts';
 import { type ExclusionReason, weightOf } from '../giveaways/weights.ts';
+import { isOnCurve } from '../program-address.ts';
 import { isReserved } from '../tokens/creator.ts';
 import { compareWallets } from './entries.ts';
 import { listHash } from './list-text.ts';
@@ -11,7 +12,7 @@ import { count, type ListWork, QUICK, type Result, type Scene, Wrong } from './s
 /** Rows between two progress reports when each costs a square root. */
 const SLOW = 100;
 
-/** The text can be read, belongs to this giveaway, and is the one that was committed. */
+/** Checks that the list's text is readable, belongs to this giveaway, and is the committed one. */
 export function checkList({ record, commit, list }: Scene): Result {
   const found = list();
   if ('without' in found) return found.without;
@@ -19,7 +20,8 @@ export function checkList({ record, commit, list }: Scene): Result {
   if (found.list.giveaway !== record.escrow) {
     throw new Wrong('list.giveaway', 'This is the list of another giveaway.');
   }
-  if (!commit) return { later: 'There is a list, but it is not fixed on-chain yet.' };
+  // This is unknown, not later: the record claims a list that no commit shows.
+  if (!commit) return { unknown: 'There is a list, but it is not fixed on-chain.' };
   const hash = listHash(record.list!);
   if (hash !== commit.listHash) {
     throw new Wrong('list', `The SHA-256 of the list's text is ${hash}, not ${commit.listHash}.`);
@@ -27,7 +29,7 @@ export function checkList({ record, commit, list }: Scene): Result {
   return `The SHA-256 of its text is ${hash.slice(0, 16)}…, the one that was fixed on-chain.`;
 }
 
-/** Each part is strictly ascending, and no wallet is in two of them. */
+/** Checks that each part is strictly ascending, and that no wallet is in two of them. */
 export function* checkOrderOf(_scene: Scene, list: FrozenList): ListWork {
   const parts = { entries: list.entries, excluded: list.excluded, below: list.below } as const;
   const seen = new Set<string>();
@@ -53,7 +55,7 @@ export function* checkOrderOf(_scene: Scene, list: FrozenList): ListWork {
 const GAP_SHARE = 1000n;
 const SECOND_SHARE = 100n;
 
-/** The holdings were read from the token of the terms, at a moment that the terms allow, and as the notes say. */
+/** Checks that the holdings come from the terms' token, from an allowed moment, and agree with the notes. */
 export function checkSnapshot(scene: Scene, list: FrozenList): Result {
   const { terms, open } = scene.record;
   const { snapshot } = list;
@@ -103,7 +105,7 @@ function checkNotes(scene: Scene, list: FrozenList, { before, after }: ListSnaps
   }
 }
 
-/** Every wallet has as many entries as the terms give it for its holding. */
+/** Checks that every wallet has as many entries as the terms give it for its holding. */
 export function* checkWeights({ record }: Scene, list: FrozenList): ListWork {
   const { terms } = record;
   const { snapshot } = list;
@@ -142,7 +144,7 @@ const DECIDABLE: readonly ExclusionReason[] = [
   'swap_wallet',
 ];
 
-/** No excluded wallet takes part, and no wallet is left out for a reason that the record disproves. */
+/** Checks that no excluded wallet takes part, and that the record disproves no reason for an exclusion. */
 export function* checkExclusions({ record }: Scene, list: FrozenList): ListWork {
   const { creator, treasury, operator, terms } = record;
   if (terms.kind === 'participants' && list.excluded.length + list.below.length > 0) {

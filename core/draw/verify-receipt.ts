@@ -1,4 +1,4 @@
-/** Whether the list of a record holds the wallet of a receipt: no one with a receipt can be left out. */
+/** Checks that the list of a record holds the wallet of a receipt: no one with a receipt can be left out. */
 import type { Check } from './checks.ts';
 import { readList } from './list-text.ts';
 import { checkReceipt, type Receipt, type ReceiptProblem } from './receipt.ts';
@@ -11,13 +11,13 @@ const PROBLEMS: Record<ReceiptProblem, string> = {
   not_signed: 'The receipt does not carry the signature of the operator.',
 };
 
-/** Null if the receipt binds this giveaway's operator; else why it says nothing about it, in a sentence. */
+/** Returns null if the receipt binds this giveaway's operator; else a sentence about why it does not. */
 export function receiptProblem(record: DrawRecord, receipt: Receipt): string | null {
   const problem = checkReceipt(receipt, record);
   return problem && PROBLEMS[problem];
 }
 
-/** The check of a receipt without a problem. Reads the whole list. */
+/** Checks a receipt that has no problem. Reads the whole list. */
 export function verifyReceipt(record: DrawRecord, { wallet }: Receipt): Check {
   const about = { id: 'receipt', title: 'Who has a receipt is in the list' };
   if (record.list === null) {

@@ -1,11 +1,11 @@
-/** The checks of the steps on chain, as far as the record alone shows them: order, times, rounds, the end. */
+/** The checks of the steps on chain that need only the record: order, times, rounds, the end. */
 import { hexToBytes } from '@noble/hashes/utils';
 import { openBeforeOf } from '../escrow/addresses.ts';
 import {
   COMMIT_MARGIN_SECONDS,
   commitTimes,
-  LATE_SECONDS,
   LONGEST_SECONDS,
+  lateSeconds,
   OPEN_AT_MOST_BEFORE_SECONDS,
   PROVEN_EXTENSION_SECONDS,
   RECLAIM_AFTER_SECONDS,
@@ -17,7 +17,7 @@ import { type Result, type Scene, Wrong } from './scene.ts';
 /** A transaction of the record under the name of its field. */
 type Named = readonly [field: string, tx: LandedTx];
 
-/** Every step that the record names follows those that the program demands before it. */
+/** Checks that every step of the record follows the steps that the program demands before it. */
 export function checkSteps({ record }: Scene): Result {
   checkOpen(record);
   for (const [at, commit] of record.commits.entries()) checkCommit(record, commit, at);
@@ -64,12 +64,12 @@ function checkCommit({ commits, terms, window }: DrawRecord, commit: RecordCommi
   }
 }
 
-/** The second from which the creator may reclaim, before a winner is proven. */
+/** Returns the second from which the creator may reclaim, before a winner is proven. */
 function reclaimAt({ endsAt }: DrawRecord['terms']): bigint {
   return BigInt(endsAt) + RECLAIM_AFTER_SECONDS;
 }
 
-/** Slots and times do not fall along the chains of steps, and one slot has one time. */
+/** Checks that slots and times do not fall along the chains of steps, and that one slot has one time. */
 function checkOrder(record: DrawRecord): void {
   const { places } = record;
   inOrder(mainSteps(record));
@@ -97,7 +97,7 @@ function inOrder(steps: readonly Named[]): void {
   }
 }
 
-/** The steps of which each needs the one before it. */
+/** Returns the steps that each need the one before. */
 function mainSteps(record: DrawRecord): Named[] {
   const { open, commits, reveal, places } = record;
   return [
@@ -116,13 +116,13 @@ function endOf({ end }: DrawRecord): Named[] {
   return end ? [['end.tx', end.tx]] : [];
 }
 
-/** All transactions of a record. */
+/** Returns all transactions of a record. */
 function namedSteps(record: DrawRecord): Named[] {
   const pays = record.places.flatMap(({ pay }, at): Named[] => (pay ? [[`places.${at}.pay`, pay]] : []));
   return [...mainSteps(record), ...pays];
 }
 
-/** Each commit has the round that follows from its time, and the chain's clock was not so late as to know it. */
+/** Checks that each commit's round follows from its time, and that the chain's clock was not too late for it. */
 export function checkRound({ record, network, commit }: Scene): Result {
   if (!commit) return { later: 'No list is fixed yet.' };
   for (const [at, { live, tx, cutoff, round }] of record.commits.entries()) {
@@ -142,13 +142,13 @@ export function checkRound({ record, network, commit }: Scene): Result {
   const behind = record.reveal ? roundTime - record.reveal.tx.time : 0;
   if (behind <= 0) return `${fixed}.`;
   const late = `the chain's clock was at least ${behind} seconds behind`;
-  const most = commit.live || network.id === 1 ? network.lead : LATE_SECONDS;
+  const most = commit.live ? network.lead : lateSeconds(network);
   return behind < most
     ? `${fixed}; ${late}.`
     : { unknown: `The random number may have been known before the list was fixed: ${late}.` };
 }
 
-/** An end follows from what happened before it. */
+/** Checks that the end follows from the steps before it. */
 export function checkEnd({ record, commit }: Scene): Result {
   const { end, id, terms, places, reveal } = record;
   if (!end) return { later: 'In this record the giveaway is not over.' };
@@ -176,7 +176,7 @@ export function checkEnd({ record, commit }: Scene): Result {
   throw new Wrong('end.by', 'It was finished before every winner was proven and paid.');
 }
 
-/** Every winner is proven and paid: anyone may finish. */
+/** Returns whether every winner is proven and paid, so that anyone may finish. */
 export function isDone({ places, amounts, commits }: DrawRecord): boolean {
   const won = places.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
   const isProven =

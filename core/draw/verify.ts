@@ -15,7 +15,7 @@ import { checkEnd, checkRound, checkSteps } from './verify-steps.ts';
 
 type Work = (scene: Scene) => Result | ListWork;
 
-/** A check that needs the list: later or unknown without one. */
+/** Makes a check that needs the list: later or unknown without one. */
 const ofList =
   (work: (scene: Scene, list: FrozenList) => Result | ListWork): Work =>
   (scene) => {
@@ -44,14 +44,14 @@ const STEPS: [CheckId, Work][] = [
   ['end', checkEnd],
 ];
 
-/** All checks of any JSON, in order, also those after a failed one. Never throws. A long list takes minutes. */
+/** Runs all checks on any JSON, in order, also those after a failed one. Never throws. A long list takes minutes. */
 export function verifyRecord(json: unknown, options: VerifyOptions): Check[] {
   return [...verifySteps(json, options)].filter(({ running }) => !running);
 }
 
 /**
- * The same as a generator, so that a page can render between two checks. Long steps yield themselves with `running` and
- * their progress, and once more at their end.
+ * Runs the same checks as a generator, so that a page can render between two of them. Long checks yield themselves with
+ * `running` and their progress, and once more at their end.
  */
 export function* verifySteps(json: unknown, options: VerifyOptions): Generator<Check, void> {
   const shape = readRecord(json);
@@ -69,6 +69,7 @@ export function* verifySteps(json: unknown, options: VerifyOptions): Generator<C
       yield outcome(
         id,
         typeof result === 'object' && 'next' in result ? yield* progress(id, result) : result,
+        shape.record.end !== null,
       );
     } catch (error) {
       yield error instanceof Wrong
@@ -85,9 +86,12 @@ function check(id: CheckId, state: Check['state'], detail: string): Check {
   return { id, title: CHECKS[id], state, detail };
 }
 
-function outcome(id: CheckId, result: Result): Check {
+function outcome(id: CheckId, result: Result, isOver: boolean): Check {
   if (typeof result === 'string') return check(id, 'holds', result);
-  if ('later' in result) return { ...check(id, 'unknown', result.later), later: true };
+  if ('later' in result) {
+    const detail = isOver ? 'The giveaway is over, and this record says nothing of it.' : result.later;
+    return { ...check(id, 'unknown', detail), later: true };
+  }
   return check(id, 'unknown', result.unknown);
 }
 

@@ -12,7 +12,7 @@ export const MAX_WALLET_SEGMENTS = 2000;
 export const SEGMENT_COLORS = 18;
 /** Segments of a number wheel. */
 const NUMBER_SEGMENTS = 36n;
-/** Enough steps that no screen shows the rounding, few enough that the quotient is an exact number. */
+/** The steps of a turn: enough to hide the rounding on screens, few enough for an exact quotient. */
 const STEPS = 2n ** 40n;
 
 export interface WheelSegment {
@@ -23,12 +23,12 @@ export interface WheelSegment {
   to: number;
   /** 0 to SEGMENT_COLORS − 1; neighbors differ, also across the seam. */
   color: number;
-  /** It belongs to the wallet that looks at the wheel. */
+  /** Whether the slice belongs to the viewer's wallet. */
   own: boolean;
 }
 
 export interface Wheel {
-  /** slivers: a slice for each wallet, too narrow for its name. */
+  /** slivers: each wallet has a slice that is too narrow for its name. */
   kind: 'wallets' | 'slivers' | 'numbers';
   segments: WheelSegment[];
 }
@@ -39,8 +39,9 @@ export interface Spin {
 }
 
 /**
- * `entries` in the order of the list, `total` the sum of their weights. The list may be cut or empty if `entryCount` is
- * given: then only the total counts, and the wheel shows numbers. Empty for a total of 0. `own`: the wallet that looks.
+ * Returns the wheel of a list. `entries` are in the list's order, `total` is the sum of their weights. The list may be
+ * cut or empty if `entryCount` is given: then only the total counts, and the wheel shows numbers. The wheel is empty
+ * for a total of 0. `own`: the viewer's wallet.
  */
 export function wheelOf(
   entries: readonly { wallet: string; weight: bigint }[],
@@ -62,16 +63,16 @@ export function wheelOf(
 }
 
 /**
- * The ticket, after its shift, is in [0, total); the pointer rests in the middle of the ticket's own place. The wheel is
- * the same for every place: a ticket never falls on an entry that has won.
+ * Returns where the wheel stops. The ticket, after its shift, is in [0, total); the pointer rests in the middle of the
+ * ticket. The wheel is the same for every place: a ticket never falls on an entry that has won.
  */
 export function spinOf({ ticket, total }: { ticket: bigint; total: bigint }): Spin {
   return { restFraction: total < 1n ? 0 : fraction(2n * ticket + 1n, 2n * total) };
 }
 
-/** Index of the segment under the pointer; −1 without segments. */
+/** Returns the index of the segment under the pointer; −1 without segments. */
 export function segmentAt(segments: readonly WheelSegment[], rest: number): number {
-  // Asked in every frame of a spin: halving finds it among thousands.
+  // It runs in every frame of a spin: a binary search is fast among thousands.
   let [low, high] = [0, segments.length - 1];
   while (low <= high) {
     const middle = (low + high) >>> 1;
@@ -103,13 +104,13 @@ function fraction(part: bigint, whole: bigint): number {
   return Number((part * STEPS) / whole) / Number(STEPS);
 }
 
-/** The last segment touches the first one, which has the first color. */
+/** Returns a segment's color. The last segment touches the first one, which has the first color. */
 function color(index: number, count: number): number {
   const own = index % SEGMENT_COLORS;
   return own === 0 && index > 0 && index === count - 1 ? SEGMENT_COLORS / 2 : own;
 }
 
-/** An address on the wheel: 6 + 4 characters. */
+/** Returns an address as the wheel shows it: 6 + 4 characters. */
 function label(wallet: string): string {
   return wallet.length > 12 ? shortAddress(wallet, 6, 4) : wallet;
 }

@@ -1,7 +1,6 @@
 /** The escrow account, typed. Amounts in base units, times in unix seconds. */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { address, optionalAddress, u32, u64 } from '../accounts/bytes.ts';
-import { type BeaconNetwork, EVMNET, type OwnNetwork } from '../draw/networks.ts';
 import { openBeforeOf } from './addresses.ts';
 
 export const ESCROW_STATUSES = ['open', 'closed', 'committed', 'revealed'] as const;
@@ -10,7 +9,7 @@ export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 export const ESCROW_KINDS = ['participants', 'holders'] as const;
 export type EscrowKind = (typeof ESCROW_KINDS)[number];
 
-/** The winner of `place` is null, its range zero, before it is proven. */
+/** A place of an escrow. Before its winner is proven, the winner is null and the range zero. */
 export interface EscrowPlace {
   amount: bigint;
   winner: string | null;
@@ -23,7 +22,6 @@ export interface EscrowPlace {
 export interface EscrowAccount {
   status: EscrowStatus;
   kind: EscrowKind;
-  network: BeaconNetwork;
   creator: string;
   operator: string;
   treasury: string;
@@ -32,13 +30,13 @@ export interface EscrowAccount {
   tokenProgram: string | null;
   vault: string | null;
   id: Uint8Array;
-  /** Of the id: open is possible before this second, finish, cancel and reclaim from it on. */
+  /** The id's opening time: open is possible before this second, finish, cancel and reclaim from it on. */
   openBefore: bigint;
   termsHash: Uint8Array;
-  /** The amounts of all places together. */
+  /** The sum of all places' amounts. */
   prize: bigint;
   fee: bigint;
-  /** Lamports that are neither prize, fee nor surplus: rent at open and what is left of the deposit. */
+  /** Lamports that are neither prize, fee nor surplus: rent at open and the rest of the deposit. */
   baseLamports: bigint;
   endsAt: bigint;
   reclaimAt: bigint;
@@ -52,11 +50,11 @@ export interface EscrowAccount {
   listHash: Uint8Array;
   /** Until this second a commit can be withdrawn or the giveaway canceled; 0: not (or no longer) at all. */
   cutoff: bigint;
-  /** Seconds between commit and cutoff that open demands; 0: what the program demands at least. */
+  /** Seconds between commit and cutoff, as open set them; 0: the program's minimum. */
   window: number;
-  /** How many places are proven: the first ones. */
+  /** Number of proven places, from the first one on. */
   proven: number;
-  /** How many commits there were, withdrawn ones included. */
+  /** Number of commits, withdrawn ones included. */
   commits: number;
   /** The numbers of the proven places, ascending by start. */
   order: number[];
@@ -64,32 +62,29 @@ export interface EscrowAccount {
 }
 
 export const MAX_PLACES = 32;
-const TAG = utf8ToBytes('FANFESC2');
+const TAG = utf8ToBytes('FANFESC3');
 const HEAD_BYTES = 480;
-const BEACON_BYTES = 144;
 const PLACE_BYTES = 56;
 
-/** The account's size in bytes; `network` as in BeaconNetwork.id. */
-export function escrowSize(places: number, network: 0 | 1): number {
-  return HEAD_BYTES + (network === 1 ? BEACON_BYTES : 0) + PLACE_BYTES * places;
+/** Returns the account's size in bytes. */
+export function escrowSize(places: number): number {
+  return HEAD_BYTES + PLACE_BYTES * places;
 }
 
-/** The escrow in `data`, or null for anything else. The caller checks that the program owns the account. */
+/** Decodes the escrow in `data`; null for anything else. The caller checks that the program owns the account. */
 export function decodeEscrow(data: Uint8Array): EscrowAccount | null {
   if (data.length < HEAD_BYTES || TAG.some((byte, at) => data[at] !== byte)) return null;
   const status = ESCROW_STATUSES[data[8]! - 1];
   const kind = ESCROW_KINDS[data[9]!];
-  const network = data[10]!;
   const count = data[11]!;
   const proven = data[12]!;
-  if (!status || !kind || (network !== 0 && network !== 1)) return null;
+  if (!status || !kind || data[10] !== 0) return null;
   if (count < 1 || count > MAX_PLACES || proven > count) return null;
-  if (data.length !== escrowSize(count, network)) return null;
+  if (data.length !== escrowSize(count)) return null;
   const id = copyOf(data, 208, 240);
   return {
     status,
     kind,
-    network: network === 1 ? ownNetwork(data) : EVMNET,
     creator: address(data, 16),
     operator: address(data, 48),
     treasury: address(data, 80),
@@ -129,17 +124,7 @@ function placeAt(data: Uint8Array, place: number, proven: number): EscrowPlace {
   };
 }
 
-function ownNetwork(data: Uint8Array): OwnNetwork {
-  return {
-    id: 1,
-    key: copyOf(data, 480, 608),
-    genesis: Number(i64(data, 608)),
-    period: u32(data, 616),
-    lead: u32(data, 620),
-  };
-}
-
-/** Always a copy: `slice` of a Buffer would be a view of memory that its owner may reuse. */
+/** Copies bytes: `slice` of a Buffer would be a view of memory that its owner may reuse. */
 function copyOf(data: Uint8Array, start: number, end: number): Uint8Array {
   return Uint8Array.from(data.subarray(start, end));
 }
@@ -148,32 +133,77 @@ function i64(data: Uint8Array, offset: number): bigint {
   return BigInt.asIntN(64, u64(data, offset));
 }
 
-/** What the escrow still owes: the amounts of all places that are not paid, proven or not. */
-export function unpaid({ places }: Pick<EscrowAccount, 'places'>): bigint {
+/** Returns the sum of the amounts of all unpaid places, proven or not. */
+export function unpaidAmount({ places }: Pick<EscrowAccount, 'places'>): bigint {
   return places.reduce((sum, { amount, paid }) => (paid ? sum : sum + amount), 0n);
 }
 
-/** The weight from which the next place is drawn: the total without the entries that have won. */
-export function restOf({ totalWeight, places }: Pick<EscrowAccount, 'totalWeight' | 'places'>): bigint {
+/** Returns the weight from which the next place is drawn: the total without the entries that have won. */
+export function remainingWeight({
+  totalWeight,
+  places,
+}: Pick<EscrowAccount, 'totalWeight' | 'places'>): bigint {
   return places.reduce((rest, { weight }) => rest - weight, totalWeight);
 }
 
-/** Whether no further place can be proven: all are, or there are no entries left. */
+/** Returns whether no further place can be proven: all are, or there are no entries left. */
 export function isProven(
   account: Pick<EscrowAccount, 'status' | 'proven' | 'totalWeight' | 'places'>,
 ): boolean {
   if (account.status !== 'revealed') return false;
-  return account.proven === account.places.length || (account.proven > 0 && restOf(account) === 0n);
+  return account.proven === account.places.length || (account.proven > 0 && remainingWeight(account) === 0n);
 }
 
-/** Whether each winner is proven and paid, so that anyone may finish. */
+/** Returns whether each winner is proven and paid, so that anyone may finish. */
 export function isDone(
   account: Pick<EscrowAccount, 'status' | 'proven' | 'totalWeight' | 'places'>,
 ): boolean {
   return isProven(account) && account.places.every(({ winner, paid }) => winner === null || paid);
 }
 
-/** Whether the giveaway can be called off at `now`. */
+/**
+ * What finish, cancel and reclaim say of the draw's course. The program refuses any other course than the account's, so
+ * the one transaction that ended a giveaway shows how many lists, winners and payments there were.
+ */
+export interface Course {
+  /** Number of commits, withdrawn ones included. */
+  commits: number;
+  /** Number of proven places. */
+  proven: number;
+  /** Bit i: place i is paid. */
+  paid: number;
+  status: EscrowStatus;
+}
+
+/** Returns the course that an end of this escrow must say. */
+export function courseOf({
+  commits,
+  proven,
+  places,
+  status,
+}: Pick<EscrowAccount, 'commits' | 'proven' | 'places' | 'status'>): Course {
+  const paid = places.reduce((bits, place, at) => (place.paid ? bits + 2 ** at : bits), 0);
+  return { commits, proven, paid, status };
+}
+
+/**
+ * Returns whether a draw has gone on from one course to the other, both of one escrow. It never goes back, so of two
+ * answers of the network the one that has gone on is the newer one.
+ */
+export function hasGoneOn(from: Course, to: Course): boolean {
+  if (from.commits !== to.commits) return from.commits < to.commits;
+  if (from.status !== to.status) return ORDER.indexOf(from.status) < ORDER.indexOf(to.status);
+  return from.proven < to.proven || bitCount(from.paid) < bitCount(to.paid);
+}
+
+/** The statuses with the same number of commits, in order: a withdrawn list leaves the escrow open or closed again. */
+const ORDER: readonly EscrowStatus[] = ['committed', 'open', 'closed', 'revealed'];
+
+function bitCount(bits: number): number {
+  return bits.toString(2).replaceAll('0', '').length;
+}
+
+/** Returns whether the giveaway can be called off at `now`. */
 export function openForChange(account: Pick<EscrowAccount, 'status' | 'cutoff'>, now: bigint): boolean {
   const { status, cutoff } = account;
   return status === 'open' || status === 'closed' || (status === 'committed' && now < cutoff);

@@ -1,17 +1,18 @@
 /** The addresses of the program's accounts. */
 import { sha256 } from '@noble/hashes/sha2';
 import { utf8ToBytes } from '@noble/hashes/utils';
-import { ASSOCIATED_TOKEN_PROGRAM, addressBytes, addressOf, isOnCurve, programAddress } from '../address.ts';
+import { ASSOCIATED_TOKEN_PROGRAM, addressBytes, addressOf } from '../address.ts';
+import { isOnCurve, programAddress } from '../program-address.ts';
 
 /** The one bump that the program derives with. */
 const ESCROW_BUMP = 255;
 
-/** Of the id: its first bytes say until when open is possible, the others are random. */
+/** The first bytes of an id hold the time until which open is possible; the others are random. */
 const OPEN_BEFORE_BYTES = 8;
 
 /**
- * An id with which open is possible before the second `openBefore`, and never again: an escrow is closed from that
- * second on at the earliest. `random24`: 24 random bytes.
+ * Makes an id with which open is possible before the second `openBefore`, and never again: an escrow is closed from
+ * that second on at the earliest. `random24`: 24 random bytes.
  */
 export function escrowId(openBefore: bigint, random24: Uint8Array): Uint8Array {
   if (random24.length !== 24) throw new RangeError('an escrow id has 24 random bytes');
@@ -21,7 +22,7 @@ export function escrowId(openBefore: bigint, random24: Uint8Array): Uint8Array {
   return id;
 }
 
-/** Unix seconds, the first 8 bytes of an id (i64). */
+/** Reads openBefore, unix seconds, from the first 8 bytes of an id (i64). */
 export function openBeforeOf(id: Uint8Array): bigint {
   if (id.length !== 32) throw new RangeError('an escrow id has 32 bytes');
   return new DataView(id.buffer, id.byteOffset, id.byteLength).getBigInt64(0, true);
@@ -34,8 +35,8 @@ function bytesOf(address: string): Uint8Array {
 }
 
 /**
- * The escrow of `creator` with `id` (32 bytes), or null when its canonical bump is not 255: then the program knows no
- * address for this id, and the creator draws another one.
+ * Returns the escrow of `creator` with `id` (32 bytes), or null if its canonical bump is not 255: then the program
+ * knows no address for this id, and the creator draws another one.
  */
 export function escrowAddress(program: string, creator: string, id: Uint8Array): string | null {
   if (id.length !== 32) throw new RangeError('an escrow id has 32 bytes');
@@ -55,7 +56,7 @@ export function escrowAddress(program: string, creator: string, id: Uint8Array):
 const associated = new Map<string, string>();
 const MOST_CACHED = 1_000;
 
-/** The associated token account of `owner`, which may be a program's own address. */
+/** Returns the associated token account of `owner`, which may be a program's own address. */
 export function associatedAccount(owner: string, mint: string, tokenProgram: string): string {
   const name = `${owner} ${mint} ${tokenProgram}`;
   const known = associated.get(name);
@@ -67,7 +68,7 @@ export function associatedAccount(owner: string, mint: string, tokenProgram: str
   return found;
 }
 
-/** The account that holds a token prize: the escrow's associated token account. */
+/** Returns the account that holds a token prize: the escrow's associated token account. */
 export function vaultAddress(escrow: string, mint: string, tokenProgram: string): string {
   return associatedAccount(escrow, mint, tokenProgram);
 }

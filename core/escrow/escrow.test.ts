@@ -9,26 +9,29 @@ import {
   ID,
   key,
   MINT,
-  NETWORK,
   OPERATOR,
   PROGRAM,
   STRANGER,
   TREASURY,
 } from '../../tests/draw/escrow-names.ts';
-import { addressBytes, isOnCurve, programAddress, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../address.ts';
-import { EVMNET } from '../draw/networks.ts';
+import { addressBytes, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../address.ts';
+import { isOnCurve, programAddress } from '../program-address.ts';
 import {
+  type Course,
+  courseOf,
   decodeEscrow,
   type EscrowAccount,
   escrowSize,
+  hasGoneOn,
   isDone,
   isProven,
   openForChange,
-  restOf,
-  unpaid,
+  remainingWeight,
+  unpaidAmount,
 } from './account.ts';
 import { associatedAccount, escrowAddress, escrowId, openBeforeOf } from './addresses.ts';
 import { escrowEvents } from './events.ts';
+import { cancelInstruction, courseIn, finishInstruction, reclaimInstruction } from './instructions.ts';
 import {
   ESCROW_REFUSALS,
   escrowRefusal,
@@ -42,15 +45,13 @@ const OTHER = key(202);
 const WON = [key(31), key(32)] as const;
 
 /** An escrow account's bytes, written field by field as the table in program/README.md lists them. */
-function escrowBytes(
-  change: { status?: number; network?: 0 | 1; mint?: string | null; places?: number } = {},
-): Uint8Array {
-  const { status = 4, network = 0, mint = null, places = 3 } = change;
-  const head = network === 1 ? 624 : 480;
+function escrowBytes(change: { status?: number; mint?: string | null; places?: number } = {}): Uint8Array {
+  const { status = 4, mint = null, places = 3 } = change;
+  const head = 480;
   const data = new Uint8Array(head + 56 * places);
   const view = new DataView(data.buffer);
-  data.set(utf8ToBytes('FANFESC2'));
-  data.set([status, 1, network, places, 2, 3], 8);
+  data.set(utf8ToBytes('FANFESC3'));
+  data.set([status, 1, 0, places, 2, 3], 8);
   for (const [at, address] of [
     [16, CREATOR],
     [48, OPERATOR],
@@ -81,12 +82,6 @@ function escrowBytes(
   view.setUint32(432, 900, true);
   view.setUint32(436, 2, true);
   data.set([1, 0], 448);
-  if (network === 1) {
-    data.set(NETWORK.key, 480);
-    view.setBigInt64(608, BigInt(NETWORK.genesis), true);
-    view.setUint32(616, NETWORK.period, true);
-    view.setUint32(620, NETWORK.lead, true);
-  }
   for (let place = 0; place < places; place++) {
     const at = head + 56 * place;
     view.setBigUint64(at, 41n + BigInt(place), true);
@@ -141,7 +136,6 @@ describe('the account', () => {
     expect(decodeEscrow(escrowBytes())).toEqual({
       status: 'revealed',
       kind: 'holders',
-      network: EVMNET,
       creator: CREATOR,
       operator: OPERATOR,
       treasury: TREASURY,
@@ -172,8 +166,7 @@ describe('the account', () => {
         { amount: 43n, winner: null, start: 0n, weight: 0n, paid: false },
       ],
     } satisfies EscrowAccount);
-    expect(decodeEscrow(escrowBytes({ network: 1, mint: MINT }))).toMatchObject({
-      network: NETWORK,
+    expect(decodeEscrow(escrowBytes({ mint: MINT }))).toMatchObject({
       mint: MINT,
       tokenProgram: TOKEN_PROGRAM,
       vault: key(8),
@@ -194,24 +187,24 @@ describe('the account', () => {
     expect(wrong((data) => data.set([0], 8))).toBeNull();
     expect(wrong((data) => data.set([5], 8))).toBeNull();
     expect(wrong((data) => data.set([2], 9))).toBeNull();
-    expect(wrong((data) => data.set([2], 10))).toBeNull();
-    // Of the size of the other network.
+    // A beacon of its own, and the tag of the version before.
     expect(wrong((data) => data.set([1], 10))).toBeNull();
+    expect(wrong((data) => data.set([0x32], 7))).toBeNull();
     // More places than it holds, none, more than there may be, and more winners than places.
     expect(wrong((data) => data.set([4], 11))).toBeNull();
     expect(wrong((data) => data.set([0], 11))).toBeNull();
     expect(wrong((data) => data.set([4], 12))).toBeNull();
     expect(decodeEscrow(escrowBytes({ places: 33 }))).toBeNull();
     expect(decodeEscrow(escrowBytes({ places: 0 }))).toBeNull();
-    expect(decodeEscrow(escrowBytes().subarray(0, escrowSize(3, 0) - 1))).toBeNull();
+    expect(decodeEscrow(escrowBytes().subarray(0, escrowSize(3) - 1))).toBeNull();
     expect(decodeEscrow(escrowBytes().subarray(0, 479))).toBeNull();
     expect(decodeEscrow(new Uint8Array())).toBeNull();
   });
 
   test('what is unpaid, left to draw from and open for change follows from the account', () => {
     const account = decodeEscrow(escrowBytes())!;
-    expect(unpaid(account)).toBe(41n + 43n);
-    expect(restOf(account)).toBe((1n << 63n) - 3n);
+    expect(unpaidAmount(account)).toBe(41n + 43n);
+    expect(remainingWeight(account)).toBe((1n << 63n) - 3n);
     expect([isProven(account), isDone(account)]).toEqual([false, false]);
     // Every entry has won: the third place goes back to the creator.
     const all = { ...account, totalWeight: 3n };
@@ -227,6 +220,76 @@ describe('the account', () => {
       true,
     ]);
   });
+});
+
+describe('the course', () => {
+  const escrow = key(30);
+  const account = decodeEscrow(escrowBytes())!;
+  const sol = { program: PROGRAM, escrow, creator: CREATOR, caller: CREATOR, token: null };
+
+  test('an end says four fields of the account, of 32 places too', () => {
+    expect(courseOf(account)).toEqual({ commits: 3, proven: 2, paid: 2, status: 'revealed' });
+    const all = Array.from({ length: 32 }, () => ({ ...account.places[0]!, paid: true }));
+    expect(courseOf({ ...account, places: all }).paid).toBe(2 ** 32 - 1);
+  });
+
+  test('finish, cancel and reclaim carry them after their number, and they are read back', () => {
+    const course = { commits: 3, proven: 32, paid: 0x80000102, status: 'revealed' } as const;
+    const ends = [
+      finishInstruction({ ...sol, treasury: TREASURY, course }),
+      cancelInstruction({ ...sol, course }),
+      reclaimInstruction({ ...sol, course }),
+    ].map(({ data }) => data);
+    expect(ends.map((data) => [...data])).toEqual(
+      [6, 7, 8].map((number) => [number, 3, 32, 0x02, 0x01, 0x00, 0x80, 4]),
+    );
+    for (const data of ends) {
+      expect(courseIn(data)).toEqual(course);
+      expect(courseIn(data.slice(0, 7))).toBeNull();
+      expect(courseIn(Uint8Array.of(...data, 0))).toBeNull();
+      for (const status of [0, 5, 255]) expect(courseIn(data.with(7, status))).toBeNull();
+      for (const number of [0, 5, 9, 10, 255]) expect(courseIn(data.with(0, number))).toBeNull();
+    }
+    expect(courseIn(new Uint8Array())).toBeNull();
+  });
+
+  const said = (commits: number, status: Course['status'], proven = 0, paid = 0): Course => ({
+    commits,
+    proven,
+    paid,
+    status,
+  });
+  const drawn = (commits: number) => [
+    said(commits, 'revealed'),
+    said(commits, 'revealed', 1),
+    said(commits, 'revealed', 2),
+    said(commits, 'revealed', 2, 0b10),
+    said(commits, 'revealed', 32, 0b10),
+    said(commits, 'revealed', 32, 0xffff_fffe),
+    said(commits, 'revealed', 32, 0xffff_ffff),
+  ];
+  const lives: Record<string, Course[]> = {
+    participants: [
+      said(0, 'open'),
+      said(0, 'closed'),
+      ...[1, 2].flatMap((count) => [said(count, 'committed'), said(count, 'closed')]),
+      said(3, 'committed'),
+      ...drawn(3),
+    ],
+    holders: [
+      said(0, 'open'),
+      ...[1, 2, 3].flatMap((count) => [said(count, 'committed'), said(count, 'open')]),
+    ],
+    live: [said(0, 'open'), said(1, 'committed'), ...drawn(1)],
+  };
+
+  test.each(Object.entries(lives))(
+    'of two courses in the life of %s it knows the later one',
+    (_kind, life) => {
+      for (const [from, before] of life.entries())
+        for (const [to, after] of life.entries()) expect(hasGoneOn(before, after)).toBe(from < to);
+    },
+  );
 });
 
 describe('events', () => {
@@ -327,7 +390,7 @@ describe('refusals', () => {
     expect(new Set(ours.map(([, name]) => name)).size).toBe(ours.length);
     expect(escrowRefusalNumber('wrong_vault')).toBe(17);
     // Numbers that mean nothing, object keys among them.
-    for (const number of [0, 15, 53, -1, 1.5]) expect(escrowRefusal(number)).toBeNull();
+    for (const number of [0, 15, 54, -1, 1.5]) expect(escrowRefusal(number)).toBeNull();
   });
 
   test('refusalOfLogs returns a refusal only if our program was the first to fail', () => {

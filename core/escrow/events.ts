@@ -1,7 +1,7 @@
 /**
  * The program's events in a transaction's logs. Any program may log lines that look like ours, so a line counts only
- * while ours is the one that runs: the runtime's own "invoke" and "success" lines tell that, and no program can write
- * them (what programs write begins with "Program log:" or "Program data:").
+ * while ours runs: the runtime's own "invoke" and "success" lines tell that, and no program can write them (the lines
+ * of programs begin with "Program log:" or "Program data:").
  */
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils';
 import { address, u64 } from '../accounts/bytes.ts';
@@ -33,14 +33,14 @@ export type EscrowEvent = { escrow: string } & (
 const TAG = utf8ToBytes('FANFEVT1');
 const HEAD = TAG.length + 1 + 32;
 
-/** The events that `program` emitted, in order. A failed transaction's logs are not for this: it changed nothing. */
+/** Returns the events of `program`, in order. Do not pass a failed transaction's logs: it changed nothing. */
 export function escrowEvents(program: string, logs: readonly string[]): EscrowEvent[] {
   const found: EscrowEvent[] = [];
   const running: string[] = [];
   for (const line of logs) {
     const invoked = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) invoke \[(\d+)\]$/.exec(line);
     if (invoked) {
-      // A depth that does not follow from the lines before: some are missing, and it is unknown which program runs.
+      // The depth does not follow from the lines before: some are missing, and the running program is unknown.
       if (Number(invoked[2]) !== running.length + 1) return found;
       running.push(invoked[1]!);
       continue;
@@ -57,7 +57,7 @@ export function escrowEvents(program: string, logs: readonly string[]): EscrowEv
   return found;
 }
 
-/** One entry of sol_log_data: base64 slices with spaces between them. Null for anything that is no event of ours. */
+/** Decodes one entry of sol_log_data: base64 slices with spaces between them. Returns null unless it is our event. */
 function decodeEvent(text: string): EscrowEvent | null {
   const slices = text.split(' ').map(fromBase64);
   if (!slices.every((slice) => slice !== null)) return null;

@@ -1,8 +1,8 @@
 /** The program's instructions as plain data; callers convert them to their library's form. */
 import { concatBytes } from '@noble/hashes/utils';
+import { u32 } from '../accounts/bytes.ts';
 import { ASSOCIATED_TOKEN_PROGRAM, addressBytes, MEMO_PROGRAM, SYSTEM_PROGRAM } from '../address.ts';
-import type { BeaconNetwork } from '../draw/networks.ts';
-import { ESCROW_KINDS, type EscrowKind } from './account.ts';
+import { type Course, ESCROW_KINDS, ESCROW_STATUSES, type EscrowKind } from './account.ts';
 import { associatedAccount, vaultAddress } from './addresses.ts';
 
 interface EscrowKey {
@@ -69,18 +69,17 @@ export interface OpenTerms extends Target {
   amounts: readonly bigint[];
   fee: bigint;
   endsAt: bigint;
-  /** Seconds in which a commit can be withdrawn, 600 to 86,400; 0: as the program demands at least. */
+  /** Seconds in which a commit can be withdrawn, 600 to 86,400; 0: the program's minimum. */
   window: number;
-  network: BeaconNetwork;
   /** Null: SOL. */
   token: PrizeToken | null;
-  /** Where the token prize comes from; the creator's associated account when absent. */
+  /** The account that pays the token prize; the creator's associated account when absent. */
   source?: string;
 }
 
 /** Locks prize and fee under the terms. Throws RangeError for fields of a wrong length or amounts beyond u64. */
 export function openInstruction(terms: OpenTerms): EscrowInstruction {
-  const { program, escrow, creator, treasury, network, token } = terms;
+  const { program, escrow, creator, treasury, token } = terms;
   const keys = [payer(creator), writable(escrow), key(SYSTEM_PROGRAM)];
   if (token) {
     const { mint, tokenProgram } = token;
@@ -95,7 +94,8 @@ export function openInstruction(terms: OpenTerms): EscrowInstruction {
     );
   }
   const fields = [
-    Uint8Array.of(ESCROW_KINDS.indexOf(terms.kind), network.id),
+    // The second byte once named a beacon. Each build of the program has its own.
+    Uint8Array.of(ESCROW_KINDS.indexOf(terms.kind), 0),
     exactly(terms.id, 32),
     addressField(terms.operator),
     addressField(treasury),
@@ -106,14 +106,6 @@ export function openInstruction(terms: OpenTerms): EscrowInstruction {
     u8Field(terms.amounts.length),
     ...terms.amounts.map(u64Field),
   ];
-  if (network.id === 1) {
-    fields.push(
-      exactly(network.key, 128),
-      i64Field(BigInt(network.genesis)),
-      u32Field(BigInt(network.period)),
-      u32Field(BigInt(network.lead)),
-    );
-  }
   return instruction(program, 'open', keys, ...fields);
 }
 
@@ -129,7 +121,7 @@ export interface CommitTerms extends Target {
   operator: string;
   /** The creator signs too: no window, and a round soon. */
   live: boolean;
-  /** How many commits there were before, 0 to 2. */
+  /** Number of earlier commits, 0 to 2. */
   number: number;
   root: Uint8Array;
   totalWeight: bigint;
@@ -139,7 +131,7 @@ export interface CommitTerms extends Target {
   creator?: string;
 }
 
-/** Throws RangeError for a live commit without a creator. */
+/** Commits a list. Throws RangeError for a live commit without a creator. */
 export function commitInstruction(terms: CommitTerms): EscrowInstruction {
   const keys = [signer(terms.operator), writable(terms.escrow)];
   if (terms.live) {
@@ -158,12 +150,13 @@ export function commitInstruction(terms: CommitTerms): EscrowInstruction {
   );
 }
 
-/** `caller`: the creator or the operator. */
-export function withdrawInstruction(terms: Target & { caller: string }): EscrowInstruction {
-  return instruction(terms.program, 'withdraw', [signer(terms.caller), writable(terms.escrow)]);
+/** Withdraws a commit. `caller`: the creator or the operator. `number`: of that commit, which must be the last. */
+export function withdrawInstruction(terms: Target & { caller: string; number: number }): EscrowInstruction {
+  const keys = [signer(terms.caller), writable(terms.escrow)];
+  return instruction(terms.program, 'withdraw', keys, u8Field(terms.number));
 }
 
-/** `hints`: 64 to 128 bytes of core/draw/hints.ts. */
+/** Reveals the round. `hints`: 64 to 128 bytes of core/draw/hints.ts. */
 export function revealInstruction(
   terms: Target & { caller: string; signature: Uint8Array; hints: Uint8Array },
 ): EscrowInstruction {
@@ -171,7 +164,7 @@ export function revealInstruction(
   return instruction(terms.program, 'reveal', keys, exactly(terms.signature, 64), terms.hints);
 }
 
-/** `place`: from 0 on, in order. `proof`: as core/draw/tree.ts makes it. */
+/** Proves a winner. `place`: from 0 on, in order. `proof`: as core/draw/tree.ts makes it. */
 export function proveInstruction(
   terms: Target & { caller: string; place: number; winner: string; weight: bigint; proof: Uint8Array },
 ): EscrowInstruction {
@@ -180,7 +173,7 @@ export function proveInstruction(
   return instruction(terms.program, 'prove', keys, ...fields);
 }
 
-/** The accounts with which a token prize moves to `receiver`; its associated account unless `into` names another. */
+/** Returns the accounts of a transfer of the token prize to the accounts `into`. */
 function tokenKeys(escrow: string, token: PrizeToken, into: EscrowKey[]): EscrowKey[] {
   return [
     key(token.mint),
@@ -197,7 +190,7 @@ function receiving(receiver: string, token: PrizeToken, into?: string): EscrowKe
   return writable(into ?? associatedAccount(receiver, token.mint, token.tokenProgram));
 }
 
-/** `into`: any token account of the winner's, if the winner itself is the caller. */
+/** Pays a place. `into`: any token account of the winner's, if the winner itself is the caller. */
 export function payInstruction(
   terms: Target & { caller: string; place: number; winner: string; token: PrizeToken | null; into?: string },
 ): EscrowInstruction {
@@ -207,12 +200,39 @@ export function payInstruction(
   return instruction(program, 'pay', keys, u8Field(terms.place));
 }
 
+/** The fields of finish, cancel and reclaim: commits u8, proven u8, paid u32, status u8. */
+function courseFields({ commits, proven, paid, status }: Course): Uint8Array[] {
+  return [
+    u8Field(commits),
+    u8Field(proven),
+    u32Field(BigInt(paid)),
+    u8Field(ESCROW_STATUSES.indexOf(status) + 1),
+  ];
+}
+
+const COURSE_BYTES = 7;
+
+/** Returns whether a step closes the escrow. */
+export function isEnd(step: EscrowStep | undefined): step is 'finish' | 'cancel' | 'reclaim' {
+  return step === 'finish' || step === 'cancel' || step === 'reclaim';
+}
+
+/** Reads the course out of the data of finish, cancel or reclaim; null for anything else. */
+export function courseIn(data: Uint8Array): Course | null {
+  const step = ESCROW_STEPS[data[0] ?? -1];
+  if (!isEnd(step)) return null;
+  const status = ESCROW_STATUSES[(data[7] ?? 0) - 1];
+  if (data.length !== 1 + COURSE_BYTES || !status) return null;
+  return { commits: data[1]!, proven: data[2]!, paid: u32(data, 3), status };
+}
+
 export interface FinishTerms extends Target {
   caller: string;
   creator: string;
   treasury: string;
   token: PrizeToken | null;
-  /** Other accounts than the associated ones: only if their owner signs. */
+  course: Course;
+  /** Accounts other than the associated ones, allowed only if their owner signs. */
   treasuryInto?: string;
   creatorInto?: string;
   /** Creator and treasury may sign beside the caller. */
@@ -231,26 +251,32 @@ export function finishInstruction(terms: FinishTerms): EscrowInstruction {
     ];
     keys.push(...tokenKeys(escrow, token, into));
   }
-  return instruction(program, 'finish', keys);
+  return instruction(program, 'finish', keys, ...courseFields(terms.course));
 }
 
-/** `caller`: the creator or the operator. */
+/** Cancels the giveaway. `caller`: the creator or the operator. */
 export function cancelInstruction(
-  terms: Target & { caller: string; creator: string; token: PrizeToken | null; into?: string },
+  terms: Target & {
+    caller: string;
+    creator: string;
+    token: PrizeToken | null;
+    course: Course;
+    into?: string;
+  },
 ): EscrowInstruction {
   const { program, escrow, caller, creator, token, into } = terms;
   const keys = [payer(caller), writable(escrow), writable(creator)];
   if (token) keys.push(...tokenKeys(escrow, token, [receiving(creator, token, into)]));
-  return instruction(program, 'cancel', keys);
+  return instruction(program, 'cancel', keys, ...courseFields(terms.course));
 }
 
 export function reclaimInstruction(
-  terms: Target & { creator: string; token: PrizeToken | null; into?: string },
+  terms: Target & { creator: string; token: PrizeToken | null; course: Course; into?: string },
 ): EscrowInstruction {
   const { program, escrow, creator, token, into } = terms;
   const keys = [payer(creator), writable(escrow)];
   if (token) keys.push(...tokenKeys(escrow, token, [receiving(creator, token, into)]));
-  return instruction(program, 'reclaim', keys);
+  return instruction(program, 'reclaim', keys, ...courseFields(terms.course));
 }
 
 function exactly(bytes: Uint8Array, length: number): Uint8Array {

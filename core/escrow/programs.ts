@@ -1,13 +1,13 @@
 /**
- * Which program holds prizes on which network: what a verifier trusts when no one names a program. A deployment adds a
- * row; none is ever changed.
+ * The programs that hold prizes, by network. A verifier trusts them unless it is given a program. A deployment adds a
+ * row; rows never change.
  */
 
-/** A build of program/fanfare-escrow.so. */
+/** A build of the program's sources. */
 interface EscrowBuild {
-  /** Of the accounts' tag and of the record. */
-  version: 2;
-  /** Of the file, lower-case hex. */
+  /** The version in the accounts' tag. */
+  version: 3;
+  /** Hash of the file, lower-case hex. */
   sha256: string;
   /** Length of the file. */
   bytes: number;
@@ -23,10 +23,17 @@ export interface EscrowProgram extends EscrowBuild {
 
 /** The committed program, as program/fanfare-escrow.sha256 names it. */
 export const ESCROW_BUILD: EscrowBuild = {
-  version: 2,
-  sha256: 'de15921a9a6d77c22e1a6733300369cb91896e699c1a3ad5cf2a030b39c874dc',
-  bytes: 64320,
+  version: 3,
+  sha256: '93c30b6001717dfffdcd4687eaa8ee26b245fb3803e802e7256cc701bc4a06de',
+  bytes: 64816,
 };
 
-/** Deployed nowhere yet. */
+/** The build with the beacon of local worlds (LOCAL_BEACON), as program/fanfare-escrow-local.sha256 names it. */
+export const LOCAL_BUILD: EscrowBuild = {
+  version: 3,
+  sha256: 'ec10f096f41e35e709207c438530a882266efcf2180497952697329b0d9c1ec1',
+  bytes: 64816,
+};
+
+/** Empty: the program is not deployed yet. */
 export const ESCROW_PROGRAMS: readonly EscrowProgram[] = [];

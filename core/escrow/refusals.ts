@@ -26,7 +26,7 @@ export const ESCROW_REFUSALS = {
   21: ['native_mint', 'Wrapped SOL cannot be a prize; give SOL itself.'],
   22: ['wrong_winner', 'The account given as winner is not the winner of this place.'],
   23: ['bad_kind', 'The kind of the giveaway is neither participants nor holders.'],
-  24: ['bad_network', 'The beacon network is unknown or its terms are out of range.'],
+  24: ['bad_network', 'The byte that once named a beacon is not zero.'],
   25: ['prize_too_small', 'The prize, or that of a place, is smaller than the least that is allowed.'],
   26: ['amount_overflow', 'The amounts together are larger than a number can hold.'],
   27: ['ends_in_past', 'The end of the giveaway lies in the past.'],
@@ -56,6 +56,7 @@ export const ESCROW_REFUSALS = {
   50: ['bad_places', 'A prize has 1 to 32 places.'],
   51: ['bad_window', 'The window is out of range, or does not allow a live commit.'],
   52: ['too_many_commits', 'There were three commits already.'],
+  53: ['other_course', 'The draw has gone on since this was signed: read the escrow and sign again.'],
 } as const satisfies Record<number, readonly [string, string]>;
 
 type EscrowRefusalNumber = keyof typeof ESCROW_REFUSALS;
@@ -67,7 +68,7 @@ interface EscrowRefusal {
   sentence: string;
 }
 
-/** The refusal of that number, or null: not one of the program's. */
+/** Returns the refusal of that number; null if the program has none. */
 export function escrowRefusal(number: number): EscrowRefusal | null {
   if (!Object.hasOwn(ESCROW_REFUSALS, number)) return null;
   const known = number as EscrowRefusalNumber;
@@ -84,8 +85,8 @@ export function escrowRefusalNumber(name: EscrowRefusalName): EscrowRefusalNumbe
 }
 
 /**
- * The program that failed a transaction, by its logs, and its custom error if it gave one. The first line that reports
- * a failure decides: an error of the token program passes through its caller with the token program's number.
+ * Finds in the logs the program that failed a transaction, and its custom error if it returned one. The first line that
+ * reports a failure decides: an error of the token program passes through its caller with the token program's number.
  */
 export function failureOfLogs(logs: readonly string[]): { program: string; code: number | null } | null {
   for (const line of logs) {
@@ -97,7 +98,7 @@ export function failureOfLogs(logs: readonly string[]): { program: string; code:
   return null;
 }
 
-/** The refusal with which `program` ended a failed transaction, or null when something else failed it. */
+/** Returns the refusal with which `program` failed a transaction, or null if another error failed it. */
 export function refusalOfLogs(program: string, logs: readonly string[]): EscrowRefusal | null {
   const failure = failureOfLogs(logs);
   return failure?.program === program && failure.code !== null ? escrowRefusal(failure.code) : null;

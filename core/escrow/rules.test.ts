@@ -1,11 +1,12 @@
 /** Who may take which step when: the same rules as the program's, which tests/program holds. */
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../address.ts';
-import { EVMNET, type OwnNetwork } from '../draw/networks.ts';
+import { EVMNET, LOCAL_BEACON } from '../draw/networks.ts';
 import type { EscrowAccount, EscrowPlace } from './account.ts';
 import {
   commitTimes,
   depositLamports,
+  lateSeconds,
   minWindow,
   RECLAIM_AFTER_SECONDS,
   STEP_RULES,
@@ -16,7 +17,6 @@ import {
 const key = (byte: number) => addressOf(new Uint8Array(32).fill(byte));
 const [CREATOR, OPERATOR, STRANGER] = [key(2), key(3), key(6)];
 const WON = [key(31), key(32)] as const;
-const NETWORK: OwnNetwork = { id: 1, key: new Uint8Array(128).fill(9), genesis: 1_000, period: 3, lead: 30 };
 
 describe('who may do what when', () => {
   const place = (winner: string | null, paid = false): EscrowPlace => ({
@@ -26,7 +26,7 @@ describe('who may do what when', () => {
   const reclaimAt = endsAt + RECLAIM_AFTER_SECONDS;
   const empty = new Uint8Array(32);
   const at = (change: Partial<EscrowAccount>): EscrowAccount => ({
-    ...{ status: 'open', kind: 'participants', network: NETWORK },
+    ...{ status: 'open', kind: 'participants' },
     ...{ creator: CREATOR, operator: OPERATOR, treasury: STRANGER },
     ...{ mint: null, tokenProgram: null, vault: null, id: empty, termsHash: empty },
     ...{ prize: 10n, fee: 0n, baseLamports: 0n, endsAt, reclaimAt, openBefore: 0n },
@@ -48,7 +48,7 @@ describe('who may do what when', () => {
     step: Step,
     escrow: EscrowAccount,
     now: bigint,
-    details?: { live?: boolean; place?: number },
+    details?: { live?: boolean; place?: number; network?: typeof EVMNET },
   ) => STEP_RULES[step].when(escrow, now, STRANGER, details ?? {});
   /** Whether a step is possible now, by a caller with the right to it. */
   const can = (step: Step, escrow: EscrowAccount, now: bigint) => refusal(step, escrow, now) === null;
@@ -100,18 +100,20 @@ describe('who may do what when', () => {
   });
 
   test('commitTimes: cutoff and round of a live commit, of the shortest window and of a longer one', () => {
-    // Round 1 of evmnet is at its genesis, the others every 3 seconds.
-    const now = BigInt(EVMNET.genesis) + 3_000n;
-    const of = (network: EscrowAccount['network'], window: number, live = false) =>
-      commitTimes({ network, window }, live, now);
-    expect(of(EVMNET, 0, true)).toEqual({ cutoff: 0n, round: 1_001n + 20n });
-    expect(of(EVMNET, 0)).toEqual({ cutoff: now + 600n, round: 1_001n + 300n });
-    expect(of(EVMNET, 601)).toEqual({ cutoff: now + 601n, round: 1_001n + 301n });
-    const own = { ...NETWORK, genesis: EVMNET.genesis };
-    expect(of(own, 0, true)).toEqual({ cutoff: 0n, round: 1_001n + 10n });
-    expect(of(own, 0)).toEqual({ cutoff: now + 30n, round: 1_001n + 20n });
-    expect(of(own, 600)).toEqual({ cutoff: now + 600n, round: 1_001n + 210n });
-    expect([minWindow(EVMNET), minWindow(NETWORK)]).toEqual([600, 30]);
+    // Round 1 is at the genesis, the others every 3 seconds.
+    const of = (network: typeof EVMNET, window: number, live = false) => {
+      const now = BigInt(network.genesis) + 3_000n;
+      const { cutoff, round } = commitTimes({ network, window }, live, now);
+      return { cutoff: cutoff && cutoff - now, round: round - 1_001n };
+    };
+    expect(of(EVMNET, 0, true)).toEqual({ cutoff: 0n, round: 20n });
+    expect(of(EVMNET, 0)).toEqual({ cutoff: 600n, round: 300n });
+    expect(of(EVMNET, 601)).toEqual({ cutoff: 601n, round: 301n });
+    expect(of(LOCAL_BEACON, 0, true)).toEqual({ cutoff: 0n, round: 2n });
+    expect(of(LOCAL_BEACON, 0)).toEqual({ cutoff: 7n, round: 4n });
+    expect(of(LOCAL_BEACON, 600)).toEqual({ cutoff: 600n, round: 202n });
+    expect([minWindow(EVMNET), minWindow(LOCAL_BEACON)]).toEqual([600, 7]);
+    expect([lateSeconds(EVMNET), lateSeconds(LOCAL_BEACON)]).toEqual([300, 5]);
   });
 
   test('prove and pay name a place: the next one, and one that waits', () => {
@@ -125,8 +127,12 @@ describe('who may do what when', () => {
   });
 
   test('reveal waits for its round, reclaim for its time', () => {
-    const committed = at({ status: 'committed', network: NETWORK, round: 11n });
-    expect([1029n, 1030n].map((now) => can('reveal', committed, now))).toEqual([false, true]);
+    const committed = at({ status: 'committed', round: 11n });
+    const due = BigInt(EVMNET.genesis) + 30n;
+    const reveal = (now: bigint) => refusal('reveal', committed, now, { network: EVMNET });
+    expect([due - 1n, due].map(reveal)).toEqual(['too_early', null]);
+    // The program itself asks no clock.
+    expect(can('reveal', committed, 0n)).toBe(true);
     for (const escrow of [at({}), at({ status: 'closed' }), at({ status: 'committed' }), drawn(2, 0)]) {
       expect([reclaimAt - 1n, reclaimAt].map((now) => can('reclaim', escrow, now))).toEqual([false, true]);
     }

@@ -1,6 +1,8 @@
-/** Who may take which step when, by the program's rules, to check before a transaction is built. Unix seconds. */
+/**
+ * The program's rules about the callers and times of each step, checked before a transaction is built. Unix seconds.
+ */
 import { type BeaconNetwork, firstRoundFrom, timeOf } from '../draw/networks.ts';
-import { type EscrowAccount, isDone, openForChange, restOf } from './account.ts';
+import { type EscrowAccount, isDone, openForChange, remainingWeight } from './account.ts';
 import type { EscrowStep } from './instructions.ts';
 import type { EscrowRefusalName } from './refusals.ts';
 
@@ -9,7 +11,7 @@ const DAY_SECONDS = 86_400n;
 export const LONGEST_SECONDS = 366n * DAY_SECONDS;
 /** At open, openBefore is at most this far ahead. */
 export const OPEN_AT_MOST_BEFORE_SECONDS = DAY_SECONDS;
-/** Entries count as closed this long after the end, if the creator never closes them. */
+/** Entries count as closed this long after the end, even if the creator does not close them. */
 export const CLOSE_GRACE_SECONDS = 7n * DAY_SECONDS;
 /** Nothing is committed in the last days before reclaim, so that reveal to pay cannot run into it. */
 export const COMMIT_MARGIN_SECONDS = 7n * DAY_SECONDS;
@@ -17,19 +19,22 @@ export const RECLAIM_AFTER_SECONDS = 30n * DAY_SECONDS;
 export const PROVEN_EXTENSION_SECONDS = 180n * DAY_SECONDS;
 export const MAX_COMMITS = 3;
 export const MIN_PRIZE_LAMPORTS = 10_000_000n;
-/** The least amount of a place in SOL: an empty wallet that gets it is above the rent minimum. */
+/** The minimum amount of a place in SOL: it lifts an empty wallet above the rent minimum. */
 export const MIN_PLACE_LAMPORTS = 1_000_000n;
 /** The shortest and the longest window, in seconds. 0 stands for the shortest, and allows a live commit. */
 export const MIN_WINDOW_SECONDS = 600;
 export const MAX_WINDOW_SECONDS = 86_400;
-/** From the cutoff of a commit to the time of its round, at least: by so much the chain's clock may be behind. */
-export const LATE_SECONDS = 300;
-/** What a caller of reveal, prove, pay and finish gets back from the deposit. */
+/** Minimum time from a commit's cutoff to its round: the chain's clock may be this far behind. */
+const LATE_SECONDS = 300;
+/** The same two in the program's local build. */
+const LOCAL_MIN_WINDOW_SECONDS = 7;
+const LOCAL_LATE_SECONDS = 5;
+/** The deposit's repayment to a caller of reveal, prove, pay or finish. */
 export const CALL_REPAYMENT_LAMPORTS = 5_000n;
 /** Bytes of a Token-2022 associated account; the deposit for a token prize holds its rent once for each place. */
 export const DEPOSIT_TOKEN_ACCOUNT_BYTES = 170;
 
-/** The deposit that open takes beside rent, prize and fee. `tokenAccountRent`: rent of 170 bytes today. */
+/** Returns the deposit that open takes beside rent, prize and fee. `tokenAccountRent`: today's rent of 170 bytes. */
 export function depositLamports(places: number, isToken: boolean, tokenAccountRent: bigint): bigint {
   const calls = BigInt(2 + 2 * places);
   return calls * CALL_REPAYMENT_LAMPORTS + (isToken ? BigInt(places) * tokenAccountRent : 0n);
@@ -37,18 +42,20 @@ export function depositLamports(places: number, isToken: boolean, tokenAccountRe
 
 export type Step = Exclude<EscrowStep, 'open'>;
 
-/** What a step's data says beside the escrow. */
-interface StepDetails {
+/** The parameters of a step beside the escrow. */
+interface StepChoice {
   /** Commit: whether the creator signs too. */
   live?: boolean;
-  /** Prove and pay: which place; absent: the next one that can be. */
+  /** The place of prove and pay; absent: the next possible one. */
   place?: number;
+  /** Reveal: the beacon. Absent: no clock is asked, as the program asks none. */
+  network?: BeaconNetwork;
 }
 
 interface StepRule {
   who: 'creator' | 'operator' | 'creator or operator' | 'anyone';
   /** The refusal that the program would return at `now`; null if it allows the step. */
-  when(escrow: EscrowAccount, now: bigint, wallet: string, details: StepDetails): EscrowRefusalName | null;
+  when(escrow: EscrowAccount, now: bigint, wallet: string, details: StepChoice): EscrowRefusalName | null;
 }
 
 const status =
@@ -78,15 +85,15 @@ export const STEP_RULES: Readonly<Record<Step, StepRule>> = {
   reveal: {
     who: 'anyone',
     // The program needs no clock here: before its time the round has no signature.
-    when: (escrow, now) =>
-      status('committed')(escrow) ?? (now < timeOf(escrow.network, escrow.round) ? 'too_early' : null),
+    when: (escrow, now, _wallet, { network }) =>
+      status('committed')(escrow) ?? (network && now < timeOf(network, escrow.round) ? 'too_early' : null),
   },
   prove: {
     who: 'anyone',
     when(escrow, _now, _wallet, { place = escrow.proven }) {
       if (escrow.status !== 'revealed') return 'wrong_status';
       if (place !== escrow.proven || place >= escrow.places.length) return 'wrong_place';
-      return restOf(escrow) === 0n ? 'nothing_left' : null;
+      return remainingWeight(escrow) === 0n ? 'nothing_left' : null;
     },
   },
   pay: {
@@ -127,13 +134,13 @@ export const STEP_RULES: Readonly<Record<Step, StepRule>> = {
   },
 };
 
-/** Why `wallet` may not take this step at `now`, or null. */
+/** Returns why `wallet` may not take this step at `now`, or null. */
 export function stepRefusal(
   step: Step,
   escrow: EscrowAccount,
   now: bigint,
   wallet: string,
-  details: StepDetails = {},
+  details: StepChoice = {},
 ): EscrowRefusalName | null {
   const { who, when } = STEP_RULES[step];
   if (who === 'creator' && wallet !== escrow.creator) return 'wrong_creator';
@@ -144,31 +151,35 @@ export function stepRefusal(
   return when(escrow, now, wallet, details);
 }
 
-/** The first second at which the operator may commit, as things stand; `live`: with the creator's signature. */
+/** Returns the first second at which the operator may commit. `live`: with the creator's signature. */
 export function commitFrom(escrow: Pick<EscrowAccount, 'kind' | 'status' | 'endsAt'>, live = false): bigint {
   if (escrow.kind === 'holders') return escrow.endsAt;
-  // Closed entries may be committed at once: 0 is before every clock. A creator who signs closes them by that.
+  // Closed entries may be committed at once: 0 is before every clock. The creator's signature closes them too.
   return escrow.status === 'open' && !live ? escrow.endsAt + CLOSE_GRACE_SECONDS : 0n;
 }
 
-/** The last second at which the operator may commit. */
+/** Returns the last second at which the operator may commit. */
 export function commitUntil(escrow: Pick<EscrowAccount, 'reclaimAt'>): bigint {
   return escrow.reclaimAt - COMMIT_MARGIN_SECONDS;
 }
 
-/** What the program fixes when it commits at `now`: the cutoff (0n: none) and the round. */
+/** Returns the cutoff (0n: none) and the round that the program fixes for a commit at `now`. */
 export function commitTimes(
-  { network, window }: Pick<EscrowAccount, 'network' | 'window'>,
+  { network, window }: { network: BeaconNetwork; window: number },
   live: boolean,
   now: bigint,
 ): { cutoff: bigint; round: bigint } {
   if (live) return { cutoff: 0n, round: firstRoundFrom(network, Number(now) + network.lead) };
   const cutoff = now + BigInt(Math.max(window, minWindow(network)));
-  const late = network.id === 1 ? network.lead : LATE_SECONDS;
-  return { cutoff, round: firstRoundFrom(network, Number(cutoff) + late) };
+  return { cutoff, round: firstRoundFrom(network, Number(cutoff) + lateSeconds(network)) };
 }
 
-/** The shortest window, in seconds: a network of a local world has its lead in place of each of the times. */
-export function minWindow(network: Pick<BeaconNetwork, 'id' | 'lead'>): number {
-  return network.id === 1 ? network.lead : MIN_WINDOW_SECONDS;
+/** Returns the shortest window, in seconds. */
+export function minWindow({ id }: Pick<BeaconNetwork, 'id'>): number {
+  return id === 1 ? LOCAL_MIN_WINDOW_SECONDS : MIN_WINDOW_SECONDS;
+}
+
+/** Returns the shortest time from a commit's cutoff to its round, in seconds. */
+export function lateSeconds({ id }: Pick<BeaconNetwork, 'id'>): number {
+  return id === 1 ? LOCAL_LATE_SECONDS : LATE_SECONDS;
 }

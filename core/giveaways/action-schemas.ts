@@ -1,9 +1,11 @@
-/** Request bodies of a giveaway's actions: register, select, execute, cancel, object, take a step, ask the chain. */
+/**
+ * The request bodies of a giveaway's actions: register, select, execute, cancel, object, take a step, ask the chain.
+ */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 import { MAX_PLACES } from '../escrow/account.ts';
 
-/** A transaction is at most 1232 bytes, a wallet's signature 64: whatever is longer in base64 is neither. */
+/** The limits in base64: a transaction is at most 1232 bytes, a wallet's signature 64. */
 const transactionSchema = z.string().min(1, 'is required').max(4096, 'is too long');
 const signatureSchema = z.string().min(1, 'is required').max(200, 'is too long');
 /** The longest message holds a title of 100 characters, each written as six. */
@@ -15,6 +17,7 @@ const proof = {
   memoTransaction: transactionSchema.optional(),
 };
 const NO_PROOF = { message: 'is required', path: ['signature'] };
+const NO_MESSAGE = { message: 'is required', path: ['message'] };
 const hasProof = (value: { signature?: string; memoTransaction?: string }) =>
   value.signature !== undefined || value.memoTransaction !== undefined;
 
@@ -24,42 +27,45 @@ const receipt = z.object({
   operator: z.string('must be text').max(64, 'is too long'),
 });
 
-/** `receipt`: of a registration that we have lost; the wallet comes back after the end, too. */
+/** `receipt`: the receipt of a registration that our database lost. It restores the registration even after the end. */
 export const registerSchema = z
   .object({ walletAddress: addressSchema, ...proof, receipt: receipt.optional() })
   .refine(hasProof, NO_PROOF);
 
 /**
- * The creator's transaction commits the list, or closes the entries of a giveaway with a window. With a signed message
- * the creator also gets the winners early, and may ask at any time. `declined`: the wallet refused.
+ * The creator's signed message requests the transaction that commits the list, or that closes the entries of a giveaway
+ * with a window; the answer also has the winners early. `declined`: the wallet refused. An empty body reads progress.
  */
-export const selectSchema = z.object({
-  creator: addressSchema,
-  signedTransaction: transactionSchema.optional(),
-  declined: z.literal(true, 'must be true').optional(),
-  promptKey: z.string('must be text').max(200, 'is too long').optional(),
-  message: z.string().max(2000).optional().catch(undefined),
-  signature: z.string().max(200).optional().catch(undefined),
-  memoTransaction: z.string().max(4096).optional().catch(undefined),
-});
+export const selectSchema = z
+  .object({
+    creator: addressSchema,
+    signedTransaction: transactionSchema.optional(),
+    declined: z.literal(true, 'must be true').optional(),
+    promptKey: z.string('must be text').max(200, 'is too long').optional(),
+    message: messageSchema.optional(),
+    ...proof,
+  })
+  .refine((value) => value.message === undefined || hasProof(value), NO_PROOF)
+  .refine((value) => value.message !== undefined || !hasProof(value), NO_MESSAGE);
 
-/** Of a holders giveaway nothing is read: its outcome is the same for every caller. */
+/** A holders giveaway reads none of the body: its outcome is the same for every caller. */
 export const executeSchema = z.object({
-  creator: addressSchema.optional(),
+  creator: z.optional(addressSchema),
   message: messageSchema.optional(),
   ...proof,
 });
 
-/** What the creator signed under core/messages.ts giveawayActionMessage. */
-export const signedActionSchema = z
-  .object({ creator: addressSchema, message: messageSchema, ...proof })
-  .refine(hasProof, NO_PROOF);
+const signedAction = z.object({ creator: addressSchema, message: messageSchema, ...proof });
+/** A message of core/messages.ts giveawayActionMessage, signed by the creator. */
+export const signedActionSchema = signedAction.refine(hasProof, NO_PROOF);
+/** A signed action; without a message the answer is confirmation_required, with the text to sign. */
+export const cancelSchema = signedAction.partial({ message: true });
 
 /** The steps that any user's wallet may send; the others are the creator's or the operator's. */
 export const PUBLIC_STEPS = ['reveal', 'prove', 'pay', 'finish', 'reclaim'] as const;
 export type PublicStep = (typeof PUBLIC_STEPS)[number];
 
-/** `place`: of prove and pay, from 1; absent: the next one. */
+/** `place`: only of prove and pay, from 1; absent: the next one. */
 export const takeStepSchema = z.object({
   wallet: addressSchema,
   step: z.enum(PUBLIC_STEPS, `must be one of ${PUBLIC_STEPS.join(', ')}`).optional(),
@@ -71,10 +77,10 @@ export const takeStepSchema = z.object({
   signedTransaction: transactionSchema.optional(),
 });
 
-/** A wallet that is missing on the list shows its receipt; with its proof, if we have lost its registration. */
+/** A wallet that the list lacks shows its receipt, with its proof if our database lost its registration. */
 export const objectionSchema = z.object({ wallet: addressSchema, receipt, ...proof });
 
-/** What a page may ask the chain through us: always of this draw, never anything else. */
+/** The RPC methods that a page may call through us, only about this draw. It may also send the creator's brake. */
 const RPC_METHODS = [
   'getGenesisHash',
   'getTransaction',
@@ -82,6 +88,8 @@ const RPC_METHODS = [
   'getMultipleAccounts',
   'getBlockTime',
   'getFirstAvailableBlock',
+  'getLatestBlockhash',
+  'sendTransaction',
 ] as const;
 export type RpcMethod = (typeof RPC_METHODS)[number];
 

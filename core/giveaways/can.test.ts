@@ -11,17 +11,18 @@ import {
   isPending,
   reachedEscrow,
 } from './can.ts';
-import { STAGES, type Stage } from './model.ts';
+import { type GiveawayStage, STAGES } from './model.ts';
 
-const stagesWhere = (holds: (giveaway: { stage: Stage }) => boolean) =>
+const stagesWhere = (holds: (giveaway: { stage: GiveawayStage }) => boolean) =>
   STAGES.filter((stage) => holds({ stage }));
 
-const ALLOWED: Record<GiveawayAction, Stage[]> = {
+const ALLOWED: Record<GiveawayAction, GiveawayStage[]> = {
   register: ['open'],
   select: ['open'],
   confirm_winner: ['proven'],
   finish: ['committed', 'revealed', 'proven', 'paid'],
   reclaim: ['open', 'closed', 'frozen', 'committed', 'revealed', 'proven'],
+  brake: ['open', 'closed', 'frozen', 'committed'],
   read_draw: ['frozen', 'committed', 'revealed', 'proven', 'paid', 'completed'],
 };
 

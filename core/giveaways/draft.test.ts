@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { programAddress } from '../address.ts';
+import { programAddress } from '../program-address.ts';
 import { Refusal } from '../refusals.ts';
 import { checkEnd, prizeUnits, readDraft } from './draft.ts';
 import { equalPlaces, ladderPlaces } from './places.ts';

@@ -1,10 +1,11 @@
 /** Validates a creator's request field by field, with the specification's messages, before the chain is read. */
-import { addressBytes, isOnCurve } from '../address.ts';
+import { addressBytes } from '../address.ts';
 import { maskBannedWords } from '../banned-words.ts';
 import { durationText } from '../duration.ts';
 import { MIN_PLACE_LAMPORTS, MIN_PRIZE_LAMPORTS } from '../escrow/rules.ts';
 import { feeOf } from '../fees.ts';
 import { decimalText, parseAmount, SOL_DECIMALS, unclearAmount } from '../money.ts';
+import { isOnCurve } from '../program-address.ts';
 import { Refusal } from '../refusals.ts';
 import { cleanLine } from '../tokens/token-text.ts';
 import {
@@ -18,16 +19,16 @@ import {
   type PrizeCurrency,
 } from './model.ts';
 import type { PrepareGiveaway } from './schemas.ts';
-import type { Terms } from './terms.ts';
+import type { GiveawayTerms } from './terms.ts';
 
-export interface Draft {
+export interface GiveawayInput {
   title: string;
   description: string;
   type: GiveawayType;
   creator: string;
   /** Plain decimal texts above zero, one for each place; their unit is known once the currency's decimals are. */
   places: string[];
-  /** As typed; null where only the places are given. */
+  /** The typed amount; null where only the places are given. */
   prizeAmount: string | null;
   prizeCurrency: PrizeCurrency;
   /** The giveaway's token, or null for a SOL giveaway that names none. */
@@ -38,15 +39,15 @@ export interface Draft {
   endsAt: number;
   /** Seconds between commit and cutoff; 0: the creator draws live. */
   windowSeconds: number;
-  eligibility: Terms['eligibility'];
+  eligibility: GiveawayTerms['eligibility'];
   tiers: EligibilityTier[];
 }
 
 /**
- * Refuses giveaway_fields_missing, prize_invalid, end_missing, coin_missing, gate_missing, and invalid_field for what
- * the specification has no sentence for.
+ * Reads a request. Refuses giveaway_fields_missing, prize_invalid, end_missing, coin_missing, gate_missing, and
+ * invalid_field where the specification has no sentence.
  */
-export function readDraft(input: PrepareGiveaway, bannedWords: readonly string[]): Draft {
+export function readDraft(input: PrepareGiveaway, bannedWords: readonly string[]): GiveawayInput {
   const creator = creatorOf(input);
   const title = fitting('title', cleanLine(input.title ?? '', Number.POSITIVE_INFINITY), MAX_TITLE_LENGTH);
   const description = fitting('description', cleanText(input.description ?? ''), MAX_DESCRIPTION_LENGTH);
@@ -88,15 +89,18 @@ export function readDraft(input: PrepareGiveaway, bannedWords: readonly string[]
 }
 
 /** Base units of a giveaway: each place's amount, their sum, and the fee on top of it. */
-export interface PrizeUnits {
+interface PrizeUnits {
   amounts: bigint[];
   prize: bigint;
   fee: bigint;
 }
 
-/** The fee is rounded down. Refuses invalid_field, places_differ, place_too_small, prize_too_small. */
+/**
+ * Computes the base units; the fee is rounded down. Refuses invalid_field, places_differ, place_too_small,
+ * prize_too_small.
+ */
 export function prizeUnits(
-  { places, prizeAmount, prizeCurrency }: Pick<Draft, 'places' | 'prizeAmount' | 'prizeCurrency'>,
+  { places, prizeAmount, prizeCurrency }: Pick<GiveawayInput, 'places' | 'prizeAmount' | 'prizeCurrency'>,
   decimals: number,
   feeBps: number,
 ): PrizeUnits {
@@ -122,14 +126,14 @@ function unitsOf(field: string, text: string, decimals: number): bigint {
   throw invalid(field, fits ? 'is too large' : `must have at most ${decimals} decimals`);
 }
 
-/** The sum first: a creator who types one prize reads the sentence of the specification. */
+/** Checks the sum first: a creator who types one prize reads the sentence of the specification. */
 function checkLamports(amounts: readonly bigint[], prize: bigint): void {
   if (prize < MIN_PRIZE_LAMPORTS) throw new Refusal('prize_too_small');
   const small = amounts.findIndex((amount) => amount < MIN_PLACE_LAMPORTS);
   if (small >= 0) throw new Refusal('place_too_small', { place: small + 1 });
 }
 
-/** The decimals of SOL, or of the coin that is given away. */
+/** Returns the decimals of SOL, or of the coin that is given away. */
 export function prizeDecimals(currency: PrizeCurrency, token: { decimals: number } | null): number {
   return currency === 'SOL' || token === null ? SOL_DECIMALS : token.decimals;
 }
@@ -163,8 +167,8 @@ function tokenOf({ tokenMint, tokenAddress }: PrepareGiveaway): string | null {
   return tokenMint ?? tokenAddress ?? null;
 }
 
-/** One place of the whole prize, unless places are given. Refuses prize_invalid, invalid_field. */
-function amountsOf({ places, prizeAmount }: PrepareGiveaway): Pick<Draft, 'places' | 'prizeAmount'> {
+/** Returns the amounts: one place of the whole prize, unless places are given. Refuses prize_invalid, invalid_field. */
+function amountsOf({ places, prizeAmount }: PrepareGiveaway): Pick<GiveawayInput, 'places' | 'prizeAmount'> {
   if (places === undefined) {
     const whole = amountText('prizeAmount', prizeAmount);
     return { places: [whole], prizeAmount: whole };
@@ -185,20 +189,20 @@ function amountText(field: 'prizeAmount' | 'places', value: PrepareGiveaway['pri
   return text;
 }
 
-/** A time without a zone is one of a form's datetime-local field, read as UTC. */
+/** Reads the end. A time without a zone comes from a form's datetime-local field and is read as UTC. */
 function readEnd(text: string | undefined): number {
   if (text === undefined) throw new Refusal('end_missing');
   const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(\.\d{1,9})?(Z|[+-]\d\d:\d\d)?$/.exec(text.trim());
   const [, date, minutes, seconds = ':00', , zone = 'Z'] = match ?? [];
   const time = match ? Date.parse(`${date}T${minutes}${seconds}${zone}`) : Number.NaN;
-  // The 31st of a short month is read as the next one's first by some engines.
+  // Some engines read the 31st of a short month as the first of the next one.
   const real =
     !Number.isNaN(time) && new Date(Date.parse(`${date}T00:00:00Z`)).toISOString().startsWith(date!);
   if (!real) throw invalid('endDateTime', 'must be a date and time');
   return Math.floor(time / 1000);
 }
 
-function eligibilityOf(input: PrepareGiveaway): Terms['eligibility'] {
+function eligibilityOf(input: PrepareGiveaway): GiveawayTerms['eligibility'] {
   const { type, eligibilityType, minPercentage, customAmount } = input;
   if (type === 'participants') {
     const sent = { eligibilityType, minPercentage, customAmount };
@@ -218,7 +222,7 @@ function eligibilityOf(input: PrepareGiveaway): Terms['eligibility'] {
   return { type: asked, value: decimalText(value) };
 }
 
-/** Lines stay lines; each is cleaned, more than one empty line becomes one. */
+/** Cleans each line, and merges several empty lines into one. */
 function cleanText(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -1,4 +1,4 @@
-/** What the calls of a draw return: selecting, its spins, and an objection to its list. */
+/** Answers of the calls of a draw: select, spins, objections. */
 import type { Giveaway, VrfResult } from './model.ts';
 
 /** The list that the creator's wallet is asked to commit, as `select` offers it. */
@@ -12,7 +12,7 @@ export interface OfferedList {
   entries: number;
 }
 
-/** What `POST …/select` asks the creator's wallet for in a live draw; registration pauses meanwhile. */
+/** The request of `POST …/select` to the creator's wallet in a live draw; registration pauses meanwhile. */
 export interface DrawPrompt {
   /** Base64: the transaction `commit`, for creator and operator; the creator pays its network fee. */
   serializedTransaction: string;
@@ -20,17 +20,20 @@ export interface DrawPrompt {
   /** ISO 8601. A signature that comes later is refused, and registration goes on. */
   until: string;
   list: OfferedList;
-  /** Sent back with `declined`, it ends the prompt at once. */
+  /** A key that ends the prompt at once when it is sent back with `declined`. */
   promptKey: string;
 }
 
-/** `POST …/select` data. `closing`: sign `serializedTransaction` if there is one; it closes the entries. */
+/**
+ * `POST …/select` data. `open`: the draw has not begun. `closing`: sign `serializedTransaction` if there is one; it
+ * closes the entries.
+ */
 export type Selection =
   | { status: 'prompt'; prompt: DrawPrompt }
   | { status: 'declined'; giveaway: Giveaway }
   | { status: 'closing'; serializedTransaction: string; lastValidBlockHeight: number }
   | {
-      status: 'closing' | 'locked' | 'drawn';
+      status: 'open' | 'closing' | 'locked' | 'drawn';
       round: string | null;
       roundTime: string | null;
       revealAt: string | null;
@@ -38,10 +41,12 @@ export type Selection =
       vrfResult: VrfResult | null;
       message: string;
       giveaway: Giveaway;
+      /** With `open`: the text that the creator signs, and sends back with its signature, to begin the draw. */
+      confirmation?: { message: string };
     };
 
 /** A place's spin: where its wheel stops. All texts but `revealAt` are null until three seconds before it. */
-export interface Spin {
+export interface PlaceSpin {
   /** From 1. */
   place: number;
   /** ISO 8601. */
@@ -56,13 +61,13 @@ export interface Spin {
 /** `GET …/spins` data. */
 export interface Spins {
   /** Places with a winner, in order. */
-  places: Spin[];
+  places: PlaceSpin[];
 }
 
 /**
- * `POST …/objections` data. `listed`: the list holds the wallet, or will; `withdrawn`: it did not, so the list was taken
- * back and is made again; `withdrawing`: the same, but the network has not confirmed it yet; `too_late`: the cutoff has
- * passed, no one can stop this draw any more.
+ * `POST …/objections` data. `listed`: the list has the wallet, or will have it; `withdrawn`: the list lacked it, so it
+ * was withdrawn and is made again; `withdrawing`: the network has not confirmed the withdrawal yet; `too_late`: the
+ * cutoff has passed, and no one can stop this draw.
  */
 export interface Objection {
   status: 'listed' | 'withdrawn' | 'withdrawing' | 'too_late';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressBytes, MEMO_PROGRAM, programAddress, TOKEN_PROGRAM } from '../address.ts';
+import { addressBytes, MEMO_PROGRAM, TOKEN_PROGRAM } from '../address.ts';
+import { programAddress } from '../program-address.ts';
 import { exclusionOf, namedExclusions } from './exclusions.ts';
 
 const wallet = (letter: string) => `GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRd${letter}`;

@@ -1,4 +1,4 @@
-/** Figures over many giveaways. */
+/** Statistics over many giveaways. */
 
 export interface PlatformStats {
   totalGiveaways: number;
@@ -10,7 +10,7 @@ export interface PlatformStats {
   completed: number;
 }
 
-/** What a creator's dashboard counts; of giveaways those that were funded. */
+/** The numbers of a creator's dashboard; giveaways count once they were funded. */
 export interface CreatorStats {
   total: number;
   active: number;
@@ -23,10 +23,10 @@ export interface CreatorStats {
   /** Holders that were eligible; they are no participants. */
   totalEligible: number;
   totalTips: number;
-  /** What the creator got in SOL tips, in SOL. */
+  /** The creator's share of SOL tips, in SOL. */
   totalTipValue: number;
   /** The same in lamports, decimal text. */
   totalTipUnits: string;
-  /** Tokens that were tipped. */
+  /** Number of tipped tokens. */
   uniqueTokens: number;
 }

@@ -1,25 +1,25 @@
-/** Whether a wallet can pay for a giveaway, checked before it signs. */
+/** Checks whether a wallet can pay for a giveaway, before it signs. */
 import { formatAmount, SOL_DECIMALS } from '../money.ts';
 import { Refusal } from '../refusals.ts';
 
-/** What the chain says about the creator's accounts; lamports unless named otherwise. */
+/** The creator's accounts on chain; lamports unless named otherwise. */
 export interface PrizeFunds {
   lamports: bigint;
-  /** What the platform's wallet holds, which receives the fee. */
+  /** Balance of the platform's wallet, which receives the fee. */
   treasuryLamports: bigint;
-  /** Base units that the creator's associated account holds; null when the prize is SOL. */
+  /** Base units in the creator's associated account; null when the prize is SOL. */
   tokens: bigint | null;
   /** The token's freeze authority has frozen that account. */
   frozen: boolean;
-  /** Rent of the escrow and of token accounts that are made, and the deposit. */
+  /** Rent of the escrow and of new token accounts, and the deposit. */
   costs: bigint;
   /** Smallest balance of an account without data, as the chain says it today. */
   rentMinimum: bigint;
 }
 
 /**
- * `total`: prize and fee in base units, `fee` for itself. `networkCost`: lamports for signature and priority.
- * Refuses prize_token_frozen, prize_insufficient_*, prize_below_rent, prize_treasury_below_rent.
+ * Checks that the creator can pay. `total`: prize and fee in base units. `networkCost`: lamports for signature and
+ * priority. Refuses prize_token_frozen, prize_insufficient_*, prize_below_rent, prize_treasury_below_rent.
  */
 export function checkPrizeFunds(
   funds: PrizeFunds,
@@ -37,7 +37,7 @@ export function checkPrizeFunds(
       symbol,
     });
   }
-  // Were the fee too small for a new account, the escrow could never be closed.
+  // If the fee is too small for a new account, the escrow can never be closed.
   if (funds.tokens === null && prize.fee > 0n && funds.treasuryLamports + prize.fee < funds.rentMinimum)
     throw new Refusal('prize_treasury_below_rent', {
       minimum: sol(funds.rentMinimum - funds.treasuryLamports),

@@ -4,19 +4,19 @@
 import type { ExclusionReason, GateToken } from './weights.ts';
 
 /**
- * How a registrant proved its wallet: a signature over core/messages.ts registrationMessage (base64 of 64 bytes), or,
+ * The proof of a registrant's wallet: a signature over core/messages.ts registrationMessage (base64 of 64 bytes), or,
  * for wallets without message signing, the base64 memo transaction of core/wallet-proof.ts.
  */
 export type EntryProof = { signature: string } | { memoTransaction: string };
 
 /** wallet (base58), weight, holding (null where none count), proof (participants; null for holders). */
 export type ListedEntry = [wallet: string, weight: string, holding: string | null, proof: EntryProof | null];
-/** Left out though it holds something; holding as above. */
+/** A wallet that is excluded though it holds something; holding as above. */
 export type ExcludedWallet = [wallet: string, reason: ExclusionReason, holding: string | null];
-/** Holds something, and less than asked. */
+/** A wallet that holds less than required. */
 export type PoorWallet = [wallet: string, holding: string];
 
-/** The reading of holdings that a list was made of. */
+/** The snapshot of holdings from which a list was made. */
 export interface ListSnapshot {
   mint: string;
   slot: number;
@@ -26,19 +26,21 @@ export interface ListSnapshot {
   before: string;
   after: string;
   decimals: number;
-  /** Token accounts that were counted. */
+  /** Number of counted token accounts. */
   accounts: number;
 }
 
-/** What comes before the wallets of a list. */
+/** The part of a list before its wallets. */
 export interface ListHead {
   /** The escrow's address. */
   giveaway: string;
-  /** Null when no holdings count. */
+  /** The snapshot; null if no holdings count. */
   snapshot: ListSnapshot | null;
-  /** How far the holdings add up to less than the lower, or more than the higher supply; null if they do not. */
+  /** The distance of the holdings' sum below the lower or above the higher supply; null if there is none. */
   gap: string | null;
-  /** The list of a second node: its slot, its root (hex), and the sum of all differences in weight. Null without one. */
+  /**
+   * The list of a second node: its slot, its root (hex), and the sum of all differences in weight. Null without one.
+   */
   second: { slot: number; root: string; difference: string } | null;
 }
 
@@ -51,7 +53,7 @@ export interface FrozenList extends ListHead {
   below: PoorWallet[];
 }
 
-/** Supply and decimals that decide shares. */
+/** Returns supply and decimals, which decide shares. */
 export function gateOf({ before, decimals }: Pick<ListSnapshot, 'before' | 'decimals'>): GateToken {
   return { supply: BigInt(before), decimals };
 }

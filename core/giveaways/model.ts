@@ -8,7 +8,7 @@ export type EligibilityType = 'percentage' | 'custom';
 export type TierRequirement = 'percentage' | 'amount';
 
 /**
- * How far a giveaway is in our database. The chain has the last word: a stage follows the escrow account.
+ * The progress of a giveaway in our database. The chain has the last word: a stage follows the escrow account.
  *
  * - prepared: a transaction was built. signed: its signed bytes are stored.
  * - open: the prize is in the escrow. closed: entries are closed.
@@ -31,20 +31,20 @@ export const STAGES = [
   'cancelled',
   'expired',
 ] as const;
-export type Stage = (typeof STAGES)[number];
+export type GiveawayStage = (typeof STAGES)[number];
 
-/** Nothing more happens to these by themselves. */
-export const TERMINAL_STAGES: readonly Stage[] = ['completed', 'cancelled', 'expired'];
+/** The stages after which nothing more happens by itself. */
+export const TERMINAL_STAGES: readonly GiveawayStage[] = ['completed', 'cancelled', 'expired'];
 
-/** The prize is not in the escrow, by our database. */
-export const NOT_LANDED_STAGES: readonly Stage[] = ['prepared', 'signed', 'expired'];
+/** The stages without a prize in the escrow, by our database. */
+export const NOT_LANDED_STAGES: readonly GiveawayStage[] = ['prepared', 'signed', 'expired'];
 
 /** The status that users see. */
 export const GIVEAWAY_STATUSES = ['pending', 'active', 'ended', 'completed', 'cancelled'] as const;
 export type GiveawayStatus = (typeof GIVEAWAY_STATUSES)[number];
 
-/** `now` and `endsAt` in unix seconds. */
-export function statusOf(stage: Stage, endsAt: number, now: number): GiveawayStatus {
+/** Returns the status for users. `now` and `endsAt` in unix seconds. */
+export function statusOf(stage: GiveawayStage, endsAt: number, now: number): GiveawayStatus {
   switch (stage) {
     case 'prepared':
     case 'signed':
@@ -78,12 +78,12 @@ export interface VrfResult {
   signature: string;
   randomness: string;
   root: string;
-  /** Of the first place; decimal text, below totalWeight. */
+  /** The first place's ticket; decimal text, below totalWeight. */
   ticket: string;
   totalWeight: string;
 }
 
-/** The steps of the escrow that brought a giveaway where it is: base58 signatures, absent until confirmed. */
+/** The transactions of a giveaway's escrow so far: base58 signatures, absent until confirmed. */
 export type GiveawayTransactions = Partial<
   Record<
     | 'open'
@@ -100,33 +100,36 @@ export type GiveawayTransactions = Partial<
   >
 >;
 
-/** One of the prizes, in the order in which they are drawn. */
+/** One of the prizes, in the order of the draw. */
 export interface GiveawayPlace {
   /** From 1. */
   place: number;
   amount: number;
   /** Base units, decimal text. */
   units: string;
-  /** Base58; null until `revealAt`, and for a place that no entry is left for. */
+  /** Base58; null until `revealAt`, and for a place without a remaining entry. */
   winner: string | null;
-  /** When the winner is shown, ISO 8601; null before it is proven. */
+  /** The time at which the winner is shown, ISO 8601; null before it is proven. */
   revealAt: string | null;
+  /** The network has confirmed the payment; a fork may still drop it. */
   paid: boolean;
+  /** The payment's block is final and cannot be reorged. Always false if the transaction is unknown. */
+  payFinal: boolean;
   /** Signatures of the transactions, base58; null until they are confirmed and the winner is shown. */
   prove: string | null;
   pay: string | null;
 }
 
-/** A list that was committed on chain. */
+/** A list committed on chain. */
 export interface GiveawayCommit {
   /** From 0. */
   number: number;
-  /** Both signed, creator and operator; else the operator alone, and nothing is drawn for at least ten minutes. */
+  /** Creator and operator signed it; else the operator alone, and nothing is drawn for at least ten minutes. */
   live: boolean;
   /** Hex: root of the entries, and SHA-256 of the list's text. */
   root: string;
   listHash: string;
-  /** The drand round that decides, unless the list is withdrawn; null for a commit that was taken back unseen. */
+  /** The drand round that decides, unless the list is withdrawn; null for a commit that was withdrawn unseen. */
   round: string | null;
   committedAt: string;
   withdrawnAt: string | null;
@@ -136,13 +139,13 @@ export interface GiveawayCommit {
 
 /** A giveaway as clients read it, with display numbers and exact base units. Times are ISO 8601. */
 export interface Giveaway {
-  /** The escrow account's address, base58: what the page says can be looked up under it on chain. */
+  /** The escrow account's address, base58; it finds the giveaway on chain. */
   id: string;
   title: string;
   description: string;
   type: GiveawayType;
   status: GiveawayStatus;
-  stage: Stage;
+  stage: GiveawayStage;
   creator: string;
   prizeAmount: number;
   /** Base units, decimal text. */
@@ -163,7 +166,7 @@ export interface Giveaway {
   tokenImageUrl?: string | null;
   endDate: string;
   createdAt: string;
-  /** Null for participants giveaways. */
+  /** The type of the requirement; null for participants giveaways. */
   eligibilityType: EligibilityType | null;
   /** Percent of the supply; null unless eligibilityType is percentage. */
   minPercentage: number | null;
@@ -179,43 +182,45 @@ export interface Giveaway {
   participantAddresses: string[];
   /** The giveaway's own URL. */
   registrationLink: string;
-  /** Of the first place, base58; null until `revealAt`. */
+  /** The first place's winner, base58; null until `revealAt`. */
   winner: string | null;
   /** The first place's reveal time, ISO 8601; null before it is proven. The wheel turns in the ten seconds before. */
   revealAt: string | null;
   /** Every prize in order; their units add up to prizeUnits. */
   places: GiveawayPlace[];
-  /** Time between commit and cutoff that the creator asked for; 0: drawn at once by a signature of the creator's. */
+  /** The creator's choice of the time between commit and cutoff; 0: drawn at once by the creator's signature. */
   windowSeconds: number;
   /** The program lets the creator cancel from here on, a few minutes after the opening. */
   cancelFrom: string;
   /**
-   * Until here the creator can cancel and anyone can object, although the list is committed; null when nothing is
-   * committed, or by both.
+   * Until this time the creator can cancel and anyone can object, although the list is committed; null without a
+   * commit, or if both signed it.
    */
   cutoff: string | null;
-  /** Every list that was committed, in order; empty in lists of giveaways. */
+  /** Every committed list, in order; empty in lists of giveaways. */
   commits: GiveawayCommit[];
   /** Whether the commit that counts now is live; null before a commit. */
   live: boolean | null;
-  /** Registration pauses until here, while the creator's wallet is asked; null otherwise. */
+  /** Registration pauses until this time, while the creator's wallet is asked; null otherwise. */
   promptUntil: string | null;
   entriesClosed: boolean;
-  /** Null until every winner is shown, because it reveals the winners to anyone with the list. */
+  /** The result; null until every winner is shown, because it reveals the winners to anyone with the list. */
   vrfResult: VrfResult | null;
   /** The drand round that decides, and when it appears; null before commit. */
   round: string | null;
   roundTime: string | null;
-  /** When the creator's own wallet may take everything back (or could, if it is not paid before). */
+  /** The time from which the creator's own wallet may take everything back, unless the winners are paid before. */
   reclaimAt: string;
-  /** When a proven winner is paid without the creator's confirmation; null before the draw and for holders. */
+  /**
+   * The time at which a proven winner is paid without the creator's confirmation; null before the draw and for holders.
+   */
   autoPayAt: string | null;
-  /** Why it was cancelled, why its list is taken back, or what the draw waits for; one sentence, or null. */
+  /** The reason for a cancel, a withdrawn list or a waiting draw, in one sentence; else null. */
   reason: string | null;
   transactions: GiveawayTransactions;
 }
 
-/** What the client sends back with confirm. The server trusts its own row and refuses a difference. */
+/** Data that the client sends back with confirm. The server trusts its own row and refuses a difference. */
 export interface TempGiveawayData {
   id: string;
   title: string;
@@ -241,16 +246,19 @@ export interface Participation {
   totalWeight: string | null;
   /** Base units of the giveaway's token, decimal text; null where holdings do not matter. */
   holding: string | null;
-  /** The holding that is asked for, in base units; null where none is. */
+  /** The required holding, in base units; null if none is. */
   required: string | null;
   supply: string | null;
-  /** Null when it takes part; one of EXCLUSION_REASONS or 'below_requirement', 'not_registered'. */
+  /**
+   * The reason of an exclusion: one of EXCLUSION_REASONS, 'below_requirement' or 'not_registered'. Null if the wallet
+   * takes part.
+   */
   reason: string | null;
   /** The reason as a sentence; null when it takes part. */
   sentence: string | null;
   /** True once the answer is read from the frozen list. */
   final: boolean;
-  /** Null while it is not registered, and after the platform's key has changed. */
+  /** The receipt; null while the wallet is not registered, and after the platform's key has changed. */
   receipt: RegistrationReceipt | null;
 }
 
@@ -262,7 +270,7 @@ export const MAX_TIERS = 10;
 export const MAX_TIER_LABEL_LENGTH = 40;
 export const MAX_TIER_ENTRIES = 1000;
 /**
- * What a giveaway or a tier may ask a wallet to hold: percent of the supply, or whole tokens (more than any supply).
+ * The highest holding that a giveaway or a tier may require: percent of the supply, or whole tokens (above any supply).
  */
 export const HOLDING_LIMITS = {
   percentage: { most: 100, decimals: 6 },
@@ -278,14 +286,14 @@ export const FREE_ENTRIES = 1;
 /** Token accounts of a mint, and registrations, beyond which a list is not made. */
 export const MAX_HOLDER_ACCOUNTS = 150_000;
 export const MAX_REGISTRATIONS = 150_000;
-/** Default distance of the end from now; the deployment's GIVEAWAY_MIN_SECONDS says otherwise. */
+/** Default minimum duration; the deployment's GIVEAWAY_MIN_SECONDS replaces it. */
 export const MIN_DURATION_SECONDS = 3600;
 export const MAX_DURATION_SECONDS = 365 * 86_400;
-/** Registration pauses for so long, while the creator's wallet is asked to commit the list. */
+/** The pause of registration while the creator's wallet is asked to commit the list. */
 export const PROMPT_SECONDS = 90;
-/** Without the creator's own signed message a prompt opens at most once in this time. */
-export const PROMPT_EVERY_SECONDS = 300;
-/** Winners whose creator does not confirm are paid after so long. */
+/** Minimum time between the beginnings of two prompts: each makes a list of all registrations. */
+export const PROMPT_EVERY_SECONDS = 20;
+/** Winners are paid after this time even if the creator does not confirm. */
 export const CONFIRM_GRACE_SECONDS = 24 * 3600;
 /** The worker commits only while the chain's clock is less than this behind. */
 export const MAX_CHAIN_LAG_SECONDS = 10;

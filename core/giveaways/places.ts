@@ -1,16 +1,16 @@
-/** How a prize is divided into places. Apart from draft.ts, so that pages need not load the words it refuses. */
+/** Divides a prize into places. It is separate from draft.ts, so that pages need not load its banned words. */
 
 /**
- * `total` base units in `count` equal places; what cannot be divided goes to the first one. Throws RangeError without a
- * place.
+ * Divides `total` base units into `count` equal places; the remainder goes to the first one. Throws RangeError without
+ * a place.
  */
 export function equalPlaces(total: bigint, count: number): bigint[] {
   return shared(total, new Array<bigint>(count).fill(1n));
 }
 
 /**
- * `total` base units in `count` falling places: the last gets one part, the one before it two, the first `count`, and
- * what cannot be divided. Throws RangeError without a place.
+ * Divides `total` base units into `count` falling places: the last gets one part, the one before it two, the first
+ * `count` and the remainder. Throws RangeError without a place.
  */
 export function ladderPlaces(total: bigint, count: number): bigint[] {
   return shared(

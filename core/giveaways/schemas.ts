@@ -1,4 +1,6 @@
-/** The shapes of the calls under /api/giveaways. Apart from model.ts, so that pages need not load a schema library. */
+/**
+ * The schemas of the calls under /api/giveaways. They are separate from model.ts, so that pages load no schema library.
+ */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 import { MAX_PLACES } from '../escrow/account.ts';
@@ -16,14 +18,14 @@ import {
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Forms send empty fields; an empty one was not filled in. */
+/** Turns the empty fields that forms send into absent ones. */
 const blankIsAbsent = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional());
+const optional = <S extends z.core.$ZodType>(schema: S) => z.preprocess(blankIsAbsent, z.optional(schema));
 const text = (limit: number) => z.string('must be text').max(limit, `must be at most ${limit} characters`);
 
-/** What a list is sorted by: newest first, the next end first, the largest prize in dollars first. */
-export const LIST_SORTS = ['newest', 'ending', 'prize'] as const;
+/** The orders of a list: newest first, the next end first, the largest prize in dollars first. */
+const LIST_SORTS = ['newest', 'ending', 'prize'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
 const TYPES = ['participants', 'holders'] as const;
@@ -34,7 +36,7 @@ const hasMoreDecimals = (value: number, decimals: number) =>
 
 type Issues = z.core.$ZodRawIssue[];
 
-/** Percent of the supply, or whole tokens: what a holding is asked for. */
+/** Checks a required holding: percent of the supply, or whole tokens. */
 const requirement = (what: 'percentage' | 'amount', value: number, field: string, issues: Issues) => {
   const { most, decimals } = HOLDING_LIMITS[what];
   const problem =
@@ -62,8 +64,8 @@ const tier = z
   });
 
 /**
- * POST /api/giveaways and /prepare. What a form of the specification names with a sentence of its own (title, prize,
- * end) may be absent here; core/giveaways/draft.ts refuses it with that sentence. Symbols are taken and not believed.
+ * POST /api/giveaways and /prepare. Fields for which the specification has a sentence (title, prize, end) may be absent
+ * here; core/giveaways/draft.ts refuses with that sentence. Symbols are accepted and not trusted.
  */
 export const prepareGiveawaySchema = z
   .object({
@@ -111,7 +113,7 @@ export type PrepareGiveaway = z.output<typeof prepareGiveawaySchema>;
 /** Base64 of 1232 bytes is 1644 characters. */
 const transaction = z.string('must be text').min(1, 'is required').max(4096, 'is too long');
 
-/** What proves a wallet: core/wallet-proof.ts. One of the two is there. */
+/** The proof of a wallet (core/wallet-proof.ts); one of the two is present. */
 const proofFields = {
   signature: z.string('must be text').max(200, 'is too long').optional(),
   memoTransaction: transaction.optional(),
@@ -134,6 +136,8 @@ export const listQuerySchema = z
     search: optional(text(MAX_SEARCH_LENGTH).transform((search) => search.trim())),
     creator: optional(addressSchema),
     token: optional(addressSchema),
+    /** Beside `token`: only the giveaways that it puts forward (host.ts). */
+    hosted: optional(z.literal('true', 'must be true').transform(() => true as const)),
     cursor: optional(
       z
         .string()
@@ -155,6 +159,8 @@ export const listQuerySchema = z
     sort: optional(z.enum(LIST_SORTS, `must be one of ${LIST_SORTS.join(', ')}`)),
   })
   .check(({ value, issues }) => {
+    if (value.hosted && value.token === undefined)
+      issues.push({ code: 'custom', message: 'needs a token', path: ['hosted'], input: value });
     if (value.sort !== undefined && value.sort !== 'newest' && value.status !== 'active')
       issues.push({
         code: 'custom',

@@ -1,11 +1,11 @@
-/** What a visitor types, as SQLite's full-text search reads it. */
+/** Turns a visitor's text into a query of SQLite's full-text search. */
 
-/** Fewer characters have no entry in an index of three. */
+/** Minimum length: the trigram index has no entry for fewer characters. */
 const SHORTEST = 3;
 
 /**
- * One phrase that finds `search` letter by letter: within its quotes nothing is an operator. Null if it is shorter than
- * three characters, of which the index knows none.
+ * Returns one phrase that finds `search` letter by letter: within its quotes nothing is an operator. Returns null for
+ * fewer than three characters, which the index cannot find.
  */
 export function searchPhrase(search: string): string | null {
   return [...search].length < SHORTEST ? null : `"${search.replaceAll('"', '""')}"`;

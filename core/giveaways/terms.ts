@@ -1,19 +1,19 @@
 /**
- * Everything that decides weights, in one canonical text whose SHA-256 is in the escrow, so that no one can change the
- * rules after users registered. Typed numbers (percent, whole tokens) are decimal text, so that no float is ever
- * hashed. Places, amounts and window are not among them: the escrow itself holds those.
+ * The terms: all rules about weights, in one canonical text whose SHA-256 is in the escrow, so that no one can change
+ * the rules after users registered. Typed numbers (percent, whole tokens) are decimal text, so that no float is ever
+ * hashed. Places, amounts and window are not terms: the escrow itself holds them.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { decimalText } from '../money.ts';
 import type { EligibilityTier, EligibilityType, GiveawayType, TierRequirement } from './model.ts';
 
-export interface Terms {
+export interface GiveawayTerms {
   version: 2;
   kind: GiveawayType;
   /** The mint whose holdings count; null when none do. */
   gateMint: string | null;
-  /** Null for participants. `value`: percent of the supply, or whole tokens, as decimal text. */
+  /** The requirement; null for participants. `value`: percent of the supply, or whole tokens, as decimal text. */
   eligibility: { type: EligibilityType; value: string } | null;
   tiers: { label: string; requirementType: TierRequirement; requirementValue: string; entries: number }[];
   /** Unix seconds. */
@@ -21,14 +21,14 @@ export interface Terms {
   title: string;
   description: string;
   /**
-   * The platform's wallet that swaps payouts and holds coins meanwhile: it takes no part. Absent where no such wallet
+   * The platform's wallet that swaps payouts and holds coins meanwhile. It takes no part. Absent if no such wallet
    * exists.
    */
   swapWallet?: string | undefined;
 }
 
-/** JSON without blanks, its keys in the order of `Terms`, whatever order the object was made in. */
-export function canonicalTerms(terms: Terms): string {
+/** Writes JSON without blanks, with its keys in the order of `GiveawayTerms`, whatever the object's own order. */
+export function canonicalTerms(terms: GiveawayTerms): string {
   const { version, kind, gateMint, eligibility, tiers, endsAt, title, description, swapWallet } = terms;
   return JSON.stringify({
     version,
@@ -48,17 +48,17 @@ export function canonicalTerms(terms: Terms): string {
   });
 }
 
-/** The 32 bytes that `open` stores. */
-export function termsHash(terms: Terms): Uint8Array {
+/** Returns the 32 bytes that `open` stores. */
+function termsHash(terms: GiveawayTerms): Uint8Array {
   return sha256(utf8ToBytes(canonicalTerms(terms)));
 }
 
-export function termsHashHex(terms: Terms): string {
+export function termsHashHex(terms: GiveawayTerms): string {
   return bytesToHex(termsHash(terms));
 }
 
-/** The tiers of a giveaway as its terms hold them. */
-export function termsTiers(tiers: readonly EligibilityTier[]): Terms['tiers'] {
+/** Returns the tiers of a giveaway as its terms hold them. */
+export function termsTiers(tiers: readonly EligibilityTier[]): GiveawayTerms['tiers'] {
   return tiers.map(({ label, requirementType, requirementValue, entries }) => ({
     label,
     requirementType,

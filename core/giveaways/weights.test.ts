@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Terms } from './terms.ts';
+import type { GiveawayTerms } from './terms.ts';
 import { isEligible, requiredUnits, weightOf } from './weights.ts';
 
 const GATE = { supply: 1_000_000_007n, decimals: 6 };
-const terms = (change: Partial<Terms> = {}): Terms => ({
+const terms = (change: Partial<GiveawayTerms> = {}): GiveawayTerms => ({
   version: 2,
   kind: 'holders',
   gateMint: 'mint',

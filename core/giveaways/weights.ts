@@ -1,8 +1,8 @@
-/** A wallet's weight, and reasons for exclusion. Exact: shares are compared by multiplication, never divided. */
+/** A wallet's weight, and reasons for exclusion. It is exact: shares are compared by multiplication, never divided. */
 import { FREE_ENTRIES } from './model.ts';
-import type { Terms } from './terms.ts';
+import type { GiveawayTerms } from './terms.ts';
 
-/** What the snapshot says about the gate mint. */
+/** The gate mint at the snapshot. */
 export interface GateToken {
   supply: bigint;
   decimals: number;
@@ -23,7 +23,7 @@ export const EXCLUSION_REASONS = {
 export type ExclusionReason = keyof typeof EXCLUSION_REASONS;
 
 /**
- * Base units that `value` percent of the supply, or `value` whole tokens, ask for: the smallest holding that meets it.
+ * Returns the smallest holding, in base units, that meets `value` percent of the supply, or `value` whole tokens.
  */
 export function requiredUnits(
   requirement: { type: 'percentage' | 'custom' | 'amount'; value: string },
@@ -37,15 +37,15 @@ export function requiredUnits(
   return (numerator + denominator - 1n) / denominator;
 }
 
-/** Whether the holding meets the giveaway's own requirement; true without one. */
-export function isEligible(terms: Terms, holding: bigint, gate: GateToken | null): boolean {
+/** Returns whether the holding meets the giveaway's own requirement; true without one. */
+export function isEligible(terms: GiveawayTerms, holding: bigint, gate: GateToken | null): boolean {
   if (!terms.eligibility) return true;
   if (!gate || holding === 0n) return false;
   return holding >= requiredUnits(terms.eligibility, gate);
 }
 
-/** Entries of a wallet with this holding: one free, and those of every tier it meets. 0 if it is not eligible. */
-export function weightOf(terms: Terms, holding: bigint, gate: GateToken | null): bigint {
+/** Returns a wallet's entries for this holding: one free, and those of every tier it meets. 0 if it is not eligible. */
+export function weightOf(terms: GiveawayTerms, holding: bigint, gate: GateToken | null): bigint {
   if (!isEligible(terms, holding, gate)) return 0n;
   let weight = BigInt(FREE_ENTRIES);
   for (const tier of terms.tiers) {
@@ -56,7 +56,7 @@ export function weightOf(terms: Terms, holding: bigint, gate: GateToken | null):
   return weight;
 }
 
-/** "0.25" as 25 over 100. Throws RangeError for anything but a plain decimal number. */
+/** Reads "0.25" as 25 over 100. Throws RangeError for anything but a plain decimal number. */
 function scaled(text: string): { digits: bigint; scale: bigint } {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) throw new RangeError(`not a decimal number: ${text}`);

@@ -1,9 +1,9 @@
-/** What a moderator is called in the log: the creator writes it, moderators and creator read it. */
+/** The label of a moderator in the log: the creator writes it, moderators and creator read it. */
 import { z } from 'zod';
 import { cleanLine } from '../tokens/token-text.ts';
 import { CREATOR_LABEL, MAX_LABEL } from './desk.ts';
 
-/** 1 to 30 visible characters, and not what the creator is called. */
+/** A label has 1 to 30 visible characters and is not the creator's. */
 export const labelSchema = z
   .string('must be text')
   .max(200, 'is too long')

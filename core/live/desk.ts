@@ -1,19 +1,19 @@
-/** The desk: the live queue as its creator and moderators see and steer it, in studio and dock. */
+/** The desk: the live queue as the creator and moderators see and steer it, in studio and dock. */
 import type { HoldReason, Mode } from '../moderation/model.ts';
 import type { Tip } from '../tips/model.ts';
 
-/** What a moderator's link allows beside seeing the desk. */
+/** The permissions of a moderator's link beside seeing the desk. */
 export interface DeskScope {
   /** approve, approve-all, hold, drop-message, remove. */
   approve: boolean;
-  /** skip, show-now, stop-voice: of what is not held, unless it may approve as well. */
+  /** skip, show-now, stop-voice: only of alerts that are not held, unless the link may approve too. */
   skip: boolean;
   pause: boolean;
   block: boolean;
   /**
-   * Without it amounts and worth are hidden, and so is what would tell them: the order by amount, whether an alert that
-   * waits is spoken, how many small ones it was merged from. What is on screen is no secret, and neither is what never
-   * comes there (plan 'unseen'): who approves that must know where its words go.
+   * Without it amounts and worth are hidden, and with them every hint: the order by amount, whether a waiting alert is
+   * spoken, how many small ones it was merged from. The alert on screen is no secret. Nor is plan 'unseen': a moderator
+   * who approves such an alert must know where its words go.
    */
   amounts: boolean;
 }
@@ -32,14 +32,14 @@ export interface DeskLink {
 export interface DeskAlert {
   alertId: string;
   kind: 'tip' | 'replay' | 'test';
-  /** Its amounts are "0" where the scope hides them. */
+  /** The tip; its amounts are "0" where the scope hides them. */
   tip: Tip;
-  /** How many tips this alert stands for: small ones of one sender become one. 1 where the scope hides amounts. */
+  /** Number of tips in this alert: small ones of one sender merge. 1 where the scope hides amounts. */
   tips: number;
   /** False where the scope hides amounts, except on screen. */
   spoken: boolean;
   reasons: readonly HoldReason[];
-  /** Ms since 1970: a held alert goes on by itself then; null: it waits for a decision. */
+  /** The time at which a held alert is released by itself, ms since 1970; null: it waits for a decision. */
   releaseAt: number | null;
   queuedAt: number;
 }
@@ -53,12 +53,12 @@ export interface DeskState {
   paused: boolean;
   overlays: number;
   onAir: (DeskAlert & { startedAt: number; endsAt: number }) | null;
-  /** The first LISTED_ALERTS of each; the lengths are whole. */
+  /** The first LISTED_ALERTS of each; `length` counts all. */
   held: { length: number; alerts: DeskAlert[] };
   waiting: { length: number; alerts: DeskAlert[] };
-  /** Held alerts that nothing but a panic holds: approve-all lets them go. 0 while the panic lasts. */
+  /** Number of alerts that only a panic holds: approve-all releases them. 0 while the panic lasts. */
   heldByPanic: number;
-  /** The last 50 actions, newest first: of all for the creator, of its own for a moderator. */
+  /** The last 50 actions, newest first: everyone's for the creator, its own for a moderator. */
   log: DeskLogEntry[];
 }
 
@@ -87,7 +87,7 @@ export const DESK_ACTIONS = [
 ] as const;
 export type DeskAction = (typeof DESK_ACTIONS)[number];
 
-/** Which part of a scope an action needs; `null`: only the creator may. */
+/** The part of a scope that each action needs; `null`: only the creator may. */
 const NEEDS: Record<DeskAction, Exclude<keyof DeskScope, 'amounts'> | null> = {
   approve: 'approve',
   'approve-all': 'approve',
@@ -104,10 +104,10 @@ const NEEDS: Record<DeskAction, Exclude<keyof DeskScope, 'amounts'> | null> = {
   'end-panic': null,
 };
 
-/** They decide about an alert that is held. */
+/** The actions that decide about a held alert. */
 const DECIDES: ReadonlySet<DeskAction> = new Set(['show-now', 'skip']);
 
-/** `isHeld`: the action is about an alert that waits for a decision. */
+/** Returns whether a link allows an action. `isHeld`: the action is about an alert that waits for a decision. */
 export function mayAct(
   { scope, isCreator }: Pick<DeskState['you'], 'scope' | 'isCreator'>,
   action: DeskAction,
@@ -129,10 +129,10 @@ export const CREATOR_SCOPE: DeskScope = {
 export const CREATOR_LABEL = 'Creator';
 /** Longest label of a link, in characters. */
 export const MAX_LABEL = 30;
-/** Links that are not revoked. */
+/** Maximum number of links that are not revoked. */
 export const MAX_LINKS = 20;
 
-/** What an action is about, for the rulings that the worker stores before the room acts. */
+/** The subject of an action, for the rulings that the worker stores before the room acts. */
 export interface DeskSubject {
   alertId: string;
   kind: DeskAlert['kind'];
@@ -147,7 +147,7 @@ export type DeskAnswer =
       may: true;
       label: string;
       isCreator: boolean;
-      /** It may decide about what is held: only then the action changes a ruling. */
+      /** Whether the desk may decide about held alerts. Only then does the action change a ruling. */
       mayDecide: boolean;
       subject: DeskSubject | null;
     }
@@ -158,56 +158,58 @@ interface DeskRefusal {
   why: 'dead-link' | 'out-of-scope';
 }
 
-/** What a user of the desk asks for. `secret` of a link or of the creator's session; null: the creator or an admin. */
+/** A request of the desk. `secret` of a link or of the creator's session; null: the creator or an admin. */
 export interface DeskAsked {
   secret: string | null;
   action: DeskAction;
   alertId: string | null;
 }
 
-/** What the room does, and under whose label. */
+/** An action of the room, with the label that it is logged under. */
 export interface DeskAct {
   action: DeskAction;
   label: string;
 }
 
-/** A held alert, and the tips that it is of: none for a test. */
+/** A held alert and its tips: none for a test. */
 export interface HeldAlert {
   alertId: string;
   tipIds: string[];
 }
 
 /**
- * What a token's room offers the worker for its desk (TokenRoom implements it). Every call may be repeated after a
- * crash: the second time changes nothing and logs nothing.
+ * The calls of a token's room for its desk (TokenRoom implements them). Every call may be repeated after a crash: the
+ * second time changes nothing and logs nothing.
  */
 export interface DeskRoom {
-  /** `secret` of a link or of the creator's session; null: the caller has checked that it is the creator or an admin. */
+  /**
+   * `secret` of a link or of the creator's session; null: the caller has checked that it is the creator or an admin.
+   */
   deskAllows(secret: string | null, action: DeskAction, alertId: string | null): Promise<DeskAnswer>;
   /**
-   * Does `acts` if the secret still allows what was asked: the alert may have been held meanwhile, or the link revoked.
-   * False if there was nothing to do: the alert is over, or where the action wants it.
+   * Performs `acts` if the secret still allows the request: the alert may have been held meanwhile, or the link
+   * revoked. Returns false if there was nothing to do: the alert is over, or already in the requested state.
    */
   act(asked: DeskAsked, acts: readonly DeskAct[]): Promise<boolean>;
-  /** What approve-all would let go now: the alerts, and the tips whose rulings that changes. */
+  /** Returns the alerts that approve-all would release now, with the tips whose rulings would change. */
   heldByPanic(): Promise<HeldAlert[]>;
-  /** Lets go those of these alerts that still nothing but a panic holds. False if there are none. */
+  /** Releases those of these alerts that still only a panic holds. Returns false if there are none. */
   approveAll(alertIds: string[], label: string): Promise<boolean>;
   /**
-   * Blanks the screen, holds everything that waits and all that comes, if the secret allows it: nothing is asked before.
+   * Blanks the screen, and holds all waiting and new alerts, if the secret allows it. The one call does everything.
    * Returns the tips that a panic holds.
    */
   panic(secret: string | null): Promise<{ may: true; label: string; tipIds: string[] } | DeskRefusal>;
-  /** New alerts play again. What is held stays held until a decision. */
+  /** Lets new alerts play again. Held alerts stay held until a decision. */
   endPanic(label: string): Promise<void>;
-  /** Null if there are MAX_LINKS, or the label is taken. The secret cannot be read again. */
+  /** Makes a link; null if there are MAX_LINKS, or the label is taken. The secret cannot be read again. */
   makeLink(label: string, scope: DeskScope): Promise<{ link: DeskLink; secret: string } | null>;
-  /** Revoked ones of the last 30 days too; newest first. */
+  /** Returns the links, newest first, with those revoked in the last 30 days. */
   listLinks(): Promise<DeskLink[]>;
-  /** Its sockets close with DEAD_LINK. False if there is no such link. */
+  /** Revokes a link and closes its sockets with DEAD_LINK. Returns false if there is no such link. */
   revokeLink(id: string): Promise<boolean>;
-  /** A secret for the creator's studio, with CREATOR_SCOPE; it lives twelve hours. */
+  /** Makes a secret for the creator's studio, with CREATOR_SCOPE; it lives twelve hours. */
   openDeskSession(): Promise<{ secret: string; until: number }>;
-  /** The last 50 actions of all, newest first. */
+  /** Returns everyone's last 50 actions, newest first. */
   deskLog(): Promise<DeskLogEntry[]>;
 }

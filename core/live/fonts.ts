@@ -87,10 +87,10 @@ const FAMILIES: Record<string, Generic> = {
   'Work Sans': 'sans-serif',
 };
 
-/** Names of the families, sorted; what a style may name. */
+/** The sorted names of the families that a style may use. */
 export const FONT_FAMILIES: readonly string[] = Object.keys(FAMILIES);
 
-/** The value of CSS `font-family` for a family of the list, with its fallback. Unknown names give the default's. */
+/** Returns the CSS `font-family` of a family, with its fallback. Unknown names give the default's. */
 export function fontStack(family: string): string {
   const name = Object.hasOwn(FAMILIES, family) ? family : 'Inter';
   // The bundled file of Inter is a variable font and carries that name.
@@ -99,8 +99,8 @@ export function fontStack(family: string): string {
 }
 
 /**
- * Address of the stylesheet that loads a family, or null for Inter and unknown names. This form of the service
- * leaves out the weights that a family lacks; the newer form answers 400 for them.
+ * Returns the address of the stylesheet that loads a family, or null for Inter and unknown names. This form of the
+ * service leaves out the weights that a family lacks; the newer form answers 400 for them.
  */
 export function fontStylesheet(family: string): string | null {
   if (family === 'Inter' || !Object.hasOwn(FAMILIES, family)) return null;

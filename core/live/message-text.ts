@@ -9,7 +9,7 @@ interface Text {
 /** A stored message goes to every client that catches up: its text lives as long as the message. */
 const texts = new WeakMap<ServerMessage, Text>();
 
-/** The message as JSON, and its length in bytes of UTF-8. */
+/** Returns the message as JSON, and its length in bytes of UTF-8. */
 export function textOf(message: ServerMessage): Text {
   let known = texts.get(message);
   if (!known) {
@@ -20,7 +20,7 @@ export function textOf(message: ServerMessage): Text {
   return known;
 }
 
-/** Bytes of UTF-8. */
+/** Returns the length of the text in bytes of UTF-8. */
 export function bytesOf(text: string): number {
   let bytes = 0;
   for (const character of text) {

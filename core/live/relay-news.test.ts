@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { numbers, room, style, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import { parseServerMessages } from '../../web/live/memory.ts';
 import type { ServerMessage } from '../live.ts';
-import { isBehind, isPassing, NOTHING, newsFor, type Passing, passOn, type RelayNews } from './relay-news.ts';
+import {
+  forward,
+  isBehind,
+  isPassing,
+  NOTHING,
+  newsSince,
+  type Passing,
+  type RelayNews,
+} from './relay-news.ts';
 import {
   frameOf,
   freshTexts,
@@ -24,10 +32,10 @@ const messagesOf = (text: string) => parseServerMessages(text);
 /** `passing`: what the room has sent to pages and does not store. */
 function newsOf(live: Live, have = NOTHING, passing: Passing = { since: 0, messages: [] }): RelayNews {
   const state = live.state();
-  return newsFor(state, have, passing, queueMessage(state, live.now()), true);
+  return newsSince(state, have, passing, queueMessage(state, live.now()), true);
 }
 
-/** A relay that has begun at the present state of the room. */
+/** Returns a relay that has begun at the present state of the room. */
 function relay(live: Live) {
   let state: RelayState = stateAfter(null, newsOf(live));
   const ring = new Map<number, string>();
@@ -97,7 +105,7 @@ test('news that were lost come with the next ones, and news that come twice chan
   expect(all).toEqual([...all].sort((one, other) => one - other));
 });
 
-test('what the room has forgotten meanwhile is missing, and pages hear so', () => {
+test('a change that the room no longer stores is missing, and pages hear so', () => {
   const live = room();
   const hung = relay(live);
   for (let n = 0; n < 250; n++) live.pay(`t${n}`);
@@ -114,7 +122,7 @@ test('news of a clip pass by; a relay that never got them says that clips are mi
   let passing: Passing = { since: 0, messages: [] };
   live.hear({ type: 'clip', clip: { type: 'clip:embed-updated', clipId: 'c', embedHtml: '<p>' } });
   for (const message of live.said.page.filter(isPassing))
-    passing = passOn(passing, message as NumberedMessage);
+    passing = forward(passing, message as NumberedMessage);
   hung.take(newsOf(live, hung.state(), passing));
   expect(hung.heard.map(({ type }) => type)).toEqual(['clip:embed-updated', 'queue']);
   deaf.take(newsOf(live, deaf.state(), { since: live.state().number, messages: [] }));
@@ -125,7 +133,7 @@ test('news of a clip pass by; a relay that never got them says that clips are mi
 test('what passes by is stored for a while only', () => {
   let passing: Passing = { since: 0, messages: [] };
   for (let number = 1; number <= 30; number++)
-    passing = passOn(passing, { type: 'clip:embed-updated', clipId: 'c', embedHtml: '', number });
+    passing = forward(passing, { type: 'clip:embed-updated', clipId: 'c', embedHtml: '', number });
   expect(passing.since).toBe(10);
   expect(passing.messages.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, n) => n + 11));
 });

@@ -1,18 +1,18 @@
 /**
- * What a room tells a relay: all that the relay's pages may hear or catch up on, as text. It is computed from what the
- * relay has, so a call that failed is made good by the next one, and one that comes twice changes nothing.
+ * The news that a room sends to a relay: all messages for its pages, as text. It is computed from the relay's version,
+ * so the next call makes up for a failed one, and a repeated call changes nothing.
  */
 import type { QueueNews, ServerMessage } from '../live.ts';
 import { textOf } from './message-text.ts';
 import type { NumberedMessage, RoomState } from './room-state.ts';
 
-/** What a relay has of its room: every message for pages up to `number`, as it was after `edition` changes. */
+/** The version that a relay has: every message for pages up to `number`, as it was after `edition` changes. */
 export interface RelayVersion {
   number: number;
   edition: number;
 }
 
-/** Of a relay that has nothing yet. */
+/** The version of a relay that has nothing yet. */
 export const NOTHING: RelayVersion = { number: -1, edition: -1 };
 
 interface RelayMessage {
@@ -24,23 +24,23 @@ interface RelayMessage {
 
 export interface RelayNews extends RelayVersion {
   token: string;
-  /** Nothing is left out for a relay that has at least this. */
+  /** The news is complete for a relay that has at least this version. */
   since: RelayVersion;
   /** New messages, and older ones whose words have changed since; by number. */
   messages: RelayMessage[];
-  /** The present style, as a tip:config without its beginning (see `configText`); null: as the relay has it. */
+  /** The style, as a tip:config without its beginning (see `configText`); null: the relay has it already. */
   look: string | null;
   queue: QueueNews;
-  /** Pages hear of the queue now. */
+  /** Whether pages should get the queue now. */
   tellQueue: boolean;
   /** The token's newest figures as JSON. */
   totals: string;
   forgotten: RoomState['forgotten'];
-  /** Messages that are not stored are all here for a relay that has at least this number. */
+  /** The unstored messages are complete for a relay that has at least this number. */
   passingSince: number;
 }
 
-/** Messages for pages that a room does not store, as long as its memory lasts. */
+/** Transient messages for pages: the room does not store them and loses them when it is evicted. */
 export interface Passing {
   since: number;
   messages: readonly NumberedMessage[];
@@ -48,14 +48,15 @@ export interface Passing {
 
 const MAX_PASSING = 20;
 
-export function passOn(passing: Passing, message: NumberedMessage): Passing {
+/** Adds a message to those that relays still pass on, and drops the oldest above MAX_PASSING. */
+export function forward(passing: Passing, message: NumberedMessage): Passing {
   const messages = [...passing.messages, message];
   if (messages.length <= MAX_PASSING) return { ...passing, messages };
   return { since: messages[0]!.number, messages: messages.slice(1) };
 }
 
-/** The news for a relay that has `have`. */
-export function newsFor(
+/** Computes the news for a relay that has the version `have`. */
+export function newsSince(
   state: RoomState,
   have: RelayVersion,
   { since: passingSince, messages: passing }: Passing,
@@ -93,7 +94,7 @@ export function newsFor(
   };
 }
 
-/** A tip:config with this number. */
+/** Returns the text of a tip:config with this number. */
 export function configText(number: number, look: string): string {
   return `{"type":"tip:config","number":${number},${look}`;
 }
@@ -103,27 +104,12 @@ function lookOf({ token: tokenAddress, style }: RoomState): string {
   return JSON.stringify({ tokenAddress, config, alerts, show }).slice(1);
 }
 
-/** What passes by: it is not stored (decision 52). */
+/** Returns whether a message is transient: a room does not store it (decision 52). */
 export function isPassing(message: ServerMessage): message is NumberedMessage {
   return message.type === 'clip:embed-updated' || message.type === 'clip:winner';
 }
 
-/** Whether `have` lacks something of `now`. */
+/** Returns whether `have` lacks something of `now`. */
 export function isBehind(have: RelayVersion, now: RelayVersion): boolean {
   return have.number < now.number || have.edition < now.edition;
-}
-
-/**
- * Marks what `recent` has of another text now, the number the same: relays store the text, and a name that was let go or
- * words that were withdrawn must leave them too.
- */
-export function markEdited(before: RoomState, state: RoomState): void {
-  if (state.recent === before.recent) return;
-  const was = new Map(before.recent.map(({ message }) => [message.number, message]));
-  const isEdited = (message: NumberedMessage) => (was.get(message.number) ?? message) !== message;
-  if (!state.recent.some(({ message }) => isEdited(message))) return;
-  state.edition += 1;
-  state.recent = state.recent.map((entry) =>
-    isEdited(entry.message) ? { ...entry, edited: state.edition } : entry,
-  );
 }

@@ -1,11 +1,11 @@
-/** What the pages of a relay hear, as text: a relay joins stored texts and parses none of them for a page. */
+/** The messages of a relay to its pages, as text: a relay joins stored texts and parses none of them for a page. */
 import type { CaughtUp, QueueNews } from '../live.ts';
 import { bytesOf } from './message-text.ts';
 import { configText, type RelayNews, type RelayVersion } from './relay-news.ts';
 import { freshTips, MAX_CATCH_UP_BYTES } from './room-join.ts';
 import type { NumberedMessage, RoomState } from './room-state.ts';
 
-/** What a relay has of its room beside the messages. */
+/** The state of a room as a relay stores it, beside the messages. */
 export interface RelayState extends RelayVersion {
   token: string;
   look: string;
@@ -14,13 +14,13 @@ export interface RelayState extends RelayVersion {
   forgotten: RoomState['forgotten'];
 }
 
-/** Several messages as one, or the one; null for none. */
+/** Joins several messages into one frame; null for none. */
 export function frameOf(texts: readonly string[]): string | null {
   if (texts.length < 2) return texts[0] ?? null;
   return `{"type":"many","messages":[${texts.join(',')}]}`;
 }
 
-/** The state after the news, for a relay that has not had it yet. `state`: null for a relay that begins. */
+/** Returns the state after this news. `state`: the previous one, null for a new relay. */
 export function stateAfter(state: RelayState | null, news: RelayNews): RelayState {
   const { token, number, edition, totals, forgotten } = news;
   // Two calls may overtake each other.
@@ -28,7 +28,7 @@ export function stateAfter(state: RelayState | null, news: RelayNews): RelayStat
   return { token, number, edition, totals, forgotten, queue, look: news.look ?? state?.look ?? '' };
 }
 
-/** What joined pages hear of the news. Messages that reached the relay never are made good as after an absence. */
+/** Returns the news for joined pages. They catch up on messages that never reached the relay as after an absence. */
 export function heardOf(state: RelayVersion, news: RelayNews): string[] {
   const { forgotten, totals, token } = news;
   const texts = news.messages.filter(({ number }) => number > state.number).map(({ text }) => text);
@@ -47,8 +47,8 @@ export interface Stored {
 }
 
 /**
- * The answer to a page that joins a relay: as joinMessages answers at the room. `after` is the last number that the page
- * has seen, or null; `stored` what the relay stores, by number; `fresh` what freshTexts makes of that.
+ * Returns a relay's answer to a page that joins, as joinMessages does for the room. `after` is the last number that the
+ * page has seen, or null; `stored` has the relay's messages by number; `fresh` is their freshTexts.
  */
 export function greetingOf(
   state: RelayState,
@@ -77,7 +77,7 @@ export function greetingOf(
   return frameOf([config, ...sent, caughtUp, queue])!;
 }
 
-/** The newest tips for pages that start fresh, as a JSON list. */
+/** Returns the newest tips for pages that start fresh, as a JSON list. */
 export function freshTexts(stored: readonly Stored[]): string {
   return JSON.stringify(freshTips(stored.map(({ text }) => JSON.parse(text) as NumberedMessage)));
 }

@@ -8,53 +8,53 @@
  *   queue, owed -> (missed), after twelve hours without an overlay with the key
  *   any -> held | (ended: skipped, cleared, removed), by the desk
  *
- * What is in brackets leaves the state for the room's storage. A merged alert is one record with several tips.
+ * Stages in brackets are in the room's storage, not in its state. A merged alert is one record with several tips.
  */
 import type { AlertPlan } from '../alerts/plan.ts';
 import type { HoldReason } from '../moderation/model.ts';
 import { formatAmount } from '../money.ts';
 import type { Tip } from '../tips/model.ts';
 
-/** One showing of a tip, its first, a replay or a test, whatever its stage. */
+/** One showing of a tip (its first, a replay or a test), in any stage. */
 interface AlertFacts {
   alertId: string;
   kind: 'tip' | 'replay' | 'test';
-  /** What is shown: of a merged alert the sum and the newest words, under the id of its first tip. */
+  /** The tip to show. A merged alert has the sum and the newest words, under the id of its first tip. */
   tip: Tip;
-  /** Order of arrival. An alert that must be shown again keeps its place. */
+  /** Order of arrival. An alert that comes again keeps its place. */
   place: number;
-  /** When it came into the queue, or was released into it, in ms since 1970. */
+  /** The time at which it was queued, or released into the queue, in ms since 1970. */
   queuedAt: number;
-  /** Overlays were given it before. */
+  /** It was sent to overlays before. */
   released?: true;
   /** The desk wants it next; a lower number goes first. */
   urgent?: number;
   /** Message, name and voice were dropped. */
   wordless?: true;
-  /** Of a merged alert: what it was merged from, oldest first. */
+  /** The tips of a merged alert, oldest first. */
   parts?: readonly Part[];
 }
 
 /** One tip of a merged alert. */
 export type Part = Pick<AlertFacts, 'alertId' | 'tip' | 'place' | 'queuedAt'>;
 
-/** It waits for its turn. */
+/** An alert that waits for its turn. */
 export type Queued = AlertFacts & { stage: 'queue' };
-/** It waits for a decision, and for its time if `releaseAt` (ms since 1970) is not null. */
+/** An alert that waits for a decision, or for its time if `releaseAt` (ms since 1970) is not null. */
 export type Held = AlertFacts & {
   stage: 'held';
   reasons: readonly HoldReason[];
   releaseAt: number | null;
 };
-/** Its time on screen is over, and no overlay with the key said that it showed it. */
+/** An alert whose time on screen is over and that no overlay with the key has acknowledged. */
 export type Owed = AlertFacts & { stage: 'owed' };
 export type Showing = AlertFacts & {
   stage: 'air';
-  /** When it went to the overlays, in ms since 1970. */
+  /** The time at which it went to the overlays, in ms since 1970. */
   startedAt: number;
-  /** When it leaves the screen and the gap after it has passed, in ms since 1970. */
+  /** The time at which the gap after its showing ends, in ms since 1970. */
   endsAt: number;
-  /** An overlay with the key has said that it shows it. */
+  /** An overlay with the key has acknowledged it. */
   acknowledged: boolean;
   /** Its voice was stopped. */
   mute?: true;
@@ -64,13 +64,13 @@ export type Stage = Alert['stage'];
 
 type Holder = { alerts: readonly Alert[] };
 
-/** The alerts in one stage, by place. */
-export function inStage<S extends Stage>({ alerts }: Holder, stage: S): Extract<Alert, { stage: S }>[] {
+/** Returns the alerts in one stage, by place. */
+export function alertsInStage<S extends Stage>({ alerts }: Holder, stage: S): Extract<Alert, { stage: S }>[] {
   return alerts.filter((alert): alert is Extract<Alert, { stage: S }> => alert.stage === stage);
 }
 
-/** The alert on screen. */
-export function onAir({ alerts }: Holder): Showing | null {
+/** Returns the alert on screen. */
+export function alertOnAir({ alerts }: Holder): Showing | null {
   return alerts.find((alert): alert is Showing => alert.stage === 'air') ?? null;
 }
 
@@ -81,7 +81,7 @@ export function changeAlerts(state: { alerts: readonly Alert[] }, change: (alert
     state.alerts = alerts;
 }
 
-/** The facts of an alert, without what only its stage has. */
+/** Returns an alert without the fields of its stage. */
 function factsOf(alert: Alert): AlertFacts {
   const { alertId, kind, tip, place, queuedAt, released, urgent, wordless, parts } = alert;
   return {
@@ -93,9 +93,9 @@ function factsOf(alert: Alert): AlertFacts {
   };
 }
 
-export const queued = (alert: Alert): Queued => ({ ...factsOf(alert), stage: 'queue' });
-export const owed = (alert: Alert): Owed => ({ ...factsOf(alert), stage: 'owed' });
-export const held = (
+export const toQueued = (alert: Alert): Queued => ({ ...factsOf(alert), stage: 'queue' });
+export const toOwed = (alert: Alert): Owed => ({ ...factsOf(alert), stage: 'owed' });
+export const toHeld = (
   alert: Alert,
   reasons: readonly HoldReason[],
   releaseAt: number | null = null,
@@ -103,41 +103,43 @@ export const held = (
   ...factsOf(alert),
   ...{ stage: 'held', reasons, releaseAt },
 });
-export const showing = (alert: Alert, startedAt: number, endsAt: number): Showing => ({
+export const toShowing = (alert: Alert, startedAt: number, endsAt: number): Showing => ({
   ...factsOf(alert),
   released: true,
   ...{ stage: 'air', startedAt, endsAt, acknowledged: false },
 });
 
-/** The tips that an alert stands for, oldest first. */
+/** Returns the tips that an alert stands for, oldest first. */
 export function tipIdsOf({ tip, parts }: Pick<AlertFacts, 'tip' | 'parts'>): string[] {
   return parts ? parts.map((part) => part.tip.id) : [tip.id];
 }
 
-/** The tips of alerts, each once. A test has none. */
+/** Returns the paid tips of alerts, each once. A test has none. */
 export function paidTips(alerts: readonly Pick<AlertFacts, 'kind' | 'tip' | 'parts'>[]): string[] {
   return [...new Set(alerts.filter(({ kind }) => kind !== 'test').flatMap(tipIdsOf))];
 }
 
-/** An alert as its tips were before they were merged. */
+/** Splits a merged alert into one alert for each tip. */
 export function unmerged(alert: Alert): Alert[] {
-  const { parts, ...rest } = queued(alert);
+  const { parts, ...rest } = toQueued(alert);
   return parts ? parts.map((part) => ({ ...rest, ...part })) : [alert];
 }
 
-/** A room may hold tips from before tips had a plan, a worth or a handle. */
+/** Returns a tip's plan. A room may have tips from before tips had a plan, a worth or a handle. */
 export const planOf = (tip: Partial<Pick<Tip, 'plan'>>): AlertPlan => tip.plan ?? 'spoken';
-/** Below the least that its creator shows: the stream never has it, pages do. Not what the desk wants on the stream. */
+/**
+ * Returns whether a tip is below its creator's minimum: pages show it, the stream does not unless the desk wants it.
+ */
 export const isUnseen = ({ kind, tip, urgent }: Pick<AlertFacts, 'kind' | 'tip' | 'urgent'>) =>
   kind === 'tip' && planOf(tip) === 'unseen' && urgent === undefined;
-/** In lamports; null without a known price, undefined for a tip from before. */
+/** Returns the worth in lamports; null without a known price, undefined for a tip older than the field. */
 export const worthOf = (tip: Partial<Pick<Tip, 'worth'>>) => tip.worth;
 
 export function withoutWords(tip: Tip): Tip {
   return { ...tip, message: '', name: null, handle: null };
 }
 
-/** The same alert without message, name and voice. */
+/** Returns the alert without message, name and voice. */
 export function silenced<A extends Alert>(alert: A): A {
   const mute = (tip: Tip): Tip => ({
     ...withoutWords(tip),
@@ -147,7 +149,7 @@ export function silenced<A extends Alert>(alert: A): A {
   return { ...alert, tip: mute(alert.tip), wordless: true, ...(parts ? { parts } : {}) };
 }
 
-/** What the alert of these parts shows: the sum of one currency, and the newest words. */
+/** Merges these parts into the tip to show: the sum of one currency, and the newest words. */
 export function mergedTip(parts: readonly Part[]): Tip {
   const tips = parts.map(({ tip }) => tip);
   const first = tips[0]!;
@@ -174,7 +176,7 @@ export function mergedTip(parts: readonly Part[]): Tip {
     creatorAmount: creator.shown,
     creatorAmountUnits: creator.units,
     worth: worth === null ? null : worth.toString(),
-    // However large the sum is: no form has promised a voice, and a sound has the sum of one tip.
+    // A sum of any size is not spoken: no form has promised a voice, and a sound names the amount of one tip.
     plan: 'shown',
   };
 }

@@ -1,11 +1,11 @@
-/** What a desk sees and does. */
+/** The view and the actions of a desk. */
 import { describe, expect, test } from 'vitest';
 import { room, tip } from '../../tests/room-by-hand.ts';
 import { DEFAULT_ALERTS } from '../alerts/settings.ts';
 import type { Ruling } from '../moderation/model.ts';
 import type { Tip } from '../tips/model.ts';
 import { CREATOR_SCOPE, DESK_ACTIONS, type DeskAction, type DeskScope, mayAct } from './desk.ts';
-import { inStage } from './room-alerts.ts';
+import { alertsInStage } from './room-alerts.ts';
 import { deskState, deskSubject } from './room-desk.ts';
 import { UNSET_ROOM_STYLE } from './room-state.ts';
 
@@ -50,7 +50,7 @@ test('a scope allows its actions and no other; a panic ends by the creator alone
   expect(allowed({ block: true })).toEqual(['block-sender']);
   expect(allowed(CREATOR_SCOPE)).not.toContain('end-panic');
   expect(allowed({}, true)).toEqual([...DESK_ACTIONS]);
-  // What is held waits for those who may approve.
+  // Held alerts wait for a desk that may approve them.
   const ofHeld = (scope: Partial<DeskScope>, isCreator = false) =>
     DESK_ACTIONS.filter((action) => mayAct({ scope: { ...NOTHING, ...scope }, isCreator }, action, true));
   expect(ofHeld({ skip: true })).toEqual(['stop-voice']);
@@ -59,7 +59,7 @@ test('a scope allows its actions and no other; a panic ends by the creator alone
 });
 
 describe('the state', () => {
-  test('names what is on screen, held and waiting, in the order of the queue', () => {
+  test('names the alerts on screen, held and waiting, in the order of the queue', () => {
     const live = desk();
     live.deliver('large', { worth: '2000000000', plan: 'shown' });
     const state = deskState(live.state(), null, [], live.now());
@@ -109,7 +109,7 @@ describe('the state', () => {
     };
     expect(seenBy({ ...NOTHING, amounts: true }).kinds.size).toBeGreaterThan(2);
     expect([...seenBy(NOTHING).kinds]).toEqual(['false 1 shown']);
-    // What is on screen is no secret: its voice can be stopped.
+    // The alert on screen is no secret, so its voice can be stopped.
     expect(seenBy({ ...NOTHING, skip: true }).onAir).toMatchObject({ spoken: true });
   });
 
@@ -144,8 +144,8 @@ describe('an action', () => {
     expect([live.onScreen(), live.held()]).toEqual(['c', ['a', 'b', 'h']]);
     for (const id of ['a', 'b'])
       expect(live.pageHeard('tip:words', id)).toMatchObject([{ message: '', name: null }]);
-    // Overlays know the one that was on screen by its name: it has another one when it comes again.
-    live.act('approve', inStage(live.state(), 'held').find(({ tip: { id } }) => id === 'a')!.alertId);
+    // Overlays know the alert on screen by its name, so it has another name when it comes again.
+    live.act('approve', alertsInStage(live.state(), 'held').find(({ tip: { id } }) => id === 'a')!.alertId);
     live.pass(60_000);
     const shown = live.said.overlay.flatMap((message) =>
       message.type === 'tip:new' ? [message.alertId] : [],
@@ -159,7 +159,7 @@ describe('an action', () => {
     });
   });
 
-  test('drop message shows the rest: of what waits, of what is held, and of what is on screen once more', () => {
+  test('drop message shows the rest of waiting and held alerts, and the alert on screen once more', () => {
     const live = desk();
     for (const id of ['b', 'h', 'a']) live.act('drop-message', id);
     live.pass(60_000);
@@ -262,7 +262,7 @@ describe('an action', () => {
     },
   );
 
-  test('stop voice silences what is on screen, and nothing else', () => {
+  test('stop voice silences the alert on screen, and nothing else', () => {
     const live = desk();
     live.act('stop-voice', 'b');
     live.act('stop-voice', 'a');

@@ -1,4 +1,4 @@
-/** What a desk sees of its room, and what its actions do. Who acts may: the room checks its links before. */
+/** The desk's view of its room, and its actions. The room has already checked the permission of each action. */
 
 import { LISTED_ALERTS } from '../live.ts';
 import type { Tip } from '../tips/model.ts';
@@ -14,17 +14,17 @@ import {
 } from './desk.ts';
 import {
   type Alert,
+  alertOnAir,
+  alertsInStage,
   changeAlerts,
-  inStage,
   isUnseen,
-  onAir,
   paidTips,
   planOf,
-  queued,
   tipIdsOf,
+  toQueued,
 } from './room-alerts.ts';
 import {
-  blank,
+  clearScreen,
   dropWords,
   end,
   heldByPanic,
@@ -32,18 +32,18 @@ import {
   panic,
   release,
   releaseAll,
-  renamed,
   separate,
+  withNewId,
 } from './room-hold.ts';
 import { publish, withdraw } from './room-messages.ts';
-import { inOrder, nextAlert } from './room-order.ts';
+import { alertsInOrder, nextAlert } from './room-order.ts';
 import type { RoomEvent, RoomState, RoomStep } from './room-state.ts';
 import { withdrawWords } from './room-words.ts';
 
 /** The link of a desk; null for the creator. */
 type Viewer = Pick<DeskLink, 'label' | 'scope'> | null;
 
-/** `log`: newest first, as this desk may see it. `now`: ms since 1970. */
+/** Returns the state for a desk. `log`: newest first, as this desk may see it. `now`: ms since 1970. */
 export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], now: number): DeskState {
   const { label, scope } = link ?? { label: CREATOR_LABEL, scope: CREATOR_SCOPE };
   const seen = (alert: Alert) => (scope.amounts ? deskAlert(alert) : withoutAmounts(deskAlert(alert)));
@@ -51,7 +51,7 @@ export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], n
     length: alerts.length,
     alerts: alerts.slice(0, LISTED_ALERTS).map(seen),
   });
-  const showing = onAir(state);
+  const showing = alertOnAir(state);
   return {
     at: now,
     you: { label, scope, isCreator: link === null },
@@ -59,15 +59,17 @@ export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], n
     panic: state.panic,
     paused: state.paused,
     overlays: state.keyed,
-    // The stream shows it: how long it is there, and whether it is spoken, is no secret.
+    // The stream shows it, so its duration and its voice are no secret.
     onAir: showing && {
       ...seen(showing),
       ...{ startedAt: showing.startedAt, endsAt: showing.endsAt, spoken: deskAlert(showing).spoken },
     },
-    // Small ones cost next to nothing: they must not push off the list what the stream waits for.
-    held: list(inStage(state, 'held').sort((one, other) => Number(isUnseen(one)) - Number(isUnseen(other)))),
+    // Small tips cost next to nothing: they must not push alerts for the stream off the list.
+    held: list(
+      alertsInStage(state, 'held').sort((one, other) => Number(isUnseen(one)) - Number(isUnseen(other))),
+    ),
     // The order by tier would tell the amounts.
-    waiting: list(scope.amounts ? inOrder(state, now) : inStage(state, 'queue')),
+    waiting: list(scope.amounts ? alertsInOrder(state, now) : alertsInStage(state, 'queue')),
     heldByPanic: heldByPanic(state).length,
     log,
   };
@@ -85,7 +87,7 @@ function deskAlert(alert: Alert): DeskAlert {
   };
 }
 
-/** The transaction names the amount as well; a voice, and having been merged, name one of its limits. */
+/** Hides the amounts, and their hints: the transaction names the amount, a voice or a merge names one of its limits. */
 function withoutAmounts(alert: DeskAlert): DeskAlert {
   const tip: Tip = {
     ...alert.tip,
@@ -96,7 +98,7 @@ function withoutAmounts(alert: DeskAlert): DeskAlert {
   return { ...alert, tip, tips: 1, spoken: false };
 }
 
-/** What an action would be about; null if the alert is over. */
+/** Returns the subject of an action; null if the alert is over. */
 export function deskSubject(
   state: RoomState,
   action: DeskAction,
@@ -114,11 +116,11 @@ export function deskSubject(
   };
 }
 
-/** What a moderator saw on screen may be over by now: then no other is skipped. */
+/** Finds the alert of an action. The alert that a moderator saw on screen may be over: then no other is skipped. */
 function subjectOf(state: RoomState, action: DeskAction, alertId: string | null, now: number): Alert | null {
   if (alertId !== null) return state.alerts.find((alert) => alert.alertId === alertId) ?? null;
-  if (action === 'skip') return onAir(state) ?? nextAlert(state, now);
-  return action === 'stop-voice' ? onAir(state) : null;
+  if (action === 'skip') return alertOnAir(state) ?? nextAlert(state, now);
+  return action === 'stop-voice' ? alertOnAir(state) : null;
 }
 
 function ofSender({ alerts }: RoomState, { tip: { senderAddress }, kind }: Alert): Alert[] {
@@ -126,7 +128,7 @@ function ofSender({ alerts }: RoomState, { tip: { senderAddress }, kind }: Alert
   return alerts.filter((alert) => alert.tip.senderAddress === senderAddress && alert.kind !== 'test');
 }
 
-/** Performs an action and logs it under `label`. One that finds nothing to do changes and logs nothing. */
+/** Performs an action and logs it under `label`. An action without effect is not logged. */
 export function act(
   step: RoomStep,
   { action, alertId, label, among }: Omit<Extract<RoomEvent, { type: 'desk' }>, 'type'>,
@@ -145,7 +147,7 @@ export function act(
 
 const ALL_OF_IT: ReadonlySet<DeskAction> = new Set(['approve-all', 'pause', 'resume', 'panic', 'end-panic']);
 
-/** What others flagged or hold stays: each of those needs a decision of its own. */
+/** Releases the alerts that only a panic holds. Alerts held for another reason each need a decision of their own. */
 function approveAll(step: RoomStep, among: readonly string[] | undefined, now: number): boolean {
   const named = among && new Set(among);
   const alerts = heldByPanic(step.state).filter(({ alertId }) => named?.has(alertId) ?? true);
@@ -180,10 +182,10 @@ function perform(step: RoomStep, action: DeskAction, alert: Alert | null, now: n
   }
 }
 
-/** They take a tip's words back: from all of its alerts, or a replay would still say them. */
+/** The actions that withdraw a tip's words, from all of its alerts: a replay would still show them otherwise. */
 const OF_THE_TIP: ReadonlySet<DeskAction> = new Set(['hold', 'drop-message', 'remove']);
 
-/** Further alerts of the same tips and of no other. */
+/** Returns further alerts of the same tips and of no other. */
 function others({ alerts }: RoomState, alert: Alert): Alert[] {
   if (alert.kind === 'test') return [];
   const tipIds = new Set(tipIdsOf(alert));
@@ -206,7 +208,7 @@ function performOn(step: RoomStep, action: DeskAction, alert: Alert, now: number
       if (alert.stage === 'held') release(step, alert, now, urgent);
       else {
         withdraw(state, [alert]);
-        changeAlerts(state, (one) => (one === alert ? { ...queued(alert), urgent } : one));
+        changeAlerts(state, (one) => (one === alert ? { ...toQueued(alert), urgent } : one));
       }
       return true;
     }
@@ -218,15 +220,15 @@ function performOn(step: RoomStep, action: DeskAction, alert: Alert, now: number
     case 'drop-message':
       if (alert.wordless) return false;
       if (alert.stage === 'air' && alert.acknowledged) {
-        // The stream has shown it: without its words it is over.
-        blank(step);
+        // The stream has shown it, so without its words it is over.
+        clearScreen(step);
         withdraw(state, [alert]);
         changeAlerts(state, (one) => (one === alert ? null : one));
         withdrawWords(step, [alert]);
       } else dropWords(step, alert.stage === 'air' ? takeOff(step, alert) : alert, now);
       return true;
     case 'remove':
-      if (alert.stage === 'air') blank(step);
+      if (alert.stage === 'air') clearScreen(step);
       end(step, alert, 'removed');
       return true;
     case 'block-sender': {
@@ -235,7 +237,7 @@ function performOn(step: RoomStep, action: DeskAction, alert: Alert, now: number
       return all.length > 0;
     }
     case 'skip':
-      if (alert.stage === 'air') blank(step);
+      if (alert.stage === 'air') clearScreen(step);
       end(step, alert, 'skipped');
       return true;
     case 'stop-voice': {
@@ -251,12 +253,12 @@ function performOn(step: RoomStep, action: DeskAction, alert: Alert, now: number
   }
 }
 
-/** Off the screen: it waits again. */
+/** Takes an alert off the screen: it waits again. */
 function takeOff(step: RoomStep, alert: Alert): Alert {
   const { state } = step;
   withdraw(state, [alert]);
-  blank(step);
-  const off = queued(renamed(state, alert));
+  clearScreen(step);
+  const off = toQueued(withNewId(state, alert));
   changeAlerts(state, (one) => (one === alert ? off : one));
   return off;
 }

@@ -1,10 +1,10 @@
-/** What is held is held everywhere, and nothing of it is lost: rulings, times, panic. */
+/** A held alert is held everywhere, and nothing of it is lost: rulings, times, panic. */
 import { describe, expect, test } from 'vitest';
 import { room, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import type { Ruling } from '../moderation/model.ts';
 import { mayBeHeard } from './heard.ts';
 import { applyToRoom, wakeAt } from './room.ts';
-import { inStage, onAir } from './room-alerts.ts';
+import { alertOnAir, alertsInStage } from './room-alerts.ts';
 import { deskState } from './room-desk.ts';
 import { dueTips } from './room-hold.ts';
 import { joinMessages } from './room-join.ts';
@@ -27,7 +27,7 @@ function held() {
       tip: { ...tip(id), name: `name of ${id}` },
       ruling: given,
     });
-  /** Whether anything that was sent to pages, or would be sent to one that joins, has the words of this tip. */
+  /** Returns whether anything that was sent to pages, or would be sent to one that joins, has the words of this tip. */
   const isPublic = (id: string) => {
     const caughtUp = [0, null].flatMap((after) => joinMessages(live.state(), 'page', after, live.now()));
     return [live.said.page, caughtUp].map((messages) =>
@@ -36,7 +36,7 @@ function held() {
       ),
     );
   };
-  /** Whether a page that joins gets the words of this tip. */
+  /** Returns whether a page that joins gets the words of this tip. */
   const hasWords = (id: string) =>
     JSON.stringify(joinMessages(live.state(), 'page', 0, live.now())).includes(`message of ${id}"`);
   const tipNews = () => live.said.page.filter(({ type }) => type !== 'queue');
@@ -114,12 +114,12 @@ describe('a ruling', () => {
     now += 10;
     hear({ type: 'tick' });
     const tipIds = dueTips(state, now);
-    expect([tipIds, onAir(state), wakeAt(state), wakeAt(state, now + 5000)]).toEqual([
+    expect([tipIds, alertOnAir(state), wakeAt(state), wakeAt(state, now + 5000)]).toEqual([
       ...[['a', 'b'], null, now, now + 5000],
     ]);
     hear({ type: 'desk', action: 'hold', alertId: 'a', label: 'Kestrel' });
     hear({ type: 'due', tipIds, rulings: new Map() });
-    expect([onAir(state)?.alertId, inStage(state, 'held').map(({ alertId }) => alertId)]).toEqual([
+    expect([alertOnAir(state)?.alertId, alertsInStage(state, 'held').map(({ alertId }) => alertId)]).toEqual([
       'b',
       ['a'],
     ]);
@@ -163,7 +163,7 @@ describe('a ruling', () => {
     rule('c', ruling('wordless'));
     live.act('hold', 'd');
     expect([live.waiting(), live.held(), live.ended.get('b')]).toEqual([['a', 'c', 'e'], ['d'], 'removed']);
-    // Too late: what was let go is not caught again.
+    // The ruling comes too late: a released alert is not held again.
     rule('a', ruling('held', null, 'judge'));
     rule('e', ruling('removed'));
     expect(live.waiting()).toEqual(['a', 'c', 'e']);
@@ -271,12 +271,12 @@ describe('panic', () => {
       [],
       ['a', 'b', 'c', 'timed', 'new'],
     ]);
-    for (const alert of inStage(live.state(), 'held'))
+    for (const alert of alertsInStage(live.state(), 'held'))
       expect(alert).toMatchObject({ releaseAt: null, reasons: expect.arrayContaining(['panic']) });
     for (const id of ['a', 'b', 'c']) expect(mayBeHeard(live.state(), id)).toBe(false);
   });
 
-  test('takes the words off the pages, and off what a page that joins gets', () => {
+  test('takes the words off the pages, and off the messages to a page that joins', () => {
     const live = busy();
     live.act('panic');
     for (const id of ['a', 'b', 'c', 'timed']) {
@@ -301,7 +301,7 @@ describe('panic', () => {
     expect(live.log.map(({ action }) => action)).toEqual(['panic', 'end-panic']);
   });
 
-  test('what is approved during a panic plays when it ends', () => {
+  test('an alert approved during a panic plays when the panic ends', () => {
     const live = busy();
     live.act('panic');
     live.act('approve', 'b');
@@ -356,7 +356,7 @@ describe('panic', () => {
 });
 
 describe('approve all', () => {
-  /** After a panic: what was free, what had a time, what waited for someone before it, and what came during it. */
+  /** Returns a room after a panic. Its alerts were free, timed or waiting before it, or came during it. */
   function panicked() {
     const live = held();
     live.overlays(1, 1);

@@ -1,9 +1,9 @@
-/** How much a client gets when it joins. */
+/** The amount of data that a client gets when it joins. */
 import { expect, test } from 'vitest';
 import { room, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import { joinMessages, MAX_CATCH_UP_BYTES } from './room-join.ts';
 
-/** A room in which 150 tips with the longest messages were paid and shown. */
+/** Returns a room in which 150 tips with the longest messages were paid and shown. */
 function busyRoom() {
   const live = room();
   live.overlays(2, 1);
@@ -37,7 +37,7 @@ test('an overlay with the key gets all that is stored for it, a preview no more 
   const live = busyRoom();
   live.pass(3_600_000);
   const stored = live.state().recent.filter(({ audience }) => audience !== 'page').length;
-  // None is owed any more: what it missed was shown by another overlay.
+  // No alert is owed any more: another overlay has shown the missed ones.
   const state = { ...live.state(), alerts: [] };
   expect(tipsOf(joinMessages(state, 'overlay', 0, 0, true))).toHaveLength(stored);
   const preview = joinMessages(state, 'overlay', 0, 0);

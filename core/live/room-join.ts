@@ -1,26 +1,26 @@
-/** What a client hears when it joins a room: the style, what it missed, the newest figures, the queue. */
+/** The messages to a client that joins a room: the style, missed messages, the newest figures, the queue. */
 import type { CaughtUp, Role, ServerMessage } from '../live.ts';
 import type { Tip } from '../tips/model.ts';
 import { textOf } from './message-text.ts';
-import { inStage, onAir } from './room-alerts.ts';
+import { alertOnAir, alertsInStage } from './room-alerts.ts';
 import { isRelease } from './room-messages.ts';
 import type { NumberedMessage, RoomState } from './room-state.ts';
 import { queueMessage } from './room-views.ts';
 
 /**
- * The most that a client without the key gets when it joins, in bytes. A join is a line of 117 bytes, and anyone may
- * send it: what is older is on the pages that a client reads anyway.
+ * Maximum bytes of missed messages for a client without the key. A join is a line of 117 bytes, and anyone may send it;
+ * older messages are on the pages that a client reads anyway.
  */
 export const MAX_CATCH_UP_BYTES = 64 * 1024;
 
-/** Tips that a page gets when it starts fresh: those that were paid while it read its list. */
+/** Number of tips for a page that starts fresh: they were paid while it read its list. */
 const FRESH_TIPS = 5;
 
 /**
- * The messages to a client that joins: the style, what it missed after number `after` (null: nothing), for pages the
- * newest figures and what is missing here, the queue.
- * `keyed`: an overlay with the key, which gets everything that is stored. Owed alerts come again in their turn, so they
- * are not sent twice. `sockets`: connections of the room.
+ * Returns the messages to a client that joins: the style, missed messages after number `after` (null: none), for pages
+ * the newest figures and a note of forgotten messages, and the queue.
+ * `keyed`: an overlay with the key, which gets all stored messages. Owed alerts come again in their turn, so they are
+ * not sent twice. `sockets`: connections of the room.
  */
 export function joinMessages(
   state: RoomState,
@@ -30,10 +30,10 @@ export function joinMessages(
   keyed = false,
   sockets = 0,
 ): ServerMessage[] {
-  // A number that this room never gave comes from another life of it: such a client starts fresh.
+  // A number above the room's own comes from an earlier life of the room: such a client starts fresh.
   const from = after !== null && after <= state.number ? after : state.number;
-  const again = new Set(keyed ? inStage(state, 'owed').map(({ alertId }) => alertId) : []);
-  const showing = onAir(state);
+  const again = new Set(keyed ? alertsInStage(state, 'owed').map(({ alertId }) => alertId) : []);
+  const showing = alertOnAir(state);
   if (keyed && state.keyed === 0 && showing && !showing.acknowledged) again.add(showing.alertId);
   const missed = state.recent.filter(
     (entry) =>
@@ -81,7 +81,7 @@ function caughtUp(
   };
 }
 
-/** The newest tips among what pages were sent, oldest first, as they are after the words that came later. */
+/** Returns the newest tips that were sent to pages, oldest first, with later changes of their words applied. */
 export function freshTips(messages: readonly NumberedMessage[]): Tip[] {
   const tips = messages.flatMap((message) => (message.type === 'tip:new' ? [message.tip] : []));
   return tips.slice(-FRESH_TIPS).map((tip) => {
@@ -92,7 +92,7 @@ export function freshTips(messages: readonly NumberedMessage[]): Tip[] {
   });
 }
 
-/** The last of the messages that take at most `maxBytes` together, in their order. */
+/** Returns the last messages that fit into `maxBytes`, in their order. */
 function newest<M extends ServerMessage>(messages: readonly M[], maxBytes: number): M[] {
   let bytes = 0;
   let first = messages.length;

@@ -30,7 +30,7 @@ export function publish(
 
 type Release = RecentMessage & { message: Extract<ServerMessage, { type: 'tip:new' }> };
 
-/** True for messages by which an alert went to the overlays. */
+/** Returns true for messages that sent an alert to the overlays. */
 export function isRelease(entry: RecentMessage): entry is Release {
   return entry.audience === 'overlay' && entry.message.type === 'tip:new';
 }

@@ -1,16 +1,17 @@
-/** Which waiting alert is next, for how long it is shown, and which small ones become one. */
+/** The choice of the next alert, its time on screen, and the merging of small ones. */
 import { describe, expect, test } from 'vitest';
 import { room, TOKEN, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import { type AlertSettings, DEFAULT_ALERTS } from '../alerts/settings.ts';
 import { GAP_MS, LEAVE_MS, LONGEST_MS } from '../alerts/timing.ts';
 import type { Tip } from '../tips/model.ts';
 import { mayBeHeard } from './heard.ts';
-import { onAir } from './room-alerts.ts';
+import { alertOnAir } from './room-alerts.ts';
 import { ALERT_GAP_MS, MAX_BEHIND_LATER_MS, MAX_MERGED } from './room-order.ts';
 import { UNSET_ROOM_STYLE } from './room-state.ts';
 
 const SOL = 1_000_000_000;
-const tier = DEFAULT_ALERTS.tiers[0]!;
+/** Its own seconds count, not those of the live style. */
+const tier = { ...DEFAULT_ALERTS.tiers[0]!, preset: 'corner-card' as const };
 const tiers = (...froms: number[]): AlertSettings => ({
   ...DEFAULT_ALERTS,
   tiers: froms.map((from, at) => ({
@@ -21,7 +22,7 @@ const tiers = (...froms: number[]): AlertSettings => ({
   })),
 });
 
-/** A room whose tiers begin at 0, 0.5 and 5 SOL, with an overlay that shows and says so. */
+/** Returns a room whose tiers begin at 0, 0.5 and 5 SOL, with an overlay that shows and says so. */
 function tiered(settings = tiers(0, 0.5, 5)) {
   const live = room({ style: { ...UNSET_ROOM_STYLE, alerts: settings } });
   const pay = (id: string, sol: number | null, over: object = {}) => {
@@ -67,7 +68,7 @@ describe('the order', () => {
     expect(waited).toBeGreaterThan(MAX_BEHIND_LATER_MS / 2);
   });
 
-  test('what has waited that long goes by its place, whatever it is worth', () => {
+  test('an alert that has waited that long goes by its place, whatever its worth', () => {
     const live = tiered();
     live.payFor('a', 0.1);
     live.payFor('b', 9);
@@ -94,7 +95,7 @@ describe('the time on screen', () => {
     const live = tiered(settings);
     live.overlays(1);
     live.payFor('a', sol, { message });
-    const { startedAt, endsAt } = onAir(live.state())!;
+    const { startedAt, endsAt } = alertOnAir(live.state())!;
     return endsAt - startedAt;
   };
 
@@ -157,7 +158,7 @@ describe('small alerts of one sender', () => {
   test('are not shown by a replay of the first', () => {
     const live = tiered();
     for (const id of ['a', 'b']) dust(live, id);
-    // Only a preview had them, and then the stream shows the replay.
+    // Only a preview had the alerts; then the stream shows the replay.
     live.overlays(1);
     live.pass(60_000);
     live.hear({

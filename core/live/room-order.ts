@@ -1,17 +1,25 @@
-/** Which waiting alert is next, how long it is on screen, and which small ones become one. */
+/** Decides which waiting alert is next, how long it is on screen, and which small ones merge. */
 import { type AlertSettings, tierOf } from '../alerts/settings.ts';
 import { GAP_MS, LEAVE_MS, LONGEST_MS, shownMs } from '../alerts/timing.ts';
-import { type Alert, inStage, mergedTip, type Part, planOf, type Queued, worthOf } from './room-alerts.ts';
+import {
+  type Alert,
+  alertsInStage,
+  mergedTip,
+  type Part,
+  planOf,
+  type Queued,
+  worthOf,
+} from './room-alerts.ts';
 import type { RoomState } from './room-state.ts';
 import { wholeStyle } from './style.ts';
 
-/** After a classic alert, in ms, in which the screen is empty. */
+/** The empty screen after a classic alert, in ms. */
 export const ALERT_GAP_MS = 500;
-/** No alert waits longer behind later ones. */
+/** The longest time that an alert waits behind later ones, in ms. */
 export const MAX_BEHIND_LATER_MS = 5 * 60_000;
-/** From then on none may overtake: one that is on screen already may take its whole time. */
+/** After this wait no alert may overtake. It leaves time for the alert on screen. */
 const PATIENCE_MS = MAX_BEHIND_LATER_MS - LONGEST_MS - LEAVE_MS - GAP_MS;
-/** Tips of one merged alert: its row is written again with each. */
+/** Maximum tips in one merged alert: each new one rewrites its row. */
 export const MAX_MERGED = 20;
 
 /** Settings come rarely and alerts stay, so an alert's tier is computed once. */
@@ -32,14 +40,14 @@ function tierIndex(settings: AlertSettings, alert: Alert): number {
 }
 
 /**
- * Waiting alerts in the order in which they are shown: what the desk wants next, then what has waited too long behind
- * later ones, by place; then by tier, the highest first, and by place.
+ * Returns the waiting alerts in the order in which they show: first those that the desk wants next, then those that
+ * have waited too long behind later ones, by place; then by tier, highest first, and by place.
  */
-export function inOrder(state: Pick<RoomState, 'alerts' | 'style'>, now: number): Queued[] {
-  return inStage(state, 'queue').sort(before(state.style.alerts, now));
+export function alertsInOrder(state: Pick<RoomState, 'alerts' | 'style'>, now: number): Queued[] {
+  return alertsInStage(state, 'queue').sort(before(state.style.alerts, now));
 }
 
-/** The first of `inOrder`. */
+/** Returns the first of `alertsInOrder`. */
 export function nextAlert(
   { alerts, style }: Pick<RoomState, 'alerts' | 'style'>,
   now: number,
@@ -66,7 +74,7 @@ function before(settings: AlertSettings, now: number) {
   };
 }
 
-/** From its first picture until the next may come, in ms. */
+/** Returns how long the alert occupies the screen, in ms. */
 export function slotMs({ alerts: settings, config }: RoomState['style'], alert: Alert): number {
   const tier = settings.tiers[tierIndex(settings, alert)] ?? settings.tiers[0]!;
   const seconds = wholeStyle(config).messageTimeoutSeconds;
@@ -75,8 +83,8 @@ export function slotMs({ alerts: settings, config }: RoomState['style'], alert: 
 }
 
 /**
- * True for what may be merged: not spoken, and of the lowest of several tiers. Where there is one tier, below the least
- * that is spoken. Its form has promised no voice, and as many alerts of its sender would cost next to nothing.
+ * Returns whether an alert may merge: it is not spoken and in the lowest of several tiers. With one tier it is below
+ * the minimum of a voice. Its form has promised no voice, and as many alerts of its sender would cost next to nothing.
  */
 function isSmall(settings: AlertSettings, alert: Alert): boolean {
   const worth = worthOf(alert.tip);
@@ -86,8 +94,8 @@ function isSmall(settings: AlertSettings, alert: Alert): boolean {
 }
 
 /**
- * Puts an alert into the queue: small ones of one sender in one currency become one, at the place of the first. Not
- * with one that an overlay was given before: it would not show it again, and acknowledge both.
+ * Queues an alert. Small ones of one sender in one currency merge at the place of the first. An alert that was sent to
+ * overlays before takes no further tip: they would acknowledge both without showing the second.
  */
 export function enqueue(state: RoomState, alert: Queued): void {
   const settings = state.style.alerts;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, numbers, room } from '../../tests/room-by-hand.ts';
 import { applyToRoom } from './room.ts';
-import { onAir } from './room-alerts.ts';
+import { alertOnAir } from './room-alerts.ts';
 
 describe('an overlay that vanishes', () => {
   test('an alert that no overlay acknowledged returns to the head under the same alertId', () => {
@@ -55,7 +55,7 @@ describe('an overlay that vanishes', () => {
     live.overlays(1);
     live.pay('a', 'b');
     const late = applyToRoom(live.state(), { type: 'overlays', count: 1, keyed: 0 }, live.now() + 3_600_000);
-    expect(onAir(late.state)?.tip.id).toBe('b');
+    expect(alertOnAir(late.state)?.tip.id).toBe('b');
   });
 
   test('a wake-up that comes early or twice changes nothing', () => {

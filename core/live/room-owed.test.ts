@@ -51,7 +51,7 @@ describe('a preview', () => {
     const sent = tipsOf(joinMessages(live.state(), 'overlay', 0, live.now(), true));
     const before = live.alerts().length;
     live.overlays(2, 1);
-    // Once: as what comes in its turn, not as what was missed besides.
+    // The alert comes once, at its turn, and not a second time as a missed one.
     expect([...sent, ...live.alerts().slice(before)]).toEqual(['a']);
     live.shown('a');
     live.pass(SLOT_MS);

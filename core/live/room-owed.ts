@@ -1,15 +1,24 @@
-/** Owed alerts, which are paid and not shown by an overlay with the key: stored, shown again, or listed as missed. */
+/** Owed alerts: paid, and not yet shown by an overlay with the key. They show again, or are listed as missed. */
 
-import { type Alert, changeAlerts, inStage, onAir, owed, queued, tipIdsOf, unmerged } from './room-alerts.ts';
+import {
+  type Alert,
+  alertOnAir,
+  alertsInStage,
+  changeAlerts,
+  tipIdsOf,
+  toOwed,
+  toQueued,
+  unmerged,
+} from './room-alerts.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
 import type { RoomEvent, RoomState, RoomStep } from './room-state.ts';
 
-/** Longer than this an alert does not play by itself any more: the stream is another one by then. */
+/** After this time an alert no longer plays by itself: it belongs to an earlier stream. */
 export const OWED_MS = 12 * 3_600_000;
 
 /**
- * While no overlay with the key is there, what was queued too long ago goes to the list of missed alerts. What is held
- * stays held: it plays after a decision.
+ * Moves alerts that were queued too long ago to the list of missed ones, while no overlay with the key is connected.
+ * Held alerts stay held: they play after a decision.
  */
 export function expire(step: RoomStep, now: number): void {
   const { state } = step;
@@ -25,51 +34,63 @@ export function expire(step: RoomStep, now: number): void {
 }
 
 /**
- * An overlay with the key has come: what none has shown yet takes its old place in the queue, also what is on a
- * preview's screen now. Overlays drop what they know by its alertId.
+ * Returns owed alerts to their old places in the queue when an overlay with the key joins, including the alert on a
+ * preview's screen. Overlays drop an alertId that they know.
  */
 export function payOwed(state: RoomState, isFirst: boolean): void {
   const isDue = (alert: Alert) =>
     alert.stage === 'owed' || (isFirst && alert.stage === 'air' && !alert.acknowledged);
   withdraw(state, state.alerts.filter(isDue));
-  changeAlerts(state, (alert) => (isDue(alert) ? queued(alert) : alert));
+  changeAlerts(state, (alert) => (isDue(alert) ? toQueued(alert) : alert));
 }
 
-/** The alert on screen has ended: without a word from an overlay with the key it is owed. */
+/** Ends the alert on screen. Without an acknowledgement from an overlay with the key it is owed. */
 export function leaveScreen(state: RoomState): void {
   changeAlerts(state, (alert) => {
     if (alert.stage !== 'air') return alert;
-    // Previews consume nothing, and an overlay that says nothing may be one that OBS does not render.
-    return alert.acknowledged || alert.kind === 'test' ? null : owed(alert);
+    // Previews consume nothing, and OBS may not be rendering an overlay that acknowledges nothing.
+    return alert.acknowledged || alert.kind === 'test' ? null : toOwed(alert);
   });
 }
 
-type Said = Extract<RoomEvent, { type: 'shown' }>;
+type Acknowledgement = Extract<RoomEvent, { type: 'shown' }>;
 
 /**
- * Whether an overlay speaks of this alert. All that the room has of one tip count together, under any name that they
- * had; but a replay of one tip shows none of the others that its first alert was merged with.
+ * Returns whether an acknowledgement refers to this alert. All alerts of one tip count together, whatever their
+ * alertId; but the replay of one tip acknowledges none of the tips that its first alert was merged with.
  */
-function isSaid({ tip, parts }: Alert, { tipId, alertId = tipId }: Pick<Said, 'tipId' | 'alertId'>): boolean {
+function refersTo(
+  { tip, parts }: Alert,
+  { tipId, alertId = tipId }: Pick<Acknowledgement, 'tipId' | 'alertId'>,
+): boolean {
   return tip.id === tipId && (!parts || alertId === tipId || alertId.startsWith(`${tipId}:`));
 }
 
-/** The tips for which it may count. */
-export function tipsSaid({ alerts }: RoomState, said: Pick<Said, 'tipId' | 'alertId'>): string[] {
-  return [...new Set([said.tipId, ...alerts.filter((alert) => isSaid(alert, said)).flatMap(tipIdsOf)])];
+/** Returns the tips that the acknowledgement may be about. */
+export function acknowledgedTips(
+  { alerts }: RoomState,
+  acknowledgement: Pick<Acknowledgement, 'tipId' | 'alertId'>,
+): string[] {
+  return [
+    ...new Set([
+      acknowledgement.tipId,
+      ...alerts.filter((alert) => refersTo(alert, acknowledgement)).flatMap(tipIdsOf),
+    ]),
+  ];
 }
 
 /**
- * An alert that was sent to overlays and not withdrawn may be acknowledged, also when it is no longer the one on
- * screen: an overlay that lost its connection, or that OBS does not render, shows later what it holds. With a merged
- * alert all its tips are shown.
+ * Accepts the acknowledgement of an alert that was sent to overlays and not withdrawn, even when it is no longer on
+ * screen: an overlay that lost its connection, or that OBS did not render, shows it later. A merged alert counts for
+ * all its tips.
  */
-export function acknowledge(step: RoomStep, said: Said, now: number): void {
+export function acknowledge(step: RoomStep, acknowledgement: Acknowledgement, now: number): void {
   const { state } = step;
-  const { tipId, recorded } = said;
+  const { tipId, recorded } = acknowledgement;
   const shown = state.alerts.filter(
     (alert) =>
-      isSaid(alert, said) && (alert.stage === 'air' || alert.stage === 'owed' || alert.released === true),
+      refersTo(alert, acknowledgement) &&
+      (alert.stage === 'air' || alert.stage === 'owed' || alert.released === true),
   );
   const known =
     shown.length > 0 || state.recent.some((entry) => isRelease(entry) && entry.message.tip.id === tipId);
@@ -77,7 +98,7 @@ export function acknowledge(step: RoomStep, said: Said, now: number): void {
   changeAlerts(state, (alert) => {
     if (!shown.includes(alert)) return alert;
     if (alert.stage === 'air') return { ...alert, acknowledged: true };
-    // It was taken off the stream, and its words off the pages: someone decides about them.
+    // The desk took it off the stream and its words off the pages, and decides about them.
     return alert.stage === 'held' ? alert : null;
   });
   const shownAt = new Date(now).toISOString();
@@ -88,17 +109,17 @@ export function acknowledge(step: RoomStep, said: Said, now: number): void {
   }
 }
 
-/** No overlay is there for what is on screen. It comes again under a new number, or a returning overlay gets it twice. */
+/** Queues the alert on screen once no overlay is left, and withdraws its message: it comes again under a new number. */
 export function takeBack(state: RoomState): void {
-  const showing = onAir(state);
+  const showing = alertOnAir(state);
   if (!showing || showing.acknowledged) return;
   withdraw(state, [showing]);
-  changeAlerts(state, (alert) => (alert === showing ? queued(alert) : alert));
+  changeAlerts(state, (alert) => (alert === showing ? toQueued(alert) : alert));
 }
 
-/** Everything that is to be shown and not held: the creator ends it. */
+/** Ends all alerts that are still to show and not held. */
 export function cleared(state: RoomState): Alert[] {
   const { alerts } = state;
   const showing = alerts.filter((alert) => alert.stage === 'air' && !alert.acknowledged);
-  return [...showing, ...inStage(state, 'owed'), ...inStage(state, 'queue')];
+  return [...showing, ...alertsInStage(state, 'owed'), ...alertsInStage(state, 'queue')];
 }

@@ -29,7 +29,7 @@ test('a network that never lets go of its sockets is refused at last', () => {
   expect(placeOf(900, [1, MAX_SOCKETS_PER_SITE + 50], PLACES)).toBe('none');
 });
 
-test('limit and reserve together stay below what the platform takes', () => {
+test("limit and reserve together stay below the platform's limit", () => {
   expect(PLACES.room + RESERVED_SOCKETS).toBeLessThan(32_768);
 });
 

@@ -10,7 +10,7 @@ import type { Ruling } from '../moderation/model.ts';
 import type { Tip } from '../tips/model.ts';
 import { DESK_ACTIONS } from './desk.ts';
 import { applyToRoom, wakeAt } from './room.ts';
-import { type Alert, inStage, onAir, tipIdsOf } from './room-alerts.ts';
+import { type Alert, alertOnAir, alertsInStage, tipIdsOf } from './room-alerts.ts';
 import { deskSubject } from './room-desk.ts';
 import { dueTips, heldByPanic } from './room-hold.ts';
 import { joinMessages } from './room-join.ts';
@@ -26,14 +26,15 @@ import {
 
 const SEEDS = volume({ sample: 40, long: 1000 });
 const EVENTS = 120;
-const tier = DEFAULT_ALERTS.tiers[0]!;
+/** Its own seconds count, not those of the live style. */
+const tier = { ...DEFAULT_ALERTS.tiers[0]!, preset: 'corner-card' as const };
 const style = (froms: string[], updatedAt: number) => ({
   ...UNSET_ROOM_STYLE,
   alerts: { ...DEFAULT_ALERTS, tiers: froms.map((from) => ({ ...tier, name: from, from })) },
   updatedAt,
 });
 
-/** What may happen to the words of a tip, as a bystander would say: the last decision counts. */
+/** The fate of a tip's words as an observer sees it: the last decision counts. */
 type Standing = 'free' | 'wordless' | 'removed' | { until: number | null; touched: boolean };
 
 class Course {
@@ -53,7 +54,7 @@ class Course {
 
   /** Applies an event, once more if it is one that changes nothing the second time, and checks what followed. */
   hear(event: RoomEvent, repeatable = true): void {
-    // What time does is not what the event does.
+    // The passing of time is not an effect of the event.
     this.#decide({ type: 'tick' }, this.state);
     this.#take(applyToRoom(this.state, { type: 'tick' }, this.now));
     const before = this.state;
@@ -91,7 +92,7 @@ class Course {
     }
     if (event.type === 'ruling') {
       const present = this.standing.get(event.tipId);
-      const isThere = inStage(before, 'held').some(({ tip }) => tip.id === event.tipId);
+      const isThere = alertsInStage(before, 'held').some(({ tip }) => tip.id === event.tipId);
       if (typeof present === 'object' && !present.touched && isThere) {
         const { state, until } = event.ruling;
         this.standing.set(
@@ -142,7 +143,7 @@ class Course {
 
   #heard(message: ServerMessage, audience: Listeners): void {
     this.#secretsKept(message);
-    const showing = onAir(this.state);
+    const showing = alertOnAir(this.state);
     if (message.type !== 'tip:new' || (audience !== 'overlay' && audience !== 'all') || !showing) return;
     expect(showing.alertId).toBe(message.alertId);
     expect(this.state.panic, 'shown during a panic').toBe(false);
@@ -151,7 +152,7 @@ class Course {
         expect(['free', 'wordless'], `${id} is shown`).toContain(this.standing.get(id));
     if (showing.urgent !== undefined) return;
     const endsAt = showing.startedAt + slotMs(this.state.style, showing);
-    for (const { alertId, place, queuedAt } of inStage(this.state, 'queue'))
+    for (const { alertId, place, queuedAt } of alertsInStage(this.state, 'queue'))
       if (place < showing.place)
         expect(endsAt - queuedAt, `${alertId} waits behind ${showing.alertId}`).toBeLessThanOrEqual(
           MAX_BEHIND_LATER_MS,
@@ -223,7 +224,7 @@ class Course {
     this.hear({ type: 'shown', tipId: id, recorded: this.recorded });
   }
 
-  /** The room dies, and another one reads what it stored. */
+  /** The room dies, and another one loads its storage. */
   die(): void {
     this.state = { ...(JSON.parse(JSON.stringify(this.state)) as RoomState), overlays: 0, keyed: 0 };
     this.hear({ type: 'tick' });
@@ -251,7 +252,7 @@ class Course {
         this.pass(chance.pick([500, 5000, 20_000, 200_000, chance.oneIn(10) ? 13 * 3_600_000 : 9000]));
         return;
       case 5:
-        this.acknowledge(onAir(this.state)?.tip.id ?? someId);
+        this.acknowledge(alertOnAir(this.state)?.tip.id ?? someId);
         return;
       case 6:
         this.hear({
@@ -289,11 +290,11 @@ class Course {
   settle(): void {
     this.hear({ type: 'desk', action: 'end-panic', alertId: null, label: 'Creator' });
     this.hear({ type: 'resume' });
-    for (const { alertId } of inStage(this.state, 'held'))
+    for (const { alertId } of alertsInStage(this.state, 'held'))
       this.hear({ type: 'desk', action: 'approve', alertId, label: 'Creator' });
     this.hear({ type: 'overlays', count: 0, keyed: 0 });
     this.hear({ type: 'overlays', count: 1, keyed: 1 });
-    for (let showing = onAir(this.state); showing; showing = onAir(this.state)) {
+    for (let showing = alertOnAir(this.state); showing; showing = alertOnAir(this.state)) {
       this.acknowledge(showing.tip.id);
       this.pass(slotMs(this.state.style, showing));
     }

@@ -12,7 +12,7 @@ import { UNSET_STYLE } from './style.ts';
 export const RECENT_MESSAGES = 200;
 
 export type Audience = Role | 'all';
-/** 'show': who joined to draw parts of the overlay. They hear figures, which are never stored as messages. */
+/** 'show': clients that draw parts of the overlay. They get figures, which are never stored as messages. */
 export type Listeners = Audience | 'show';
 
 export type NumberedMessage = Extract<ServerMessage, { number: number }>;
@@ -20,7 +20,7 @@ export type NumberedMessage = Extract<ServerMessage, { number: number }>;
 export interface RecentMessage {
   audience: Audience;
   message: NumberedMessage;
-  /** The edition in which its words last changed; missing: they are as they were sent. */
+  /** The edition in which its words last changed; missing if they never changed. */
   edited?: number;
 }
 
@@ -34,7 +34,7 @@ export interface RoomState {
   /** Nothing is shown and everything new is held, until the creator ends it. */
   panic: boolean;
   style: RoomStyle;
-  /** Of all stages, by place. */
+  /** The alerts of all stages, by place. */
   alerts: readonly Alert[];
   /** By number. */
   recent: readonly RecentMessage[];
@@ -44,7 +44,7 @@ export interface RoomState {
   figures: ShowFigures | null;
   /** Number of the newest message for pages that is no longer in `recent`, and of the newest one about a clip. */
   forgotten: { tips: number; clips: number };
-  /** How often words of `recent` have changed: relays store them too (relay-news.ts). */
+  /** The number of changes to words of `recent`: other objects store them too. */
   edition: number;
   /** Number of the message that brought the present style; 0 before any. */
   styleNumber: number;
@@ -53,12 +53,12 @@ export interface RoomState {
    */
   overlays: number;
   keyed: number;
-  /** Someone is at the desk who may decide what is held: counted from the sockets, never stored. */
+  /** Whether someone at the desk may decide about held alerts: counted from the sockets, never stored. */
   attended: boolean;
 }
 
 export type RoomEvent =
-  /** `totals`: the token's figures, read after the tip was confirmed. Without a ruling it is shown as it is. */
+  /** `totals`: the token's figures, read after the tip was confirmed. Without a ruling the tip is shown unchanged. */
   | {
       type: 'alert';
       alertId: string;
@@ -69,28 +69,27 @@ export type RoomEvent =
     }
   /** A ruling for a tip that was delivered before. */
   | { type: 'ruling'; tipId: string; ruling: Ruling }
-  /** A user of the desk acts, who may. `among`: approve-all lets go no other alerts than these. */
+  /** A permitted action of the desk. `among`: the only alerts that approve-all releases. */
   | { type: 'desk'; action: DeskAction; alertId: string | null; label: string; among?: readonly string[] }
   | { type: 'style'; style: RoomStyle }
   | { type: 'overlays'; count: number; keyed: number; attended?: boolean }
-  /** From an overlay with the right key. `recorded`: which of `tipsSaid` were acknowledged before. */
+  /** From an overlay with the right key. `recorded`: which of `acknowledgedTips` were acknowledged before. */
   | { type: 'shown'; tipId: string; alertId?: string; recorded: ReadonlySet<string> }
   | { type: 'pause' }
   | { type: 'resume' }
-  /** With `alertId` only if that alert is on screen: what a creator saw may be over by now. */
+  /** With `alertId` only if that alert is on screen: the alert that a creator saw may be over. */
   | { type: 'skip'; alertId?: string }
   | { type: 'clear' }
   /** The creator plays alerts from the list of missed ones. */
   | { type: 'play'; alerts: readonly Alert[] }
-  /** The tippers of these tips have taken their names back. */
+  /** The tippers of these tips have withdrawn their names. */
   | { type: 'nameless'; tipIds: readonly string[] }
-  /** What the overlay's parts show, as the database has it. */
+  /** The figures of the overlay's parts, from the database. */
   | { type: 'figures'; figures: ShowFigures }
-  /** Something about a clip that open pages should show. */
+  /** News about a clip for open pages. */
   | { type: 'clip'; clip: ClipNews }
   /**
-   * Holds of these tips have lasted their time, and the database was asked: `rulings` as it has them. A tip without one
-   * goes on as its time said.
+   * The holds of these tips have ended by their time. `rulings`: those of the database; a tip without one is released.
    */
   | { type: 'due'; tipIds: readonly string[]; rulings: ReadonlyMap<string, Ruling> }
   /** Time has passed. */
@@ -99,9 +98,9 @@ export type RoomEvent =
 export type RoomEffect =
   | { type: 'send'; audience: Listeners; message: ServerMessage }
   | { type: 'record-shown'; tipId: string; shownAt: number }
-  /** Their tips will not show unless they are replayed. Those that were shown before stay shown. */
+  /** These tips will not show unless they are replayed. Tips that were shown before stay shown. */
   | { type: 'record-end'; tipIds: string[]; how: 'skipped' | 'cleared' | 'removed' | 'unseen' | 'wordless' }
-  /** Owed for too long: they go to the creator's list. */
+  /** Alerts owed for too long go to the creator's list. */
   | { type: 'miss'; alerts: Alert[] }
   /** For the desk's log. `tipIds`: the tips whose tipper the entry names. */
   | { type: 'log'; entry: DeskLogEntry; tipIds: string[] };
@@ -111,7 +110,7 @@ export interface RoomStep {
   effects: RoomEffect[];
 }
 
-/** Of a token whose creator has set nothing. */
+/** The style of a token whose creator has set nothing. */
 export const UNSET_ROOM_STYLE: RoomStyle = {
   config: UNSET_STYLE,
   alerts: DEFAULT_ALERTS,
@@ -141,7 +140,7 @@ export function newRoom(token: string): RoomState {
   };
 }
 
-/** Whether viewers' pages get this. */
+/** Returns whether viewers' pages get this effect. */
 export function isForPages(effect: RoomEffect): effect is Extract<RoomEffect, { type: 'send' }> {
   return effect.type === 'send' && (effect.audience === 'page' || effect.audience === 'all');
 }

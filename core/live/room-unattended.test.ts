@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { room, tip } from '../../tests/room-by-hand.ts';
 import type { Ruling } from '../moderation/model.ts';
 import { applyToRoom, wakeAt } from './room.ts';
-import { onAir } from './room-alerts.ts';
+import { alertOnAir } from './room-alerts.ts';
 import { dueTips } from './room-hold.ts';
 import { joinMessages } from './room-join.ts';
 
@@ -80,7 +80,7 @@ describe('words that are not everyday ones', () => {
         .state;
     for (const type of ['tick', 'due'] as const) {
       const state = hear(type, at);
-      expect([onAir(state), dueTips(state, at)]).toEqual([null, ['a']]);
+      expect([alertOnAir(state), dueTips(state, at)]).toEqual([null, ['a']]);
     }
   });
 });

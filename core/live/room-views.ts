@@ -1,17 +1,17 @@
-/** What open pages and a room's creator see of its queue. */
+/** The queue of a room as open pages and its creator see it. */
 import { LISTED_ALERTS, type OnAir, type QueueNews, type QueueState } from '../live.ts';
-import { inStage, onAir, type Showing } from './room-alerts.ts';
-import { inOrder } from './room-order.ts';
+import { alertOnAir, alertsInStage, type Showing } from './room-alerts.ts';
+import { alertsInOrder } from './room-order.ts';
 import { returnWithinMs } from './room-places.ts';
 import type { RoomState } from './room-state.ts';
 
-/** The news about the queue for pages at `now`, ms since 1970, in a room with `sockets` connections. */
+/** Returns the news about the queue for pages. `now`: ms since 1970; `sockets`: connections of the room. */
 export function queueMessage(state: RoomState, now: number, sockets = 0): QueueNews {
-  const showing = onAir(state);
+  const showing = alertOnAir(state);
   return {
     type: 'queue',
     paused: state.paused,
-    length: inStage(state, 'queue').length,
+    length: alertsInStage(state, 'queue').length,
     overlays: state.keyed,
     showing: showing && airNews(showing),
     at: now,
@@ -19,32 +19,32 @@ export function queueMessage(state: RoomState, now: number, sockets = 0): QueueN
   };
 }
 
-/** True if pages would get the same news of both. */
+/** Returns whether pages would get the same news about both states. */
 export function sameQueue(one: RoomState, other: RoomState): boolean {
   if (one.paused !== other.paused || one.keyed !== other.keyed) return false;
   if (one.alerts === other.alerts) return true;
-  const [before, after] = [onAir(one), onAir(other)];
+  const [before, after] = [alertOnAir(one), alertOnAir(other)];
   return (
-    inStage(one, 'queue').length === inStage(other, 'queue').length &&
+    alertsInStage(one, 'queue').length === alertsInStage(other, 'queue').length &&
     before?.alertId === after?.alertId &&
     before?.endsAt === after?.endsAt
   );
 }
 
-/** The room's own part of what its creator reads. `now`: ms since 1970. */
+/** Returns the room's part of the creator's view. `now`: ms since 1970. */
 export function queueState(
   state: RoomState,
   now: number,
 ): Omit<QueueState, 'overlayUrl' | 'missed' | 'oldAddress'> {
-  const waiting = inOrder(state, now);
+  const waiting = alertsInOrder(state, now);
   return {
     paused: state.paused,
     length: waiting.length,
     overlays: state.keyed,
     previews: state.overlays - state.keyed,
-    showing: onAir(state)?.tip ?? null,
+    showing: alertOnAir(state)?.tip ?? null,
     waiting: waiting.slice(0, LISTED_ALERTS).map((alert) => alert.tip),
-    owed: inStage(state, 'owed').length,
+    owed: alertsInStage(state, 'owed').length,
   };
 }
 
@@ -61,7 +61,7 @@ function airNews({ alertId, kind, tip, startedAt, endsAt }: Showing): OnAir {
   };
 }
 
-/** Whether a desk would see another state. */
+/** Returns whether a desk would see a difference. */
 export function deskDiffers(one: RoomState, other: RoomState): boolean {
   return (
     one.alerts !== other.alerts ||

@@ -1,12 +1,12 @@
-/** Message and name of a tip as pages have them: withdrawn, released, and made anonymous. */
+/** Withdraws, releases and makes anonymous the message and name of a tip on pages. */
 import { type Alert, changeAlerts, mergedTip, tipIdsOf, withoutWords } from './room-alerts.ts';
 import { publish } from './room-messages.ts';
 import type { NumberedMessage, RoomState, RoomStep } from './room-state.ts';
 
-/** Pages show few tips: after a panic it is enough that they forget the newest. Others leave with their lists. */
-export const MAX_WITHDRAWN = 50;
+/** Pages show few tips: after a panic it is enough to withdraw the newest. Older ones leave with their lists. */
+const MAX_WITHDRAWN = 50;
 
-/** Takes the words of these alerts off all pages. Of many, off the newest: see MAX_WITHDRAWN. */
+/** Withdraws the words of these alerts, or of the newest MAX_WITHDRAWN, from all pages. */
 export function withdrawWords(step: RoomStep, alerts: readonly Alert[]): void {
   const { state } = step;
   const ids = alerts.filter(({ kind, wordless }) => kind === 'tip' && !wordless).flatMap(tipIdsOf);
@@ -31,7 +31,7 @@ export function withdrawWords(step: RoomStep, alerts: readonly Alert[]): void {
     }));
 }
 
-/** Gives pages the words of alerts that were held. Of many, of the newest: see MAX_WITHDRAWN. */
+/** Sends pages the words of alerts that were held, or of the newest MAX_WITHDRAWN. */
 export function releaseWords(step: RoomStep, alerts: readonly Alert[]): void {
   const tips = alerts
     .filter(({ kind, wordless }) => kind === 'tip' && !wordless)
@@ -40,7 +40,7 @@ export function releaseWords(step: RoomStep, alerts: readonly Alert[]): void {
     publish(step, 'page', (number) => ({ type: 'tip:words', number, id, message, name, handle }));
 }
 
-/** Makes the alerts of these tips anonymous, whatever their stage, and what a client that reconnects gets. */
+/** Makes the alerts of these tips anonymous, whatever their stage, and the messages stored for reconnecting clients. */
 export function forgetNames(state: RoomState, tipIds: readonly string[]): void {
   const ids = new Set(tipIds);
   const nameless = <Shown extends Pick<Alert, 'tip'>>(shown: Shown): Shown =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import type { Role } from '../live.ts';
 import { MAX_UNPAID_WAITING, takesUnpaid, wakeAt } from './room.ts';
-import { inStage, onAir } from './room-alerts.ts';
+import { alertOnAir, alertsInStage } from './room-alerts.ts';
 import { joinMessages as messagesAt } from './room-join.ts';
 import { ALERT_GAP_MS } from './room-order.ts';
 import { RECENT_MESSAGES, type RoomState } from './room-state.ts';
@@ -98,8 +98,11 @@ describe('the queue', () => {
     for (const id of ['a', 'b', 'c']) live.hear({ type: 'alert', kind: 'tip', alertId: id, tip: named(id) });
     live.hear({ type: 'nameless', tipIds: ['a', 'b'] });
     const { recent } = live.state();
-    expect(onAir(live.state())?.tip.name).toBeNull();
-    expect(inStage(live.state(), 'queue').map(({ tip: { name } }) => name)).toEqual([null, 'night owl']);
+    expect(alertOnAir(live.state())?.tip.name).toBeNull();
+    expect(alertsInStage(live.state(), 'queue').map(({ tip: { name } }) => name)).toEqual([
+      null,
+      'night owl',
+    ]);
     const inMemory = recent.flatMap(({ message }) =>
       message.type === 'tip:new' ? [[message.tip.id, message.tip.name]] : [],
     );

@@ -2,37 +2,36 @@ import { areWordsPublic, type Ruling } from '../moderation/model.ts';
 import { panicReasons } from '../moderation/panic.ts';
 import { newerFigures } from '../show/figures.ts';
 import { newerTotals } from '../tips/totals.ts';
-import { markEdited } from './relay-news.ts';
 import {
   type Alert,
+  alertOnAir,
+  alertsInStage,
   changeAlerts,
-  held,
-  inStage,
-  onAir,
   paidTips,
   planOf,
   type Queued,
-  queued,
-  showing,
   silenced,
   tipIdsOf,
+  toHeld,
+  toQueued,
+  toShowing,
   withoutWords,
 } from './room-alerts.ts';
 import { act } from './room-desk.ts';
-import { blank, end, goesOnAt, releaseDue, ruleAgain, stayHeld, wordless } from './room-hold.ts';
+import { clearScreen, end, extendHolds, releaseDue, releaseTime, ruleAgain, wordless } from './room-hold.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
 import { enqueue, nextAlert, slotMs } from './room-order.ts';
 import { acknowledge, cleared, expire, leaveScreen, payOwed, takeBack } from './room-owed.ts';
-import type { RoomEvent, RoomState, RoomStep } from './room-state.ts';
+import type { NumberedMessage, RoomEvent, RoomState, RoomStep } from './room-state.ts';
 import { queueMessage, sameQueue } from './room-views.ts';
 import { forgetNames, withdrawWords } from './room-words.ts';
 
-/** Test alerts and replays that may wait; tips that were paid are never turned away. */
+/** Maximum waiting test alerts and replays; paid tips are never refused. */
 export const MAX_UNPAID_WAITING = 50;
 const AS_IT_IS: Ruling = { state: 'shown', until: null, reasons: [] };
 
 /**
- * Applies one event. `now` is ms since 1970. Every event may come twice; the second time changes nothing that counts.
+ * Applies one event. `now`: ms since 1970. Every event is repeatable: the second time has no effect that matters.
  */
 export function applyToRoom(before: RoomState, event: RoomEvent, now: number): RoomStep {
   const step: RoomStep = { state: { ...before }, effects: [] };
@@ -46,8 +45,8 @@ export function applyToRoom(before: RoomState, event: RoomEvent, now: number): R
 }
 
 /**
- * When the room must be woken, in ms since 1970, or null: with a tick, and with `due` where holds are over. `again`: not
- * before then for holds, because the database is being asked about some.
+ * Returns when the room must wake, in ms since 1970, or null: with a tick, and with `due` for ended holds. `again`: the
+ * earliest time for holds, because a query about some is under way.
  */
 export function wakeAt(state: RoomState, again = 0): number | null {
   const times = state.alerts.flatMap((alert) => {
@@ -57,7 +56,7 @@ export function wakeAt(state: RoomState, again = 0): number | null {
   return times.length === 0 ? null : times.reduce((first, at) => Math.min(first, at));
 }
 
-/** False when the queue is full of tests and replays. */
+/** Returns whether the queue has space for another test or replay. */
 export function takesUnpaid({ alerts }: RoomState): boolean {
   const unpaid = alerts.filter(({ kind, stage }) => kind !== 'tip' && stage !== 'air');
   return unpaid.length < MAX_UNPAID_WAITING;
@@ -81,9 +80,9 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       const seen = ({ config, alerts, show }: RoomState['style']) => ({ config, alerts, show });
       const set = seen(event.style);
       const changed = JSON.stringify(set) !== JSON.stringify(seen(state.style));
-      // An equal one is not stored again, and the tiers that were found for its settings stay.
+      // An equal style is not stored again, so the computed tiers of its settings stay.
       if (changed || event.style.updatedAt > state.style.updatedAt) state.style = event.style;
-      // Not stored: a client that joins gets the present style anyway.
+      // It is not stored: a client that joins gets the present style anyway.
       if (!changed) return;
       publish(step, 'all', (number) => ({ type: 'tip:config', number, tokenAddress, ...set }), false);
       state.styleNumber = state.number;
@@ -111,12 +110,12 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       const ended = cleared(state);
       const tipIds = paidTips(ended);
       if (tipIds.length > 0) step.effects.push({ type: 'record-end', tipIds, how: 'cleared' });
-      // An overlay that was away must not show now what was cleared meanwhile.
+      // An overlay that was away must not show alerts that were cleared meanwhile.
       withdraw(
         state,
         state.recent.filter(isRelease).map(({ message }) => message),
       );
-      state.alerts = inStage(state, 'held');
+      state.alerts = alertsInStage(state, 'held');
       publish(step, 'all', (number) => ({ type: 'tip:clear', number, tokenAddress }));
       return;
     }
@@ -124,8 +123,8 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       for (const alert of event.alerts) {
         state.lastPlace += 1;
         const place = state.lastPlace;
-        // A name of its own: an overlay that knows the old one would drop it.
-        const { released: _, ...old } = queued(alert);
+        // It gets a new alertId: an overlay that knows the old one would drop it.
+        const { released: _, ...old } = toQueued(alert);
         const played = { ...old, alertId: `${alert.tip.id}:${place}`, place, queuedAt: now };
         add(state, played);
         if (state.panic) withdrawWords(step, [played]);
@@ -142,7 +141,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       return;
     }
     case 'clip':
-      // Not stored: strangers have posts read again, and must not push tips out of what is stored.
+      // It is not stored: strangers can trigger clip news, which must not push tips out of the stored messages.
       publish(step, 'page', (number) => ({ ...event.clip, number }), false);
       state.forgotten = { ...state.forgotten, clips: state.number };
       return;
@@ -150,11 +149,11 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       releaseDue(step, event, now);
       return;
     case 'tick':
-      stayHeld(state, now);
+      extendHolds(state, now);
   }
 }
 
-/** A new alert: pages hear of a paid tip at once, and of its words if they may; then it waits, is held, or is over. */
+/** Adds an alert. Pages get a paid tip at once, with its words if allowed; then it waits, is held, or is over. */
 function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, now: number): void {
   const { state } = step;
   const { alertId, kind, tip, ruling = AS_IT_IS } = event;
@@ -179,7 +178,7 @@ function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, no
   if (kind === 'tip' && ended) {
     step.effects.push({ type: 'record-end', tipIds: [id], how: ended });
     publish(step, 'page', (number) => ({ type: 'tip:ended', number, id, how: ended }));
-    // Over for the stream. Pages have its words, so someone must be able to decide about them.
+    // The alert is over for the stream. Pages have its words, so someone must be able to decide about them.
     const hasWords = ended === 'unseen' && isHeld && ruling.state !== 'wordless';
     if (!hasWords) return;
   }
@@ -187,39 +186,39 @@ function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, no
   const plain: Queued = { ...facts, stage: 'queue' };
   const alert = ruling.state === 'wordless' || ruling.state === 'removed' ? silenced(plain) : plain;
   if (kind === 'tip' && alert.wordless) step.effects.push(wordless(alert));
-  add(state, alert, isHeld ? { ...ruling, until: goesOnAt(state, ruling, now) } : AS_IT_IS);
+  add(state, alert, isHeld ? { ...ruling, until: releaseTime(state, ruling, now) } : AS_IT_IS);
 }
 
-/** Into the queue, or to what is held. */
+/** Queues or holds the alert. */
 function add(state: RoomState, alert: Queued, ruling = AS_IT_IS): void {
-  if (state.panic) state.alerts = [...state.alerts, held(alert, panicReasons(ruling))];
+  if (state.panic) state.alerts = [...state.alerts, toHeld(alert, panicReasons(ruling))];
   else if (ruling.state === 'held')
-    state.alerts = [...state.alerts, held(alert, ruling.reasons, ruling.until)];
+    state.alerts = [...state.alerts, toHeld(alert, ruling.reasons, ruling.until)];
   else enqueue(state, alert);
 }
 
 /** Takes the alert off the screen, or the next one out of the queue when nothing is on screen. */
 function skip(step: RoomStep, alertId: string | undefined, now: number): void {
   const { state } = step;
-  const present = onAir(state);
+  const present = alertOnAir(state);
   if (alertId !== undefined && alertId !== present?.alertId) return;
   const skipped: Alert | null = present ?? nextAlert(state, now);
-  if (present) blank(step);
+  if (present) clearScreen(step);
   if (skipped) end(step, skipped, 'skipped');
 }
 
-/** Ends what is over, withdraws what was not shown, and releases the next alert if an overlay can show it. */
+/** Ends alerts whose time is over, withdraws unshown ones, and releases the next alert if an overlay can show it. */
 function settle(step: RoomStep, now: number): void {
   const { state } = step;
   if (state.overlays === 0) takeBack(state);
-  const present = onAir(state);
+  const present = alertOnAir(state);
   if (present && now >= present.endsAt) leaveScreen(state);
   else if (present) return;
   if (state.panic || state.overlays === 0) return;
-  // What the desk wants now is shown also while the rest pauses.
+  // Alerts that the desk wants now show even during a pause.
   const next = nextAlert(state, now, state.paused);
   if (!next) return;
-  const alert = showing(next, now, now + slotMs(state.style, next));
+  const alert = toShowing(next, now, now + slotMs(state.style, next));
   changeAlerts(state, (one) => (one === next ? alert : one));
   const { alertId, tip, kind, parts } = alert;
   publish(step, 'overlay', (number) => ({
@@ -230,4 +229,19 @@ function settle(step: RoomStep, now: number): void {
     test: kind === 'test',
     ...(parts ? { tipIds: tipIdsOf(alert) } : {}),
   }));
+}
+
+/**
+ * Increments the edition of stored messages whose text changed under the same number. Pages get texts from other
+ * objects too: withdrawn names and words must leave those as well.
+ */
+function markEdited(before: RoomState, state: RoomState): void {
+  if (state.recent === before.recent) return;
+  const was = new Map(before.recent.map(({ message }) => [message.number, message]));
+  const isEdited = (message: NumberedMessage) => (was.get(message.number) ?? message) !== message;
+  if (!state.recent.some(({ message }) => isEdited(message))) return;
+  state.edition += 1;
+  state.recent = state.recent.map((entry) =>
+    isEdited(entry.message) ? { ...entry, edited: state.edition } : entry,
+  );
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../refusals.ts';
-import { FONT_FAMILIES } from './fonts.ts';
 import { parseStyle } from './parse-style.ts';
 import { DEFAULT_SHADOW, DEFAULT_STYLE, STYLE_RULES, UNSET_STYLE, wholeStyle } from './style.ts';
 
-const parsed = (input: unknown) => parseStyle(input, FONT_FAMILIES);
+const parsed = (input: unknown) => parseStyle(input);
 
-/** The sentence with which an input is refused. */
+/** Returns the sentence with which an input is refused. */
 function refusal(input: unknown): string {
   try {
     parsed(input);
@@ -90,7 +89,7 @@ test('a style from before there were QR codes shows none, and only known corners
   );
 });
 
-test('what is no setting is refused by its name, also the names of an object itself', () => {
+test('an unknown setting is refused by its name, also a name of Object.prototype', () => {
   expect(refusal({ zoom: 1 })).toBe('zoom: is not a style setting');
   expect(refusal(JSON.parse('{"__proto__": 1}'))).toBe('__proto__: is not a style setting');
   expect(refusal({ constructor: 1 })).toBe('constructor: is not a style setting');
@@ -104,9 +103,9 @@ test('null unsets a field: the general one shows, then the default', () => {
     return [amountTextColor, messageTextColor];
   };
   expect(colors(set)).toEqual(['#111111', '#222222']);
-  const general = parseStyle({ amountTextColor: null }, FONT_FAMILIES, set);
+  const general = parseStyle({ amountTextColor: null }, set);
   expect(colors(general)).toEqual(['#222222', '#222222']);
-  const none = parseStyle({ textColor: null, messageTimeoutSeconds: null }, FONT_FAMILIES, general);
+  const none = parseStyle({ textColor: null, messageTimeoutSeconds: null }, general);
   expect(none).toEqual(UNSET_STYLE);
   expect(colors(none)).toEqual(['#a7f3d0', '#a7f3d0']);
 });
@@ -118,5 +117,5 @@ test('the two settings always have a value: overlays that were opened before sty
 
 test('fields that are not sent stay as they were', () => {
   const base = parsed({ textColor: '#ff0000' });
-  expect(parseStyle({ fontWeight: 300 }, FONT_FAMILIES, base)).toEqual({ ...base, fontWeight: 300 });
+  expect(parseStyle({ fontWeight: 300 }, base)).toEqual({ ...base, fontWeight: 300 });
 });

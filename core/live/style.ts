@@ -1,6 +1,6 @@
 /**
- * The live tip style of a token. One table describes every field: the editor draws its
- * inputs from it, the server refuses by it (parse-style.ts). The overlay loads this file: it must stay small.
+ * The live tip style of a token. One table describes every field: the editor draws its inputs from it, and the server
+ * validates by it (parse-style.ts). The overlay loads this file: it must stay small.
  */
 
 /** The look of a text. The names are those of the general fields; a part's are prefixed, as in amountTextColor. */
@@ -18,7 +18,7 @@ type LookOf<Part extends string> = { [Name in keyof Look as `${Part}${Capitalize
 
 type Looks = LookOf<'amount'> & LookOf<'message'> & Look;
 
-/** Where the QR code of the tip page is while no alert shows. */
+/** The place of the tip page's QR code while no alert shows. */
 const QR_CORNERS = ['off', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 
 interface Settings {
@@ -27,19 +27,19 @@ interface Settings {
 }
 
 /**
- * A style as it is stored and sent. A field of a look that is null is not set: for a part the general field is used,
- * and where that is not set either, the default.
+ * A style as it is stored and sent. A null field of a look is not set: a part then uses the general field, and without
+ * that the default.
  */
 export type LiveStyle = { [Field in keyof Looks]: Looks[Field] | null } & Settings;
 
-/** A style as it is drawn: every field has its value. */
+/** A style for drawing: every field has its value. */
 export type WholeStyle = Looks & Settings;
 
 /** Black shadow to the four directions, in px offsets of 2. */
 export const DEFAULT_SHADOW =
   '2px 2px 0 #000000, -2px 2px 0 #000000, 2px -2px 0 #000000, -2px -2px 0 #000000';
 
-/** What shows where nothing is set. */
+/** The style of unset fields. */
 export const DEFAULT_STYLE: WholeStyle = {
   amountTextColor: '#a7f3d0',
   amountOutlineColor: '#000000',
@@ -78,14 +78,14 @@ export const UNSET_STYLE: LiveStyle = {
   qrCorner: DEFAULT_STYLE.qrCorner,
 };
 
-/** The general field behind a part's field: `textColor` behind `amountTextColor`. Null for the other fields. */
+/** Returns the general field behind a part's field: `textColor` behind `amountTextColor`. Null for the other fields. */
 export function generalFieldOf(field: keyof LiveStyle): keyof Look | null {
   const name = /^(?:amount|message)([A-Z]\w*)$/.exec(field)?.[1];
   if (!name || SETTINGS.includes(field)) return null;
   return `${name[0]!.toLowerCase()}${name.slice(1)}` as keyof Look;
 }
 
-/** Every field with the value that is drawn. Fields may be missing, as in styles of older versions. */
+/** Returns every field with its final value. Fields may be missing, as in styles of older versions. */
 export function wholeStyle(style: Partial<LiveStyle>): WholeStyle {
   const fields = Object.keys(DEFAULT_STYLE) as (keyof WholeStyle)[];
   const values = fields.map((field) => {

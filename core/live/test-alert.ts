@@ -9,8 +9,8 @@ const AMOUNT_UNITS = 50_000_000n;
 export const TEST_MESSAGE = 'This is a test alert';
 
 /**
- * `unique` is any text that no other test alert of the token has; `now` is ms since 1970; `amountUnits` are lamports.
- * The id carries the amount, so that its sound can be asked for by the id alone.
+ * Makes a test alert. `unique` is any text that no other test alert of the token has; `now` is ms since 1970;
+ * `amountUnits` are lamports. The id carries the amount, so that the id alone finds its sound.
  */
 export function testAlert(
   tokenAddress: string,
@@ -47,7 +47,7 @@ export function isTestAlert(tipId: string): boolean {
   return tipId.startsWith(ID_PREFIX);
 }
 
-/** The lamports of the test alert with this id. */
+/** Returns the lamports of the test alert with this id. */
 export function testAmount(tipId: string): bigint {
   const amount = /^test-sol(\d{1,18})-/.exec(tipId)?.[1];
   return amount === undefined ? AMOUNT_UNITS : BigInt(amount);

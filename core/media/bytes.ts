@@ -1,6 +1,6 @@
 /** Reads a file that may be hostile: every read is within its bounds. */
 
-/** What is wrong with an uploaded file, as the end of "This file cannot be used: ...". */
+/** The problem of an uploaded file, as the end of "This file cannot be used: ...". */
 export class MediaError extends Error {
   override name = 'MediaError';
 }
@@ -35,7 +35,7 @@ export class Bytes {
     return this.end - this.at;
   }
 
-  /** The place of the next `length` bytes, which count as read. Throws MediaError if there are fewer. */
+  /** Returns the offset of the next `length` bytes, which count as read. Throws MediaError if there are fewer. */
   skip(length: number): number {
     if (length > this.left) wrong('it is cut off');
     const start = this.at;
@@ -48,7 +48,7 @@ export class Bytes {
     return this.all.subarray(start, start + length);
   }
 
-  /** A reader of the next `length` bytes, which count as read here. */
+  /** Returns a reader of the next `length` bytes, which count as read here. */
   part(length: number): Bytes {
     const start = this.skip(length);
     return new Bytes(this.all, start, start + length);
@@ -124,7 +124,7 @@ export class Bits {
     return this.#end - this.#at;
   }
 
-  /** The next bits, which do not count as read. */
+  /** Returns the next bits, which do not count as read. */
   peek(count: number): number {
     const at = this.#at;
     const value = this.bits(count);
@@ -145,8 +145,8 @@ export class Bits {
   }
 }
 
-/** `parts` behind each other. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
+/** Concatenates `parts`. */
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -156,7 +156,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** A table of a CRC of 32 bits: `polynomial` as it is shifted, `reflected` where the lowest bit comes first. */
+/** Makes a table of a CRC of 32 bits: `polynomial` as it is shifted, `reflected` if the lowest bit comes first. */
 export function crcTable(polynomial: number, reflected: boolean): Uint32Array {
   return Uint32Array.from({ length: 256 }, (_, byte) => {
     let crc = reflected ? byte : byte << 24;

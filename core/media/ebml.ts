@@ -3,19 +3,19 @@ import { Bytes, checkParts, wrong } from './bytes.ts';
 
 export interface Element {
   id: number;
-  /** Where its id begins. */
+  /** The offset of its id. */
   start: number;
-  /** Where its length begins. */
+  /** The offset of its length. */
   lengthAt: number;
-  /** What it holds; reading it moves `at`. */
+  /** The body; reading it moves `at`. */
   body: Bytes;
-  /** Its length is not said: it ends where a part of its parent begins. */
+  /** Its length is unknown: it ends where a part of its parent begins. */
   isOpen: boolean;
 }
 
 /**
- * The next element, which counts as read. `endsOpen`: ids that end an element without a length; without it such an
- * element reaches to the end. Throws MediaError.
+ * Returns the next element, which counts as read. `endsOpen`: ids that end an element without a length; without it such
+ * an element reaches to the end. Throws MediaError.
  */
 export function nextElement(input: Bytes, endsOpen?: (id: number) => boolean): Element {
   const start = input.at;
@@ -37,7 +37,7 @@ function endOf(input: Bytes, endsOpen: (id: number) => boolean): number {
   return input.at;
 }
 
-/** All of its children; its body stays unread. Throws MediaError. */
+/** Returns all children of an element; its body stays unread. Throws MediaError. */
 export function elementsOf({ body, isOpen }: Element): Element[] {
   if (isOpen) wrong('a part has no length');
   const input = new Bytes(body.all, body.at, body.end);
@@ -51,7 +51,7 @@ export function elementsOf({ body, isOpen }: Element): Element[] {
   return found;
 }
 
-/** A whole number below 2^53. */
+/** Reads a whole number below 2^53. */
 export function numberOf({ body }: Element): number {
   if (body.left > 8) wrong('a number is too long');
   let value = 0;
@@ -79,7 +79,7 @@ export function toVoid(bytes: Uint8Array, { start, body, isOpen }: Element): voi
   view.setUint32(start + 5, length - 9);
 }
 
-/** A number that says its own length. Null: all its bits are set, which says that a length is unknown. */
+/** Reads a number that carries its own length; null if all its bits are set, which means an unknown length. */
 function vint(input: Bytes, most: number, keepsMarker: boolean): number | null {
   const first = input.u8();
   const length = Math.clz32(first) - 23;

@@ -2,7 +2,7 @@
  * GIF (GIF89a): every block, nothing behind the end. Comments, texts and foreign applications' data are left out; only
  * the number of repetitions stays.
  */
-import { Bytes, joined, wrong } from './bytes.ts';
+import { Bytes, concat, wrong } from './bytes.ts';
 import type { MediaFacts } from './model.ts';
 import { checkPixels, checkSides } from './sizes.ts';
 
@@ -10,7 +10,7 @@ const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [CONTROL, APPLICATION] = [0xf9, 0xff];
 const REPEATS = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
-/** Facts and the file without what is left out. Throws MediaError. */
+/** Returns the facts and the cleaned file. Throws MediaError. */
 export function readGif(file: Uint8Array): { facts: MediaFacts; bytes: Uint8Array } {
   const input = new Bytes(file);
   if (!/^GIF8[79]a$/.test(input.ascii(6))) wrong('it has no header of a GIF');
@@ -32,7 +32,7 @@ export function readGif(file: Uint8Array): { facts: MediaFacts; bytes: Uint8Arra
   if (input.left > 0) wrong('something follows after the end of the picture');
   if (frames === 0) wrong('it has no picture');
   parts.push(Uint8Array.of(TRAILER));
-  return { facts: { type: 'image/gif', width, height, frames, seconds: null }, bytes: joined(parts) };
+  return { facts: { type: 'image/gif', width, height, frames, seconds: null }, bytes: concat(parts) };
 }
 
 function skipColors(input: Bytes, flags: number): void {
@@ -49,7 +49,7 @@ function readImage(input: Bytes, width: number, height: number): true {
   return true;
 }
 
-/** Whether it stays. */
+/** Reads an extension and returns whether it stays. */
 function readExtension(input: Bytes, block: number): boolean {
   if (block !== EXTENSION) wrong('it has a block that GIF does not have');
   const label = input.u8();
@@ -66,7 +66,7 @@ function readExtension(input: Bytes, block: number): boolean {
   return repeats && input.at - start === 1 + 11 + 1 + 3 + 1;
 }
 
-/** How many bytes the blocks hold. */
+/** Skips the blocks and returns their number of bytes. */
 function skipBlocks(input: Bytes): number {
   let bytes = 0;
   for (let length = input.u8(); length > 0; length = input.u8()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joined } from './bytes.ts';
+import { concat } from './bytes.ts';
 import { MAX_MEDIA_BYTES } from './model.ts';
 import { seal } from './ogg.ts';
 import { readMedia } from './read.ts';
@@ -8,18 +8,18 @@ const text = (value: string) => new TextEncoder().encode(value);
 const filled = (length: number, unit: readonly number[]) =>
   Uint8Array.from({ length: length - (length % unit.length) }, (_, at) => unit[at % unit.length]!);
 
-/** An element of EBML with a length of eight bytes. */
+/** Returns an element of EBML with a length of eight bytes. */
 function element(id: readonly number[], body: Uint8Array): Uint8Array {
   const length = new Uint8Array(8);
   new DataView(length.buffer).setUint32(4, body.length);
   length[0] = 1;
-  return joined([Uint8Array.from(id), length, body]);
+  return concat([Uint8Array.from(id), length, body]);
 }
 const INFO = [0x15, 0x49, 0xa9, 0x66];
 const CUES = [0x1c, 0x53, 0xbb, 0x6b];
 const webm = (part: Uint8Array) =>
-  joined([
-    element([0x1a, 0x45, 0xdf, 0xa3], joined([Uint8Array.of(0x42, 0x82, 0x84), text('webm')])),
+  concat([
+    element([0x1a, 0x45, 0xdf, 0xa3], concat([Uint8Array.of(0x42, 0x82, 0x84), text('webm')])),
     element([0x18, 0x53, 0x80, 0x67], part),
   ]);
 
@@ -40,7 +40,7 @@ function oggPage(
   packets: readonly number[],
   data: Uint8Array = new Uint8Array(0),
 ) {
-  const page = joined([new Uint8Array(27), Uint8Array.from(packets), data]);
+  const page = concat([new Uint8Array(27), Uint8Array.from(packets), data]);
   const view = new DataView(page.buffer);
   page.set(text('OggS'));
   page[5] = number === 0 ? 2 : 0;
@@ -51,16 +51,16 @@ function oggPage(
   return page;
 }
 const pages = (count: number, page: (number: number) => Uint8Array) =>
-  joined(Array.from({ length: count }, (_, number) => page(number)));
+  concat(Array.from({ length: count }, (_, number) => page(number)));
 
 function webp(body: Uint8Array): Uint8Array {
-  const file = joined([text('RIFF'), new Uint8Array(4), text('WEBP'), body]);
+  const file = concat([text('RIFF'), new Uint8Array(4), text('WEBP'), body]);
   new DataView(file.buffer).setUint32(4, file.length - 8, true);
   return file;
 }
 
 const NEARLY = MAX_MEDIA_BYTES - 100;
-const opusHead = joined([text('OpusHead'), Uint8Array.of(1, 2), new Uint8Array(9)]);
+const opusHead = concat([text('OpusHead'), Uint8Array.of(1, 2), new Uint8Array(9)]);
 
 test.each<[string, () => Uint8Array]>([
   ['pages of Ogg without a packet', () => pages(Math.floor(NEARLY / 27), (n) => oggPage(n, true, []))],

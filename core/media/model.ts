@@ -1,10 +1,10 @@
-/** Uploaded pictures and sounds of alerts: what may be uploaded, and what is known of a file. */
+/** Uploaded pictures and sounds of alerts: the limits of uploads, and the facts of a file. */
 import { BUILTIN, type BuiltinSound, isBuiltinSound, soundPath } from '../alerts/sounds.ts';
 
-/** Where a file may be used: a clip (WebM) is shown as a picture is. */
+/** The use of a file. A clip (WebM) is shown like a picture. */
 export type MediaKind = 'picture' | 'sound';
 
-/** What we determine from the bytes; never what the uploader says. */
+/** The types, determined from the bytes and never from the uploader's claim. */
 export const MEDIA_TYPES = {
   'image/png': { kind: 'picture', name: 'PNG' },
   'image/webp': { kind: 'picture', name: 'WebP' },
@@ -16,7 +16,7 @@ export const MEDIA_TYPES = {
 export type MediaType = keyof typeof MEDIA_TYPES;
 
 export const MAX_MEDIA_BYTES = 2_000_000;
-/** Width × height × frames: what a browser may have to hold decoded. */
+/** Maximum of width × height × frames, which a browser may have to hold decoded. */
 export const MAX_MEDIA_PIXELS = 60_000_000;
 export const MAX_MEDIA_SIDE = 4096;
 export const MAX_MEDIA_SECONDS = 15;
@@ -26,12 +26,12 @@ export const MAX_TOKEN_BYTES = 40_000_000;
 /** Bytes that may be written in a UTC day, of one token and of the whole site. A small file counts as LEAST_COUNTED. */
 export const MAX_TOKEN_DAY_BYTES = 5 * MAX_TOKEN_BYTES;
 export const MAX_SITE_DAY_BYTES = 4_000_000_000;
-/** A write costs as much as so many bytes. */
+/** The bytes that a write counts at least. */
 export const LEAST_COUNTED = 100_000;
 export const MAX_NAME_LENGTH = 80;
 export const MAX_REASON_LENGTH = 500;
 
-/** What the bytes of a file say. */
+/** The facts in the bytes of a file. */
 export interface MediaFacts {
   type: MediaType;
   /** Pixels; null for sounds. */
@@ -39,17 +39,17 @@ export interface MediaFacts {
   height: number | null;
   /** 1 for a picture that does not move; null for sounds. */
   frames: number | null;
-  /** Null for pictures; an animation repeats. */
+  /** The length; null for pictures, because an animation repeats. */
   seconds: number | null;
 }
 
 /** A file in a token's library. */
 export interface MediaFile extends MediaFacts {
-  /** SHA-256 of what is stored and served, 64 hex digits: a MediaRef (core/alerts/settings.ts). */
+  /** SHA-256 of the stored bytes, 64 hex digits: a MediaRef (core/alerts/settings.ts). */
   hash: string;
   kind: MediaKind;
   bytes: number;
-  /** As its uploader named it. */
+  /** The name that its uploader gave it. */
   name: string;
   /** Ms since 1970. */
   uploadedAt: number;
@@ -68,20 +68,20 @@ export interface MediaReport {
   hash: string;
   type: MediaType;
   bytes: number;
-  /** How many were sent, the first and the newest ms since 1970. */
+  /** The number of reports, and the times of the first and the newest one in ms since 1970. */
   reports: number;
   firstAt: number;
   lastAt: number;
   /** The first ones that are not empty. */
   reasons: string[];
-  /** Whose library holds it. */
+  /** The tokens whose libraries have it. */
   tokens: string[];
 }
 
 /** Entry of the log of take-downs: it is never changed or deleted. */
 export interface MediaTakedown {
   hash: string;
-  /** Null for a file that was not here. */
+  /** The type; null for a file that was never stored here. */
   type: MediaType | null;
   bytes: number;
   /** Ms since 1970. */
@@ -97,7 +97,7 @@ export function isMediaHash(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
-/** Where pages and overlay load a picture or sound of the settings from; null for what no file can be. */
+/** Returns the address of a picture or sound of the settings; null for an invalid source. */
 export function mediaUrl(source: string): string | null {
   if (isMediaHash(source)) return `/api/media/${source}`;
   const id = source.startsWith(BUILTIN) ? source.slice(BUILTIN.length) : '';

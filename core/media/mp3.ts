@@ -1,6 +1,6 @@
 /**
- * MP3: Layer III frames from the first byte to the last (ISO 11172-3, 13818-3). Tags before and after them are left out,
- * with their pictures and texts; the frame that says how many there are (Xing, Info) is set right.
+ * MP3: Layer III frames from the first byte to the last (ISO 11172-3, 13818-3). Tags before and after them are left
+ * out, with their pictures and texts; the frame that says how many there are (Xing, Info) is set right.
  */
 import { Bytes, wrong } from './bytes.ts';
 import type { MediaFacts } from './model.ts';
@@ -15,16 +15,16 @@ const RATES = [44_100, 48_000, 32_000] as const;
 const MOST_PADDING = 3 * 1152;
 
 interface Frame {
-  /** What all frames share: version and sampling rate. */
+  /** The version and sampling rate, which all frames share. */
   kind: number;
   samples: number;
   rate: number;
   bytes: number;
-  /** Where an encoder's own frame begins to speak of itself. */
+  /** The offset of the encoder's note in its own frame. */
   noteAt: number;
 }
 
-/** Whether a file may begin like this: a tag, or a frame. */
+/** Returns whether a file begins like an MP3: with a tag or a frame. */
 export function looksLikeMp3(file: Uint8Array): boolean {
   const input = new Bytes(file);
   return input.startsWith('ID3') || frameAt(file, 0) !== null;
@@ -63,7 +63,7 @@ export function readMp3(file: Uint8Array): { facts: MediaFacts; bytes: Uint8Arra
   };
 }
 
-/** Where the sound begins: behind tags of the form ID3v2, each with its length. */
+/** Returns where the sound begins: behind ID3v2 tags, each with its length. */
 function behindTags(file: Uint8Array): number {
   const input = new Bytes(file);
   while (input.startsWith('ID3')) {
@@ -79,7 +79,7 @@ function behindTags(file: Uint8Array): number {
   return input.at;
 }
 
-/** Where it ends: before tags of the forms ID3v1 and APEv2. */
+/** Returns where the sound ends: before ID3v1 and APEv2 tags. */
 function beforeTags(file: Uint8Array, start: number): number {
   let end = file.length;
   const has = (text: string, at: number) => at >= start && new Bytes(file).startsWith(text, at);
@@ -120,7 +120,7 @@ function frameAt(file: Uint8Array, at: number): Frame | null {
   };
 }
 
-/** An encoder's own frame, corrected in place; null if the first frame is sound. */
+/** Returns an encoder's own frame, corrected in place; null if the first frame is sound. */
 function noteOf(bytes: Uint8Array, first: Frame, frames: number): { padding: number } | null {
   const input = new Bytes(bytes, 0, Math.min(bytes.length, first.bytes));
   if (!input.startsWith('Xing', first.noteAt) && !input.startsWith('Info', first.noteAt)) return null;

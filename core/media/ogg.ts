@@ -1,8 +1,8 @@
 /**
- * Ogg with one stream of Vorbis or Opus (RFC 3533, RFC 7845, Vorbis I): every page with its checksum, nothing behind the
- * last one. How long it lasts follows from its packets; comments are blanked.
+ * Ogg with one stream of Vorbis or Opus (RFC 3533, RFC 7845, Vorbis I): every page with its checksum, nothing behind
+ * the last one. How long it lasts follows from its packets; comments are blanked.
  */
-import { Bytes, checkParts, crcTable, joined, wrong } from './bytes.ts';
+import { Bytes, checkParts, concat, crcTable, wrong } from './bytes.ts';
 import type { MediaFacts } from './model.ts';
 import { checkSeconds } from './sizes.ts';
 import { vorbisDurations } from './vorbis.ts';
@@ -11,7 +11,7 @@ const CRC = crcTable(0x04c1_1db7, false);
 const [CONTINUED, FIRST, LAST] = [1, 2, 4];
 /** A position that says: no packet ends on this page. */
 const NO_POSITION = 0xffff_ffff;
-/** What an encoder may cut off at the end: the longest packet of either codec, twice. */
+/** The number of samples that an encoder may cut off at the end: the longest packet of either codec, twice. */
 const SLACK = { vorbis: 2 * 8192, opus: 2 * 5760 };
 
 interface Page {
@@ -90,7 +90,7 @@ function read(bytes: Uint8Array): { pages: Page[]; packets: Packet[] } {
 }
 
 function bytesOf(bytes: Uint8Array, packet: Packet): Uint8Array {
-  return joined(packet.map(([at, end]) => bytes.subarray(at, end)));
+  return concat(packet.map(([at, end]) => bytes.subarray(at, end)));
 }
 
 interface Sound {
@@ -124,7 +124,7 @@ function opus(head: Uint8Array, packets: Uint8Array[]): Sound {
   return { samples, rate: 48_000, skipped };
 }
 
-/** Samples of a packet at 48 kHz (RFC 6716, section 3.1). */
+/** Returns the samples of a packet at 48 kHz (RFC 6716, section 3.1). */
 function opusSamples(packet: Uint8Array): number {
   const [toc = wrong('a packet is empty'), second = 0] = packet;
   const config = toc >> 3;
@@ -167,7 +167,7 @@ export function seal(page: Uint8Array): void {
   new DataView(page.buffer, page.byteOffset).setUint32(22, crcOf(page), true);
 }
 
-/** As if the checksum itself were zero. */
+/** Computes the checksum as if its own field were zero. */
 function crcOf(page: Uint8Array): number {
   let crc = 0;
   for (let at = 0; at < page.length; at++) {

@@ -2,7 +2,7 @@
  * PNG and animated PNG (W3C PNG, third edition): every chunk with its checksum, nothing behind the end. What is neither
  * picture nor color is left out: texts, times, places, profiles, unknown chunks.
  */
-import { Bytes, crcTable, joined, wrong } from './bytes.ts';
+import { Bytes, concat, crcTable, wrong } from './bytes.ts';
 import type { MediaFacts } from './model.ts';
 import { checkPixels, checkSides } from './sizes.ts';
 
@@ -17,12 +17,12 @@ const COLORS: Readonly<Record<number, { samples: number; depths: readonly number
   4: { samples: 2, depths: [8, 16] },
   6: { samples: 4, depths: [8, 16] },
 };
-/** They stay, with the most bytes that they have. */
+/** The chunks that stay, with their maximum bytes. */
 const SMALL: Readonly<Record<string, number>> = { tRNS: 256, gAMA: 4, sRGB: 1, cHRM: 32, sBIT: 4, bKGD: 6 };
 /** Deflate makes at most this many bytes of one. */
 const MOST_OF_ONE = 1032;
 
-/** Facts and the file without what is left out. Throws MediaError. */
+/** Returns the facts and the cleaned file. Throws MediaError. */
 export function readPng(file: Uint8Array): { facts: MediaFacts; bytes: Uint8Array } {
   const input = new Bytes(file);
   const parts = [input.take(PNG_SIGNATURE.length)];
@@ -38,7 +38,7 @@ export function readPng(file: Uint8Array): { facts: MediaFacts; bytes: Uint8Arra
     if (reader.read(type, data)) parts.push(file.subarray(start, input.at));
   }
   if (input.left > 0) wrong('something follows after the end of the picture');
-  return { facts: reader.facts(), bytes: joined(parts) };
+  return { facts: reader.facts(), bytes: concat(parts) };
 }
 
 interface Frame {
@@ -63,7 +63,7 @@ class ChunkReader {
   #stillIsFrame = false;
   #last = '';
 
-  /** Whether the chunk stays. */
+  /** Returns whether the chunk stays. */
   read(type: string, data: Bytes): boolean {
     const last = this.#last;
     this.#last = type;
@@ -181,7 +181,7 @@ class ChunkReader {
   }
 }
 
-/** The CRC of a chunk's type and data. */
+/** Computes the CRC of a chunk's type and data. */
 export function crcOf(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
   for (const byte of bytes) crc = CRC[(crc ^ byte) & 0xff]! ^ (crc >>> 8);

@@ -34,7 +34,7 @@ const sound = (type: MediaFacts['type']): MediaFacts => ({
   seconds: 1,
 });
 
-/** What ffprobe says of the same files. */
+/** The facts of the same files by ffprobe. */
 const FACTS: Record<string, MediaFacts> = {
   'still.png': picture('image/png', 1),
   'anim.png': picture('image/png', 10),
@@ -72,7 +72,10 @@ test.each(['title', 'hello', 'Lavf', 'Xiph', 'LAVC'])('no %s of an encoder or au
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-/** Null if it is refused with a sentence; else what is stored, which must hold what every stored file holds. */
+/**
+ * Reads a file. Returns null if it is refused with a sentence; else the stored file, which must meet the rules of all
+ * stored files.
+ */
 function outcome(bytes: Uint8Array): ReadMedia | null {
   let read: ReadMedia;
   try {

@@ -1,6 +1,6 @@
 /**
- * What an uploaded file is: by its bytes and its container, never by what its uploader says, and never decoded. The
- * result holds picture or sound and nothing else (decision 80).
+ * Reads an uploaded file by its bytes and its container, never by its uploader's claim, and never decodes it. The
+ * result has picture or sound and nothing else (decision 80).
  */
 import { Bytes, wrong } from './bytes.ts';
 import { readGif } from './gif.ts';
@@ -13,11 +13,11 @@ import { readWebp } from './webp.ts';
 
 export interface ReadMedia {
   facts: MediaFacts;
-  /** What is stored and served. */
+  /** The bytes to store and serve. */
   bytes: Uint8Array;
 }
 
-/** Throws MediaError, whose message names what is wrong. */
+/** Reads a file. Throws MediaError, whose message names the problem. */
 export function readMedia(file: Uint8Array): ReadMedia {
   if (file.length === 0) wrong('it is empty');
   if (file.length > MAX_MEDIA_BYTES) wrong(`it is larger than ${MAX_MEDIA_BYTES / 1_000_000} MB`);
@@ -35,7 +35,7 @@ function readerOf(file: Uint8Array): (file: Uint8Array) => ReadMedia {
   return wrong(`${otherName(input)} PNG, WebP, GIF, WebM, MP3 and OGG can be used`);
 }
 
-/** What users try most, by name. */
+/** Names the other formats that users try most. */
 function otherName(input: Bytes): string {
   const start = String.fromCharCode(...input.all.subarray(0, 256)).trimStart();
   if (/^(\xef\xbb\xbf)?<(\?xml|!doctype|svg|html)/i.test(start)) return 'SVG and web pages can hold scripts;';

@@ -8,7 +8,7 @@ export function checkSides(width: number, height: number): void {
     wrong(`it is ${width} × ${height} pixels; each side may have ${MAX_MEDIA_SIDE} at most`);
 }
 
-/** `frames`: all that are held, also those that never show. */
+/** Checks the pixels. `frames`: all frames in the file, also those that never show. */
 export function checkPixels(width: number, height: number, frames: number): void {
   if (width * height * frames > MAX_MEDIA_PIXELS)
     wrong(
@@ -16,7 +16,7 @@ export function checkPixels(width: number, height: number, frames: number): void
     );
 }
 
-/** To a thousandth: what a container rounds is not too long. Throws MediaError. */
+/** Checks the length, to a thousandth: a container's rounding is not too long. Throws MediaError. */
 export function checkSeconds(seconds: number): number {
   if (!(seconds > 0)) wrong('nothing plays in it');
   const rounded = Math.round(seconds * 1000) / 1000;

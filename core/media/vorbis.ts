@@ -1,5 +1,5 @@
 /**
- * How many samples Vorbis packets make, without decoding them (Vorbis I, sections 4.2.4 and 4.3.8): the modes at the end
+ * Counts the samples of Vorbis packets without decoding them (Vorbis I, sections 4.2.4 and 4.3.8): the modes at the end
  * of the setup say which packets are long.
  */
 import { Bits, Bytes, wrong } from './bytes.ts';
@@ -7,7 +7,7 @@ import { Bits, Bytes, wrong } from './bytes.ts';
 /** Bits of a mode, before its flag of one bit: a window, a transform (both zero), a mapping below 64. */
 const MOST_MODES = 64;
 
-/** The sum over `packets`; the first one makes none. Throws MediaError. */
+/** Returns the sum over `packets`; the first one makes none. Throws MediaError. */
 export function vorbisDurations(setup: Uint8Array, sizes: [number, number], packets: Uint8Array[]): number {
   if (!new Bytes(setup).startsWith('\x05vorbis')) wrong('its header is not of Vorbis');
   const modes = modesOf(setup);
@@ -28,8 +28,8 @@ export function vorbisDurations(setup: Uint8Array, sizes: [number, number], pack
 }
 
 /**
- * Whether each mode is long. Only the end of the setup can be read without all that is before it: the packet is read
- * backwards, bit by bit, until a number fits the modes behind it.
+ * Returns whether each mode is long. Only the end of the setup can be read without all that is before it: the packet is
+ * read backwards, bit by bit, until a number fits the modes behind it.
  */
 function modesOf(setup: Uint8Array): boolean[] {
   const backwards = new Bits(setup.slice(7).reverse());

@@ -1,4 +1,4 @@
-/** What a frame of VP8, VP8L and VP9 says of its own size. Its container may say another. */
+/** The size in a frame of VP8, VP8L or VP9 itself. Its container may name another. */
 import { Bits, Bytes, wrong } from './bytes.ts';
 
 export interface Size {
@@ -6,7 +6,7 @@ export interface Size {
   height: number;
 }
 
-/** A key frame's size (RFC 6386, section 9.1), or null for a frame that follows one. Throws MediaError. */
+/** Reads a key frame's size (RFC 6386, section 9.1); null for a frame that follows one. Throws MediaError. */
 export function vp8Size(frame: Uint8Array): Size | null {
   const input = new Bytes(frame);
   const tag = input.u24le();
@@ -18,7 +18,7 @@ export function vp8Size(frame: Uint8Array): Size | null {
   return { width: input.u16le() & 0x3fff, height: input.u16le() & 0x3fff };
 }
 
-/** The size of a picture without losses. Throws MediaError. */
+/** Reads the size of a lossless picture. Throws MediaError. */
 export function vp8lSize(frame: Uint8Array): Size {
   const input = new Bytes(frame);
   if (input.u8() !== 0x2f) wrong('a frame is not lossless WebP');
@@ -28,14 +28,14 @@ export function vp8lSize(frame: Uint8Array): Size {
 }
 
 /**
- * The sizes that the frames of one VP9 block name (VP9 bitstream, sections 6.2 and 7.2), one for each frame in it: null
- * for a frame that takes its size from an earlier one. Throws MediaError.
+ * Returns the sizes that the frames of one VP9 block name (VP9 bitstream, sections 6.2 and 7.2), one for each frame in
+ * it: null for a frame that takes its size from an earlier one. Throws MediaError.
  */
 export function vp9Sizes(block: Uint8Array): (Size | null)[] {
   return framesOf(block).map(vp9Frame);
 }
 
-/** A block may hold several frames, with an index at its end (annex B). */
+/** Splits a block into its frames. It may have several, with an index at its end (annex B). */
 function framesOf(block: Uint8Array): Uint8Array[] {
   const marker = block.at(-1) ?? wrong('a frame is empty');
   if ((marker & 0xe0) !== 0xc0) return [block];

@@ -1,6 +1,7 @@
 /**
- * WebM (RFC 9559, the WebM guidelines): one picture track of VP8 or VP9, each block with the size that its own frame says.
- * Everything else is overwritten by silence of the same length (Void): sound, titles, tags, attached files, other tracks.
+ * WebM (RFC 9559, the WebM guidelines): one picture track of VP8 or VP9, each block with the size that its own frame
+ * says. Everything else is overwritten by silence of the same length (Void): sound, titles, tags, attached files, other
+ * tracks.
  */
 import { Bytes, wrong } from './bytes.ts';
 import { type Element, elementsOf, nextElement, numberOf, textOf, toVoid } from './ebml.ts';
@@ -37,7 +38,7 @@ const OF_SEGMENT: readonly number[] = [
 ];
 
 const [SEEK, SEEK_ID] = [0x4dbb, 0x53ab];
-/** What a list of places is made of, before its numbers. */
+/** The elements of a list of places before its numbers. */
 const LISTS: readonly number[] = [SEEK, 0xbb, 0xb7];
 
 /** A list of places holds lists, which hold lists, which hold numbers. */
@@ -51,7 +52,7 @@ interface Track extends Size {
   codec: 'V_VP8' | 'V_VP9';
 }
 
-/** Facts and the file without what is no picture. Throws MediaError. */
+/** Returns the facts and the file without all parts that are no picture. Throws MediaError. */
 export function readWebm(file: Uint8Array): { facts: MediaFacts; bytes: Uint8Array } {
   return new WebmReader(file.slice()).read();
 }
@@ -60,7 +61,7 @@ class WebmReader {
   readonly #bytes: Uint8Array;
   /** Nanoseconds of a tick. */
   #scale = 1_000_000;
-  /** In ticks, as its header says. */
+  /** The duration in ticks that the header states. */
   #said = 0;
   #track: Track | null = null;
   #hasInfo = false;
@@ -117,7 +118,7 @@ class WebmReader {
     }
   }
 
-  /** Lists of places and times: numbers. A place of what is overwritten goes as well. */
+  /** Reads lists of places and times, which are numbers. The place of an overwritten element is removed too. */
   #keepPlaces(list: Element, depth = 0): void {
     if (depth > DEEPEST) wrong('it has too many lists within each other');
     for (const element of elementsOf(list)) {
@@ -135,7 +136,7 @@ class WebmReader {
     for (const element of elementsOf(info)) {
       if (element.id === SCALE) this.#scale = numberOf(element);
       else if (element.id === DURATION) this.#said = durationOf(element);
-      // Both must be there; what they say is of no use.
+      // Both must be there; their values are not used.
       else if (element.id === MUXING_APP || element.id === WRITING_APP)
         this.#bytes.fill(0x20, element.body.at, element.body.end);
       else toVoid(this.#bytes, element);
@@ -217,7 +218,10 @@ class WebmReader {
     }
   }
 
-  /** When it begins, in ticks; null for a block of another track, which is overwritten with `whole`. */
+  /**
+   * Reads a block and returns its start in ticks; null for a block of another track, whose element `whole` is
+   * overwritten.
+   */
   #readBlock(whole: Element, body: Bytes, time: number | null): number | null {
     if (!this.#track || time === null) wrong('a frame is before its header');
     const number = body.u8();
@@ -259,7 +263,7 @@ function durationOf({ body }: Element): number {
   return Number.isFinite(value) && value >= 0 ? value : wrong('its length is no number');
 }
 
-/** Null for a track that is no picture. */
+/** Reads a track; null for one that is no picture. */
 function trackOf(track: Element): Track | null {
   const parts = elementsOf(track);
   const one = (id: number) => {

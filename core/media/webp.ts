@@ -1,8 +1,8 @@
 /**
- * WebP (RFC 9649): the simple forms, VP8X, animations. Profiles, EXIF (which may name a place), XMP and unknown chunks are
- * left out.
+ * WebP (RFC 9649): the simple forms, VP8X, animations. Profiles, EXIF (which may name a place), XMP and unknown chunks
+ * are left out.
  */
-import { Bytes, checkParts, joined, wrong } from './bytes.ts';
+import { Bytes, checkParts, concat, wrong } from './bytes.ts';
 import type { MediaFacts } from './model.ts';
 import { checkPixels, checkSides } from './sizes.ts';
 import { type Size, vp8lSize, vp8Size } from './vp8.ts';
@@ -17,7 +17,7 @@ interface Chunk {
   whole: Uint8Array;
 }
 
-/** Facts and the file without what is left out. Throws MediaError. */
+/** Returns the facts and the cleaned file. Throws MediaError. */
 export function readWebp(file: Uint8Array): { facts: MediaFacts; bytes: Uint8Array } {
   const input = new Bytes(file, 4);
   const size = input.u32le();
@@ -28,12 +28,12 @@ export function readWebp(file: Uint8Array): { facts: MediaFacts; bytes: Uint8Arr
   const [first] = chunks;
   if (!first) wrong('it has no picture');
   const { size: picture, frames, left } = first.type === 'VP8X' ? extended(chunks) : simple(chunks);
-  const body = joined(left);
+  const body = concat(left);
   const header = Uint8Array.from(file.subarray(0, 12));
   new DataView(header.buffer).setUint32(4, 4 + body.length, true);
   return {
     facts: { type: 'image/webp', ...picture, frames, seconds: null },
-    bytes: joined([header, body]),
+    bytes: concat([header, body]),
   };
 }
 
@@ -99,7 +99,7 @@ function animation([start, ...frames]: Chunk[], size: Size): number {
   return frames.length;
 }
 
-/** One picture, of the size that its surroundings say, with its transparency before it. */
+/** Checks one picture, of the size in its container, with its transparency before it. */
 function checkPicture(parts: Chunk[], said: Size): void {
   const picture = parts.at(-1);
   const names = parts.map(({ type }) => type).join();

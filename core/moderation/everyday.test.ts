@@ -1,4 +1,4 @@
-/** What goes on air with no one at the desk, and what waits for someone. */
+/** Tips that go on air with no one at the desk, and tips that wait for someone. */
 import { expect, test } from 'vitest';
 import { isEveryday } from './everyday.ts';
 

@@ -1,7 +1,7 @@
 /**
- * What may go on air by itself, in the mode hold, while no one is at the desk. A list of what is bad never ends, so this
- * asks the other way round: all words of a text are everyday words of one language, and the sentence says nothing about
- * anyone but praise. Everything else waits for someone.
+ * Decides which texts go on air by themselves, in the mode hold, while no one is at the desk. A list of bad words never
+ * ends, so this checks the reverse: all words of a text are everyday words of one language, and it only praises people.
+ * Every other text waits for someone.
  */
 
 import { KNOWN } from '../language.ts';
@@ -23,13 +23,13 @@ interface Vocabulary {
   talk: ReadonlySet<string>;
 }
 
-/** Made when the first message asks: it takes some milliseconds. */
+/** The vocabularies, made for the first message: they take some milliseconds. */
 let made: { vocabularies: Record<Tongue, Vocabulary>; rude: ReadonlySet<string> } | undefined;
 
 const listOf = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '');
 
-/** Lower case, without accents and apostrophes. */
-export function plainWord(word: string): string {
+/** Returns the word in lower case, without accents and apostrophes. */
+function plainWord(word: string): string {
   return word
     .toLowerCase()
     .replace(/ß/g, 'ss')
@@ -41,7 +41,7 @@ export function plainWord(word: string): string {
 
 function lists() {
   if (made) return made;
-  // Whatever one of our lists calls rude, also where it is ordinary in another language.
+  // All rude words of our lists, also those that are ordinary in another language.
   const core = [...CORE_WORDS.whole, ...CORE_WORDS.begins, ...CORE_WORDS.holds];
   const plain = (entries: readonly string[]) => entries.map((entry) => plainWord(entry.trim()));
   const ours = new Set(plain([...core, ...DOUBTFUL.split(',')]));
@@ -86,7 +86,7 @@ const FACES =
   /(?<![^\s])(?:<3+|[:;=8xX][-']?[)D3pPoO*]+|\^_?\^+|[xX]+[dD]+|[uo]w[uo]|T[._]T|\\o\/)(?![^\s])/gu;
 const WORD = /[\p{L}\p{M}'’]+/gu;
 const NUMBER = /^[#$€+]?\d{1,4}(?:[.,:]\d{1,3})?(?:[%€$k]|st|nd|rd|th|x|h|am|pm|er|e)?$/iu;
-/** What numbers stand for among those who hate, or jeer. */
+/** Numbers that are codes of hate or mockery. */
 const CODES = new Set(
   '13 14 18 28 69 88 109 110 271 311 318 420 666 1312 1350 1352 1488 8814 1933 1939 1945 2137 1984'.split(
     ' ',
@@ -97,8 +97,8 @@ const STRETCHED = /(\p{L})\1{2,}/u;
 const MOST_WORDS = 60;
 
 /**
- * Whether a text needs no one to look at it. `known`: further words that are ordinary here, as the coin's name. It is
- * cleaned, and not suspect (suspect.ts).
+ * Returns whether a text needs no review. `known`: further words that are ordinary here, such as the coin's name. The
+ * text must be cleaned, and not suspect (suspect.ts).
  */
 export function isEveryday(text: string, known: readonly string[] = []): boolean {
   const said = text.normalize('NFC').replace(FRIENDLY, ' ').replace(FACES, ' ').trim();
@@ -159,7 +159,7 @@ function isOf(tongue: Tongue, written: readonly string[], own: ReadonlySet<strin
   );
 }
 
-/** A word as it is known: whole, stretched, or of two with an apostrophe. Null: unknown. */
+/** Returns the known words of a written one: whole, stretched, or two with an apostrophe. Null: unknown. */
 function partsOf(written: string, isKnown: (word: string) => boolean): string[] | null {
   const word = plainWord(written);
   if (STRETCHED.test(word)) {

@@ -1,8 +1,9 @@
-/** Moderation of a token's alerts: what its creator sets (private), and what is decided for each tip. */
+/** Moderation of a token's alerts: the creator's settings (private), and the ruling for each tip. */
 
 /**
- * filter: lists mask, the judge removes words, no one needs to be there. hold: what is not trusted waits `holdSeconds`,
- * and what was flagged longer, until someone decides; so does all but everyday words while no one is at the desk. approve: every alert with words waits until someone decides.
+ * filter: lists mask, the judge removes words, and no one needs to be there. hold: untrusted tips wait `holdSeconds`;
+ * flagged tips wait until someone decides, and so do all but everyday words while no one is at the desk. approve: every
+ * alert with words waits until someone decides.
  */
 export const MODES = ['filter', 'hold', 'approve'] as const;
 export type Mode = (typeof MODES)[number];
@@ -19,7 +20,10 @@ export interface ModerationSettings {
   words: readonly { word: string; action: WordAction }[];
   /** Base58 wallets whose tips are paid and never shown; at most 500. */
   blocked: readonly string[];
-  /** Who passes a hold: wallets with so many earlier tips that no one stopped (null: none), and holders of the coin. */
+  /**
+   * Wallets that pass a hold: those with so many earlier tips that no one stopped (null: none), and holders of the
+   * coin.
+   */
   trust: { cleanTips: number | null; holders: boolean };
   /** Everything new is held until the creator resumes. */
   panic: boolean;
@@ -30,23 +34,25 @@ export const DEFAULT_MODERATION: ModerationSettings = {
   holdSeconds: 10,
   words: [],
   blocked: [],
-  trust: { cleanTips: 3, holders: false },
+  // A few small tips and ten minutes would buy a wallet out of the judge: only a creator may decide that.
+  trust: { cleanTips: null, holders: false },
   panic: false,
 };
 
-/** What everyone may know of a token's moderation: the tip form says what will happen to a message. */
+/** The public part of a token's moderation: the tip form uses it to announce the handling of a message. */
 export type PublicModeration = Pick<ModerationSettings, 'mode' | 'holdSeconds'>;
 
-/** During a panic everything waits for someone. */
+/** Returns the public part. During a panic every alert waits for someone. */
 export function publicModeration({ mode, holdSeconds, panic }: ModerationSettings): PublicModeration {
   return { mode: panic ? 'approve' : mode, holdSeconds };
 }
 
 /**
- * Why an alert is held, for moderators: a word of the list, the judge, no judge's answer, its language, the mode, a panic.
- * unattended: its room lets it go after the hold's time if someone is at the desk; else it waits for someone.
+ * The reason why an alert is held, for moderators: a word of the list, the judge, no judge's answer, its language, the
+ * mode, a panic. unattended: its room releases it after the hold's time if someone is at the desk; else it waits for
+ * someone.
  */
-export const HOLD_REASONS = [
+const HOLD_REASONS = [
   'word',
   'judge',
   'silent-judge',
@@ -59,7 +65,7 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /**
- * What was decided for a tip before it reached its room; stored in D1 (tip_rulings) and given to the room with the tip.
+ * The decision about a tip before it reached its room; stored in D1 (tip_rulings) and given to the room with the tip.
  * Public readers see words (message and name) only of tips whose ruling says so: `areWordsPublic`.
  */
 export interface Ruling {

@@ -1,6 +1,6 @@
 /**
- * The words that only the mode hold looks at: public lists of six languages, without what is ordinary in one of them. The
- * packages cuss (MIT), profane-words (WTFPL) and naughty-words (CC BY 4.0), and our own list beside them.
+ * The words that only the mode hold checks: public lists of six languages, without words that are ordinary in one of
+ * them. They come from the packages cuss (MIT), profane-words (WTFPL) and naughty-words (CC BY 4.0), and our own list.
  */
 import { cuss as english } from 'cuss';
 import { cuss as spanish } from 'cuss/es';

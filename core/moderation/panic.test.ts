@@ -1,4 +1,7 @@
-/** What a panic does to a ruling: it holds everything, and its reasons say what the rules would have held without it. */
+/**
+ * The effect of a panic on a ruling: it holds every tip, and the reasons name the rules that would have held the tip
+ * without it.
+ */
 import { expect, test } from 'vitest';
 import { DEFAULT_MODERATION, type ModerationSettings } from './model.ts';
 import { isHeldByPanicAlone } from './panic.ts';
@@ -25,7 +28,7 @@ test.each([
   ['what the filter shows', {}, {}],
   ['what has no words', {}, { message: '' }],
   ['what goes on by itself after its time', { mode: 'hold' }, {}],
-  ['a language that the filter shows unjudged', {}, { language: 'other', judged: 'unasked' }],
+  ['what the filter shows on a site without a judge', {}, { language: 'other', judged: 'none' }],
 ] as const)('%s is held by the panic alone', (_, settings, finding) => {
   const { state, until, reasons } = ruled(settings, finding);
   expect([state, until, reasons]).toEqual(['held', null, ['panic']]);

@@ -1,50 +1,34 @@
 /** Checks the moderation settings that a creator sent. */
-import { isAddress } from '../address.ts';
-import {
-  type Check,
-  fields,
-  lineOf,
-  listOf,
-  oneOf,
-  orNull,
-  refuseField,
-  wholeIn,
-  yesOrNo,
-} from '../field-checks.ts';
+import * as z from 'zod/mini';
+import { addressSchema } from '../address-schema.ts';
+import { fields, lineOf, listOf, oneOf, parseFields, someFields, wholeIn, yesOrNo } from '../fields.ts';
 import { DEFAULT_MODERATION, MODES, type ModerationSettings, WORD_ACTIONS } from './model.ts';
 
 const MAX_WORDS = 500;
 export const MAX_BLOCKED = 500;
 
-/** A word without a letter or digit would match nothing. */
-const word: Check<string> = (value, field) => {
-  const text = lineOf(40)(value, field);
-  return /[\p{L}\p{N}]/u.test(text) ? text : refuseField(field, 'must have a letter or a digit');
-};
-const address: Check<string> = (value, field) =>
-  typeof value === 'string' && isAddress(value) ? value : refuseField(field, 'must be a Solana address');
+const settings = someFields({
+  mode: oneOf(MODES),
+  holdSeconds: wholeIn(3, 120),
+  words: listOf(
+    MAX_WORDS,
+    fields({
+      // A word without a letter or digit would match nothing.
+      word: lineOf(40).check(z.regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')),
+      action: oneOf(WORD_ACTIONS),
+    }),
+    ({ word }) => word.toLowerCase(),
+  ),
+  blocked: listOf(MAX_BLOCKED, addressSchema, (wallet) => wallet),
+  trust: someFields({ cleanTips: z.nullable(wholeIn(1, 1000)), holders: yesOrNo }),
+  panic: yesOrNo,
+});
 
-/** As parseAlerts, for moderation. */
+/** Parses moderation settings as parseAlerts does for alerts. */
 export function parseModeration(
   input: unknown,
   base: ModerationSettings = DEFAULT_MODERATION,
 ): ModerationSettings {
-  return fields<ModerationSettings>(
-    {
-      mode: oneOf(MODES),
-      holdSeconds: wholeIn(3, 120),
-      words: listOf(
-        MAX_WORDS,
-        fields<ModerationSettings['words'][number]>({ word, action: oneOf(WORD_ACTIONS) }, {}),
-        (entry) => entry.word.toLowerCase(),
-      ),
-      blocked: listOf(MAX_BLOCKED, address, (wallet) => wallet),
-      trust: fields<ModerationSettings['trust']>(
-        { cleanTips: orNull(wholeIn(1, 1000)), holders: yesOrNo },
-        base.trust,
-      ),
-      panic: yesOrNo,
-    },
-    base,
-  )(input, '');
+  const sent = parseFields(settings, input);
+  return { ...base, ...sent, trust: { ...base.trust, ...sent.trust } };
 }

@@ -1,37 +1,40 @@
-/** What becomes of a tip's words on the stream: one rule from the creator's settings and from what is known of the tip. */
+/** Rules on a tip's words on the stream, from the creator's settings and the findings about the tip. */
 import { maskBannedWords } from '../banned-words.ts';
+import { hasForeignLetters, type LanguageFinding } from '../language.ts';
 import type { HoldReason, ModerationSettings, Ruling } from './model.ts';
 import { panicReasons } from './panic.ts';
 
-/** Whether the judge can be believed about a text's language; unsure: too few of its words are known. */
-export type LanguageFinding = 'known' | 'unsure' | 'other';
-
-/** What is known of a tip. `message` and `name` are cleaned with the platform's lists. */
+/** The findings about a tip. `message` and `name` are cleaned with the platform's lists. */
 export interface Finding {
   sender: string;
   message: string;
   name: string | null;
-  /** It shows an account on X: words that a stranger chose, too. */
+  /** Whether the tip shows an account on X. A stranger chose the words of its handle too. */
   hasHandle: boolean;
   /** A word of the platform's lists was masked, or something looks like a disguise. */
   suspect: boolean;
   language: LanguageFinding;
   /** All its words are everyday words: they may go on air with no one at the desk. */
   everyday: boolean;
-  /** What the judge answered; silent: nothing in time; unasked: not needed; none: this site has no judge. */
+  /**
+   * The judge's answer. silent: it gave none, or no call was left; unasked: not needed; none: this site has no judge,
+   * whether one is needed or not.
+   */
   judged: 'safe' | 'unsafe' | 'silent' | 'unasked' | 'none';
 }
 
 export interface Ruled {
   ruling: Ruling;
-  /** As they are shown when they are shown: the creator's own words masked, a dropped message empty. */
+  /** The message as it may be shown: the creator's own words masked, a dropped message empty. */
   message: string;
   name: string | null;
   /** The message goes, the name stays. */
   dropped: boolean;
+  /** Its words are never spoken, even if someone releases them later: this site has no judge for them. */
+  unspoken: boolean;
 }
 
-/** Whether the judge's answer can change the ruling. Asking costs money and up to a second and a half. */
+/** Returns whether the judge's answer can change the ruling. Asking costs money and up to a second and a half. */
 export function asksJudge(
   settings: ModerationSettings,
   finding: Omit<Finding, 'judged'>,
@@ -51,7 +54,7 @@ export function rule(
   const ruled = ruleWithoutPanic(settings, finding, known);
   const { ruling } = ruled;
   if (!settings.panic || ruling.state === 'removed') return ruled;
-  // Its words come back if someone lets it go: what was flagged is never among what is let go all at once.
+  // Its words return if someone releases it. Flagged alerts are never released all at once.
   return { ...ruled, ruling: { state: 'held', until: null, reasons: panicReasons(ruling) } };
 }
 
@@ -66,6 +69,7 @@ function ruleWithoutPanic(
     message: words.message,
     name: words.name,
     dropped: words.dropped,
+    unspoken: finding.judged === 'none' && [finding.message, finding.name ?? ''].some(hasForeignLetters),
   });
   if (settings.blocked.includes(finding.sender)) return ruled('removed');
   if (finding.message === '' && finding.name === null && !finding.hasHandle) return ruled('shown');
@@ -74,9 +78,9 @@ function ruleWithoutPanic(
     case 'approve':
       return ruled('held', ['mode']);
     case 'filter': {
-      if (trusted || finding.language === 'other') return ruled('shown');
-      if (finding.judged === 'unsafe') return ruled('wordless', ['judge']);
-      return finding.judged === 'silent' ? ruled('wordless', ['silent-judge']) : ruled('shown');
+      // The writer can choose how a language looks, so the language alone lets nothing pass.
+      if (trusted || finding.judged === 'safe' || finding.judged === 'none') return ruled('shown');
+      return ruled('wordless', [finding.judged === 'unsafe' ? 'judge' : 'silent-judge']);
     }
     case 'hold': {
       const reasons = doubts(finding, trusted);
@@ -88,17 +92,17 @@ function ruleWithoutPanic(
   }
 }
 
-/** Why someone must look at a tip in the mode hold. A trusted wallet is not judged. */
+/** Returns why someone must review a tip in the mode hold. A trusted wallet is not judged. */
 function doubts({ suspect, language, judged }: Finding, trusted: boolean): HoldReason[] {
   const reasons: HoldReason[] = suspect ? ['word'] : [];
   if (trusted) return reasons;
   if (language !== 'known') reasons.push('language');
-  // Of what is held anyway the judge is not asked.
+  // The judge is not asked about alerts that are held anyway.
   if (reasons.length > 0 || judged === 'safe') return reasons;
   return [judged === 'unsafe' ? 'judge' : 'silent-judge'];
 }
 
-/** The creator's own words, found in message and name as the platform's are. */
+/** Applies the creator's own words, found in message and name as the platform's are. */
 function ownWords(
   { words }: ModerationSettings,
   { message, name }: Pick<Finding, 'message' | 'name'>,

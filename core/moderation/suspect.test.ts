@@ -1,4 +1,4 @@
-/** The net of the mode hold: what someone must look at, and what is ordinary. */
+/** The filter of the mode hold: it separates suspect texts, which someone must check, from ordinary ones. */
 import { expect, test } from 'vitest';
 import { cleanMessage } from '../words.ts';
 import { looksSuspect } from './suspect.ts';

@@ -1,7 +1,7 @@
 /**
- * What someone should look at before it is on air, in the mode hold: a false alarm costs a look there, so this sees
- * more than what masks. A masked word, a word that is often meant badly, a word that is nearly a banned one, and letters
- * that only someone who hides something mixes.
+ * Finds texts to review before they are on air, in the mode hold. A false alarm costs only a review, so this finds more
+ * than the masks do: a masked word, a word that is often meant badly, a word that is nearly a banned one, and a mix of
+ * letters that only a disguise has.
  */
 import { MASK, maskBannedWords } from '../banned-words.ts';
 import { isCommon } from '../language.ts';
@@ -18,7 +18,7 @@ const entriesOf = (list: string) =>
     .filter((entry) => entry !== '');
 const doubtful = Object.freeze(entriesOf(DOUBTFUL));
 
-/** `text` is cleaned. */
+/** Returns whether a cleaned text needs a review. */
 export function looksSuspect(text: string): boolean {
   if (text === '') return false;
   return (
@@ -51,13 +51,13 @@ function isMixed(word: string): boolean {
   return scripts.filter((script) => script.test(word)).length > 1;
 }
 
-/** Letters of no living alphabet of ours: small capitals, phonetic and mathematical ones, piled-up marks. */
+/** Returns whether a word has odd letters: small capitals, phonetic and mathematical ones, piled-up marks. */
 function isOdd(word: string): boolean {
   if (/\p{M}{2}/u.test(word.normalize('NFD')) && !/\p{sc=Latin}/u.test(word)) return false;
   return /[\u0250-\u02af\u1d00-\u1dbf\u{1f130}-\u{1f1ff}\u2c60-\u2c7f\ua720-\ua7ff]/u.test(word);
 }
 
-/** What digits and signs read as. */
+/** The letters that digits and signs stand for. */
 const DIGITS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -77,9 +77,9 @@ const DIGITS: Readonly<Record<string, string>> = {
 const SHORTEST = 4;
 /** Banned, doubtful and rude words and joined phrases. */
 const exact = new Set<string>();
-/** Too short to be looked for in pieces. */
+/** The words that are too short for a search in pieces. */
 const short = new Set<string>();
-/** Those that a word may be near to, by first letter and length. */
+/** The words that another may be near to, by first letter and length. */
 const known = new Map<string, string[]>();
 const LISTED = [...CORE_WORDS.whole, ...CORE_WORDS.holds, ...CORE_WORDS.begins, ...doubtful];
 const listed: ReadonlySet<string> = new Set(squeezedOf(LISTED, 5));
@@ -89,7 +89,7 @@ for (const letters of new Set([...listed, ...squeezedOf(NET, SHORTEST)])) {
     continue;
   }
   exact.add(letters);
-  // Where a letter is dropped between two of the same, one of these goes too.
+  // If a dropped letter stood between two equal ones, one of these is dropped too.
   for (let at = 1; at < letters.length - 1; at += 1)
     if (letters[at - 1] === letters[at + 1] && letters.length > 7)
       exact.add(letters.slice(0, at) + letters.slice(at + 2));
@@ -98,7 +98,7 @@ for (const letters of new Set([...listed, ...squeezedOf(NET, SHORTEST)])) {
   if (same) same.push(letters);
   else known.set(key, [letters]);
 }
-/** What bad words begin with; shorter stems are part of too many others. */
+/** The stems of bad words; shorter ones are part of too many others. */
 const stems = new Set(squeezedOf([...CORE_WORDS.begins, ...entriesOf(DOUBTFUL_STEMS)], SHORTEST));
 /** A rude word of some length is one in its other forms too. */
 for (const word of squeezedOf(
@@ -127,7 +127,9 @@ function isOrdinary(word: string): boolean {
   return isCommon(word) || ordinary.has(word);
 }
 
-/** One letter more, less, other or swapped, torn anywhere, or with signs between its letters. */
+/**
+ * Returns whether a text has a banned word with one letter more, less, other or swapped, torn, or with signs between.
+ */
 function isNearlyBanned(text: string): boolean {
   const tokens = text.split(/\s+/u).map(squeezed);
   const parts = (text.match(WORD) ?? []).map(squeezed);
@@ -163,7 +165,7 @@ function isWithinOneOfKnown(word: string): boolean {
   );
 }
 
-/** Whether two neighboring words may be one: neither is ordinary, or one of them is a scrap that is no word. */
+/** Returns whether two neighboring words may be one: neither is ordinary, or one of them is a scrap that is no word. */
 function isPiece(one: string, other: string): boolean {
   const isScrap = (word: string) => word.length <= 3 && !isOrdinary(word);
   return isScrap(one) || isScrap(other) || !(isOrdinary(one) || isOrdinary(other));
@@ -179,7 +181,10 @@ function beginsWith(starts: ReadonlySet<string>, word: string): boolean {
   return false;
 }
 
-/** A form of a bad word, or one with two neighbors swapped or a letter dropped; with any ending. */
+/**
+ * Returns whether a word is a form of a bad word, or one with two neighbors swapped or a letter dropped, with any
+ * ending.
+ */
 function isHidden(word: string): boolean {
   if (beginsWith(stems, word) || beginsWith(clipped, word)) return true;
   for (let at = 0; at < word.length - 1; at += 1)
@@ -195,7 +200,7 @@ function runsOnce(text: string): string {
   return text.replace(/(\p{L})\1+/gu, '$1');
 }
 
-/** Plain letters in lower case, each run of the same once; digits read as letters. */
+/** Returns plain letters in lower case, each run of the same once, with digits read as letters. */
 function squeezed(text: string): string {
   return runsOnce(
     [...text.toLowerCase()]
@@ -206,7 +211,7 @@ function squeezed(text: string): string {
   );
 }
 
-/** Whether one is the other with one letter more, less or other, or two neighbors swapped. */
+/** Returns whether one is the other with one letter more, less or other, or two neighbors swapped. */
 function isWithinOne(one: string, other: string): boolean {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
@@ -215,7 +220,7 @@ function isWithinOne(one: string, other: string): boolean {
     left -= 1;
     right -= 1;
   }
-  // What differs, from the first letter that does to the last.
+  // The difference goes from the first letter that differs to the last one.
   if (left - at <= 1 && right - at <= 1) return true;
   return left - at === 2 && right - at === 2 && one[at] === other[at + 1] && one[at + 1] === other[at];
 }

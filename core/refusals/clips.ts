@@ -1,4 +1,4 @@
-/** Clips and the X accounts behind them. */
+/** Refusals of clips and of the X accounts behind them. */
 import type { RefusalKind } from './kind.ts';
 
 export const CLIP_REFUSALS = {

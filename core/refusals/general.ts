@@ -8,7 +8,7 @@ export const GENERAL_REFUSALS = {
   body_too_large: { status: 413, text: 'The request body is larger than {limit} bytes' },
   not_found: { status: 404, text: 'There is nothing at this address' },
   rate_limited: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
-  // Who is asking
+  // Identity
   signature_invalid: { status: 401, text: 'signature: does not verify for this wallet and message' },
   message_invalid: { status: 401, text: 'message: is not the text that was asked to be signed' },
   message_expired: {
@@ -25,6 +25,10 @@ export const GENERAL_REFUSALS = {
   chain_unavailable: {
     status: 503,
     text: 'The Solana network cannot be reached right now. Nothing was moved; please try again',
+  },
+  node_unavailable: {
+    status: 503,
+    text: 'The Solana node {problem}. Tips and giveaways are refused until it serves again',
   },
   database_unavailable: {
     status: 503,

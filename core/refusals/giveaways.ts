@@ -2,7 +2,7 @@
 import type { RefusalKind } from './kind.ts';
 
 export const GIVEAWAY_REFUSALS = {
-  // Giveaways: what is asked for
+  // Giveaways: requests
   giveaway_fields_missing: { status: 400, text: 'Please fill in all required fields' },
   prize_invalid: { status: 400, text: 'Please enter a valid prize amount' },
   prize_too_small: { status: 400, text: 'prizeAmount: must be at least 0.01 SOL' },
@@ -81,17 +81,9 @@ export const GIVEAWAY_REFUSALS = {
   not_drawn: { status: 409, text: 'The winner has not been drawn yet' },
   draw_begun: { status: 409, text: 'The draw has begun: this giveaway can no longer be cancelled' },
   cancel_too_early: { status: 409, text: 'This giveaway can be cancelled from {from}' },
-  prompt_unproven: {
-    status: 409,
-    text: 'Registration ends soon: only a message signed by the creator can pause it now',
-  },
   prompt_too_soon: {
     status: 409,
-    text: 'Registration was paused a moment ago. The draw can be started again after {from}, or right away with a signed message',
-  },
-  closing_too_soon: {
-    status: 409,
-    text: 'The transaction was prepared a moment ago. Please try again in 20 seconds, or right away with a signed message',
+    text: 'Registration was paused a moment ago. The draw can be started again after {from}',
   },
   prompt_over: {
     status: 409,

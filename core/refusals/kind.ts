@@ -4,7 +4,7 @@ export interface RefusalKind {
   text: string;
 }
 
-/** The text with its placeholders filled in. A screen that knows what it refuses needs no other refusals. */
+/** Returns the text with its placeholders filled in. A screen that knows its refusal need not load the others. */
 export function filled({ text }: RefusalKind, params: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

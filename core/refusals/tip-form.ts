@@ -5,9 +5,10 @@ export const TIP_FORM_REFUSALS = {
   mint_refused: { status: 409, text: 'This token cannot be used here: {reason}' },
   creator_revoked: { status: 409, text: 'Cannot tip this token - creator authority has been revoked' },
   creator_off_curve: { status: 409, text: 'Cannot tip this token. {reason}' },
-  creator_platform: {
+  creator_platform: { status: 409, text: 'Cannot tip this token. {reason}' },
+  creator_unclaimed: {
     status: 409,
-    text: "Cannot tip this token - pump.fun's own address is listed as its creator",
+    text: 'Cannot tip this token yet: the wallet that controls its metadata has not claimed it',
   },
   tip_below_minimum_sol: { status: 400, text: 'Minimum tip amount is 0.0001 Sol' },
   tip_below_minimum_token: { status: 400, text: 'Minimum tip amount is 1000 {symbol}' },

@@ -22,6 +22,10 @@ export const TIP_REFUSALS = {
     status: 409,
     text: "The token's creator changed while you were signing; nothing was moved. Please try again",
   },
+  nothing_to_claim: {
+    status: 409,
+    text: 'There is nothing to claim: pump.fun names the creator of this token, who takes tips without a claim',
+  },
   recipient_not_creator: { status: 400, text: "recipientAddress: is not this token's creator" },
   wrong_tip_token: {
     status: 400,

@@ -1,4 +1,4 @@
-/** What is on the picture of a shared link. The same card looks the same, so that its words are its name (cardKey). */
+/** The content of a shared link's picture. Equal cards look equal, so their words name the picture (cardKey). */
 import { groupThousands } from '../money.ts';
 import {
   type Facts,
@@ -11,33 +11,33 @@ import {
 
 export interface Card {
   eyebrow: string;
-  /** A stranger's words, and the text that replaces them if their letters are missing. */
+  /** A stranger's words, and the text that replaces them if the font lacks their letters. */
   title: string;
   instead: string;
-  /** At the top right; `lit` with the accent. */
+  /** It stands at the top right; `lit` gives it the accent. */
   badge: { text: string; lit: boolean } | null;
-  /** Three at most; a value may be a stranger's too. */
+  /** There are three at most; a value may be a stranger's too. */
   figures: { label: string; value: string; instead: string }[];
   emblem: Emblem;
 }
 
 export type Emblem =
-  /** A wave of its own for each address. */
+  /** Each address has a wave of its own. */
   | { is: 'wave'; seed: string }
-  /** The wheel: what is in its middle, and where the ticket is (ten-thousandths). */
+  /** The wheel has text in its middle and shows the ticket's place (ten-thousandths). */
   | { is: 'wheel'; label: string; value: string; instead: string; at: number | null; bright: boolean };
 
-/** Cached pictures of an older drawing are not shown: count up when core/share/draw-card.ts or this file changes. */
+/** Count it up when core/share/draw-card.ts or this file changes, so that no picture of an older drawing is shown. */
 const VERSION = 1;
 
-/** The picture's name: equal cards have equal ones. Hash it before it goes into an address. */
+/** Returns the picture's name: equal cards have equal ones. Hash it before it goes into an address. */
 export function cardKey(card: Card): string {
   return JSON.stringify([VERSION, card]);
 }
 
 const plain = (label: string, value: string) => ({ label, value, instead: value });
 
-/** The picture of whatever has none of its own. */
+/** The card of a page that has none of its own. */
 export const GENERAL_CARD: Card = {
   eyebrow: 'For creators of Solana tokens',
   title: 'Tips that reach the stream. Giveaways nobody can rig.',
@@ -51,22 +51,24 @@ export const GENERAL_CARD: Card = {
   emblem: { is: 'wave', seed: 'Fanfare' },
 };
 
-/** `subject`: a token, a giveaway, or its draw. `now` in unix seconds. */
+/** Returns the card of a token, a giveaway, or its draw. `now` in unix seconds. */
 export function cardOf(subject: 'token' | 'giveaway' | 'draw', facts: Facts | null, now: number): Card {
   if (subject === 'token') return facts?.is === 'token' ? tokenCard(facts) : GENERAL_CARD;
   if (facts?.is !== 'giveaway') return GENERAL_CARD;
   return subject === 'draw' ? drawCard(facts, now) : giveawayCard(facts, now);
 }
 
-function tokenCard({ mint, name, symbol, creator }: TokenFacts): Card {
+function tokenCard({ mint, name, symbol, creator, takesTips }: TokenFacts): Card {
   const address = shortAddress(mint);
   return {
-    eyebrow: 'Tip the creator, live on stream',
+    eyebrow: takesTips ? 'Tip the creator, live on stream' : 'Giveaways and clips',
     title: name || symbol || address,
     instead: address,
     badge: null,
     figures: [
-      { label: 'Tip in', value: symbol ? `SOL or $${symbol}` : 'SOL', instead: 'SOL or its own coin' },
+      takesTips
+        ? { label: 'Tip in', value: symbol ? `SOL or $${symbol}` : 'SOL', instead: 'SOL or its own coin' }
+        : plain('Tips', 'Off'),
       creator ? plain('Creator', shortAddress(creator)) : plain('Creator', 'None'),
       plain('Token', address),
     ],

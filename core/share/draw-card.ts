@@ -1,11 +1,11 @@
-/** Draws a card: the picture that is shown beside a shared link, in the look of the app (web/styles.css). */
+/** Draws a card, the picture beside a shared link, in the look of the app (web/styles.css). */
 import type { Card, Emblem } from './card.ts';
 import type { Fonts, Weight } from './font.ts';
-import { drawable, fitLines } from './lines.ts';
+import { drawableText, fitLines } from './lines.ts';
 import { type Canvas, type Colour, canvasOf, fill, glow, type Shape } from './raster.ts';
 import { frame, lettering, ray, roundRect, stroke } from './shapes.ts';
 
-/** What X, Telegram and the others ask for. */
+/** The size that X, Telegram and the others require. */
 const CARD_WIDTH = 1200;
 const CARD_HEIGHT = 630;
 
@@ -19,13 +19,13 @@ const MINT_DEEP: Colour = [52, 211, 153];
 
 const LEFT = 76;
 const RIGHT = CARD_WIDTH - LEFT;
-/** Where the emblem's middle is, and that of the words beside it. */
+/** The center of the emblem, and of the words beside it. */
 const EMBLEM_X = 946;
 const MIDDLE = 298;
 const WORDS = 592;
 const TRACKING = -0.022;
 
-/** Draws on a copy of `ground`, which is the same for every card: make it once. */
+/** Draws on a copy of `ground`. All cards share one ground, so make it once. */
 export function drawCard(card: Card, fonts: Fonts, ground: Canvas = drawGround(fonts)): Canvas {
   const canvas = { ...ground, pixels: ground.pixels.slice() };
   drawBadge(canvas, fonts, card.badge);
@@ -46,7 +46,7 @@ export function drawGround(fonts: Fonts): Canvas {
   return canvas;
 }
 
-/** The mark alone, as an icon: `inset` is how much of each side stays free for systems that cut icons round. */
+/** Draws the mark alone, as an icon. `inset`: the free share of each side, because some systems cut icons round. */
 export function drawIcon(size: number, inset: number): Canvas {
   const canvas = canvasOf(size, size, SURFACE);
   const room = size * (1 - 2 * inset);
@@ -54,7 +54,7 @@ export function drawIcon(size: number, inset: number): Canvas {
   return canvas;
 }
 
-/** The mark of a browser's tab: web/public/favicon.svg, whose bars fall on whole pixels. */
+/** Draws the mark of a browser's tab: web/public/favicon.svg, whose bars fall on whole pixels. */
 export function drawTabIcon(size: number): Canvas {
   const canvas = canvasOf(size, size, SURFACE);
   const unit = size / 32;
@@ -68,7 +68,7 @@ export function drawTabIcon(size: number): Canvas {
   return canvas;
 }
 
-/** The fanfare of web/shell/logo.tsx; `unit` is one of its 32 parts. */
+/** Returns the fanfare of web/shell/logo.tsx; `unit` is one of its 32 parts. */
 function wave(x: number, y: number, unit: number): Shape {
   const bars = [
     [8.5, 13.5, 5],
@@ -87,7 +87,7 @@ function drawMark(canvas: Canvas, x: number, y: number, size: number): void {
   fill(canvas, wave(x, y, size / 32), MINT);
 }
 
-/** The safe-area marks of a video monitor. */
+/** Draws the safe-area marks of a video monitor. */
 function drawCorners(canvas: Canvas): void {
   const [edge, length, line] = [30, 22, 2];
   for (const x of [edge, CARD_WIDTH - edge])
@@ -115,7 +115,7 @@ function drawBadge(canvas: Canvas, fonts: Fonts, badge: Card['badge']): void {
 }
 
 function drawTitle(canvas: Canvas, fonts: Fonts, card: Card): void {
-  const text = drawable(card.title, fonts[700]) ?? drawable(card.instead, fonts[700]) ?? 'Fanfare';
+  const text = drawableText(card.title, fonts[700]) ?? drawableText(card.instead, fonts[700]) ?? 'Fanfare';
   const sizes: [number, number][] = [
     [78, 2],
     [64, 3],
@@ -151,7 +151,7 @@ function drawFigures(canvas: Canvas, fonts: Fonts, figures: Card['figures']): vo
   const width = (RIGHT - LEFT) / 3;
   figures.forEach(({ label, value, instead }, i) => {
     const x = LEFT + i * width;
-    const text = drawable(value, fonts[700]) ?? instead;
+    const text = drawableText(value, fonts[700]) ?? instead;
     write(canvas, fonts, 500, label, x, 536, 21, MUTED);
     const { size, lines } = fitLines(fonts[700], text, width - 20, FIGURE_SIZES, -0.01);
     write(canvas, fonts, 700, lines[0]!, x, 575, size, FG, -0.01);
@@ -165,7 +165,7 @@ function drawEmblem(canvas: Canvas, fonts: Fonts, emblem: Emblem): void {
 
 const BARS = 15;
 
-/** Bars as high as the address says: the same for the same token, and no other's. */
+/** Draws bars whose heights follow from the address: each token has its own wave. */
 function drawWave(canvas: Canvas, seed: string): void {
   for (let i = 0; i < BARS; i++) {
     const middle = 1 - Math.abs(i - (BARS - 1) / 2) / (BARS / 2);
@@ -177,7 +177,7 @@ function drawWave(canvas: Canvas, seed: string): void {
   }
 }
 
-/** A number from 0 to 1 that the text alone decides. */
+/** Returns a number from 0 to 1 that the text alone decides. */
 function numberOf(text: string, place: number): number {
   let hash = 0x811c9dc5 ^ (place * 0x9e3779b1);
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -187,7 +187,7 @@ function numberOf(text: string, place: number): number {
 
 const TICKS = 72;
 
-/** The wheel's rim. One longer mark shows the ticket. */
+/** Draws the wheel's rim. One longer mark shows the ticket. */
 function drawWheel(canvas: Canvas, fonts: Fonts, wheel: Emblem & { is: 'wheel' }): void {
   const at = wheel.at === null ? null : Math.floor((wheel.at * TICKS) / 10_000) % TICKS;
   for (let i = 0; i < TICKS; i++) {
@@ -203,7 +203,7 @@ function drawWheel(canvas: Canvas, fonts: Fonts, wheel: Emblem & { is: 'wheel' }
     glow(canvas, EMBLEM_X + 138 * Math.sin(angle), MIDDLE - 138 * Math.cos(angle), 84, MINT_DEEP, 0.42);
     fill(canvas, ray(EMBLEM_X, MIDDLE, 110, 166, turn, 9), MINT);
   }
-  const text = drawable(wheel.value, fonts[700]) ?? wheel.instead;
+  const text = drawableText(wheel.value, fonts[700]) ?? wheel.instead;
   const sizes: [number, number][] = [
     [54, 2],
     [44, 2],

@@ -1,5 +1,5 @@
-/** What a shared link shows of its subject: plain values, that can be cached and compared as JSON. */
-import { type GiveawayType, type Stage, statusOf } from '../giveaways/model.ts';
+/** The facts of a shared link's subject: plain values that can be cached and compared as JSON. */
+import { type GiveawayStage, type GiveawayType, statusOf } from '../giveaways/model.ts';
 
 export interface TokenFacts {
   is: 'token';
@@ -8,6 +8,8 @@ export interface TokenFacts {
   symbol: string;
   description: string;
   creator: string | null;
+  /** Whether the creator takes tips now. */
+  takesTips: boolean;
 }
 
 export interface GiveawayFacts {
@@ -16,32 +18,32 @@ export interface GiveawayFacts {
   title: string;
   description: string;
   kind: GiveawayType;
-  stage: Stage;
+  stage: GiveawayStage;
   /** "0.5 SOL" */
   prize: string;
   tokenSymbol: string | null;
   /** Unix seconds. */
   endsAt: number;
-  /** Who takes part, as last counted. */
+  /** The number of wallets that take part, as last counted. */
   participants: number;
-  /** Of the first place; null until every winner is shown. */
+  /** The first place's winner; null until every winner is shown. */
   winner: string | null;
   winners: number;
-  /** The beacon's round that decided, or will; null before commit. */
+  /** The beacon's round that decides the draw; null before commit. */
   round: string | null;
-  /** Where the ticket is among all tickets, in ten-thousandths; null before the round was revealed. */
+  /** The ticket's place among all tickets, in ten-thousandths; null before the round is revealed. */
   ticketAt: number | null;
 }
 
 export type Facts = TokenFacts | GiveawayFacts;
 
-/** "7xKp…v9Qd" */
+/** Returns "7xKp…v9Qd". */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 4)}\u2026${address.slice(-4)}`;
 }
 
-/** "7xKp…v9Qd", or "7xKp…v9Qd and 2 others". */
-export function wonBy(winner: string, winners: number): string {
+/** Returns "7xKp…v9Qd", or "7xKp…v9Qd and 2 others". */
+export function winnersText(winner: string, winners: number): string {
   const others = winners - 1;
   return others < 1
     ? shortAddress(winner)
@@ -50,7 +52,7 @@ export function wonBy(winner: string, winners: number): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "Nov 21, 2026, 18:00 UTC": in UTC, because the reader's time zone is unknown. */
+/** Returns "Nov 21, 2026, 18:00 UTC". It is in UTC, because the reader's time zone is unknown. */
 export function utcText(seconds: number): string {
   const time = new Date(seconds * 1000);
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -58,7 +60,7 @@ export function utcText(seconds: number): string {
   return `${day}, ${pad(time.getUTCHours())}:${pad(time.getUTCMinutes())} UTC`;
 }
 
-/** How far a giveaway is, as strangers ask: can I still take part, or who won? `now` in unix seconds. */
+/** Returns the answer to a stranger's question: can I still take part, or who won? `now` in unix seconds. */
 export function standingOf(
   { stage, endsAt, winner }: Pick<GiveawayFacts, 'stage' | 'endsAt' | 'winner'>,
   now: number,

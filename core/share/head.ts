@@ -1,11 +1,12 @@
 /**
- * What a page says of itself to search engines and to sites that show a shared link. Strangers' words are escaped here.
+ * Writes a page's head, which describes it to search engines and to sites that show a shared link. Escapes strangers'
+ * words.
  */
 
 import { OPERATOR_META, type Operator } from '../operator.ts';
 import { isProgram, PAGES, type Page } from '../pages.ts';
 import { cleanLine } from '../tokens/token-text.ts';
-import { type Facts, type GiveawayFacts, shortAddress, standingOf, utcText, wonBy } from './facts.ts';
+import { type Facts, type GiveawayFacts, shortAddress, standingOf, utcText, winnersText } from './facts.ts';
 import {
   clipsTitle,
   drawTitle,
@@ -17,12 +18,12 @@ import {
 } from './titles.ts';
 
 export interface Head {
-  /** As on the tab. */
+  /** The title as the tab shows it. */
   title: string;
   description: string;
-  /** Where the page lives, from the site's root; null for what should not be found. */
+  /** The page's path from the site's root; null if no search engine should find the page. */
   path: string | null;
-  /** The picture's address, from the site's root, and what is on it. */
+  /** The picture's path from the site's root, and the text that describes it. */
   picture: string;
   pictureText: string;
 }
@@ -30,7 +31,7 @@ export interface Head {
 export const GENERAL_PICTURE = '/og.png';
 const GENERAL_DESCRIPTION =
   'Tip creators of Solana tokens live on stream, and win prizes that are locked in escrow, in draws that nobody can rig and anyone can check.';
-/** Search engines show about as much. */
+/** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 200;
 
 const GENERAL: Omit<Head, 'path'> = {
@@ -41,8 +42,8 @@ const GENERAL: Omit<Head, 'path'> = {
 };
 
 /**
- * `facts`: what is known of the page's subject; null where it has none or nothing is known. `exists` false: there is no
- * such page or subject. `now` in unix seconds.
+ * Returns the head of a page. `facts`: of its subject; null if it has none or nothing is known. `exists`: whether there
+ * is such a page and subject. `now` in unix seconds.
  */
 export function headOf(page: Page | null, facts: Facts | null, exists: boolean, now: number): Head {
   if (!page || !exists) return { ...GENERAL, title: tabTitle(NOT_FOUND_TITLE), path: null };
@@ -57,17 +58,17 @@ export function headOf(page: Page | null, facts: Facts | null, exists: boolean, 
 }
 
 function tokenHead(general: Head, page: Page, token: Facts & { is: 'token' }): Head {
-  const { name, symbol, creator, mint, description } = token;
+  const { name, symbol, takesTips, mint, description } = token;
   if (isProgram(page.kind)) return general;
   const called = name || symbol || shortAddress(mint);
   const coin = symbol ? `$${symbol}` : 'the coin itself';
-  const tip = creator
+  const tip = takesTips
     ? `Tip the creator of ${called} in SOL or ${coin}. Your message goes straight to the stream.`
     : `${called} on Fanfare: its giveaways and clips.`;
   const own = {
     ...general,
     picture: `/og/token/${mint}.png`,
-    pictureText: `${called}: tip the creator, live on stream`,
+    pictureText: takesTips ? `${called}: tip the creator, live on stream` : `${called} on Fanfare`,
   };
   if (page.kind === 'tokenClips') {
     const words = `Clips of ${called}, collected by fans. The creator picks the winners in public.`;
@@ -83,7 +84,7 @@ function giveawayHead(general: Head, page: Page, giveaway: GiveawayFacts, now: n
   // A draft that was never funded promises nothing.
   const path = standing === 'unfunded' ? null : general.path;
   if (page.kind === 'draw') {
-    const outcome = winner === null ? 'Not drawn yet.' : `${wonBy(winner, winners)} won ${prize}.`;
+    const outcome = winner === null ? 'Not drawn yet.' : `${winnersText(winner, winners)} won ${prize}.`;
     return {
       title: tabTitle(drawTitle(title)),
       description: `${outcome} Entries, random beacon, ticket and payment: check every step yourself, in your own browser.`,
@@ -96,7 +97,7 @@ function giveawayHead(general: Head, page: Page, giveaway: GiveawayFacts, now: n
     unfunded: `A giveaway of ${prize} that is not funded yet.`,
     open: `Win ${prize}. ${giveaway.kind === 'holders' ? 'Holders are entered automatically' : 'Enter'} until ${utcText(giveaway.endsAt)}.`,
     drawing: `${prize} is being drawn.`,
-    won: `${winner === null ? '' : wonBy(winner, winners)} won ${prize}. Check the draw yourself.`,
+    won: `${winner === null ? '' : winnersText(winner, winners)} won ${prize}. Check the draw yourself.`,
     cancelled: `This giveaway of ${prize} was cancelled, and everything went back to its creator.`,
   }[standing];
   return {
@@ -114,8 +115,8 @@ function limited(text: string): string {
 }
 
 /**
- * The head's elements, for the place of the title. `origin` of the site; `version` of the picture, which X keeps by its
- * address.
+ * Returns the head's elements, for the place of the title. `origin` of the site; `version` of the picture, which X
+ * keeps by its address.
  */
 export function headHtml(head: Head, origin: string, version: string | null = null): string {
   const picture = `${origin}${head.picture}${version ? `?v=${version}` : ''}`;
@@ -148,7 +149,7 @@ export function headHtml(head: Head, origin: string, version: string | null = nu
   ].join('\n    ');
 }
 
-/** The element that tells every page who runs the site; web/site/operator.ts reads it. */
+/** Returns the element that tells every page who runs the site; web/site/operator.ts reads it. */
 export function operatorHtml(operator: Operator): string {
   return `<meta name="${OPERATOR_META}" content="${escapeHtml(JSON.stringify(operator))}" />`;
 }
@@ -161,7 +162,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Fit for a text and for a quoted attribute. Control characters go: HTML has no way to write them. */
+/** Escapes a text for HTML, also for a quoted attribute. Drops control characters, which HTML cannot express. */
 export function escapeHtml(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }

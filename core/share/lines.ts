@@ -1,13 +1,13 @@
-/** Text for cards: what the letters of a font can say, and how it fits into a width. */
+/** Fits text onto cards: it keeps what a font can draw, and breaks or cuts it to a width. */
 import type { Font } from './font.ts';
 
 const ELLIPSIS = '\u2026';
 
 /**
- * What of a stranger's text can be drawn, on one line: signs and emoji that the font lacks are left out. Null when a
- * letter or a digit is missing, or nothing is left: half a name would be another name, and boxes are none.
+ * Returns a stranger's text on one line, without signs and emoji that the font lacks. Returns null if the font lacks a
+ * letter or a digit, or nothing is left: half a name would be another name, and boxes are none.
  */
-export function drawable(text: string, font: Font): string | null {
+export function drawableText(text: string, font: Font): string | null {
   const letters = [...text.normalize('NFC')];
   if (letters.some((letter) => /[\p{L}\p{N}\p{M}]/u.test(letter) && !font.has(letter) && !isSelector(letter)))
     return null;
@@ -19,12 +19,12 @@ export function drawable(text: string, font: Font): string | null {
   return /[\p{L}\p{N}]/u.test(seen) ? seen : null;
 }
 
-/** Chooses how an emoji looks, and makes one of a digit: goes with the emoji. */
+/** Returns whether the character only chooses how an emoji looks; it goes where the emoji goes. */
 function isSelector(letter: string): boolean {
   return letter === '\ufe0f' || letter === '\ufe0e' || letter === '\u20e3';
 }
 
-/** The text, or as much of its beginning as fits, with an ellipsis. */
+/** Returns the text, or as much of its beginning as fits, with an ellipsis. */
 export function clip(font: Font, text: string, size: number, width: number, spacing = 0): string {
   if (font.width(text, size, spacing) <= width) return text;
   const letters = [...text];
@@ -38,8 +38,8 @@ interface Fitted {
 }
 
 /**
- * The text at the largest of `sizes` (falling) at which it takes no more than its lines and no word breaks; at the
- * smallest it is cut.
+ * Returns the text at the largest of `sizes` (falling) at which it takes no more than its lines and no word breaks; at
+ * the smallest it is cut.
  */
 export function fitLines(
   font: Font,
@@ -62,7 +62,7 @@ export function fitLines(
   return { size, lines: [...lines.slice(0, limit - 1), rest] };
 }
 
-/** Lines no wider than `width`, broken between words, and inside a word that is wider than a line. */
+/** Breaks the text into lines no wider than `width`: between words, and inside a word that is wider than a line. */
 function wrap(font: Font, text: string, size: number, width: number, spacing: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,11 +1,11 @@
-/** PNG files of 8-bit RGB. The caller packs the rows: core has no compressor. */
+/** Writes PNG files of 8-bit RGB. The caller packs the rows, because core has no compressor. */
 import type { Canvas } from './raster.ts';
 
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 
 /**
- * What is packed: each row after a byte that tells its filter. Each byte less the one above, so that even areas are
- * zeros.
+ * Returns the bytes to pack: each row after the byte of its filter. The filter subtracts the byte above, so that even
+ * areas become zeros.
  */
 export function rowsOf({ width, height, pixels }: Canvas): Uint8Array {
   const length = width * 3;
@@ -20,7 +20,7 @@ export function rowsOf({ width, height, pixels }: Canvas): Uint8Array {
   return rows;
 }
 
-/** The file. `packed`: rowsOf(canvas) in zlib's form. */
+/** Returns the PNG file. `packed`: rowsOf(canvas) in zlib's form. */
 export function pngOf({ width, height }: Pick<Canvas, 'width' | 'height'>, packed: Uint8Array): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);

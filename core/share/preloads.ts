@@ -10,17 +10,17 @@ export interface Preloads {
   styles: readonly string[];
 }
 
-/** `none` is for addresses without a page. */
+/** `none` is the list of addresses without a page. */
 export type PreloadsByPage = Record<PageKind | 'none', Preloads>;
 
 const EMBEDDED = /<!--preloads([\s\S]*?)preloads-->/;
 
-/** The built page with the lists in a comment. */
+/** Returns the built page with the lists in a comment. */
 export function embedPreloads(html: string, lists: PreloadsByPage): string {
   return html.replace('</head>', () => `<!--preloads${JSON.stringify(lists)}preloads--></head>`);
 }
 
-/** The built page with the links of one page in place of the comment. */
+/** Returns the built page with the links of one page in place of the comment. */
 export function linkPreloads(html: string, kind: PageKind | 'none'): string {
   return html.replace(EMBEDDED, (_, json: string) => {
     const { scripts, styles } = (JSON.parse(json) as PreloadsByPage)[kind];

@@ -1,15 +1,15 @@
-/** Draws filled shapes into pixels: exact coverage of each pixel by straight-edged shapes, so that edges are smooth. */
+/** Draws filled shapes into pixels. It computes the exact coverage of each pixel, so that edges are smooth. */
 
 /** Red, green, blue; 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** Closed curves of straight pieces: x, y, x, y, … in pixels. What they go around is filled. */
+/** Closed curves of straight pieces: x, y, x, y, … in pixels. Their inside is filled. */
 export type Shape = readonly Float64Array[];
 
 export interface Canvas {
   readonly width: number;
   readonly height: number;
-  /** Three bytes a pixel, row by row. */
+  /** Each pixel has three bytes, row by row. */
   readonly pixels: Uint8Array;
 }
 
@@ -19,7 +19,7 @@ export function canvasOf(width: number, height: number, colour: Colour): Canvas 
   return { width, height, pixels };
 }
 
-/** Lays `colour` over what `shape` covers; `opacity` from 0 to 1. What is outside the canvas is cut off. */
+/** Lays `colour` over the area of `shape` inside the canvas. `opacity`: from 0 to 1. */
 export function fill(canvas: Canvas, shape: Shape, colour: Colour, opacity = 1): void {
   const box = boxOf(shape, canvas);
   if (!box) return;
@@ -45,7 +45,7 @@ export function fill(canvas: Canvas, shape: Shape, colour: Colour, opacity = 1):
   }
 }
 
-/** A soft light that is `opacity` strong at its centre and nothing at `radius`. */
+/** Draws a soft light that is `opacity` strong at its centre and fades to nothing at `radius`. */
 export function glow(
   canvas: Canvas,
   x: number,
@@ -90,8 +90,8 @@ function boxOf(shape: Shape, { width, height }: Canvas) {
 }
 
 /**
- * Adds what an edge changes in the coverage of each row's pixels: the sum along a row is then how much of each pixel is
- * inside. Rows have two places more than columns, for what an edge leaves to its right.
+ * Adds an edge's change to the coverage of each row's pixels: the sum along a row then says how much of each pixel is
+ * inside. A row has two places more than columns, for the carry beyond the last pixel.
  */
 function addEdge(
   coverage: Float32Array,
@@ -128,7 +128,7 @@ function spread(coverage: Float32Array, start: number, left: number, right: numb
     coverage[start + first + 1]! += share * (1 - inside);
     return;
   }
-  // Inside, to the right of the edge, is in each pixel what was in the one before and what the edge has passed since.
+  // The part of a pixel right of the edge is that of the pixel before, and what the edge has passed since.
   const perPixel = share / (right - left);
   let before = 0;
   for (let column = first; column <= last; column++) {

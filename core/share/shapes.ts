@@ -1,6 +1,6 @@
 /**
- * Shapes that cards are made of, as straight-edged curves (core/share/raster.ts). Pixels; angles in turns from the top,
- * clockwise.
+ * Builds the shapes of cards as straight-edged curves (core/share/raster.ts). Lengths are pixels, angles are turns from
+ * the top, clockwise.
  */
 import type { Font } from './font.ts';
 import type { Shape } from './raster.ts';
@@ -21,7 +21,7 @@ export function roundRect(x: number, y: number, width: number, height: number, r
   return [Float64Array.from(points)];
 }
 
-/** The border inside a rounded rectangle. */
+/** Returns the border inside a rounded rectangle. */
 export function frame(
   x: number,
   y: number,
@@ -40,7 +40,7 @@ export function frame(
   return [...roundRect(x, y, width, height, radius), ...inner.map(reversed)];
 }
 
-/** A stroke with round ends. */
+/** Returns a stroke with round ends. */
 export function stroke(x0: number, y0: number, x1: number, y1: number, width: number): Shape {
   const r = width / 2;
   const direction = Math.atan2(x1 - x0, y0 - y1) / (2 * Math.PI);
@@ -50,12 +50,12 @@ export function stroke(x0: number, y0: number, x1: number, y1: number, width: nu
   return [Float64Array.from(points)];
 }
 
-/** A stroke that points away from x, y: from one distance to another, at `turn`. */
+/** Returns a stroke that points away from x, y at `turn`, from one distance to another. */
 export function ray(x: number, y: number, from: number, to: number, turn: number, width: number): Shape {
   return stroke(...around(x, y, from, turn), ...around(x, y, to, turn), width);
 }
 
-/** A line of text whose baseline begins at x, y. */
+/** Returns a line of text whose baseline begins at x, y. */
 export function lettering(font: Font, text: string, x: number, y: number, size: number, spacing = 0): Shape {
   const curves: Float64Array[] = [];
   font.draw(text, size, spacing, (curve) => {

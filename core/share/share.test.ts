@@ -9,7 +9,7 @@ import { drawCard, drawGround } from './draw-card.ts';
 import type { GiveawayFacts, TokenFacts } from './facts.ts';
 import { readFonts } from './font.ts';
 import { escapeHtml, headHtml, headOf } from './head.ts';
-import { clip, drawable, fitLines } from './lines.ts';
+import { clip, drawableText, fitLines } from './lines.ts';
 import { pngOf, rowsOf } from './png.ts';
 import { postUrl } from './post.ts';
 import { type Canvas, canvasOf, fill } from './raster.ts';
@@ -54,6 +54,7 @@ const token: TokenFacts = {
   symbol: 'FAN',
   description: 'A coin.',
   creator: WINNER,
+  takesTips: true,
 };
 
 const at = ({ width, pixels }: Canvas, x: number, y: number) => [
@@ -111,11 +112,11 @@ describe('pixels', () => {
 
 describe('letters', () => {
   test('what the font lacks is left out as a sign, and refused as a letter', () => {
-    expect(drawable('Win big \u{1f389}\u{1f389}', bold)).toBe('Win big');
-    expect(drawable('Пятница, ñandú, Ελλάς, Tiếng Việt', bold)).toBe('Пятница, ñandú, Ελλάς, Tiếng Việt');
-    expect(drawable('e\u0301te\u0301', bold)).toBe('\u00e9t\u00e9');
+    expect(drawableText('Win big \u{1f389}\u{1f389}', bold)).toBe('Win big');
+    expect(drawableText('Пятница, ñandú, Ελλάς, Tiếng Việt', bold)).toBe('Пятница, ñandú, Ελλάς, Tiếng Việt');
+    expect(drawableText('e\u0301te\u0301', bold)).toBe('\u00e9t\u00e9');
     for (const text of ['噴泉', 'Fan 噴', 'مرحبا', 'שלום', 'नमस्ते', '\u{1f389}', '  ', '***', 'a\u0489'])
-      expect([text, drawable(text, bold)]).toEqual([text, null]);
+      expect([text, drawableText(text, bold)]).toEqual([text, null]);
   });
 
   test('lines stay within their width, and what does not fit ends in an ellipsis', () => {
@@ -202,6 +203,9 @@ describe('texts to post', () => {
     expect(shareTokenText(token)).toBe(
       'Tip the creator of Fan Coin in SOL or $FAN, and your message goes straight to the stream.',
     );
+    expect(shareTokenText({ ...token, creatorStatus: 'unclaimed' })).toBe(
+      'Fan Coin on Fanfare: its giveaways and clips.',
+    );
     expect(shareGiveawayText(giveaway, NOW)).toBe(
       'Friday night: 1.5 SOL, locked in escrow on Solana. Entering is free. Nobody can rig the draw, and you can check it yourself.',
     );
@@ -213,6 +217,8 @@ describe('texts to post', () => {
     for (const text of [shareGiveawayText(won, NOW), shareDrawText(won)])
       expect(text).toMatch(/^7xKp…v9Qd won 1\.5 SOL in Friday night\. .*heck/);
     expect(shareDrawText(giveaway)).toContain('check the draw yourself');
+    // Its winner is shown, and may be paid a day later.
+    expect(shareGiveawayText({ ...won, stage: 'proven' }, NOW)).not.toMatch(/paid/i);
   });
 
   test('a long title is cut, never what we say, and a post stays one', () => {

@@ -1,8 +1,8 @@
 /**
- * What users post with the link of a giveaway or a draw: their own voice, one or two sentences, and the reason to believe
- * it.
+ * Builds the texts that users post with the link of a giveaway or a draw: one or two sentences in their own voice, and
+ * the reason to believe them.
  */
-import { type GiveawayFacts, standingOf, wonBy } from './facts.ts';
+import { type GiveawayFacts, standingOf, winnersText } from './facts.ts';
 import { limited } from './post.ts';
 
 type Shared = Pick<
@@ -10,7 +10,7 @@ type Shared = Pick<
   'title' | 'kind' | 'stage' | 'prize' | 'tokenSymbol' | 'endsAt' | 'winner' | 'winners'
 >;
 
-/** `now` in unix seconds. */
+/** Returns the text for a giveaway. `now` in unix seconds. */
 export function shareGiveawayText(giveaway: Shared, now: number): string {
   const { title, prize, winner, winners, kind, tokenSymbol } = giveaway;
   switch (standingOf(giveaway, now)) {
@@ -27,9 +27,9 @@ export function shareGiveawayText(giveaway: Shared, now: number): string {
     }
     case 'won':
       return limited(
-        `${wonBy(winner!, winners)} won ${prize} in `,
+        `${winnersText(winner!, winners)} won ${prize} in `,
         title,
-        '. Drawn by a public random beacon, paid on-chain. Check the draw yourself.',
+        '. Drawn by a public random beacon. Check the draw yourself.',
       );
     case 'drawing':
       return limited(`${prize} is being drawn in `, title, '. Watch it live, and check the draw yourself.');
@@ -43,7 +43,7 @@ export function shareDrawText(giveaway: Shared): string {
   return winner === null
     ? limited(`${prize} will be drawn in `, title, '. Nobody can rig it: check the draw yourself.')
     : limited(
-        `${wonBy(winner, winners)} won ${prize} in `,
+        `${winnersText(winner, winners)} won ${prize} in `,
         title,
         '. Every step of the draw is public: check it yourself, in your own browser.',
       );

@@ -8,7 +8,7 @@ export const tipTitle = (name: string) => `Tip ${name}`;
 export const clipsTitle = (name: string) => `Clips of ${name}`;
 export const drawTitle = (title: string) => `The draw of ${title}`;
 
-/** As the tab shows it. */
+/** Returns the title as the tab shows it. */
 export function tabTitle(title: string): string {
   return `${title} · Fanfare`;
 }

@@ -1,8 +1,20 @@
-/** What users post with the link of a token. Apart from texts.ts: a tip page knows no giveaway. */
+/**
+ * The texts that users post with the link of a token. They are not in texts.ts, because a tip page knows no giveaway.
+ */
+import type { PayeeStatus } from '../tokens/claim.ts';
 import { limited } from './post.ts';
 
-export function shareTokenText({ name, symbol }: { name: string; symbol: string }): string {
+export function shareTokenText({
+  name,
+  symbol,
+  creatorStatus = 'ok',
+}: {
+  name: string;
+  symbol: string;
+  creatorStatus?: PayeeStatus;
+}): string {
   const coin = symbol ? `$${symbol}` : 'its own coin';
+  if (creatorStatus !== 'ok') return limited('', name || coin, ' on Fanfare: its giveaways and clips.');
   return limited(
     `Tip the creator of `,
     name || coin,

@@ -1,25 +1,28 @@
-/** Figures of the overlay's parts: which of two is newer, and which calendar period a moment belongs to. */
+/** Figures of the overlay's parts: the newer of two, the calendar periods of a moment, and the name of a tipper. */
 import type { ShowFigures, ShowSettings } from './model.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The newer of two figures of one token; the first if they are the same, or if the second is missing or malformed. */
+/**
+ * Returns the newer of two figures of one token; the first if they are the same, or if the second is missing or
+ * malformed.
+ */
 export function newerFigures(known: ShowFigures | null, other: ShowFigures | null | undefined) {
   if (!other || !Number.isSafeInteger(other.version)) return known;
   return known === null || other.version > known.version ? other : known;
 }
 
-/** Days of UTC since 1970. `now` in ms since 1970. */
+/** Returns the days of UTC since 1970. `now` in ms since 1970. */
 export function dayOf(now: number): number {
   return Math.floor(now / DAY_MS);
 }
 
-/** When the present day of UTC ends, ms since 1970. */
+/** Returns the end of the present UTC day, ms since 1970. */
 export function dayEnd(now: number): number {
   return (dayOf(now) + 1) * DAY_MS;
 }
 
-/** The periods of `now`, as migrations/0035_show.sql numbers them: a week begins on Monday. */
+/** Returns the periods of `now`, as the trigger supporters_gain numbers them: a week begins on Monday. */
 export function periodStarts(now: number): Record<ShowSettings['top']['period'], number> {
   const date = new Date(now);
   return {
@@ -28,4 +31,15 @@ export function periodStarts(now: number): Record<ShowSettings['top']['period'],
     month: date.getUTCFullYear() * 100 + date.getUTCMonth() + 1,
     all: 0,
   };
+}
+
+export interface Named {
+  name: string | null;
+  /** Handle on X, proven by the wallet. */
+  handle: string | null;
+}
+
+/** Returns a tipper's public name: the account on X with its tick, else the name. */
+export function publicNameOf({ name, handle }: Named): { name: string | null; verified: boolean } {
+  return handle === null ? { name, verified: false } : { name: `@${handle}`, verified: true };
 }

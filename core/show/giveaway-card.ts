@@ -1,6 +1,6 @@
 /**
- * The giveaway on stream: which one of a token it is, and what its card shows at a moment. No winner before the time
- * that the server fixed (decision 36): this file only reads what is public.
+ * The giveaway on stream: the choice among a token's giveaways, and the content of its card at a moment. No winner
+ * shows before the time that the server fixed (decision 36): this file reads only public data.
  */
 import type { Giveaway, GiveawayPlace } from '../giveaways/model.ts';
 import { SPIN_MS } from '../giveaways/reveal.ts';
@@ -22,7 +22,7 @@ export type CardState =
 
 type Facts = Pick<Giveaway, 'stage' | 'endDate' | 'roundTime' | 'places'>;
 
-/** What the card shows at `now`, ms since 1970 by the server's clock; null when there is nothing to show. */
+/** Returns the card's content at `now`, ms since 1970 by the server's clock; null when there is nothing to show. */
 export function cardState(giveaway: Facts, now: number): CardState | null {
   const { stage, places } = giveaway;
   if (stage === 'prepared' || stage === 'signed' || stage === 'expired' || stage === 'cancelled') return null;
@@ -53,8 +53,8 @@ export function cardState(giveaway: Facts, now: number): CardState | null {
 const RANK: Record<CardState['kind'], number> = { draw: 0, winner: 1, closed: 2, open: 3 };
 
 /**
- * The giveaway that the card shows: a draw under way first, then a winner of the last minute, then one whose entries are
- * closed, then the one that ends next; null if all are over.
+ * Returns the giveaway that the card shows: a draw under way first, then a winner of the last minute, then one whose
+ * entries are closed, then the one that ends next; null if all are over.
  */
 export function shownGiveaway<G extends Facts>(giveaways: readonly G[], now: number): G | null {
   const shown = giveaways.flatMap((giveaway) => {
@@ -63,7 +63,7 @@ export function shownGiveaway<G extends Facts>(giveaways: readonly G[], now: num
   });
   shown.sort((one, other) => {
     if (one.rank !== other.rank) return one.rank - other.rank;
-    // Of those that are closed the latest: an old one may wait for its operator for days.
+    // It is the latest closed one: an old one may wait for its operator for days.
     return one.rank === RANK.closed ? other.endsAt - one.endsAt : one.endsAt - other.endsAt;
   });
   return shown[0]?.giveaway ?? null;

@@ -1,7 +1,7 @@
-/** How far a goal is: the length of its bar and the milestones on it. */
+/** The progress of a goal: the length of its bar and the milestones on it. */
 import type { ShowSettings } from './model.ts';
 
-export interface GoalStanding {
+interface GoalStanding {
   sum: bigint;
   target: bigint;
   reached: boolean;
@@ -37,16 +37,16 @@ export function goalStanding(
 /** The share of the bar that a label needs at least to be readable. */
 const LEAST_LABEL = 0.19;
 
-/** Where a label is drawn: its ends as shares of the bar, and the side on which its text leans. */
-export interface LabelBox {
+/** The place of a label: its ends as shares of the bar, and the side on which its text leans. */
+interface LabelBox {
   from: number;
   to: number;
   leans: 'left' | 'middle' | 'right';
 }
 
 /**
- * The space of each milestone's label, null for one that has none. The next milestone comes first, then the last one,
- * then those before it: where all do not fit, what is still to come is named.
+ * Returns the space of each milestone's label, null for one that has none. The next milestone comes first, then the
+ * last one, then those before it: where not all fit, the ones still ahead are named.
  */
 export function labelBoxes(milestones: GoalStanding['milestones']): (LabelBox | null)[] {
   const next = milestones.findIndex(({ reached }) => !reached);

@@ -1,5 +1,5 @@
 /**
- * Where the stacks of parts go, so that none covers another: one stack for each place, each at its edge. Pure: sizes in,
+ * Places the stacks of parts so that none covers another: one stack for each place, each at its edge. Pure: sizes in,
  * positions out, all in the same unit.
  */
 import type { ShowPlace } from './model.ts';
@@ -36,8 +36,8 @@ const PLACES: Record<Edge, Record<Side, ShowPlace>> = {
 type Stacks = Partial<Record<ShowPlace, Size>>;
 
 /**
- * A stack in the middle moves aside where a corner needs its space, and behind the corners, seen from the edge, where it
- * does not fit between them. Where the upper and the lower half do not fit above one another, all get smaller.
+ * A stack in the middle moves aside where a corner needs its space, and behind the corners, seen from the edge, where
+ * it does not fit between them. Where the upper and the lower half do not fit above one another, all get smaller.
  */
 export function layOut(stacks: Stacks, picture: Picture): Partial<Record<ShowPlace, Spot>> {
   // Smaller stacks may fit beside each other again, so each size is laid out by itself.
@@ -87,7 +87,7 @@ function sizesAt(stacks: Stacks, edge: Edge, scale: number): Record<Side, Size |
   return { left: of('left'), middle: of('middle'), right: of('right') };
 }
 
-/** Whether two stacks come nearer than the gap, or one leaves the picture at its far edge. */
+/** Returns whether two stacks come nearer than the gap, or one leaves the picture at its far edge. */
 function overlap(
   stacks: Stacks,
   spots: Partial<Record<ShowPlace, Spot>>,
@@ -97,7 +97,7 @@ function overlap(
     const size = stacks[place as ShowPlace]!;
     return { x, y, right: x + size.width * scale, bottom: y + size.height * scale };
   });
-  // What touches exactly is apart: halves of a pixel come from the browser's rounding.
+  // Stacks that touch exactly do not overlap: halves of a pixel come from the browser's rounding.
   const near = gap - 1;
   const edge = margin - 1;
   return boxes.some(

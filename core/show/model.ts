@@ -39,7 +39,7 @@ export interface ShowFigures {
     amountUnits: string;
     decimals: number;
     currency: 'SOL' | 'TOKEN';
-    /** Of what was paid: "SOL", or the coin's. */
+    /** The symbol of the paid currency: "SOL", or the coin's. */
     symbol: string;
     worth: string | null;
   } | null;

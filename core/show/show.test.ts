@@ -147,7 +147,8 @@ describe("the giveaway's card", () => {
   const T = Date.UTC(2026, 10, 23, 12);
   const iso = (ms: number) => new Date(ms).toISOString();
   const place = (more: Partial<GiveawayPlace> = {}): GiveawayPlace => ({
-    ...{ place: 1, amount: 1, units: '1', winner: null, revealAt: null, paid: false, prove: null, pay: null },
+    ...{ place: 1, amount: 1, units: '1', winner: null, revealAt: null },
+    ...{ paid: false, payFinal: false, prove: null, pay: null },
     ...more,
   });
   type Facts = Pick<Giveaway, 'stage' | 'endDate' | 'roundTime' | 'places'>;

@@ -1,9 +1,9 @@
-/** Which parts an overlay shows: those that its address names, else those that are switched on. */
+/** Decides which parts an overlay shows: those that its address names, else those that are switched on. */
 import { SHOW_PARTS, type ShowPart, type ShowSettings } from './model.ts';
 
 /**
- * The parts that `?show=` (`asked`) names, or null for an address without it. Unknown names are passed over; an address that names
- * nothing known shows nothing, because its creator meant it for one part.
+ * Returns the parts that `?show=` (`asked`) names, or null for an address without it. Unknown names are passed over; an
+ * address that names nothing known shows nothing, because its creator meant it for one part.
  */
 export function askedParts(asked: string | null): ShowPart[] | null {
   if (asked === null) return null;
@@ -11,7 +11,7 @@ export function askedParts(asked: string | null): ShowPart[] | null {
   return SHOW_PARTS.filter((part) => names.includes(part));
 }
 
-/** What is drawn beside the alerts. A part that the address names is shown whether it is switched on or not. */
+/** Returns the parts beside the alerts. A part that the address names is shown whether it is switched on or not. */
 export function drawnParts(asked: readonly ShowPart[] | null, settings: ShowSettings | null): DrawnPart[] {
   return DRAWN.filter((part) => (asked ? asked.includes(part) : settings?.[part].on === true));
 }

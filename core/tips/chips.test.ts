@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readAmount } from '../amount-text.ts';
 import { chipsOf, chipsProblem, chipText, DEFAULT_CHIPS } from './chips.ts';
 
-test('the amounts that are offered by default may be stored as they are', () => {
+test('the default amounts may be stored', () => {
   expect(chipsProblem(DEFAULT_CHIPS)).toBeNull();
   expect(chipsProblem([])).toBeNull();
 });
@@ -16,7 +16,7 @@ test.each([
   expect(chipsProblem(chips)).toBe(problem);
 });
 
-test('amounts are offered from the smallest to the largest, and the defaults where none are stored', () => {
+test('stored amounts are offered in ascending order, and without any the defaults are offered', () => {
   expect(chipsOf(['500000000', '1000000'])).toEqual([1_000_000n, 500_000_000n]);
   for (const none of [null, undefined, []]) expect(chipsOf(none)).toEqual(DEFAULT_CHIPS);
 });

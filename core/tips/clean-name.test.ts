@@ -84,7 +84,7 @@ test.each(['7cnw...KFdx', '7cnw…KFdx', '7cnwKq2hAbcdefgh2345678912345678'])(
   },
 );
 
-test('an empty name of the creator blocks nothing', () => {
+test('an empty creator name blocks no name', () => {
   expect(() => checkName('nightowl', [null, '', '$'])).not.toThrow();
 });
 
@@ -94,7 +94,7 @@ test('a name never grows above its limit, whatever its characters expand to', ()
   expect([...(cleanName(Array(90).fill('👩').join('\u200d'), []) ?? '')].length).toBeLessThanOrEqual(100);
 });
 
-test('a family of one picture is one character', () => {
+test('a composed emoji or letter counts as one character', () => {
   expect(visibleLength('👨‍👩‍👧')).toBe(1);
   expect(visibleLength('é')).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** What a tipper's name may be on a stream: cleaned as messages are, and no one else's. */
+/** The rules of a tipper's name on a stream: it is cleaned as messages are, and imitates no one. */
 import { MASK, maskBannedWords } from '../banned-words.ts';
 import { Refusal } from '../refusals.ts';
 import { plainSigns } from '../words/letters.ts';
@@ -24,14 +24,17 @@ const RESERVED = [
 const ADDRESS =
   /^[1-9A-HJ-NP-Za-km-z]{3,12}(?:\.{2,3}|…)[1-9A-HJ-NP-Za-km-z]{3,12}$|^[1-9A-HJ-NP-Za-km-z]{32,}$/;
 
-/** "500 SOL", "$500": viewers would take it for what was sent. */
+/** "500 SOL", "$500": viewers would take it for the tip's amount. */
 const SUM = /\p{Sc}\s*\d|\d\s*\p{Sc}|\d[\d.,]*\s*[km]?\s*(?:sols?|usdc?|lamports?)(?!\p{L})/iu;
 /** A number before a ticker is a sum; "1 fan" of $FAN is not. */
 const LARGE = /(?:\d[\d.,]*\s*[kmb]|\d[\d.,]*\d[\d.,]*\d)\s*\$?$/i;
 /** Some characters are drawn as nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** The name as the stream shows it: one line, without links, banned words masked. Null if nothing is left to see. */
+/**
+ * Returns the name as the stream shows it: one line, without links, banned words masked. Null if nothing visible is
+ * left.
+ */
 export function cleanName(text: string, bannedWords: readonly string[]): string | null {
   const name = cutName(cleanMessage(text, bannedWords));
   return VISIBLE.test(name.replace(/\u2800/g, '')) ? name : null;
@@ -68,7 +71,7 @@ const plainText = (text: string): string =>
     .map(({ char }) => char)
     .join('');
 
-/** Letters and digits alone, in the plain form that they look like. */
+/** Returns only the letters and digits, in the plain form that they look like. */
 const lettersOf = (text: string): string =>
   [...text]
     .flatMap(plainSigns)

@@ -1,9 +1,9 @@
-/** Whether the wallets of a tip can pay for it, before its transaction is built. */
+/** Checks whether the wallets of a tip can pay for it, before its transaction is built. */
 import { formatAmount, SOL_DECIMALS } from '../money.ts';
 import { Refusal } from '../refusals.ts';
 import type { TipCurrency } from './tip-limits.ts';
 
-/** What the chain says about the accounts a tip touches; amounts in lamports unless named otherwise. */
+/** The accounts of a tip on chain; amounts in lamports unless named otherwise. */
 export interface TipFunds {
   senderLamports: bigint;
   /** Base units of the token that the sender's associated account holds; null when the tip is in SOL. */

@@ -10,7 +10,7 @@ import type { TipCurrency } from './tip-limits.ts';
  * Forward only, by `UPDATE … WHERE status = …`; triggers refuse the rest. An expired tip that is found on chain is
  * confirmed.
  */
-export type TipStatus = 'prepared' | 'signed' | 'confirmed' | 'expired' | 'failed';
+export const TIP_STATUSES = ['prepared', 'signed', 'confirmed', 'expired', 'failed'] as const;
 
 /** A tip as clients read it. Display numbers stand beside exact base units. */
 export interface Tip {
@@ -22,10 +22,10 @@ export interface Tip {
   currency: TipCurrency;
   /** Decimals of the currency the tip was made in. */
   decimals: number;
-  /** Of the token that was tipped, whatever the currency. */
+  /** Symbol of the tipped token, whatever the currency. */
   tokenSymbol: string;
   senderAddress: string;
-  /** What the tipper wants to be called; null for an anonymous tip. Never on chain. "@" and the handle, if it has one. */
+  /** The tipper's chosen name; null for an anonymous tip. Never on chain. "@" and the handle, if it has one. */
   name: string | null;
   /** The account on X that the tipper shows, and whose wallet has proven it: shown with a tick. Without "@". */
   handle: string | null;
@@ -42,7 +42,7 @@ export interface Tip {
   plan: AlertPlan;
 }
 
-/** What may be held, dropped or taken back. */
+/** The words of a tip, which may be held, dropped or withdrawn. */
 export type TipWords = Pick<Tip, 'message' | 'name' | 'handle'>;
 
 /**
@@ -83,7 +83,7 @@ export interface PreparedTip {
   message: string;
   name: string | null;
   handle: string | null;
-  /** As Tip has them: what is signed is what the form has said. */
+  /** The same values as in Tip: the form promises them before the sender signs. */
   worth: string | null;
   plan: AlertPlan;
   lastValidBlockHeight: number;

@@ -1,16 +1,16 @@
-/** What a creator received in tips: the shapes of the calls under /api/tip/received. */
+/** A creator's received tips: the shapes of the calls under /api/tip/received. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 import type { Network } from '../tokens/model.ts';
 import type { Tip } from './model.ts';
 import type { TipCurrency } from './tip-limits.ts';
 
-/** Days (UTC) that the answer tells, today included. */
+/** Number of days (UTC) in the answer, today included. */
 export const RECEIVED_DAYS = 90;
 const RECEIVED_PAGE_SIZE = 20;
 const MAX_RECEIVED_PAGE_SIZE = 50;
 
-/** Of one currency: SOL over all tokens together, a coin by itself. */
+/** The total of one currency: SOL over all tokens, a coin by itself. */
 export interface ReceivedTotal {
   currency: TipCurrency;
   symbol: string;
@@ -18,7 +18,7 @@ export interface ReceivedTotal {
   token: string | null;
   decimals: number;
   tips: number;
-  /** What the creator got, without the platform's fee. Display number; exact is amountUnits. */
+  /** The creator's share, without the platform's fee. Display number; exact is amountUnits. */
   amount: number;
   amountUnits: string;
   platformFeeUnits: string;
@@ -29,7 +29,7 @@ export interface ReceivedDay {
   date: string;
   /** Tips in any currency. */
   tips: number;
-  /** What the creator got in SOL tips. Display number; exact is lamports. */
+  /** The creator's share of SOL tips. Display number; exact is lamports. */
   sol: number;
   lamports: string;
 }
@@ -54,15 +54,15 @@ export interface ReceivedTips extends ReceivedPage {
 }
 
 /** Forms send empty fields; an empty one was not filled in. */
-const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const optional = <S extends z.core.$ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.optional(schema));
 
 const filters = {
   token: optional(addressSchema),
   currency: optional(z.enum(['SOL', 'TOKEN'], 'must be SOL or TOKEN')),
 };
 
-/** Of the path. */
+/** The parameter of the path. */
 export const receivedWalletSchema = z.object({ wallet: addressSchema });
 
 export const receivedFiltersSchema = z.object(filters);

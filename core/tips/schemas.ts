@@ -1,4 +1,4 @@
-/** What the calls under /api/tip take. */
+/** The schemas of the calls under /api/tip. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 import { decimalText, unclearAmount } from '../money.ts';
@@ -26,14 +26,14 @@ const nameSchema = z
   .refine((name) => visibleLength(name) <= MAX_NAME_LENGTH, TOO_LONG);
 
 export const prepareTipSchema = z.object({
-  tokenAddress: addressSchema.optional(),
+  tokenAddress: z.optional(addressSchema),
   recipientAddress: addressSchema,
   senderAddress: addressSchema,
   amount: amountSchema,
   message: z.string().max(MAX_MESSAGE_LENGTH, `must be at most ${MAX_MESSAGE_LENGTH} characters`).optional(),
-  /** What the tipper wants to be called; empty or absent for an anonymous tip. */
+  /** The tipper's chosen name; empty or absent for an anonymous tip. */
   name: nameSchema.nullish(),
-  /** In place of a name: the account on X that the sender's wallet has proven, with or without "@". */
+  /** An account on X that the sender's wallet has proven, in place of a name; with or without "@". */
   xHandle: z
     .string('must be text')
     .regex(/^@?\w{1,15}$/, 'must be a handle on X')
@@ -42,11 +42,11 @@ export const prepareTipSchema = z.object({
   currency: z
     .enum(['SOL', 'TOKEN', 'CREATOR_COIN'], 'must be SOL or TOKEN')
     .transform((currency): TipCurrency => (currency === 'SOL' ? 'SOL' : 'TOKEN')),
-  tipTokenAddress: addressSchema.optional(),
+  tipTokenAddress: z.optional(addressSchema),
 });
 
 /**
- * Signed bytes for us to send; or, with `sentByWallet`, what a wallet answered that sends by itself: a signature, or
+ * Signed bytes for us to send; or, with `sentByWallet`, the answer of a wallet that sends by itself: a signature, or
  * nothing.
  */
 export const confirmTipSchema = z

@@ -4,8 +4,8 @@ import { Refusal } from '../refusals.ts';
 import { belowMinimum, isTippableCoin, MAX_TIP_UNITS, type TipCurrency, TOO_LARGE } from './tip-limits.ts';
 
 /**
- * The tip's amount in base units of its currency. Refuses (in this order) a coin that cannot be tipped whatever the
- * amount, a number the currency cannot express, and amounts below the minimum.
+ * Returns the tip's amount in base units of its currency. Refuses (in this order) a coin that cannot be tipped whatever
+ * the amount, a number the currency cannot express, and amounts below the minimum.
  */
 export function tipAmount(
   text: string,

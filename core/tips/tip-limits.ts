@@ -3,7 +3,7 @@ import { WRAPPED_SOL_MINT } from '../address.ts';
 
 /** 0.0001 SOL in lamports. */
 export const MIN_TIP_LAMPORTS = 100_000n;
-/** In whole tokens. */
+/** Minimum tip in whole tokens. */
 export const MIN_TIP_TOKENS = 1000n;
 /** Minimum that the token page's sidebar states and enforces in its form. */
 export const MIN_TIP_SIDEBAR_SOL = '0.001';
@@ -17,14 +17,14 @@ export const FEE_DECIMALS = { SOL: 6, TOKEN: 4 } as const;
 
 export type TipCurrency = 'SOL' | 'TOKEN';
 
-/** Whether 1000 of a coin fit what a token account can hold, so that any tip in it is possible. */
+/** Returns whether 1000 of a coin fit what a token account can hold, so that any tip in it is possible. */
 export function isTippableCoin({ decimals }: { decimals: number }): boolean {
   return MIN_TIP_TOKENS * 10n ** BigInt(decimals) <= MAX_TIP_UNITS;
 }
 
 export const TOO_LARGE = 'is too large';
 
-/** Which refusal an amount below the minimum gets; null if it is large enough. */
+/** Returns the refusal for an amount below the minimum; null if it is large enough. */
 export function belowMinimum(
   units: bigint,
   currency: TipCurrency,
@@ -34,7 +34,7 @@ export function belowMinimum(
   return units < MIN_TIP_TOKENS * 10n ** BigInt(decimals) ? 'tip_below_minimum_token' : null;
 }
 
-/** The mint that `tipTokenAddress` must name. */
+/** Returns the mint that `tipTokenAddress` must name. */
 export function tipTokenFor(currency: TipCurrency, tokenAddress: string): string {
   return currency === 'SOL' ? WRAPPED_SOL_MINT : tokenAddress;
 }

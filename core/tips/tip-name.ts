@@ -1,15 +1,15 @@
-/** How long a tipper's name is. Without a word list, because the tip form loads this file. */
+/** The length of a tipper's name. It has no word list, because the tip form loads this file. */
 import { MAX_NAME_LENGTH } from './tip-limits.ts';
 
-/** What a row stores at most, in code points: one picture may consist of many. */
+/** Maximum code points in a row: one picture may consist of many. */
 const MAX_CODE_POINTS = 100;
 
-/** Visible characters: a picture of several code points is one. */
+/** Returns the number of visible characters: a picture of several code points is one. */
 export function visibleLength(text: string): number {
   return charactersOf(text).length;
 }
 
-/** As much of the text as a name may have, in whole characters. */
+/** Cuts the text to the length of a name, in whole characters. */
 export function cutName(text: string): string {
   let name = '';
   for (const character of charactersOf(text).slice(0, MAX_NAME_LENGTH)) {

@@ -33,28 +33,31 @@ describe('the amount of a tip', () => {
   });
 });
 
-describe('a coin whose 1000 units no token account can hold', () => {
+describe('a coin with too many decimals for a tip of 1000', () => {
   const fine = { decimals: 16, symbol: 'FINE' };
   const sentence =
     'FINE cannot be tipped: it has 16 decimals, too many for a tip of 1000 FINE. Its creator can be tipped in SOL';
 
-  test.each(['1', '900', '922.3', '1000', '5000'])('is refused in one sentence, for %s too', (amount) => {
-    expect(refusalOf(() => tipAmount(amount, 'TOKEN', fine))?.message).toBe(sentence);
-    expect(refusalOf(() => tipAmount(amount, 'TOKEN', { ...fine, decimals: 255 }))?.code).toBe(
-      'tip_coin_decimals',
-    );
-  });
+  test.each(['1', '900', '922.3', '1000', '5000'])(
+    'is refused with the same sentence for an amount of %s',
+    (amount) => {
+      expect(refusalOf(() => tipAmount(amount, 'TOKEN', fine))?.message).toBe(sentence);
+      expect(refusalOf(() => tipAmount(amount, 'TOKEN', { ...fine, decimals: 255 }))?.code).toBe(
+        'tip_coin_decimals',
+      );
+    },
+  );
 
-  test('has a creator who can be tipped in SOL; one decimal less is taken', () => {
+  test('does not prevent tips in SOL; a coin with one decimal less is accepted', () => {
     expect(tipAmount('1', 'SOL', fine)).toBe(1_000_000_000n);
     expect(tipAmount('1000', 'TOKEN', { ...fine, decimals: 15 })).toBe(10n ** 18n);
   });
 });
 
-describe('what a client may send to prepare', () => {
+describe('the body of a prepare request', () => {
   const good = { recipientAddress: wallet, senderAddress: wallet, amount: 0.05, currency: 'SOL' };
 
-  test('numbers and decimal texts mean the same; TOKEN and CREATOR_COIN are one', () => {
+  test('takes numbers and decimal texts alike, and CREATOR_COIN as TOKEN', () => {
     expect(prepareTipSchema.parse(good).amount).toBe('0.05');
     expect(prepareTipSchema.parse({ ...good, amount: '0.05' }).amount).toBe('0.05');
     expect(prepareTipSchema.parse({ ...good, amount: 1e-4 }).amount).toBe('0.0001');
@@ -99,7 +102,7 @@ describe('funds', () => {
   } as const;
   const tokenTip = { ...tip, currency: 'TOKEN', decimals: 6, symbol: 'FROG' } as const;
 
-  test('enough of everything passes, also when nothing at all is left', () => {
+  test('sufficient funds pass, even if nothing is left afterwards', () => {
     expect(refusalOf(() => checkFunds(rich, tip))).toBeNull();
     expect(refusalOf(() => checkFunds({ ...rich, senderLamports: 50_005_000n }, tip))).toBeNull();
     expect(refusalOf(() => checkFunds({ ...rich, senderLamports: 50_005_000n + 650_240n }, tip))).toBeNull();

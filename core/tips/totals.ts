@@ -1,7 +1,9 @@
 /** Figures of a token: which of two is newer. */
 import type { TipTotals } from './model.ts';
 
-/** The newer of two figures of one token; the first if they are the same, or if the second is missing or malformed. */
+/**
+ * Returns the newer of two figures of one token; the first if both are equal, or the second is missing or malformed.
+ */
 export function newerTotals<T extends TipTotals>(
   known: T | null,
   other: TipTotals | null | undefined,

@@ -10,7 +10,7 @@ const tip = (senderAddress: string, units: bigint, currency: TipCurrency = 'SOL'
   currency,
 });
 
-test('1 SOL where nothing is known, or little is usual', () => {
+test('the form asks above 1 SOL without recent tips, or after small ones', () => {
   expect(askAbove('SOL', token, [])).toBe(SOL);
   expect(
     askAbove(
@@ -21,13 +21,13 @@ test('1 SOL where nothing is known, or little is usual', () => {
   ).toBe(SOL);
 });
 
-test('20 times the median where that is more', () => {
+test('the form asks above 20 times the median where that is more than 1 SOL', () => {
   const recent = [tip('a', SOL / 10n), tip('b', SOL / 5n), tip('c', 10n * SOL)];
   expect(askAbove('SOL', token, recent)).toBe(4n * SOL);
   expect(askAbove('SOL', token, [...recent, tip('d', 10n * SOL)])).toBe(4n * SOL);
 });
 
-test('a wallet counts once, with its smallest tip, and two wallets say nothing', () => {
+test('a wallet counts once, with its smallest tip, and two wallets are too few', () => {
   const rich = [1, 2, 3, 4, 5].map(() => tip('rich', 50n * SOL));
   expect(askAbove('SOL', token, rich)).toBe(SOL);
   expect(askAbove('SOL', token, [...rich, tip('other', 50n * SOL)])).toBe(SOL);
@@ -35,7 +35,7 @@ test('a wallet counts once, with its smallest tip, and two wallets say nothing',
   expect(askAbove('SOL', token, recent)).toBe(4n * SOL);
 });
 
-test('a coin is asked about above a ten-thousandth of its supply, and never below the minimum', () => {
+test("the form asks above a ten-thousandth of a coin's supply, and never below the minimum", () => {
   expect(askAbove('TOKEN', token, [tip('a', 90n * SOL)])).toBe(100_000_000_000n);
   expect(askAbove('TOKEN', { supply: '1000000000', decimals: 6 }, [])).toBe(1_000_000_000n);
   const recent = ['a', 'b', 'c'].map((name) => tip(name, 50_000_000_000n, 'TOKEN'));

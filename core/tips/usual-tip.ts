@@ -1,4 +1,4 @@
-/** Which tips are so far above what a token is used to that the form asks once more before it sends them. */
+/** Finds tips that are far above the usual tip of a token, so that the form asks once more before it sends them. */
 import type { Tip } from './model.ts';
 import { MIN_TIP_TOKENS, type TipCurrency } from './tip-limits.ts';
 
@@ -13,11 +13,11 @@ const TIMES_USUAL = 20n;
  */
 const TIMES_MINIMUM = 20n;
 const MOST_PARTS = 100n;
-/** Fewer wallets say nothing about what is usual. */
+/** The least number of wallets from which the usual tip is known. */
 const LEAST_TIPPERS = 3;
 
 /**
- * Tips above this many base units are asked about: the floor, or 20 times the median of the token's recent tips in the
+ * Returns the base units above which the form asks: the floor, or 20 times the median of the token's recent tips in the
  * same currency. Each wallet counts once, with its smallest tip: to raise the median, a user has to pay from many
  * wallets, and gains no more than a question that is not asked.
  */

@@ -28,7 +28,7 @@ test('without both prices nothing is known, and an absurd price breaks nothing',
   expect(worthOf(coin(2n ** 63n - 1n), { coin: 1e15, sol: 1e-9 })).toBe(2n ** 63n - 1n);
 });
 
-test('a minimum of zero is reached by what has no price, a higher one is not', () => {
+test('a tip without a price reaches a minimum of zero, but no higher one', () => {
   const { voice, tiers } = DEFAULT_ALERTS;
   const plan = (show: string, speak: string) =>
     planOf({ voice, tiers, minimums: { accept: '0', show, speak } }, null);

@@ -13,7 +13,7 @@ import {
 } from '../address.ts';
 import {
   assembleToken,
-  pointedElsewhere,
+  pointerTarget,
   type RawAccount,
   runningCurve,
   tokenAddresses,
@@ -116,7 +116,7 @@ test('own metadata about another mint is ignored', () => {
 
 test('a pointer elsewhere is followed, and believed only if that metadata names this mint', () => {
   const mint = mint2022([pointer(ELSEWHERE)]);
-  expect(pointedElsewhere(where, [mint, metaplex, null])).toBe(addressOf(ELSEWHERE));
+  expect(pointerTarget(where, [mint, metaplex, null])).toBe(addressOf(ELSEWHERE));
   const value = handmade.tokenMetadata(fields);
   const discriminator = [112, 132, 90, 90, 11, 88, 157, 87];
   const foreign = (data: Uint8Array) =>
@@ -138,15 +138,15 @@ test('a pointer elsewhere is followed, and believed only if that metadata names 
 
 test('a pointer at the Metaplex account or at the mint needs no second question', () => {
   expect(
-    pointedElsewhere(where, [mint2022([pointer(addressBytes(where.metaplex)!)]), metaplex, null]),
+    pointerTarget(where, [mint2022([pointer(addressBytes(where.metaplex)!)]), metaplex, null]),
   ).toBeNull();
-  expect(pointedElsewhere(where, [mint2022([pointer(MINT)]), null, null])).toBeNull();
-  expect(pointedElsewhere(where, [splMint, null, null])).toBeNull();
+  expect(pointerTarget(where, [mint2022([pointer(MINT)]), null, null])).toBeNull();
+  expect(pointerTarget(where, [splMint, null, null])).toBeNull();
   const mint = mint2022([pointer(addressBytes(where.metaplex)!)]);
   expect(assembleToken(where, [mint, metaplex, null])?.creator).toBe(addressOf(CREATOR));
 });
 
-test('what is no mint of a token program is no token', () => {
+test('an account that is no mint of a token program is no token', () => {
   expect(assembleToken(where, [null, metaplex, curve])).toBeNull();
   expect(
     assembleToken(where, [account(where.mint, SYSTEM_PROGRAM, handmade.mint()), metaplex, curve]),

@@ -1,5 +1,5 @@
 /**
- * From raw accounts to what is known about a token. Every account is believed only as far as its owner vouches for it.
+ * Reads a token from raw accounts. Each account is trusted only as far as its owner vouches for it.
  */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { decodeAmmPool } from '../accounts/amm-pool.ts';
@@ -20,24 +20,24 @@ import {
   LAUNCH_FEES_PROGRAM,
   LAUNCH_PROGRAM,
   METADATA_PROGRAM,
-  programAddress,
   shortAddress,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
 } from '../address.ts';
+import { programAddress } from '../program-address.ts';
 import { type CreatorSource, type CreatorStatus, findCreator } from './creator.ts';
 import { judgeMint, type MintFacts, type MintVerdict } from './judge-mint.ts';
 import { cleanName, cleanSymbol, cleanUri, imitatesSol } from './token-text.ts';
 
-/** A token as the chain tells it at one moment. */
+/** A token on chain at one moment. */
 export interface ChainToken {
   facts: MintFacts;
   /** Never empty. */
   name: string;
   /** Never empty, never "SOL". */
   symbol: string;
-  /** As its metadata says; not checked, empty without one. */
+  /** The URI in the metadata, not checked; empty without one. */
   uri: string;
   /** Base58; null unless creatorStatus is ok. */
   creator: string | null;
@@ -67,7 +67,7 @@ interface TokenAddresses {
   readonly curve: string;
   /** The coin's pool on the launch site's market, where it trades for SOL. */
   readonly pool: string;
-  /** How the coin's creator fees are shared, where they are. */
+  /** The account that shares the coin's creator fees, if they are shared. */
   readonly sharing: string;
 }
 
@@ -75,7 +75,7 @@ interface TokenAddresses {
 const cached = new Map<string, TokenAddresses>();
 const CACHE_SIZE = 1000;
 
-/** Null if `mint` is no address. */
+/** Returns the addresses of a token's accounts; null if `mint` is no address. */
 export function tokenAddresses(mint: string): TokenAddresses | null {
   const known = cached.get(mint);
   if (known) return known;
@@ -96,40 +96,41 @@ export function tokenAddresses(mint: string): TokenAddresses | null {
   return addresses;
 }
 
-/** Signs for the launch site when it makes a coin's pool, so a pool of this creator is the canonical one. */
+/** Returns the address that signs for the launch site when it makes a coin's pool: its pool is the canonical one. */
 function poolAuthority(mint: string): string {
   return programAddress([utf8ToBytes('pool-authority'), addressBytes(mint)!], LAUNCH_PROGRAM);
 }
 
 /**
- * The canonical pool of a coin: index 0, made by the coin's pool authority (pump-public-docs idl/pump.json, migrate).
+ * Returns a coin's canonical pool: index 0, made by the coin's pool authority (pump-public-docs idl/pump.json,
+ * migrate).
  */
 export function poolAddress(mint: string, quoteMint: string): string {
   const seeds = [poolAuthority(mint), mint, quoteMint].map((each) => addressBytes(each)!);
   return programAddress([utf8ToBytes('pool'), Uint8Array.of(0, 0), ...seeds], LAUNCH_AMM_PROGRAM);
 }
 
-/** The accounts that are read at once, of one slot. */
+/** Returns the accounts to read at once, of one slot. */
 export function firstAddresses(where: TokenAddresses): string[] {
   return [where.mint, where.metaplex, where.curve, where.pool, where.sharing];
 }
 
 /**
- * What has to be read beside them: metadata that the mint points at, a pool in which the coin trades for something
- * else.
+ * Returns further accounts to read: metadata that the mint points at, and a pool in which the coin trades for a
+ * currency other than SOL.
  */
 export function furtherAddresses(where: TokenAddresses, accounts: (RawAccount | null)[]): string[] {
-  return [pointedElsewhere(where, accounts), otherPool(where, accounts)].filter((each) => each !== null);
+  return [pointerTarget(where, accounts), otherPool(where, accounts)].filter((each) => each !== null);
 }
 
-/** The canonical pool of a coin whose curve is quoted in something else than SOL; else null. */
+/** Returns the canonical pool of a coin whose curve is not quoted in SOL; else null. */
 function otherPool(where: TokenAddresses, accounts: (RawAccount | null)[]): string | null {
   const curve = curveOf(where, accounts);
   if (!curve?.complete || curve.quoteMint === null || curve.quoteMint === WRAPPED_SOL_MINT) return null;
   return poolAddress(where.mint, curve.quoteMint);
 }
 
-/** The two accounts that name the creator of a coin that has not moved on: its metadata and its bonding curve. */
+/** Returns the two accounts that name the creator of a coin before its pool: its metadata and its bonding curve. */
 export function namingAddresses(mint: string): string[] {
   const bytes = addressBytes(mint);
   if (!bytes) return [];
@@ -139,7 +140,9 @@ export function namingAddresses(mint: string): string[] {
   ];
 }
 
-/** Whether one of these accounts names `wallet`: a hint that its coin is worth reading, not who its creator is. */
+/**
+ * Returns whether one of these accounts names `wallet`: a hint that its coin is worth reading, not who its creator is.
+ */
 export function namesWallet(accounts: (RawAccount | null)[], wallet: string): boolean {
   return accounts.some((account) => {
     if (account?.owner === LAUNCH_PROGRAM) return decodeBondingCurve(account.data)?.creator === wallet;
@@ -149,7 +152,7 @@ export function namesWallet(accounts: (RawAccount | null)[], wallet: string): bo
   });
 }
 
-/** What a bonding curve says about the price of its coin. */
+/** The price data of a bonding curve. */
 export interface RunningCurve {
   /** Base units. */
   virtualTokenReserves: bigint;
@@ -160,7 +163,9 @@ export interface RunningCurve {
   decimals: number;
 }
 
-/** The coin's curve while it trades there for SOL; null when it has none, has left it, or trades for something else. */
+/**
+ * Returns the coin's curve while it trades there for SOL; null if it has none, has left it, or is not quoted in SOL.
+ */
 export function runningCurve(where: TokenAddresses, accounts: (RawAccount | null)[]): RunningCurve | null {
   const mint = mintOf(where, accounts);
   const curve = curveOf(where, accounts);
@@ -170,16 +175,16 @@ export function runningCurve(where: TokenAddresses, accounts: (RawAccount | null
   return { virtualTokenReserves, virtualQuoteReserves, supply: mint.supply, decimals: mint.decimals };
 }
 
-/** The account that the mint's MetadataPointer names, if it is neither the mint nor the Metaplex account; else null. */
-export function pointedElsewhere(where: TokenAddresses, accounts: (RawAccount | null)[]): string | null {
+/** Returns the account of the mint's MetadataPointer, if it is neither the mint nor the Metaplex account; else null. */
+export function pointerTarget(where: TokenAddresses, accounts: (RawAccount | null)[]): string | null {
   const mint = mintOf(where, accounts);
   const pointed = mint && pointerOf(mint);
   return pointed && pointed !== where.mint && pointed !== where.metaplex ? pointed : null;
 }
 
 /**
- * Everything that `accounts` say about the mint; null if it is no mint. Accounts at other addresses than asked for, of
- * another owner or about another mint count for nothing.
+ * Reads the token from `accounts`; null if it is no mint. Accounts at unrequested addresses, of another owner or about
+ * another mint are ignored.
  */
 export function assembleToken(where: TokenAddresses, accounts: (RawAccount | null)[]): ChainToken | null {
   const account = at(where.mint, accounts);
@@ -240,7 +245,7 @@ function curveOf(where: TokenAddresses, accounts: (RawAccount | null)[]): Bondin
   return account?.owner === LAUNCH_PROGRAM ? decodeBondingCurve(account.data) : null;
 }
 
-/** Null while it does not exist. */
+/** Returns the pool; null while it does not exist. */
 function poolOf(where: TokenAddresses, accounts: (RawAccount | null)[]) {
   const account = at(otherPool(where, accounts) ?? where.pool, accounts);
   if (account?.owner !== LAUNCH_AMM_PROGRAM) return null;
@@ -260,9 +265,9 @@ function pointerOf(mint: MintAccount): string | null {
 }
 
 /**
- * The metadata that the mint itself vouches for: what its pointer names; without a pointer its own, then the Metaplex
- * account. Anyone can write an account that names a famous mint, so one that the mint does not point at is never looked
- * for.
+ * Returns the metadata that the mint itself vouches for: its pointer's; without a pointer its own, then the Metaplex
+ * account's. Anyone can write an account that names a famous mint, so one that the mint does not point at is never
+ * read.
  */
 function metadataOf(
   where: TokenAddresses,

@@ -5,11 +5,11 @@ import {
   addressBytes,
   addressOf,
   LAUNCH_PROGRAM,
-  programAddress,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
 } from '../address.ts';
+import { programAddress } from '../program-address.ts';
 import { type CreatorEvidence, findCreator } from './creator.ts';
 
 const wallet = (byte: number) => addressOf(ed25519.getPublicKey(new Uint8Array(32).fill(byte)));

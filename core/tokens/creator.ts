@@ -1,47 +1,46 @@
 /**
- * Who stands for a token: the wallet that is tipped, may sign in for its overlay, and appears on its pages. One rule
- * for all.
+ * Finds the creator of a token: the wallet that receives tips, may sign in for the overlay, and appears on its pages.
+ * One rule serves all.
  */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   addressBytes,
-  isOnCurve,
   LAUNCH_AMM_PROGRAM,
   LAUNCH_FEES_PROGRAM,
   LAUNCH_PROGRAM,
   LIGHTHOUSE_PROGRAM,
   MEMO_PROGRAM,
   METADATA_PROGRAM,
-  programAddress,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
   WRAPPED_SOL_2022_MINT,
   WRAPPED_SOL_MINT,
 } from '../address.ts';
+import { isOnCurve, programAddress } from '../program-address.ts';
 
-/** Where the creator of a token was read, or why no one can be tipped. The order is that of findCreator. */
+/** The source of a token's creator, or the reason why no one can be tipped. The order is that of findCreator. */
 export type CreatorSource = 'launch' | 'metadata';
 export type CreatorStatus =
   | 'ok' /* a wallet that can be tipped */
   | 'none' /* revoked, or never named */
   | 'off-curve' /* a program address: a tip would be lost */
-  | 'platform' /* the launch site's own address */;
+  | 'platform' /* a launch site's own address */;
 
-/** What accounts of a mint say about its creator; each was checked to be about this mint. */
+/** The evidence of a mint's accounts about its creator; each account was checked to be about this mint. */
 export interface CreatorEvidence {
   mint: string;
   /** The launch site's bonding curve, null for a coin from elsewhere. `complete`: the coin has moved on to a pool. */
   curve: { creator: string | null; complete: boolean } | null;
   /** The coin's canonical pool; null while it does not exist, 'unknown' for an account whose form is not known here. */
   pool: { coinCreator: string | null } | 'unknown' | null;
-  /** How the coin's creator fees are shared; null if they are not, or if that is unknown. */
+  /** The sharing of the coin's creator fees; null if they are not shared, or if that is unknown. */
   sharing: { shareholders: unknown[] } | null;
   metadata: { updateAuthority: string | null } | null;
 }
 
 interface CreatorFinding {
-  /** Null unless status is ok. */
+  /** The creator; null unless the status is ok. */
   creator: string | null;
   status: CreatorStatus;
   source: CreatorSource | null;
@@ -49,13 +48,37 @@ interface CreatorFinding {
   reason: string;
 }
 
-/** The launch site's programs, and its authority over mints and metadata. */
-const LAUNCH_ADDRESSES: ReadonlySet<string> = new Set([
-  LAUNCH_PROGRAM,
-  LAUNCH_FEES_PROGRAM,
-  LAUNCH_AMM_PROGRAM,
-  'MAyhSmzXzV1pTf7LsNkrNwkWKTo4ougAJ1PPg47MD4e',
-  'TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM',
+/**
+ * Addresses of launch sites, which stand for a site and not for the creators of its coins. Of pump.fun its programs,
+ * and its authority over mints and metadata. Of others the keys that sign for their coins: whether each of them also
+ * keeps the authority over metadata was not read on chain, and without it the entry has no effect.
+ */
+const LAUNCH_SITES: ReadonlyMap<string, string> = new Map([
+  [LAUNCH_PROGRAM, 'pump.fun'],
+  [LAUNCH_FEES_PROGRAM, 'pump.fun'],
+  [LAUNCH_AMM_PROGRAM, 'pump.fun'],
+  ['MAyhSmzXzV1pTf7LsNkrNwkWKTo4ougAJ1PPg47MD4e', 'pump.fun'],
+  ['TSLvdd1pWpHVjahSpsvCXUbgwsL3JAcvokwaKt1eokM', 'pump.fun'],
+  // @bagsfm/bags-sdk 1.0.3, constants.js: BAGS_TOKEN_CREATION_AUTHORITY. The Bags adapter of DefiLlama names it too.
+  ['BAGSB9TpGrZxQbEsrEznv5jXXdwyP6AXerN8aVRiAmcv', 'Bags'],
+  // docs.bitquery.io, Believe API: "Believe Token Authority".
+  ['5qWya6UjwWnGVhdSBL3hyZ7B45jbk6Byt1hwd7ohEGXE', 'Believe'],
+  // Two public indexers of Meteora's bonding curves name it as the site's signer.
+  ['7rtiKSUDLBm59b1SBmD9oajcP8xE64vAGSMbAN5CXy1q', 'Moonshot'],
+  // One of these indexers names it.
+  ['CNDLVYCkAw5agDbwpSDKiagdyqBdbSgxP4kmysbt24Y2', 'Candle'],
+  // Ten public queries and indexers name it. One other source misspells it.
+  ['8rE9CtCjwhSmbwL5fbJBtRFsS3ohfMcDFeTTC7t4ciUA', 'Jupiter Studio'],
+]);
+
+/** Addresses that only the program of another launch site signs for, each derived from that program and one seed. */
+const LAUNCH_VAULTS: ReadonlyMap<string, string> = new Map([
+  // LanMV9sAd7wArD4vJFi2qDdfnVhFxYSUg6eADduJ3uj, "vault_auth_seed"
+  ['WLHv2UAZm6z4KyaaELi5pjdbJh6RESMva1Rnn8pJVVh', 'Raydium LaunchLab'],
+  // dbcij3LWUppWqq96dh6gJWwBifmcGfLSB5D4DuSMaqN, "pool_authority"
+  ['FhVo3mqL8PW5pH5U2CN4XE33DokiyZnUwuGpH2hmHLuM', "Meteora's bonding curves"],
+  // cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG, "pool_authority"
+  ['HLnpSz9h2S4hiLQ43rnSD9XkcUThA7B8hQMKmDaiTLcC', "Meteora's pools"],
 ]);
 
 /** Programs and mints, which have no private key, though some of them are on the curve. */
@@ -71,18 +94,20 @@ const NOT_A_PERSON: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The zero address, sysvars, native programs and the incinerator are words filled up with 1; no key pair comes out so.
+ * Returns whether an address is reserved. The zero address, sysvars, native programs and the incinerator are words
+ * padded with 1; no key pair has such an address.
  */
 export function isReserved(address: string): boolean {
   return /1{8}$/.test(address) || NOT_A_PERSON.has(address);
 }
 
 /**
- * Who is tipped: of a coin of the launch site whom its bonding curve names, and once the coin has moved to a pool, whom
- * the pool names (pump-fun/pump-public-docs docs/instructions/CREATOR_FEE_SHARING.md: "bonding_curve.creator for
- * pre-graduation, pool.coin_creator for graduated coins"): the site changes the pool alone when it hands a coin to
- * another user. Of other tokens the update authority of the metadata when it is a wallet, else no one. A launch coin's
- * metadata is never asked: its authority is the site's own.
+ * Returns a coin's creator. For a coin of the launch site, the bonding curve names it; once the coin has moved to a
+ * pool, the pool names it (pump-fun/pump-public-docs docs/instructions/CREATOR_FEE_SHARING.md: "bonding_curve.creator
+ * for pre-graduation, pool.coin_creator for graduated coins"): the site changes the pool alone when it hands a coin to
+ * another user. Of other tokens the update authority of the metadata when it is a wallet, else no one: that wallet has
+ * to claim the coin before it is tipped (claim.ts). A launch coin's metadata is never asked: its authority is the
+ * site's own.
  */
 export function findCreator(evidence: CreatorEvidence): CreatorFinding {
   const { curve, pool, metadata } = evidence;
@@ -121,11 +146,12 @@ function judgeCreator(
   source: CreatorSource,
   reasonIfGood: string,
 ): CreatorFinding {
-  if (LAUNCH_ADDRESSES.has(named))
+  const site = LAUNCH_SITES.get(named);
+  if (site)
     return noCreator(
       'platform',
       source,
-      "The address that is listed as creator is pump.fun's own, not a person's.",
+      `The address that is listed as creator belongs to the launch site ${site}, not to a person.`,
     );
   if (isReserved(named) || named === evidence.mint)
     return noCreator('none', source, "The address that is listed as creator is not a person's wallet.");
@@ -134,7 +160,7 @@ function judgeCreator(
   return { creator: named, status: 'ok', source, reason: reasonIfGood };
 }
 
-/** What a program's address is that is named as the creator, and what a user can do about it. */
+/** Describes a program address that is named as the creator, and what a user can do about it. */
 function whatItIs({ mint, sharing }: CreatorEvidence, named: string, source: CreatorSource): string {
   if (addressesOfFees(mint, 'sharing-config').includes(named)) {
     const count = sharing?.shareholders.length ?? 0;
@@ -147,6 +173,9 @@ function whatItIs({ mint, sharing }: CreatorEvidence, named: string, source: Cre
   }
   if (addressesOfFees(mint, 'holder-rewards').includes(named))
     return 'The creator fees of this coin go to its holders through pump.fun, so no wallet is its creator. Its team can ask pump.fun to name one.';
+  const site = LAUNCH_VAULTS.get(named);
+  if (site)
+    return `The program of ${site} controls this token's metadata, and no wallet can sign for it. So no wallet is its creator.`;
   const remedy =
     source === 'metadata'
       ? 'Anyone who controls the vault can transfer the metadata authority to a wallet.'
@@ -155,8 +184,8 @@ function whatItIs({ mint, sharing }: CreatorEvidence, named: string, source: Cre
 }
 
 /**
- * Where the launch site collects creator fees that are shared or go to the holders. Which of its programs is not
- * documented for both.
+ * Returns the addresses at which the launch site collects creator fees that are shared or go to the holders. The site
+ * does not document which of its two programs derives them.
  */
 function addressesOfFees(mint: string, name: 'sharing-config' | 'holder-rewards'): string[] {
   const seed = addressBytes(mint);

@@ -15,7 +15,7 @@ test.each([
   expect(dollarsText(units, decimals, price)).toBe(text);
 });
 
-/** The text of a sum of dollars. */
+/** Returns the text of a sum of dollars. */
 const of = (dollars: string) => {
   const [whole, fraction = ''] = dollars.split('.');
   return dollarsText(BigInt(whole! + fraction.padEnd(9, '0')), 9, 1);

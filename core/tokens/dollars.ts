@@ -1,4 +1,4 @@
-/** What an amount is worth in US dollars. For display only: nothing is ever paid by it. */
+/** The worth of an amount in US dollars. It is for display only: nothing is ever paid by it. */
 import { decimalText, groupThousands } from '../money.ts';
 
 const MILLION = 10n ** 6n;
@@ -8,15 +8,15 @@ const UNITS = [
   { letter: 'B', dollars: MILLION * 1000n, from: MILLION * MILLION - MILLION * 50n },
   { letter: 'M', dollars: MILLION, from: MILLION * 1000n - 500n },
 ] as const;
-/** In trillions. Nothing on a market is worth more: a broken feed, or a joke. */
+/** The highest sum that is shown, in trillions. A higher one comes from a broken feed, or is a joke. */
 const MOST = 999n;
 
-/** In place of a sum that is not known. */
+/** The text for an unknown sum. */
 export const NO_DOLLARS = '–';
 
 /**
- * "$7.50", "$0.007", "$1,860", "$12.4M", "less than $0.001": `units` base units of a currency with `decimals`, at
- * `priceUsd` dollars a whole one. Computed exactly and rounded once. Anything but a positive price gives "–".
+ * Returns "$7.50", "$0.007", "$1,860", "$12.4M", "less than $0.001": `units` base units of a currency with `decimals`,
+ * at `priceUsd` dollars a whole one. Computed exactly and rounded once. Anything but a positive price gives "–".
  */
 export function dollarsText(units: bigint, decimals: number, priceUsd: number): string {
   if (!(priceUsd > 0 && Number.isFinite(priceUsd)) || units < 0n) return NO_DOLLARS;
@@ -44,7 +44,7 @@ function sumText(product: bigint, divisor: bigint): string {
   return fixed(rounded(product * 1000n, divisor), 3).replace(/0$/, '');
 }
 
-/** The quotient, rounded half up. */
+/** Returns the quotient, rounded half up. */
 const rounded = (amount: bigint, divisor: bigint) => (amount * 2n + divisor) / (divisor * 2n);
 
 function fixed(amount: bigint, places: number): string {

@@ -43,7 +43,7 @@ test('of all 65,536 extension numbers only those six are allowed', () => {
   expect(allowed).toEqual([18, 19, 20, 21, 22, 23]);
 });
 
-test('each known danger has its own sentence, an unknown one names its number', () => {
+test('each known danger has its own sentence, and an unknown one names its number', () => {
   const sentences = Object.keys(EXTENSION_REASONS).map((number) => reason({ extensions: [Number(number)] }));
   expect(new Set(sentences).size).toBe(sentences.length);
   expect(reason({ extensions: [1] })).toBe('it takes a fee from every transfer');
@@ -53,7 +53,7 @@ test('each known danger has its own sentence, an unknown one names its number', 
   );
 });
 
-test('a live freeze authority: a warning for tips, a refusal for prizes', () => {
+test('a live freeze authority gives a warning for tips and a refusal for prizes', () => {
   expect(judgeMint(facts({ freezeAuthority: OTHER }), 'tip')).toEqual({
     refusedReason: null,
     warnings: [expect.stringContaining('frozen by its issuer')],

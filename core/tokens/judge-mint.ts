@@ -1,10 +1,12 @@
-/** Whether a mint may be tipped or given away. */
+/** Decides whether a mint may be tipped or given away. */
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '../address.ts';
 
 /** Token-2022 extensions that change nothing about moving tokens: pointers, metadata and groups. */
 const HARMLESS_EXTENSIONS: ReadonlySet<number> = new Set([18, 19, 20, 21, 22, 23]);
 
-/** Why a mint is refused, in the words that follow "This token cannot be used here: ". Keyed by extension number. */
+/**
+ * The reasons to refuse a mint, in the words that follow "This token cannot be used here: ". Keyed by extension number.
+ */
 export const EXTENSION_REASONS: Readonly<Record<number, string>> = {
   1: 'it takes a fee from every transfer',
   3: 'its mint can be closed and recreated with different rules',
@@ -37,14 +39,15 @@ export interface MintFacts {
 }
 
 export interface MintVerdict {
-  /** Null when allowed. */
+  /** The reason of the refusal; null if the mint is allowed. */
   refusedReason: string | null;
   warnings: string[];
 }
 
 /**
- * Whether a mint may be tipped or given away. An allow-list: an extension that is not known to be harmless is refused,
- * because its author decides what a transfer does. All reasons are named at once, so that all can be fixed at once.
+ * Decides whether a mint may be tipped or given away. It is an allow-list: an extension that is not known to be
+ * harmless is refused, because its author decides what a transfer does. All reasons are named at once, so that all can
+ * be fixed at once.
  */
 export function judgeMint(facts: MintFacts, purpose: 'tip' | 'prize'): MintVerdict {
   const reasons: string[] = [];

@@ -1,4 +1,4 @@
-/** `GET /api/tokens`: tokens by name, ticker or creator. */
+/** The query and the answer of `GET /api/tokens`, which finds tokens by name, ticker or creator. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 
@@ -13,7 +13,7 @@ export const tokensQuerySchema = z
       blankIsAbsent,
       z.string().trim().max(MAX_SEARCH, `must be at most ${MAX_SEARCH} characters`).optional(),
     ),
-    creator: z.preprocess(blankIsAbsent, addressSchema.optional()),
+    creator: z.preprocess(blankIsAbsent, z.optional(addressSchema)),
   })
   .check(({ value, issues }) => {
     if ((value.search === undefined) === (value.creator === undefined))
@@ -24,16 +24,15 @@ export const tokensQuerySchema = z
         input: value.search,
       });
   });
-export type TokensQuery = z.output<typeof tokensQuerySchema>;
 
-/** A token in a list. Names are strangers' text: two tokens may have the same. */
+/** A token in a list. Strangers choose the names: two tokens may have the same one. */
 export interface KnownToken {
   tokenAddress: string;
   name: string;
   symbol: string;
   imageUrl: string | null;
-  /** Base58; null if no one can be tipped. */
+  /** Base58; null if no wallet is named. */
   creator: string | null;
-  /** How many wallets have tipped it here. */
+  /** The number of wallets that have tipped it here. */
   tippers: number;
 }

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest';
 import { WRAPPED_SOL_MINT } from '../address.ts';
-import { choosePrice, compactUsdText, curvePrice, priceText } from './market.ts';
+import {
+  choosePrice,
+  compactUsdText,
+  curvePrice,
+  LEAST_LIQUIDITY_USD,
+  LEAST_VOLUME_24H_USD,
+  priceText,
+} from './market.ts';
 
 const MINT = 'mint';
+const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const pair = (change: object = {}) => ({
   chainId: 'solana',
   baseToken: { address: MINT },
   quoteToken: { address: WRAPPED_SOL_MINT },
   priceUsd: '0.5',
   priceNative: '0.0025',
-  liquidity: { usd: 1000 },
-  volume: { h24: 77 },
+  liquidity: { usd: 10_000, base: 0 },
+  volume: { h24: 7700 },
   marketCap: 5000,
   fdv: 6000,
   ...change,
@@ -22,17 +30,44 @@ test('a plain pair', () => {
     priceUsd: 0.5,
     priceSol: 0.0025,
     marketCap: 5000,
-    volume24h: 77,
+    volume24h: 7700,
     source: 'dexscreener',
   });
 });
 
-test('the largest liquidity wins; one that is missing counts as none, and the first of equals stays', () => {
+test('the largest liquidity wins, and the first of equals stays', () => {
   expect(
-    chosen({ liquidity: { usd: 5 } }, { priceUsd: '2' }, { liquidity: { usd: 6 } }, { priceUsd: '3' }),
+    chosen(
+      { liquidity: { usd: 5000, base: 0 } },
+      { priceUsd: '2' },
+      { liquidity: { usd: 6000, base: 0 } },
+      { priceUsd: '3' },
+    ),
   ).toMatchObject({ priceUsd: 2 });
-  expect(chosen({ liquidity: undefined }, { priceUsd: '2', liquidity: { usd: 1 } })?.priceUsd).toBe(2);
-  expect(chosen({ liquidity: null })?.priceUsd).toBe(0.5);
+});
+
+test.each([
+  ['a liquidity of $4,999.99', { liquidity: { usd: LEAST_LIQUIDITY_USD - 0.01, base: 0 } }],
+  ['a volume of $499.99', { volume: { h24: LEAST_VOLUME_24H_USD - 0.01 } }],
+  ['no liquidity named', { liquidity: undefined }],
+  ['a liquidity of null', { liquidity: null }],
+  ['no volume named', { volume: undefined }],
+  ['no volume of 24 hours named', { volume: { h1: 1e9 } }],
+  ['a liquidity that is no number', { liquidity: { usd: '1000000', base: 0 } }],
+  ['a million dollars in coins at its own price', { liquidity: { usd: 1e6, base: 2e6 } }],
+  ['coins without end', { liquidity: { usd: 1e6, base: Number.POSITIVE_INFINITY } }],
+  ['no coins named', { liquidity: { usd: 1e6 } }],
+  ["paid for in another coin, at that one's price", { quoteToken: { address: 'made up' } }],
+  ['no quote', { quoteToken: null }],
+  ['a million dollars in it, and no trade', { liquidity: { usd: 1e6, base: 0 }, volume: { h24: 0 } }],
+])('a pool is no price: %s', (_what, change) => {
+  expect(chosen(change)).toBeNull();
+  expect(chosen({ ...change, priceUsd: '9' }, {})?.priceUsd).toBe(0.5);
+});
+
+test('a pool at both thresholds is a price', () => {
+  expect([LEAST_LIQUIDITY_USD, LEAST_VOLUME_24H_USD]).toEqual([5000, 500]);
+  expect(chosen({ liquidity: { usd: 5000, base: 0 }, volume: { h24: 500 } })?.priceUsd).toBe(0.5);
 });
 
 test.each([
@@ -40,7 +75,7 @@ test.each([
   ['another token is sold', { baseToken: { address: 'other' }, quoteToken: { address: MINT } }],
   ['no token at all', { baseToken: null }],
 ])('a pair counts for nothing: %s', (_what, change) => {
-  expect(chosen({ ...change, priceUsd: '9', liquidity: { usd: 1e9 } }, {})?.priceUsd).toBe(0.5);
+  expect(chosen({ ...change, priceUsd: '9', liquidity: { usd: 1e9, base: 0 } }, {})?.priceUsd).toBe(0.5);
   expect(chosen(change)).toBeNull();
 });
 
@@ -68,27 +103,24 @@ test.each([
 test.each([['1000'], [-5], [Number.NaN], [Number.POSITIVE_INFINITY], [1e16], [null], [{}]])(
   '%j is no sum of dollars',
   (sum) => {
-    expect(chosen({ marketCap: sum, volume: { h24: sum } })).toMatchObject({
-      marketCap: 6000,
-      volume24h: null,
-    });
+    expect(chosen({ marketCap: sum })).toMatchObject({ marketCap: 6000 });
     expect(chosen({ marketCap: sum, fdv: sum })?.marketCap).toBeNull();
-    // Nor does it make a pool deep.
-    expect(chosen({ priceUsd: '9', liquidity: { usd: sum } }, {})?.priceUsd).toBe(0.5);
+    // Nor does it make a pool deep, or traded.
+    expect(chosen({ priceUsd: '9', volume: { h24: sum } }, {})?.priceUsd).toBe(0.5);
+    expect(chosen({ priceUsd: '9', liquidity: { usd: sum, base: 0 } }, {})?.priceUsd).toBe(0.5);
   },
 );
 
 test('SOL is a price only where the pair is paid in SOL', () => {
-  expect(chosen({ quoteToken: { address: 'usdc' } })?.priceSol).toBeNull();
-  expect(chosen({ quoteToken: null })?.priceSol).toBeNull();
+  expect(chosen({ quoteToken: { address: USDC } })).toMatchObject({ priceUsd: 0.5, priceSol: null });
 });
 
-test('what is no pair is passed over', () => {
+test('an entry that is no pair is skipped', () => {
   expect(choosePrice([null, 7, 'pair', [], {}, { baseToken: 'x', chainId: 'solana' }], MINT)).toBeNull();
   expect(choosePrice([], MINT)).toBeNull();
 });
 
-/** As the launch site starts every curve. */
+/** The initial values of every curve of the launch site. */
 const curve = {
   virtualTokenReserves: 1_073_000_000_000_000n,
   virtualQuoteReserves: 30_000_000_000n,

@@ -1,4 +1,4 @@
-/** What a token costs on the market. For display only: no amount of money is ever computed from it. */
+/** The market price of a token. It is for display only: no amount of money is ever computed from it. */
 import { WRAPPED_SOL_MINT } from '../address.ts';
 import { displayNumber, SOL_DECIMALS } from '../money.ts';
 import type { RunningCurve } from './chain-token.ts';
@@ -18,19 +18,35 @@ export interface MarketPrice {
 /** Tokens of one call of GET /api/prices. */
 export const MOST_PRICES = 50;
 
-/** What GET /api/prices says of a token: US dollars a whole one, and when that was last right, ms since 1970. */
+/** A token's price in GET /api/prices: US dollars a whole one, and when that was last right, ms since 1970. */
 export interface UsdPrice {
   usd: number;
   at: number;
 }
+
+/**
+ * A pool that holds less, in US dollars, is no price: anyone makes one at any price. One that is not named holds none,
+ * and half of it must be money: the coins in a pool are worth what its own price says.
+ */
+export const LEAST_LIQUIDITY_USD = 5000;
+/** Nor is a pool in which less was traded in the last 24 hours, in US dollars: no one has bought at its price. */
+export const LEAST_VOLUME_24H_USD = 500;
+
+/** SOL, USDC and USDT. What a coin costs in another coin is worth what anyone made of that one's price. */
+const MONEY: ReadonlySet<unknown> = new Set([
+  WRAPPED_SOL_MINT,
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+]);
 
 /** No price is higher than this: a broken feed, or a joke. */
 const MOST_USD = 1e15;
 const DECIMAL = /^\d{1,40}(\.\d{1,60})?(e[+-]?\d{1,3})?$/i;
 
 /**
- * The price of `mint` in an answer of DexScreener, which is believed field by field: of the pairs on Solana in which
- * the token is what is sold, the one with the largest liquidity. Null when none has a price in US dollars.
+ * Returns the price of `mint` in an answer of DexScreener, which is checked field by field. It chooses the pair on
+ * Solana with the largest liquidity, among those that sell the token for money and hold and trade enough. Returns null
+ * if none has a price in US dollars.
  */
 export function choosePrice(pairs: readonly unknown[], mint: string): MarketPrice | null {
   let best: { liquidity: number; price: MarketPrice } | null = null;
@@ -38,14 +54,16 @@ export function choosePrice(pairs: readonly unknown[], mint: string): MarketPric
     if (field(pair, 'chainId') !== 'solana' || field(field(pair, 'baseToken'), 'address') !== mint) continue;
     const priceUsd = decimal(field(pair, 'priceUsd'));
     if (priceUsd === null) continue;
-    const liquidity = figure(field(field(pair, 'liquidity'), 'usd')) ?? 0;
+    const quote = field(field(pair, 'quoteToken'), 'address');
+    const liquidity = MONEY.has(quote) ? heldIn(field(pair, 'liquidity'), priceUsd) : 0;
+    const volume24h = figure(field(field(pair, 'volume'), 'h24')) ?? 0;
+    if (liquidity < LEAST_LIQUIDITY_USD || volume24h < LEAST_VOLUME_24H_USD) continue;
     if (best && best.liquidity >= liquidity) continue;
-    const inSol = field(field(pair, 'quoteToken'), 'address') === WRAPPED_SOL_MINT;
     const price: MarketPrice = {
       priceUsd,
-      priceSol: inSol ? decimal(field(pair, 'priceNative')) : null,
+      priceSol: quote === WRAPPED_SOL_MINT ? decimal(field(pair, 'priceNative')) : null,
       marketCap: figure(field(pair, 'marketCap')) || figure(field(pair, 'fdv')) || null,
-      volume24h: figure(field(field(pair, 'volume'), 'h24')),
+      volume24h,
       source: 'dexscreener',
     };
     best = { liquidity, price };
@@ -53,9 +71,16 @@ export function choosePrice(pairs: readonly unknown[], mint: string): MarketPric
   return best?.price ?? null;
 }
 
+/** Returns the US dollars in a pool. Its coins count for no more than its money. */
+function heldIn(liquidity: unknown, priceUsd: number): number {
+  const [usd, coins] = [figure(field(liquidity, 'usd')), field(liquidity, 'base')];
+  if (usd === null || typeof coins !== 'number' || !(coins >= 0)) return 0;
+  return Math.min(usd, 2 * (usd - coins * priceUsd));
+}
+
 /**
- * The price on a coin's bonding curve: what the next base unit costs there. `solUsd`: US dollars a SOL, null if no one
- * knows. Null for a curve that is empty.
+ * Returns the price on a coin's bonding curve: the cost of the next base unit. `solUsd`: US dollars a SOL, null if
+ * unknown. Returns null for an empty curve.
  */
 export function curvePrice(curve: RunningCurve, solUsd: number | null): MarketPrice | null {
   const tokens = displayNumber(curve.virtualTokenReserves, curve.decimals);
@@ -66,18 +91,18 @@ export function curvePrice(curve: RunningCurve, solUsd: number | null): MarketPr
   return { priceUsd, priceSol, marketCap: figure(marketCap), volume24h: null, source: 'curve' };
 }
 
-/** "$1,234.57", "$0.0000123": cents from a dollar on, three digits below. */
+/** Returns "$1,234.57", "$0.0000123": cents from a dollar on, three digits below. */
 export function priceText(usd: number): string {
   if (usd > 0 && usd < SMALLEST_SHOWN) return `< ${tinyText.format(SMALLEST_SHOWN)}`;
   return (usd >= 1 ? centsText : tinyText).format(usd);
 }
 
-/** "$1.2M", "$950". */
+/** Returns "$1.2M", "$950". */
 export function compactUsdText(usd: number): string {
   return compactText.format(usd);
 }
 
-/** Below this a reader counts zeros. */
+/** The smallest price that is shown: below it a reader would count zeros. */
 const SMALLEST_SHOWN = 1e-10;
 const USD = { style: 'currency', currency: 'USD' } as const;
 const centsText = new Intl.NumberFormat('en-US', USD);
@@ -97,7 +122,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A price as DexScreener writes it, a decimal text. */
+/** Reads a price as DexScreener writes it, a decimal text. */
 function decimal(value: unknown): number | null {
   const price = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN;
   return isPrice(price) ? price : null;
@@ -107,7 +132,7 @@ function isPrice(value: number): boolean {
   return value > 0 && value <= MOST_USD;
 }
 
-/** A sum of US dollars. */
+/** Reads a sum of US dollars. */
 function figure(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 && value <= MOST_USD ? value : null;
 }

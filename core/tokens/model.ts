@@ -1,5 +1,6 @@
 /** A token as clients read it. */
-import type { CreatorSource, CreatorStatus } from './creator.ts';
+import type { PayeeStatus } from './claim.ts';
+import type { CreatorSource } from './creator.ts';
 import type { MarketPrice } from './market.ts';
 
 /** `GET /api/wallets/{wallet}/balances/{token}` data. */
@@ -16,9 +17,10 @@ export interface TokenInfo {
   symbol: string;
   imageUrl: string | null;
   description: string;
-  /** Base58; null if no one can be tipped. */
+  /** Base58; null if no wallet is named. */
   creator: string | null;
-  creatorStatus: CreatorStatus;
+  /** `ok` alone can be tipped; `unclaimed` once the creator has claimed the token. */
+  creatorStatus: PayeeStatus;
   creatorSource: CreatorSource | null;
   /** One sentence for users: where the creator is named, or why no one is. */
   creatorReason: string;
@@ -39,7 +41,7 @@ export interface TokenInfo {
   volume24h: number | null;
   /** The source of the price. */
   priceSource: MarketPrice['source'] | null;
-  /** Null when the mint may be used; else the reason of the refusal, to follow "This token cannot be used here: ". */
+  /** The reason of the refusal, which follows "This token cannot be used here: "; null if the mint may be used. */
   refusedReason: string | null;
   /** Things a tipper should know (a live freeze authority), each one sentence. */
   warnings: string[];

@@ -9,9 +9,9 @@ const BLANK = /[\s\p{Cc}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]+/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
- * One line without what cannot be seen: control characters and format characters (text direction, invisible letters;
- * the joiner of compound emoji stays), at most three marks on one letter, at most `limit` code points. Empty when
- * nothing of it can be seen.
+ * Returns one line without invisible characters: control characters and format characters (text direction, invisible
+ * letters; the joiner of compound emoji stays), with at most three marks on one letter and at most `limit` code points.
+ * It is empty if nothing visible remains.
  */
 export function cleanLine(text: string, limit: number): string {
   const seen = text
@@ -26,7 +26,7 @@ export function cleanName(name: string): string {
   return cleanLine(name, NAME_LIMIT);
 }
 
-/** A leading "$" goes, because pages write it themselves. */
+/** Cleans a symbol. A leading "$" goes, because pages write it themselves. */
 export function cleanSymbol(symbol: string): string {
   return cleanLine(symbol.replace(/^[\s$]+/, ''), SYMBOL_LIMIT);
 }
@@ -50,8 +50,8 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * True for a symbol that a viewer would take for Solana's own coin: an overlay that shows "1000 SOL" for a worthless
- * token would make a fool of the creator.
+ * Returns true for a symbol that a viewer would take for Solana's own coin: an overlay that shows "1000 SOL" for a
+ * worthless token would make a fool of the creator.
  */
 export function imitatesSol(symbol: string): boolean {
   const folded = [...symbol.normalize('NFKC').toUpperCase()]

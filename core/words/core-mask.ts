@@ -20,7 +20,7 @@ export function maskCoreWords(text: string): string {
   return masked;
 }
 
-/** Words of so few letters are not looked for in pieces: "s ik". */
+/** The search for words in pieces skips words of so few letters: "s ik". */
 const SHORT = 3;
 
 const cyrillicWords = cyrillicFinder(CORE_WORDS.cyrillic);
@@ -68,7 +68,7 @@ function replaced(text: string, ranges: readonly [number, number][]): string {
 
 const LONGEST_PHRASE = 5;
 
-/** Entries whose accents count: "địt", "piç". */
+/** Finds entries whose accents count: "địt", "piç". */
 function exactPhrases(tokens: readonly Token[]): [number, number][] {
   const found: [number, number][] = [];
   const plain = tokens.map(({ core }) =>
@@ -90,7 +90,7 @@ const strong = new Set(CORE_WORDS.strong.filter((word) => !word.includes(' ')).m
 /** Two halves of a shorter word may both be words: "pen is". */
 const TORN = 5;
 
-/** A strong word torn in two: "nig ger", "as shole". */
+/** Finds strong words torn in two: "nig ger", "as shole". */
 function tornWords(tokens: readonly Token[]): [number, number][] {
   const found: [number, number][] = [];
   for (let at = 0; at + 1 < tokens.length; at += 1) {
@@ -109,7 +109,7 @@ function plainText(text: string): string {
 const byLength = new Map<number, string[]>();
 for (const word of strong) byLength.set(word.length, [...(byLength.get(word.length) ?? []), word]);
 
-/** Stars for letters, not only for vowels: "s**t", "n****r". First and last letter stand. */
+/** Returns whether stars stand for letters, not only for vowels, between the first and the last: "s**t", "n****r". */
 function isStarred(core: string): boolean {
   if (!/^\p{L}[\p{L}\d]*[*#%&?]+[\p{L}\d*#%&?]*\p{L}$/u.test(core)) return false;
   const letters = [...core];

@@ -25,13 +25,13 @@ const ALL = [
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}]/u;
 
-export interface CoreWords {
+interface CoreWords {
   /** Whole words and phrases, in the form of core/banned-words.ts. */
   whole: readonly string[];
   strong: readonly string[];
   begins: readonly string[];
   holds: readonly string[];
-  /** In lower case and NFC. */
+  /** They are in lower case and NFC. */
   exact: ReadonlySet<string>;
   unspaced: readonly string[];
   cyrillic: CyrillicWords;
@@ -39,7 +39,7 @@ export interface CoreWords {
 
 const CYRILLIC = /\p{sc=Cyrillic}/u;
 
-/** Phrases from so many letters on are also found written as one word. */
+/** A phrase of at least so many letters is also found as one word. */
 const JOINED = 8;
 
 function sorted(): CoreWords {

@@ -1,6 +1,6 @@
 /**
- * Words in Cyrillic. As the Latin letters that they look like, too many of them would be the same: и, л and п are all an
- * n there. So they keep their own letters, and look-alikes of other alphabets become Cyrillic.
+ * Finds words in Cyrillic. As the Latin letters that they look like, too many of them would be the same: и, л and п are
+ * all an n there. So they keep their own letters, and look-alikes of other alphabets become Cyrillic.
  */
 
 const LOOKS: Readonly<Record<string, string>> = {
@@ -106,7 +106,7 @@ export function cyrillicFinder(words: CyrillicWords): (tokens: readonly Token[])
   };
 }
 
-/** Cyrillic letters alone, each run of the same once; blanks stay. */
+/** Returns the Cyrillic letters and blanks of a text, each run of the same once. */
 function lettersOf(text: string): string {
   return [...text.toLowerCase().normalize('NFC')]
     .map((char) => LOOKS[char] ?? char)

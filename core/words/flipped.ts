@@ -1,4 +1,4 @@
-/** Letters written upside down, which are read from the end: "ʞɔnɟ". */
+/** Reads letters that are written upside down, from the end: "ʞɔnɟ". */
 const UPRIGHT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ɐ: 'a',
@@ -35,7 +35,7 @@ const TURNED: Readonly<Record<string, string>> = {
   w: 'm',
 };
 
-/** The text as it reads upright; null if it has less than two letters that are upside down. */
+/** Returns the text as it reads upright; null if it has less than two letters that are upside down. */
 export function uprightOf(text: string): string | null {
   const chars = [...text];
   if (chars.filter((char) => UPRIGHT.has(char) && char !== 'ı').length < 2) return null;

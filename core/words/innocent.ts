@@ -26,7 +26,7 @@ for (const phrase of PHRASES) byFirst.set(phrase[0]!, [...(byFirst.get(phrase[0]
 
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/** For each word of a text, in order, whether it belongs to an innocent phrase. */
+/** Returns for each word of a text, in order, whether it belongs to an innocent phrase. */
 export function innocentWords(words: readonly string[]): boolean[] {
   const plain = words.map((word) => word.toLowerCase().replace(AROUND, ''));
   const innocent = words.map(() => false);

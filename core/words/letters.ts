@@ -1,6 +1,6 @@
 /**
- * What each character of a message looks like: one table, filled as characters occur. The look-alikes of Unicode come
- * from the library obscenity.
+ * Reads each character of a message as what it looks like, in one table that fills as characters occur. The library
+ * obscenity knows the look-alikes of Unicode.
  */
 import { resolveConfusablesTransformer, toAsciiLowerCaseTransformer } from 'obscenity';
 
@@ -16,10 +16,10 @@ export interface Sign {
 
 const signs = new Map<string, Sign>();
 const looks = new Map<string, readonly Sign[]>();
-/** Far more than users type; a message made of rare characters must not fill the memory. */
+/** Users type far fewer; a message made of rare characters must not fill the memory. */
 const CACHE_SIZE = 20_000;
 
-/** The plain lower-case characters that a character looks like: one, or none for a mark. */
+/** Returns the plain lower-case characters that a character looks like: one, or none for a mark. */
 export function plainSigns(char: string): readonly Sign[] {
   const known = looks.get(char);
   if (known) return known;

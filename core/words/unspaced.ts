@@ -1,6 +1,6 @@
-/** Words of languages without blanks between words: found inside a sentence, whatever punctuation is put into them. */
+/** Finds words of languages without blanks inside a sentence, whatever punctuation is put into them. */
 
-/** What holds such a word and means something else. */
+/** Words that contain such a word and mean something else. */
 const INNOCENT = [
   'パチンコ',
   'ぱちんこ',
@@ -28,7 +28,7 @@ interface Squeezed {
   at: number[];
 }
 
-/** The places of `words` in `text`, as beginning and end. */
+/** Returns the places of `words` in `text`, as beginning and end. */
 export function unspacedWords(text: string, words: readonly string[]): [number, number][] {
   const squeezed = squeeze(text);
   const innocent = INNOCENT.flatMap((word) => placesOf(squeezed, word));
@@ -44,7 +44,7 @@ export function unspacedWords(text: string, words: readonly string[]): [number, 
     .map(([from, to]) => [squeezed.at[from]!, squeezed.at[to - 1]! + 1]);
 }
 
-/** Not a part of a longer word in the same letters: "フェラ" of "フェラーリ". */
+/** Returns whether it is no part of a longer word in the same letters: "フェラ" of "フェラーリ". */
 function isWhole(text: string, from: number, to: number): boolean {
   return !KATAKANA.test(text[from - 1] ?? '') && !KATAKANA.test(text[to] ?? '');
 }
@@ -56,7 +56,7 @@ function placesOf({ text }: Squeezed, word: string): [number, number][] {
   return places;
 }
 
-/** Without what is no letter. A blank stays beside Korean words, but not between its single syllables. */
+/** Removes all but letters. A blank stays beside Korean words, but not between single syllables. */
 function squeeze(text: string): Squeezed {
   const squeezed: Squeezed = { text: '', at: [] };
   const tokens = [...text.matchAll(/\S+/gu)];

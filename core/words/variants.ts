@@ -1,6 +1,6 @@
-/** How users misspell a strong word on purpose. Rules as HateCheck names them: swaps, dropped and foreign letters. */
+/** Misspells a strong word on purpose, by HateCheck's rules: swaps, dropped and foreign letters. */
 
-/** What the rules make of strong words that is a word, a name or an abbreviation of its own. */
+/** Results of the rules that are words, names or abbreviations of their own. */
 const INNOCENT = new Set(
   `cnut cutn ount sht hist this wank knaw bich bihc whre shut shot sit hit ship fcik fickt flick pic spuk niger nigre ninger
   regin putta pta pto ptou prra porr por poar mrd mrde medre kurw hj chj pzd cazo caz czzo stroz mreda sik skm skr skir
@@ -14,7 +14,7 @@ const INNOCENT = new Set(
 
 const VOWEL = /[aeiouyаеёиоуыэюя]/;
 
-/** Spellings of one word, without the word itself. Phrases have none: each of their letters is as it should be. */
+/** Returns the misspellings of a word; a phrase has none. */
 export function variantsOf(word: string): string[] {
   if (word.includes(' ')) return [];
   const letters = [...word];

@@ -23,7 +23,9 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   z: '2',
 };
 
-/** Which letters a character reads as, by the letter's number: NO, ALWAYS, or AS_STAR where stars may hide letters. */
+/**
+ * The letters that a character reads as, by the letter's number: NO, ALWAYS, or AS_STAR where stars may hide letters.
+ */
 export type Readings = Uint8Array;
 const ALWAYS = 1;
 const AS_STAR = 2;
@@ -41,7 +43,7 @@ class Alphabet {
     return this.#numbers.size - 1;
   }
 
-  /** To be called when all letters are known. */
+  /** Ends the reading of entries: from now on all letters are known. */
   close(): void {
     const substitutes = Object.values(STANDS_FOR).flatMap((chars) => [...chars]);
     for (const char of new Set([...this.#numbers.keys(), ...substitutes])) {
@@ -66,7 +68,7 @@ class Trie {
   /** First child and next sibling of each node; 0 for none. */
   readonly firsts: number[] = [0];
   readonly nexts: number[] = [0];
-  /** What ends at each node. */
+  /** The entries that end at each node. */
   readonly ends: (number[] | undefined)[] = [undefined];
   readonly hasLetter: boolean[] = [false];
   readonly #children = new Map<string, number>();
@@ -95,7 +97,7 @@ class Trie {
     if (!ends.includes(end)) this.ends[node] = [...ends, end];
   }
 
-  /** No more words come: what was needed for adding is forgotten. */
+  /** Ends the adding of words and frees its memory. */
   close(): void {
     this.#children.clear();
   }

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { constants, createBrotliCompress } from 'node:zlib';
 import { selfSigned } from '../bench/certificate.ts';
 
-export interface Front {
+interface Front {
   /** An origin with a self-signed certificate. */
   url: string;
   close(): void;

@@ -8,9 +8,11 @@ export interface Seen {
   screen: string;
   /** By width in pixels. */
   widths: Record<string, { passes: number; findings: Finding[] }>;
-  /** Text of twice its size at 390 pixels: what overflows the screen, and what is cut off. */
+  /**
+   * The problems of text at twice its size and 390 pixels: elements that overflow the screen, and text that is cut off.
+   */
   largeText: string[];
-  /** What keeps moving for a user who prefers reduced motion. */
+  /** Elements that keep moving for a user who prefers reduced motion. */
   moving: string[];
   /** Uncaught errors, errors in the console, failed requests. */
   problems: string[];

@@ -1,4 +1,4 @@
-/** How fast the main pages are, and what else Lighthouse reports about them, with its mobile profile. */
+/** Measures the speed of the main pages with Lighthouse's mobile profile, and collects its other findings. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import type { World } from '../../local/world/types.ts';
 import { unpackChromium } from '../../tests/e2e/chromium.ts';
 import { makeGiveaway } from '../../tests/e2e/giveaways.ts';
 import { sendTip } from '../../tests/e2e/tips.ts';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import { serveFront } from './front.ts';
 
 /** Lighthouse's results for one page; the median of several rounds. */
@@ -20,9 +20,9 @@ export interface Quick {
   metrics: Record<string, number>;
   transferBytes: number;
   requests: number;
-  /** What costs points. */
+  /** The findings that cost points. */
   missed: { audit: string; title: string; value?: string; places: string[] }[];
-  /** How fast this machine was during the run; Lighthouse's own figure. */
+  /** Lighthouse's figure for the speed of this machine during the run. */
   benchmarkIndex: number;
   rounds: number[];
 }
@@ -84,7 +84,7 @@ async function install(): Promise<void> {
   if (code !== 0) throw new Error('Lighthouse could not be installed: npm said why above.');
 }
 
-/** A separate browser, which Lighthouse controls over its port. */
+/** Starts a separate browser, which Lighthouse controls over its port. */
 async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   const { executablePath, env } = await unpackChromium();
   const profile = mkdtempSync(join(tmpdir(), 'fanfare-audit-'));

@@ -1,9 +1,9 @@
-/** What the audit found: as files for machines, as a table for readers, and as the reasons for which it fails. */
+/** The findings of the audit: files for machines, a table for readers, and the reasons for a failure. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Impact } from '../../tests/e2e/axe.ts';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import type { Seen } from './look.ts';
 import type { Quick } from './quick.ts';
 
@@ -19,7 +19,7 @@ const LEAST_SCORE = 95;
 const IMPACTS: Impact[] = ['critical', 'serious', 'moderate', 'minor'];
 const bars = (impact: Impact) => impact === 'critical' || impact === 'serious';
 
-/** Every reason for which the audit fails. */
+/** Returns every reason for which the audit fails. */
 export function shortcomings({ seen, missed, quick }: Audit): string[] {
   return [
     ...missed.map((what) => `Not reached: ${what}`),
@@ -43,7 +43,7 @@ export function shortcomings({ seen, missed, quick }: Audit): string[] {
   ];
 }
 
-/** Prints one line per stop while the tour runs, and what was found there. */
+/** Prints one line per stop while the tour runs, with its findings. */
 export function tell({ screen, widths, largeText, moving, problems }: Seen): void {
   const passes = Object.values(widths)[0]?.passes ?? 0;
   console.log(`${screen}: ${passes} rules hold`);
@@ -92,11 +92,11 @@ function countOf(impacts: Impact[]): Record<Impact, number> {
 }
 
 function page({ seen, quick }: Audit, { date, machine }: { date: string; machine: string }): string {
-  const found = seen.map(({ screen, widths, largeText }) => {
+  const found = seen.flatMap(({ screen, widths, largeText }) => {
     const counts = Object.values(widths).map(({ findings }) => countOf(findings.map(({ impact }) => impact)));
     const most = (impact: Impact) => Math.max(...counts.map((count) => count[impact]));
-    const passes = Math.max(...Object.values(widths).map((width) => width.passes));
-    return `| ${[screen, passes, ...IMPACTS.map(most), largeText.length].join(' | ')} |`;
+    const cells = [...IMPACTS.map(most), largeText.length];
+    return cells.some((count) => count > 0) ? [`| ${[screen, ...cells].join(' | ')} |`] : [];
   });
   const seconds = (milliseconds: number | undefined) => `${((milliseconds ?? 0) / 1000).toFixed(1)} s`;
   const measured = quick.map(({ page: name, scores, metrics, transferBytes }) =>
@@ -128,12 +128,16 @@ function page({ seen, quick }: Audit, { date, machine }: { date: string; machine
     '',
     '## axe-core, 1440 and 390 pixels',
     '',
-    'Every rule of axe-core, those of good practice too. Rules that hold, rules that do not by impact (the worse of both widths), and',
-    'what is lost at 390 pixels when text is twice as large. States named after a colon have made-up answers of the API.',
+    `${seen.length} screens and states, by every rule of axe-core, those of good practice too. These break a rule (the worse of both widths),`,
+    'or lose something at 390 pixels when text is twice as large; all others break none.',
     '',
-    '| Screen (as whom) | Hold | Critical | Serious | Moderate | Minor | Lost |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...found,
+    ...(found.length === 0
+      ? ['None.']
+      : [
+          '| Screen (as whom) | Critical | Serious | Moderate | Minor | Lost |',
+          '| --- | --- | --- | --- | --- | --- |',
+          ...found,
+        ]),
     '',
   ].join('\n');
 }

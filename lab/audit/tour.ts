@@ -12,8 +12,8 @@ import { sendTip } from '../../tests/e2e/tips.ts';
 const TITLE = 'Friday night giveaway';
 const ROUND_LIMIT_MS = 90_000;
 
-export interface Guide {
-  /** Where the tour is. `once`: the state does not last, so it is checked at one width only. */
+interface Guide {
+  /** Reports a stop of the tour. `once`: the state does not last, so it is checked at one width only. */
   stop(name: string, visitor: Visitor, options?: { once?: boolean }): Promise<void>;
   /** Reports what could not be reached; the tour continues with what does not need it. */
   missed(name: string, why: unknown): void;
@@ -31,7 +31,7 @@ export async function tour(
   const revoked = tokens.find(({ kind }) => kind === 'revoked')!.mint;
   const creator = people.creator.publicKey;
 
-  /** One visitor on one path: `as` connects a wallet, `prepare` brings the page to the state. */
+  /** Opens one path as one visitor: `as` connects a wallet, `prepare` brings the page to the state. */
   async function at(name: string, path: string, as: PersonName | null, prepare?: (page: Page) => unknown) {
     const visitor = await visit(browser, appUrl + path);
     const called = `${name} (${as ?? 'visitor'})`;
@@ -98,7 +98,7 @@ export async function tour(
       await button(page, 'Copy overlay URL').waitFor();
     });
     await at('overlay over a dark stream', `/${mint}/live`, null, async (page) => {
-      // In the first seconds its sample, or at once the tips that no overlay has shown yet.
+      // The overlay shows its sample in the first seconds, or at once the tips that no overlay has shown yet.
       await page.reload({ waitUntil: 'commit' });
       await page.locator('.tip-alert').waitFor();
       // The overlay is transparent; axe-core would take its background for white, and ignores text outlines.
@@ -137,7 +137,7 @@ export async function tour(
     await at('giveaway', path, 'creator', (page) => button(page, 'Select Winner').waitFor());
     await at('giveaway, cancelling', path, 'creator', async (page) => {
       // It opens 150 seconds after the escrow did.
-      await button(page, 'Cancel giveaway').click({ timeout: 200_000 });
+      await button(page, 'Cancel for free').click({ timeout: 200_000 });
       await page.getByLabel('Type CANCEL to confirm').fill('cancel');
     });
     await at('draw, before it', `${path}/draw`, null);
@@ -228,7 +228,7 @@ export async function tour(
     await at('clips, chosen', `/clips/${mint}`, 'creator', async (page) => {
       await button(page, 'Choose Winner').click();
       await button(page, 'Choose Random').click();
-      await page.getByText(/^Verified in your browser: all \d+ checks passed$/).waitFor();
+      await page.getByText(/^Consistent: all \d+ checks passed in your browser$/).waitFor();
       await button(page, 'Save Winner').click();
       await page.getByRole('article').getByText('Winner', { exact: true }).first().waitFor();
     });

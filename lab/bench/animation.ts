@@ -9,7 +9,7 @@ const RUN = 254;
 const CLEAR = 256;
 const END = 257;
 
-/** A GIF that repeats for ever. */
+/** Returns a GIF that repeats for ever. */
 export function noiseGif(): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   const word = (value: number) => bytes.push(value & 255, value >> 8);

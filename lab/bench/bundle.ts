@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { root } from '../../tests/repository/files.ts';
 import { moduleAliases } from '../../tools/aliases.ts';
+import { root } from '../../tools/files.ts';
 
 /** Bundles `entry` (from the repository's root) into `folder` and returns its text. `local`: as for the local world. */
 export async function bundleWorker(entry: string, folder: string, local: boolean): Promise<string> {

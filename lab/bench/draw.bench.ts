@@ -7,7 +7,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import { bundleWorker } from './bundle.ts';
 import { writeEntries } from './draw-entries.ts';
 import { peakMegabytes, workerdOf } from './processes.ts';

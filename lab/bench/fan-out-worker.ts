@@ -1,6 +1,5 @@
 /** The worker of the benchmark: the product's own, and a route that delivers a tip to its room as the outbox does. */
 
-import { CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
 import { PLACES } from '../../core/live/room-places.ts';
 import { UNSET_ROOM_STYLE } from '../../core/live/room-state.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
@@ -19,7 +18,6 @@ export class TokenRoom extends Room {
 /** Alerts leave the screen at once, so that the next tip is shown immediately: only the fan-out is measured. */
 const STYLE: RoomStyle = {
   ...UNSET_ROOM_STYLE,
-  alerts: CLASSIC_ALERTS,
   config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 0 },
   updatedAt: 1,
 };

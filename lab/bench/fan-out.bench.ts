@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testAlert } from '../../core/live/test-alert.ts';
 import { VIEWER } from '../../core/live.ts';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import { bundleWorker } from './bundle.ts';
 import type { Order, Report } from './listeners.ts';
 import { at, median, ms, type Row, record, times } from './record.ts';
@@ -51,7 +51,7 @@ interface Figures {
   /** Of the whole process: its growth from the warm-up until all sockets have joined and are idle. */
   idle_kb_per_socket: number;
   peak_mb: number;
-  /** How long the joining of all sockets took, at most 32 at a time. */
+  /** The time in which all sockets joined, at most 32 at a time. */
   join_s: number;
   join_cpu_ms_per_socket: number;
   tips: { p50_ms: number; p99_ms: number; last_ms: number }[];
@@ -229,7 +229,7 @@ function rowsOf(raw: Record<Name, Figures[][]>, size: number): Row[] {
   ];
 }
 
-/** How many files a process may open here. */
+/** Returns the number of files that a process may open here. */
 function openFiles(): number {
   return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))![1]);
 }

@@ -48,7 +48,10 @@ export async function newFans(rpcUrl: string, count: number): Promise<Fan[]> {
   return fans;
 }
 
-/** One tip of 0.01 SOL until it is confirmed on chain. Throws the server's message unless it is confirmed. */
+/**
+ * Sends one tip of 0.01 SOL and waits until it is confirmed on chain. Throws the server's message unless it is
+ * confirmed.
+ */
 export async function tip(
   url: string,
   fan: Fan,
@@ -74,14 +77,17 @@ export async function tip(
   return { prepare: asked - began, sign: approved - asked, confirm: performance.now() - approved };
 }
 
-/** A transaction with one signer: the number of signatures in one byte, the signature's 64, then the signed message. */
+/**
+ * Returns a transaction with one signer: the number of signatures in one byte, the signature's 64, then the signed
+ * message.
+ */
 function signed(base64: string, key: KeyObject): string {
   const bytes = Buffer.from(base64, 'base64');
   bytes.set(sign(null, bytes.subarray(65), key), 1);
   return bytes.toString('base64');
 }
 
-/** The `data` of a response. Node's own client, which costs a fraction of what fetch does. */
+/** Returns the `data` of a response. Node's own client costs a fraction of fetch. */
 function post<T>(url: string, body: unknown): Promise<T> {
   return new Promise((resolve, reject) => {
     const sent = request(

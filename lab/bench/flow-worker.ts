@@ -6,7 +6,7 @@
 import { database, type Env, solana } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
-import { reconcileTips } from '../../worker/tips/reconcile.ts';
+import { reconcileTips } from '../../worker/tips/follow/reconcile.ts';
 
 export { PageRelay, TokenRoom } from '../../worker/index.ts';
 
@@ -50,7 +50,7 @@ export default {
   },
 };
 
-/** The same object; each call of a method returns what `answered` makes of its result. */
+/** Returns the same object; each call of a method returns what `answered` makes of its result. */
 function watched<T extends object>(
   object: T,
   answered: (method: string, given: unknown[], result: unknown) => unknown,

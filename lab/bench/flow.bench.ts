@@ -40,7 +40,7 @@ try {
   const costs = await costOfTips(fans, coin);
 
   const rounds: Round[] = [];
-  // In turn, so that other load on this machine affects all of them alike.
+  // The runs take turns, so that other load on this machine affects all of them alike.
   for (let round = 0; round < ROUNDS; round++)
     for (const crowd of CROWDS) rounds.push(await measured(fans.slice(0, crowd), coin));
   const isolates = await profiled(fans.slice(0, 16), coin);
@@ -118,7 +118,7 @@ async function measured(crowd: Fan[], coin: Coin): Promise<Round> {
   return round;
 }
 
-/** What each isolate spent per tip, with its most expensive functions. */
+/** Returns the CPU time of each isolate per tip, with its most expensive functions. */
 async function profiled(crowd: Fan[], coin: Coin) {
   let tips = 0;
   const isolates: Isolate[] = await profile(product.inspectorPort!, async () => {
@@ -136,9 +136,9 @@ async function asked(search = ''): Promise<Record<string, number>> {
   return (await (await fetch(`${product.url}/asked${search}`)).json()) as Record<string, number>;
 }
 
-/** What a tip is billed for, with the cron's part once the network holds it for final. */
+/** Returns the billed usage of a tip, including the cron's part once the tip is finalized. */
 async function costOfTips(fans: Fan[], coin: Coin) {
-  // What earlier tips left to the cron is not theirs.
+  // The work that earlier tips left to the cron does not count.
   await sleep(FINAL_MS);
   await fetch(`${product.url}/cron`);
   await asked('?rows');

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import bs58 from 'bs58';
 import { TOKEN_PROGRAM } from '../../core/address.ts';
-import { canonicalTerms, type Terms, termsHashHex } from '../../core/giveaways/terms.ts';
+import { canonicalTerms, type GiveawayTerms, termsHashHex } from '../../core/giveaways/terms.ts';
 import type { BenchWorker } from './worker.ts';
 
 export function publicKey(): Uint8Array {
@@ -19,7 +19,7 @@ export function operatorKey(): string {
 /** Returns the address. `row`: columns that differ. */
 export async function insertGiveaway(
   db: BenchWorker['db'],
-  terms: Terms,
+  terms: GiveawayTerms,
   row: Record<string, string | number> = {},
 ): Promise<string> {
   const [id, creator, operator, treasury] = [1, 2, 3, 4].map(() => bs58.encode(publicKey()));

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 /** The server's protocol: our room's, or the same wrapped as Socket.IO wraps events. */
 export type Speech = 'plain' | 'socket.io';
 
-export interface Opening {
+interface Opening {
   type: 'open';
   /** Opened one after the other in `lanes` lanes, up to this number. */
   count: number;
@@ -22,9 +22,9 @@ export interface Opening {
   pageQuery?: string;
 }
 
-export interface Delivering {
+interface Delivering {
   type: 'deliver';
-  /** Where the tip is sent, by POST. */
+  /** The address to which the tip is sent, by POST. */
   url: string;
   id: string;
   body: string;
@@ -53,7 +53,7 @@ let current: {
   heard: Set<Socket>;
 } | null = null;
 
-/** A frame as clients must send it: masked; a mask of zeros leaves the text as it is. */
+/** Returns a frame as clients must send it: masked; a mask of zeros leaves the text as it is. */
 function frame(text: string): Buffer {
   const payload = Buffer.from(text);
   const head =

@@ -2,7 +2,6 @@
  * A platform that has grown: 100,000 giveaways, a million registrations and a million tips, one busy creator among
  * them.
  */
-import { readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   CONFIRM_TIPS,
@@ -12,6 +11,7 @@ import {
   seedTips,
   seedToken,
 } from '../../tests/dashboard-seed.ts';
+import { FILL_SUMS, FILL_THE_REST } from '../../tests/grown/fill.ts';
 
 /** A trial run takes a fraction: PART=20 is every twentieth. */
 const PART = Number(process.env.PART ?? 1);
@@ -70,17 +70,10 @@ export function seedGrown(db: DatabaseSync, now: number): void {
   db.exec(`${numbers(GROWN.registrations)}
     INSERT INTO registrations SELECT printf('grown-%06d', i / ${Math.ceil(each)} * 2), printf('wallet-%07d', i), '{}', 1,
       ${now} - i FROM n`);
+  db.exec(FILL_SUMS);
   for (const { sql } of aside) db.exec(sql);
-  for (const statement of backfills()) db.exec(statement);
+  db.exec(FILL_THE_REST);
   for (const sql of [seedTips(now, own.tips), CONFIRM_TIPS, seedGiveaways(now, own.giveaways)])
     db.prepare(sql).run(SEED_CREATOR);
   db.exec('COMMIT; PRAGMA journal_mode = WAL');
-}
-
-/** What the migrations fill the sums and the search with: no trigger has counted these rows. */
-function backfills(): string[] {
-  const lines = ['0020_counters.sql', '0021_search.sql'].flatMap((file) =>
-    readFileSync(new URL(`../../migrations/${file}`, import.meta.url), 'utf8').split('\n'),
-  );
-  return lines.filter((line) => line.startsWith('INSERT OR IGNORE'));
 }

@@ -8,7 +8,7 @@ import { getPlatformStats } from '../../worker/giveaways/get-platform-stats.ts';
 import { listGiveaways } from '../../worker/giveaways/list-giveaways.ts';
 import { getGlobalTipStats } from '../../worker/tips/get-global-tip-stats.ts';
 import { getTipStats } from '../../worker/tips/get-tip-stats.ts';
-import { getReceivedTips } from '../../worker/tips/received/get-received-tips.ts';
+import { getReceivedTips } from '../../worker/tips/lists/get-received-tips.ts';
 
 interface Asked {
   sql: string;

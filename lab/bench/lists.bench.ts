@@ -71,7 +71,7 @@ try {
     const ours: number[] = [];
     const bare: number[] = [];
     let rounds = ROUNDS;
-    // In turn, so that other load on this machine affects both alike.
+    // The runs take turns, so that other load on this machine affects both alike.
     for (let round = -10; round < rounds; round++) {
       const began = performance.now();
       await get(path);

@@ -1,13 +1,14 @@
 /**
- * What moderation adds to a tip in the mode "filter": from the signed bytes to the answer that the tip is confirmed and
- * its alert delivered. Three kinds of tips take turns in one run: without words, on which nothing is asked; with words of
- * a trusted wallet; with words of a stranger, which the judge hears. The local chain lands a tip in some
- * milliseconds, so nothing of the judge's time hides behind the landing, as it does on a public network. The judge
- * answers after 450 to 550 ms: Cloudflare names 500 for its model (local/contracts/workers-ai).
+ * The time that moderation adds to a tip in the mode "filter": from the signed bytes to the answer that the tip is
+ * confirmed and its alert delivered. Three kinds of tips take turns in one run: without words, on which nothing is
+ * asked; with words of a trusted wallet; with words of a stranger, which the judge hears. The local chain lands a tip
+ * in some milliseconds, so nothing of the judge's time hides behind the landing, as it does on a public network. The
+ * judge answers after 450 to 550 ms: Cloudflare names 500 for its model (local/contracts/workers-ai).
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import { Random } from '../../tests/program/random.ts';
 import { type Coin, type Fan, newFans, tip } from './fans.ts';
 import { startProduct } from './product.ts';
@@ -18,7 +19,7 @@ const WARM_UP = 15;
 const TRUSTED_AIM_MS = 5;
 const OTHERS_AIM_MS = 600;
 const WORDS = 'That last round was unreal, you are the best';
-/** Earlier tips that make a wallet trusted (DEFAULT_MODERATION). */
+/** Earlier tips that make a wallet trusted, as this creator has set it. */
 const CLEAN_TIPS = 3;
 const HOUR_MS = 3_600_000;
 
@@ -45,7 +46,7 @@ try {
   const kinds = ['without words', 'trusted', 'stranger'] as const;
   const took: Record<(typeof kinds)[number], number[]> = { 'without words': [], trusted: [], stranger: [] };
   for (let round = -WARM_UP; round < ROUNDS; round++)
-    // In another order each time, so that what comes first is not always the same.
+    // The order changes each time, so that no kind always comes first.
     for (let turn = 0; turn < kinds.length; turn++) {
       const kind = kinds[(turn + round + WARM_UP) % kinds.length]!;
       // A stranger stays one: three clean tips count only ten minutes later.
@@ -93,8 +94,13 @@ try {
   judge.closeAllConnections();
 }
 
-/** Tips of an hour ago that no one stopped. */
+/** The creator trusts wallets after their first tips, and these are of an hour ago. */
 async function trust(fan: Fan, { mint, creator }: Coin): Promise<void> {
+  const moderation = { ...DEFAULT_MODERATION, trust: { cleanTips: CLEAN_TIPS, holders: false } };
+  await product.db
+    .prepare("INSERT INTO token_settings VALUES (?, 'moderation', ?, ?, ?)")
+    .bind(mint, JSON.stringify(moderation), Date.now(), creator)
+    .run();
   for (let number = 0; number < CLEAN_TIPS; number++)
     await product.db
       .prepare(

@@ -1,16 +1,16 @@
 /**
- * What a first visit costs on a slow phone: Home, a coin's tip page and the overlay of the production build, against an
- * app with the parts of create-solana-dapp's React template (its package is not available everywhere;
+ * The cost of a first visit on a slow phone: Home, a coin's tip page and the overlay of the production build, against
+ * an app with the parts of create-solana-dapp's React template (its package is not available everywhere;
  * lab/bench/peers/template says what it consists of), and against React and React Router with one heading, all served
- * alike. Time to interactive: the last of first contentful paint, the appearance of the page's main content, and the end
- * of the last long task.
+ * alike. Time to interactive: the last of first contentful paint, the appearance of the page's main content, and the
+ * end of the last long task.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '../../tests/e2e/browser.ts';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import { CPU_SLOWDOWN, openOnPhone, SLOW_4G, type Visit } from './phone.ts';
 import { startProduct } from './product.ts';
 import { median, ms, type Row, record, times } from './record.ts';
@@ -46,7 +46,7 @@ try {
     { name: 'bare', url: bare.url, marker: ['main h1'] },
   ];
   const visits: Record<string, Visit[]> = Object.fromEntries(pages.map(({ name }) => [name, []]));
-  // In turn, so that other load on this machine affects all of them alike; the first round only warms up.
+  // The pages take turns, so that other load on this machine affects all of them alike; the first round only warms up.
   for (let round = -1; round < ROUNDS; round++) {
     for (const { name, url, marker } of pages) {
       const visit = await openOnPhone(browser, url, marker);

@@ -1,7 +1,7 @@
 /** A slow phone: Chromium with a mobile screen, a slow network and a slow processor, and what a page costs on it. */
 import type { Browser, Page } from 'playwright-core';
 
-/** What loading one page took; times in milliseconds since navigation. */
+/** The measurements of one page load; times in milliseconds since navigation. */
 export interface Visit {
   scriptBytes: number;
   /** Scripts that the first press brought in, or the wait for it. */
@@ -10,7 +10,7 @@ export interface Visit {
   requests: number;
   firstPaint: number;
   largestPaint: number;
-  /** When the page's main content appeared. */
+  /** The time at which the page's main content appeared. */
   marker: number;
   /** The last of first paint, marker and the end of the last long task. */
   interactive: number;

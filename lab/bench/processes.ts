@@ -1,8 +1,8 @@
-/** What the benchmarks read about other processes. Linux only. */
+/** Reads figures of other processes for the benchmarks. Linux only. */
 import { readFileSync } from 'node:fs';
 import { descendants } from '../../tests/e2e/processes.ts';
 
-/** The one workerd that runs under a process. */
+/** Returns the one workerd that runs under a process. */
 export function workerdOf(pid: number): number {
   const found = descendants(pid).filter(
     (child) => readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'workerd',
@@ -11,7 +11,7 @@ export function workerdOf(pid: number): number {
   return found[0]!;
 }
 
-/** A process's peak memory, in MB (VmHWM). */
+/** Returns a process's peak memory, in MB (VmHWM). */
 export function peakMegabytes(pid: number): number {
   const found = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(found![1]) / 1024);

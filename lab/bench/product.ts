@@ -11,14 +11,14 @@ import { createInterface } from 'node:readline';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { seedWorld } from '../../local/world/seed.ts';
 import type { Seed } from '../../local/world/types.ts';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import { counterOf, LIMITS, type Limit } from '../../worker/http/limits.ts';
 import { bundleWorker } from './bundle.ts';
 import { workerdOf } from './processes.ts';
 import { migrations } from './worker.ts';
 
-export interface Product {
-  /** Where workerd itself listens, without Node in between. */
+interface Product {
+  /** The address of workerd itself, without Node in between. */
   url: string;
   rpcUrl: string;
   seed: Seed;

@@ -9,7 +9,7 @@ import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import bs58 from 'bs58';
 import { toBase64 } from '../../core/base64.ts';
-import type { Terms } from '../../core/giveaways/terms.ts';
+import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { registrationMessage } from '../../core/messages.ts';
 import { ask } from './ask.ts';
 import { insertGiveaway, operatorKey } from './giveaway-row.ts';
@@ -21,7 +21,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 2);
 const LANES = 128;
 const WARM_UP = 200;
 const TITLE = 'Benchmark';
-const terms: Terms = {
+const terms: GiveawayTerms = {
   version: 2,
   kind: 'participants',
   gateMint: null,

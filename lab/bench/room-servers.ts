@@ -7,14 +7,14 @@ import { createInterface } from 'node:readline';
 import { Miniflare } from 'miniflare';
 import { seedWorld } from '../../local/world/seed.ts';
 import { descendants } from '../../tests/e2e/processes.ts';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import type { Speech } from './listeners.ts';
 import { productOptions } from './product.ts';
 import { migrations } from './worker.ts';
 
 export interface RoomServer {
   port: number;
-  /** Where sockets are opened. */
+  /** The path at which sockets are opened. */
   path: string;
   speech: Speech;
   /** The process whose CPU and memory count. */
@@ -22,7 +22,7 @@ export interface RoomServer {
   stop(): Promise<void>;
 }
 
-/** A local chain with the demo coins; `token` is one of them. */
+/** Starts a local chain with the demo coins; `token` is one of them. */
 export async function startChain(): Promise<{ url: string; token: string; stop(): void }> {
   const chain = spawn(process.execPath, ['local/solana/main.ts'], {
     cwd: root,
@@ -55,7 +55,7 @@ export async function startWorker(script: string, rpcUrl: string, token: string)
   };
 }
 
-/** A peer: a file of peers/ that reports its port over IPC. */
+/** Starts a peer: a file of peers/ that reports its port over IPC. */
 export async function startPeer(name: 'ws' | 'socket-io'): Promise<RoomServer> {
   const child = fork(join(root, 'lab/bench/peers', `${name}.mjs`), { stdio: 'inherit' });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];

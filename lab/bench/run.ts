@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 
 const folder = join(root, 'lab/bench');
 const known = readdirSync(folder)

@@ -9,7 +9,7 @@ import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { selfSigned } from './certificate.ts';
 
-export interface Site {
+interface Site {
   url: string;
   close(): void;
 }

@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import bs58 from 'bs58';
 import { TOKEN_PROGRAM } from '../../core/address.ts';
-import type { Terms } from '../../core/giveaways/terms.ts';
-import { root } from '../../tests/repository/files.ts';
+import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
+import { root } from '../../tools/files.ts';
 import { insertGiveaway, operatorKey, publicKey } from './giveaway-row.ts';
 import { peakMegabytes } from './processes.ts';
 import { ms, record } from './record.ts';
@@ -32,7 +32,7 @@ try {
     local: true,
     bindings: { SOLANA_RPC_URL: url, OPERATOR_KEY: operatorKey(), ESCROW_PROGRAM: TOKEN_PROGRAM },
   });
-  const terms: Terms = {
+  const terms: GiveawayTerms = {
     version: 2,
     kind: 'holders',
     gateMint: mint,

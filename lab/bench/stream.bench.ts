@@ -22,8 +22,8 @@ import type { ConfirmedTip, PreparedTip, Tip, TipStats } from '../../core/tips/m
 import type { Person, World } from '../../local/world/types.ts';
 import { launchBrowser } from '../../tests/e2e/browser.ts';
 import { launchFree, stop } from '../../tests/e2e/launcher.ts';
-import { root } from '../../tests/repository/files.ts';
 import { rpcCall } from '../../tests/rpc.ts';
+import { root } from '../../tools/files.ts';
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { noiseGif } from './animation.ts';
 import { at, median, ms, type Row, record, times } from './record.ts';
@@ -220,7 +220,7 @@ async function paintedAt(name: string, page: Page, mark: string): Promise<number
   }
 }
 
-/** In the page: polls for the newest tips each second and shows the newest. */
+/** Runs in the page: polls for the newest tips each second and shows the newest. */
 function askEachSecond(path: string): void {
   const shown = document.createElement('p');
   document.body.replaceChildren(shown);
@@ -230,7 +230,7 @@ function askEachSecond(path: string): void {
   }, 1000);
 }
 
-/** In the page: joins the peer's room and shows what it receives. */
+/** Runs in the page: joins the peer's room and shows its messages. */
 function listenBySocketIo(tokenAddress: string): void {
   const socket = window.io({ transports: ['websocket'] });
   socket.on('queue', () => {

@@ -1,5 +1,5 @@
 /**
- * How smoothly the wheel turns: frames of a whole spin in Chromium throttled to a quarter of this machine, with 15, 64,
+ * The smoothness of the wheel: frames of a whole spin in Chromium throttled to a quarter of this machine, with 15, 64,
  * 100 and 240 wallets, of the production build at 390 pixels. Beside the frames, the work of the page's main thread.
  * `URL=http://localhost:5173` measures an app that runs already.
  */
@@ -12,7 +12,7 @@ import bs58 from 'bs58';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { launchBrowser } from '../../tests/e2e/browser.ts';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import { CPU_SLOWDOWN } from './phone.ts';
 import { at, ms, type Row, record, times } from './record.ts';
 import { serveSite } from './site.ts';
@@ -221,6 +221,7 @@ function drawn(wallets: number): Giveaway {
         winner,
         revealAt: soon,
         paid: true,
+        payFinal: true,
         prove: null,
         pay: null,
       },
@@ -243,7 +244,7 @@ function drawn(wallets: number): Giveaway {
   };
 }
 
-/** The part of a record that the wheel reads. */
+/** Returns the part of a record that the wheel reads. */
 function drawOf({ id }: Giveaway, wallets: number): object {
   const entries = Array.from({ length: wallets }, (_, index) => [wallet(index), '1']);
   return { giveaway: id, root: hex('root'), totalWeight: String(wallets), list: { entries } };

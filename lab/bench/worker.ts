@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import { bundleWorker } from './bundle.ts';
 import { workerdOf } from './processes.ts';
 import { statements } from './statements.ts';
 
 export interface BenchWorker {
-  /** Where workerd itself listens, without Node in between. */
+  /** The address of workerd itself, without Node in between. */
   url: string;
   /** Of workerd. */
   pid: number;
@@ -75,7 +75,7 @@ export async function startWorker(
   }
 }
 
-/** Every statement that creates the product's tables. */
+/** Returns every statement that creates the product's tables. */
 export function migrations(): string[] {
   const folder = join(root, 'migrations');
   return readdirSync(folder)

@@ -16,7 +16,7 @@ const tip = {
 };
 const viewer = { requests: 4, cpuMs: 5, messageUs: 50 };
 
-test('what a plan includes costs nothing more, and a million beyond it costs its price', () => {
+test('usage within a plan costs nothing more, and a million beyond it costs its price', () => {
   expect(metered(10e6, CLOUDFLARE.requests)).toBe(0);
   expect(metered(11e6, CLOUDFLARE.requests)).toBeCloseTo(0.3);
 });

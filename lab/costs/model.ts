@@ -1,4 +1,4 @@
-/** What an operator pays in a month, from what was measured of a tip and of a viewer. */
+/** The monthly bill of an operator, computed from the measured cost of a tip and of a viewer. */
 import {
   CLOUDFLARE,
   MESSAGES_A_REQUEST,
@@ -31,11 +31,11 @@ export interface ViewerUse {
   messageUs: number;
 }
 
-/** What is assumed of streams. */
-export const ASSUMED = {
+/** The assumptions about streams. */
+const ASSUMED = {
   /** Hours a month with that many viewers. */
   hours: 120,
-  /** How long one of them stays. */
+  /** The stay of one viewer. */
   visitHours: 0.5,
   /** A socket asks so often whether it is alive. */
   pingSeconds: 20,
@@ -44,7 +44,7 @@ export const ASSUMED = {
   relay: 2000,
   /** Messages to each page about a tip: the tip, its turn, its end. */
   messages: 3,
-  /** How long finished tips stay in D1: the current month, and the one before until it may move. */
+  /** The months for which finished tips stay in D1: the current month, and the one before until it may move. */
   hotMonths: 2.2,
   /** Calls of the node a minute by the cron, without any tip. */
   rpcAMinute: 5,

@@ -1,4 +1,4 @@
-/** What the services charge, in dollars a month. Paid plans; each price is beyond what the plan includes. */
+/** The prices of the services, in dollars a month. Paid plans; each price is beyond what the plan includes. */
 
 /** `each`: dollars for a million, or for a gigabyte that is stored. */
 interface Metered {
@@ -30,7 +30,7 @@ export const MESSAGES_A_REQUEST = 20;
 export const OBJECT_GIGABYTES = 0.128;
 
 /** A provider of Solana's RPC by its public plans: https://www.helius.dev/docs/billing/credits. A call is a credit. */
-export const RPC_PLANS = [
+const RPC_PLANS = [
   { calls: 1e6, price: 0 },
   { calls: 10e6, price: 49 },
   { calls: 100e6, price: 499 },
@@ -46,7 +46,7 @@ export function stored(gigabytes: number, { included, each }: Metered): number {
   return Math.max(0, gigabytes - included) * each;
 }
 
-/** The cheapest plan with so many calls a month. */
+/** Returns the cheapest plan with so many calls a month. */
 export function rpcPrice(calls: number): number {
   return RPC_PLANS.find((plan) => calls <= plan.calls)?.price ?? Number.NaN;
 }

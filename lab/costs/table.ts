@@ -1,7 +1,7 @@
 /** The table of costs in docs/performance.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import { isNodeCall } from '../bench/node-calls.ts';
 import { type Bill, billOf, type TipUse, type ViewerUse } from './model.ts';
 
@@ -35,8 +35,8 @@ interface FanOut {
 const measured = <T>(bench: string): T =>
   JSON.parse(readFileSync(join(root, `docs/measurements/${bench}.json`), 'utf8')) as T;
 
-/** What one tip takes, as the benchmark "flow" counted it. */
-export function tipUse(): TipUse {
+/** Returns the usage of one tip, as counted by the benchmark "flow". */
+function tipUse(): TipUse {
   const { raw } = measured<Flow>('flow');
   const sum = (what: string) => (raw.billed_per_tip[what] ?? 0) + (raw.billed_per_tip_by_cron[what] ?? 0);
   const calls = new Set([...Object.keys(raw.billed_per_tip), ...Object.keys(raw.billed_per_tip_by_cron)]);
@@ -58,13 +58,13 @@ export function tipUse(): TipUse {
   };
 }
 
-export function viewerUse(): ViewerUse {
+function viewerUse(): ViewerUse {
   const runs = measured<FanOut>('fan-out').raw.fanfare.flat();
   const messageUs = Math.max(...runs.map(({ cpu_us_per_message }) => cpu_us_per_message));
   return { requests: VISIT_REQUESTS, cpuMs: VISIT_CPU_MS, messageUs };
 }
 
-/** The lines between the marks. */
+/** Returns the lines between the marks. */
 export function costsTable(): string {
   const [tip, viewer] = [tipUse(), viewerUse()];
   const lines = TIPS.flatMap((tips) =>

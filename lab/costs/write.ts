@@ -1,6 +1,6 @@
 /** `npm run costs`: writes the table of costs into docs/performance.md, from what the benchmarks measured. */
 import { join } from 'node:path';
-import { root } from '../../tests/repository/files.ts';
+import { root } from '../../tools/files.ts';
 import { writeBetween } from '../marked.ts';
 import { costsTable, MARKS } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** Made-up API responses for states that a fresh world does not reach by itself: for pictures of screens only. */
 import { embedHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
-import type { Giveaway, GiveawayStatus, Stage } from '../../core/giveaways/model.ts';
+import type { Giveaway, GiveawayStage, GiveawayStatus } from '../../core/giveaways/model.ts';
 import { networkCosts } from '../../core/network-costs.ts';
 import type { Tip, TipStats } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
@@ -43,7 +43,7 @@ const CONFIG = {
   escrowProgram: null,
   operator: OPERATOR,
   treasury: WALLET,
-  costs: networkCosts(890_880n, false, 15_000n),
+  costs: networkCosts(890_880n, 15_000n),
 };
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
@@ -78,7 +78,7 @@ function token(state: State): TokenInfo {
 }
 
 function giveaway(index: number): Giveaway {
-  const states: [GiveawayStatus, Stage][] = [
+  const states: [GiveawayStatus, GiveawayStage][] = [
     ['active', 'open'],
     ['active', 'open'],
     ['completed', 'completed'],
@@ -128,6 +128,7 @@ function giveaway(index: number): Giveaway {
         winner: won ? WALLET : null,
         revealAt: won ? ago(60 * (index + 1)) : null,
         paid: won,
+        payFinal: won,
         prove: null,
         pay: null,
       },
@@ -275,7 +276,7 @@ function list<T>(length: number, make: (index: number) => T): T[] {
   return Array.from({ length }, (_, index) => make(index));
 }
 
-/** The response to a path of the API, or undefined for a path without one here. */
+/** Returns the response to a path of the API, or undefined for a path without one here. */
 export function answerOf(path: string, state: State): object | undefined {
   const full = state === 'full';
   const detail = giveawayAnswer(path, giveaway(0), WALLET);

@@ -6,7 +6,7 @@ import type { KnownToken } from '../../core/tokens/known.ts';
 const SIGNATURE = '5'.repeat(88);
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** The answer for `path`, with `many` entries in each list; undefined for other paths. */
+/** Returns the answer for `path`, with `many` entries in each list; undefined for other paths. */
 export function activityAnswer(path: string, many: number, mint: string): object | undefined {
   const token = { tokenAddress: mint, name: 'Fanfare Frog', symbol: 'FROG', imageUrl: null };
   const sol = { decimals: 9, symbol: 'SOL', mint: WRAPPED_SOL_MINT };

@@ -33,6 +33,7 @@ const place = (index: number, sol: number, change: Partial<GiveawayPlace> = {}):
   winner: null,
   revealAt: null,
   paid: false,
+  payFinal: false,
   prove: null,
   pay: null,
   ...change,
@@ -162,7 +163,7 @@ const GIVEAWAYS: Record<string, MadeUp> = {
       winner: wallet(0),
       prizeUnits: String(32 * 0.031 * SOL),
       places: Array.from({ length: 32 }, (_, index) =>
-        place(index, 0.031, { winner: wallet(index), paid: true, pay: signature(index) }),
+        place(index, 0.031, { winner: wallet(index), paid: true, payFinal: true, pay: signature(index) }),
       ),
     }),
   },
@@ -173,7 +174,10 @@ export const GIVEAWAY_SCREENS: Record<string, { path: string; connected: true }>
   Object.entries(GIVEAWAYS).map(([name, { id }]) => [name, { path: `/giveaways/${id}`, connected: true }]),
 );
 
-/** The response to a path under one of these giveaways, or undefined. `base`: what they have in common with others. */
+/**
+ * Returns the response to a path under one of these giveaways, or undefined. `base`: the fields that they share with
+ * others.
+ */
 export function giveawayAnswer(path: string, base: Giveaway, visitor: string): object | undefined {
   const [, id, below] = /^\/api\/giveaways\/([A-HJ]{43})(\/\w+)?/.exec(path) ?? [];
   const found = Object.values(GIVEAWAYS).find((one) => one.id === id);

@@ -3,17 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
-const SHOWN = [
-  'overlay',
-  'token',
-  'creator',
-  'giveaway-completed',
-  'wheel-spinning',
-  'draw',
-  'home',
-  'dashboard-tips',
-  'admin',
-];
+const SHOWN = ['overlay', 'token', 'wheel-spinning'];
 /** Scaled from 1440: enough for a column of the README on a dense screen. */
 const WIDTH = 960;
 const QUALITY = 0.82;

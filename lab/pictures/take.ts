@@ -119,7 +119,7 @@ try {
   await take('giveaway-cancel', giveaway, async (page) => {
     await as('creator')(page);
     // It opens 150 seconds after the escrow did.
-    await button(page, 'Cancel giveaway').click({ timeout: 200_000 });
+    await button(page, 'Cancel for free').click({ timeout: 200_000 });
     await page.getByLabel('Type CANCEL to confirm').fill('cancel');
     await settled(page);
   });
@@ -146,7 +146,7 @@ try {
     await as('creator')(page);
     await button(page, 'Choose Winner').click();
     await button(page, 'Choose Random').click();
-    await page.getByText(/^Verified in your browser: all \d+ checks passed$/).waitFor();
+    await page.getByText(/^Consistent: all \d+ checks passed in your browser$/).waitFor();
     await button(page, 'Save Winner').click();
     await page.getByRole('article').getByText('Winner', { exact: true }).first().waitFor();
     await settled(page);
@@ -386,7 +386,7 @@ try {
           '<div style="position:fixed; inset:0; z-index:-1; background:radial-gradient(circle at 30% 20%, #2d5249, #0b1513 75%)"></div>',
         ),
       );
-      await page.locator('.tip-amount, .al-amount').first().waitFor({ timeout: 60_000 });
+      await page.locator('.tip-amount, .alert-amount').first().waitFor({ timeout: 60_000 });
       await settled(page);
       await page.screenshot({ path: `${folder}overlay-${width}.png` });
       await context.close();

@@ -34,12 +34,12 @@ export const fixtureSchema = z.strictObject({
     headers: headers.optional(),
     body: z.unknown().optional(),
     text: z.string().optional(),
-    /** How to generate a binary that is too large for a file. */
+    /** The instructions to generate a binary that is too large for a file. */
     bytes: z.strictObject({ generate: z.string() }).optional(),
   }),
   /** The service refuses, fails, or its answer is malformed. */
   error: z.boolean().optional(),
-  /** What makes the fake server answer like this, when the request alone does not. */
+  /** The switch that makes the fake server answer like this, if the request alone does not. */
   switch: z.unknown().optional(),
   sources: z
     .array(
@@ -64,11 +64,11 @@ export const questionsSchema = z.array(
     .strictObject({
       question: z.string(),
       why: z.string(),
-      /** What the row requests and shows; without a row, how a developer can find out. */
+      /** The request and the result of the row; without a row, a way to find out. */
       how: z.string(),
       /** Name of the row. */
       probe: z.string().optional(),
-      /** Why no command can ask. */
+      /** The reason why no command can ask. */
       unasked: z.string().min(20).optional(),
     })
     .refine(({ probe, unasked }) => (probe === undefined) !== (unasked === undefined), {

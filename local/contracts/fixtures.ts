@@ -19,7 +19,10 @@ function readJson(service: Service, file: string): unknown {
   return JSON.parse(readFileSync(new URL(file, folder(service)), 'utf8'));
 }
 
-/** All fixtures of one service, by name. Throws with the file's name when a file is not in the form of a fixture. */
+/**
+ * Returns all fixtures of one service, by name. Throws with the file's name when a file is not in the form of a
+ * fixture.
+ */
 export function readFixtures(service: Service): Fixture[] {
   if (!existsSync(folder(service))) return [];
   return readdirSync(folder(service))

@@ -28,7 +28,7 @@ interface Body {
   result: { value: ({ owner: string; data: [string, string] } | null)[] };
 }
 
-/** The accounts of a fixture as our client passes them on. */
+/** Returns the accounts of a fixture as our client passes them on. */
 function accountsOf(name: string): (RawAccount | null)[] {
   const { request, answer } = fixtures.find((fixture) => fixture.name === name)!;
   const { params } = request.body as Body;

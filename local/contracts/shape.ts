@@ -44,7 +44,7 @@ export function requestShape({ method, url, body }: ContractRequest): string {
   return `${method.toUpperCase()} ${path}${keys ? `?${keys}` : ''}${sent}`;
 }
 
-/** The fields of a form that was given as text; anything else unchanged. */
+/** Returns the fields of a form that was given as text; anything else unchanged. */
 function formOf(body: unknown): unknown {
   if (typeof body !== 'string' || !/^[\w.-]+=[^\s]*$/.test(body)) return body;
   return Object.fromEntries(new URLSearchParams(body));

@@ -85,14 +85,14 @@ async function ask(fixture: Fixture): Promise<unknown> {
   return rpc.call(z.unknown(), method, ...params);
 }
 
-/** The reader of the comparison with the chain. */
+/** Returns the reader of the comparison with the chain. */
 const nodeOf = () =>
   chainNode((method, params) => askRpc(URL, 1, method, params, { timeoutMs: 1000 }), 'The node');
 
 const unavailable = { unavailable: true };
 const refused = (code: number, reason?: string) => ({ code, ...(reason === undefined ? {} : { reason }) });
 
-/** What our client must conclude from each fixture. */
+/** The conclusion that our client must draw from each fixture. */
 const CONCLUSIONS: Record<string, unknown> = {
   'send-refused-no-account': refused(-32002, 'the paying wallet holds no SOL'),
   'send-refused-no-account-1-9': refused(-32002, 'the paying wallet holds no SOL'),
@@ -200,7 +200,7 @@ const CONCLUSIONS: Record<string, unknown> = {
   'genesis-ok': 'GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69Xm1ZE3MEE6JC',
 };
 
-/** The error in the words of the table. */
+/** Returns the error in the words of the table. */
 function conclusion(error: unknown, fixture: Fixture): Record<string, unknown> {
   if (error instanceof RpcUnavailable) {
     expect(`${error.detail}`).not.toContain('secret');

@@ -37,7 +37,7 @@ const rpcOf = (fixture: Fixture) => fixture.request.body as Rpc;
 describe('the local network, given the request of a fixture', () => {
   const network = ownNetwork();
 
-  /** The equivalent of a fixture's request on a network that does not know its literal bytes. */
+  /** Returns the equivalent of a fixture's request on a network that does not know its literal bytes. */
   async function prepared({ request, switch: how }: Fixture): Promise<unknown[]> {
     const { params } = request.body as Rpc;
     const wants = (how ?? {}) as Record<string, unknown>;
@@ -89,7 +89,9 @@ describe('the local network, given the request of a fixture', () => {
     return result as string;
   }
 
-  /** A transaction that opens a token account, which takes calls within calls, for a mint from a lookup table. */
+  /**
+   * Returns a transaction that opens a token account, which takes calls within calls, for a mint from a lookup table.
+   */
   async function lookedUp(): Promise<string> {
     const signer = await network.funded();
     const [mint, table] = [Keypair.generate().publicKey.toBase58(), Keypair.generate().publicKey.toBase58()];
@@ -200,8 +202,8 @@ describe('the local network, given the request of a fixture', () => {
 });
 
 /**
- * Where the answer's shape differs from the fixture's: missing keys, or values of another type. A null in the fixture
- * allows anything.
+ * Returns where the answer's shape differs from the fixture's: missing keys, or values of another type. A null in the
+ * fixture allows anything.
  */
 function differences(expected: unknown, actual: unknown, at: string): string[] {
   if (expected === null || actual === null) return [];

@@ -20,7 +20,7 @@ const NAMES: Record<Service, string> = {
 const MAX_CELL = 110;
 const MAX_LINE = 120;
 
-/** The whole page. */
+/** Returns the whole page. */
 export function contractsPage(): string {
   const services = SERVICES.filter(
     (service) => readFixtures(service).length + readQuestions(service).length > 0,
@@ -86,7 +86,7 @@ function said({ body, text, bytes }: Fixture['answer']): string {
   return body === undefined ? '' : JSON.stringify(body);
 }
 
-/** One short line without Markdown's special characters. */
+/** Returns one short line without Markdown's special characters. */
 function cell(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 }

@@ -1,15 +1,15 @@
 /** One drand chain: its rounds, which appear on time, and its description. */
 import { createHash, randomBytes } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils';
-import { type BeaconNetwork, roundAt, timeOf } from '../../core/draw/networks.ts';
-import { type BeaconKey, beaconKey } from './key.ts';
+import { type BeaconNetwork, LOCAL_BEACON, roundAt, timeOf } from '../../core/draw/networks.ts';
+import { type BeaconKey, beaconKey, LOCAL_SECRET } from './key.ts';
 
 export const BEACON_ID = 'fanfare-local';
 const SCHEME = 'bls-bn254-unchained-on-g1';
-/** How many signatures are cached, newest last. */
+/** The number of cached signatures, newest last. */
 const CACHE_SIZE = 1000;
 
-export interface Beacon {
+interface Beacon {
   round: number;
   randomness: string;
   signature: string;
@@ -23,10 +23,16 @@ export class Chain {
   readonly #beacons = new Map<number, Beacon>();
   #travelledMs = 0;
 
-  /** The first round appears now. `period` in whole seconds; the key is random unless given. */
-  constructor(period: number, key = beaconKey()) {
+  /**
+   * The rounds of LOCAL_BEACON, the only ones that the program of local worlds takes. `period`, in whole seconds: those
+   * of a new key instead, of which the first appears now.
+   */
+  constructor(period?: number, key = period === undefined ? beaconKey(LOCAL_SECRET) : beaconKey()) {
     this.#key = key;
-    this.network = { key: this.#key.publicKey, genesis: Math.floor(Date.now() / 1000), period };
+    this.network =
+      period === undefined
+        ? LOCAL_BEACON
+        : { key: this.#key.publicKey, genesis: Math.floor(Date.now() / 1000), period };
     this.hash = this.#hash();
   }
 
@@ -34,7 +40,7 @@ export class Chain {
     return bytesToHex(this.network.key);
   }
 
-  /** The newest round so far. */
+  /** Returns the newest round so far. */
   get current(): number {
     return Number(roundAt(this.#timing, this.#nowMs / 1000));
   }
@@ -92,7 +98,7 @@ export class Chain {
   }
 
   get #timing(): BeaconNetwork {
-    return { id: 1, lead: 0, ...this.network };
+    return { ...this.network, id: 1, lead: 0 };
   }
 
   /** drand's hash of a chain (drand/drand common/chain/info.go); evmnet's own values give evmnet's hash. */

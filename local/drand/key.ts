@@ -10,9 +10,12 @@ import { hashToG1 } from '../../core/draw/map.ts';
 export interface BeaconKey {
   /** 128 bytes: x.c1, x.c0, y.c1, y.c0. */
   publicKey: Uint8Array;
-  /** The one signature of `round`: 64 bytes, x then y. About 15 ms. */
+  /** Returns the one signature of `round`: 64 bytes, x then y. About 15 ms. */
   sign(round: bigint): Uint8Array;
 }
+
+/** The secret of LOCAL_BEACON (core/draw/networks.ts). Anyone may know it: the program of local worlds alone takes it. */
+export const LOCAL_SECRET = 0x1f2e3d4c5b6a79881726354453627180fedcba98765432100123456789abcden;
 
 /** `secret`: 1 to the group's order − 1; random when absent. */
 export function beaconKey(secret: bigint = randomSecret()): BeaconKey {

@@ -1,5 +1,5 @@
 /**
- * The fake drand: one chain with evmnet's scheme and a key of its own, behind the HTTP surface of drand's relays
+ * The fake drand: one chain with evmnet's scheme and a known key, behind the HTTP surface of drand's relays
  * (drand/http-relay routes_handler.go), v1 and v2. POST /fault and POST /travel control it.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
@@ -28,17 +28,17 @@ export interface RunningDrand extends Running {
 }
 
 /**
- * Starts a new chain in this process; its first round appears at once. `port` 0 or none takes a free one, `period` is 1
- * to 3600 whole seconds (3). Throws RangeError for another period.
+ * Starts the beacon of local worlds in this process, or with `period`, 1 to 3600 whole seconds, one with a key of its own
+ * that the program does not take. `port` 0 or none takes a free one. Throws RangeError for another period.
  */
 export async function startDrand({
   port = 0,
-  period = 3,
+  period,
 }: {
   port?: number;
   period?: number;
 } = {}): Promise<RunningDrand> {
-  if (!Number.isInteger(period) || period < 1 || period > 3600) {
+  if (period !== undefined && (!Number.isInteger(period) || period < 1 || period > 3600)) {
     throw new RangeError('period: must be a whole number of seconds from 1 to 3600');
   }
   const chain = new Chain(period);
@@ -48,8 +48,8 @@ export async function startDrand({
     port,
     (response) => deny(response, 500, 'Failed to get beacon'),
   );
-  const { genesis } = chain.network;
-  return { ...running, key: chain.key, chainHash: chain.hash, genesis, period };
+  const { genesis, period: every } = chain.network;
+  return { ...running, key: chain.key, chainHash: chain.hash, genesis, period: every };
 }
 
 class Relay {
@@ -146,7 +146,7 @@ class Relay {
     answerJson(response, 200, body, caching);
   }
 
-  /** The beacon that is returned for a round. Under the fault `wrong` it carries another round's signature. */
+  /** Returns the beacon that is returned for a round. Under the fault `wrong` it carries another round's signature. */
   #beacon(round: number) {
     const wrong = this.#switch.fault === 'wrong' && this.#concerns(round);
     return this.#chain.beacon(wrong ? round + 1_000_000_000 : round);
@@ -159,7 +159,7 @@ class Relay {
   /** A request for exactly the next round waits until it exists. */
   async #until(round: number): Promise<void> {
     for (let left = this.#chain.millisecondsTo(round); left > 0; left = this.#chain.millisecondsTo(round)) {
-      // In short steps, because the chain's clock can be moved.
+      // The wait has short steps, because the chain's clock can be moved.
       await sleep(Math.min(left, 100), undefined, { ref: false });
     }
   }
@@ -180,18 +180,21 @@ class Relay {
     if (await this.#continues(null, response)) answerJson(response, 200, body);
   }
 
-  /** Whether the fault concerns `round`; null stands for what has no round, such as the chain's description. */
+  /**
+   * Returns whether the fault concerns `round`; null stands for an answer without a round, such as the chain's
+   * description.
+   */
   #concerns(round: number | null): boolean {
     return this.#switch.round === null || this.#switch.round === round;
   }
 
-  /** Whether the network never made `round`. */
+  /** Returns whether the network never made `round`. */
   #isSkipped(round: number): boolean {
     const { fault, round: only } = this.#switch;
     return fault === 'skip' && (only === null ? round > this.#since : only === round);
   }
 
-  /** The newest round up to `current` that was made; 0 for none. */
+  /** Returns the newest round up to `current` that was made; 0 for none. */
   #newest(current: number): number {
     const { fault, round: only } = this.#switch;
     if (fault !== 'skip') return current;

@@ -61,7 +61,7 @@ interface Offer {
   market: Market;
   amount: bigint;
   taker: string;
-  /** What the swap brings, in lamports. */
+  /** The proceeds of the swap, in lamports. */
   brought: bigint;
   /** Markets along the route, 1 to MAX_LEGS. */
   legs: number;
@@ -75,7 +75,7 @@ export interface Groups {
   other: TransactionInstruction[];
 }
 
-/** What the pool needs of the local network. */
+/** The part of the local network that the pool needs. */
 export interface PoolNetwork {
   read(address: string): Promise<{ owner: string; data: Uint8Array } | null>;
   write(accounts: AccountWrite[]): Promise<void>;
@@ -83,7 +83,7 @@ export interface PoolNetwork {
   rentMinimum(bytes: number): Promise<bigint>;
 }
 
-/** The network behind a URL. It avoids getMultipleAccounts, which tests make fail in order to test the app. */
+/** Returns the network behind a URL. It avoids getMultipleAccounts, which tests make fail in order to test the app. */
 function networkAt(rpcUrl: string): PoolNetwork {
   const connection = new Connection(rpcUrl, { commitment: 'confirmed', disableRetryOnRateLimit: true });
   return {
@@ -135,7 +135,7 @@ export class Pool {
     this.#prices.set(mint, lamportsPerToken);
   }
 
-  /** Null when the chain does not know the token: it is not traded. */
+  /** Returns the market of a token; null if the chain does not know the token, so that it is not traded. */
   async market(mint: string): Promise<Market | null> {
     const account = mint === WRAPPED_SOL_MINT ? null : await this.#network.read(mint);
     const tokenProgram = account?.owner;
@@ -212,7 +212,7 @@ export class Pool {
     return { setup, swap, cleanup: createCloseAccountInstruction(purse, who, who), other };
   }
 
-  /** The accounts of a route's markets. The token program ignores accounts that follow a single owner. */
+  /** Returns the accounts of a route's markets. The token program ignores accounts that follow a single owner. */
   #route(legs: number) {
     const known = this.#markets.slice(0, legs * LEG_TABLE_ACCOUNTS);
     const others = Array.from({ length: legs * (LEG_ACCOUNTS - LEG_TABLE_ACCOUNTS) }, newAddress);
@@ -223,7 +223,7 @@ export class Pool {
     }));
   }
 
-  /** The pool's account of a token, created empty unless it exists. */
+  /** Returns the pool's account of a token, created empty unless it exists. */
   #openAccount({ mint, tokenProgram }: Market): Promise<void> {
     const opened = this.#opened.get(mint) ?? this.#writeAccount(mint, tokenProgram);
     this.#opened.set(mint, opened);
@@ -240,7 +240,7 @@ export class Pool {
   }
 }
 
-/** A wrapped SOL account, with a delegate over everything above the rent. */
+/** Returns a wrapped SOL account, with a delegate over everything above the rent. */
 function wrappedAccount(owner: string, amount: bigint, delegate: string | null, rent: bigint): Uint8Array {
   const option = delegate ? 1 : 0;
   return join(
@@ -257,7 +257,7 @@ function wrappedAccount(owner: string, amount: bigint, delegate: string | null, 
   );
 }
 
-/** An active table that no one can change (source: solana-program/address-lookup-table). */
+/** Returns an active table that no one can change (source: solana-program/address-lookup-table). */
 function lookupTableBytes(addresses: string[]): Uint8Array {
   const meta = join(u32(1), u64(U64_MAX), u64(0n), u8(0), u8(0));
   return join(padded(meta, 56), ...addresses.map(key));

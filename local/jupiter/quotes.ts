@@ -19,7 +19,7 @@ export interface Quoted extends Asked {
   fault: JupiterFault;
 }
 
-/** The caller's parameters, or what is wrong with them. */
+/** Returns the caller's parameters, or the problem with them. */
 export function readAsked(query: Record<string, unknown>): Asked | string {
   const { inputMint, outputMint, amount, slippageBps = '50', maxAccounts = '64' } = query;
   if (typeof inputMint !== 'string' || !isAddress(inputMint)) return 'Invalid inputMint';
@@ -33,7 +33,7 @@ export function readAsked(query: Record<string, unknown>): Asked | string {
   return { mint: inputMint, amount: BigInt(amount), slippageBps: BigInt(slippage), legs };
 }
 
-/** The fields that quotes of both forms and builds share. */
+/** Returns the fields that quotes of both forms and builds share. */
 export function terms({ mint, amount, slippageBps, out, legs, fault }: Quoted) {
   const least = (out * (BPS - slippageBps) + BPS - 1n) / BPS;
   const threshold = fault === 'loose' ? least / 2n : least;

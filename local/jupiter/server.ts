@@ -14,14 +14,14 @@ import { type Quoted, readAsked, terms } from './quotes.ts';
 import { BUSY, CDN_PAGE, DENIED, FAILED, FORBIDDEN, noRoutes, refuse } from './refusals.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** A wrong key. */
+/** The wrong key. */
 const NO_KEY = 'not-a-real-key-0000';
 const RECENT_LIMITS = 10;
 const COMPUTE_BUDGET = { programId: 'ComputeBudget111111111111111111111111111111', accounts: [] };
 /** SetComputeUnitPrice 1000. Like the real service, it sets a price and leaves the limit to the caller. */
 const COMPUTE_UNIT_PRICE = { ...COMPUTE_BUDGET, data: 'A+gDAAAAAAAA' };
 
-/** In the older form a quote is asked for before each build; it counts as `quote`. */
+/** In the older API the client requests a quote before each build; that call counts as `quote`. */
 const CALLS = ['quote', 'build'] as const;
 type Call = (typeof CALLS)[number];
 
@@ -187,7 +187,7 @@ export class JupiterSite {
     });
   }
 
-  /** What a swap would bring at the present price. Null: the caller has already had its answer. */
+  /** Returns the proceeds of a swap at the present price. Null: the client already has its answer. */
   async #quote(
     call: Call,
     path: string,

@@ -19,10 +19,10 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Whether the bundles are minified as for production. */
+/** Returns whether the bundles are minified as for production. */
 const isMinified = () => process.env.FANFARE_MINIFY === '1';
 
-/** The folder in `cache` with the build of the sources in `root`; builds them when it is missing. */
+/** Returns the folder in `cache` with the build of the sources in `root`; builds them when it is missing. */
 export function buildApp(children: Children, root: string, cache: string): Promise<string> {
   const minified = isMinified();
   const hash = hashSources(root, SOURCES, [minified ? 'minified' : 'readable', process.version]);

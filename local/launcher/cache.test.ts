@@ -74,7 +74,7 @@ describe('a cached result', () => {
     expect(readdirSync(await cached(folder, 'aa', fill('x')))).toEqual(['result']);
   });
 
-  test('of two cached results that are made at the same time, the first one stays', async () => {
+  test('the first of two results made at the same time is kept', async () => {
     const [one, two] = await Promise.all([
       cached(folder, 'aa', async (path) => {
         await cached(join(folder), 'aa', fill('inner'));
@@ -87,7 +87,7 @@ describe('a cached result', () => {
     expect(existsSync(two)).toBe(true);
   });
 
-  test("a cached result is deleted after four others were used since, and a killed start's leftovers after an hour", async () => {
+  test('a cached result is deleted once four others were used after it, and leftovers of a killed start after an hour', async () => {
     const past = new Date(Date.now() - 2 * 3_600_000);
     for (const name of ['a', 'b', 'c', 'd', 'unfinished-e-1', 'unfinished-f-2'])
       mkdirSync(join(folder, name));

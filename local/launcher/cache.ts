@@ -17,7 +17,10 @@ const CACHED_RESULTS = 4;
 const UNFINISHED = 'unfinished-';
 const HOUR_MS = 3_600_000;
 
-/** Not part of any build: tests, documentation, and what tools write into hidden folders beside the sources. */
+/**
+ * Files that are not part of any build: tests, documentation, and files that tools write into hidden folders beside the
+ * sources.
+ */
 const IGNORED = /\.test\.tsx?$|\.md$|(^|\/)\./;
 
 /** Hash of the files at `paths` (files or folders, from `root`) with their names, and of `more`. */
@@ -45,8 +48,8 @@ function filesIn(root: string, path: string): string[] {
 }
 
 /**
- * The folder in `cache` with the result for `hash`. When it is missing, `make` fills an empty folder first, which
- * becomes visible when it is complete: a start that ends in the middle leaves no partial result.
+ * Returns the folder in `cache` with the result for `hash`. When it is missing, `make` fills an empty folder first,
+ * which becomes visible when it is complete: a start that ends in the middle leaves no partial result.
  */
 export async function cached(
   cache: string,
@@ -73,7 +76,7 @@ export async function cached(
   return folder;
 }
 
-/** Deletes what was not used lately, and the leftovers of killed starts. */
+/** Deletes results that were not used lately, and the leftovers of killed starts. */
 function prune(cache: string): void {
   const entries = readdirSync(cache)
     .map((name) => ({ name, usedAt: statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))

@@ -1,5 +1,5 @@
 /**
- * The launcher's child processes. Each leads its own process group, so that ending it ends what it started too, and
+ * The launcher's child processes. Each leads its own process group, so that ending it also ends its own children, and
  * loads local/leash.ts, so that it ends even when the launcher is killed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Problem } from './problem.ts';
 
-/** How long a child may take to end by itself before its whole group is killed. */
+/** The time that a child may take to end by itself before its whole group is killed. */
 const GRACE_MS = 3000;
 const TAIL_LINES = 15;
 const STACK_LINE = /^\s+at /;

@@ -15,12 +15,12 @@ import { databasesOf, migrateDatabase } from './database.ts';
 
 let root: string;
 let cache: string;
-/** What each run of wrangler found in its folder. */
+/** The files that each run of wrangler found in its folder. */
 let runs: string[][];
 const migration = (name: string, text: string) => writeFileSync(join(root, 'migrations', name), text);
 const migrate = () => migrateDatabase(children, root, cache);
 
-/** In place of wrangler: notes what it finds, and leaves a file for each migration. */
+/** Replaces wrangler: records the files that it finds, and leaves a file for each migration. */
 const children = {
   async run(_name: string, args: string[]) {
     const folder = args.at(-1)!;

@@ -6,10 +6,12 @@ import type { Children } from './children.ts';
 
 export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 
-/** What decides beside the migrations: the id of the database, the versions of wrangler and miniflare. */
+/**
+ * The files that matter beside the migrations: they hold the database's id and the versions of wrangler and miniflare.
+ */
 const SETTINGS = ['wrangler.toml', 'package-lock.json'];
 
-/** The folder in `cache` with a database that has all migrations of `root`; applies them when it is missing. */
+/** Returns the folder in `cache` with a database that has all migrations of `root`; applies them when it is missing. */
 export function migrateDatabase(children: Children, root: string, cache: string): Promise<string> {
   const [newest, ...older] = databasesOf(root);
   return cached(cache, newest!, async (folder) => {

@@ -27,8 +27,8 @@ async function findFree(): Promise<number> {
 }
 
 /**
- * The port in the environment variable `name`: `fallback` when it is unset, a free one for 0. Throws a Problem when it
- * is not a port number or is taken.
+ * Returns the port in the environment variable `name`: `fallback` when it is unset, a free one for 0. Throws a Problem
+ * when it is not a port number or is taken.
  */
 export async function choosePort(name: string, fallback: number): Promise<number> {
   const value = process.env[name] ?? String(fallback);

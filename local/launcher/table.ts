@@ -1,4 +1,4 @@
-/** What the launcher prints when everything answers. */
+/** The table that the launcher prints when everything answers. */
 
 import type { World } from '../world/types.ts';
 import { DEMO_NAMES } from './people.ts';
@@ -12,7 +12,7 @@ const ROLES: Record<(typeof DEMO_NAMES)[number], string> = {
   admin: 'administers the platform',
 };
 
-/** The closing table. `balances` are lamports by public key. */
+/** Returns the closing table. `balances` are lamports by public key. */
 export function table(world: World, balances: Map<string, number>, logs: string): string {
   const coin = world.tokens.find((token) => token.kind === 'launch') ?? world.tokens[0];
   const page = `${world.appUrl}/${coin?.mint}`;
@@ -42,7 +42,7 @@ export function table(world: World, balances: Map<string, number>, logs: string)
   ].join('\n');
 }
 
-/** Lamports of `addresses` on the local network. */
+/** Returns the lamports of `addresses` on the local network. */
 export async function readBalances(rpcUrl: string, addresses: string[]): Promise<Map<string, number>> {
   const response = await fetch(rpcUrl, {
     method: 'POST',

@@ -2,7 +2,7 @@
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { WorldToken } from '../world/types.ts';
 
-const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkTDt1v';
+const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const START_SOL_USD = 150;
 
 export interface Listing {
@@ -14,8 +14,10 @@ export interface Listing {
   /** US dollars; null: the market does not report it. */
   marketCap: number | null;
   fdv: number | null;
-  volume24h: number;
-  liquidityUsd: number;
+  /** US dollars; null: the market does not report it. */
+  volume24h: number | null;
+  /** US dollars; null: the market does not report it. */
+  liquidityUsd: number | null;
 }
 
 export const SOL_LISTING: Listing = {
@@ -29,13 +31,13 @@ export const SOL_LISTING: Listing = {
   liquidityUsd: 40_000_000,
 };
 
-/** The listing in POST /listings, or null. Everything but the mint is optional. */
+/** Returns the listing in POST /listings, or null. Everything but the mint is optional. */
 export function readListing(input: Record<string, unknown>): Listing | null {
   const { mint, symbol = 'COIN', name = 'A coin', priceUsd = '1' } = input;
   const { marketCap = null, fdv = null, volume24h = 1000, liquidityUsd = 10_000 } = input;
   if (typeof mint !== 'string' || mint === '') return null;
   if (typeof symbol !== 'string' || typeof name !== 'string' || typeof priceUsd !== 'string') return null;
-  if (typeof volume24h !== 'number' || typeof liquidityUsd !== 'number') return null;
+  if (!isOptionalNumber(volume24h) || !isOptionalNumber(liquidityUsd)) return null;
   if (!isOptionalNumber(marketCap) || !isOptionalNumber(fdv)) return null;
   return { mint, symbol, name, priceUsd, marketCap, fdv, volume24h, liquidityUsd };
 }
@@ -44,7 +46,7 @@ function isOptionalNumber(value: unknown): value is number | null {
   return value === null || typeof value === 'number';
 }
 
-/** The listing of the demo world: CAMP is traded; the coins of the launch site are too young. */
+/** Returns the listing of the demo world: CAMP is traded; the coins of the launch site are too young. */
 function demoListing(tokens: WorldToken[]): Listing | null {
   const camp = tokens.find(({ symbol }) => symbol === 'CAMP');
   if (!camp) return null;
@@ -61,7 +63,17 @@ export async function listDemoCoin(marketUrl: string, tokens: WorldToken[]): Pro
   if (!response.ok) throw new Error(`The local market refused a listing: HTTP ${response.status}`);
 }
 
-/** A listing's pairs: the real one, a thin one with another price, and one in which the token is the quote currency. */
+/** Returns a pool that holds half of its dollars in each token. */
+const halves = (usd: number, baseUsd: string, quoteUsd: string) => ({
+  usd,
+  base: usd / 2 / Number(baseUsd),
+  quote: usd / 2 / Number(quoteUsd),
+});
+
+/**
+ * Returns a listing's pairs: the real one, a thin one with another price, and one in which the token is the quote
+ * currency.
+ */
 export function pairsOf(listing: Listing, solUsd: string): object[] {
   const token = { address: listing.mint, name: listing.name, symbol: listing.symbol };
   const sol = { address: WRAPPED_SOL_MINT, name: SOL_LISTING.name, symbol: SOL_LISTING.symbol };
@@ -78,9 +90,11 @@ export function pairsOf(listing: Listing, solUsd: string): object[] {
     priceNative: isSol ? priceUsd : String(Number(priceUsd) / Number(solUsd)),
     priceUsd,
     txns: { m5: { buys: 1, sells: 2 }, h24: { buys: 120, sells: 98 } },
-    volume: { m5: 12.5, h1: volume24h / 24, h6: volume24h / 4, h24: volume24h },
+    ...(volume24h === null
+      ? {}
+      : { volume: { m5: 12.5, h1: volume24h / 24, h6: volume24h / 4, h24: volume24h } }),
     priceChange: { h1: 0.4, h24: -2.1 },
-    liquidity: { usd: liquidityUsd, base: 1000, quote: 100 },
+    ...(liquidityUsd === null ? {} : { liquidity: halves(liquidityUsd, priceUsd, isSol ? '1' : solUsd) }),
     ...(fdv === null ? {} : { fdv }),
     ...(marketCap === null ? {} : { marketCap }),
     pairCreatedAt: 1_700_000_000_000,
@@ -91,14 +105,14 @@ export function pairsOf(listing: Listing, solUsd: string): object[] {
     dexId: 'orca',
     priceUsd: String(Number(priceUsd) * 3),
     volume: { ...whole.volume, h24: 1 },
-    liquidity: { usd: liquidityUsd / 1000, base: 1, quote: 1 },
+    liquidity: { usd: (liquidityUsd ?? 0) / 1000, base: 1, quote: 1 },
   };
   const paidWith = {
     ...whole,
     baseToken: { address: USDC_MINT, name: 'Other', symbol: 'OTHER' },
     quoteToken: token,
     priceUsd: '987654',
-    liquidity: { usd: liquidityUsd * 50, base: 1, quote: 1 },
+    liquidity: { usd: (liquidityUsd ?? 0) * 50, base: 1, quote: 1 },
   };
   return [thin, paidWith, whole];
 }

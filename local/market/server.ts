@@ -1,5 +1,5 @@
 /**
- * The fake DexScreener: GET /tokens/v1/solana/{mints} with its shapes. POST and DELETE /listings set what is traded,
+ * The fake DexScreener: GET /tokens/v1/solana/{mints} with its shapes. POST and DELETE /listings set the traded tokens,
  * POST /fault makes calls fail.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';

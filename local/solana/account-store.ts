@@ -22,7 +22,7 @@ export class AccountStore {
     this.#svm = svm;
   }
 
-  /** Null for an account that does not exist, which is one without lamports. */
+  /** Returns an account; null if it does not exist, that is, holds no lamports. */
   get(address: string): StoredAccount | null {
     const found = this.#svm.getAccount(address as Address);
     if (!found.exists || found.lamports === 0n) return null;

@@ -28,7 +28,7 @@ export class Blockhashes {
     }
   }
 
-  /** The hash of the block at `slot` and the last block height at which it is accepted. */
+  /** Returns the hash of the block at `slot` and the last block height at which it is accepted. */
   at(slot: number): { blockhash: string; lastValidBlockHeight: number } {
     return { blockhash: this.#at(slot), lastValidBlockHeight: blockHeightOf(slot) + BLOCKHASH_LIFE };
   }
@@ -44,7 +44,9 @@ export class Blockhashes {
     return hash;
   }
 
-  /** Whether a bank at `slot` accepts transactions of `hash`: neither newer than that bank nor too old for it. */
+  /**
+   * Returns whether a bank at `slot` accepts transactions of `hash`: neither newer than that bank nor too old for it.
+   */
   isLive(hash: string, slot: number): boolean {
     const born = this.#slotOf.get(hash);
     return born !== undefined && born <= slot && slot - born <= BLOCKHASH_LIFE;

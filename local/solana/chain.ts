@@ -51,13 +51,13 @@ export class Chain {
     this.clock.catchUp(nowMs);
     const { offsetSeconds } = this.clock;
     const last = this.#times.at(-1);
-    // As on a cluster, a slot has one time. Tests that move the clock get a new slot with it.
+    // A slot has one time, as on a cluster. Tests that move the clock get a new slot with it.
     if (last?.slot === this.clock.slot && this.#offsetWritten !== offsetSeconds) this.clock.skip(1);
     this.#offsetWritten = offsetSeconds;
     const { slot } = this.clock;
     const time = this.clock.unixTime(nowMs);
     if (last?.slot === slot) {
-      // Only a clock that a test has stopped stays in one slot for longer than a second.
+      // A slot lasts longer than a second only while a test has stopped the clock.
       if (Math.abs(time - last.time) <= 1) return;
       this.#times.pop();
     }
@@ -67,12 +67,12 @@ export class Chain {
     this.svm.setClock(new Clock(BigInt(slot), 0n, epoch, epoch + 1n, BigInt(time)));
   }
 
-  /** The time that programs see now, unix seconds. */
+  /** Returns the time that programs see now, unix seconds. */
   get time(): number {
     return this.#times.at(-1)!.time;
   }
 
-  /** The time that programs saw in `slot`; null for slots that are not there yet or before the first one. */
+  /** Returns the time that programs saw in `slot`; null for slots that are not there yet or before the first one. */
   timeAt(slot: number): number | null {
     if (slot > this.clock.slot) return null;
     const later = this.#times.findIndex((one) => one.slot > slot);
@@ -81,7 +81,7 @@ export class Chain {
     return before?.time ?? null;
   }
 
-  /** A landed transaction, unless it is newer than `commitment` shows or the node denies it. */
+  /** Returns a landed transaction, unless it is newer than `commitment` shows or the node denies it. */
   find(signature: string, commitment: Commitment): LandedTransaction | null {
     return this.denying ? null : this.ledger.find(signature, this.clock.slotAt(commitment));
   }

@@ -65,12 +65,12 @@ export class SlotClock {
     return this.#offsetSeconds;
   }
 
-  /** The chain's time, in seconds since 1970: the wall clock's plus what `local_travel` added. */
+  /** Returns the chain's time, in seconds since 1970: the wall clock's plus what `local_travel` added. */
   unixTime(nowMs: number): number {
     return Math.floor(nowMs / 1000) + this.#offsetSeconds;
   }
 
-  /** The newest slot that a client of `commitment` may see. */
+  /** Returns the newest slot that a client of `commitment` may see. */
   slotAt(commitment: Commitment): number {
     const lag =
       commitment === 'finalized'

@@ -46,7 +46,7 @@ export interface DecodedTransaction {
   message: DecodedMessage;
 }
 
-/** The bytes of a request's text. Throws RpcFailure with the cluster's message. */
+/** Returns the bytes of a request's text. Throws RpcFailure with the cluster's message. */
 export function wireBytes(text: string, encoding: 'base58' | 'base64', type = TYPE): Uint8Array {
   const limit = encoding === 'base58' ? 1683 : 1644;
   if (text.length > limit) {

@@ -21,7 +21,7 @@ export interface Reply {
 }
 
 interface Dispatched {
-  /** Null for a notification, which gets no answer. */
+  /** The reply; null for a notification, which gets no answer. */
   reply: Reply | null;
   /** A fault of the transport, which the server must play. */
   fault: Fault | null;

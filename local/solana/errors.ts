@@ -14,7 +14,7 @@ export const UNSUPPORTED_VERSION = -32015;
 export const MIN_CONTEXT_SLOT = -32016;
 export const FILTER_TRANSACTION_NOT_FOUND = -32020;
 
-/** An answer of the kind `{error: {code, message, data}}`. */
+/** An answer of the form `{error: {code, message, data}}`. */
 export class RpcFailure extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -33,12 +33,12 @@ export function invalid(message: string): RpcFailure {
 /** A transaction's error in the cluster's form: a name, or an object with one key. */
 export type TransactionError = string | Record<string, unknown>;
 
-/** In the order of LiteSVM's numbers (internal.d.ts, TransactionErrorFieldless). */
+/** The errors in the order of LiteSVM's numbers (internal.d.ts, TransactionErrorFieldless). */
 const TRANSACTION_ERRORS =
   'AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee InvalidAccountForFee AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex SignatureFailure InvalidProgramForExecution SanitizeFailure ClusterMaintenance AccountBorrowOutstanding WouldExceedMaxBlockCostLimit UnsupportedVersion InvalidWritableAccount WouldExceedMaxAccountCostLimit WouldExceedAccountDataBlockLimit TooManyAccountLocks AddressLookupTableNotFound InvalidAddressLookupTableOwner InvalidAddressLookupTableData InvalidAddressLookupTableIndex InvalidRentPayingAccount WouldExceedMaxVoteCostLimit WouldExceedAccountDataTotalLimit MaxLoadedAccountsDataSizeExceeded ResanitizationNeeded InvalidLoadedAccountsDataSizeLimit UnbalancedTransaction ProgramCacheHitMaxLimit CommitCancelled'.split(
     ' ',
   );
-/** In the order of LiteSVM's numbers (internal.d.ts, InstructionErrorFieldless). */
+/** The errors in the order of LiteSVM's numbers (internal.d.ts, InstructionErrorFieldless). */
 const INSTRUCTION_ERRORS =
   'GenericError InvalidArgument InvalidInstructionData InvalidAccountData AccountDataTooSmall InsufficientFunds IncorrectProgramId MissingRequiredSignature AccountAlreadyInitialized UninitializedAccount UnbalancedInstruction ModifiedProgramId ExternalAccountLamportSpend ExternalAccountDataModified ReadonlyLamportChange ReadonlyDataModified DuplicateAccountIndex ExecutableModified RentEpochModified NotEnoughAccountKeys AccountDataSizeChanged AccountNotExecutable AccountBorrowFailed AccountBorrowOutstanding DuplicateAccountOutOfSync InvalidError ExecutableDataModified ExecutableLamportChange ExecutableAccountNotRentExempt UnsupportedProgramId CallDepth MissingAccount ReentrancyNotAllowed MaxSeedLengthExceeded InvalidSeeds InvalidRealloc ComputationalBudgetExceeded PrivilegeEscalation ProgramEnvironmentSetupFailure ProgramFailedToComplete ProgramFailedToCompile Immutable IncorrectAuthority AccountNotRentExempt InvalidAccountOwner ArithmeticOverflow UnsupportedSysvar IllegalOwner MaxAccountsDataAllocationsExceeded MaxAccountsExceeded MaxInstructionTraceLengthExceeded BuiltinProgramsMustConsumeComputeUnits BorshIoError'.split(
     ' ',
@@ -46,7 +46,7 @@ const INSTRUCTION_ERRORS =
 
 type RuntimeError = ReturnType<FailedTransactionMetadata['err']>;
 
-/** LiteSVM's error in the cluster's JSON form. */
+/** Returns LiteSVM's error in the cluster's JSON form. */
 export function transactionError(error: RuntimeError): TransactionError {
   if (typeof error === 'number') {
     const name = TRANSACTION_ERRORS[error] ?? 'CommitCancelled';
@@ -82,7 +82,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   AddressLookupTableNotFound: "Transaction loads an address table account that doesn't exist",
 };
 
-/** The error as a sentence, as in sendTransaction's message after "Transaction simulation failed: ". */
+/** Returns the error as the sentence that sendTransaction puts after "Transaction simulation failed: ". */
 export function errorSentence(error: TransactionError): string {
   if (typeof error === 'string') return SENTENCES[error] ?? error;
   const instruction = error.InstructionError;

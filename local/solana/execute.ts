@@ -31,7 +31,7 @@ function messageId(message: DecodedMessage): string {
   return createHash('sha256').update(message.bytes).digest('base64');
 }
 
-/** Why a bank of `commitment` would not even load the transaction, or null. */
+/** Returns why a bank of `commitment` would not even load the transaction, or null. */
 export function ageError(
   chain: Chain,
   message: DecodedMessage,

@@ -91,7 +91,7 @@ test('garbage: the answer is HTTP 200 with half a document', async () => {
   await expect(network.call('getSlot')).rejects.toThrow(SyntaxError);
 });
 
-test('contradict: the node denies what landed', async () => {
+test('contradict: the node denies landed transactions', async () => {
   const { result } = await send();
   await fault('*', 'contradict', { times: 3 });
   expect(await status(result)).toBeNull();

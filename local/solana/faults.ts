@@ -1,5 +1,6 @@
 /**
- * Faults on request, which make the network's answers late, lost or wrong. Each is queued for a method, with a count.
+ * Faults on request, which make the network's answers late, lost or wrong. Each fault is queued for a method, with a
+ * count.
  */
 import { invalid } from './errors.ts';
 import { type Config, configAt, requireInteger, requireText } from './parameters.ts';
@@ -7,21 +8,21 @@ import { type Config, configAt, requireInteger, requireText } from './parameters
 const FAULT_KINDS = [
   'drop' /* sendTransaction answers with a signature, nothing is executed */,
   'late' /* sendTransaction answers at once, the transaction lands `ms` later */,
-  'lose' /* executed, then the connection breaks without an answer */,
-  'duplicate' /* executed twice, answered once */,
-  'delay' /* executed and answered `ms` later */,
-  'hang' /* never answered, not executed; the connection breaks after `ms` */,
+  'lose' /* the call is executed, then the connection breaks without an answer */,
+  'duplicate' /* the call is executed twice and answered once */,
+  'delay' /* the call is executed and answered `ms` later */,
+  'hang' /* the call is neither executed nor answered; the connection breaks after `ms` */,
   'fail' /* JSON-RPC error: the node is unhealthy */,
   'http429',
   'http500',
   'garbage' /* HTTP 200 with half a JSON document; not executed */,
   'contradict' /* the node denies every transaction that landed */,
-  'stale' /* answered as of a slot far in the past */,
+  'stale' /* the answer is as of a slot far in the past */,
   'lag' /* the answer of `slots` ago, from a node that is behind the others */,
   'error' /* the JSON-RPC error {code, message, data?}; not executed */,
   'http' /* this HTTP answer {status, text, headers?}, from the balancer in front of the node; not executed */,
   'short' /* a list cut to its first `size` entries: a short page that is not the last */,
-  'cut' /* executed, and the answer breaks off in the middle */,
+  'cut' /* the call is executed, and the answer breaks off in the middle */,
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -48,7 +49,7 @@ export class Faults {
 
   /**
    * `{method, kind, times?, after?, …}` with the fields of the kind; method "*" means every method but our own.
-   * `after`: this many calls are answered first.
+   * `after`: the number of calls that are answered before the fault begins.
    */
   add(config: Config): void {
     const kind = requireText(config.kind, 'kind') as FaultKind;

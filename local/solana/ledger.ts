@@ -31,12 +31,17 @@ export class Ledger<T extends Landed> {
     }
   }
 
-  /** Whether this message was processed before, also under another signature of the same signer. */
+  /** Forgets which transactions name this address. They stay known by their signatures. */
+  forgetHistory(address: string): void {
+    this.#byAddress.delete(address);
+  }
+
+  /** Returns whether this message was processed before, also under another signature of the same signer. */
   hasMessage(messageId: string): boolean {
     return this.#messages.has(messageId);
   }
 
-  /** Null when unknown, or newer than `newestSlot`. */
+  /** Finds an entry; null if it is unknown or newer than `newestSlot`. */
   find(signature: string, newestSlot: number): T | null {
     const record = this.#bySignature.get(signature);
     return record && record.slot <= newestSlot ? record : null;

@@ -14,7 +14,7 @@ try {
   const end = () => close().then(() => process.exit(0));
   process.once('SIGTERM', end).once('SIGINT', end).once('disconnect', end);
   const input = fstatSync(0, { throwIfNoEntry: false });
-  // Only the end of a pipe means something; a file such as /dev/null is at its end from the start.
+  // Only the end of a pipe counts; a file such as /dev/null is at its end from the start.
   if (input?.isFIFO() || input?.isSocket()) process.stdin.resume().once('end', end).once('error', end);
   console.log(JSON.stringify({ url, genesisHash }));
 } catch (error) {

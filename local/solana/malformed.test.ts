@@ -10,7 +10,7 @@ import { base64Of, ownNetwork } from './test-support.ts';
 
 const network = ownNetwork();
 
-/** A v0 payment whose recipient comes from a lookup table that really exists on chain. */
+/** Returns a v0 payment whose recipient comes from a lookup table that really exists on chain. */
 async function lookedUpPayment(signer: Keypair): Promise<VersionedTransaction> {
   const table = Keypair.generate().publicKey;
   const recipient = Keypair.generate().publicKey;

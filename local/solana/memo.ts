@@ -4,7 +4,7 @@ import type { DecodedMessage } from './decode.ts';
 
 const MEMO_PROGRAMS = new Set([MEMO_PROGRAM, 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']);
 
-/** "[length in bytes] text", several joined by "; "; null without memos. */
+/** Returns "[length in bytes] text", several joined by "; "; null without memos. */
 export function memoOf(message: DecodedMessage): string | null {
   const memos = message.instructions
     .filter((instruction) => MEMO_PROGRAMS.has(instruction.program))

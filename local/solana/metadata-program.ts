@@ -5,7 +5,8 @@
  */
 import type { Address } from '@solana/kit';
 import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
-import { addressBytes, addressOf, programAddress, SYSTEM_PROGRAM } from '../../core/address.ts';
+import { addressBytes, addressOf, SYSTEM_PROGRAM } from '../../core/address.ts';
+import { programAddress } from '../../core/program-address.ts';
 import type { AccountStore } from './account-store.ts';
 import { type DecodedMessage, isWritable } from './decode.ts';
 import { noopProgram } from './noop-program.ts';
@@ -54,7 +55,10 @@ export function withMetadataProgram(
   return result;
 }
 
-/** Null when no instruction is for the program; 'refused' when it would fail the transaction. */
+/**
+ * Returns the changes of a message; null if no instruction is for the program, 'refused' if one would fail the
+ * transaction.
+ */
 function changesBy(store: AccountStore, message: DecodedMessage): Changes | 'refused' | null {
   const own = message.instructions.filter(({ program }) => program === PROGRAM_METADATA);
   if (own.length === 0) return null;

@@ -10,7 +10,7 @@ export function noopProgram(error = 0): Uint8Array {
   return programOf(code);
 }
 
-/** An SBPF v3 object (SIMD-0178, 0189, 0377) of one executable segment, entered at its first instruction. */
+/** Returns an SBPF v3 object (SIMD-0178, 0189, 0377) of one executable segment, entered at its first instruction. */
 export function programOf(code: Uint8Array): Uint8Array {
   const headerSize = 64;
   const segmentHeaderSize = 56;

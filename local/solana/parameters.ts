@@ -7,7 +7,7 @@ export type Config = Record<string, unknown>;
 
 const COMMITMENTS = new Set(['processed', 'confirmed', 'finalized']);
 
-/** The configuration object at `params[index]`, or an empty one. */
+/** Returns the configuration object at `params[index]`, or an empty one. */
 export function configAt(params: unknown[], index: number): Config {
   const config = params[index] ?? {};
   if (typeof config !== 'object' || Array.isArray(config)) {
@@ -16,7 +16,7 @@ export function configAt(params: unknown[], index: number): Config {
   return config as Config;
 }
 
-/** The requested commitment; clusters default to "finalized". Checks minContextSlot too. */
+/** Returns the requested commitment; clusters default to "finalized". Checks minContextSlot too. */
 export function commitmentOf(chain: Chain, config: Config, field = 'commitment'): Commitment {
   const commitment = config[field] ?? 'finalized';
   if (typeof commitment !== 'string' || !COMMITMENTS.has(commitment)) {
@@ -33,7 +33,7 @@ export function commitmentOf(chain: Chain, config: Config, field = 'commitment')
   return commitment as Commitment;
 }
 
-/** For the history methods, which know only what is confirmed. */
+/** Returns the commitment for the history methods, which know only confirmed transactions. */
 export function confirmedCommitment(chain: Chain, config: Config): Commitment {
   const commitment = commitmentOf(chain, config);
   if (commitment === 'processed') throw invalid('Method does not support commitment below `confirmed`');

@@ -73,7 +73,7 @@ async function answer(
 }
 
 interface Outcome {
-  /** Null when there is nothing to answer. */
+  /** The replies; null if there is nothing to answer. */
   replies: unknown;
   faults: Fault[];
 }

@@ -14,11 +14,11 @@ export interface Network {
   readonly connection: Connection;
   /** Sends one request and returns the whole reply. */
   call(method: string, ...params: unknown[]): Promise<RawReply>;
-  /** A new key with 10 SOL. */
+  /** Returns a new key with 10 SOL. */
   funded(): Promise<Keypair>;
-  /** A signed transaction with a fresh blockhash. */
+  /** Returns a signed transaction with a fresh blockhash. */
   signed(signer: Keypair, ...instructions: TransactionInstruction[]): Promise<Transaction>;
-  /** A signed transfer of `lamports` to a random address. */
+  /** Returns a signed transfer of `lamports` to a random address. */
   payment(signer: Keypair, lamports?: number): Promise<Transaction>;
 }
 
@@ -28,7 +28,7 @@ export interface RawReply {
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }
 
-/** A network for the tests of one file. */
+/** Returns a network for the tests of one file. */
 export function ownNetwork(): Network {
   let running: RunningSolana;
   let connection: Connection;
@@ -88,7 +88,7 @@ export function base64Of(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-/** The little-endian u64 at `offset`. */
+/** Returns the little-endian u64 at `offset`. */
 export function u64At(bytes: Uint8Array, offset: number): bigint {
   return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(offset, true);
 }

@@ -4,7 +4,10 @@ import type { StoredAccount } from './account-store.ts';
 
 const MINT_SIZE = 82;
 const ACCOUNT_SIZE = 165;
-/** In an extended account of Token-2022, the byte after the 165 of a plain one says what it is. */
+/**
+ * The offset of the byte that tells the kind of an extended account of Token-2022: it follows the 165 bytes of a plain
+ * one.
+ */
 const KIND_OFFSET = 165;
 const KIND_MINT = 1;
 const KIND_ACCOUNT = 2;
@@ -30,7 +33,7 @@ export function isTokenProgram(program: string): boolean {
   return program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
 }
 
-/** Null unless the account is a token account. */
+/** Reads a token account; null for any other account. */
 export function readTokenAccount(account: StoredAccount | null): TokenAccount | null {
   if (!account || !isTokenProgram(account.owner)) return null;
   const { data } = account;
@@ -47,7 +50,7 @@ export function readTokenAccount(account: StoredAccount | null): TokenAccount | 
   };
 }
 
-/** Null unless the account is a mint. */
+/** Reads a mint; null for any other account. */
 export function readMint(account: StoredAccount | null): Mint | null {
   if (!account || !isTokenProgram(account.owner)) return null;
   const { data } = account;
@@ -82,7 +85,7 @@ export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text };
 }
 
-/** The `parsed` form of the encoding jsonParsed, or null where a cluster would fall back to base64 too. */
+/** Returns the `parsed` form of the encoding jsonParsed, or null where a cluster would fall back to base64 too. */
 export function parsedTokenData(
   account: StoredAccount,
   decimalsOf: (mint: string) => number | null,

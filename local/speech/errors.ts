@@ -19,7 +19,7 @@ const ERRORS = {
   internal: [500, 3043, 'Internal server error'],
 } as const;
 
-/** How the service says that it cannot answer, by the fault of the switch. */
+/** The error of the service for each fault of the switch. */
 const FAULTS = { fail: 'internal', busy: 'capacity', quota: 'quota' } as const;
 
 /** True if this fault is an error that was answered; false if the caller answers. */

@@ -1,6 +1,6 @@
 /**
  * The fake safety model, in the form in which Workers AI answers: "safe", or "unsafe" and a line of categories. It goes
- * by a few stems of each language that the real one knows, whole and undisguised: what it judges is always the same, and
+ * by a few stems of each language that the real one knows, whole and undisguised: its verdicts are always the same, and
  * no better than the real one. As the real one it refuses malformed conversations. A text with "judge-hang" or another
  * fault's name meets that fault.
  */
@@ -14,7 +14,7 @@ import { hazardOf } from './hazards.ts';
 export const GUARD = '@cf/meta/llama-guard-3-8b';
 const MAX_CONTENT = 131_072;
 
-/** What is wrong with a conversation, in the words of the real one's schema; null if it is right. */
+/** Returns the problem of a conversation, in the words of the real model's schema; null if there is none. */
 function problemOf(messages: unknown): string | null {
   if (messages === undefined) return "required properties at '/' are 'messages'";
   if (!Array.isArray(messages)) return "Type mismatch of '/messages', 'array' not in 'object'";
@@ -32,7 +32,7 @@ function problemOf(messages: unknown): string | null {
 
 export class GuardModel {
   readonly faults = new FaultSwitch(JUDGE_FAULTS);
-  /** How many texts it judged. */
+  /** The number of texts that it has judged. */
   judged = 0;
 
   async run(inputs: Record<string, unknown>, response: ServerResponse): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the fake safety model takes for a hazard: words by category, in the languages that the real one knows. */
+/** The words that the fake safety model takes for a hazard, by category, in the languages that the real one knows. */
 const WORDS: Readonly<Record<string, string>> = {
   // Violent crimes.
   S1: `kill you|kill them|kill him|kill her|kill all|shoot you|stab you|murder|bomb|massacre|te voy a matar|matarte|vou te matar|je vais te tuer|
@@ -22,10 +22,10 @@ const HAZARDS = Object.entries(WORDS).map(
   ([category, stems]) => [category, stems.split('|').map((stem) => stem.trimStart())] as const,
 );
 
-/** The category of a hazard in a text; null if it holds none. */
+/** Returns the category of a hazard in a text; null if it holds none. */
 export function hazardOf(text: string): string | null {
   const plain = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
-  // In the plural too.
+  // The words count in the plural too.
   for (const [category, stems] of HAZARDS)
     if (stems.some((stem) => plain.includes(` ${stem} `) || plain.includes(` ${stem}s `))) return category;
   return null;

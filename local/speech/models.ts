@@ -1,4 +1,6 @@
-/** What the models of Workers AI take and refuse, as their documents and clients tell (local/contracts/workers-ai). */
+/**
+ * The input that the models of Workers AI take and refuse, by their documents and clients (local/contracts/workers-ai).
+ */
 import type { denyAs } from './errors.ts';
 import { LANGUAGES } from './synthesiser.ts';
 
@@ -20,7 +22,7 @@ const ENCODINGS = ['linear16', 'flac', 'mulaw', 'alaw', 'mp3', 'opus', 'aac'];
 
 type Problem = [error: Parameters<typeof denyAs>[1], what?: string];
 
-/** Why the model refuses this input; null if it does not. */
+/** Returns the reason why the model refuses this input; null if it takes it. */
 export function problemOf(model: string, inputs: Record<string, unknown>): Problem | null {
   if (model === MELOTTS) return melottsProblem(inputs);
   const speakers = SPEAKERS[model];
@@ -41,6 +43,6 @@ function melottsProblem({ prompt, lang = 'en' }: Record<string, unknown>): Probl
   if (typeof prompt !== 'string' || prompt === '')
     return ['invalid', "required properties at '/' are 'prompt'"];
   if (prompt.length > TEXT_LIMIT) return ['tooLarge'];
-  // What it does not speak, it fails at.
+  // The model fails for a language that it does not speak.
   return LANGUAGES.some((language) => language === lang) ? null : ['internal'];
 }

@@ -86,7 +86,8 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
 }
 
 /**
- * The fault that a word such as "speech-busy" in the text asks for, so that a developer can try each one by tipping.
+ * Returns the fault that a word such as "speech-busy" in the text asks for, so that a developer can try each one by
+ * tipping.
  */
 function namedFault(text: string) {
   const lower = text.toLowerCase();

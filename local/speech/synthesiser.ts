@@ -35,7 +35,10 @@ export async function loadSynthesiser(): Promise<Synthesise> {
   };
 }
 
-/** Each sample twice, for the size of the real model's sounds: what is too large there must be too large here. */
+/**
+ * Returns each sample twice, for the size of the real model's sounds: a sound that is too large there must be too large
+ * here.
+ */
 function doubled(samples: Int16Array): Int16Array {
   const twice = new Int16Array(2 * samples.length);
   for (let i = 0; i < twice.length; i++) twice[i] = samples[i >> 1]!;

@@ -1,4 +1,4 @@
-/** A WAV file (RIFF, mono, 16-bit PCM, little endian) of `chunks`, in order. */
+/** Returns a WAV file (RIFF, mono, 16-bit PCM, little endian) of `chunks`, in order. */
 export function wav(chunks: Int16Array[], samplesPerSecond: number): Uint8Array {
   const samples = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const file = new Uint8Array(44 + samples * 2);

@@ -26,7 +26,7 @@ export function key(address: string | null): Uint8Array {
   return address === null ? new Uint8Array(32) : addressBytes(address)!;
 }
 
-/** Bytes with a prefix of their length. */
+/** Returns bytes with a prefix of their length. */
 export function text(value: string): Uint8Array {
   const bytes = new TextEncoder().encode(value);
   return join(u32(bytes.length), bytes);

@@ -1,10 +1,6 @@
 /** One coin of the demo world and its accounts. */
-import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  addressBytes,
-  programAddress,
-  TOKEN_2022_PROGRAM,
-} from '../../core/address.ts';
+import { ASSOCIATED_TOKEN_PROGRAM, addressBytes, TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { programAddress } from '../../core/program-address.ts';
 import {
   accountExtension,
   extendedMint,
@@ -47,7 +43,7 @@ export interface Coin {
   accounts: AccountWrite[];
 }
 
-/** The associated token account of `owner`. */
+/** Returns the associated token account of `owner`. */
 export function associatedAddress(owner: string, tokenProgram: string, mint: string): string {
   const seeds = [owner, tokenProgram, mint].map((address) => addressBytes(address)!);
   return programAddress(seeds, ASSOCIATED_TOKEN_PROGRAM);

@@ -5,12 +5,12 @@ import {
   LAUNCH_FEES_PROGRAM,
   LAUNCH_PROGRAM,
   METADATA_PROGRAM,
-  programAddress,
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
   WRAPPED_SOL_MINT,
 } from '../../core/address.ts';
+import { programAddress } from '../../core/program-address.ts';
 import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { type AccountWrite, type Coin, mintCoin } from './coin.ts';
 import { type People, spread } from './holders.ts';
@@ -76,7 +76,18 @@ export function demoCoins(people: People): Coin[] {
   ];
 }
 
-/** A coin of the launch site, some of it sold from its curve. */
+/** The kinds of coin that a test can have as its own. */
+export type OwnKind = 'launch' | 'graduated' | 'spl' | 'revoked';
+
+/** Returns a new coin of `people.creator` that the fans hold too, with a small crowd. An `spl` coin is not claimed yet. */
+export function newCoin(people: People, named: Named, kind: OwnKind): Coin {
+  const creator = people.creator.publicKey;
+  if (kind === 'launch') return launchCoin(people, named, kind, () => creator, 20);
+  if (kind === 'graduated') return graduatedCoin(people, named, kind, () => creator);
+  return splCoin(people, named, kind, kind === 'spl' ? creator : null);
+}
+
+/** Returns a coin of the launch site. Its curve has sold a part of the supply. */
 function launchCoin(
   people: People,
   named: Named,
@@ -93,7 +104,7 @@ function launchCoin(
   ]);
 }
 
-/** A coin of the launch site; `seller` holds what is not sold yet. */
+/** Returns a coin of the launch site; `seller` holds the unsold tokens. */
 function siteCoin(
   people: People,
   coin: Named & { kind: TokenKind; mint: string; creator: string },
@@ -135,7 +146,7 @@ function splCoin(
     10n ** 16n,
     40,
   );
-  // Metaplex has no "none": who revokes the authority names the system program.
+  // Metaplex has no "none": a revoked authority is the system program.
   const data = metaplexBytes(creator ?? SYSTEM_PROGRAM, mint, { ...named, uri: uriOf(named) });
   return mintCoin({
     kind,
@@ -150,7 +161,7 @@ function splCoin(
   });
 }
 
-/** A Token-2022 coin with metadata of its own and extensions of its mint and of its token accounts. */
+/** Returns a Token-2022 coin with metadata of its own and extensions of its mint and of its token accounts. */
 function extendedCoin(
   people: People,
   named: Named,
@@ -177,7 +188,10 @@ function extendedCoin(
   });
 }
 
-/** A coin of the launch site that left its curve: the pool holds the unsold tokens and names the present creator. */
+/**
+ * Returns a coin of the launch site that left its curve: the pool holds the unsold tokens and names the present
+ * creator.
+ */
 function graduatedCoin(
   people: People,
   named: Named,
@@ -201,7 +215,7 @@ function graduatedCoin(
   ]);
 }
 
-/** The coin with the account that shares its creator fees among three users. */
+/** Returns the coin with the account that shares its creator fees among three users. */
 function shared({ creator, fan1, fan2 }: People, coin: Coin): Coin {
   const { mint } = coin.token;
   const shares = [
@@ -214,12 +228,12 @@ function shared({ creator, fan1, fan2 }: People, coin: Coin): Coin {
   return { ...coin, accounts: [...coin.accounts, account] };
 }
 
-/** Where the launch site collects a coin's fees for several creators: it has no private key. */
+/** Returns the address at which the launch site collects a coin's fees for several creators. It has no private key. */
 function sharedFees(mint: string): string {
   return tokenAddresses(mint)!.sharing;
 }
 
-/** An address that several users control together, without a key of its own. */
+/** Returns an address that several users control together, without a key of its own. */
 function vaultAddress(): string {
   const seeds = [new TextEncoder().encode('vault'), addressBytes(newAddress())!];
   return programAddress(seeds, VAULT_PROGRAM);

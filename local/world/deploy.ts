@@ -1,14 +1,20 @@
 /**
  * Deploys the escrow program to a fresh local network as to any other: through the loader, and then makes it immutable.
  */
+import { readFileSync } from 'node:fs';
 import { Connection, Keypair } from '@solana/web3.js';
 import { SolanaRpc } from '../../chain/rpc.ts';
-import { committedProgram, deployCost, deployProgram, finalize } from '../../program/deploy.ts';
+import { deployCost, deployProgram, finalize } from '../../program/deploy.ts';
 
-/** Deploys the committed program, or `elf`, at a new address, which is returned in base58. */
+/** The committed build with the beacon of local worlds. */
+export function localProgram(): Uint8Array {
+  return readFileSync(new URL('../../program/fanfare-escrow-local.so', import.meta.url));
+}
+
+/** Deploys that build, or `elf`, at a new address, which is returned in base58. */
 export async function deployEscrow(
   rpcUrl: string,
-  elf: Uint8Array = committedProgram(),
+  elf: Uint8Array = localProgram(),
   program = Keypair.generate(),
 ): Promise<string> {
   const connection = new Connection(rpcUrl, { commitment: 'confirmed', disableRetryOnRateLimit: true });

@@ -1,7 +1,8 @@
 /** Keys that are generated at each start and never stored. */
 import { randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519';
-import { addressOf, isOnCurve } from '../../core/address.ts';
+import { addressOf } from '../../core/address.ts';
+import { isOnCurve } from '../../core/program-address.ts';
 import type { Person } from './types.ts';
 
 export function newPerson(): Person {
@@ -10,7 +11,7 @@ export function newPerson(): Person {
   return { publicKey: addressOf(publicKey), secretKey: addressOf(Buffer.concat([seed, publicKey])) };
 }
 
-/** An address that looks like a wallet's and has no private key: cheaper than a key pair, for crowds. */
+/** Returns an address that looks like a wallet's and has no private key: cheaper than a key pair, for crowds. */
 export function newAddress(): string {
   for (;;) {
     const bytes = randomBytes(32);

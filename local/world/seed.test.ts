@@ -8,7 +8,8 @@ import {
 import { Connection, Keypair, PublicKey, Transaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressBytes, isOnCurve, TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { addressBytes, TOKEN_2022_PROGRAM } from '../../core/address.ts';
+import { isOnCurve } from '../../core/program-address.ts';
 import { assembleToken, firstAddresses, tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { type RunningSolana, startSolana } from '../solana/server.ts';
 import { u64At } from '../solana/test-support.ts';

@@ -23,18 +23,21 @@ export function newPeople(): Record<PersonName, Person> {
   return Object.fromEntries(PEOPLE.map((name) => [name, newPerson()])) as Record<PersonName, Person>;
 }
 
+/** The wallets of these users, with the SOL that they start with. */
+export function purses(people: Record<PersonName, Person>, names: readonly PersonName[]): AccountWrite[] {
+  return names.map((name) => ({
+    pubkey: people[name].publicKey,
+    owner: SYSTEM_PROGRAM,
+    data: new Uint8Array(),
+    lamports: PURSES[name] * LAMPORTS_PER_SOL,
+  }));
+}
+
 /** Creates new coins at every call. Throws if `rpcUrl` is not a local network. */
 export async function seedWorld(rpcUrl: string, people = newPeople()): Promise<Seed> {
-  const wallets = PEOPLE.filter((name) => PURSES[name] > 0n).map(
-    (name): AccountWrite => ({
-      pubkey: people[name].publicKey,
-      owner: SYSTEM_PROGRAM,
-      data: new Uint8Array(),
-      lamports: PURSES[name] * LAMPORTS_PER_SOL,
-    }),
-  );
+  const wallets = PEOPLE.filter((name) => PURSES[name] > 0n);
   const coins = demoCoins(people);
-  await setAccounts(rpcUrl, [...wallets, ...coins.flatMap((coin) => coin.accounts)]);
+  await setAccounts(rpcUrl, [...purses(people, wallets), ...coins.flatMap((coin) => coin.accounts)]);
   return { tokens: coins.map((coin) => coin.token), people };
 }
 

@@ -37,11 +37,11 @@ export const LAUNCH_SUPPLY = 1_000_000_000_000_000n;
 
 interface Curve {
   data: Uint8Array;
-  /** What buyers have paid into the curve. */
+  /** The lamports that buyers have paid into the curve. */
   paidLamports: bigint;
 }
 
-/** A running curve after `sold` base units were bought from it. */
+/** Returns a running curve after `sold` base units were bought from it. */
 export function curveOf(creator: string, sold: bigint): Curve {
   const virtualTokens = VIRTUAL_TOKENS - sold;
   const virtualLamports = (VIRTUAL_LAMPORTS * VIRTUAL_TOKENS) / virtualTokens;
@@ -59,7 +59,7 @@ export function curveOf(creator: string, sold: bigint): Curve {
   return { data: padded(fields, CURVE_SIZE), paidLamports };
 }
 
-/** A curve that has sold out; since then the coin trades in its pool. Its creator is the last one it named. */
+/** Returns a curve that has sold out; since then the coin trades in its pool. Its creator is the last one it named. */
 export function completeCurve(creator: string): Uint8Array {
   const { data } = curveOf(creator, SELLABLE_TOKENS);
   const complete = 48;
@@ -70,7 +70,7 @@ export function completeCurve(creator: string): Uint8Array {
 const POOL_DISCRIMINATOR = Uint8Array.of(241, 154, 109, 4, 17, 177, 109, 188);
 const POOL_SIZE = 300;
 
-/** A pool of the launch site's market (pump-fun/pump-public-docs idl/pump_amm.json, Pool). */
+/** Returns a pool of the launch site's market (pump-fun/pump-public-docs idl/pump_amm.json, Pool). */
 export function poolBytes(pool: {
   index?: number;
   creator: string;
@@ -98,7 +98,7 @@ export function poolBytes(pool: {
 const SHARING_DISCRIMINATOR = Uint8Array.of(216, 74, 9, 0, 56, 140, 93, 75);
 const SHARING_SIZE = 1024;
 
-/** The shares of a coin's creator fees (pump-fun/pump-public-docs idl/pump_fees.json, SharingConfig). */
+/** Returns the shares of a coin's creator fees (pump-fun/pump-public-docs idl/pump_fees.json, SharingConfig). */
 export function sharingBytes(
   mint: string,
   admin: string,

@@ -20,7 +20,7 @@ function option(address: string | undefined): Uint8Array {
   return join(u32(address ? 1 : 0), key(address ?? null));
 }
 
-/** An initialised account without delegate or close authority. */
+/** Returns an initialised account without delegate or close authority. */
 export function tokenAccountBytes(mint: string, owner: string, amount: bigint): Uint8Array {
   const filled = join(key(mint), key(owner), u64(amount), new Uint8Array(36), u8(1));
   return padded(filled, ACCOUNT_SIZE);

@@ -47,7 +47,7 @@ export interface WorldToken {
   kind: TokenKind;
 }
 
-/** What seedWorld created on the chain. */
+/** The accounts that seedWorld created on the chain. */
 export interface Seed {
   tokens: WorldToken[];
   people: Record<PersonName, Person>;

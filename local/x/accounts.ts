@@ -12,6 +12,7 @@ export const ACCOUNTS: readonly Account[] = [
   { id: '2244994945', username: 'frogfan', name: 'Frog Fan' },
   { id: '2244994946', username: 'clipqueen', name: 'Clip Queen' },
   { id: '2244994947', username: 'notfrogfan', name: 'Frog Fan' },
+  { id: '2244994948', username: 'replyguy', name: 'Reply Guy' },
 ];
 
 export interface Post {

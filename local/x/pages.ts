@@ -37,7 +37,7 @@ const MONTHS = [
   'December',
 ];
 
-/** The quote of a post as publish.x.com writes it, with its script unless `omit_script` is set. */
+/** Returns the quote of a post as publish.x.com writes it, with its script unless `omit_script` is set. */
 export function quoteHtml(post: Post, account: Account, withScript: boolean): string {
   const { postedAt } = post;
   const date = `${MONTHS[postedAt.getUTCMonth()]} ${postedAt.getUTCDate()}, ${postedAt.getUTCFullYear()}`;

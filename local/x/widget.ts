@@ -5,7 +5,10 @@
  */
 import type { Account, Post } from './accounts.ts';
 
-/** What X's own script does for `createTweet`, in short: a frame, whose messages give its height and whether it drew. */
+/**
+ * A short form of X's own script for `createTweet`: it makes a frame whose messages tell its height and whether it
+ * drew.
+ */
 export const WIDGET_SCRIPT = `(() => {
   const home = new URL(document.currentScript.src).origin;
   const frames = new Map();
@@ -64,7 +67,7 @@ fetch('/tweet-result' + location.search).then(async (answer) => {
 }, () => say('no_results', {}));
 </script></body></html>`;
 
-/** What the page shows of a post. */
+/** Returns the fields of a post that the page shows. */
 export function postResult(post: Post, account: Account) {
   return {
     name: account.name,
@@ -75,7 +78,7 @@ export function postResult(post: Post, account: Account) {
   };
 }
 
-/** A landscape in colors that follow from the post's number, with the button of a video. */
+/** Returns a landscape in colors that follow from the post's number, with the button of a video. */
 function scene(id: string): string {
   const hue = Number(BigInt(id) % 360n);
   const color = (shift: number, light: number) => `hsl(${(hue + shift) % 360} 60% ${light}%)`;

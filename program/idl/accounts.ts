@@ -3,10 +3,8 @@ import {
   accountNode,
   constantDiscriminatorNode,
   constantPdaSeedNodeFromString,
-  constantValueNode,
   constantValueNodeFromString,
   hiddenPrefixTypeNode,
-  numberValueNode,
   pdaLinkNode,
   pdaNode,
   variablePdaSeedNode,
@@ -18,9 +16,7 @@ import {
   type Field,
   i64,
   kind,
-  network,
   optionalAddress,
-  ownBeacon,
   place,
   status,
   struct,
@@ -30,17 +26,16 @@ import {
   untilEnd,
 } from './types.ts';
 
-const TAG = constantValueNodeFromString('utf8', 'FANFESC2');
-const NETWORK_OFFSET = 10;
+const TAG = constantValueNodeFromString('utf8', 'FANFESC3');
 
-const HEAD: readonly Field[] = [
+const FIELDS: readonly Field[] = [
   ['status', status],
   ['kind', kind],
-  ['network', network],
+  ['zeroA', bytes(1)],
   ['placeCount', u8, '1 to 32'],
   ['proven', u8, 'How many places are proven: the first ones'],
   ['commits', u8, 'How many commits there were, withdrawn ones included'],
-  ['zeroA', bytes(2)],
+  ['zeroB', bytes(2)],
   ['creator', address],
   ['operator', address],
   ['treasury', address],
@@ -62,35 +57,21 @@ const HEAD: readonly Field[] = [
   ['cutoff', i64, 'Until this unix second a commit can be withdrawn; 0: not, or no longer, at all'],
   ['window', u32, 'Seconds; 0: what the program demands at least'],
   ['paid', u32, 'Bit i: place i is paid'],
-  ['zeroB', bytes(8)],
+  ['zeroC', bytes(8)],
   ['order', bytes(32), 'The numbers of the proven places, ascending by start, then zeros'],
+  ['places', untilEnd(place), 'As many as placeCount says'],
 ];
 
-const PLACES: Field = ['places', untilEnd(place), 'As many as placeCount says'];
-
-/** Two accounts, because the byte `network` decides whether a beacon is in front of the places. */
 export function accounts() {
   return [
-    escrow('escrow', 0, 'One giveaway.', [...HEAD, PLACES]),
-    escrow('escrowOfOwnBeacon', 1, 'One giveaway of a local world, which brings its own beacon.', [
-      ...HEAD,
-      ['beacon', ownBeacon],
-      PLACES,
-    ]),
+    accountNode({
+      name: 'escrow',
+      docs: ['One giveaway.'],
+      data: hiddenPrefixTypeNode(struct(FIELDS), [TAG]),
+      pda: pdaLinkNode('escrow'),
+      discriminators: [constantDiscriminatorNode(TAG, 0)],
+    }),
   ];
-}
-
-function escrow(name: string, networkId: number, docs: string, fields: readonly Field[]) {
-  return accountNode({
-    name,
-    docs: [docs],
-    data: hiddenPrefixTypeNode(struct(fields), [TAG]),
-    pda: pdaLinkNode('escrow'),
-    discriminators: [
-      constantDiscriminatorNode(TAG, 0),
-      constantDiscriminatorNode(constantValueNode(u8, numberValueNode(networkId)), NETWORK_OFFSET),
-    ],
-  });
 }
 
 export function addresses() {

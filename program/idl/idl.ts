@@ -16,7 +16,7 @@ export function escrowIdl(program = SYSTEM_PROGRAM): RootNode {
   return rootNode(
     programNode({
       name: 'fanfareEscrow',
-      version: '2.0.0',
+      version: '3.0.0',
       publicKey: program,
       docs: ['Giveaways: prizes that no one can take, draws that no one can rig.'],
       pdas: addresses(),

@@ -29,10 +29,8 @@ import {
   flag,
   i64,
   kind,
-  network,
-  optionalAtEnd,
-  ownBeacon,
   rest,
+  status,
   struct,
   treeLevel,
   u8,
@@ -84,6 +82,14 @@ const RETURNED: Field = [
   "What the creator gets of the prize's currency, for SOL without the base",
 ];
 
+/** The program refuses any other course than the account's. */
+const COURSE: readonly Field[] = [
+  ['commits', u8, 'How many commits there were, withdrawn ones included'],
+  ['proven', u8, 'How many places are proven'],
+  ['paid', u32, 'Bit i: place i is paid'],
+  ['status', status],
+];
+
 const LAYOUTS: Record<EscrowStep, Layout> = {
   open: {
     docs: 'Locks prize and fee under the terms.',
@@ -109,7 +115,7 @@ const LAYOUTS: Record<EscrowStep, Layout> = {
     ],
     data: [
       ['kind', kind],
-      ['network', network],
+      ['zero', u8, 'Must be 0'],
       ['id', bytes(32), 'Unix seconds as i64 before which open is possible, then 24 random bytes'],
       ['operator', address],
       ['treasury', address],
@@ -118,7 +124,6 @@ const LAYOUTS: Record<EscrowStep, Layout> = {
       ['endsAt', i64, 'Unix seconds'],
       ['window', u32, 'Seconds in which a commit can be withdrawn, 600 to 86400; 0: the least'],
       ['amounts', counted(u64), 'Base units, one for each of 1 to 32 places'],
-      ['beacon', optionalAtEnd(ownBeacon), 'With network own only'],
     ],
     event: [['account', rest, 'The whole escrow account']],
   },
@@ -204,6 +209,7 @@ const LAYOUTS: Record<EscrowStep, Layout> = {
       ...[payer('caller'), escrow, owner('creator'), owner('treasury')],
       ...moving('treasuryTokenAccount', 'creatorTokenAccount'),
     ],
+    data: COURSE,
     event: [['fee', u64], RETURNED],
   },
   cancel: {
@@ -212,16 +218,19 @@ const LAYOUTS: Record<EscrowStep, Layout> = {
       payer('caller', 'Creator or operator'),
       ...[escrow, owner('creator'), ...moving('creatorTokenAccount')],
     ],
+    data: COURSE,
     event: [RETURNED],
   },
   reclaim: {
     docs: 'Everything goes back to the creator of a giveaway that was never paid.',
     accounts: [payer('creator'), escrow, ...moving('creatorTokenAccount')],
+    data: COURSE,
     event: [RETURNED],
   },
   withdraw: {
     docs: 'Takes back a commit before its cutoff.',
     accounts: [signer('caller', 'Creator or operator'), escrow],
+    data: [['number', u8, 'Of the last commit, from 0']],
     event: [['number', u8]],
   },
 };

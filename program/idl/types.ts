@@ -13,7 +13,6 @@ import {
   prefixedCountNode,
   publicKeyTypeNode,
   remainderCountNode,
-  remainderOptionTypeNode,
   structFieldTypeNode,
   structTypeNode,
   type TypeNode,
@@ -55,19 +54,12 @@ export function counted(item: TypeNode) {
   return arrayTypeNode(item, prefixedCountNode(u8));
 }
 
-/** There if any bytes are left. */
-export function optionalAtEnd(item: TypeNode) {
-  return remainderOptionTypeNode(item);
-}
-
 export function docsOf(meaning: string | undefined) {
   return meaning === undefined ? {} : { docs: [meaning] };
 }
 
 export const kind = definedTypeLinkNode('escrowKind');
-export const network = definedTypeLinkNode('beaconNetwork');
 export const status = definedTypeLinkNode('escrowStatus');
-export const ownBeacon = definedTypeLinkNode('ownBeacon');
 export const place = definedTypeLinkNode('place');
 export const treeLevel = definedTypeLinkNode('treeLevel');
 
@@ -84,20 +76,6 @@ export function sharedTypes() {
       docs: ['An escrow is never at 0. closed: entries are closed, nothing is committed.'],
       // Numbers start at 1; renderers count the variants from 0.
       type: enumTypeNode(variants(['none', ...ESCROW_STATUSES]), { size: u8 }),
-    }),
-    definedTypeNode({
-      name: 'beaconNetwork',
-      docs: ['evmnet: that of drand, compiled in. own: named in the terms, for local worlds only.'],
-      type: enumTypeNode(variants(['evmnet', 'own']), { size: u8 }),
-    }),
-    definedTypeNode({
-      name: 'ownBeacon',
-      type: struct([
-        ['key', bytes(128), 'A point of G2 as x.c1, x.c0, y.c1, y.c0'],
-        ['genesis', i64, 'Unix seconds'],
-        ['period', u32, 'Seconds, 1 to 3600'],
-        ['lead', u32, 'Seconds, 0 to 86400'],
-      ]),
     }),
     definedTypeNode({
       name: 'place',

@@ -47,11 +47,11 @@ static Error take_program(const Call *call, u64 index, const Address *program, A
 SHARED Error take_escrow(const Call *call, u64 index, Account **account, Escrow **escrow) {
   TRY(take_writable(call, index, account));
   const Account *found = *account;
-  REQUIRE(same(&found->owner, call->program) && found->data_length >= EVMNET_HEAD, NOT_AN_ESCROW);
+  REQUIRE(same(&found->owner, call->program) && found->data_length >= sizeof(Escrow), NOT_AN_ESCROW);
   const Escrow *read = *escrow = (Escrow *)(*account)->data;
-  REQUIRE(read->tag == ESCROW_TAG && read->network <= NAMED_IN_TERMS, NOT_AN_ESCROW);
+  REQUIRE(read->tag == ESCROW_TAG && read->network == 0, NOT_AN_ESCROW);
   REQUIRE(read->places >= 1 && read->places <= MAX_PLACES && read->proven <= read->places, NOT_AN_ESCROW);
-  REQUIRE(found->data_length == escrow_size(read->network, read->places), NOT_AN_ESCROW);
+  REQUIRE(found->data_length == escrow_size(read->places), NOT_AN_ESCROW);
   REQUIRE(read->status >= OPEN && read->status <= REVEALED, NOT_AN_ESCROW);
   return OK;
 }

@@ -8,6 +8,7 @@
  */
 
 #include "errors.h"
+#include "networks.h"
 
 /* -G2 as the pairing takes it: x.c1, x.c0, y.c1, y.c0 of EIP-197's generator, y negated. */
 static const u8 MINUS_G2[128] = {
@@ -23,10 +24,10 @@ static const u8 MINUS_G2[128] = {
 
 /**
  * OK, or an error: BAD_SIGNATURE_ENCODING for coordinates of p or more and for the identity; BAD_HINT for hints that
- * are not the round's (see map.c); BEACON_MISMATCH for a wrong signature or key, including points off the curve;
+ * are not the round's (see map.c); BEACON_MISMATCH for a wrong signature, including points off the curve;
  * SYSCALL_FAILED when the runtime fails.
  */
-static Error verify_beacon(const u8 key[128], u64 round, const u8 signature[64], const u8 *hints, u64 hints_len) {
+static Error verify_beacon(u64 round, const u8 signature[64], const u8 *hints, u64 hints_len) {
   u8 pairs[384] __attribute__((aligned(8)));
   u8 message[32] __attribute__((aligned(8)));
   u8 result[32] __attribute__((aligned(8)));
@@ -42,7 +43,7 @@ static Error verify_beacon(const u8 key[128], u64 round, const u8 signature[64],
   number_write(pairs, &x);
   number_write(pairs + 32, &y);
   copy(pairs + 64, MINUS_G2, 128);
-  copy(pairs + 256, key, 128);
+  copy(pairs + 256, BEACON_KEY, 128);
   /* For a point off its curve the runtime returns an error, otherwise 32 bytes with 0 or 1. */
   REQUIRE(sol_alt_bn128_group_op(ALT_BN128_PAIRING, pairs, sizeof pairs, result) == 0, BEACON_MISMATCH);
   number answer;

@@ -4,7 +4,7 @@
 INSTRUCTION cancel(const Call *call) {
   Account *caller, *account, *creator;
   Escrow *escrow;
-  REQUIRE(call->data_length == 1, BAD_DATA);
+  REQUIRE(call->data_length == END_DATA, BAD_DATA);
   TRY(take_payer(call, 0, &caller));
   TRY(take_escrow(call, 1, &account, &escrow));
   REQUIRE(same(&caller->key, &escrow->creator) || same(&caller->key, &escrow->operator_), WRONG_SIGNER);
@@ -14,6 +14,7 @@ INSTRUCTION cancel(const Call *call) {
   TRY(read_clock(&now));
   TRY(check_open_for_change(escrow, now));
   REQUIRE(now >= escrow->open_before, TOO_EARLY);
+  TRY(check_course(call, escrow));
 
   return return_everything(call, 3, caller, account, creator);
 }

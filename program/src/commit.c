@@ -31,11 +31,11 @@ static Error check_live(const Call *call, const Escrow *escrow, i64 now) {
   return OK;
 }
 
-/** The first round whose time is at least `earliest`. Times are below 2^41, genesis is not negative. */
-static u64 round_from(const Beacon *beacon, i64 earliest) {
-  if (earliest <= beacon->genesis) return 1;
-  const u64 elapsed = (u64)(earliest - beacon->genesis);
-  return (elapsed + beacon->period - 1) / beacon->period + 1;
+/** The first round whose time is at least `earliest`. Times are below 2^41. */
+static u64 round_from(i64 earliest) {
+  if (earliest <= GENESIS) return 1;
+  const u64 elapsed = (u64)(earliest - GENESIS);
+  return (elapsed + PERIOD - 1) / PERIOD + 1;
 }
 
 INSTRUCTION commit(const Call *call) {
@@ -62,14 +62,11 @@ INSTRUCTION commit(const Call *call) {
   REQUIRE(now <= escrow->reclaim_at - COMMIT_BEFORE_RECLAIM, TOO_LATE);
   REQUIRE(total > 0, ZERO_WEIGHT);
 
-  const Beacon *beacon = beacon_of(escrow);
-  const u32 shortest = wait_of(escrow->network, beacon, MIN_WINDOW);
-  const i64 cutoff = now + (escrow->window > shortest ? escrow->window : shortest);
-  const i64 earliest = live ? now + beacon->lead : cutoff + wait_of(escrow->network, beacon, LATE);
+  const i64 cutoff = now + (escrow->window > MIN_WINDOW ? escrow->window : MIN_WINDOW);
   copy(escrow->root, root, 32);
   copy(escrow->list_hash, list_hash, 32);
   escrow->total = total;
-  escrow->round = round_from(beacon, earliest);
+  escrow->round = round_from(live ? now + LEAD : cutoff + LATE);
   escrow->cutoff = live ? 0 : cutoff;
   escrow->commits++;
   escrow->status = COMMITTED;

@@ -56,6 +56,7 @@ enum {
   BAD_PLACES = 50,
   BAD_WINDOW = 51,
   TOO_MANY_COMMITS = 52,
+  OTHER_COURSE = 53,
 };
 
 /** Leaves with `error` unless the condition holds. */

@@ -2,14 +2,12 @@
 #include "accounts.h"
 #include "networks.h"
 
-/** The data without amounts and beacon. */
+/** The data without amounts. */
 enum { OPEN_DATA = 152, AMOUNT_BYTES = 8, OPEN_ACCOUNTS = 3 };
-enum { MAX_PERIOD = 3600, MAX_LEAD = 86400 };
 
 /** The instruction's data, in its order. */
 typedef struct {
   u8 kind;
-  u8 network;
   const u8 *id;
   Address operator_;
   Address treasury;
@@ -21,20 +19,16 @@ typedef struct {
   const u8 *amounts;
   /** The sum of the amounts, once they are checked. */
   u64 prize;
-  Beacon beacon;
 } Terms;
 
 static Error read_terms(const Call *call, Terms *terms) {
   const u8 *data = call->data;
   REQUIRE(call->data_length >= OPEN_DATA, BAD_DATA);
   terms->kind = data[1];
-  terms->network = data[2];
-  REQUIRE(terms->network <= NAMED_IN_TERMS, BAD_NETWORK);
+  REQUIRE(data[2] == 0, BAD_NETWORK);
   terms->places = data[151];
   terms->amounts = data + OPEN_DATA;
-  const u8 *beacon = terms->amounts + terms->places * (u64)AMOUNT_BYTES;
-  const u64 beacon_length = terms->network == EVMNET ? 0 : sizeof terms->beacon;
-  REQUIRE(call->data_length == (u64)(beacon - data) + beacon_length, BAD_DATA);
+  REQUIRE(call->data_length == OPEN_DATA + terms->places * (u64)AMOUNT_BYTES, BAD_DATA);
   terms->id = data + 3;
   copy(&terms->operator_, data + 35, 32);
   copy(&terms->treasury, data + 67, 32);
@@ -42,7 +36,6 @@ static Error read_terms(const Call *call, Terms *terms) {
   terms->fee = read_u64(data + 131);
   terms->ends_at = (i64)read_u64(data + 139);
   terms->window = read_u32(data + 147);
-  if (beacon_length > 0) copy(&terms->beacon, beacon, beacon_length);
   return OK;
 }
 
@@ -68,18 +61,12 @@ static Error check_terms(Terms *terms, bool token, i64 now) {
   REQUIRE(terms->kind <= HOLDERS, BAD_KIND);
   REQUIRE(terms->ends_at > now, ENDS_IN_PAST);
   REQUIRE(terms->ends_at - now <= MAX_RUNNING, ENDS_TOO_LATE);
-  if (terms->network == NAMED_IN_TERMS) {
-    const Beacon *beacon = &terms->beacon;
-    REQUIRE(beacon->period >= 1 && beacon->period <= MAX_PERIOD && beacon->lead <= MAX_LEAD, BAD_NETWORK);
-    REQUIRE(beacon->genesis >= 0, BAD_NETWORK);
-  }
   TRY(check_amounts(terms, token));
   // An escrow is closed from this time on only, so that the same id never opens twice.
   const i64 open_before = (i64)read_u64(terms->id);
   REQUIRE(now < open_before, TOO_LATE);
   REQUIRE(open_before - now <= MAX_OPEN_BEFORE, TOO_EARLY);
-  const u32 shortest = wait_of(terms->network, &terms->beacon, MIN_WINDOW);
-  REQUIRE(terms->window == 0 || (terms->window >= shortest && terms->window <= MAX_WINDOW), BAD_WINDOW);
+  REQUIRE(terms->window == 0 || (terms->window >= MIN_WINDOW && terms->window <= MAX_WINDOW), BAD_WINDOW);
   return OK;
 }
 
@@ -184,7 +171,7 @@ INSTRUCTION open_escrow(const Call *call) {
   i64 now;
   TRY(read_clock(&now));
   TRY(check_terms(&terms, is_for_token, now));
-  const u64 size = escrow_size(terms.network, terms.places);
+  const u64 size = escrow_size(terms.places);
   u64 base, lamports, cost;
   TRY(rent_minimum(size, &base));
   base += STEPS(terms.places) * STEP_LAMPORTS;
@@ -209,7 +196,6 @@ INSTRUCTION open_escrow(const Call *call) {
   escrow->tag = ESCROW_TAG;
   escrow->status = OPEN;
   escrow->kind = terms.kind;
-  escrow->network = terms.network;
   escrow->places = terms.places;
   escrow->creator = creator->key;
   escrow->operator_ = terms.operator_;
@@ -228,6 +214,5 @@ INSTRUCTION open_escrow(const Call *call) {
   escrow->reclaim_at = terms.ends_at + RECLAIM_AFTER;
   escrow->window = terms.window;
   for (u64 place = 0; place < terms.places; place++) place_at(escrow, place)->amount = amount_of(&terms, place);
-  if (terms.network == NAMED_IN_TERMS) copy(&escrow->beacon, &terms.beacon, sizeof terms.beacon);
   return emit(call, &account->key, escrow, size);
 }

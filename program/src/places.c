@@ -2,7 +2,7 @@
 #include "accounts.h"
 
 static inline Place *place_at(const Escrow *escrow, u64 place) {
-  return (Place *)((u8 *)escrow + escrow_head(escrow->network)) + place;
+  return (Place *)escrow->place + place;
 }
 
 static inline bool is_paid(const Escrow *escrow, u64 place) {
@@ -63,6 +63,17 @@ static void add_proven(Escrow *escrow) {
 static bool is_done(const Escrow *escrow) {
   if (escrow->proven != escrow->places && (escrow->proven == 0 || rest_of(escrow) != 0)) return false;
   return escrow->paid == (1ULL << escrow->proven) - 1;
+}
+
+/** The data of finish, cancel and reclaim: the number, and what check_course reads. */
+enum { END_DATA = 8 };
+
+/** The end testifies to the draw's course: no record of an ended giveaway can leave out a list, a winner or a payment. */
+SHARED Error check_course(const Call *call, const Escrow *escrow) {
+  const u8 *said = call->data + 1;
+  REQUIRE(said[0] == escrow->commits && said[1] == escrow->proven, OTHER_COURSE);
+  REQUIRE(read_u32(said + 2) == escrow->paid && said[6] == escrow->status, OTHER_COURSE);
+  return OK;
 }
 
 /** Whether the giveaway may still be called off. */

@@ -3,7 +3,6 @@
  * asked: who has the signature ends cancel and withdraw, even where the chain's clock is behind.
  */
 #include "accounts.h"
-#include "networks.h"
 
 enum { SIGNATURE_BYTES = 64, HINT_BYTES = 32, MIN_HINTS = 2, MAX_HINTS = 4 };
 
@@ -19,7 +18,7 @@ INSTRUCTION reveal(const Call *call) {
   TRY(take_escrow(call, 1, &account, &escrow));
 
   REQUIRE(escrow->status == COMMITTED, WRONG_STATUS);
-  TRY(verify_beacon(beacon_of(escrow)->key, escrow->round, signature, hints, hints_length));
+  TRY(verify_beacon(escrow->round, signature, hints, hints_length));
 
   const SolBytes signed_bytes = {signature, SIGNATURE_BYTES};
   REQUIRE(sol_sha256(&signed_bytes, 1, escrow->randomness) == 0, SYSCALL_FAILED);

@@ -6,15 +6,6 @@
 
 enum { OPEN = 1, ENTRIES_CLOSED = 2, COMMITTED = 3, REVEALED = 4 };
 enum { PARTICIPANTS = 0, HOLDERS = 1 };
-enum { EVMNET = 0, NAMED_IN_TERMS = 1 };
-
-typedef struct {
-  /** G2 in the order that the pairing takes: x.c1, x.c0, y.c1, y.c0. */
-  u8 key[128];
-  i64 genesis;
-  u32 period;
-  u32 lead;
-} Beacon;
 
 #define MAX_PLACES 32
 #define MAX_COMMITS 3
@@ -31,6 +22,7 @@ typedef struct {
   u64 tag;
   u8 status;
   u8 kind;
+  /** Zero. */
   u8 network;
   u8 places;
   /** Places 0 to proven - 1 have a winner. */
@@ -69,8 +61,7 @@ typedef struct {
   u64 reserved;
   /** The numbers of the proven places, ascending by start. */
   u8 order[MAX_PLACES];
-  /** Exists only with NAMED_IN_TERMS; the places follow, 56 bytes each (places.c). */
-  Beacon beacon;
+  Place place[];
 } Escrow;
 
 #define AT(field, offset) _Static_assert(__builtin_offsetof(Escrow, field) == offset, "layout of README.md")
@@ -94,26 +85,15 @@ AT(cutoff, 424);
 AT(window, 432);
 AT(paid, 436);
 AT(order, 448);
-AT(beacon, 480);
-AT(beacon.genesis, 608);
-AT(beacon.period, 616);
-AT(beacon.lead, 620);
 #undef AT
-_Static_assert(sizeof(Escrow) == 624 && sizeof(Place) == 56, "layout of README.md");
+_Static_assert(sizeof(Escrow) == 480 && sizeof(Place) == 56, "layout of README.md");
 
-/** FANFESC2, read as a little-endian number. */
-#define ESCROW_TAG 0x32435345464e4146ULL
-/** Where the places begin. */
-#define EVMNET_HEAD 480
-#define NAMED_HEAD 624
-#define MAX_ESCROW_SIZE (NAMED_HEAD + MAX_PLACES * sizeof(Place))
+/** FANFESC3, read as a little-endian number. */
+#define ESCROW_TAG 0x33435345464e4146ULL
+#define MAX_ESCROW_SIZE (sizeof(Escrow) + MAX_PLACES * sizeof(Place))
 
-static inline u64 escrow_head(u8 network) {
-  return network == EVMNET ? EVMNET_HEAD : NAMED_HEAD;
-}
-
-static inline u64 escrow_size(u8 network, u64 places) {
-  return escrow_head(network) + places * sizeof(Place);
+static inline u64 escrow_size(u64 places) {
+  return sizeof(Escrow) + places * sizeof(Place);
 }
 
 #define DAY 86400LL
@@ -128,11 +108,7 @@ static inline u64 escrow_size(u8 network, u64 places) {
 /** The draw needs this much time before the creator may reclaim. */
 #define COMMIT_BEFORE_RECLAIM (7 * DAY)
 
-/** The operator alone leaves this much time, at least, in which the creator may stop the draw. */
-#define MIN_WINDOW 600
 #define MAX_WINDOW 86400
-/** From the end of that time to the round: a clock that is behind by less has not seen the round. */
-#define LATE 300
 
 #define MIN_PRIZE_LAMPORTS 10000000ULL
 /** More than the rent minimum of an empty wallet, so that every winner can be paid. */

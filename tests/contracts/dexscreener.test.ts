@@ -79,7 +79,7 @@ describe('the fake market', () => {
     } else expect(text).toBe(fixture.answer.text ?? '');
   });
 
-  /** The fields that the client reads: the fake market has fewer than the real one. */
+  /** Returns the fields that the client reads: the fake market has fewer than the real one. */
   function readFields(pair: unknown) {
     const { chainId, baseToken, quoteToken, priceUsd, priceNative, liquidity, volume } = pair as Record<
       string,

@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { readFixtures } from '../../local/contracts/fixtures.ts';
-import { askEach } from '../../worker/smoke/gateway-probes.ts';
+import { askEach } from '../../worker/smoke/service-calls.ts';
 import { placesOf } from '../../worker/tokens/gateways.ts';
 import { readOffChain } from '../../worker/tokens/off-chain.ts';
 import { literalHost, sameRequest } from './literal.ts';

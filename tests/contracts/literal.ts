@@ -61,7 +61,7 @@ export function answerShape(value: unknown, key = ''): unknown {
 
 const NAMES = new Set(['error', 'code', 'status', 'title', 'type', 'internalCode', 'version']);
 
-/** Whether the client sent the fixture's request. */
+/** Returns whether the client sent the fixture's request. */
 export function sameRequest(sent: ContractRequest, fixture: Fixture): boolean {
   return requestShape(sent) === requestShape(fixture.request);
 }

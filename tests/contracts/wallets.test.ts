@@ -25,11 +25,11 @@ interface Standard {
   options: object;
 }
 
-/** An error with a code, as wallets throw it. */
+/** Returns an error with a code, as wallets throw it. */
 const thrown = ({ code, message }: { code: unknown; message: string }) =>
   Object.assign(new Error(message), { code });
 
-/** A wallet of the Wallet Standard, behind the adapter's public interface. */
+/** Returns a wallet of the Wallet Standard, behind the adapter's public interface. */
 function standard({ answer, error }: Fixture, asked: unknown[]): Adapter {
   const signAndSendTransaction = async (input: unknown) => {
     asked.push(input);
@@ -63,7 +63,7 @@ function mobile({ answer, error }: Fixture, asked: unknown[]): Adapter {
   } as unknown as Adapter;
 }
 
-/** The page's conclusion, and its calls of the wallet. */
+/** Returns the page's conclusion, and its calls of the wallet. */
 async function conclude(fixture: Fixture): Promise<{ end: string | null; asked: unknown[] }> {
   const asked: unknown[] = [];
   const isMobile = fixture.name.startsWith('mobile');

@@ -1,4 +1,4 @@
-/** What tests ask of a record that is compared with a local chain. */
+/** Queries of tests about a record that is compared with a local chain. */
 
 import type { ChainNode } from '../../core/draw/chain-node.ts';
 import { type Check, verdictOf } from '../../core/draw/checks.ts';
@@ -18,11 +18,11 @@ export async function compared(scene: Scene, record: DrawRecord, nodes = [nodeOf
 
 export const checkOf = (checks: Check[], id: string) => checks.find((check) => check.id === id)!;
 
-/** Each check that does not hold: its id, its state, the field at fault. */
+/** Returns each check that does not hold: its id, its state, the field at fault. */
 export const notHolding = (checks: Check[]) =>
   checks.filter(({ state }) => state !== 'holds').map(({ id, state, wrong }) => [id, state, wrong]);
 
 export const offlineOf = (record: DrawRecord) => verifyRecord(record, { allowOwnNetwork: true });
 
 export const verdict = async (scene: Scene, record: DrawRecord) =>
-  verdictOf([...offlineOf(record), ...(await compared(scene, record))], true);
+  verdictOf([...offlineOf(record), ...(await compared(scene, record))]);

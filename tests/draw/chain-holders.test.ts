@@ -1,12 +1,16 @@
-/** What the chain shows of holdings: their moment, decimals, and who is left out as a program or a creator. */
+/**
+ * The facts about holdings that the chain shows: their moment, their decimals, and the wallets excluded as a program or
+ * a creator.
+ */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { addressBytes, METADATA_PROGRAM } from '../../core/address.ts';
+import { addressBytes, METADATA_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
+import type { ChainNode, NodeAccount } from '../../core/draw/chain-node.ts';
 import { readList } from '../../core/draw/list-text.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import type { ExcludedWallet, FrozenList } from '../../core/giveaways/list.ts';
 import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { metaplex } from '../vectors/handmade-accounts.ts';
-import { checkOf, compared, notHolding, verdict } from './chain-checks.ts';
+import { checkOf, compared, nodeOf, notHolding, verdict } from './chain-checks.ts';
 import { ascending, base64, changed, person, setList } from './records.ts';
 import { ownScene } from './scene.ts';
 
@@ -48,7 +52,7 @@ describe('a draw among holders, of a token, with a window', () => {
     excluded.push([scene.program, 'executable', '5']);
     return { ...list, excluded: excluded.sort(ascending) };
   };
-  /** As if the list had been committed like this; the operator makes it up. */
+  /** Makes a record whose committed list is invented by the operator. */
   const lied = async (change: (list: FrozenList) => void) => {
     const list = readList(record.list!);
     change(list);
@@ -63,18 +67,59 @@ describe('a draw among holders, of a token, with a window', () => {
     expect(await verdict(scene, record)).toBe(0);
   });
 
-  test('is false with another time, other decimals, or a wallet as a program', async () => {
+  test('is false with another time or other decimals', async () => {
     expect((await lied((list) => void list.snapshot!.time--)).state).toBe('false');
     expect((await lied((list) => void list.snapshot!.decimals--)).state).toBe('false');
-    const wallet = await lied(
-      (list) => void list.excluded.push([person('fan 0').address, 'executable', '5']),
-    );
-    expect([wallet.state, wallet.detail]).toEqual([
-      'false',
-      expect.stringContaining('left out as a program'),
-    ]);
     const whole = changed(record, (r) => Object.assign(r.prize, { decimals: 0 }));
     expect(notHolding(await compared(scene, whole))).toEqual([['chain_prize', 'false', 'prize.decimals']]);
+  });
+
+  /** Returns the node, which says something else of one account. */
+  const answering = (about: string, change: (found: NodeAccount) => NodeAccount | null): ChainNode => {
+    const node = nodeOf(scene);
+    return {
+      ...node,
+      account: async (address) => {
+        const found = await node.account(address);
+        return found && address === about ? change(found) : found;
+      },
+    };
+  };
+
+  test.each<[string, (found: NodeAccount) => NodeAccount | null]>([
+    ['is closed', () => null],
+    [
+      'is closed, with lamports at its address',
+      (found) => ({ ...found, owner: SYSTEM_PROGRAM, data: new Uint8Array(), executable: false }),
+    ],
+    ['is there, and cannot be run', (found) => ({ ...found, executable: false })],
+  ])('is not known, and never false, when a program that was left out %s', async (_what, change) => {
+    const left = person('closed program').address;
+    const list = readList(record.list!);
+    list.excluded.push([left, 'executable', '5']);
+    const copy = changed(record, (r) => setList(r, list));
+    const node = nodeOf(scene);
+    const asked: ChainNode = {
+      ...node,
+      account: async (address) =>
+        address === left ? change((await node.account(scene.program))!) : node.account(address),
+    };
+    expect(checkOf(await compared(scene, copy, [asked]), 'chain_holders')).toMatchObject({
+      state: 'unknown',
+      detail: expect.stringContaining(`${left} is left out as a program, which it is not now.`),
+    });
+  });
+
+  test('is not known where the node has no mint, or one from before the record', async () => {
+    const mint = person('mint').address;
+    const unknown = [
+      ['chain_prize', 'unknown', undefined],
+      ['chain_holders', 'unknown', undefined],
+    ];
+    const none = answering(mint, () => null);
+    expect(notHolding(await compared(scene, record, [none]))).toEqual(unknown);
+    const older = answering(mint, ({ data, ...found }) => ({ ...found, data: data.with(44, 9), slot: 1 }));
+    expect(notHolding(await compared(scene, record, [older]))).toEqual(unknown);
   });
 
   test("is not known when a wallet is left out as the token's creator and is not", async () => {

@@ -1,13 +1,14 @@
 /** The program that a record names: its address, its bytes, its authority. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ChainNode } from '../../core/draw/chain-node.ts';
+import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import type { ChainNode, NodeAccount } from '../../core/draw/chain-node.ts';
 import { compareProgram, type ProgramOptions } from '../../core/draw/chain-program.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
-import { ESCROW_BUILD } from '../../core/escrow/programs.ts';
+import { ESCROW_BUILD, type EscrowProgram, LOCAL_BUILD } from '../../core/escrow/programs.ts';
 import { nodeOf } from './chain-checks.ts';
 import { changed, person } from './records.ts';
-import { ownScene, programBytes } from './scene.ts';
+import { ownScene } from './scene.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const scene = ownScene();
@@ -20,27 +21,40 @@ describe('the program', () => {
   });
   const findingOf = async (given: DrawRecord, options: ProgramOptions, node = nodeOf(scene)) =>
     compareProgram(given, node, options);
-  const altered = (change: (data: Uint8Array) => Uint8Array): ChainNode => {
+  const answering = (change: (found: NodeAccount) => NodeAccount | null): ChainNode => {
     const node = nodeOf(scene);
     return {
       ...node,
       account: async (address) => {
         const found = await node.account(address);
-        return found && found.data.length > 1000 ? { ...found, data: change(found.data) } : found;
+        return found && change(found);
       },
     };
   };
-  const entry = () => ({ ...ESCROW_BUILD, genesis: scene.genesis, address: scene.program, firstSlot: 0 });
+  const isCode = ({ data }: NodeAccount) => data.length > 1000;
+  const altered = (change: (data: Uint8Array) => Uint8Array, slot?: number) =>
+    answering((found) => {
+      const seen = slot === undefined ? found : { ...found, slot };
+      return isCode(seen) ? { ...seen, data: change(seen.data) } : seen;
+    });
+  const entry = (build = LOCAL_BUILD): EscrowProgram => ({
+    ...build,
+    genesis: scene.genesis,
+    address: scene.program,
+    firstSlot: 0,
+  });
 
   test('a table or the verifier names it', async () => {
     expect((await findingOf(record, { program: scene.program })).state).toBe('holds');
     expect((await findingOf(record, { programs: [entry()] })).state).toBe('holds');
+    const deployed = { programs: [entry(ESCROW_BUILD)] };
+    expect((await findingOf(record, deployed)).state).toBe('false');
     await expect(findingOf(record, {})).rejects.toThrow('no known escrow program');
     const other = changed(record, (r) => Object.assign(r, { program: person('thief').address }));
     expect((await findingOf(other, { programs: [entry()] })).state).toBe('false');
     expect((await findingOf(other, { program: scene.program })).state).toBe('false');
-    // Named by a user who believes the record: there is no program of ours.
-    expect((await findingOf(other, { program: other.program })).state).toBe('false');
+    // Named by a user who believes the record: no account is there, which proves nothing.
+    expect((await findingOf(other, { program: other.program })).state).toBe('unknown');
   });
 
   test('a node of another network decides nothing', async () => {
@@ -54,21 +68,47 @@ describe('the program', () => {
     ['more code behind it', (data) => Uint8Array.from([...data, 1])],
     ['a byte less', (data) => data.slice(0, -1)],
     ['a later deployment', (data) => data.with(11, 1)],
-  ])('%s is false', async (_what, change) => {
+  ])('%s is false, and not known from a node that is behind the record', async (_what, change) => {
     expect(await findingOf(record, { program: scene.program }, altered(change))).toMatchObject({
       state: 'false',
       wrong: 'program',
     });
+    const behind = altered(change, record.open.slot - 1);
+    expect(await findingOf(record, { program: scene.program }, behind)).toMatchObject({
+      state: 'unknown',
+      detail: expect.stringContaining('behind the record'),
+    });
+  });
+
+  const wallet = { owner: SYSTEM_PROGRAM, data: new Uint8Array(), executable: false };
+  test.each<[string, (found: NodeAccount) => NodeAccount | null]>([
+    ['no account of the program', (found) => (isCode(found) ? found : null)],
+    ['no account of its data', (found) => (isCode(found) ? null : found)],
+    ['a wallet at its address', (found) => (isCode(found) ? found : { ...found, ...wallet })],
+    ['a wallet in place of its data', (found) => (isCode(found) ? { ...found, ...wallet } : found)],
+  ])('%s is not known, and never false', async (_what, change) => {
+    const finding = await findingOf(record, { program: scene.program }, answering(change));
+    expect([finding.state, finding.wrong]).toEqual(['unknown', undefined]);
   });
 
   test('zeros behind it are room that the loader gave', async () => {
     const room = altered((data) => Uint8Array.from([...data, 0, 0, 0]));
     expect((await findingOf(record, { program: scene.program }, room)).state).toBe('holds');
   });
+
+  test("a record of drand's beacon needs the deployed build, and one of a local world the local build", async () => {
+    const other = changed(record, (r) => Object.assign(r.beacon, { network: 0 }));
+    expect(await findingOf(other, { program: scene.program })).toMatchObject({
+      state: 'false',
+      wrong: 'program',
+    });
+  });
 });
 
-test('the table names the committed program', () => {
-  const text = readFileSync(new URL('../../program/fanfare-escrow.sha256', import.meta.url), 'utf8');
-  expect(text).toContain(ESCROW_BUILD.sha256);
-  expect(programBytes().length).toBe(ESCROW_BUILD.bytes);
+test.each([
+  ['fanfare-escrow', ESCROW_BUILD],
+  ['fanfare-escrow-local', LOCAL_BUILD],
+])('the code names the committed %s', (name, { sha256, bytes }) => {
+  const text = readFileSync(new URL(`../../program/${name}.sha256`, import.meta.url), 'utf8');
+  expect(text).toBe(`${sha256}  ${name}.so\n${bytes} bytes\n`);
 });

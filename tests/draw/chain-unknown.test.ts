@@ -1,4 +1,4 @@
-/** Nodes without history, behind, or too old: what they do not know is never false. */
+/** Nodes without history, behind, or too old: a fact that they do not know is never false. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ChainNode, NodeTransaction } from '../../core/draw/chain-node.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
@@ -15,7 +15,7 @@ describe('what a node does not know', () => {
     record = await scene.whole({ salt: 'unknown', amounts: ['10000000'] });
   }, 60_000);
   const real = () => nodeOf(scene);
-  /** The real node, whose transactions are changed. */
+  /** Returns the real node, whose transactions are changed. */
   const altered = (change: (tx: NodeTransaction) => NodeTransaction | null): ChainNode => {
     const node = real();
     return {
@@ -109,6 +109,17 @@ describe('what a node does not know', () => {
     };
     await scene.finalize();
     const ahead = changed(late, (r) => Object.assign(r, { amounts: ['20000000'] }));
+    const foreign: ChainNode = {
+      ...lagging,
+      account: async (address) => {
+        const found = await lagging.account(address);
+        return found && address === late.escrow ? { ...found, owner: person('x').address } : found;
+      },
+    };
+    expect((await compared(scene, late, [foreign])).filter(({ state }) => state === 'false')).toEqual([]);
+    // The node reports nothing missing, but it does not know the record's own newest step.
+    const [whole] = (await compared(scene, late, [lagging])).filter(({ id }) => id === 'chain_complete');
+    expect([whole!.state, whole!.detail]).toEqual(['unknown', expect.stringContaining('behind the record')]);
     const [account] = (await compared(scene, ahead, [lagging])).filter(({ id }) => id === 'chain_account');
     expect([account!.state, account!.detail]).toEqual([
       'unknown',

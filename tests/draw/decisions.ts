@@ -1,14 +1,14 @@
-/** Facts for decisions of the draw engine: a giveaway in the middle of its course, and what a test changes about it. */
+/** DrawFacts for decisions of the draw engine: a giveaway in the middle of its course, and what a test changes about it. */
 import { expect, test } from 'vitest';
 import { EVMNET, timeOf } from '../../core/draw/networks.ts';
 import { decide } from '../../core/draw-engine/decide.ts';
-import type { ChainFacts, DrawRow, Facts, History } from '../../core/draw-engine/facts.ts';
+import type { ChainFacts, DrawFacts, DrawRow, History } from '../../core/draw-engine/facts.ts';
 import type { EscrowStage } from '../../core/draw-engine/progress.ts';
 import { RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
 
 export const DAY = 86_400;
 export const ROUND = 50_000_000n;
-/** When the round appears. The commit was a minute earlier, the giveaway ended an hour before that. */
+/** The time at which the round appears. The commit was a minute earlier, and the giveaway ended an hour before that. */
 export const ROUND_TIME = timeOf(EVMNET, ROUND);
 export const COMMITTED_AT = ROUND_TIME - EVMNET.lead;
 export const ENDS_AT = COMMITTED_AT - 3600;
@@ -62,14 +62,15 @@ export interface Case {
   wall?: number;
   chain?: Partial<ChainFacts>;
   escrow?: Partial<Escrow>;
-  more?: Partial<Facts>;
+  more?: Partial<DrawFacts>;
 }
 
-export function factsOf({ row, status, now = NOW, wall = now, chain, escrow, more }: Case): Facts {
+export function factsOf({ row, status, now = NOW, wall = now, chain, escrow, more }: Case): DrawFacts {
   const there = status && { ...escrowIn(status, row?.kind ?? ROW.kind), ...escrow };
   return {
     row: { ...ROW, ...row },
     wallMs: wall * 1000,
+    network: EVMNET,
     chain: { escrow: there, now, difference: null, hasForeignBeacon: false, ...chain },
     ...more,
   };
@@ -84,7 +85,6 @@ function escrowIn(stage: EscrowStage, kind: Escrow['kind']): Escrow {
     endsAt: BigInt(ENDS_AT),
     openBefore: BigInt(ENDS_AT - DAY),
     reclaimAt: BigInt(ENDS_AT) + RECLAIM_AFTER_SECONDS,
-    network: EVMNET,
     round: ROUND,
     cutoff: 0n,
     commits: isCommitted ? 1 : 0,

@@ -35,7 +35,7 @@ async function relay(
   return { url: `http://127.0.0.1:${port}`, server };
 }
 
-/** The client's conclusion about round 6390578 from these answers. */
+/** Returns the client's conclusion about round 6390578 from these answers. */
 async function conclude(...answers: ((path: string) => Fixture | undefined)[]): Promise<unknown> {
   const relays = await Promise.all(answers.map(relay));
   try {

@@ -1,8 +1,7 @@
-/** Who takes part in the escrows of the tests in core/escrow. */
+/** The users in the escrows of the tests in core/escrow. */
 import { addressOf } from '../../core/address.ts';
-import type { OwnNetwork } from '../../core/draw/networks.ts';
 
-/** The address whose 32 bytes are all this one. */
+/** Returns the address whose 32 bytes are all this one. */
 export const key = (byte: number) => addressOf(new Uint8Array(32).fill(byte));
 
 export const PROGRAM = key(201);
@@ -12,10 +11,3 @@ export const TREASURY = key(4);
 export const MINT = key(5);
 export const STRANGER = key(6);
 export const ID = new Uint8Array(32).fill(7);
-export const NETWORK: OwnNetwork = {
-  id: 1,
-  key: new Uint8Array(128).fill(9),
-  genesis: 1_000,
-  period: 3,
-  lead: 30,
-};

@@ -10,13 +10,14 @@ import { SolanaRpc } from '../../chain/rpc.ts';
 import { addressBytes, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
+import { localProgram } from '../../local/world/deploy.ts';
 import { sendStep } from '../../proof/chain.ts';
 import { finish as finishCommand } from '../../proof/finish.ts';
 import { verify } from '../../proof/verify.ts';
 import { transferLamports } from '../program/others.ts';
 import { runHere } from './command.ts';
 import { changed, person } from './records.ts';
-import { keypair, ownScene, programBytes, SOL } from './scene.ts';
+import { keypair, ownScene, SOL } from './scene.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.restoreAllMocks());
@@ -41,13 +42,13 @@ function finish(record: DrawRecord, ...options: string[]) {
   );
 }
 
-/** A file with the key of `name`, who has the fees. */
+/** Returns a file with the key of `name`, who has the fees. */
 async function keyOf(name: string, lamports = FEES): Promise<string> {
   if (lamports > 0n) await scene.airdrop(name, lamports);
   return scene.write(`${name}.json`, [...keypair(name).secretKey]);
 }
 
-/** The record with what the command printed of its steps. */
+/** Returns the record with what the command printed of its steps. */
 async function completed(record: DrawRecord, output: string): Promise<DrawRecord> {
   const landed = async (step: string) => {
     const signature = new RegExp(`^${step}: ([1-9A-HJ-NP-Za-km-z]{64,88})$`, 'm').exec(output)![1]!;
@@ -141,7 +142,7 @@ test('winners are paid at once, and the escrow is closed when its id can never o
 });
 
 describe('a key of its own that is there already', () => {
-  /** A draw whose next step is due, and the file of its own key. */
+  /** Returns a draw whose next step is due, and the file of its own key. */
   async function begun(salt: string) {
     const record = await scene.open({ salt, amounts: ['10000000'] });
     await scene.commit(record);
@@ -201,7 +202,7 @@ async function tokensFor(name: string): Promise<void> {
 }
 
 describe('a record from a stranger', () => {
-  /** Everything of the user of the command, who is the winner of the forged record. */
+  /** Returns the balance of the command's user, who is the winner of the forged record. */
   const worth = () => scene.balance(person('victim').address);
 
   test('another program than the one that was named or published is refused before anything is signed', async () => {
@@ -209,7 +210,7 @@ describe('a record from a stranger', () => {
     await scene.commit(record);
     const thief = person('thief program').address;
     // The program that does what its maker likes, at an address of its own.
-    await scene.call('local_addProgram', thief, Buffer.from(programBytes()).toString('base64'));
+    await scene.call('local_addProgram', thief, Buffer.from(localProgram()).toString('base64'));
     const forged = changed(record, (r) => Object.assign(r, { program: thief }));
     const key = await keyOf('victim');
     const before = await worth();

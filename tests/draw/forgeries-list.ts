@@ -18,12 +18,12 @@ const list = (change: (list: FrozenList) => unknown) => (record: DrawRecord) => 
 /** The text in the record alone: its hash is in the commit. */
 const TEXTS: Row[] = [
   ['one more wallet', LIVE, list((l) => enter(l, OTHER)), 'list: list'],
-  ['one wallet less', LIVE, list((l) => l.entries.pop()), 'list: list'],
+  ['one wallet fewer', LIVE, list((l) => l.entries.pop()), 'list: list'],
   ['another weight', LIVE, list((l) => (l.entries[0]![1] = '9')), 'list: list'],
   ['another order', LIVE, list((l) => l.entries.reverse()), 'list: list'],
-  ['other line ends', LIVE, text((t) => t.replaceAll('\n', '\r\n')), 'list: list'],
-  ['no line feed at the end', LIVE, text((t) => t.slice(0, -1)), 'list: list'],
-  ['a line more', LIVE, text((t) => `${t}# checked\n`), 'list: list'],
+  ['other line endings', LIVE, text((t) => t.replaceAll('\n', '\r\n')), 'list: list'],
+  ['no final line feed', LIVE, text((t) => t.slice(0, -1)), 'list: list'],
+  ['an extra line', LIVE, text((t) => `${t}# checked\n`), 'list: list'],
   ['a leading zero', LIVE, text((t) => t.replace(/^(e \w+) /m, '$1 0')), 'list: list'],
   ['the list of another giveaway', LIVE, list((l) => (l.giveaway = OTHER)), 'list: list.giveaway'],
   ['another hash', LIVE, (r) => (r.commits[0]!.listHash = '0'.repeat(64)), 'list: list'],
@@ -67,7 +67,7 @@ const signedFor = (
   });
   return { signature: base64(signatureOf(wallet, message)) };
 };
-/** The check that names the registration of a wallet that was entered. */
+/** Returns the check that names the registration of a wallet that was entered. */
 const evidenceOf = (wallet: string) => {
   const l = readList(LIVE.list!);
   enter(l, wallet);
@@ -97,15 +97,15 @@ const SEALED: Sealed[] = [
     evidenceOf(FAN.address),
   ],
   [
-    'a registration that is exchanged for another one',
+    'a registration replaced by another one',
     LIVE,
     (l) => (l.entries[0]![3] = l.entries[1]![3]),
     'evidence: list.entries.0.3',
   ],
-  ['a memo that is altered', LIVE, (l) => alterMemo(l), 'evidence: list.entries.4.3'],
-  ['a registrant who is left out', LIVE, (l) => l.entries.splice(2, 1), null],
+  ['an altered memo', LIVE, (l) => alterMemo(l), 'evidence: list.entries.4.3'],
+  ['an omitted registrant', LIVE, (l) => l.entries.splice(2, 1), null],
   [
-    'a registrant who is left out for a reason',
+    'an omitted registrant with a reason',
     LIVE,
     (l) => leaveOut(l, 'executable'),
     'exclusions: list.excluded',
@@ -140,7 +140,7 @@ const SEALED: Sealed[] = [
     (l) => (l.snapshot!.time -= 60),
     'snapshot: list.snapshot.time',
   ],
-  ['a holder who is left out', HOLDERS, (l) => l.entries.splice(2, 1), 'evidence: list.snapshot'],
+  ['an omitted holder', HOLDERS, (l) => l.entries.splice(2, 1), 'evidence: list.snapshot'],
   [
     'a holder who is called too poor',
     HOLDERS,
@@ -175,8 +175,8 @@ const SEALED: Sealed[] = [
     (l) => [0, 0, 0].map((at) => leaveOut(l, 'token_creator', at)),
     'exclusions: list.excluded',
   ],
-  ['a pool that takes part', HOLDERS, (l) => takePart(l, pool(l)[0]), 'exclusions: list.entries.0'],
-  ['the creator who takes part', HOLDERS, creatorTakesPart, 'exclusions: list.entries.4'],
+  ['a pool as a participant', HOLDERS, (l) => takePart(l, pool(l)[0]), 'exclusions: list.entries.0'],
+  ['the creator as a participant', HOLDERS, creatorTakesPart, 'exclusions: list.entries.4'],
   [
     'an invented holder',
     HOLDERS,
@@ -184,7 +184,7 @@ const SEALED: Sealed[] = [
     'evidence: list.snapshot',
   ],
   ['an invented holder, and a higher supply', HOLDERS, (l) => invent(l), null],
-  ['a gap that is not there', HOLDERS, (l) => (l.gap = '5'), 'evidence: list.snapshot'],
+  ['an invented gap', HOLDERS, (l) => (l.gap = '5'), 'evidence: list.snapshot'],
   ['a gap of 0', HOLDERS, (l) => (l.gap = '0'), 'snapshot: list.gap'],
   ['a gap beyond a thousandth', HOLDERS, (l) => (l.gap = '200001'), 'snapshot: list.gap'],
   [
@@ -201,7 +201,7 @@ const SEALED: Sealed[] = [
   ],
 ];
 
-/** Someone who is left out takes part with the same holding. */
+/** Makes an excluded wallet a participant with the same holding. */
 function takePart(l: FrozenList, wallet: string): void {
   const at = l.excluded.findIndex(([left]) => left === wallet);
   const [[, , holding]] = l.excluded.splice(at, 1) as [ExcludedWallet];
@@ -221,7 +221,7 @@ function invent(l: FrozenList): void {
   l.snapshot!.after = String(BigInt(l.snapshot!.after) + 900_000n);
 }
 
-/** Its last letter, which is part of what was signed. */
+/** Changes the last letter, which is part of the signed text. */
 function alterMemo(l: FrozenList): void {
   const entry = l.entries.find(([, , , proof]) => proof && 'memoTransaction' in proof)!;
   const bytes = Buffer.from((entry[3] as { memoTransaction: string }).memoTransaction, 'base64');

@@ -10,6 +10,12 @@ import { changed, recordOf } from './records.ts';
 const CANCELED = recordOf({ end: 'cancel', window: 600 });
 const RECLAIMED = recordOf({ end: 'reclaim' });
 const COMMITTED = recordOf({ stage: 'committed' });
+/** Under way: all are proven, one is paid. */
+export const UNDER_WAY = recordOf({ stage: 'paid', paid: 1 });
+/** Canceled after a second list. */
+const CANCELED_TWICE = recordOf({ end: 'cancel', window: 600, withdrawn: 1 });
+/** All are proven, two are paid, and the creator ended it. */
+const LATE = recordOf({ paid: 2 });
 /** All were paid, and no one finished it until the creator could have. */
 const FINISHED_LATE = changed(LIVE, (r) => void Object.assign(r.end!.tx, recordOf({ paid: 2 }).end!.tx));
 
@@ -37,7 +43,7 @@ const WINNERS: Row[] = [
     (r) => (r.places[1]!.proof = r.places[0]!.proof),
     'winner: places.1.proof',
   ],
-  ['two places exchanged', LIVE, (r) => exchangePlaces(r), 'ticket: places.0.ticket'],
+  ['two places swapped', LIVE, (r) => exchangePlaces(r), 'ticket: places.0.ticket'],
   ['one winner for all places', LIVE, (r) => r.places.fill(r.places[0]!), 'ticket: places.1.ticket'],
   ['a second place drawn from the whole list', LIVE, (r) => drawWhole(r), 'ticket: places.1.ticket'],
   ['a first place drawn by another rule', LIVE, (r) => drawById(r), 'ticket: places.0.ticket'],
@@ -103,15 +109,15 @@ const later = (tx: LandedTx, seconds: number) =>
 const after = (tx: LandedTx, seconds: number): LandedTx => later({ ...tx, signature: OTHER_TX }, seconds);
 
 const STEPS: Row[] = [
-  ['a payment that is missing, and finished', LIVE, place(1, (p) => (p.pay = null)), 'end: end.by'],
+  ['a missing payment, and finished', LIVE, place(1, (p) => (p.pay = null)), 'end: end.by'],
   [
-    'a payment that is missing, and finished by a stranger after its time',
+    'a missing payment, and finished by a stranger after its time',
     FINISHED_LATE,
     place(1, (p) => (p.pay = null)),
     null,
   ],
   [
-    'a payment that is missing, and open',
+    'a missing payment, and open',
     LIVE,
     (r) => Object.assign(r, { end: null }).places.map((p) => (p.pay = null)),
     null,
@@ -122,7 +128,7 @@ const STEPS: Row[] = [
   ['another transaction for a proof', LIVE, (r) => unsigned(r.places[0]!.prove), null],
   ['another transaction for a payment', LIVE, (r) => unsigned(r.places[0]!.pay), null],
   ['another transaction for the end', LIVE, (r) => unsigned(r.end!.tx), null],
-  ['a transaction that is no signature', LIVE, (r) => (r.open.signature = OTHER), 'shape: open.signature'],
+  ['an address in place of a signature', LIVE, (r) => (r.open.signature = OTHER), 'shape: open.signature'],
   ['a finish that is called cancel', LIVE, (r) => (r.end!.by = 'cancel'), 'end: end.by'],
   ['a finish that is called reclaim', LIVE, (r) => (r.end!.by = 'reclaim'), 'end: end.by'],
   ['a cancel that is called finish', CANCELED, (r) => (r.end!.by = 'finish'), 'end: end.by'],
@@ -134,7 +140,7 @@ const STEPS: Row[] = [
     'end: end.tx.time',
   ],
   ['a reclaim before its time', RECLAIMED, (r) => later(r.end!.tx, -86_400), 'end: end.tx.time'],
-  ['an end that is left out', LIVE, (r) => (r.end = null), null],
+  ['an omitted end', LIVE, (r) => (r.end = null), null],
   [
     'an end while it could be opened again',
     LIVE,
@@ -155,16 +161,21 @@ const STEPS: Row[] = [
     'steps: places.2.pay.slot',
   ],
   ['an end before a payment', LIVE, (r) => later(r.end!.tx, -180), 'steps: end.tx.slot'],
-  ['a time that falls', LIVE, (r) => (r.places[1]!.prove.time -= 60), 'steps: places.1.prove.time'],
+  [
+    'a time before the previous one',
+    LIVE,
+    (r) => (r.places[1]!.prove.time -= 60),
+    'steps: places.1.prove.time',
+  ],
   [
     'one transaction in two slots',
     LIVE,
     (r) => (r.places[1]!.prove.signature = r.open.signature),
     'steps: places.1.prove.slot',
   ],
-  ['a withdrawn list that is left out', HOLDERS, (r) => r.commits.shift(), 'steps: commits.0.number'],
+  ['an omitted withdrawn list', HOLDERS, (r) => r.commits.shift(), 'steps: commits.0.number'],
   [
-    'a withdrawn list that is left out, with other numbers',
+    'an omitted withdrawn list, with other numbers',
     HOLDERS,
     (r) => Object.assign(r, { commits: [{ ...r.commits[1]!, number: 0 }] }),
     null,
@@ -205,5 +216,36 @@ const STEPS: Row[] = [
   ['an open a day too early', LIVE, (r) => later(r.open, -90_000), 'steps: open.time'],
 ];
 
+const withoutDraw: Change = (r) => Object.assign(r, { commits: [], list: null, reveal: null, places: [] });
+const withoutPlaces =
+  (from: number): Change =>
+  (r) =>
+    r.places.splice(from);
+const withoutReveal: Change = (r) => Object.assign(r, { reveal: null, places: [] });
+
+/** The records contain nothing false, but omit steps. */
+const OMISSIONS: Row[] = [
+  ['a reclaimed draw without its list, number and winners', RECLAIMED, withoutDraw, null],
+  ['a reclaimed draw without its number and winners', RECLAIMED, withoutReveal, null],
+  ['a reclaimed draw without its winners', RECLAIMED, withoutPlaces(0), null],
+  ['a reclaimed draw without its last two winners', RECLAIMED, withoutPlaces(1), null],
+  ['a canceled draw without its list', CANCELED, withoutDraw, null],
+  ['a canceled draw without its withdrawn list and the next one', CANCELED_TWICE, withoutDraw, null],
+  ['a canceled draw without its last list', CANCELED_TWICE, (r) => r.commits.pop(), null],
+  ['a draw that ended late without a payment', LATE, place(1, (p) => (p.pay = null)), null],
+  ['a draw that ended late without a paid place', LATE, withoutPlaces(1), null],
+  ['a draw that ended late without the unpaid winner', LATE, withoutPlaces(2), null],
+  ['a draw under way without its list, number and winners', UNDER_WAY, withoutDraw, null],
+  ['a draw under way without its number and winners', UNDER_WAY, withoutReveal, null],
+  ['a draw under way without its winners', UNDER_WAY, withoutPlaces(0), null],
+  ['a draw under way without its payment', UNDER_WAY, place(0, (p) => (p.pay = null)), null],
+];
+
+/** Draws whose end hides what came before it: their whole record is not verified either. */
+export const ENDED_EARLY = [RECLAIMED, CANCELED, CANCELED_TWICE, LATE];
 /** Those that change who won, or which steps were taken. */
-export const DRAW_FORGERIES = [...forged('winners', WINNERS), ...forged('steps', STEPS)];
+export const DRAW_FORGERIES = [
+  ...forged('winners', WINNERS),
+  ...forged('steps', STEPS),
+  ...forged('omissions', OMISSIONS),
+];

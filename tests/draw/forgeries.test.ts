@@ -7,26 +7,27 @@ import { readRecord } from '../../core/draw/record-shape.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
 import { compareWithChain } from '../../core/draw/verify-chain.ts';
 import { ESCROW_BUILD } from '../../core/escrow/programs.ts';
-import { sampled } from '../volume.ts';
+import { QUICK, sampled, third } from '../volume.ts';
 import { type Forgery, HEAD_FORGERIES, HOLDERS, LIVE, SOL } from './forgeries.ts';
 import { LIST_FORGERIES } from './forgeries-list.ts';
-import { DRAW_FORGERIES } from './forgeries-steps.ts';
+import { DRAW_FORGERIES, ENDED_EARLY, UNDER_WAY } from './forgeries-steps.ts';
 import { recordedChain } from './recorded-chain.ts';
 import { secondVerifier } from './second-verifier.ts';
 
 const REMOTE = { allowOwnNetwork: false };
-const FORGERIES: Forgery[] = [...LIST_FORGERIES, ...HEAD_FORGERIES, ...DRAW_FORGERIES];
+const ALL: Forgery[] = [...LIST_FORGERIES, ...HEAD_FORGERIES, ...DRAW_FORGERIES];
+const FORGERIES = third(ALL, 6);
 
 function judged(record: unknown): { verdict: 0 | 1 | 2; failed: string | null } {
   const checks = verifyRecord(record, REMOTE);
   const failed = checks.find(({ state }) => state === 'false');
-  return { verdict: verdictOf(checks, false), failed: failed ? `${failed.id}: ${failed.wrong}` : null };
+  return { verdict: verdictOf(checks), failed: failed ? `${failed.id}: ${failed.wrong}` : null };
 }
 
 test('the records that are forged are right in every part', () => {
   for (const record of [LIVE, SOL, HOLDERS]) {
     expect(judged(record)).toEqual({ verdict: 2, failed: null });
-    expect(verdictOf(verifyRecord(record, REMOTE), true)).toBe(0);
+    expect(verifyRecord(record, REMOTE).filter(({ state }) => state !== 'holds')).toEqual([]);
   }
 });
 
@@ -36,11 +37,11 @@ async function withChain({ base, record }: Pick<Forgery, 'base' | 'record'>): Pr
   return comparedWith(truth, record);
 }
 
-/** The exit code of `verify --rpc`. */
+/** Returns the exit code of `verify --rpc`. */
 async function comparedWith(truth: DrawRecord, json: unknown): Promise<number> {
   const checks: Check[] = verifyRecord(json, REMOTE);
   const shape = readRecord(json);
-  if ('misfit' in shape) return verdictOf(checks, false);
+  if ('misfit' in shape) return verdictOf(checks);
   try {
     const options = {
       programs: [{ ...ESCROW_BUILD, genesis: truth.genesis, address: truth.program, firstSlot: 1 }],
@@ -49,10 +50,9 @@ async function comparedWith(truth: DrawRecord, json: unknown): Promise<number> {
       checks.push(check);
   } catch (error) {
     if (!(error instanceof NodeProblem)) throw error;
-    const alone = verdictOf(checks, false);
-    return alone === 1 ? 1 : 3;
+    return verdictOf(checks) === 1 ? 1 : 3;
   }
-  return verdictOf(checks, true);
+  return verdictOf(checks);
 }
 
 let found: ReturnType<typeof judged>[];
@@ -63,20 +63,22 @@ beforeAll(async () => {
 }, 240_000);
 
 test('with the chain the true records are verified, and no forgery is', async () => {
-  for (const record of [LIVE, SOL, HOLDERS]) expect(await comparedWith(record, record)).toBe(0);
+  for (const record of [LIVE, SOL, HOLDERS, UNDER_WAY]) expect(await comparedWith(record, record)).toBe(0);
+  // Their end does not say what came before it, so a whole record and one with omissions look the same.
+  for (const record of ENDED_EARLY) expect(await comparedWith(record, record)).toBe(2);
   expect(FORGERIES.filter((_, at) => chain[at] === 0).map(({ what }) => what)).toEqual([]);
 });
 
 test('a hundred forgeries: each contradiction is false at its field, none is ever shown', () => {
-  expect(FORGERIES.length).toBeGreaterThanOrEqual(100);
-  expect(new Set(FORGERIES.map(({ part, what }) => `${part} ${what}`)).size).toBe(FORGERIES.length);
+  expect(ALL.length).toBeGreaterThanOrEqual(100);
+  expect(new Set(ALL.map(({ part, what }) => `${part} ${what}`)).size).toBe(ALL.length);
   expect(FORGERIES.map(({ what }, at) => ({ what, ...found[at] }))).toEqual(
     FORGERIES.map(({ what, offline }) => ({ what, verdict: offline ? 1 : 2, failed: offline })),
   );
 });
 
 test('the second verifier says the same of a forgery', { timeout: 120_000 }, () => {
-  const different = sampled(FORGERIES.length, 50, 5).flatMap((at) => {
+  const different = sampled(FORGERIES.length, QUICK ? 15 : 50, 5).flatMap((at) => {
     const { what, record, offline } = FORGERIES[at]!;
     const why = secondVerifier(record);
     return (why !== null) === (offline !== null) ? [] : [{ what, why, offline }];
@@ -84,7 +86,7 @@ test('the second verifier says the same of a forgery', { timeout: 120_000 }, () 
   expect(different).toEqual([]);
 });
 
-test('the page of forgeries says what was found (vitest -u writes it)', async () => {
+test.skipIf(QUICK)('the page of forgeries says what was found (vitest -u writes it)', async () => {
   const row = ({ what, part }: Forgery, at: number) => {
     const [check, field] = found[at]!.failed?.split(': ') ?? ['–', '–'];
     return `| ${at + 1} | ${part} | ${what} | ${found[at]!.verdict} | ${chain[at]} | ${check} | ${field} |`;
@@ -92,14 +94,18 @@ test('the page of forgeries says what was found (vitest -u writes it)', async ()
   const alone = FORGERIES.filter((_, at) => found[at]!.verdict === 2);
   const page = `# Forged records
 
-${FORGERIES.length} forgeries of real records, and what \`npm run verify\` says of each without \`--rpc\`: 1 is false, at this check and
-field; 2 is consistent, but not compared with the chain. No record is ever 0 without the chain: anyone can make a
-consistent file of a draw that never happened. "Committed" in the list's part: the operator's own list, with the hash,
-root, tickets and winners that follow from it. \`tests/draw/forgeries.test.ts\` makes them, compares this table, and asks
-the second verifier too ([record.md](record.md)).
+${FORGERIES.length} forgeries of real records, with the verdict of \`npm run verify\` without \`--rpc\`. Verdict 1 is false, at the named
+check and field; verdict 2 is consistent, but not compared with the chain. Without the chain no verdict is 0: anyone can
+make a consistent file of a draw that never happened. A pick among clips leaves nothing on chain, so its verdict is
+never 0 (\`tests/draw/pick-proof.test.ts\`). "Committed" among the forgeries of the list: the operator itself commits a
+false list, with the hash, root, tickets and winners that follow from it. \`tests/draw/forgeries.test.ts\` makes the
+forgeries, compares this table, and also asks the second verifier ([record.md](record.md)).
 
-Only the chain can refuse ${alone.length} of them, those with verdict 2 offline. "With the chain": the exit code with
-\`--rpc\` on a chain where the true record happened; 3 means that the node belongs to another network than the record.
+Only the chain can refuse ${alone.length} of them: those with verdict 2 offline. "With the chain" is the exit code with \`--rpc\` on a
+chain that holds the steps of the true record. Exit code 3 means that the node belongs to another network than the
+record. An omission contains nothing false, so its verdict is 2: while the escrow exists, the record is merely older
+than the chain. After a cancel, a reclaim, or a late finish by the creator, the chain no longer shows the steps before
+the end, and the verdict on the whole record is 2 as well.
 
 | # | changes | forgery | offline | with the chain | check | field |
 | --- | --- | --- | --- | --- | --- | --- |

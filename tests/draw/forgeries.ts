@@ -1,4 +1,4 @@
-/** Forged records of real draws, each with what the offline checks find: forged by anyone with an editor. */
+/** Forged records of real draws, each with the result of the offline checks. Anyone with an editor can forge them. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { termsHashHex } from '../../core/giveaways/terms.ts';
@@ -8,8 +8,8 @@ import { changed, person, recordOf } from './records.ts';
 
 export interface Forgery {
   what: string;
-  /** What it would change: the table is sorted by it. */
-  part: 'list' | 'terms' | 'prize' | 'round' | 'winners' | 'steps';
+  /** The part of the draw that the forgery would change. The table is sorted by it. */
+  part: 'list' | 'terms' | 'prize' | 'round' | 'winners' | 'steps' | 'omissions';
   /** The true record, whose steps are on chain. */
   base: DrawRecord;
   record: unknown;
@@ -19,16 +19,16 @@ export interface Forgery {
 
 /** A finished live draw of three places among participants, paid in a token. */
 export const LIVE = recordOf();
-/** The same in SOL. */
+/** The same draw in SOL. */
 export const SOL = recordOf({ sol: true });
-/** The first one, with as many base units as a prize in SOL has lamports. */
+/** The first draw, with as many base units as a prize in SOL has lamports. */
 const MANY_UNITS = recordOf({ amounts: SOL.amounts });
 /** A finished draw among holders with a window, whose first list was withdrawn. */
 export const HOLDERS = recordOf({ kind: 'holders', window: 3600, withdrawn: 1 });
 export type Change = (record: DrawRecord) => unknown;
 export type Row = [what: string, base: DrawRecord, change: Change, offline: string | null];
 
-/** Rows as forgeries of one part. */
+/** Returns the rows as forgeries of one part. */
 export function forged(part: Forgery['part'], rows: readonly Row[]): Forgery[] {
   return rows.map(([what, base, change, offline]) => ({
     what,
@@ -52,13 +52,8 @@ export const OTHER = person('thief').address;
 const TERMS: Row[] = [
   ['version 1', LIVE, (r) => Object.assign(r, { version: 1 }), 'shape: version'],
   ['version 3', LIVE, (r) => Object.assign(r, { version: 3 }), 'shape: version'],
-  ['a field that is not known', LIVE, (r) => Object.assign(r, { verified: true }), 'shape: verified'],
-  [
-    'a field that is not known in a place',
-    LIVE,
-    (r) => Object.assign(r.places[0]!, { ok: 1 }),
-    'shape: places.0.ok',
-  ],
+  ['an unknown field', LIVE, (r) => Object.assign(r, { verified: true }), 'shape: verified'],
+  ['an unknown field in a place', LIVE, (r) => Object.assign(r.places[0]!, { ok: 1 }), 'shape: places.0.ok'],
   ['another title', LIVE, (r) => (r.terms.title = 'Another prize'), 'terms: terms'],
   ['another hash of the terms', LIVE, (r) => (r.termsHash = '0'.repeat(64)), 'terms: terms'],
   ['another description, and its hash', SOL, withTerms((t) => (t.description += '!')), null],
@@ -105,15 +100,15 @@ const TERMS: Row[] = [
 
 const PRIZE: Row[] = [
   ['a higher amount', LIVE, (r) => (r.amounts[0] = '9000'), null],
-  ['two amounts exchanged', LIVE, (r) => r.amounts.reverse(), null],
-  ['an amount below the least', SOL, (r) => (r.amounts[2] = '999999'), 'prize: amounts.2'],
+  ['two amounts swapped', LIVE, (r) => r.amounts.reverse(), null],
+  ['an amount below the minimum', SOL, (r) => (r.amounts[2] = '999999'), 'prize: amounts.2'],
   ['an amount of 0', LIVE, (r) => (r.amounts[2] = '0'), 'prize: amounts.2'],
   ['amounts beyond 2^64', LIVE, (r) => (r.amounts[0] = String(2n ** 64n - 1n)), 'prize: amounts'],
   ['SOL with 8 decimals', SOL, (r) => (r.prize.decimals = 8), 'prize: prize.decimals'],
   ['SOL under the name of another coin', SOL, (r) => (r.prize.symbol = 'USDC'), 'prize: prize.symbol'],
   ['a token with fewer decimals', LIVE, (r) => (r.prize.decimals = 0), 'snapshot: prize.decimals'],
   ['a token under the name of SOL', LIVE, (r) => (r.prize.symbol = 'SOL'), 'prize: prize.symbol'],
-  ['a token with a name of two lines', LIVE, (r) => (r.prize.symbol = 'A\nB'), 'prize: prize.symbol'],
+  ['a token with a two-line name', LIVE, (r) => (r.prize.symbol = 'A\nB'), 'prize: prize.symbol'],
   ['another token', LIVE, (r) => (r.prize.mint = OTHER), null],
   [
     'another token with other decimals',
@@ -129,8 +124,8 @@ const PRIZE: Row[] = [
   ],
   ['a token without its program', LIVE, (r) => (r.prize.tokenProgram = null), 'shape: prize.tokenProgram'],
   ['another fee', LIVE, (r) => (r.prize.fee = '1'), null],
-  ['a place less than winners', LIVE, (r) => r.amounts.pop(), 'shape: places'],
-  ['a place more than winners', LIVE, (r) => r.amounts.push('500'), 'end: end.by'],
+  ['one place fewer than winners', LIVE, (r) => r.amounts.pop(), 'shape: places'],
+  ['one place more than winners', LIVE, (r) => r.amounts.push('500'), 'end: end.by'],
   ['a window for a live draw', LIVE, (r) => (r.window = 600), 'steps: commits.0.live'],
   ['a window of five seconds', LIVE, (r) => (r.window = 5), 'prize: window'],
   ['a shorter window', HOLDERS, (r) => (r.window = 1200), 'round: commits.0.cutoff'],
@@ -149,7 +144,7 @@ const ROUND: Row[] = [
   ['another lead', LIVE, (r) => (r.beacon.lead = 0), 'network: beacon.lead'],
   ['a network of its own in name', LIVE, (r) => (r.beacon.network = 1), 'network: beacon.network'],
   [
-    'a network of its own with all that follows',
+    'a network of its own with all consequences',
     recordOf({
       network: { id: 1, key: own.publicKey, genesis: 9, period: 3, lead: 6 },
       sign: own.sign,
@@ -194,7 +189,7 @@ const ROUND: Row[] = [
   ['a reveal long before its round', LIVE, (r) => moveReveal(r, -62), null],
 ];
 
-/** The commit, its snapshot's moment aside, moves with the round that follows. */
+/** Moves the commit and its round, but not the time of its snapshot. */
 function moveCommit({ commits: [commit] }: DrawRecord, seconds: number): void {
   commit!.tx.time += seconds;
   commit!.tx.slot += 2 * seconds;
@@ -216,7 +211,7 @@ function secondSpelling({ reveal }: DrawRecord): string {
   return bytesToHex(bytes);
 }
 
-/** Those that change what was locked, or the beacon. */
+/** The forgeries that change the locked values or the beacon. */
 export const HEAD_FORGERIES = [
   ...forged('terms', TERMS),
   ...forged('prize', PRIZE),

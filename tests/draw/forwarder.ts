@@ -28,7 +28,9 @@ function layoutOf(lengths: number[]) {
   return { accounts, data: at + 8 };
 }
 
-/** The program for calls with accounts of these lengths, of which all but the last are those of the instruction. */
+/**
+ * Returns the program for calls with accounts of these lengths, of which all but the last are those of the instruction.
+ */
 export function forwarder(lengths: number[]): Uint8Array {
   const { data } = layoutOf(lengths);
   const infos = data + INSTRUCTION_BYTES + META_BYTES * (lengths.length - 1);
@@ -59,7 +61,7 @@ export function forwarder(lengths: number[]): Uint8Array {
   return programOf(bytes);
 }
 
-/** A call of the forwarder at `address` that makes it call `inner`. */
+/** Returns a call of the forwarder at `address` that makes it call `inner`. */
 export function forwarded(
   address: string,
   inner: EscrowInstruction,

@@ -13,7 +13,7 @@ import { treeOf } from '../../core/draw/tree.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
 import { canonicalTerms } from '../../core/giveaways/terms.ts';
 import { registrationMessage } from '../../core/messages.ts';
-import { root } from '../repository/files.ts';
+import { root } from '../../tools/files.ts';
 import drand from '../vectors/drand.json' with { type: 'json' };
 import { recordOf } from './records.ts';
 import { secondVerifier } from './second-verifier.ts';

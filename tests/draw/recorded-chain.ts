@@ -1,14 +1,15 @@
 /**
- * A chain on which a record happened as it says: its steps as transactions, its escrow closed, the committed program.
- * For records made by hand; tests/draw/scene.ts makes real ones.
+ * A chain on which a record happened as it says: its steps as transactions, its escrow (closed after the end), the
+ * committed program. For records made by hand; tests/draw/scene.ts makes real ones.
  */
 import { hexToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
-import { addressBytes, programAddress, TOKEN_PROGRAM } from '../../core/address.ts';
-import { beaconOf } from '../../core/draw/chain-claims.ts';
-import { type ChainNode, NodeProblem, type NodeTransaction } from '../../core/draw/chain-node.ts';
+import { addressBytes, TOKEN_PROGRAM } from '../../core/address.ts';
+import type { ChainNode, NodeTransaction } from '../../core/draw/chain-node.ts';
 import { readList } from '../../core/draw/list-text.ts';
 import type { DrawRecord, LandedTx } from '../../core/draw/record.ts';
+import { isDone } from '../../core/draw/verify-steps.ts';
+import { courseOf, decodeEscrow } from '../../core/escrow/account.ts';
 import {
   cancelInstruction,
   commitInstruction,
@@ -21,9 +22,11 @@ import {
   revealInstruction,
   withdrawInstruction,
 } from '../../core/escrow/instructions.ts';
+import { programAddress } from '../../core/program-address.ts';
+import { committedProgram } from '../../program/deploy.ts';
 import { mint as mintBytes } from '../vectors/handmade-accounts.ts';
+import { escrowData } from './recorded-escrow.ts';
 import { person } from './records.ts';
-import { programBytes } from './scene.ts';
 
 const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 
@@ -37,10 +40,11 @@ export function recordedChain(record: DrawRecord): ChainNode {
       data,
       {
         owner: LOADER,
-        data: Buffer.concat([Buffer.from([3, 0, 0, 0, 1]), Buffer.alloc(40), programBytes()]),
+        data: Buffer.concat([Buffer.from([3, 0, 0, 0, 1]), Buffer.alloc(40), committedProgram()]),
       },
     ],
   ]);
+  if (!record.end) accounts.set(record.escrow, { owner: record.program, data: escrowData(record) });
   const snapshot = record.list === null ? null : readList(record.list).snapshot;
   for (const { mint, decimals } of [record.prize, ...(snapshot ? [snapshot] : [])]) {
     if (mint) accounts.set(mint, { owner: TOKEN_PROGRAM, data: mintBytes({ decimals }) });
@@ -49,8 +53,6 @@ export function recordedChain(record: DrawRecord): ChainNode {
     genesis: async () => record.genesis,
     transaction: async (signature) => transactions.get(signature) ?? null,
     account: async (address) => {
-      // A draw that goes on has an escrow, which is not made here.
-      if (address === record.escrow && !record.end) throw new NodeProblem('The escrow is not known.');
       const found = accounts.get(address);
       return found ? { ...found, executable: found.data.length === 36, slot: 2 ** 40 } : null;
     },
@@ -76,6 +78,7 @@ function stepsOf(record: DrawRecord): [LandedTx, EscrowInstruction][] {
   const { mint, tokenProgram } = prize;
   const token = mint !== null && tokenProgram !== null ? { mint, tokenProgram } : null;
   const target = { program, escrow, caller: person('stranger').address };
+  const course = courseOf(decodeEscrow(escrowData(record))!);
   const steps: [LandedTx, EscrowInstruction][] = [
     [
       record.open,
@@ -93,14 +96,14 @@ function stepsOf(record: DrawRecord): [LandedTx, EscrowInstruction][] {
         fee: BigInt(prize.fee),
         endsAt: BigInt(record.terms.endsAt),
         window: record.window,
-        network: beaconOf(record),
       }),
     ],
   ];
   for (const { number, live, root, totalWeight, listHash, tx, withdrawn } of commits) {
     const list = { root: hexToBytes(root), totalWeight: BigInt(totalWeight), listHash: hexToBytes(listHash) };
     steps.push([tx, commitInstruction({ program, escrow, operator, creator, live, number, ...list })]);
-    if (withdrawn) steps.push([withdrawn, withdrawInstruction({ program, escrow, caller: operator })]);
+    if (withdrawn)
+      steps.push([withdrawn, withdrawInstruction({ program, escrow, caller: operator, number })]);
   }
   if (reveal) {
     const signature = hexToBytes(reveal.signature);
@@ -111,10 +114,15 @@ function stepsOf(record: DrawRecord): [LandedTx, EscrowInstruction][] {
     steps.push([prove, proveInstruction({ ...target, ...shown })]);
     if (pay) steps.push([pay, payInstruction({ ...target, place, winner, token })]);
   }
-  if (end?.by === 'finish') steps.push([end.tx, finishInstruction({ ...target, creator, treasury, token })]);
-  if (end?.by === 'cancel') {
-    steps.push([end.tx, cancelInstruction({ program, escrow, caller: creator, creator, token })]);
+  if (end?.by === 'finish') {
+    // Only the creator can end a giveaway with an unpaid winner.
+    const caller = isDone(record) ? target.caller : creator;
+    steps.push([end.tx, finishInstruction({ program, escrow, caller, creator, treasury, token, course })]);
   }
-  if (end?.by === 'reclaim') steps.push([end.tx, reclaimInstruction({ program, escrow, creator, token })]);
+  if (end?.by === 'cancel') {
+    steps.push([end.tx, cancelInstruction({ program, escrow, caller: creator, creator, token, course })]);
+  }
+  if (end?.by === 'reclaim')
+    steps.push([end.tx, reclaimInstruction({ program, escrow, creator, token, course })]);
   return steps;
 }

@@ -5,7 +5,7 @@
 import { ed25519 } from '@noble/curves/ed25519';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
 import bs58 from 'bs58';
-import { addressBytes, addressOf, programAddress, TOKEN_PROGRAM } from '../../core/address.ts';
+import { addressBytes, addressOf, TOKEN_PROGRAM } from '../../core/address.ts';
 import { compareWallets, packEntries } from '../../core/draw/entries.ts';
 import { listHash, listPieces, readList } from '../../core/draw/list-text.ts';
 import { type BeaconNetwork, EVMNET, timeOf } from '../../core/draw/networks.ts';
@@ -16,9 +16,10 @@ import { proofOf, treeOf } from '../../core/draw/tree.ts';
 import { escrowAddress, escrowId } from '../../core/escrow/addresses.ts';
 import { commitTimes, PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
 import { type EntryProof, type FrozenList, gateOf, type ListedEntry } from '../../core/giveaways/list.ts';
-import { type Terms, termsHashHex } from '../../core/giveaways/terms.ts';
+import { type GiveawayTerms, termsHashHex } from '../../core/giveaways/terms.ts';
 import { weightOf } from '../../core/giveaways/weights.ts';
 import { registrationMessage } from '../../core/messages.ts';
+import { programAddress } from '../../core/program-address.ts';
 import { memoProofTransaction } from '../../core/wallet-proof.ts';
 import drand from '../vectors/drand.json' with { type: 'json' };
 import { sha256 } from '../vectors/naive-draw.ts';
@@ -30,7 +31,7 @@ export interface Person {
 
 const people = new Map<string, Person>();
 
-/** A user with a key, the same for the same name. */
+/** Returns a user with a key, the same for the same name. */
 export function person(name: string): Person {
   const known = people.get(name);
   if (known) return known;
@@ -46,6 +47,7 @@ export const signatureOf = ({ secret }: Person, text: string) => ed25519.sign(ut
 const SITE = 'fanfare.test';
 /** Mainnet's. */
 export const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+const LOCAL_GENESIS = person('the genesis of a local world').address;
 export const PROGRAM = person('program').address;
 const MINT = person('mint').address;
 export const CREATOR = person('creator');
@@ -55,13 +57,13 @@ const SUPPLY = 200_000_000n;
 /** A published round. */
 const PUBLISHED = drand.evmnet.find(({ round }) => round === 21118623)!;
 
-/** How far a draw got. closed: nothing is committed; frozen: as closed, and there is a list. */
+/** The stages of a draw. closed: nothing is committed; frozen: like closed, with a list. */
 const STAGES = ['closed', 'frozen', 'committed', 'revealed', 'proven', 'paid', 'ended'] as const;
 type RecordStage = (typeof STAGES)[number];
 
 export interface Change {
-  kind?: Terms['kind'];
-  /** How many wallets take part. */
+  kind?: GiveawayTerms['kind'];
+  /** The number of wallets that take part. */
   people?: number;
   /** Base units of each place. */
   amounts?: string[];
@@ -93,7 +95,9 @@ export interface Change {
   salt?: string;
 }
 
-/** A record that is right in every part: of a live draw among participants with three places, which is finished. */
+/**
+ * Returns a record that is right in every part: of a live draw among participants with three places, which is finished.
+ */
 export function recordOf(change: Change = {}): DrawRecord {
   const { kind = 'participants', network = EVMNET, program = PROGRAM, sol = false, window = 0 } = change;
   const live = change.live ?? (kind === 'participants' && window === 0 && !change.withdrawn);
@@ -108,7 +112,7 @@ export function recordOf(change: Change = {}): DrawRecord {
   const landed = landedFrom(opened);
   const record: DrawRecord = {
     version: 2,
-    genesis: GENESIS,
+    genesis: network.id === 1 ? LOCAL_GENESIS : GENESIS,
     program,
     escrow: address,
     id: bytesToHex(id),
@@ -206,12 +210,12 @@ function isDrawn({ places, commits }: DrawRecord, count: number): boolean {
   return places.length === count || won === BigInt(commits.at(-1)!.totalWeight);
 }
 
-/** The time of a commit that binds to the published round. */
+/** Returns the time of a commit that binds to the published round. */
 function publishedCommit(live: boolean, window: number): number {
   return PUBLISHED.time - (live ? EVMNET.lead : Math.max(window, 600) + 300);
 }
 
-function termsOf(kind: Terms['kind'], endsAt: number, free: boolean): Terms {
+function termsOf(kind: GiveawayTerms['kind'], endsAt: number, free: boolean): GiveawayTerms {
   return {
     version: 2,
     kind,
@@ -279,7 +283,7 @@ function placesOf(record: DrawRecord, count: number, landed: Landed, from: numbe
   );
 }
 
-/** A copy of `record` with a change. */
+/** Returns a copy of `record` with a change. */
 export function changed(record: DrawRecord, change: (copy: DrawRecord) => void): DrawRecord {
   const copy = structuredClone(record);
   change(copy);
@@ -291,8 +295,8 @@ export function setList(record: DrawRecord, list: FrozenList): void {
 }
 
 /**
- * As an attacker with the operator's key would: the list of a record is another one, and everything that follows from
- * it is made again. Steps stay where they are.
+ * Replaces the list of a record as an attacker with the operator's key would, and recomputes everything that follows
+ * from it. Steps stay where they are.
  */
 export function resealed(
   record: DrawRecord,
@@ -318,7 +322,7 @@ export function resealed(
   });
 }
 
-/** What the worker gives a registrant. */
+/** Returns the receipt that the worker gives a registrant. */
 export function receiptOf(escrow: string, wallet: string, operator: Person = OPERATOR): RegistrationReceipt {
   const signature = ed25519.sign(receiptBytes(escrow, wallet), operator.secret);
   return receiptJson(escrow, wallet, operator.address, signature);
@@ -381,7 +385,7 @@ function signatureProof(one: Person, message: string): EntryProof {
   return { signature: base64(signatureOf(one, message)) };
 }
 
-/** What a Ledger returns: a signed transaction that holds the text and can never land. */
+/** Returns the proof of a Ledger: a signed transaction that holds the text and can never land. */
 function memoProof({ secret, address }: Person, message: string): EntryProof {
   const transaction = memoProofTransaction(address, message);
   transaction.set(ed25519.sign(transaction.subarray(65), secret), 1);

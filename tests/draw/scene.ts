@@ -2,7 +2,7 @@
  * Draws on a local chain with the real program, and their records with what the chain says: each step is sent as its
  * sender would, and its transaction is written into the record.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2';
@@ -19,11 +19,11 @@ import { addressBytes, addressOf, MEMO_PROGRAM, TOKEN_PROGRAM } from '../../core
 import { packEntries } from '../../core/draw/entries.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import { listHash, readList } from '../../core/draw/list-text.ts';
-import { type OwnNetwork, timeOf } from '../../core/draw/networks.ts';
+import { LOCAL_BEACON, timeOf } from '../../core/draw/networks.ts';
 import type { DrawRecord, LandedTx } from '../../core/draw/record.ts';
 import { drawPlaces } from '../../core/draw/ticket.ts';
 import { proofOf, treeOf } from '../../core/draw/tree.ts';
-import { decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
+import { type Course, courseOf, decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
 import {
   cancelInstruction,
@@ -34,21 +34,21 @@ import {
   openInstruction,
   payInstruction,
   proveInstruction,
+  reclaimInstruction,
   revealInstruction,
   withdrawInstruction,
 } from '../../core/escrow/instructions.ts';
 import { type RunningDrand, startDrand } from '../../local/drand/server.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
 import { request } from '../../local/solana/test-support.ts';
-import { deployEscrow } from '../../local/world/deploy.ts';
+import { deployEscrow, localProgram } from '../../local/world/deploy.ts';
 import { join, mint as mintBytes, u64, zeros } from '../vectors/handmade-accounts.ts';
 import { base64, type Change, person, recordOf } from './records.ts';
 
 export const SOL = 1_000_000_000n;
-const LEAD = 6;
 export const keypair = (name: string) => Keypair.fromSeed(person(name).secret);
 
-/** A memo without a signer. */
+/** Returns a memo without a signer. */
 export const memo = (text: string) =>
   new TransactionInstruction({
     programId: new PublicKey(MEMO_PROGRAM),
@@ -56,7 +56,7 @@ export const memo = (text: string) =>
     data: Buffer.from(text),
   });
 
-/** How a transaction is built; by default an unpriced one of the instruction alone. */
+/** The form of a transaction; by default an unpriced one with only the instruction. */
 export interface SendOptions {
   before?: TransactionInstruction[];
   after?: TransactionInstruction[];
@@ -68,16 +68,15 @@ export class Scene {
   solana!: RunningSolana;
   drand!: RunningDrand;
   rpc!: SolanaRpc;
-  network!: OwnNetwork;
+  readonly network = LOCAL_BEACON;
   folder!: string;
   program!: string;
   genesis!: string;
 
   async start(): Promise<void> {
-    [this.solana, this.drand] = await Promise.all([startSolana(), startDrand({ period: 3 })]);
+    [this.solana, this.drand] = await Promise.all([startSolana(), startDrand()]);
     this.rpc = new SolanaRpc(this.solana.url);
-    this.network = await new BeaconClient(this.drand.url).ownNetwork(LEAD);
-    this.program = await deployEscrow(this.solana.url, programBytes(), keypair('program'));
+    this.program = await deployEscrow(this.solana.url, localProgram(), keypair('program'));
     this.genesis = await this.rpc.genesisHash();
     for (const name of ['creator', 'operator', 'treasury', 'stranger']) await this.airdrop(name, 100n * SOL);
     this.folder = mkdtempSync(pathOf(tmpdir(), 'draws-'));
@@ -98,7 +97,7 @@ export class Scene {
     return this.call('local_airdrop', person(name).address, String(lamports));
   }
 
-  /** A lookup table that holds these addresses, as if it had been made long ago. */
+  /** Returns a lookup table that holds these addresses, as if it had been made long ago. */
   async lookupTable(addresses: string[]): Promise<{ address: string; addresses: string[] }> {
     const address = Keypair.generate().publicKey.toBase58();
     const data = Buffer.alloc(56 + 32 * addresses.length);
@@ -169,7 +168,7 @@ export class Scene {
     return { signature, slot: found.slot, time: found.blockTime! };
   }
 
-  /** A draw with its list, of SOL, locked on chain; nothing is committed. `change.salt` names it. */
+  /** Returns a draw with its list, of SOL, locked on chain; nothing is committed. `change.salt` names it. */
   async open(change: Change = {}): Promise<DrawRecord> {
     const now = await this.time();
     const record = recordOf({
@@ -188,7 +187,7 @@ export class Scene {
     return record;
   }
 
-  /** The coin of the records: its mint, what the creator holds for prizes, and an account of the treasury. */
+  /** Returns the coin of the records: its mint, what the creator holds for prizes, and an account of the treasury. */
   async coin(): Promise<void> {
     const mint = person('mint').address;
     const account = (owner: string, amount: bigint) => ({
@@ -221,7 +220,6 @@ export class Scene {
       fee: BigInt(fee),
       endsAt: BigInt(record.terms.endsAt),
       window: record.window,
-      network: this.network,
       token: tokenOf(record),
     });
   }
@@ -268,7 +266,9 @@ export class Scene {
   async withdraw(record: DrawRecord, by: 'creator' | 'operator' = 'operator'): Promise<void> {
     const { program, escrow, commits } = record;
     const caller = record[by];
-    commits.at(-1)!.withdrawn = await this.send(withdrawInstruction({ program, escrow, caller }), by);
+    const number = commits.length - 1;
+    const instruction = withdrawInstruction({ program, escrow, caller, number });
+    commits.at(-1)!.withdrawn = await this.send(instruction, by);
   }
 
   /** Both clocks move to where the round is out. */
@@ -282,7 +282,7 @@ export class Scene {
     return (await client.signature(this.network, BigInt(record.commits.at(-1)!.round)))!;
   }
 
-  /** What the record will say of reveal and places, computed from the beacon and the list. */
+  /** Returns the future reveal and places of the record, computed from the beacon and the list. */
   async seen(record: DrawRecord, tx: LandedTx): Promise<Pick<DrawRecord, 'reveal' | 'places'>> {
     const signature = await this.signature(record);
     const randomness = sha256(signature);
@@ -333,34 +333,52 @@ export class Scene {
     }
   }
 
-  async pay(record: DrawRecord, options: SendOptions = {}): Promise<void> {
-    for (const [place, { winner }] of record.places.entries()) {
+  /** Pays the first `count` places, all of them by default. */
+  async pay(record: DrawRecord, options: SendOptions = {}, count = record.places.length): Promise<void> {
+    for (const [place, { winner }] of record.places.slice(0, count).entries()) {
       const instruction = payInstruction({ ...this.target(record), place, winner, token: tokenOf(record) });
       record.places[place]!.pay = await this.send(instruction, 'stranger', options);
     }
   }
 
   /** Waits for nothing: both clocks move past the id's open_before. */
-  async finish(record: DrawRecord): Promise<void> {
+  async finish(record: DrawRecord, by: 'stranger' | 'creator' = 'stranger'): Promise<void> {
     await this.reachClosing(record);
-    const { creator, treasury } = record;
+    const { program, escrow, creator, treasury } = record;
+    const caller = person(by).address;
+    const course = await this.course(record);
     const instruction = finishInstruction({
-      ...this.target(record),
-      creator,
-      treasury,
+      ...{ program, escrow, caller, creator, treasury, course },
       token: tokenOf(record),
     });
-    record.end = { by: 'finish', tx: await this.send(instruction, 'stranger') };
+    record.end = { by: 'finish', tx: await this.send(instruction, by) };
+  }
+
+  async reclaim(record: DrawRecord): Promise<void> {
+    const { program, escrow, creator } = record;
+    const course = await this.course(record);
+    const instruction = reclaimInstruction({ program, escrow, creator, token: tokenOf(record), course });
+    record.end = { by: 'reclaim', tx: await this.send(instruction, 'creator') };
+  }
+
+  /** What an end must say of the draw's course. */
+  async course(record: DrawRecord): Promise<Course> {
+    return courseOf((await this.escrow(record))!);
+  }
+
+  /** Both clocks move to where the creator may end it alone. */
+  async reachReclaim(record: DrawRecord): Promise<void> {
+    const { reclaimAt } = (await this.escrow(record))!;
+    const ahead = Number(reclaimAt) + 1 - (await this.time());
+    if (ahead > 0) await this.travel(ahead);
   }
 
   async cancel(record: DrawRecord): Promise<void> {
     await this.reachClosing(record);
     const { program, escrow, creator } = record;
+    const course = await this.course(record);
     const instruction = cancelInstruction({
-      program,
-      escrow,
-      caller: creator,
-      creator,
+      ...{ program, escrow, caller: creator, creator, course },
       token: tokenOf(record),
     });
     record.end = { by: 'cancel', tx: await this.send(instruction, 'creator') };
@@ -372,7 +390,7 @@ export class Scene {
     if (ahead > 0) await this.travel(ahead);
   }
 
-  /** A live draw from open to finish. */
+  /** Returns a live draw from open to finish. */
   async whole(change: Change = {}): Promise<DrawRecord> {
     const record = await this.open(change);
     await this.commit(record);
@@ -389,10 +407,6 @@ function tokenOf({ prize: { mint, tokenProgram } }: DrawRecord) {
   return mint !== null && tokenProgram !== null ? { mint, tokenProgram } : null;
 }
 
-export function programBytes(): Uint8Array {
-  return readFileSync(new URL('../../program/fanfare-escrow.so', import.meta.url));
-}
-
 export const packedOf = ({ list }: DrawRecord) =>
   packEntries(
     readList(list!).entries.map(([wallet, weight]) => ({
@@ -401,7 +415,7 @@ export const packedOf = ({ list }: DrawRecord) =>
     })),
   );
 
-/** A chain and a beacon for the tests of one file. */
+/** Returns a chain and a beacon for the tests of one file. */
 export function ownScene(): Scene {
   const scene = new Scene();
   // A busy machine takes its time for two servers and a deployment.

@@ -24,10 +24,10 @@ const SHAPES: Record<string, string> = {
   place: 'winner:A index:I1048576 weight:U start:U ticket:U proof:H prove:{tx pay:?{tx',
   end: 'by:="finish"|"cancel"|"reclaim" tx:{tx',
 };
-/** Whether a text is base58 of so many bytes. */
+/** Returns whether a text is base58 of so many bytes. */
 export const isBase58 = (text: string, length: number) => bs58.decodeUnsafe(text)?.length === length;
 
-/** Whether a value has a form: that of the record is "{record". */
+/** Returns whether a value has a form: that of the record is "{record". */
 export function fits(value: unknown, form: string): boolean {
   const rest = form.slice(1);
   if (form[0] === '?') return value === null || fits(value, rest);

@@ -2,21 +2,20 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { listHash } from '../../core/draw/list-text.ts';
-import type { OwnNetwork } from '../../core/draw/networks.ts';
+import { LOCAL_BEACON } from '../../core/draw/networks.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
 import type { ExcludedWallet, FrozenList, ListedEntry, PoorWallet } from '../../core/giveaways/list.ts';
-import { beaconKey } from '../../local/drand/key.ts';
+import { beaconKey, LOCAL_SECRET } from '../../local/drand/key.ts';
 import { Random } from '../program/random.ts';
 import { volume } from '../volume.ts';
 import { ascending, type Change, CREATOR, recordOf, resealed } from './records.ts';
 import { secondVerifier } from './second-verifier.ts';
 
 const LOCAL = { allowOwnNetwork: true };
-const key = beaconKey(11n);
-const OWN: OwnNetwork = { id: 1, key: key.publicKey, genesis: 1000, period: 3, lead: 6 };
+const key = beaconKey(LOCAL_SECRET);
 
-/** The first failed check of the project's verifier, or null. */
+/** Returns the first failed check of the project's verifier, or null. */
 function first(record: unknown): string | null {
   const failed = verifyRecord(record, LOCAL).find(({ state }) => state === 'false');
   return failed ? `${failed.id} ${failed.wrong}: ${failed.detail}` : null;
@@ -40,7 +39,10 @@ function anyDraw(random: Random, seed: number): Change {
     salt: `draw ${seed}`,
   };
   if (own)
-    Object.assign(change, { network: OWN, sign: key.sign, committedAt: 2_000_000 + random.below(9999) });
+    Object.assign(change, {
+      ...{ network: LOCAL_BEACON, sign: key.sign },
+      committedAt: LOCAL_BEACON.genesis + 2_000_000 + random.below(9999),
+    });
   const stages = ['closed', 'frozen', 'committed', 'revealed', 'proven', 'paid'] as const;
   const way = random.below(8);
   if (way === 0 && (windowed || kind === 'holders')) change.end = 'cancel';
@@ -50,7 +52,7 @@ function anyDraw(random: Random, seed: number): Change {
   return change;
 }
 
-/** How a copy of a record differs from it, and the copy. */
+/** A changed copy of a record, with the difference. */
 type Spoiled = { how: string; record: unknown };
 
 /** One value is another one: a digit, a number, a part that is left out. */
@@ -155,7 +157,7 @@ function spoiled(record: DrawRecord, random: Random, way: number): Spoiled {
   return way % 4 === 3 ? termsSpoiled(record, random) : valueSpoiled(record, random);
 }
 
-const draws = Array.from({ length: volume({ sample: 40, long: 1000 }) }, (_, seed) => seed);
+const draws = Array.from({ length: volume({ quick: 12, sample: 40, long: 1000 }) }, (_, seed) => seed);
 
 test('both verifiers find the same of draws of all kinds, and of false ones', { timeout: 900_000 }, () => {
   const different: unknown[] = [];

@@ -48,7 +48,7 @@ function checkSteps({ commits, terms, window, beacon, open, ...record }: Json, o
     steps.every((tx, at) => at === 0 || (steps[at - 1].slot <= tx.slot && steps[at - 1].time <= tx.time));
   const isOpen = opensBefore > open.time && opensBefore <= open.time + 86400;
   must(isOpen && terms.endsAt > open.time && terms.endsAt <= open.time + 366 * 86400, 'steps: open');
-  const [least, late] = beacon.network === 0 ? [600, 300] : [beacon.lead, beacon.lead];
+  const [least, late] = beacon.network === 0 ? [600, 300] : [7, 5];
   const must10 = record.prize.mint === null;
   must(!must10 || (record.prize.decimals === 9 && record.prize.symbol === 'SOL'), 'prize: SOL');
   const strange = /^[^\p{L}\p{N}]*sol[^\p{L}\p{N}]*$|[\p{Cc}\p{Zl}\p{Zp}]/iu;
@@ -143,7 +143,7 @@ function checkPlaces({ escrow, reveal, places, commits }: Json, list: List | nul
 const KEYS =
   'version kind gateMint eligibility type value tiers label requirementType requirementValue entries endsAt title description swapWallet';
 
-/** Why a record is false, or null when it holds as far as it goes. */
+/** Returns the reason why a record is false; null if it holds as far as it goes. */
 export function secondVerifier(json: Json, allowsLocal = false): string | null {
   try {
     must(fits(json, '{record'), 'shape');

@@ -1,7 +1,8 @@
-/** A record compared with real transactions of a local chain: what is shown, what is false, what is not known. */
+/** A record compared with real transactions of a local chain: facts that are shown, false, or not known. */
 import { expect, test, vi } from 'vitest';
 import type { ChainNode } from '../../core/draw/chain-node.ts';
-import { timeOf } from '../../core/draw/networks.ts';
+import { LOCAL_BEACON, timeOf } from '../../core/draw/networks.ts';
+import { beaconKey, LOCAL_SECRET } from '../../local/drand/key.ts';
 import { transferLamports } from '../program/others.ts';
 import { checkOf, compared, nodeOf, notHolding, offlineOf, verdict } from './chain-checks.ts';
 import { forwarded, forwarder } from './forwarder.ts';
@@ -21,7 +22,9 @@ test('the chain shows every step of a finished draw', async () => {
 });
 
 test('a record of a draw that never happened is consistent, and nothing of it is shown', async () => {
-  const made = recordOf({ program: scene.program, sol: true, free: true });
+  const beacon = { network: LOCAL_BEACON, sign: beaconKey(LOCAL_SECRET).sign };
+  const committedAt = LOCAL_BEACON.genesis + 9000;
+  const made = recordOf({ program: scene.program, sol: true, free: true, ...beacon, committedAt });
   // Its maker chooses slots in which the program exists.
   const text = JSON.stringify({ ...made, genesis: scene.genesis });
   const phantom = JSON.parse(
@@ -30,7 +33,7 @@ test('a record of a draw that never happened is consistent, and nothing of it is
   expect(offlineOf(phantom).every(({ state }) => state === 'holds')).toBe(true);
   const checks = await compared(scene, phantom);
   const shown = checks.filter(({ state }) => state === 'holds').map(({ id }) => id);
-  // Only that it names the true program, which anyone can.
+  // The record shows only that it names the true program, which anyone can do.
   expect([shown, checkOf(checks, 'chain_open').state]).toEqual([['chain_program'], 'unknown']);
   expect(checkOf(checks, 'chain_open').detail).toMatch(/It knows blocks from slot \d+ on/);
   expect(await verdict(scene, phantom)).toBe(2);
@@ -94,7 +97,7 @@ test('withdrawn lists are shown with their withdrawals, and cannot be left out',
   expect(
     ['chain_commit_0', 'chain_withdraw_0', 'chain_commit_1'].map((id) => checkOf(checks, id).state),
   ).toEqual(['holds', 'holds', 'holds']);
-  // As if the second list were the first one.
+  // The second list takes the place of the first one.
   const hidden = changed(record, (r) => {
     r.commits.shift();
     r.commits[0]!.number = 0;
@@ -117,27 +120,30 @@ test('a record that is older than the chain is not false', async () => {
   await scene.finalize();
   for (const older of [committed, revealed]) {
     const checks = await compared(scene, older);
-    expect(notHolding(checks)).toEqual([]);
-    expect(checkOf(checks, 'chain_account').detail).toContain('has gone on since');
+    expect(notHolding(checks)).toEqual([['chain_complete', 'unknown', undefined]]);
+    expect(checkOf(checks, 'chain_complete').detail).toContain('older than the chain');
+    expect(await verdict(scene, older)).toBe(2);
   }
   await scene.finish(record);
   await scene.finalize();
   expect(notHolding(await compared(scene, committed))).toEqual([
     ['chain_account', 'unknown', undefined],
+    ['chain_complete', 'unknown', undefined],
     // The round was in the account, and no reveal is named.
     ['chain_round', 'unknown', undefined],
   ]);
 });
 
-test('a canceled giveaway is shown, and no other end', async () => {
+test('a canceled giveaway is shown, and no other end, and not what came before', async () => {
   const record = await scene.open({ salt: 'canceled' });
   await scene.cancel(record);
   await scene.finalize();
-  expect(notHolding(await compared(scene, record))).toEqual([]);
+  expect(notHolding(await compared(scene, record))).toEqual([['chain_complete', 'unknown', undefined]]);
   const reclaimed = changed(record, (r) => Object.assign(r.end!, { by: 'reclaim' }));
   expect(notHolding(await compared(scene, reclaimed))).toEqual([
     ['chain_end', 'false', 'end.tx'],
     ['chain_account', 'unknown', undefined],
+    ['chain_complete', 'unknown', undefined],
   ]);
 });
 
@@ -148,6 +154,7 @@ test('a record that says ended is false while the escrow is there', async () => 
   expect(notHolding(await compared(scene, ended))).toEqual([
     ['chain_end', 'false', 'end.tx'],
     ['chain_account', 'false', 'end'],
+    ['chain_complete', 'unknown', undefined],
   ]);
 });
 

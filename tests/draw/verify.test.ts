@@ -1,11 +1,15 @@
-/** The command that an outsider runs over a record: it names each false value, and its exit code is the verdict. */
+/**
+ * Tests the command with which an outsider verifies a record: it names each false value, and its exit code is the
+ * verdict.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CHECKS } from '../../core/draw/checks.ts';
+import { LOCAL_BEACON } from '../../core/draw/networks.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
-import { beaconKey } from '../../local/drand/key.ts';
+import { beaconKey, LOCAL_SECRET } from '../../local/drand/key.ts';
 import { finish as finishCommand } from '../../proof/finish.ts';
 import { verify as verifyCommand } from '../../proof/verify.ts';
 import { run } from '../program/node-process.ts';
@@ -38,7 +42,7 @@ const NOT_COMPARED = /\n\nNothing was compared with the chain: anybody can make 
 test.each([
   ['participants', participants],
   ['holders', holders],
-])('a true record of %s alone is consistent, and that is all', async (_kind, record) => {
+])('a true record of %s without a node is consistent and not verified', async (_kind, record) => {
   const { code, output } = await verifyOf(record);
   expect([code, output]).toEqual([2, expect.stringMatching(NOT_COMPARED)]);
   for (const title of Object.values(CHECKS)) expect(output).toContain(`ok       ${title}: `);
@@ -57,7 +61,7 @@ test('the script prints the same and exits with the same code', { timeout: 120_0
   }
 });
 
-// core/draw/verify.test.ts has every false value of a record; here is how a user sees it.
+// core/draw/verify.test.ts covers every false value of a record; this file covers the output for a user.
 test.each<[string, DrawRecord, string]>([
   [
     'winner',
@@ -69,35 +73,35 @@ test.each<[string, DrawRecord, string]>([
     changed(holders, (r) => Object.assign(r.reveal!, { signature: '1'.repeat(128) })),
     'reveal.signature',
   ],
-])('another %s is named, and is false', async (_what, record, field) => {
+])('a changed %s is named and makes the record false', async (_what, record, field) => {
   const { code, output } = await verifyOf(record);
   expect(code).toBe(1);
   expect(output).toMatch(new RegExp(`^FALSE {4}.+ \\[${field.replaceAll('.', '\\.')}\\]$`, 'm'));
   expect(output).toMatch(/\n\nFALSE: .+\.\n$/);
 });
 
-test('that creator and operator are one is said first', async () => {
+test('the first line says that creator and operator are the same wallet', async () => {
   const one = changed(participants, (r) => Object.assign(r, { operator: r.creator }));
   expect((await verifyOf(one)).output).toMatch(/^Creator and operator are the same wallet: .+\n/);
   expect((await verifyOf(participants)).output).not.toContain('same wallet');
 });
 
 describe('a record of a local world', () => {
-  const { publicKey: key, sign } = beaconKey(3n);
+  const { sign } = beaconKey(LOCAL_SECRET);
   const local = recordOf({
-    network: { id: 1, key, genesis: 9, period: 3, lead: 6 },
+    network: LOCAL_BEACON,
     sign,
-    committedAt: 9000,
+    committedAt: LOCAL_BEACON.genesis + 9000,
   });
 
-  test('its beacon is accepted only by who allows it', async () => {
+  test('is accepted only with the option --allow-local', async () => {
     expect((await verifyOf(local, '--allow-local')).code).toBe(2);
     const { code, output } = await verifyOf(local);
     expect([code, output]).toEqual([1, expect.stringContaining('[beacon.network]')]);
   });
 });
 
-test('the program that holds the prizes is an option', async () => {
+test('the option --program names the program that must hold the prizes', async () => {
   expect((await verifyOf(participants, '--program', participants.program)).code).toBe(2);
   const { code, output } = await verifyOf(participants, '--program', person('x').address);
   expect([code, output]).toEqual([1, expect.stringContaining('[program]')]);
@@ -108,7 +112,7 @@ describe('a receipt', () => {
     verifyOf(record, '--receipt', write('receipt.json', JSON.stringify(receipt)));
   const { escrow } = participants;
 
-  test('of a wallet in the list changes nothing, of one that is not makes the list false', async () => {
+  test('of a listed wallet changes nothing, and of an unlisted one makes the list false', async () => {
     const listed = await verifyWith(receiptOf(escrow, person('fan 0').address));
     expect([listed.code, listed.output]).toEqual([2, expect.stringContaining('as its receipt promises')]);
     const { code, output } = await verifyWith(receiptOf(escrow, person('left out').address));
@@ -153,7 +157,7 @@ describe('with a node', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('[places.0.pay')]);
   });
 
-  test('what the chain does not show is listed in the last line', { timeout: 60_000 }, async () => {
+  test('the last line lists the steps that the chain does not show', { timeout: 60_000 }, async () => {
     const record = await scene.open({ salt: 'not final' });
     const { code, output } = await verifyOf(record, ...options());
     expect([code, output]).toEqual([
@@ -162,7 +166,7 @@ describe('with a node', () => {
     ]);
   });
 
-  test('a node that does not answer, or of another network, is no verdict', { timeout: 60_000 }, async () => {
+  test('a silent node, or one of another network, gives no verdict', { timeout: 60_000 }, async () => {
     const record = await scene.open({ salt: 'no node' });
     const node = 'http://127.0.0.1:1/?api-key=secret';
     const down = ['--allow-local', '--rpc', node, '--program', scene.program];
@@ -179,13 +183,13 @@ describe('with a node', () => {
       participants.program,
     );
     expect([elsewhere.code, elsewhere.output]).toEqual([3, expect.stringContaining('the node belongs to')]);
-    // What contradicts itself is false all the same.
+    // A record that contradicts itself is false all the same.
     const wrong = changed(record, (r) => Object.assign(r, { escrow: person('x').address }));
     expect((await verifyOf(wrong, ...down)).code).toBe(1);
   });
 });
 
-test('a file that is not a record is false, and one that cannot be read is no verdict', async () => {
+test('a file that is not a record is false, and an unreadable one gives no verdict', async () => {
   const strange = await verify('{"__proto__": {"version": 1}, "list": 1e400}');
   expect([strange.code, strange.output]).toEqual([
     1,
@@ -197,7 +201,7 @@ test('a file that is not a record is false, and one that cannot be read is no ve
   expect(none.code).toBe(3);
 });
 
-test('words of a record cannot write over lines of the terminal, or make lines of their own', async () => {
+test('texts of a record can neither overwrite lines of the terminal nor add lines', async () => {
   const spoof = '\u001b[2J\u001b[H\r\u202e\n\nVerified: all of it holds, and the chain shows it.';
   const named = await verify(JSON.stringify({ ...participants, [spoof]: 1 }));
   const other = { ...participants.prize, symbol: spoof };

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
 import { makeGiveaway, register } from './giveaways.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { sendTip } from './tips.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const { mint, symbol } = tokens.find(({ kind }) => kind === 'launch')!;
+const people = ownPeople();
+const { mint, symbol } = ownCoin(people, 'FOUND');
 const RUN = Date.now().toString(36);
 const TITLE = `Entered and found again ${RUN}`;
 

@@ -7,11 +7,12 @@ import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { lamports, landed, tokenUnits } from './chain.ts';
 import { button, connectAs, openTab, short } from './demo.ts';
 import { call } from './giveaways.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { sendTip } from './tips.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const coin = tokens.find(({ kind }) => kind === 'launch')!;
+const people = ownPeople();
+const coin = ownCoin(people, 'PAYOUT');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const shows = (page: Page, text: string, timeout?: number) =>
   page.getByText(text).first().waitFor({ timeout });
@@ -109,7 +110,6 @@ describe('an admin in the browser', () => {
     const balances = () =>
       Promise.all([treasury!, admin!, partner!].map(({ publicKey }) => lamports(publicKey)));
     const before = await balances();
-    // Other files tip in this coin too: the payout is what the dialog showed.
     const held = await tokenUnits(treasury!.publicKey, coin.mint);
     const pay = button(page, `Payout ${coin.symbol}`);
     await expect.poll(() => pay.isEnabled()).toBe(true);
@@ -160,8 +160,7 @@ describe('an admin in the browser', () => {
   });
 
   test('an admin sees the studio of a token that others created', async () => {
-    const other = tokens.find(({ kind }) => kind === 'spl')!;
-    await page.goto(`${app()}/${other.mint}`);
+    await page.goto(`${app()}/${coin.mint}`);
     await page.getByRole('heading', { name: 'Live tip style' }).waitFor();
     await openTab(page, 'Overlay');
     await page.getByRole('heading', { name: 'Overlay URL' }).waitFor();

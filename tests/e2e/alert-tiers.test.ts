@@ -2,18 +2,19 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type AlertSettings, CLASSIC_ALERTS, DEFAULT_ALERTS, type Tier } from '../../core/alerts/settings.ts';
+import { type AlertSettings, DEFAULT_ALERTS, type Tier } from '../../core/alerts/settings.ts';
 import type { QueueState } from '../../core/live.ts';
 import type { MediaFile } from '../../core/media/model.ts';
 import { barring, inspect } from './axe.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { resetStream, signInAsCreator } from './reset-stream.ts';
 import { sendTip } from './tips.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const { mint } = tokens.find(({ kind }) => kind === 'launch')!;
+const people = ownPeople();
+const { mint } = ownCoin(people, 'TIERS');
 
 /** The fan's browser, and the streamer's, which plays sound without a click as OBS does. */
 let fans: Browser;
@@ -23,10 +24,7 @@ beforeAll(async () => {
   [fans, obs] = await Promise.all([launchBrowser(), launchBrowser({ likeObs: true })]);
   bearer = await signInAsCreator(app(), mint, people.creator!);
 });
-afterAll(async () => {
-  await ask('PUT', `/api/live/${mint}/settings/alerts`, CLASSIC_ALERTS);
-  await Promise.all([fans.close(), obs.close()]);
-});
+afterAll(() => Promise.all([fans.close(), obs.close()]));
 
 async function ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
   const isFile = body instanceof Uint8Array;
@@ -56,7 +54,14 @@ async function upload(): Promise<Record<(typeof FILES)[number], string>> {
   return Object.fromEntries(hashes) as Record<(typeof FILES)[number], string>;
 }
 
-const tier = (over: Partial<Tier>): Tier => ({ ...DEFAULT_ALERTS.tiers[0]!, seconds: 20, ...over });
+const tier = (over: Partial<Tier>): Tier => ({
+  ...DEFAULT_ALERTS.tiers[0]!,
+  preset: 'corner-card',
+  enter: 'slide',
+  seconds: 20,
+  sound: { source: 'builtin:two-notes', volume: 70 },
+  ...over,
+});
 
 function settingsWith(hashes: Awaited<ReturnType<typeof upload>>): AlertSettings {
   return {
@@ -122,7 +127,7 @@ async function watch(context: BrowserContext): Promise<void> {
       return start.apply(this, when);
     };
     new MutationObserver(() => {
-      const text = document.querySelector('.al-message')?.textContent;
+      const text = document.querySelector('.alert-message')?.textContent;
       if (text && !window.alertsSeen.includes(text)) window.alertsSeen.push(text);
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
@@ -178,15 +183,15 @@ function painted(page: Page) {
   return page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(Number(animation.effect?.getComputedTiming().endTime))) animation.finish();
-    const alert = document.querySelector<HTMLElement>('.al')!;
+    const alert = document.querySelector<HTMLElement>('.alert')!;
     const text = (part: string) => alert.querySelector(part)?.textContent ?? null;
-    const media = alert.querySelector<HTMLImageElement | HTMLVideoElement>('.al-held > *');
-    const { left, top, width, height } = alert.querySelector('.al-body')!.getBoundingClientRect();
+    const media = alert.querySelector<HTMLImageElement | HTMLVideoElement>('.alert-held > *');
+    const { left, top, width, height } = alert.querySelector('.alert-body')!.getBoundingClientRect();
     const share = (px: number, of: number) => Math.round((1000 * px) / of) / 10;
     return {
       preset: alert.dataset.preset,
-      name: text('.al-name'),
-      amount: text('.al-amount'),
+      name: text('.alert-name'),
+      amount: text('.alert-amount'),
       file: media && new URL(media.src).pathname,
       fileIs: media?.tagName ?? null,
       /** In percent of the picture. */
@@ -203,8 +208,8 @@ async function previewShows(page: Page, amount: string, shows: { preset: string;
   const preview = page.getByRole('region', { name: 'Shown on stream as' });
   if (!shows) return preview.getByRole('heading', { name: 'Not shown on stream' }).waitFor();
   const alert = preview.locator(`[data-preset="${shows.preset}"]`);
-  await alert.locator(`.al-held > [src$="${shows.path}"]`).waitFor();
-  expect(await alert.locator('.al-amount').textContent()).toContain(`${amount} SOL`);
+  await alert.locator(`.alert-held > [src$="${shows.path}"]`).waitFor();
+  expect(await alert.locator('.alert-amount').textContent()).toContain(`${amount} SOL`);
   expect(await preview.getByRole('img').getAttribute('aria-label')).toContain(`${amount} SOL`);
 }
 

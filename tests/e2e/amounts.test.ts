@@ -7,10 +7,11 @@ import { launchBrowser, visit } from './browser.ts';
 import { lamports, landed, tokenUnits } from './chain.ts';
 import { button, connectAs, tipAgain, tipButton } from './demo.ts';
 import { call, readGiveaway } from './giveaways.ts';
+import { ownCoin, ownPeople } from './own.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const coin = tokens.find(({ kind }) => kind === 'launch')!;
+const people = ownPeople();
+const coin = ownCoin(people, 'COMMA');
 
 let browser: Browser;
 beforeAll(async () => {

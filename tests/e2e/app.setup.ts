@@ -10,7 +10,6 @@ export default async function setup(project: TestProject) {
     FANFARE_CRON_MS: '2000',
     // Waits are shorter than for users who want to watch.
     FINALITY_SLOTS: '4',
-    BEACON_PERIOD_SECONDS: '1',
     GIVEAWAY_MIN_SECONDS: '10',
   };
   const { launcher, world } = await launchFree('e2e', settings);

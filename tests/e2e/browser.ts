@@ -1,6 +1,7 @@
 /** Opens pages of the app in a real Chromium, each visitor with a clean profile, and collects their errors. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { unpackChromium } from './chromium.ts';
+import { bringPeople } from './offered-people.ts';
 
 export interface Visitor {
   context: BrowserContext;
@@ -45,6 +46,7 @@ export async function visit(
   context.on('request', (request) => {
     if (!isLocal(request.url())) outside.push(request.url());
   });
+  await bringPeople(context);
   const page = await context.newPage();
   const problems = collectProblems(page);
   await prepare?.(context, page);

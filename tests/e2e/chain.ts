@@ -51,6 +51,12 @@ export async function landed(signature: string, address: string): Promise<{ fee:
   return { fee: BigInt(meta.fee), change: BigInt(change) };
 }
 
+/** The chain's clock, unix seconds. */
+export async function chainTime(): Promise<number> {
+  const slot = await rpc<number>(undefined, 'getSlot', confirmed);
+  return rpc<number>(undefined, 'getBlockTime', slot);
+}
+
 /** Moves the chain's clock. Move it back by the same: other tests share it. */
 export async function travel(seconds: number): Promise<void> {
   await rpc(undefined, 'local_travel', seconds);

@@ -1,17 +1,17 @@
 /** Clips end to end: whose post it is, what is picked, and what anyone can check afterwards. */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { run } from '../program/node-process.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
+import { ownCoin, ownPeople } from './own.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const { mint } = tokens.find((token) => token.kind === 'launch')!;
+const people = ownPeople();
+const { mint } = ownCoin(people, 'CLIPS');
 const page = `/clips/${mint}`;
 const files = mkdtempSync(join(tmpdir(), 'fanfare-clips-'));
 
@@ -113,7 +113,8 @@ test('a fan verifies and adds clips, the creator picks at random, all users see 
   const selected = creator.page.getByRole('region', { name: 'Selected Clip' });
   await selected.getByText('@frogfan').waitFor();
   await selected.getByText('random, out of 2 clips').waitFor();
-  await selected.getByText('Verified in your browser: all 8 checks passed').waitFor();
+  await selected.getByText('Consistent: all 8 checks passed in your browser').waitFor();
+  await selected.getByText("When this pick was made is the operator's word").waitFor();
 
   const [download] = await Promise.all([
     creator.page.waitForEvent('download'),
@@ -121,11 +122,10 @@ test('a fan verifies and adds clips, the creator picks at random, all users see 
   ]);
   const file = join(files, download.suggestedFilename());
   await download.saveAs(file);
-  const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, ['proof/verify.ts', file, '--allow-local']);
-  expect(stdout).toContain('Ticket ');
+  const { code, output } = await run('proof/verify.ts', file, '--allow-local');
+  expect([code, output]).toEqual([2, expect.stringContaining('Ticket ')]);
   // The local world's own beacon convinces only checks that know it.
-  await expect(run(process.execPath, ['proof/verify.ts', file])).rejects.toThrow();
+  expect((await run('proof/verify.ts', file)).code).toBe(1);
 
   await button(creator.page, 'Save Winner').click();
   await creator.page.getByText('Winner saved!').waitFor();
@@ -134,7 +134,7 @@ test('a fan verifies and adds clips, the creator picks at random, all users see 
 
   await visitor.page.getByRole('button', { name: /^Every choice/ }).click();
   await button(visitor.page, 'Check pick 1').click();
-  await visitor.page.getByText('Verified in your browser: all 8 checks passed').waitFor();
+  await visitor.page.getByText('Consistent: all 8 checks passed in your browser').waitFor();
   for (const one of [fan, visitor, creator]) {
     expect([...one.problems, ...one.outside]).toEqual([]);
     await one.context.close();

@@ -5,24 +5,30 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
-import { totalText } from '../../web/dashboard/texts.ts';
+import { totalText } from '../../web/dashboard/model.ts';
 import { launchBrowser, visit } from './browser.ts';
+import { travel } from './chain.ts';
 import { button, connectAs } from './demo.ts';
 import { call, makeGiveaway, reached } from './giveaways.ts';
+import { passOpening } from './opening.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { sendTip } from './tips.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const { mint, symbol } = tokens.find(({ kind }) => kind === 'launch')!;
+const HOUR_MS = 3_600_000;
+/** More than the time in which an escrow cannot be closed. */
+const OPENING_MS = 90_000;
+const people = ownPeople();
+const { mint, symbol } = ownCoin(people, 'BOOKS');
 const creator = people.creator.publicKey;
 
-/** Other tests ran before: the search is for this run's titles alone. */
 const RUN = Date.now().toString(36);
 const [FORMULA, COINS] = [`=for your books ${RUN}`, `and some coins ${RUN}`];
 
 let browser: Browser;
 let giveaway: Giveaway;
 let tips: Tip[];
+let travelled = 0;
 beforeAll(async () => {
   browser = await launchBrowser();
   giveaway = await makeGiveaway(app(), people.creator, {
@@ -33,7 +39,7 @@ beforeAll(async () => {
     sendTip(app(), mint, people.fan1, creator, { amount, currency, message });
   tips = [await tip('0.03', 'SOL', FORMULA), await tip('2000', 'TOKEN', COINS)];
 });
-afterAll(() => browser.close());
+afterAll(() => Promise.all([browser.close(), travel(-travelled)]));
 
 /** Paths under /api that the page requests from now on, but for those of connecting a wallet on any page. */
 function asked(page: Page): string[] {
@@ -57,7 +63,10 @@ test('the dashboard asks a visitor to connect a wallet', async () => {
 });
 
 test("the dashboard's giveaways tab reads its list once, and cancels a giveaway", async () => {
-  const { page, context, problems } = await visit(browser, `${app()}/dashboard`);
+  const { page, context, problems } = await visit(browser, `${app()}/dashboard`, {
+    // However long the tests before took.
+    prepare: (_, page) => page.clock.install({ time: Date.parse(giveaway.endDate) - HOUR_MS + 5000 }),
+  });
   const calls = asked(page);
   await connectAs(page, 'creator', creator);
   const row = page.getByRole('row').filter({ hasText: giveaway.title });
@@ -69,9 +78,11 @@ test("the dashboard's giveaways tab reads its list once, and cancels a giveaway"
   const href = await row.getByRole('link', { name: `View ${giveaway.title}` }).getAttribute('href');
   expect(href).toBe(`/giveaways/${giveaway.id}`);
 
-  // The escrow cannot be closed in its first 150 seconds.
+  // The escrow cannot be closed in its first seconds.
   const cancel = page.getByRole('button', { name: `Cancel ${giveaway.title}` });
-  await expect.poll(() => cancel.isEnabled(), { timeout: 240_000 }).toBe(true);
+  travelled = await passOpening(app(), giveaway.id);
+  await page.clock.fastForward(OPENING_MS);
+  await expect.poll(() => cancel.isEnabled(), { timeout: 20_000 }).toBe(true);
   await cancel.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Type CANCEL to confirm').fill('CANCEL');

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { barring, inspect } from './axe.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs, openTab, tipAgain, tipButton } from './demo.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { resetStream } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const { mint } = tokens.find(({ kind }) => kind === 'spl')!;
+const people = ownPeople();
+const { mint } = ownCoin(people, 'DESK', 'spl');
 
 let browser: Browser;
 let other: Browser;
@@ -33,10 +34,7 @@ beforeAll(async () => {
   fan = await visit(browser, `${app()}/tip/${mint}`);
   await connectAs(fan.page, 'fan2', people.fan2!.publicKey);
 }, 120_000);
-afterAll(async () => {
-  await Promise.all([browser.close(), other.close()]);
-  await resetStream(app(), mint, people.creator!);
-});
+afterAll(() => Promise.all([browser.close(), other.close()]));
 
 /** Long enough for a machine that does many things at once. */
 const LATER = { timeout: 20_000 };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
 import { makeGiveaway, readGiveaway, register } from './giveaways.ts';
+import { ownPeople } from './own.ts';
 
 declare global {
   interface Window {
@@ -18,7 +19,7 @@ declare global {
 }
 
 const app = () => inject('appUrl');
-const { people } = inject('world');
+const people = ownPeople();
 const FANS = [people.fan1, people.fan2, people.fan3];
 /** Three pages at once, on a busy machine too. */
 const LONG_MS = 240_000;
@@ -84,9 +85,14 @@ test(
     const dialog = creator.page.getByRole('dialog');
     await button(dialog, 'Close entries and draw').click();
     await dialog.getByText(/^Locked\. The winner is drawn at \d\d:\d\d:\d\d$/).waitFor({ timeout: 60_000 });
-    // The wallet opened after the list was here and compared, and not before.
+    // The wallet got the transaction after the list was here and compared, and not before.
     expect(await creator.page.evaluate(() => window.said)).toEqual(
-      expect.arrayContaining(['Getting the list…', 'Checking the list…', 'Confirm in your wallet']),
+      expect.arrayContaining([
+        'Sign the message in your wallet',
+        'Getting the list…',
+        'Checking the list…',
+        'Confirm in your wallet',
+      ]),
     );
     await button(fan.page, 'Watch the draw live').click();
     await fan.page.getByRole('dialog').waitFor();

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { button } from './demo.ts';
 import { makeGiveaway, readGiveaway, register, select } from './giveaways.ts';
+import { ownPeople } from './own.ts';
 
 const app = () => inject('appUrl');
-const { people } = inject('world');
+const people = ownPeople();
 const NODE = 'https://node.example/';
 
 let browser: Browser;

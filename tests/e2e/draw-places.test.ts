@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { listHash, readList } from '../../core/draw/list-text.ts';
-import type { Selection, Spins } from '../../core/giveaways/draw-answers.ts';
+import type { Spins } from '../../core/giveaways/draw-answers.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { lamports } from './chain.ts';
 import { button, connectAs } from './demo.ts';
-import { call, makeGiveaway, payWinner, readDraw, readGiveaway, register } from './giveaways.ts';
+import { askSelect, call, makeGiveaway, payWinner, readDraw, readGiveaway, register } from './giveaways.ts';
+import { ownPeople } from './own.ts';
 
 declare global {
   interface Window {
@@ -21,7 +22,7 @@ declare global {
 }
 
 const app = () => inject('appUrl');
-const { people } = inject('world');
+const people = ownPeople();
 const FANS = [people.fan1, people.fan2, people.fan3];
 const PLACES = ['0.03', '0.02', '0.01'];
 const PHONE = { width: 390, height: 844 };
@@ -181,7 +182,9 @@ test('a wallet is not asked for a list that differs from its offer, and registra
   await button(dialog, 'Close entries and draw').click();
   await dialog
     .getByRole('alert')
-    .getByText('Your wallet was not asked: the list is not the one that was offered. Nothing was signed')
+    .getByText(
+      'Your wallet was not asked to confirm: the list is not the one that was offered. Nothing was drawn',
+    )
     .waitFor();
   expect(readList(text).entries).toHaveLength(2);
   await expect.poll(async () => (await readGiveaway(app(), id)).promptUntil).toBeNull();
@@ -196,9 +199,7 @@ test('a wallet is not asked for a transaction that commits something else', asyn
   const other = await giveawayWith('The other one');
   const { page, context } = await visit(browser, `${app()}/giveaways/${giveaway.id}`);
   await connectAs(page, 'creator', people.creator.publicKey);
-  const foreign = await call<Selection>(`${app()}/api/giveaways/${other.id}/select`, {
-    creator: people.creator.publicKey,
-  });
+  const foreign = await askSelect(app(), other.id, people.creator);
   if (foreign.status !== 'prompt') throw new Error('no prompt was offered');
   await page.route('**/select', async (route) => {
     const response = await route.fetch();

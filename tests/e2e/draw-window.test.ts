@@ -9,9 +9,10 @@ import { launchBrowser, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
 import { makeGiveaway, reached, readDraw, readGiveaway, register } from './giveaways.ts';
 import { loseRegistration } from './lose-registration.ts';
+import { ownPeople } from './own.ts';
 
 const app = () => inject('appUrl');
-const { people } = inject('world');
+const people = ownPeople();
 const PHONE = { width: 390, height: 844 };
 const WINDOW_SECONDS = 600;
 /** Of a withdrawal, in the time of plain reads. */

@@ -5,10 +5,11 @@ import { barring, inspect } from './axe.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { short } from './demo.ts';
 import { makeGiveaway } from './giveaways.ts';
+import { ownCoin, ownPeople } from './own.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const { mint } = tokens.find(({ kind }) => kind === 'launch')!;
+const people = ownPeople();
+const { mint } = ownCoin(people, 'KEYS');
 
 let browser: Browser;
 beforeAll(async () => {

@@ -10,10 +10,11 @@ import { launchBrowser, visit } from './browser.ts';
 import { giveTokens, lamports, landed, setLamports, tokenUnits, travel } from './chain.ts';
 import { button, connectAs } from './demo.ts';
 import { fillWizard, keypairOf, makeGiveaway, reached, readDraw, readGiveaway } from './giveaways.ts';
+import { ownCoin, ownPeople } from './own.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const FROG = tokens.find(({ kind }) => kind === 'launch')!;
+const people = ownPeople();
+const COIN = ownCoin(people, 'HOLD');
 const PRIZE = 1000n * 10n ** 6n;
 const FEE = 20n * 10n ** 6n;
 
@@ -21,7 +22,7 @@ const FEE = 20n * 10n ** 6n;
 let id: string;
 let before: { creator: bigint; treasury: bigint };
 beforeAll(async () => {
-  await giveTokens(FROG, keypairOf(people.fan1), people.treasury.publicKey, 50_000n * 10n ** 6n);
+  await giveTokens(COIN, keypairOf(people.fan1), people.treasury.publicKey, 50_000n * 10n ** 6n);
   before = await coins();
   const browser = await launchBrowser();
   const { page, problems } = await visit(browser, `${app()}/giveaways/create`);
@@ -29,7 +30,7 @@ beforeAll(async () => {
   id = await fillWizard(page, {
     title: 'For those who hold',
     prize: '1000',
-    token: FROG.mint,
+    token: COIN.mint,
     coinPrize: true,
     holders: '1000',
     endsInSeconds: 22,
@@ -40,8 +41,8 @@ beforeAll(async () => {
 });
 
 const coins = async () => ({
-  creator: await tokenUnits(people.creator.publicKey, FROG.mint),
-  treasury: await tokenUnits(people.treasury.publicKey, FROG.mint),
+  creator: await tokenUnits(people.creator.publicKey, COIN.mint),
+  treasury: await tokenUnits(people.treasury.publicKey, COIN.mint),
 });
 
 test('with no browser open, the cron alone draws among the holders and pays in the coin', async () => {
@@ -55,11 +56,11 @@ test('with no browser open, the cron alone draws among the holders and pays in t
   // The operator alone fixed the list, and left time to stop it.
   expect(record.commits).toMatchObject([{ live: false, withdrawn: null }]);
   const held = list.entries.find(([wallet]) => wallet === winner)![2]!;
-  expect(await tokenUnits(winner, FROG.mint)).toBe(BigInt(held) + PRIZE);
+  expect(await tokenUnits(winner, COIN.mint)).toBe(BigInt(held) + PRIZE);
   expect(await coins()).toEqual({ creator: before.creator - PRIZE - FEE, treasury: before.treasury + FEE });
 
   const reasons = new Map(list.excluded.map(([wallet, reason]) => [wallet, reason]));
-  const curve = tokenAddresses(FROG.mint)!.curve;
+  const curve = tokenAddresses(COIN.mint)!.curve;
   const expected = {
     [curve]: 'off_curve',
     [id]: 'off_curve',

@@ -32,6 +32,12 @@ export interface Wish {
   winners?: number;
 }
 
+/** Presses Next, and waits for the focus of the next step: before it the page scrolls to its top. */
+async function goNext(page: Page): Promise<void> {
+  await button(page, 'Next').click();
+  await page.waitForFunction(() => document.activeElement?.matches('input, textarea, select, h1, h2, h3'));
+}
+
 /** Fills the wizard as the connected creator, signs, and returns the giveaway's id. */
 export async function fillWizard(page: Page, wish: Wish): Promise<string> {
   await page.getByLabel('Title').fill(wish.title);
@@ -41,7 +47,7 @@ export async function fillWizard(page: Page, wish: Wish): Promise<string> {
     await page.getByRole('radio', { name: 'Custom amount' }).check({ force: true });
     await page.getByLabel('Whole tokens, at least').fill(wish.holders);
   }
-  await button(page, 'Next').click();
+  await goNext(page);
   if (wish.coinPrize) await page.getByRole('radio', { name: 'Creator coin' }).check({ force: true });
   if (wish.winners) await page.getByLabel('Number of winners').fill(String(wish.winners));
   await page.getByLabel('Prize amount').fill(wish.prize);
@@ -52,7 +58,7 @@ export async function fillWizard(page: Page, wish: Wish): Promise<string> {
   }
   if (wish.endsInSeconds === undefined) await button(page, 'End in 1 hour').click();
   else await page.getByLabel('End date and time').fill(localTime(wish.endsInSeconds));
-  await button(page, 'Next').click();
+  await goNext(page);
   await button(page, 'Create Giveaway').click();
   await page.waitForURL(/\/giveaways\/[1-9A-HJ-NP-Za-km-z]{32,44}$/);
   return new URL(page.url()).pathname.split('/').at(-1)!;
@@ -150,14 +156,25 @@ export async function register(
   await call(`${appUrl}/api/giveaways/${id}/register`, { walletAddress: fan.publicKey, signature });
 }
 
-/** The creator's signature: commits the list of a live draw, or closes the entries of a giveaway with a window. */
-export async function select(appUrl: string, id: string, creator: Person): Promise<void> {
+/** The creator's signed message: asks for the transaction that commits the list, or that closes the entries. */
+export async function askSelect(appUrl: string, id: string, creator: Person): Promise<Selection> {
   const url = `${appUrl}/api/giveaways/${id}/select`;
   const body = { creator: creator.publicKey };
-  const selection = await call<Selection>(url, body);
+  const open = await call<Selection>(url, body);
+  if (!('confirmation' in open)) throw new Error(`${id} is ${open.status}`);
+  const { message } = open.confirmation!;
+  return call<Selection>(url, { ...body, message, signature: signText(message, creator) });
+}
+
+/** The creator's signatures: commits the list of a live draw, or closes the entries of a giveaway with a window. */
+export async function select(appUrl: string, id: string, creator: Person): Promise<void> {
+  const selection = await askSelect(appUrl, id, creator);
   const asked = selection.status === 'prompt' ? selection.prompt : selection;
   if (!('serializedTransaction' in asked)) throw new Error(`${id} asks for no signature`);
-  await call(url, { ...body, signedTransaction: sign(asked.serializedTransaction, creator) });
+  await call(`${appUrl}/api/giveaways/${id}/select`, {
+    creator: creator.publicKey,
+    signedTransaction: sign(asked.serializedTransaction, creator),
+  });
 }
 
 /** The creator confirms the winner, who is paid. The draw must be proven. */

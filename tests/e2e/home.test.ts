@@ -8,8 +8,10 @@ import type { GlobalTipStats, PreparedTip } from '../../core/tips/model.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { connectAs, short } from './demo.ts';
 import { call, keypairOf, makeGiveaway, payWinner, reached, register, select } from './giveaways.ts';
+import { ownCoin, ownPeople } from './own.ts';
 
-const { people, tokens } = inject('world');
+const people = ownPeople();
+const { mint, symbol } = ownCoin(people, 'HOME');
 const app = () => inject('appUrl');
 const COMPLETED = '**/api/giveaways?status=completed*';
 
@@ -176,7 +178,6 @@ test('a creator finds the way to set up tips, a fan the field for a token', asyn
   await field.waitFor();
   await page.getByRole('button', { name: 'Tip a creator' }).click();
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-  const { mint } = tokens.find((token) => token.kind === 'launch')!;
   await field.fill(mint);
   await field.press('Enter');
   await page.waitForURL(`**/${mint}`);
@@ -201,8 +202,21 @@ test('a fan on a phone who asks for the field before it is loaded gets it with t
   await context.close();
 });
 
+test('a connection lost before the rest of Home was loaded takes nothing away', async () => {
+  const { context, page } = await visit(browser, app(), {
+    ...{ width: 390, height: 844 },
+    prepare: (_, page) =>
+      page.route(/\/(token-door|lower)[-.][^/]*$/, (route) => route.abort('internetdisconnected')),
+  });
+  const heading = page.getByRole('heading', { level: 1, name: /Tips that reach the stream/ });
+  await heading.click();
+  await page.getByRole('alert').getByText('The rest of this page did not load').waitFor();
+  expect(await link(page, 'Tip a creator').getAttribute('href')).toBe('/tipping');
+  await heading.waitFor();
+  await context.close();
+});
+
 test('a creator finds the own token on Home after connecting, and a fan no empty list', async () => {
-  const { mint, symbol } = tokens.find((token) => token.kind === 'launch')!;
   // A token is known from its first look on.
   await call(`${app()}/api/tip/${mint}`);
   const { context, page, problems } = await visit(browser, app());
@@ -287,7 +301,6 @@ async function drawnGiveaway(): Promise<Giveaway> {
 }
 
 async function tip(): Promise<void> {
-  const { mint } = tokens.find((token) => token.kind === 'launch')!;
   const url = `${app()}/api/tip/${mint}`;
   const prepared = await call<PreparedTip>(`${url}/prepare`, {
     amount: 0.05,

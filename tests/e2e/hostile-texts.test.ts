@@ -5,15 +5,18 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { addClipMessage } from '../../core/messages.ts';
+import { claimCoin } from '../../local/world/claim.ts';
 import * as handmade from '../vectors/handmade-accounts.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
 import { call, keypairOf, makeGiveaway } from './giveaways.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { sendTip } from './tips.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
+const people = ownPeople();
 const { creator, fan1, admin } = people;
+const plain = ownCoin(people, 'PLAIN');
 
 /** Each ends in a word that the page must show: it was rendered as text. */
 const NAME = '<img src=x onerror=alert(1)>NM';
@@ -30,6 +33,7 @@ let giveaway: string;
 beforeAll(async () => {
   browser = await launchBrowser();
   mint = await hostileCoin();
+  await claimCoin(app(), mint, creator);
   await sendTip(app(), mint, fan1, creator.publicKey, { amount: '0.02', message: MESSAGE });
   giveaway = (await makeGiveaway(app(), creator, { title: TITLE, prize: '0.1', token: mint })).id;
   await hostileClip();
@@ -65,12 +69,9 @@ async function hostileCoin(): Promise<string> {
 
 async function hostileClip(): Promise<void> {
   const wallet = fan1.publicKey;
-  const status = await call<{ verified: boolean; xHandle: string | null }>(
-    `${app()}/api/clips/auth/status/${wallet}`,
-  );
-  const xHandle = status.xHandle ?? 'frogfan';
-  if (!status.verified)
-    await call(`${app()}/api/clips/auth/manual-verify`, { walletAddress: wallet, xHandle });
+  // An account belongs to one wallet, and the others to the test of clips.
+  const xHandle = 'replyguy';
+  await call(`${app()}/api/clips/auth/manual-verify`, { walletAddress: wallet, xHandle });
   const posted = await fetch(`${inject('xUrl')}/posts`, {
     method: 'POST',
     body: JSON.stringify({ username: xHandle, text: QUOTE }),
@@ -201,7 +202,7 @@ test.each([
 /** Long enough for a machine that does many things at once. */
 const LATER = { timeout: 20_000 };
 
-test.each(['/tipping', `/${tokens[0]!.mint}/live`, '/x-post#ann/1'])(
+test.each(['/tipping', `/${plain.mint}/live`, '/x-post#ann/1'])(
   'a script injected into %s does not run, and the test would notice if it did',
   async (path) => {
     const { page, context, problems } = await visit(browser, app() + path, { prepare: listen });

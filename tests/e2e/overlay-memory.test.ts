@@ -9,8 +9,9 @@ import { PING, PONG } from '../../core/live.ts';
 import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import { volume } from '../volume.ts';
 import { launchBrowser, visit } from './browser.ts';
+import { ownCoin, ownPeople } from './own.ts';
 
-const { mint, symbol } = inject('world').tokens[0]!;
+const { mint, symbol } = ownCoin(ownPeople(), 'HOURS');
 const ALERTS = volume({ long: 1000, sample: 32 });
 /** Before the first reading: what is made once is made by then. */
 const WARM_UP = volume({ long: 100, sample: 16 });
@@ -32,6 +33,7 @@ function settingsOf(presets: readonly Preset[]) {
       from: String(at),
       preset,
       picture: String(at % FILES.length).repeat(64),
+      sound: { source: 'builtin:two-notes', volume: 70 },
     }),
   );
   return { ...DEFAULT_ALERTS, dollars: false, tiers };

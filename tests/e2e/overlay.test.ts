@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
+import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE, type LiveStyle, UNSET_STYLE } from '../../core/live/style.ts';
 import { testAlert } from '../../core/live/test-alert.ts';
 import { OLD_ADDRESS, PING, PONG, type ServerMessage } from '../../core/live.ts';
@@ -11,10 +11,11 @@ import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs, openTab } from './demo.ts';
+import { ownCoin, ownPeople } from './own.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const { mint, symbol } = tokens.find(({ kind }) => kind === 'launch')!;
+const people = ownPeople();
+const { mint, symbol } = ownCoin(people, 'LOOK');
 
 let browser: Browser;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ async function stage({
           if (message.type !== 'join-token') return;
           joins += 1;
           const config = { ...DEFAULT_STYLE, messageTimeoutSeconds: 60, ...style };
-          say({ type: 'tip:config', config, alerts: CLASSIC_ALERTS, show: DEFAULT_SHOW });
+          say({ type: 'tip:config', config, alerts: DEFAULT_ALERTS, show: DEFAULT_SHOW });
           hasJoined(message);
         });
       });
@@ -261,7 +262,7 @@ test('fonts load one at a time before they are needed; a font that fails leaves 
 
 test('parameters that OBS adds to the address change nothing; the QR code stays in its corner between alerts', async () => {
   const { page, context, joined, show, problems } = await stage({
-    query: '?layer-name=FROG%20tips&layer-width=1920&layer-height=1080#key=the-key',
+    query: '?layer-name=LOOK%20tips&layer-width=1920&layer-height=1080#key=the-key',
     style: { qrCorner: 'top-right' },
   });
   expect((await joined).key).toBe('the-key');

@@ -1,5 +1,5 @@
-/** Resets the stream of a coin: other files have tipped it, and their alerts and style would stay. */
-import { CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
+/** Sets a coin's stream as its creator does: everything at its default, nothing in the queue. */
+import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { UNSET_STYLE } from '../../core/live/style.ts';
 import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import type { Person } from '../../local/world/types.ts';
@@ -36,7 +36,7 @@ export async function signInAsCreator(appUrl: string, mint: string, creator: Per
 /** Every tip is spoken, also one in a coin whose price is not known yet; without pictures, as the classic style. */
 export async function speakAll(appUrl: string, mint: string, creator: Person): Promise<void> {
   const token = await signInAsCreator(appUrl, mint, creator);
-  const alerts = { ...CLASSIC_ALERTS, minimums: { ...CLASSIC_ALERTS.minimums, speak: '0' } };
+  const alerts = { ...DEFAULT_ALERTS, minimums: { ...DEFAULT_ALERTS.minimums, speak: '0' } };
   await send('PUT', `${appUrl}/api/live/${mint}/settings/alerts`, alerts, token);
 }
 
@@ -47,7 +47,7 @@ export async function resetStream(appUrl: string, mint: string, creator: Person)
   const live = `${appUrl}/api/live/${mint}`;
   const { panic: _, ...moderation } = DEFAULT_MODERATION;
   await send('PUT', `${live}/settings/moderation`, moderation, token);
-  await send('PUT', `${live}/settings/alerts`, CLASSIC_ALERTS, token);
+  await send('PUT', `${live}/settings/alerts`, DEFAULT_ALERTS, token);
   for (const action of ['end-panic', 'resume']) await send('POST', `${live}/desk/${action}`, {}, token);
   await send('POST', `${live}/queue/clear`, {}, token);
 }

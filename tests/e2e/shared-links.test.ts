@@ -2,9 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
+import { ownCoin, ownPeople } from './own.ts';
 
-const { tokens } = inject('world');
-const { mint } = tokens.find((token) => token.kind === 'launch')!;
+const { mint } = ownCoin(ownPeople(), 'LINKS');
 const app = () => inject('appUrl');
 
 let browser: Browser;

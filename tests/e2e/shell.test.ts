@@ -1,10 +1,18 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
+import { connectAs } from './demo.ts';
+import { ownCoin, ownPeople } from './own.ts';
 
 const TOKEN = 'So11111111111111111111111111111111111111112';
 
+/** The five that the specification names, and what is added. */
+const ENTRIES = ['Home', 'Giveaways', 'Tipping', 'Clips', 'Dashboard', 'My activity'];
+
 const ABOUT = ['/help', '/fees', '/security', '/terms', '/privacy'];
+
+const people = ownPeople();
+const { mint } = ownCoin(people, 'TOAST');
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,15 +24,8 @@ test('the header links to the screens that exist, on a phone through a menu that
   const { context, page, problems } = await visit(browser, inject('appUrl'), { width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('banner').getByRole('navigation');
-  expect(await menu.getByRole('link').allTextContents()).toEqual([
-    'Home',
-    'Tips',
-    'Giveaways',
-    'Clips',
-    'My activity',
-    'Dashboard',
-  ]);
-  await menu.getByRole('link', { name: 'Tips' }).click();
+  expect(await menu.getByRole('link').allTextContents()).toEqual(ENTRIES);
+  await menu.getByRole('link', { name: 'Tipping' }).click();
   await page.getByRole('heading', { name: 'Tip the creator of any token' }).waitFor();
   await menu.waitFor({ state: 'detached' });
   await page.getByText('Connect your wallet to get started').waitFor({ state: 'detached' });
@@ -37,7 +38,7 @@ test('the header links to the screens that exist, on a phone through a menu that
 
 test('a link opens within the page, and leaves a click with a modifier key to the browser', async () => {
   const { context, page, problems } = await visit(browser, inject('appUrl'));
-  const link = page.getByRole('banner').getByRole('link', { name: 'Tips' });
+  const link = page.getByRole('banner').getByRole('link', { name: 'Tipping' });
   // The tab itself is not opened: Playwright loses some of those that open in the background.
   await page.evaluate(() => {
     addEventListener('click', (event) => {
@@ -59,6 +60,92 @@ test('a link opens within the page, and leaves a click with a modifier key to th
   await page.goBack();
   await page.getByText('Connect your wallet to get started').waitFor();
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** The links, buttons and mark of the header that are shown, as boxes from left to right. */
+const headerBoxes = (page: Page) =>
+  page
+    .getByRole('banner')
+    .locator('a, button')
+    .evaluateAll((found) =>
+      found
+        .map((element) => {
+          const { left, right, width } = element.getBoundingClientRect();
+          const label = element.getAttribute('aria-label') ?? (element as HTMLElement).innerText.trim();
+          return { label, left, right, width };
+        })
+        .filter(({ width }) => width > 0)
+        .sort((one, other) => one.left - other.left),
+    );
+
+/** What is outside the window, or overlaps its neighbour. */
+async function misplaced(page: Page): Promise<string[]> {
+  const { width } = page.viewportSize()!;
+  const boxes = await headerBoxes(page);
+  const wrong = boxes
+    .filter(
+      ({ left, right }, index) => left < 0 || right > width || left < (boxes[index - 1]?.right ?? 0) - 1,
+    )
+    .map(({ label }) => `${label} at ${width}`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  return wide > width ? [...wrong, `the page is ${wide} wide at ${width}`] : wrong;
+}
+
+test('the wide header has the entries of the specification in their order, and fits with and without a wallet', async () => {
+  const { context, page, problems } = await visit(browser, inject('appUrl'));
+  const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+  await links.first().waitFor();
+  for (const connected of [false, true]) {
+    if (connected) await connectAs(page, 'fan1', people.fan1.publicKey);
+    if (connected)
+      await page
+        .getByRole('banner')
+        .getByText(/[\d.,]+ SOL$/)
+        .waitFor();
+    for (const width of [1440, 1280, 1024, 800, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await links.allInnerTexts(), `at ${width}`).toEqual(ENTRIES);
+      expect(await misplaced(page)).toEqual([]);
+    }
+    for (const width of [767, 390, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.getByRole('button', { name: 'Open menu' }).waitFor();
+      expect(await misplaced(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the header marks the page that is open, and Home only on Home, for keys in reading order', async () => {
+  const { context, page, problems } = await visit(browser, inject('appUrl'));
+  const banner = page.getByRole('banner');
+  const current = banner.locator('[aria-current=page]');
+  for (const [label, path] of [
+    ['Home', '/'],
+    ['Giveaways', '/giveaways'],
+    ['Tipping', '/tipping'],
+    ['Clips', '/clips'],
+    ['Dashboard', '/dashboard'],
+    ['My activity', '/activity'],
+  ]) {
+    await banner.getByRole('link', { name: label, exact: true }).click();
+    await page.waitForURL(`**${path}`);
+    await expect.poll(() => current.allInnerTexts()).toEqual([label]);
+  }
+  await page.goto(`${inject('appUrl')}/help`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await current.count()).toBe(0);
+  const reached: string[] = [];
+  await banner.getByRole('link', { name: 'Fanfare, home' }).focus();
+  for (const _ of ENTRIES) {
+    await page.keyboard.press('Tab');
+    reached.push(await page.evaluate(() => (document.activeElement as HTMLElement).innerText));
+  }
+  expect(reached).toEqual(ENTRIES);
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -155,7 +242,6 @@ test('no screen is wider than the window', async () => {
 });
 
 test('a repeated toast is not stacked, and closes after 4 s', async () => {
-  const { mint } = inject('world').tokens.find(({ kind }) => kind === 'launch')!;
   const { context, page, problems } = await visit(browser, `${inject('appUrl')}/${mint}`, {
     prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
   });

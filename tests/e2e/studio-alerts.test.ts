@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { barring, inspect } from './axe.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs, openTab } from './demo.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { resetStream } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const { mint } = tokens.find(({ kind }) => kind === 'spl')!;
+const people = ownPeople();
+const { mint } = ownCoin(people, 'DRESS', 'spl');
 
 let browser: Browser;
 let studio: Visitor;
@@ -128,7 +129,11 @@ test('moderation is stored: mode, words with what happens, blocked wallets, trus
   await card.getByText('This is not a Solana address.').waitFor();
   await card.getByLabel('Wallet address').fill(people.fan2!.publicKey);
   await button(card, 'Block').click();
-  await card.getByRole('switch', { name: 'Holders of the coin' }).click();
+  const earlier = card.getByRole('switch', { name: 'After earlier tips that were not stopped' });
+  const holders = card.getByRole('switch', { name: 'Holders of the coin' });
+  expect([await earlier.isChecked(), await holders.isChecked()]).toEqual([false, false]);
+  await earlier.click();
+  await holders.click();
   const answer = page.waitForResponse(
     (response) => response.url().endsWith('/settings/moderation') && response.request().method() === 'PUT',
   );

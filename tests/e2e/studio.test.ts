@@ -3,11 +3,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs, openTab, tipButton } from './demo.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { resetStream } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const { mint } = tokens.find(({ kind }) => kind === 'spl')!;
+const people = ownPeople();
+const { mint } = ownCoin(people, 'STUDIO', 'spl');
 
 let browser: Browser;
 let studio: Visitor;

@@ -4,6 +4,7 @@ import { expect, inject } from 'vitest';
 import { type Visitor, visit } from './browser.ts';
 import { button, openWalletList, short, tipAgain, tipButton } from './demo.ts';
 import { keypairOf } from './giveaways.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { announceWallet, type PageWallet } from './page-wallet.ts';
 
 /** Without `sends` it only signs. */
@@ -12,12 +13,14 @@ export type TipperWallet = Pick<PageWallet, 'sends' | 'onSigned'>;
 /** Of each tip that `fill` writes, in lamports. */
 export const AMOUNT = 50_000_000n;
 
-export const fan = () => inject('world').people.fan1!;
-export const creator = () => inject('world').people.creator!;
+/** Of the file that imports this page: each has modules of its own. */
+const people = ownPeople();
+const { mint } = ownCoin(people, 'TIPPED');
+export const fan = () => people.fan1;
+export const creator = () => people.creator;
 export const signer = () => keypairOf(fan());
 
 export function tipPage(): string {
-  const { mint } = inject('world').tokens.find(({ kind }) => kind === 'launch')!;
   return `${inject('appUrl')}/tip/${mint}`;
 }
 

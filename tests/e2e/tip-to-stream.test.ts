@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { lamports, tokenUnits } from './chain.ts';
 import { button, connectAs, openTab, tipAgain, tipButton } from './demo.ts';
+import { ownCoin, ownPeople } from './own.ts';
 import { resetStream, speakAll } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
-const { people, tokens } = inject('world');
-const coin = (kind: string) => tokens.find((token) => token.kind === kind)!;
+const people = ownPeople();
+const coins = { launch: ownCoin(people, 'TRIP'), spl: ownCoin(people, 'ROUND', 'spl') };
+const coin = (kind: keyof typeof coins) => coins[kind];
 
 /** Two browsers: the fan's, and the streamer's, which plays sound without a click as OBS does. */
 let fans: Browser;

@@ -10,7 +10,7 @@ export async function sendTip(
   mint: string,
   sender: Person,
   creator: string,
-  tip: { amount: string; currency?: 'SOL' | 'TOKEN'; message?: string },
+  tip: { amount: string; currency?: 'SOL' | 'TOKEN'; message?: string; name?: string },
 ): Promise<Tip> {
   const prepared = await call<PreparedTip>(`${appUrl}/api/tip/${mint}/prepare`, {
     senderAddress: sender.publicKey,

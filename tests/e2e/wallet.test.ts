@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { ownPeople } from './own.ts';
 import { announceWallet, withoutDemoWallet } from './page-wallet.ts';
 
 const DETECTED_TITLE = 'Connect a wallet on Solana to continue';
@@ -13,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const appUrl = () => inject('appUrl');
-const fan = () => inject('world').people.fan1!;
+const people = ownPeople();
+const fan = () => people.fan1;
 const short = (address: string) => `${address.slice(0, 4)}...${address.slice(-4)}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -212,7 +214,7 @@ describe('a connected wallet', () => {
   test('a connected wallet can be changed to another user of the Demo wallet', async () => {
     const visitor = await visit(browser, appUrl());
     const { page } = visitor;
-    const creator = inject('world').people.creator!;
+    const { creator } = people;
     await connectAs(page, 'fan1', fan().publicKey);
     await button(page, short(fan().publicKey)).click();
     await page.getByRole('menuitem', { name: 'Change wallet' }).click();

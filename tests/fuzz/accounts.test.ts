@@ -1,6 +1,6 @@
 /**
- * Bytes that claim to be accounts, transactions and answers of nodes: decoders return what they are or reject them;
- * none throws.
+ * Bytes that claim to be accounts, transactions and answers of nodes: decoders return the decoded value or reject the
+ * bytes; none throws.
  */
 import { expect, inject, test } from 'vitest';
 import { readAccounts } from '../../chain/account-stream.ts';
@@ -21,7 +21,7 @@ import { decodeEscrow } from '../../core/escrow/account.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
 import {
   assembleToken,
-  pointedElsewhere,
+  pointerTarget,
   type RawAccount,
   tokenAddresses,
 } from '../../core/tokens/chain-token.ts';
@@ -106,7 +106,7 @@ test(`decoders take ${ROUNDS} random accounts, and real ones with bytes changed,
       return { address, owner: chance.oneIn(8) ? chance.pick(OWNERS) : own.owner, data: spoiled };
     });
     try {
-      pointedElsewhere(where, accounts);
+      pointerTarget(where, accounts);
       const found = assembleToken(where, accounts);
       // Users read one line of text, whatever its bytes were.
       if (

@@ -1,6 +1,6 @@
 /** Sends the requests of a seed one after the other and judges every answer. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { REFUSALS } from '../../core/refusals.ts';
 import worker from '../../worker/index.ts';
@@ -24,7 +24,7 @@ const SCENE_LASTS = 1000;
  * A 503 with one of these codes is legitimate: on a busy machine the chain, X and others may be late, and a
  * transaction takes a while to become final. All are configured.
  */
-const OUTSIDE = /^((chain|x|beacon|swap|speech)_unavailable|opening_not_final)$/;
+const OUTSIDE = /^((chain|node|x|beacon|swap|speech)_unavailable|opening_not_final)$/;
 
 /** The requests that reach a token's room. */
 const ROOM_PATHS = /\/(live|queue|config|confirm)\b/;
@@ -47,8 +47,8 @@ const MAY_CHANGE: Allowed = {
 };
 
 /**
- * What a reading of the chain may change of a giveaway: its progress. Never its terms, its registrations, whether its
- * winner is confirmed, or when its next step is due.
+ * The fields of a giveaway that a reading of the chain may change: its progress. It never changes its terms, its
+ * registrations, whether its winner is confirmed, or when its next step is due.
  */
 const COURSE = new Set(
   `stage opened_at root list_hash total_weight entry_count live commits round cutoff committed_at withdraw_reason
@@ -71,7 +71,7 @@ function areSteps({ before, after }: Change): boolean {
 type Allowed = Readonly<Record<string, (change: Change) => boolean>>;
 const DRAW: Allowed = { giveaways: isCourse, giveaway_transactions: areSteps };
 
-/** What a refusal may store in addition: what the chain, or X, just said. */
+/** The rows that a refusal may store in addition: the latest answer of the chain or of X. */
 const LEARNED: Readonly<Record<string, Allowed>> = {
   // The creator's signed message, or a wallet's signed transaction: the draw was read, and its due step was done.
   not_drawn: DRAW,
@@ -160,7 +160,7 @@ interface Judgement {
 
 async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judgement> {
   const request = built(sent);
-  // Not a request if no client can send it.
+  // A request that no client can send does not count.
   if (!request) {
     outcome.unsaid++;
     return { problems: [], refused: true };
@@ -197,7 +197,7 @@ async function judged(sent: Sent, watch: Watch, outcome: Outcome): Promise<Judge
   return { problems, refused: true };
 }
 
-/** The code of a refusal, which has the same envelope everywhere. */
+/** Returns the code of a refusal, which has the same envelope everywhere. */
 function refusalIn(status: number, text: string, problems: string[]): string {
   try {
     const { success, error, message, code } = JSON.parse(text) as Record<string, unknown>;
@@ -221,8 +221,8 @@ interface Answered {
 }
 
 /**
- * Null when no answer came in time. Waits for the work that continues after an answer, so that the next request is not
- * blamed for it.
+ * Returns the answer; null if none came in time. Waits for the work that continues after an answer, so that the next
+ * request is not blamed for it.
  */
 async function answered(request: Request, watch: Watch): Promise<Answered | null> {
   const started = performance.now();

@@ -2,16 +2,11 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, inject, test } from 'vitest';
-import doc from '../../docs/endpoints.md?raw';
 import { SMALL } from '../../tools/fuzz-options.ts';
+import { ENDPOINTS, named } from '../worker/endpoints.ts';
 import { runCampaign } from './campaign.ts';
 import { BODIES, QUERIES } from './schemas.ts';
 
-const ENDPOINTS = [...doc.matchAll(/^\| ([A-Z]+) \| (\/\S+) \| (\w+) \|/gm)].map(([, method, path, who]) => ({
-  method: method!,
-  path: path!,
-  who: who!,
-}));
 const { requests, seed, first } = inject('fuzz');
 const SECONDS = 1000;
 
@@ -19,7 +14,7 @@ test(
   `${requests} hostile requests of seed ${seed} get an answer, and a refusal changes nothing`,
   async () => {
     expect(ENDPOINTS.length).toBeGreaterThan(70);
-    const names = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+    const names = ENDPOINTS.map(named);
     expect(names).toEqual(expect.arrayContaining([...Object.keys(BODIES), ...Object.keys(QUERIES)]));
     const outcome = await runCampaign({
       endpoints: ENDPOINTS,

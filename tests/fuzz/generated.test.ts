@@ -31,12 +31,12 @@ const words = wordsOf({
   timestamp: String(Date.now()),
 });
 
-/** A schema whose query accepts any text. */
+/** Returns a schema whose query accepts any text. */
 const takesAnyText = (schema: $ZodType): boolean => {
   const { def } = (schema as $ZodTypes)._zod;
   if (def.type === 'object') return Object.values(def.shape).every(takesAnyText);
   if (def.type === 'optional' || def.type === 'default') return takesAnyText(def.innerType);
-  // What is made of the text later refuses none.
+  // No text is refused by the later processing.
   if (def.type === 'pipe' && (def.out as $ZodTypes)._zod.def.type === 'transform')
     return takesAnyText(def.in);
   return def.type === 'unknown' || (def.type === 'string' && !def.checks?.length);

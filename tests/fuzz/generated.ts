@@ -12,7 +12,7 @@ export type Words = ReadonlyMap<string, readonly string[]>;
 const MOST = 6000;
 const DECIMALS = ['0', '1', '0.5', '1e3', '-1', '1000000', '18446744073709551615', '18446744073709551616'];
 
-/** The values of all examples: "walletAddress" has wallets, "message" has texts that were to be signed. */
+/** Returns the values of all examples: "walletAddress" has wallets, "message" has texts that were to be signed. */
 export function wordsOf(examples: unknown): Words {
   const words = new Map<string, string[]>();
   const take = (value: unknown, name: string) => {
@@ -65,7 +65,7 @@ export function generated(chance: Chance, schema: $ZodType, words: Words, name =
 
 type Checks = readonly { _zod: { def: { check: string } } }[] | undefined;
 
-/** The limits that the checks set, by their names in the schema library. */
+/** Returns the limits that the checks set, by their names in the schema library. */
 function limitsOf(checks: Checks): Record<string, number> {
   const limits: Record<string, number> = {};
   for (const { _zod } of checks ?? []) {

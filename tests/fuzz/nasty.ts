@@ -112,7 +112,7 @@ export function nastyValue(chance: Chance, depth = 0): Json {
   }
 }
 
-/** `value` with something in it replaced, added, removed or wrapped. */
+/** Returns `value` with something in it replaced, added, removed or wrapped. */
 export function mutated(chance: Chance, value: Json): Json {
   if (Array.isArray(value) && value.length > 0 && !chance.oneIn(4)) {
     const at = chance.below(value.length);
@@ -134,7 +134,7 @@ export function mutated(chance: Chance, value: Json): Json {
   return chance.oneIn(5) ? [value] : nastyValue(chance);
 }
 
-/** As JSON.parse creates them: `__proto__` becomes an ordinary field. */
+/** Creates an object as JSON.parse does: `__proto__` becomes an ordinary field. */
 function fromEntries(entries: [string, Json][]): Json {
   const result: Record<string, Json> = {};
   for (const [name, value] of entries)
@@ -142,7 +142,7 @@ function fromEntries(entries: [string, Json][]): Json {
   return result;
 }
 
-/** A text with one character changed, a piece cut out or doubled, or strange characters inserted. */
+/** Returns a text with one character changed, a piece cut out or doubled, or strange characters inserted. */
 export function mutatedText(chance: Chance, text: string): string {
   const at = chance.below(text.length + 1);
   switch (chance.below(5)) {
@@ -159,7 +159,7 @@ export function mutatedText(chance: Chance, text: string): string {
   }
 }
 
-/** Bytes that are almost JSON, or not JSON at all, in place of `text`. */
+/** Returns bytes that are almost JSON, or not JSON at all, in place of `text`. */
 export function rawBody(chance: Chance, text: string): Uint8Array {
   const encode = (words: string) => new TextEncoder().encode(words);
   switch (chance.below(12)) {
@@ -203,7 +203,7 @@ export function rawBody(chance: Chance, text: string): Uint8Array {
   }
 }
 
-/** Bytes of an account, a transaction or a stream with some of them changed, cut off or doubled. */
+/** Returns bytes of an account, a transaction or a stream with some of them changed, cut off or doubled. */
 export function mutatedBytes(chance: Chance, bytes: Uint8Array): Uint8Array {
   let result = bytes.slice();
   for (let times = 1 + chance.below(4); times > 0; times--) {

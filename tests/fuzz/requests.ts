@@ -57,7 +57,7 @@ const STRANGE_SEGMENTS = [
 
 const byteText = (text: string) => text.replace(/[^\x20-\x7e\x80-\xff]/g, '?');
 
-/** The `number`-th request of a seed, except for the scene's users and ids. */
+/** Returns the `number`-th request of a seed, except for the scene's users and ids. */
 export function requestOf(chance: Chance, endpoints: readonly Endpoint[], scene: Scene): Sent {
   const endpoint = chance.pick(endpoints);
   const to = `${endpoint.method} ${endpoint.path}`;

@@ -1,6 +1,6 @@
 /** Whatever a socket sends to a room: no other client notices, nothing is stored, and the room still works. */
 import { expect, inject, test } from 'vitest';
-import { parseClientMessage } from '../../core/live.ts';
+import { parseClientMessage } from '../../core/client-message.ts';
 import { aTip, MINT, QUICK, RoomClient, settled, theRoom, until } from '../worker/room-client.ts';
 import { Chance } from './chance.ts';
 import { mutated, mutatedText, nastyText, nastyValue, rawBody } from './nasty.ts';

@@ -4,7 +4,7 @@ import { sign as signClaims } from 'hono/jwt';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DESK_ACTIONS } from '../../core/live/desk.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
-import { forgetNameMessage, payoutMessage, registrationMessage } from '../../core/messages.ts';
+import { claimMessage, forgetNameMessage, payoutMessage, registrationMessage } from '../../core/messages.ts';
 import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
@@ -103,7 +103,8 @@ async function happened() {
   const { clip: gone } = await addedClip();
   const { pick } = (await selectManual(clip.id)).json;
   const { pick: draw } = (await selectRandom()).json;
-  // Not signed in for: a text to sign is issued once in ten seconds, and the examples need theirs.
+  // The scene does not sign in here: the server issues a text to sign once in ten seconds, and the examples need
+  // theirs.
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: 'fanfare.test', aud: 'fanfare', iat: now - 10, exp: now + 3500 };
   const key = await signClaims(
@@ -139,6 +140,13 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     site: SITE,
     tip: paid.tempTipId,
     wallet,
+    time: Math.floor(Date.now() / 1000),
+  });
+  const coin = token('spl').mint;
+  const claimText = claimMessage({
+    site: SITE,
+    mint: coin,
+    wallet: address('creator'),
     time: Math.floor(Date.now() / 1000),
   });
   const stranger = <T extends { message: string }>(body: T) =>
@@ -204,7 +212,10 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
       body: { walletAddress: address('fan2'), signature: proven ? registrationOf(open) : 'x' },
     },
     'POST /api/giveaways/:id/select': {
-      body: { creator: address('creator'), signedTransaction: sign(waiting.serializedTransaction) },
+      body: {
+        ...stranger(actionBody(open, 'select the winner of giveaway')),
+        signedTransaction: proven ? undefined : sign(waiting.serializedTransaction),
+      },
     },
     'POST /api/giveaways/:id/execute': {
       body: stranger(actionBody(closed, 'pay the winner of giveaway')),
@@ -285,6 +296,14 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'GET /api/tip/received/:wallet/csv': { query: { token: mint, currency: 'TOKEN' } },
     'POST /api/tip/:token/prepare': {
       body: { ...tip, currency: 'CREATOR_COIN', amount: '1500.5', tipTokenAddress: mint },
+    },
+    'POST /api/tip/:token/claim': {
+      body: {
+        walletAddress: address('creator'),
+        message: claimText,
+        signature: signText(signer('creator'), claimText),
+      },
+      places: { token: coin },
     },
     'POST /api/tip/:token/confirm': {
       body: { tempTipId: paid.tempTipId, signedTransaction: sign(paid.serializedTransaction) },

@@ -1,6 +1,4 @@
-/**
- * What each endpoint asks of body and query, read from its handlers: requests that it would take are made out of that.
- */
+/** The schemas of each endpoint's body and query, read from its handlers. The fuzzer makes valid requests from them. */
 import type { $ZodType } from 'zod/v4/core';
 import { withdrawSchema } from '../../core/clips/schemas.ts';
 import { schemaOf } from '../../worker/http/endpoint.ts';
@@ -11,7 +9,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-/** What worker/index.ts imports, by name: only there are the names of endpoints unique. */
+/** The imports of worker/index.ts by name: only there are the names of endpoints unique. */
 const imported = new Map(
   [...routes.matchAll(/import \{([^}]*)\} from '\.\/([^']+)'/g)].flatMap(([, names = '', path]) =>
     names.split(',').map((name) => [name.trim(), modules[`../../worker/${path}`]?.[name.trim()]] as const),

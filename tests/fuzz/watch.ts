@@ -75,18 +75,18 @@ export class Watch {
 }
 
 export interface RoomRows {
-  /** What only an authorised user can change. */
+  /** The rows that only an authorised user can change. */
   facts: string;
   /** Alerts by their places: the one on screen, then those that wait. */
   places: number[];
-  /** When the alert on screen ends, ms since 1970; null without one. */
+  /** The time at which the alert on screen ends, ms since 1970; null without one. */
   endsAt: number | null;
 }
 
 /** Of a room in which nothing was ever stored. */
 const UNMADE = JSON.stringify([undefined, undefined, undefined, []]);
 
-/** The storage of a token's room. */
+/** Returns the storage of a token's room. */
 export function roomRows(token: string): Promise<RoomRows> {
   return runInDurableObject(roomOf(env, token), (_room, { storage }) => {
     const made = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'facts'").toArray().length > 0;
@@ -110,7 +110,7 @@ export function roomRows(token: string): Promise<RoomRows> {
 /** No alert is shorter. */
 const ALERT_MS = 1000;
 
-/** Whether a room changed by more than the passing of time, in which alerts end one after the other. */
+/** Returns whether a room changed by more than the passing of time, in which alerts end one after the other. */
 export function roomChanged(before: RoomRows, after: RoomRows, now: number): boolean {
   if (before.facts !== after.facts) return true;
   const gone = before.places.length - after.places.length;

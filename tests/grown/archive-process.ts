@@ -1,16 +1,16 @@
 /**
  * A process that grows a database of the size it gets on disk, moves its first whole month to the archive while tips
- * arrive, and compares what is there before and after.
+ * arrive, and compares the rows before and after.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { TipLine } from '../../core/archive/line.ts';
 import { sentTips } from '../../worker/activity/sent-tips.ts';
 import { fileName, linesOf, readWhole } from '../../worker/archive/files.ts';
-import { moveTips } from '../../worker/archive/move-tips.ts';
+import type { TipLine } from '../../worker/archive/lines.ts';
+import { moveTips } from '../../worker/archive/moves/move-tips.ts';
 import { database, type Env } from '../../worker/env.ts';
+import { pageOfReceived } from '../../worker/tips/lists/pages.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
-import { pageOfReceived } from '../../worker/tips/received/pages.ts';
 import { Bucket } from '../simulation/bucket.ts';
 import { Database } from '../simulation/database.ts';
 import type { Disk } from './disk.ts';
@@ -32,7 +32,7 @@ export interface Archived {
   moved: number;
   parts: number;
   arrived: number;
-  /** What is wrong, one sentence each. */
+  /** The problems, one sentence each. */
   problems: string[];
   /** Bytes that tips take in the database, by table and index. */
   used: { before: number; after: number };
@@ -77,7 +77,7 @@ function bound(sqlite: DatabaseSync): Env {
 const number = (sqlite: DatabaseSync, query: string, ...values: (string | number)[]) =>
   Number(Object.values(sqlite.prepare(query).get(...values) as object)[0]);
 
-/** Without what is free in each page: rows that come next fill it. */
+/** Counts the used bytes without the free ones of each page, because later rows fill them. */
 function usedBytes(disk: Disk): number {
   return Object.values(disk).reduce((sum, bytes) => sum + bytes, 0);
 }
@@ -188,7 +188,7 @@ async function work({ tips, file, upTo, arrive: many }: ArchiveAsked): Promise<A
   const made = new Made(9);
   const tokens = [{ mint: made.address(), creator: made.address() }];
   grow(sqlite, { size: { tips, giveaways: 10 }, now: NOW, tokens, filled: 'at once' });
-  // As retention leaves words that were denied, and as fork and rooms leave what is old.
+  // Leaves denied words as retention does, and old rows as forks and rooms do.
   sqlite.exec(`UPDATE tips SET message = '' WHERE id IN
     (SELECT tip_id FROM tip_rulings WHERE state IN ('removed', 'wordless') OR dropped = 1); COMMIT`);
   sqlite.exec('PRAGMA journal_mode = MEMORY');
@@ -253,14 +253,14 @@ async function work({ tips, file, upTo, arrive: many }: ArchiveAsked): Promise<A
       starts: JSON.parse(starts),
       hash,
     });
-    for (const { id, signature, fee, share } of texts.flatMap(linesOf<TipLine>)) {
+    for (const { id, signature, amount, platformFee } of texts.flatMap(linesOf<TipLine>)) {
       if (ids.has(id)) problems.push(`${id} is in two files`);
       if (inDatabase.get(id) || inPayments.get(signature))
         problems.push(`${id} is in a file and in the database`);
       ids.add(id);
       stored.many++;
-      stored.amount += Math.floor((Number(fee) + Number(share)) / 1000);
-      stored.fee += Number(fee);
+      stored.amount += Math.floor(Number(amount) / 1000);
+      stored.fee += Number(platformFee);
     }
   }
   const fresh = { many: arrived, amount: arrived * 1000, fee: arrived * 20_000 };
@@ -270,7 +270,7 @@ async function work({ tips, file, upTo, arrive: many }: ArchiveAsked): Promise<A
   const counted = number(sqlite, "SELECT SUM(tips) FROM tip_sums WHERE creator = ''");
   if (counted !== left.many + stored.many) problems.push(`sums count ${counted} tips`);
   if (number(sqlite, 'SELECT COUNT(*) FROM archived_tips') !== stored.many) problems.push('keys are missing');
-  // What is archived is not recorded again.
+  // An archived tip is not recorded again.
   const again = [...ids].slice(0, 50);
   const signatures = new Map<string, string>();
   for (const { starts, hash, ...part } of parts.slice(0, 1))

@@ -1,4 +1,4 @@
-/** What an endpoint or a run of a job may cost, whatever the platform has grown to. */
+/** The budgets of endpoints and of runs of jobs. They hold for a platform of any size. */
 
 interface Budget {
   queries?: number;
@@ -16,13 +16,13 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '/api/giveaways/:id': { queries: 5 },
   // Reads the chain, stores the reading with its name and its price, and notes that the price is wanted.
   '/api/tip/:token': { queries: 8 },
-  // A file of all rows, in pages: it grows with what is asked for.
+  // A file of all rows, in pages: its cost grows with the number of requested rows.
   '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
   // With the archive: the blocks of a token's tips, names and rulings of those that were found.
   '/api/tip/stats/:token': { queries: 8 },
   '/api/tip/received/:wallet': { queries: 6 },
   '/api/admin/health': { queries: 17 },
-  // Who asks, settings, what was spent, and the languages that are spoken.
+  // The reads: the caller, settings, the spent budget, and the spoken languages.
   '/api/live/:token/voice': { queries: 6 },
   // Reads the prices of at most a thousand coins, and notes that they are wanted.
   '/api/admin/token-balances': { queries: 60 },
@@ -30,7 +30,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '/sitemap.xml': { keyReads: 10_000 },
 };
 
-/** Calls that write, which read what has grown on their way. CPU in reads of one row by its key. */
+/** Calls that write. They also read grown tables. CPU is in reads of one row by its key. */
 export const WRITES: Readonly<Record<string, Required<Budget>>> = {
   'POST /api/tip/:token/prepare': { queries: 20, keyReads: 3000 },
   'POST /api/tip/:token/confirm': { queries: 30, keyReads: 5000 },

@@ -5,7 +5,7 @@ import { type Growth, grow } from './grow.ts';
 /** Bytes for each tip, by table and index, largest first. */
 export type Disk = Record<string, number>;
 
-/** What belongs to tips and grows with them. */
+/** The tables and indexes of tips, which grow with them. */
 const OF_TIPS = /^(tips|tip_|tipper|outbox|sqlite_autoindex_(tips|tip_|outbox))/;
 
 /** Grows that many tips in a database of its own and reads how many bytes each of them takes. */

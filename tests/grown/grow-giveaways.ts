@@ -43,7 +43,7 @@ export function growGiveaways(
   insert: Insert,
   made: Made,
   { size, now, tokens }: Growth,
-): { giveaway: string; registrant: string; growPlaces: () => void } {
+): { giveaway: string; registrant: string } {
   const creators = [
     ...tokens.map(({ creator }) => creator),
     ...made.addresses(Math.ceil(size.giveaways / 50)),
@@ -110,7 +110,7 @@ export function growGiveaways(
       drawn_at: over ? drawn : null,
       reveal_at: over ? drawn * 1000 : null,
       ended_at: ['completed', 'cancelled'].includes(stage) ? created + 5_000_000 : null,
-      // The draw works on others than these: what is due is one in forty.
+      // The draw works on other giveaways than these: one in forty is due.
       due_at: number % 40 === 0 ? 0 : now * 2,
     };
   }
@@ -136,27 +136,6 @@ export function growGiveaways(
       }
     })(),
   );
-  // Their table comes with a later migration.
-  const growPlaces = () =>
-    insert(
-      'giveaway_places',
-      (function* () {
-        for (const { id, stage, created_at } of all)
-          if (['completed', 'paid', 'revealed'].includes(stage))
-            yield {
-              giveaway: id,
-              place: 0,
-              amount: 1_000_000_000,
-              winner: made.pick(wallets),
-              list_index: 0,
-              weight: '1',
-              start: '0',
-              ticket: '0',
-              reveal_at: (Math.floor(created_at / 1000) + 4000) * 1000,
-              paid: stage === 'revealed' ? 0 : 1,
-            };
-      })(),
-    );
   insert(
     'giveaway_transactions',
     (function* () {
@@ -203,8 +182,26 @@ export function growGiveaways(
     })(),
   );
   const [first] = all;
+  insert(
+    'giveaway_places',
+    (function* () {
+      for (const { id, stage, created_at } of all)
+        if (['completed', 'paid', 'revealed'].includes(stage))
+          yield {
+            giveaway: id,
+            place: 0,
+            amount: 1_000_000_000,
+            winner: made.pick(wallets),
+            list_index: 0,
+            weight: '1',
+            start: '0',
+            ticket: '0',
+            reveal_at: (Math.floor(created_at / 1000) + 4000) * 1000,
+            paid: stage === 'revealed' ? 0 : 1,
+          };
+    })(),
+  );
   return {
-    growPlaces,
     giveaway: first!.id,
     registrant: wallets[((first!.created_at / MINUTE_MS) % wallets.length) | 0]!,
   };

@@ -1,4 +1,4 @@
-/** What is fixed, ruled and set for tips and tokens beside their rows: plans, names, rulings, settings, files, speech. */
+/** Fills the tables beside the rows of tips and tokens: plans, names, rulings, settings, files, speech. */
 import type { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
@@ -7,7 +7,7 @@ import type { Growth, Insert } from './grow.ts';
 import { Made } from './made.ts';
 
 const DAY_MS = 86_400_000;
-/** As a creator has at most. */
+/** The most words that a creator may have. */
 const OWN_WORDS = 500;
 const LIBRARY = 40;
 /** Files that wait for the cron, and reports that wait for an admin. */
@@ -17,7 +17,7 @@ const TAKEDOWNS = 2000;
 /** Of the newest rulings that many end by themselves. */
 const TIMED = 600;
 
-/** What is written with each tip. Later migrations make their figures of it. */
+/** Names, plans and rulings of tips. */
 export function growWords(sqlite: DatabaseSync, { now }: Growth): void {
   // Every third tipper gives a name, every ninth shows an account on X.
   sqlite.exec(`INSERT INTO tip_names SELECT id, 'Ann of ' || substr(sender, 1, 8) FROM tips WHERE rowid % 3 = 0;
@@ -38,7 +38,7 @@ export function growWords(sqlite: DatabaseSync, { now }: Growth): void {
   sqlite.exec(`INSERT INTO judge_days VALUES ${days.join()}`);
 }
 
-/** What creators set, upload and have spoken. A creator who asks has most of everything. */
+/** Inserts the settings, uploads and speech of creators. The creator who asks has the most of everything. */
 export function growStreams(sqlite: DatabaseSync, insert: Insert, { size, now, tokens }: Growth): void {
   const made = new Made(4);
   const tipped = sqlite.prepare('SELECT DISTINCT token FROM goal_days').all() as { token: string }[];

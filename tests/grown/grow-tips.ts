@@ -9,14 +9,14 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Base64 of a signed tip. */
 const BYTES = 520;
-/** How many of each wait for the cron, at most a hundredth of all. */
+/** The number of tips in each state that wait for the cron, at most a hundredth of all. */
 const WAITING = { unfinalized: 2000, undelivered: 500, signed: 200, prepared: 300, dead: 3000 };
 
 type Row = Record<string, SQLInputValue>;
 
 /** Returns the id of a confirmed tip of the first token. */
 export function growTips(sqlite: DatabaseSync, insert: Insert, made: Made, growth: Growth): string {
-  const { size, now, tokens, keeps } = growth;
+  const { size, now, tokens } = growth;
   const share = (count: number) => Math.min(count, Math.ceil(size.tips / 100));
   const waiting = Object.fromEntries(
     Object.entries(WAITING).map(([name, count]) => [name, share(count)]),
@@ -51,7 +51,7 @@ export function growTips(sqlite: DatabaseSync, insert: Insert, made: Made, growt
       blockhash: made.text(44),
       last_valid_block_height: 1,
       status: 'confirmed',
-      signed_transaction: keeps === 'all' ? bytes : null,
+      signed_transaction: null,
       signature: made.signature(),
       failure: null,
       prepared_at: at - 2000,
@@ -100,12 +100,8 @@ export function growTips(sqlite: DatabaseSync, insert: Insert, made: Made, growt
     INSERT INTO outbox (token, kind, subject, created_at, delivered_at)
       SELECT token, 'tip:new', id, confirmed_at,
         CASE WHEN confirmed_at < ${last(waiting.undelivered)} THEN confirmed_at + 50 END
-      FROM tips WHERE status = 'confirmed' ${
-        keeps === 'all'
-          ? ''
-          : `AND confirmed_at > ${now - HOUR_MS - 600_000}
-        OR status = 'confirmed' AND confirmed_at >= ${last(waiting.undelivered)}`
-      }`);
+      FROM tips WHERE status = 'confirmed' AND confirmed_at > ${now - HOUR_MS - 600_000}
+        OR status = 'confirmed' AND confirmed_at >= ${last(waiting.undelivered)}`);
   return first;
 }
 

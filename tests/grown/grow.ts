@@ -2,19 +2,15 @@
  * A platform that has grown: four tokens with a tenth of all tips each, many with few; wallets that come back;
  * giveaways in every stage; and at the newest end what waits for the cron. Everything else has ended long ago.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { FILL_SUMS, FILL_THE_REST } from './fill.ts';
 import { growGiveaways } from './grow-giveaways.ts';
 import { growStreams, growWords } from './grow-streams.ts';
 import { growTips } from './grow-tips.ts';
 import { Made } from './made.ts';
 
-const FOLDER = new URL('../../migrations/', import.meta.url);
-/** Rows come in here: later migrations find them there and fill their own tables, as in production. */
-const GROWN_AT = '0019_retention.sql';
-const BEFORE_RETENTION = '0018';
-/** The last migration of what is written with a tip: the figures that come after it are made of that. */
-const WORDS_AT = '0034';
+const SCHEMA = readFileSync(new URL('../../migrations/0001_schema.sql', import.meta.url), 'utf8');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -29,9 +25,7 @@ export interface Growth {
   now: number;
   /** The tokens with most tips and their creators, first of all. */
   tokens: { mint: string; creator: string }[];
-  /** Whether signed bytes and delivered outbox rows stay for ever, under the schema of that time. */
-  keeps?: 'all' | 'what it needs';
-  /** In which order rows and indexes come: as one by one in years, or as fast as can be. */
+  /** The order of rows and indexes: one row at a time, as over years, or all at once, which is fastest. */
   filled?: 'row by row' | 'at once';
 }
 
@@ -46,24 +40,10 @@ export interface Grown {
 
 export type Insert = (table: string, rows: Iterable<Record<string, SQLInputValue>>) => void;
 
-function migrations(upTo: (name: string) => boolean): string[] {
-  return readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.sql') && upTo(name))
-    .sort()
-    .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
-}
-
-/** The statements of the schema at one migration. */
-export function schemaUpTo(last: string): string {
-  return migrations((name) => name <= last).join('\n');
-}
-
 /** Empties a database and grows it again, inside the transaction that is open. */
 export function grow(sqlite: DatabaseSync, growth: Growth): Grown {
   clear(sqlite);
-  const keepsAll = growth.keeps === 'all';
-  const schema = schemaUpTo(keepsAll ? BEFORE_RETENTION : GROWN_AT);
-  sqlite.exec(schema);
+  sqlite.exec(SCHEMA);
   const rowByRow = growth.filled === 'row by row';
   for (const { type, name } of objects(sqlite)) {
     if (type === 'trigger' || (type === 'index' && !rowByRow)) sqlite.exec(`DROP ${type} ${name}`);
@@ -71,17 +51,14 @@ export function grow(sqlite: DatabaseSync, growth: Growth): Grown {
   const made = new Made(1);
   const insert = inserter(sqlite);
   const tip = growTips(sqlite, insert, made, growth);
-  const { giveaway, registrant, growPlaces } = growGiveaways(insert, made, growth);
+  const { giveaway, registrant } = growGiveaways(insert, made, growth);
   growTokens(insert, growth);
-  sqlite.exec(schema);
-  if (!keepsAll) {
-    for (const sql of migrations((name) => name > GROWN_AT && name < WORDS_AT)) sqlite.exec(sql);
-    growWords(sqlite, growth);
-    for (const sql of migrations((name) => name >= WORDS_AT)) sqlite.exec(sql);
-    growPlaces();
-    growWants(sqlite, growth);
-    growStreams(sqlite, insert, growth);
-  }
+  growWords(sqlite, growth);
+  sqlite.exec(FILL_SUMS);
+  sqlite.exec(SCHEMA);
+  sqlite.exec(FILL_THE_REST);
+  growWants(sqlite, growth);
+  growStreams(sqlite, insert, growth);
   return { giveaway, registrant, tip, creator: growth.tokens[0]!.creator };
 }
 
@@ -141,7 +118,7 @@ function growTokens(insert: Insert, { size, now }: Growth): void {
       for (let at = 0; at < size.tips / 50; at++) {
         const mint = made.address();
         const info = JSON.stringify({
-          version: 2,
+          version: 3,
           chain: { name: mint, symbol: 'COIN' },
           offChain: made.words(600),
         });

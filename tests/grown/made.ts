@@ -41,7 +41,7 @@ export class Made extends Random {
     return Array.from({ length: count }, () => this.address());
   }
 
-  /** One of the list, the first ones far more often than the last ones. */
+  /** Returns one of the list, the first ones far more often than the last ones. */
   favourite<T>(list: readonly T[]): T {
     const share = this.below(1_000_000) / 1_000_000;
     return list[Math.floor(share ** 3 * list.length)]!;

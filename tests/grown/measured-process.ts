@@ -23,13 +23,13 @@ export interface Measured {
   /** The CPU of one row read by its key, through the same calls. */
   keyReadMs: number;
   endpoints: Cost[];
-  /** What a tip and a creator's settings cost, which read what has grown. */
+  /** The cost of a tip and of a creator's settings, which read grown tables. */
   writes: Cost[];
   jobs: Cost[];
   /** Sampled tokens whose figures in the answer are not those of their rows. */
   wrong: string[];
-  /** As it was when nothing went, and as it is. */
-  bytes: { before: Disk; after: Disk };
+  /** Of a tip, by table and index. */
+  bytes: Disk;
   seconds: { growing: number; measuring: number };
 }
 
@@ -47,7 +47,7 @@ const { tourOf } = await import('./tour.ts');
 type Disk = import('./disk.ts').Disk;
 
 const TIMES = 5;
-/** What takes longer is paused by a busy machine nearly each time: it gets more turns. */
+/** A busy machine interrupts nearly every run that takes longer, so that run gets more turns. */
 const LONG_MS = 2;
 const MOST_TIMES = 12;
 /** Caches are older than they may be by then, so that each turn costs as much as the first. */
@@ -59,7 +59,7 @@ const ON_DISK = 50_000;
 await prepareOnce();
 const world = new World(1);
 const { database, scene, time } = world;
-/** The CPU of this thread is counted in steps of some ms: what is shorter is measured by the clock, several times. */
+/** The CPU of this thread is counted in steps of some ms: a shorter run is measured by the clock, several times. */
 const clockMs = () => Number(process.hrtime.bigint()) / 1e6;
 const threadMs = () => {
   const { user, system } = process.threadCpuUsage();
@@ -113,8 +113,8 @@ async function costOf(name: string, work: () => Promise<number>): Promise<Cost> 
 }
 
 /**
- * The most queries, and the least time of those with nearly as many: the others were answered from a cache, and a busy
- * machine pauses some.
+ * Returns the most queries, and the least time of those with nearly as many: the others were answered from a cache, and
+ * a busy machine pauses some.
  */
 function typical(costs: Cost[]): Cost {
   const queries = Math.max(...costs.map((cost) => cost.queries));
@@ -183,7 +183,7 @@ async function measureWrites(mint: string): Promise<Cost[]> {
   return costs;
 }
 
-/** The most that a run of each cost, while there is something to do. */
+/** Returns the most that a run of each cost, while there is something to do. */
 async function measureJobs(): Promise<Cost[]> {
   nowMs = threadMs;
   world.queue.handle = async () => {};
@@ -228,7 +228,10 @@ async function keyRead(): Promise<number> {
   return costs.sort((one, other) => one - other)[costs.length >> 1]!;
 }
 
-/** Whether what pages show is what the rows say, for a sample of tokens: rows were made past the triggers. */
+/**
+ * Compares the figures of pages with a recount of the rows, for a sample of tokens: the rows were inserted without the
+ * triggers.
+ */
 async function recount(mint: string): Promise<string[]> {
   const small = world
     .rows<{ token: string }>('SELECT DISTINCT token FROM (SELECT token FROM tips LIMIT 300)')
@@ -257,7 +260,7 @@ process.on('message', async (size: Size) => {
   }));
   const growth: Growth = { size, now: time.now, tokens };
   const onDisk = Math.min(ON_DISK, size.tips / 5);
-  const bytes = { before: bytesATip({ ...growth, keeps: 'all' }, onDisk), after: bytesATip(growth, onDisk) };
+  const bytes = bytesATip(growth, onDisk);
   const grown = grow(database.sqlite, growth);
   const grownAt = seconds();
   const mint = tokens[0]!.mint;

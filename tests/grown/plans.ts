@@ -1,4 +1,4 @@
-/** How SQLite would answer the statements that were sent: which of them read a growing table from end to end. */
+/** Checks the query plans of the sent statements: finds those that read a growing table from end to end. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 
 /** Tables that grow with users and time. */
@@ -20,7 +20,7 @@ const ONLY_WAITING =
 /** A page of a list: the giveaways that it looks through, chosen along an index and then named as the table is. */
 const LOOKED_THROUGH = /ORDER BY .+ LIMIT \?\) giveaways\s/;
 
-/** The steps of a plan that read a growing table from end to end. */
+/** Returns the steps of a plan that read a growing table from end to end. */
 export function scansOf(sqlite: DatabaseSync, query: string, values: SQLInputValue[]): string[] {
   const plan = sqlite.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...values) as { detail: string }[];
   const sorted = plan.some(({ detail }) => detail.includes('FOR ORDER BY'));

@@ -2,7 +2,7 @@
 import type { Grown } from './grow.ts';
 
 export interface Stop {
-  /** As docs/endpoints.md writes it. */
+  /** The endpoint in the spelling of docs/endpoints.md. */
   endpoint: string;
   path: string;
   /** With the bearer token of an admin, or of the creator. */
@@ -11,7 +11,7 @@ export interface Stop {
   forgets?: string;
 }
 
-/** What is not measured, and why. */
+/** The endpoints that are not measured, each with a reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/.well-known/security.txt': 'settings of the deployment only',
   '/api/live/:token': 'a WebSocket: tests/worker/room-limits.test.ts',
@@ -42,6 +42,7 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
       ...lists,
       `/api/giveaways?creator=${creator}`,
       `/api/giveaways?token=${mint}`,
+      `/api/giveaways?token=${mint}&hosted=true`,
       '/api/giveaways?status=active&sort=ending',
       '/api/giveaways?status=active&sort=prize',
       '/api/giveaways?status=completed&type=holders',

@@ -6,14 +6,14 @@ import { seal } from '../../core/media/ogg.ts';
 import { crcOf } from '../../core/media/png.ts';
 import { Random } from '../program/random.ts';
 
-/** What a second file in a file wants to do. */
+/** The script that a second file inside a file wants to run. */
 export const MARK = '<script>alert(1)</script>';
 const HTML = `<!doctype html><html>${MARK}</html>`;
 
 export interface Hostile {
   what: string;
   bytes: Uint8Array;
-  /** Nothing of it is a picture or a sound, or what is has a lie in it: it must be refused. */
+  /** The file is no picture or sound, or one with a false field, and must be refused. */
   refused: boolean;
 }
 
@@ -29,14 +29,14 @@ const chunk = (type: string, data: Uint8Array) =>
 const riff = (type: string, data: Uint8Array) =>
   join(ascii(type), u32le(data.length), data, new Uint8Array(data.length % 2));
 
-/** `bytes` with `part` in the place of what is at `at`. */
+/** Returns `bytes` with `part` written over the bytes at `at`. */
 function patched(bytes: Uint8Array, at: number, ...part: number[]): Uint8Array {
   const copy = bytes.slice();
   copy.set(part, at);
   return copy;
 }
 
-/** Where a text begins, at or after `from`; -1 for nowhere. */
+/** Returns where a text begins, at or after `from`; -1 for nowhere. */
 function find(bytes: Uint8Array, text: string, from = 0): number {
   for (let at = from; at + text.length <= bytes.length; at++)
     if ([...text].every((char, i) => bytes[at + i] === char.charCodeAt(0))) return at;
@@ -55,7 +55,7 @@ function indexOf(bytes: Uint8Array, text: string): number {
   return at;
 }
 
-/** A PNG's header with another size, and its checksum. */
+/** Returns a PNG's header with another size, and its checksum. */
 function pngSized(png: Uint8Array, width: number, height: number): Uint8Array {
   const copy = patched(png, 16, ...u32(width), ...u32(height));
   copy.set(u32(crcOf(copy.subarray(12, 29))), 29);
@@ -92,7 +92,7 @@ const id3 = (text: string) => {
 const element = (id: readonly number[], body: Uint8Array) =>
   join(Uint8Array.of(...id), Uint8Array.of(0x10, body.length >> 16, body.length >> 8, body.length), body);
 
-/** One more element at the end of a segment without a length. */
+/** Returns one more element at the end of a segment without a length. */
 const webmWith = (webm: Uint8Array, extra: Uint8Array) => {
   const at = indexOf(webm, '\x18\x53\x80\x67') + 4;
   return join(
@@ -257,7 +257,7 @@ function frameMoved(apng: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** As many frames as are asked for, each of eleven bytes and as large as the picture. */
+/** Makes a GIF with `frames` frames, each of eleven bytes and as large as the picture. */
 function gifBomb(gif: Uint8Array, width: number, height: number, frames: number): Uint8Array {
   const size = [width & 255, width >> 8, height & 255, height >> 8];
   const head = patched(gif.subarray(0, gif.indexOf(0x2c)), 6, ...size);

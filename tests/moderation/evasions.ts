@@ -7,7 +7,7 @@ import { VOCABULARY } from './terms.ts';
 
 export type Random = (below: number) => number;
 
-/** A seeded generator, so that a corpus can be made again. */
+/** Returns a seeded generator, so that a corpus can be made again. */
 export function seeded(seed: string): Random {
   let state = [...seed].reduce((sum, char) => Math.imul(sum ^ char.codePointAt(0)!, 0x01000193), 0x811c9dc5);
   return (below) => {
@@ -59,7 +59,7 @@ const each =
   (term, random) =>
     term.map((letter, at) => (/\p{L}/u.test(letter) ? change(letter, random, at) : letter)).join('');
 const pick = (from: string | readonly string[], random: Random) => [...from][random([...from].length)]!;
-/** The places inside a term between two letters. */
+/** Returns the places inside a term between two letters. */
 const inside = (term: readonly string[]) =>
   term.flatMap((letter, at) => (at > 0 && /\p{L}/u.test(letter) && /\p{L}/u.test(term[at - 1]!) ? [at] : []));
 const put = (term: readonly string[], at: number, what: string) => term.toSpliced(at, 0, what).join('');
@@ -135,11 +135,11 @@ export function evasions(seed: string, many: number): Evasion[] {
   });
 }
 
-/** A term, written by one of the rules. */
+/** Returns a term, written by one of the rules. */
 export function disguise(term: string, random: Random): { rule: string; disguised: string } {
   const rules = UNSPACED.test(term) ? ANY : { ...ANY, ...LETTERS };
   const names = Object.keys(rules);
-  // Of a short word a dropped or a swapped letter leaves nothing of it.
+  // A short word is lost if a letter is dropped or swapped.
   const fitting = names.filter(
     (name) => [...term].length >= 5 || !['dropped', 'swapped', 'torn'].includes(name),
   );

@@ -1,7 +1,7 @@
 /**
- * What reaches the stream with no one there, over 1,000 evasions and 1,000 honest messages in twelve languages. Half of
- * each is open. The other half is sealed: its seed is the hash of the code that it tries, so that no one can have seen
- * it while that code was written, and each change of the code makes another one.
+ * The texts that reach the stream with no one at the desk, among 1,000 evasions and 1,000 honest messages in twelve
+ * languages. Half of each is open. The other half is sealed: its seed is the hash of the code that it tries, so that no
+ * one can have seen it while that code was written, and each change of the code makes another one.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

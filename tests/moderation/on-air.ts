@@ -1,8 +1,8 @@
-/** What of a stranger's message reaches the stream with no one there. */
+/** Finds the part of a stranger's message that reaches the stream with no one at the desk. */
 import { judgedLanguage } from '../../core/language.ts';
 import { isEveryday } from '../../core/moderation/everyday.ts';
 import { DEFAULT_MODERATION, type Mode } from '../../core/moderation/model.ts';
-import { asksJudge, rule } from '../../core/moderation/rule.ts';
+import { asksJudge, type Finding, rule } from '../../core/moderation/rule.ts';
 import { looksSuspect } from '../../core/moderation/suspect.ts';
 import { cleanMessage } from '../../core/words.ts';
 import { hazardOf } from '../../local/speech/hazards.ts';
@@ -20,19 +20,27 @@ function clean(written: string): string {
   return known;
 }
 
-/** What a stranger's message looks like on air when no one is there and all timed holds are over; null for no words. */
+/** Returns the rules' finding about a stranger's cleaned words. */
+export function findingOf(message: string, name: string | null = null): Omit<Finding, 'judged'> {
+  return {
+    sender: 'stranger',
+    message,
+    name,
+    hasHandle: false,
+    suspect: looksSuspect(message) || looksSuspect(name ?? ''),
+    language: judgedLanguage([name, message].filter(Boolean).join(': ')),
+    everyday: [name ?? '', message].every((text) => isEveryday(text)),
+  };
+}
+
+/**
+ * Returns a stranger's message as it goes on air when no one is at the desk and all timed holds are over; null for no
+ * words.
+ */
 export function aired(written: string, mode: Mode, judge: Judge): string | null {
   const message = clean(written);
   const settings = { ...DEFAULT_MODERATION, mode };
-  const finding = {
-    sender: 'stranger',
-    message,
-    name: null,
-    hasHandle: false,
-    suspect: looksSuspect(message),
-    language: judgedLanguage(message),
-    everyday: isEveryday(message),
-  };
+  const finding = findingOf(message);
   const asks = asksJudge(settings, finding, { trusted: false });
   const judged = asks ? judge(message) : 'unasked';
   const { ruling, message: shown } = rule(settings, { ...finding, judged }, { trusted: false, now: 0 });
@@ -46,5 +54,5 @@ export function passes({ message }: { message: string }, mode: Mode, judge: Judg
   return shown !== null && shown !== '' && !shown.includes('****');
 }
 
-/** One line of visible text, no word changed. */
+/** Returns one line of visible text, no word changed. */
 export const cleanOf = (message: string) => message.normalize('NFKC').replace(/\s+/gu, ' ').trim();

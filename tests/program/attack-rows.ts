@@ -23,8 +23,8 @@ const MEMO_V1 = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVddwQDxFMNo';
 const [DELEGATE, STATE, CLOSE_AUTHORITY] = [72, 108, 129];
 const INITIALIZED = 45;
 const [STATUS, NETWORK, PLACES, PROVEN, CREATOR, VAULT] = [8, 10, 11, 12, 16, 176];
-/** The winner of the first place, on a network named in the terms. */
-const WINNER = 632;
+/** The winner of the first place. */
+const WINNER = 488;
 
 const same =
   (refusal: EscrowRefusalName) =>
@@ -68,14 +68,15 @@ function escrows(scene: Scene): Substitute[] {
     ['the same seeds with another bump, nothing there', scene.derived(254)],
     ['the same seeds of another program', scene.derived(255, fakeProgram)],
     ['the tag of the first version', copy('tag', byte(7, 0x31))],
+    ['the tag of the second version', copy('second tag', byte(7, 0x32))],
     ['all zero', copy('zero', (data) => data.fill(0))],
     ['without data', copy('without data', () => new Uint8Array(0))],
     ['the tag alone', copy('the tag', (data) => data.slice(0, 8))],
-    ['the tag up to the network', copy('the head', (data) => data.slice(0, 11))],
+    ['the tag up to the zero', copy('the head', (data) => data.slice(0, 11))],
     ['a byte short', copy('short', (data) => data.slice(0, -1))],
     ['a byte long', copy('long', (data) => Uint8Array.of(...data, 0))],
-    ['cut to the size of another network', copy('cut', (data) => data.slice(0, 592))],
-    ['another network than its size', copy('network', byte(NETWORK, 0))],
+    ['with a beacon before its places', copy('beacon', (data) => beaconBefore(data))],
+    ['a network of its own', copy('network', byte(NETWORK, 1))],
     ['an unknown network', copy('unknown network', byte(NETWORK, 2))],
     ['no status', copy('no status', byte(STATUS, 0))],
     ['an unknown status', copy('unknown status', byte(STATUS, 5))],
@@ -87,7 +88,7 @@ function escrows(scene: Scene): Substitute[] {
     [
       'more places than there may be',
       copy('too many', (data) => {
-        const longer = new Uint8Array(624 + 33 * 56);
+        const longer = new Uint8Array(480 + 33 * 56);
         longer.set(data);
         return longer.with(PLACES, 33);
       }),
@@ -110,7 +111,12 @@ function escrows(scene: Scene): Substitute[] {
   return [...refused, ...other];
 }
 
-/** A copy of the other escrow with our users and our coin in it: a second giveaway of ours. */
+/** The layout of the version before, on a network named in the terms. */
+function beaconBefore(data: Uint8Array): Uint8Array {
+  return Uint8Array.of(...data.slice(0, 480), ...new Uint8Array(144), ...data.slice(480)).with(NETWORK, 1);
+}
+
+/** Returns a copy of the other escrow with our users and our coin in it: a second giveaway of ours. */
 function sibling(scene: Scene): string {
   const { world, ours, theirs, token } = scene;
   const [mine, yours] = [world.account(ours.escrow)!, world.account(theirs.escrow)!];
@@ -234,7 +240,7 @@ function programs(scene: Scene, right: string): Substitute[] {
   return same('wrong_program')(...list.filter(([, address]) => address !== right));
 }
 
-/** All replacements for that role. */
+/** Returns all replacements for that role. */
 export function substitutes(scene: Scene, role: Role): Substitute[] {
   const { ours, theirs, part, by } = scene;
   const [creator, treasury] = [ours.creator.address, ours.treasury.address];

@@ -214,12 +214,12 @@ export class Scene {
     return at;
   }
 
-  /** A token account of the prize's mint that is not an associated account. */
+  /** Returns a token account of the prize's mint that is not an associated account. */
   loose(owner: string, name: string): string {
     return this.addTokens(owner, signerOf(`loose ${name}`).address, 2n * (this.ours.prize + this.ours.fee));
   }
 
-  /** The owner's associated account, funded. */
+  /** Returns the owner's associated account, funded. */
   associated(owner: string, token = this.token!): string {
     return this.world.give(token, owner, 2n * (this.ours.prize + this.ours.fee));
   }
@@ -233,7 +233,7 @@ export class Scene {
     return at;
   }
 
-  /** The same bytes and lamports at another address, with another owner. */
+  /** Returns the same bytes and lamports at another address, with another owner. */
   copyOf(
     address: string,
     owner: string,
@@ -246,14 +246,14 @@ export class Scene {
     return at;
   }
 
-  /** A fake token account of the prize's mint: its owner is not a token program. */
+  /** Returns a fake token account of the prize's mint: its owner is not a token program. */
   forged(owner: string, name: string): string {
     const at = signerOf(`forged ${name}`).address;
     this.world.set(at, { owner: this.fakeProgram, data: newAccount(this.token!, owner) });
     return at;
   }
 
-  /** A coin of the other token program. */
+  /** Returns a coin of the other token program. */
   get foreignToken(): PrizeToken {
     return this.world.coin(this.token!.tokenProgram === TOKEN_PROGRAM ? 'token2022' : 'token', 'foreign');
   }
@@ -262,14 +262,14 @@ export class Scene {
     return this.token!.tokenProgram === TOKEN_PROGRAM ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM;
   }
 
-  /** The address of `owner`'s associated account under the other token program, with the same bytes. */
+  /** Returns the address of `owner`'s associated account under the other token program, with the same bytes. */
   wrongProgramAssociated(owner: string): string {
     const at = associatedAccount(owner, this.token!.mint, this.otherTokenProgram);
     this.world.set(at, { owner: this.otherTokenProgram, data: newAccount(this.token!, owner) });
     return at;
   }
 
-  /** The address of our escrow's seeds with another bump, or under another program. */
+  /** Returns the address of our escrow's seeds with another bump, or under another program. */
   derived(bump: number, program = PROGRAM): string {
     const { creator, id } = this.ours;
     const hash = createHash('sha256').update('escrow').update(addressBytes(creator.address)!).update(id);

@@ -7,15 +7,15 @@ import { roundMessage, verifyBeacon } from '../../core/draw/beacon.ts';
 import { fieldToBytes, P } from '../../core/draw/field.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import { hashToField, mapToCurve } from '../../core/draw/map.ts';
-import { type BeaconNetwork, EVMNET } from '../../core/draw/networks.ts';
+import { LOCAL_BEACON } from '../../core/draw/networks.ts';
 import { revealInstruction } from '../../core/escrow/instructions.ts';
 import { escrowRefusalNumber } from '../../core/escrow/refusals.ts';
 import vectors from '../vectors/drand.json';
 import { hashByTheLetter } from '../vectors/rfc9380.ts';
 import { sampled, volume } from '../volume.ts';
-import { OWN_NETWORK, signRound } from './beacon.ts';
+import { signRound } from './beacon.ts';
 import { Giveaway } from './giveaway.ts';
-import { type Outcome, PROGRAM, type StoredAccount, World } from './harness.ts';
+import { type Build, type Outcome, PROGRAM, type StoredAccount, World } from './harness.ts';
 
 const BAD_DATA = escrowRefusalNumber('bad_data');
 const BAD_ENCODING = escrowRefusalNumber('bad_signature_encoding');
@@ -29,8 +29,8 @@ class Stage {
   readonly giveaway: Giveaway;
   readonly #committed: StoredAccount;
 
-  constructor(network: BeaconNetwork) {
-    this.giveaway = new Giveaway(new World(), { network }).upTo('committed');
+  constructor(build: Build) {
+    this.giveaway = new Giveaway(new World(build)).upTo('committed');
     this.#committed = this.giveaway.world.account(this.giveaway.escrow)!;
   }
 
@@ -61,8 +61,8 @@ class Stage {
 let evmnet: Stage;
 let own: Stage;
 beforeAll(() => {
-  evmnet = new Stage(EVMNET);
-  own = new Stage(OWN_NETWORK);
+  evmnet = new Stage('deployed');
+  own = new Stage('local');
 });
 
 function flipped(bytes: Uint8Array, bit: number): Uint8Array {
@@ -99,7 +99,7 @@ test('each of the nine pairs of branches of the map is revealed', () => {
   for (const [pair, chosen] of found) {
     const signed = signRound(chosen);
     expect(own.answer(chosen, signed), pair).toEqual(sha256(signed));
-    expect(verifyBeacon(OWN_NETWORK, chosen, signed), pair).toEqual({ randomness: sha256(signed) });
+    expect(verifyBeacon(LOCAL_BEACON, chosen, signed), pair).toEqual({ randomness: sha256(signed) });
   }
 });
 
@@ -194,7 +194,7 @@ test(`program, core and an independent pairing agree about ${ANY_ROUNDS} random 
     const signed = disguised(chosen, i);
     const holds = byPairing(key, chosen, signed);
     expect(holds, `round ${chosen}`).toBe(i % 4 < 2);
-    const result = verifyBeacon(OWN_NETWORK, chosen, signed);
+    const result = verifyBeacon(LOCAL_BEACON, chosen, signed);
     expect(result, `round ${chosen}`).toEqual(
       holds ? { randomness: sha256(signed) } : { refused: 'beacon_mismatch' },
     );
@@ -202,7 +202,10 @@ test(`program, core and an independent pairing agree about ${ANY_ROUNDS} random 
   }
 });
 
-/** A right signature for two of four rounds, the mirrored one for the third, that of the next round for the fourth. */
+/**
+ * Returns a right signature for two of four rounds, the mirrored one for the third, that of the next round for the
+ * fourth.
+ */
 function disguised(chosen: bigint, i: number): Uint8Array {
   if (i % 4 === 3) return signRound(chosen + 1n);
   const right = signRound(chosen);
@@ -212,7 +215,7 @@ function disguised(chosen: bigint, i: number): Uint8Array {
 
 function pointOfKey() {
   const [x1, x0, y1, y0] = [0, 32, 64, 96].map((at) =>
-    bytesToNumberBE(OWN_NETWORK.key.subarray(at, at + 32)),
+    bytesToNumberBE(LOCAL_BEACON.key.subarray(at, at + 32)),
   );
   return bn254.G2.Point.fromAffine({ x: { c0: x0!, c1: x1! }, y: { c0: y0!, c1: y1! } });
 }

@@ -3,16 +3,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { EVMNET, LOCAL_BEACON } from '../../core/draw/networks.ts';
+import { localProgram } from '../../local/world/deploy.ts';
 import { hashLine } from '../../program/build.ts';
 import { committedProgram } from '../../program/deploy.ts';
 import { CALL, LDDW, readInstructions } from '../../program/instructions.ts';
 import { syscallOf } from '../../program/syscalls.ts';
-import { root } from '../repository/files.ts';
+import { root } from '../../tools/files.ts';
 
 const elf = committedProgram();
 const view = new DataView(elf.buffer, elf.byteOffset, elf.byteLength);
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
-const hash = createHash('sha256').update(elf).digest('hex');
 
 interface Segment {
   type: number;
@@ -38,14 +39,44 @@ const segments = Array.from({ length: view.getUint16(56, true) }, (_, i): Segmen
   };
 });
 
-describe('the hash of the program', () => {
+describe.each([
+  ['fanfare-escrow', elf],
+  ['fanfare-escrow-local', localProgram()],
+])('the hash of %s', (name, program) => {
+  const hash = createHash('sha256').update(program).digest('hex');
+
   test('the hash and the size of the program are the recorded ones', () => {
-    expect(text('program/fanfare-escrow.sha256')).toBe(hashLine(elf));
-    expect(hashLine(elf)).toBe(`${hash}  fanfare-escrow.so\n${elf.length} bytes\n`);
+    expect(text(`program/${name}.sha256`)).toBe(hashLine(program, name));
+    expect(hashLine(program, name)).toBe(`${hash}  ${name}.so\n${program.length} bytes\n`);
   });
 
   test('the README contains the hash of the program', () => {
-    expect(text('program/README.md')).toContain(`SHA-256 of \`fanfare-escrow.so\`: \`${hash}\``);
+    expect(text('program/README.md')).toContain(`SHA-256 of \`${name}.so\`: \`${hash}\``);
+  });
+});
+
+describe('the build of local worlds', () => {
+  const local = localProgram();
+  const different = [...elf.keys()].filter((at) => elf[at] !== local[at]);
+  const keyAt = Buffer.from(elf).indexOf(EVMNET.key);
+  const inKey = (at: number) => at >= keyAt && at < keyAt + EVMNET.key.length;
+
+  test('differs from the deployed one in its beacon alone: at these offsets', () => {
+    expect(local.length).toBe(elf.length);
+    expect(Buffer.from(local).indexOf(LOCAL_BEACON.key)).toBe(keyAt);
+    expect(different.filter(inKey).length).toBeGreaterThan(100);
+    expect(different.filter((at) => !inKey(at))).toEqual([
+      // commit: window and late, lead, genesis, which is compared and subtracted.
+      ...[7260, 7261, 7268, 7269, 7300, 7301, 7332, 7348, 7349, 7350, 7351, 7356, 7357, 7358, 7359],
+      // open: the shortest window, twice.
+      ...[20412, 20413, 20436, 20437],
+    ]);
+  });
+
+  test('has the same code: what differs there are the numbers in instructions, no operation and no register', () => {
+    const { offset } = segments[1]!;
+    const inCode = different.filter((at) => !inKey(at));
+    expect(inCode.every((at) => at >= offset && (at - offset) % 8 >= 4)).toBe(true);
   });
 });
 

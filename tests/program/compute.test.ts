@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ESCROW_STEPS, type EscrowStep } from '../../core/escrow/instructions.ts';
+import { QUICK, third } from '../volume.ts';
 import { type Cost, measureCosts, worstOf } from './costs.ts';
 import { CURRENCIES, type Currency } from './harness.ts';
 import { MAX_TRANSACTION_BYTES } from './transactions.ts';
@@ -32,7 +33,7 @@ const CEILINGS: Readonly<Record<EscrowStep, readonly [number, number]>> = {
 
 const measured = new Map<string, Cost[]>();
 
-/** The maximum cost of `step` with several sets of users, which run once for all tests. */
+/** Returns the maximum cost of `step` with several sets of users, which run once for all tests. */
 function worst(step: EscrowStep, currency: Currency, places: number): Cost {
   const name = `${currency} ${places}`;
   const costs = measured.get(name) ?? measureCosts(currency, places);
@@ -40,7 +41,10 @@ function worst(step: EscrowStep, currency: Currency, places: number): Cost {
   return worstOf(costs, step, currency);
 }
 
-const ROWS = CURRENCIES.flatMap((currency) => [1, MOST_PLACES].map((places) => ({ currency, places })));
+const ROWS = third(
+  CURRENCIES.flatMap((currency) => [1, MOST_PLACES].map((places) => ({ currency, places }))),
+  4,
+);
 
 describe.each(ROWS)('$currency, $places places', ({ currency, places }) => {
   test.each(ESCROW_STEPS)(
@@ -66,7 +70,7 @@ function table(): string[] {
   });
 }
 
-test(
+test.skipIf(QUICK)(
   'the cost table of the README is current within a small tolerance',
   () => {
     const readme = readFileSync(new URL('../../program/README.md', import.meta.url), 'utf8');
@@ -86,6 +90,7 @@ test(
 );
 
 afterAll(() => {
+  if (QUICK) return;
   console.log(
     [
       '| instruction | SOL | Token | Token-2022 | bytes | 32: SOL | Token | Token-2022 | bytes |',

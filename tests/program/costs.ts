@@ -8,12 +8,11 @@ import { concatBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { roundMessage } from '../../core/draw/beacon.ts';
 import { hashToField, mapToCurve } from '../../core/draw/map.ts';
-import { firstRoundFrom, timeOf } from '../../core/draw/networks.ts';
+import { firstRoundFrom, LOCAL_BEACON, timeOf } from '../../core/draw/networks.ts';
 import { shifted, ticketOf, winnerOf } from '../../core/draw/ticket.ts';
 import { proofOf } from '../../core/draw/tree.ts';
-import { restOf } from '../../core/escrow/account.ts';
+import { remainingWeight } from '../../core/escrow/account.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
-import { OWN_NETWORK } from './beacon.ts';
 import { DAY, Giveaway } from './giveaway.ts';
 import { type Currency, type Outcome, World } from './harness.ts';
 import type { Signer } from './keys.ts';
@@ -24,7 +23,7 @@ const CASTS = 12;
 const CASTS_OF_MANY = 4;
 const LEVELS = 20;
 const u64 = (value: bigint) => new Uint8Array(BigUint64Array.of(value).buffer);
-/** A sibling with a single ticket, as in a proof. */
+/** Returns a sibling with a single ticket, as in a proof. */
 const siblingOf = (level: number) => concatBytes(sha256(Uint8Array.of(level)), u64(1n));
 
 export interface Cost {
@@ -34,7 +33,7 @@ export interface Cost {
   bytes: number;
 }
 
-/** One value for each instruction of each cast, of giveaways with prizes in this currency. */
+/** Returns one value for each instruction of each cast, of giveaways with prizes in this currency. */
 export function measureCosts(currency: Currency, places = 1): Cost[] {
   const costs: Cost[] = [];
   const note = (step: EscrowStep, outcome: Outcome) => {
@@ -50,7 +49,7 @@ export function measureCosts(currency: Currency, places = 1): Cost[] {
   return costs;
 }
 
-/** The highest value of each. */
+/** Returns the highest value of each. */
 export function worstOf(costs: readonly Cost[], step: EscrowStep, currency: Currency): Cost {
   const of = costs.filter((cost) => cost.step === step && cost.currency === currency);
   if (of.length === 0) throw new Error(`${step} with ${currency} was not measured`);
@@ -60,7 +59,7 @@ export function worstOf(costs: readonly Cost[], step: EscrowStep, currency: Curr
 
 type Note = (step: EscrowStep, outcome: Outcome) => void;
 
-/** The next round for which both field elements take the most expensive way to the curve. */
+/** Returns the next round for which both field elements take the most expensive way to the curve. */
 function dearestRoundFrom(first: bigint): bigint {
   for (let round = first; ; round++) {
     const branches = hashToField(roundMessage(round)).map((u) => mapToCurve(u)?.branch);
@@ -94,7 +93,7 @@ class DeepTree {
   opening(): { winner: string; weight: bigint; proof: Uint8Array } {
     const { packed, escrow, state } = this.#made;
     const taken = state.order.map((place) => state.places[place]!);
-    const ticket = ticketOf(addressBytes(escrow)!, state.randomness, state.proven, restOf(state));
+    const ticket = ticketOf(addressBytes(escrow)!, state.randomness, state.proven, remainingWeight(state));
     const { index, entry } = winnerOf(packed, shifted(ticket, taken));
     const short = proofOf(packed, index);
     const proof = concatBytes(short, ...this.#siblings);
@@ -130,9 +129,9 @@ function course(currency: Currency, places: number, people: number, note: Note):
   note('close_entries', made.try('close_entries'));
   const tree = new DeepTree(made);
   const live = people % 2 === 1;
-  const wait = live ? OWN_NETWORK.lead : 2 * OWN_NETWORK.lead;
-  const round = dearestRoundFrom(firstRoundFrom(OWN_NETWORK, Number(world.now) + wait));
-  world.at(BigInt(timeOf(OWN_NETWORK, round) - wait));
+  const wait = live ? LOCAL_BEACON.lead : 7 + 5;
+  const round = dearestRoundFrom(firstRoundFrom(LOCAL_BEACON, Number(world.now) + wait));
+  world.at(BigInt(timeOf(LOCAL_BEACON, round) - wait));
   const commit = made.commit({ root: tree.root, totalWeight: tree.total, live });
   note('commit', world.send(commit, live ? [operator, creator] : [operator]));
   if (made.state.round !== round) throw new Error('another round was committed than the dearest');

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import { verifyBeacon } from '../../core/draw/beacon.ts';
-import { EVMNET, firstRoundFrom } from '../../core/draw/networks.ts';
+import { EVMNET, firstRoundFrom, LOCAL_BEACON } from '../../core/draw/networks.ts';
 import { type EscrowKind, escrowSize } from '../../core/escrow/account.ts';
 import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
-import { OWN_NETWORK, signRound } from './beacon.ts';
+import { signRound } from './beacon.ts';
 import { DAY, Giveaway } from './giveaway.ts';
 import { CURRENCIES, type Currency, type Outcome, SIGNATURE_FEE, World } from './harness.ts';
 
@@ -13,10 +13,10 @@ const CALL = 5_000n;
 const KINDS: readonly EscrowKind[] = ['participants', 'holders'];
 const COURSES = CURRENCIES.flatMap((currency) => KINDS.map((kind) => ({ currency, kind })));
 
-/** The size of an associated account as its program creates it. */
+/** Returns the size of an associated account as its program creates it. */
 const accountBytes = (currency: Currency) => (currency === 'token2022' ? 170 : 165);
 
-/** What one step moved, by user. */
+/** Returns the amounts that one step moved, by user. */
 function moved(world: World, act: () => Outcome) {
   const before = world.balances();
   const outcome = act();
@@ -36,7 +36,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     const rent = rentMinimum.bind(giveaway.world);
     return {
       giveaway,
-      escrowRent: rent(escrowSize(1, 1)),
+      escrowRent: rent(escrowSize(1)),
       accountRent: isSol ? 0n : rent(accountBytes(currency)),
       deposit: 4n * CALL + (isSol ? 0n : rent(170)),
     };
@@ -65,7 +65,6 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     expect(giveaway.state).toMatchObject({
       status: 'open',
       kind,
-      network: OWN_NETWORK,
       creator: creator.address,
       operator: giveaway.operator.address,
       treasury: treasury.address,
@@ -106,10 +105,9 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     const committed = moved(giveaway.world, () => giveaway.do('commit'));
     expect(committed.changes).toEqual({ [operator.address]: { lamports: -SIGNATURE_FEE, tokens: 0n } });
     const { now } = giveaway.world;
-    const { lead } = OWN_NETWORK;
     const fixed = {
-      round: firstRoundFrom(OWN_NETWORK, Number(now) + 2 * lead),
-      cutoff: now + BigInt(lead),
+      round: firstRoundFrom(LOCAL_BEACON, Number(now) + 7 + 5),
+      cutoff: now + 7n,
       totalWeight: top.total,
       root: top.root,
       listHash: giveaway.state.listHash,
@@ -123,7 +121,7 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
     const repaid = { [escrow]: { lamports: -CALL, tokens: 0n } };
     const revealed = moved(giveaway.world, () => giveaway.do('reveal'));
     expect(revealed.changes).toEqual(repaid);
-    const checked = verifyBeacon(OWN_NETWORK, round, signRound(round));
+    const checked = verifyBeacon(LOCAL_BEACON, round, signRound(round));
     const randomness = 'randomness' in checked ? checked.randomness : null;
     expect(giveaway.state).toMatchObject({ status: 'revealed', randomness, cutoff: 0n });
     expect(revealed.outcome.events).toEqual([{ step: 'reveal', escrow, round, randomness }]);
@@ -232,12 +230,11 @@ describe.each(COURSES)('$currency, $kind', ({ currency, kind }) => {
   });
 });
 
-test('an escrow on drand itself is smaller and names one of its rounds', () => {
-  const world = new World();
-  const giveaway = new Giveaway(world, { network: EVMNET }).upTo('committed');
-  expect(world.account(giveaway.escrow)?.data.length).toBe(escrowSize(1, 0));
+test("an escrow of the deployed build names a round of drand's evmnet", () => {
+  const world = new World('deployed');
+  const giveaway = new Giveaway(world).upTo('committed');
+  expect(world.account(giveaway.escrow)?.data.length).toBe(escrowSize(1));
   expect(giveaway.state).toMatchObject({
-    network: EVMNET,
     cutoff: world.now + 600n,
     round: firstRoundFrom(EVMNET, Number(world.now) + 900),
   });

@@ -7,7 +7,7 @@ import { revealHints } from '../../core/draw/hints.ts';
 import { type BeaconNetwork, EVMNET, timeOf } from '../../core/draw/networks.ts';
 import type { EscrowEvent } from '../../core/escrow/events.ts';
 import { type EscrowInstruction, revealInstruction } from '../../core/escrow/instructions.ts';
-import { OWN_NETWORK, signRound } from './beacon.ts';
+import { signRound } from './beacon.ts';
 import { Giveaway } from './giveaway.ts';
 import { PROGRAM, type World } from './harness.ts';
 import type { Signer } from './keys.ts';
@@ -16,7 +16,7 @@ import { Random } from './random.ts';
 const STEPS = 14;
 /** Of the program's terms: from the cutoff to the round, and the shortest window. */
 const EVMNET_WAITS = { late: 300, window: 600 };
-const OWN_WAITS = { late: OWN_NETWORK.lead, window: OWN_NETWORK.lead };
+const LOCAL_WAITS = { late: 5, window: 7 };
 
 /** A published round of evmnet; commits are timed so that they bind it. */
 export interface KnownRound {
@@ -44,18 +44,17 @@ export class CutoffWalk {
   /** The last that happened, by name. */
   readonly happened = new Map<string, number>();
 
-  /** With `known` on evmnet, else on a network of our own, where any round can be signed. */
+  /** With `known` in the deployed build, else in the local one, of which any round can be signed. */
   constructor(world: World, seed: number, known: KnownRound | null) {
     const random = new Random(seed);
     this.#random = random;
     this.#world = world;
     this.#known = known;
-    this.#network = known ? EVMNET : OWN_NETWORK;
+    this.#network = world.network;
     this.#lag = BigInt(random.pick([0, 0, 0, 1, this.#waits.late - 1, this.#waits.late]));
-    const before = known ? timeOf(EVMNET, known.round) - 90_000 : OWN_NETWORK.genesis + 500_000 + seed;
+    const before = known ? timeOf(EVMNET, known.round) - 90_000 : this.#network.genesis + 500_000 + seed;
     world.at(BigInt(before));
     this.#made = new Giveaway(world, {
-      network: this.#network,
       kind: random.pick(['participants', 'participants', 'holders'] as const),
       window: random.pick([0, 0, 600, 700]),
       lasts: 1n,
@@ -66,7 +65,7 @@ export class CutoffWalk {
   }
 
   get #waits() {
-    return this.#known ? EVMNET_WAITS : OWN_WAITS;
+    return this.#known ? EVMNET_WAITS : LOCAL_WAITS;
   }
 
   /** Throws with the story when someone could choose after the round was known, or draw alone and too soon. */

@@ -10,7 +10,7 @@ import { MIN_PRICE } from '../../chain/budget.ts';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { MEMO_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
-import { deployEscrow } from '../../local/world/deploy.ts';
+import { deployEscrow, localProgram } from '../../local/world/deploy.ts';
 import { committedProgram, deployCost, deployProgram, finalize, runDeploy } from '../../program/deploy.ts';
 import { committedIdl } from '../../program/idl/committed.ts';
 import {
@@ -39,7 +39,7 @@ import { run } from './node-process.ts';
 import { MAX_TRANSACTION_BYTES, signedTransaction, transactionBytes } from './transactions.ts';
 
 const elf = committedProgram();
-/** An instruction that the program does not have: it fails with the program's own error, number 1. */
+/** Returns an instruction that the program does not have: it fails with the program's own error, number 1. */
 const unknown = (program: string) => ({ program, keys: [], data: Uint8Array.of(255) });
 
 describe('deployment in the runtime, with every feature on', () => {
@@ -149,7 +149,7 @@ describe('deployment over RPC', () => {
     return path;
   }
 
-  /** As the command line would, in this process. */
+  /** Runs the script in this process like the command line. */
   async function script(...options: string[]): Promise<{ code: number; output: string }> {
     const lines: string[] = [];
     try {
@@ -160,9 +160,9 @@ describe('deployment over RPC', () => {
     }
   }
 
-  test('the local world deploys the program immutably at the estimated cost', async () => {
+  test('the local world deploys its build of the program immutably at the estimated cost', async () => {
     const program = await deployEscrow(solana.url);
-    expect(await stored(program)).toEqual({ authority: null, program: Uint8Array.from(elf) });
+    expect(await stored(program)).toEqual({ authority: null, program: Uint8Array.from(localProgram()) });
     expect((await connection.getAccountInfo(new PublicKey(program)))?.executable).toBe(true);
   });
 

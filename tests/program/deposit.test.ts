@@ -1,4 +1,4 @@
-/** What open takes and what happens to it: exactly the amounts of the terms, repayments from the deposit alone. */
+/** The deposit of open: it takes exactly the amounts of the terms, and repayments come from the deposit alone. */
 import { describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { escrowSize } from '../../core/escrow/account.ts';
@@ -37,7 +37,7 @@ describe.each(CURRENCIES)('%s', (currency) => {
     // Dust, and a rent that leaves one lamport too little for a repayment.
     dust(made, 10_000_000n, 1n);
     const { baseLamports } = made.state;
-    const size = escrowSize(1, 1);
+    const size = escrowSize(1);
     world.rent((baseLamports - 4_999n) / BigInt(size + 128) + 1n);
     const rent = world.rentMinimum(size);
     expect(rent + 5_000n).toBeGreaterThan(baseLamports);
@@ -61,7 +61,7 @@ describe.each(CURRENCIES)('%s', (currency) => {
     expectRefusal(world, made.cancel(), [creator], 'too_early');
     expectRefusal(world, [made.cancel(), leave, opening], [creator], 'too_early');
     world.at(made.openBefore);
-    // In one transaction too, and with lamports that would keep the address alive.
+    // This holds in one transaction too, and with lamports that would keep the address alive.
     expectRefusal(world, [made.cancel(), leave, opening], [creator], 'too_late');
     sent(made, [made.cancel(), leave], [creator]);
     expect(world.escrow(escrow)).toBeNull();

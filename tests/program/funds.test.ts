@@ -16,7 +16,7 @@ describe.each(CURRENCIES)('%s', (currency) => {
       const count = BigInt(places);
       const deposit = (2n + 2n * count) * 5_000n + (currency === 'sol' ? 0n : count * world.rentMinimum(170));
       const prizeOrAccounts = currency === 'sol' ? prize + fee : 2n * tokenAccount;
-      const taken = world.rentMinimum(escrowSize(places, 1)) + deposit + prizeOrAccounts;
+      const taken = world.rentMinimum(escrowSize(places)) + deposit + prizeOrAccounts;
       world.setLamports(creator.address, taken - 1n);
       expectRefusal(world, made.open(), [helper, creator], 'insufficient_lamports');
       world.setLamports(creator.address, taken);

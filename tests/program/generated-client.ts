@@ -10,10 +10,10 @@ import {
 } from '@solana/kit';
 import type { EscrowInstruction } from '../../core/escrow/instructions.ts';
 import { writeClient } from '../../program/idl/client.ts';
-import { root } from '../repository/files.ts';
+import { root } from '../../tools/files.ts';
 
 type Input = Readonly<Record<string, unknown>>;
-/** As far as the tests use it; its own types are known only once it is generated. */
+/** The part of the client that the tests use. Its own types are known only once it is generated. */
 export type GeneratedClient = Readonly<Record<string, unknown>>;
 
 /** Generates the client in a folder of its own, beside node_modules, and imports it. */
@@ -35,7 +35,9 @@ function named<Call>(client: GeneratedClient, name: string): Call {
   return found as Call;
 }
 
-/** An instruction of the client, in the form of core/escrow; addresses that follow from others are filled in. */
+/**
+ * Returns an instruction of the client, in the form of core/escrow; addresses that follow from others are filled in.
+ */
 export async function generated(
   client: GeneratedClient,
   name: string,
@@ -46,7 +48,7 @@ export async function generated(
   return plain(await named<Make>(client, `get${name}Instruction${fills ? 'Async' : ''}`)(input));
 }
 
-/** `data` as the client reads it: an account, an event or an instruction's data. */
+/** Returns `data` as the client reads it: an account, an event or an instruction's data. */
 export function read(client: GeneratedClient, name: string, data: Uint8Array): Record<string, unknown> {
   const decoder = named<() => { decode(data: Uint8Array): Record<string, unknown> }>(
     client,
@@ -55,7 +57,7 @@ export function read(client: GeneratedClient, name: string, data: Uint8Array): R
   return decoder().decode(data);
 }
 
-/** The bytes of `value`, by the client. */
+/** Returns the bytes of `value`, by the client. */
 export function written(client: GeneratedClient, name: string, value: Input): Uint8Array {
   const encoder = named<() => { encode(value: Input): Uint8Array }>(client, `get${name}Encoder`);
   return Uint8Array.from(encoder().encode(value));

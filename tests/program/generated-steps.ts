@@ -5,6 +5,7 @@ import { ASSOCIATED_TOKEN_PROGRAM, addressOf, MEMO_PROGRAM, SYSTEM_PROGRAM } fro
 import { fromBase64 } from '../../core/base64.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import { NODE_BYTES, PROOF_HEAD_BYTES, proofOf } from '../../core/draw/tree.ts';
+import { ESCROW_STATUSES } from '../../core/escrow/account.ts';
 import type { EscrowInstruction, EscrowStep } from '../../core/escrow/instructions.ts';
 import { signRound } from './beacon.ts';
 import { type GeneratedClient, generated, signing } from './generated-client.ts';
@@ -17,7 +18,7 @@ const PROGRAMS = {
   memoProgram: MEMO_PROGRAM,
 };
 
-/** The accounts of a token prize that moves into the accounts of `into`; none for SOL. */
+/** Returns the accounts of a token prize that moves into the accounts of `into`; none for SOL. */
 function tokenAccounts(g: Giveaway, into: Readonly<Record<string, string>>) {
   if (!g.token) return {};
   const receiving = Object.entries(into).map(([name, owner]) => [name, g.accountOf({ address: owner })]);
@@ -25,15 +26,11 @@ function tokenAccounts(g: Giveaway, into: Readonly<Record<string, string>>) {
 }
 
 function openInput(g: Giveaway) {
-  const { network, creator, operator, treasury } = g;
+  const { creator, operator, treasury } = g;
   const input = {
     ...{ creator: signing(creator), operator: operator.address, treasury: treasury.address },
-    ...{ kind: g.kind === 'holders' ? 1 : 0, network: network.id, id: g.id, fee: g.fee, endsAt: g.endsAt },
+    ...{ kind: g.kind === 'holders' ? 1 : 0, zero: 0, id: g.id, fee: g.fee, endsAt: g.endsAt },
     ...{ termsHash: sha256('the terms'), window: g.window, amounts: [...g.amounts] },
-    beacon:
-      network.id === 1
-        ? { key: network.key, genesis: network.genesis, period: network.period, lead: network.lead }
-        : null,
   };
   if (!g.token) return input;
   const { mint, tokenProgram } = g.token;
@@ -44,7 +41,7 @@ function openInput(g: Giveaway) {
   };
 }
 
-/** The next place's entry and its proof, taken apart into the fields of the interface. */
+/** Returns the next place's entry and its proof, taken apart into the fields of the interface. */
 function proveInput(g: Giveaway) {
   const { place, index, wallet, weight } = g.draw;
   const proof = proofOf(g.packed, index);
@@ -53,6 +50,11 @@ function proveInput(g: Giveaway) {
     path.push({ hash: proof.subarray(at, at + 32), sum: u64(proof, at + 32) });
   }
   return { place, winner: addressOf(wallet), weight, levels: proof[0]!, sides: u32(proof, 1), path };
+}
+
+/** What an end says, in the interface's fields. */
+function course({ course: { status, ...said } }: Giveaway) {
+  return { ...said, status: ESCROW_STATUSES.indexOf(status) + 1 };
 }
 
 /** Any step of the giveaway; `live` is for commit. */
@@ -94,21 +96,24 @@ export async function generatedStep(
     case 'finish': {
       const [owner, treasury] = [g.creator.address, g.treasury.address];
       const into = { treasuryTokenAccount: treasury, creatorTokenAccount: owner };
-      return make('Finish', { caller, creator: owner, treasury, ...tokenAccounts(g, into) });
+      return make('Finish', { caller, creator: owner, treasury, ...course(g), ...tokenAccounts(g, into) });
     }
     case 'cancel': {
       const owner = g.creator.address;
       const accounts = tokenAccounts(g, { creatorTokenAccount: owner });
-      return make('Cancel', { caller: creator, creator: owner, ...accounts });
+      return make('Cancel', { caller: creator, creator: owner, ...course(g), ...accounts });
     }
     case 'reclaim':
-      return make('Reclaim', { creator, ...tokenAccounts(g, { creatorTokenAccount: g.creator.address }) });
+      return make('Reclaim', {
+        ...{ creator, ...course(g) },
+        ...tokenAccounts(g, { creatorTokenAccount: g.creator.address }),
+      });
     case 'withdraw':
-      return make('Withdraw', { caller: creator });
+      return make('Withdraw', { caller: creator, number: g.state.commits - 1 });
   }
 }
 
-/** The bytes of our event in the logs of one instruction. */
+/** Returns the bytes of our event in the logs of one instruction. */
 export function eventBytes(logs: readonly string[]): Uint8Array {
   const line = logs.find((each) => each.startsWith('Program data: '))!;
   return Buffer.concat(

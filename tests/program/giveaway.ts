@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { type Entry, packEntries, sortEntries } from '../../core/draw/entries.ts';
 import { revealHints } from '../../core/draw/hints.ts';
-import type { BeaconNetwork } from '../../core/draw/networks.ts';
 import { type DrawnPlace, drawPlaces } from '../../core/draw/ticket.ts';
 import { proofOf, type TreeTop, treeOf } from '../../core/draw/tree.ts';
-import type { EscrowAccount, EscrowKind } from '../../core/escrow/account.ts';
+import { type Course, courseOf, type EscrowAccount, type EscrowKind } from '../../core/escrow/account.ts';
 import { associatedAccount, escrowAddress, escrowId, vaultAddress } from '../../core/escrow/addresses.ts';
 import {
   type CommitTerms,
@@ -26,14 +25,13 @@ import {
   revealInstruction,
   withdrawInstruction,
 } from '../../core/escrow/instructions.ts';
-import { OWN_NETWORK, signRound } from './beacon.ts';
+import { signRound } from './beacon.ts';
 import { type Currency, type Outcome, PROGRAM, SOL, type World } from './harness.ts';
 import type { Signer } from './keys.ts';
 
 export interface GiveawayOptions {
   currency?: Currency;
   kind?: EscrowKind;
-  network?: BeaconNetwork;
   prize?: bigint;
   /** Of several places, in place of one `prize`. */
   amounts?: readonly bigint[];
@@ -55,7 +53,7 @@ export interface GiveawayOptions {
 
 export const DAY = 86_400n;
 
-/** How far a giveaway is: as its status, and revealed in three. */
+/** The stages of a giveaway: its statuses, with revealed split into three. */
 export const STAGES = ['open', 'closed', 'committed', 'revealed', 'proven', 'paid'] as const;
 export type Stage = (typeof STAGES)[number];
 /** The steps that lead to each stage, in order. */
@@ -65,7 +63,6 @@ export class Giveaway {
   readonly world: World;
   readonly currency: Currency;
   readonly kind: EscrowKind;
-  readonly network: BeaconNetwork;
   readonly prize: bigint;
   readonly amounts: readonly bigint[];
   readonly fee: bigint;
@@ -89,7 +86,6 @@ export class Giveaway {
     this.world = world;
     this.currency = currency;
     this.kind = options.kind ?? 'participants';
-    this.network = options.network ?? OWN_NETWORK;
     this.amounts = options.amounts ?? [options.prize ?? (currency === 'sol' ? 3n * SOL + 7n : 1_000_003n)];
     this.prize = this.amounts.reduce((sum, amount) => sum + amount);
     this.fee = options.fee ?? this.prize / 50n;
@@ -130,12 +126,12 @@ export class Giveaway {
     return vaultAddress(this.escrow, this.token!.mint, this.token!.tokenProgram);
   }
 
-  /** A user's associated account for the prize's coin. */
+  /** Returns a user's associated account for the prize's coin. */
   accountOf(person: { address: string }): string {
     return associatedAccount(person.address, this.token!.mint, this.token!.tokenProgram);
   }
 
-  /** The winners of all places by the revealed randomness, proven or not. */
+  /** Returns the winners of all places by the revealed randomness, proven or not. */
   get drawn(): (DrawnPlace & { signer: Signer })[] {
     const places = drawPlaces(
       this.packed,
@@ -146,7 +142,7 @@ export class Giveaway {
     return places.map((each) => ({ ...each, signer: this.entrant(addressOf(each.wallet)) }));
   }
 
-  /** The next place to prove. */
+  /** Returns the next place to prove. */
   get draw(): DrawnPlace & { signer: Signer } {
     return this.drawn[this.state.proven]!;
   }
@@ -155,7 +151,7 @@ export class Giveaway {
     return this.entrants.find(({ address }) => address === wallet)!;
   }
 
-  /** The proven winner of the first place, once there is one. */
+  /** Returns the proven winner of the first place, once there is one. */
   get winner(): Signer {
     return this.entrant(this.state.places[0]!.winner);
   }
@@ -167,14 +163,14 @@ export class Giveaway {
   }
 
   open(change: Partial<OpenTerms> = {}): EscrowInstruction {
-    const { id, kind, network, amounts, fee, endsAt, window } = this;
+    const { id, kind, amounts, fee, endsAt, window } = this;
     return openInstruction({
       ...this.#target(),
       creator: this.creator.address,
       operator: this.operator.address,
       treasury: this.treasury.address,
       termsHash: createHash('sha256').update('the terms').digest(),
-      ...{ id, kind, network, amounts: [...amounts], fee, endsAt, window },
+      ...{ id, kind, amounts: [...amounts], fee, endsAt, window },
       ...change,
     });
   }
@@ -199,8 +195,9 @@ export class Giveaway {
     });
   }
 
-  withdraw(caller = this.creator): EscrowInstruction {
-    return withdrawInstruction({ ...this.#target(), caller: caller.address });
+  /** Of the last commit, unless `number` names another one. */
+  withdraw(caller = this.creator, number = Math.max(this.course.commits - 1, 0)): EscrowInstruction {
+    return withdrawInstruction({ ...this.#target(), caller: caller.address, number });
   }
 
   reveal(caller = this.helper, round = this.state.round): EscrowInstruction {
@@ -223,7 +220,7 @@ export class Giveaway {
     return proveInstruction({ ...this.#target(), caller: caller.address, place, ...opened });
   }
 
-  /** What prove says about a place. */
+  /** Returns the arguments of prove for a place. */
   opening({ place, index, wallet, weight }: DrawnPlace): Opening {
     return { place, winner: addressOf(wallet), weight, proof: proofOf(this.packed, index) };
   }
@@ -235,7 +232,7 @@ export class Giveaway {
     return payInstruction({ ...terms, ...(into ? { into } : {}) });
   }
 
-  /** The first place without its prize; the last one when all have it. */
+  /** Returns the first place without its prize; the last one when all have it. */
   get unpaidPlace(): number {
     const at = this.world.escrow(this.escrow)?.places.findIndex(({ paid }) => !paid) ?? 0;
     return at === -1 ? this.amounts.length - 1 : at;
@@ -244,16 +241,36 @@ export class Giveaway {
   finish(caller = this.helper, into: Partial<FinishTerms> = {}): EscrowInstruction {
     const creator = this.creator.address;
     const treasury = this.world.escrow(this.escrow)?.treasury ?? this.treasury.address;
-    return finishInstruction({ ...this.#target(), caller: caller.address, creator, treasury, ...into });
+    const { course } = this;
+    return finishInstruction({
+      ...this.#target(),
+      caller: caller.address,
+      creator,
+      treasury,
+      course,
+      ...into,
+    });
   }
 
-  cancel(caller = this.creator, into?: string): EscrowInstruction {
-    const terms = { ...this.#target(), caller: caller.address, creator: this.creator.address };
+  cancel(caller = this.creator, into?: string, course = this.course): EscrowInstruction {
+    const terms = { ...this.#target(), caller: caller.address, creator: this.creator.address, course };
     return cancelInstruction({ ...terms, ...(into ? { into } : {}) });
   }
 
-  reclaim(creator = this.creator, into?: string): EscrowInstruction {
-    return reclaimInstruction({ ...this.#target(), creator: creator.address, ...(into ? { into } : {}) });
+  reclaim(creator = this.creator, into?: string, course = this.course): EscrowInstruction {
+    const terms = { ...this.#target(), creator: creator.address, course };
+    return reclaimInstruction({ ...terms, ...(into ? { into } : {}) });
+  }
+
+  /** What an end must say now; without an escrow, what it would say of a new one. */
+  get course(): Course {
+    const state = this.world.escrow(this.escrow);
+    return state ? courseOf(state) : { commits: 0, proven: 0, paid: 0, status: 'open' };
+  }
+
+  /** The same after further commits, proofs and payments of the transaction. */
+  courseAfter(change: Partial<Course>): Course {
+    return { ...this.course, ...change };
   }
 
   // Sending
@@ -322,7 +339,7 @@ const LIST_HASH = createHash('sha256').update('the list').digest();
 /** The search for an id is half of the time that a giveaway takes to make. */
 const freeCounters = new Map<string, number>();
 
-/** An id whose escrow has bump 255, the same in every run. */
+/** Returns an id whose escrow has bump 255, the same in every run. */
 export function freeId(
   creator: string,
   name: string,

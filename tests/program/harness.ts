@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { Address } from '@solana/kit';
 import { FailedTransactionMetadata } from 'litesvm';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
+import { type BeaconNetwork, EVMNET, LOCAL_BEACON } from '../../core/draw/networks.ts';
 import { decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
 import { type EscrowEvent, escrowEvents } from '../../core/escrow/events.ts';
@@ -25,7 +26,13 @@ import { signedTransaction, transactionBytes } from './transactions.ts';
 
 export * from './runtime.ts';
 
-export const PROGRAM_FILE = new URL('../../program/fanfare-escrow.so', import.meta.url);
+/** The two builds of the program. Rounds of the deployed one can only be revealed where they are published. */
+export type Build = 'local' | 'deployed';
+const BUILDS = {
+  local: { file: new URL('../../program/fanfare-escrow-local.so', import.meta.url), network: LOCAL_BEACON },
+  deployed: { file: new URL('../../program/fanfare-escrow.so', import.meta.url), network: EVMNET },
+};
+export const PROGRAM_FILE = BUILDS.local.file;
 export const PROGRAM = signerOf('program').address;
 export const SOL = 1_000_000_000n;
 export const SIGNATURE_FEE = 5_000n;
@@ -48,21 +55,26 @@ export interface Outcome {
 }
 
 export class World extends Runtime {
-  constructor(program: Uint8Array = readFileSync(PROGRAM_FILE)) {
+  /** The beacon that the program knows. */
+  readonly network: BeaconNetwork;
+
+  constructor(build: Build = 'local') {
     super();
-    this.svm.addProgram(PROGRAM as Address, program);
+    const { file, network } = BUILDS[build];
+    this.network = network;
+    this.svm.addProgram(PROGRAM as Address, readFileSync(file));
   }
 
   // Users and coins
 
-  /** A user with that many lamports. */
+  /** Returns a user with that many lamports. */
   person(name: string, lamports = 100n * SOL): Signer {
     const signer = signerOf(name);
     this.setLamports(signer.address, lamports);
     return signer;
   }
 
-  /** A mint of 6 decimals; the one of Token-2022 has metadata, like coins of the launch site. */
+  /** Returns a mint of 6 decimals; the one of Token-2022 has metadata, like coins of the launch site. */
   coin(
     currency: Exclude<Currency, 'sol'>,
     name = 'coin',
@@ -91,7 +103,7 @@ export class World extends Runtime {
     return at;
   }
 
-  /** An empty account of the owner besides its associated one, created on first use. */
+  /** Returns an empty account of the owner besides its associated one, created on first use. */
   secondAccount(token: PrizeToken, owner: string): string {
     const at = signerOf(`second account of ${owner}`).address;
     if (!this.account(at)) this.giveAt(token, owner, at, 0n);
@@ -156,7 +168,7 @@ export class World extends Runtime {
   }
 }
 
-/** The bytes of an empty token account as the associated token program creates it. */
+/** Returns the bytes of an empty token account as the associated token program creates it. */
 export function newAccount({ mint, tokenProgram }: PrizeToken, owner: string): Uint8Array {
   return tokenProgram === TOKEN_2022_PROGRAM
     ? extendedTokenAccount(mint, owner, 0n, [accountExtension.immutableOwner()])

@@ -79,10 +79,10 @@ interface Case {
   expected: bigint;
 }
 
-/** As many as fit the 10,000 bytes of a transaction's log. */
+/** The number of cases that fit the 10,000 bytes of a transaction's log. */
 const BATCH = 400;
 
-/** The results of the cases, as the runtime logs them, five per line. */
+/** Returns the results of the cases, as the runtime logs them, five per line. */
 function execute(cases: Case[]): bigint[] {
   const results: bigint[] = [];
   for (let at = 0; at < cases.length; at += BATCH) results.push(...executeBatch(cases.slice(at, at + BATCH)));
@@ -127,7 +127,7 @@ function agree(cases: Case[]): void {
 
 const hex = (value: number) => `0x${value.toString(16).padStart(2, '0')}`;
 
-/** Every pair of values, and every value with every constant, for one operation. */
+/** Returns every pair of values, and every value with every constant, for one operation. */
 function pairs<T>(
   operation: number,
   kind: number,

@@ -6,7 +6,7 @@ import { packEntries, sortEntries } from '../../core/draw/entries.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import { drawPlaces } from '../../core/draw/ticket.ts';
 import { proofOf, treeOf } from '../../core/draw/tree.ts';
-import { decodeEscrow } from '../../core/escrow/account.ts';
+import { courseOf, decodeEscrow } from '../../core/escrow/account.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
 import {
   closeEntriesInstruction,
@@ -21,7 +21,7 @@ import {
 import { refusalOfLogs } from '../../core/escrow/refusals.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
 import { base64Of, request } from '../../local/solana/test-support.ts';
-import { OWN_NETWORK, signRound } from './beacon.ts';
+import { signRound } from './beacon.ts';
 import { freeId } from './giveaway.ts';
 import { PROGRAM, PROGRAM_FILE, SOL } from './harness.ts';
 import { type Signer, signerOf } from './keys.ts';
@@ -95,7 +95,6 @@ test('a giveaway of SOL runs from open to finish over the local network', async 
       ...{ creator: creator.address, operator: operator.address, treasury: treasury.address },
       termsHash: new Uint8Array(32).fill(1),
       endsAt: now + 3_600n,
-      network: { ...OWN_NETWORK, genesis: Number(now) - 1_000_000 },
     }),
     creator,
   );
@@ -149,6 +148,7 @@ test('a giveaway of SOL runs from open to finish over the local network', async 
       creator: creatorAddress,
       treasury: treasuryAddress,
       token: null,
+      course: courseOf(await stateOf(escrow)),
     }),
     helper,
   );

@@ -1,6 +1,6 @@
 /** Runs one of our scripts in a process, as a user would. */
 import { spawn } from 'node:child_process';
-import { root } from '../repository/files.ts';
+import { root } from '../../tools/files.ts';
 
 /** Exit code and complete output of `script`. */
 export async function run(script: string, ...options: string[]): Promise<{ code: number; output: string }> {

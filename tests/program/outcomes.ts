@@ -1,14 +1,15 @@
 /** Checks of a giveaway: balances, whether a step succeeds, whether everything is paid out and closed. */
 import { expect } from 'vitest';
 import { Giveaway, type GiveawayOptions } from './giveaway.ts';
-import { World } from './harness.ts';
+import { type Build, World } from './harness.ts';
 import type { Signer } from './keys.ts';
 import { createAssociated, transferLamports, transferTokens } from './others.ts';
 
 export const TOKENS = ['token', 'token2022'] as const;
-export const giveaway = (options: GiveawayOptions = {}) => new Giveaway(new World(), options);
+export const giveaway = (options: GiveawayOptions = {}, build: Build = 'local') =>
+  new Giveaway(new World(build), options);
 
-/** A user's lamports or tokens in the prize's currency, in the wallet or the associated account. */
+/** Returns a user's lamports or tokens in the prize's currency, in the wallet or the associated account. */
 export function holds(made: Giveaway, person: Signer): bigint {
   const { world } = made;
   return made.currency === 'sol' ? world.lamports(person.address) : world.tokens(made.accountOf(person));

@@ -237,7 +237,7 @@ describe('lists at the edges', () => {
   test('a list that holds one wallet twice: its second win is refused, whatever proof comes, and the rest goes back', () => {
     const ground = new ProvingGround('sol', amountsOf(3));
     const { giveaway: made, world } = ground;
-    // Not a list that core accepts; an operator could build its tree all the same.
+    // Core does not accept this list; an operator could build its tree all the same.
     const wallet = addressBytes(made.entrants[0]!.address)!;
     const entries = [1n, 2n, 3n].map((weight) => ({ wallet, weight }));
     const { hash, sum } = naiveTree(entries);

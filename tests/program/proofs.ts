@@ -14,8 +14,7 @@ export const RECLAIM_AT = 304;
 const TOTAL = 320;
 const ROOT = 328;
 const RANDOMNESS = 360;
-/** Of a giveaway on a network of its own. */
-export const FIRST_PLACE = 624;
+export const FIRST_PLACE = 480;
 export const PLACE_BYTES = 56;
 const REVEALED = 4;
 
@@ -55,7 +54,7 @@ export class ProvingGround {
     return data.slice();
   }
 
-  /** The present bytes of the escrow, in hex. */
+  /** Returns the present bytes of the escrow, in hex. */
   get stored(): string {
     return hex(this.world.account(this.#at)!.data);
   }
@@ -71,7 +70,7 @@ export class ProvingGround {
     return this.world.send(instruction, [caller]);
   }
 
-  /** The ticket of the first place that the giveaway's escrow draws from this randomness. */
+  /** Returns the ticket of the first place that the giveaway's escrow draws from this randomness. */
   draw(randomness: Uint8Array, total: bigint): { ticket: bigint } {
     return naiveTicket(addressBytes(this.giveaway.escrow)!, randomness, 0, total);
   }

@@ -1,4 +1,4 @@
-/** What every refusal must be: the right number, and no change except the network's fee. */
+/** Checks a refusal: it has the right number and changes nothing but the network's fee. */
 import { expect } from 'vitest';
 import type { EscrowInstruction } from '../../core/escrow/instructions.ts';
 import { type EscrowRefusalName, escrowRefusal } from '../../core/escrow/refusals.ts';

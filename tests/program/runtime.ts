@@ -140,7 +140,7 @@ export class Runtime {
     return this.#engine.getAccount(bytesOf(address))?.lamports() ?? 0n;
   }
 
-  /** Base units in a token account; 0 if it is missing. */
+  /** Returns base units in a token account; 0 if it is missing. */
   tokens(address: string): bigint {
     return readTokenAccount(this.account(address))?.amount ?? 0n;
   }
@@ -202,7 +202,7 @@ export class Runtime {
     for (const address of addresses) this.#read.delete(address);
   }
 
-  /** The balances of every watched account. */
+  /** Returns the balances of every watched account. */
   balances(): Balances {
     return new Map([...this.#watched.keys()].map((address) => [address, this.#balance(address)]));
   }
@@ -219,7 +219,7 @@ export class Runtime {
     return found;
   }
 
-  /** What is wrong with the sum of everything: nothing may appear or vanish except the network's fees. */
+  /** Returns the problems with the sum of all balances: nothing may appear or vanish except the network's fees. */
   audit(): string[] {
     const held = this.balances();
     const problems: string[] = [];

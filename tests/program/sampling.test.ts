@@ -1,6 +1,6 @@
 /**
- * Drawing each place from what is left, against plain rejection: draw from the whole list, and again while the entry has
- * won already. Both must give every order of winners with the same probability.
+ * Compares drawing each place from the remaining entries with plain rejection: draw from the whole list, and again
+ * while the entry has won already. Both must give every order of winners with the same probability.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { packEntries } from '../../core/draw/entries.ts';
@@ -26,7 +26,7 @@ const PROFILES: Record<string, readonly bigint[]> = {
   'more than half of 2^64': [1n << 63n, 1n << 62n, 1n << 61n, 1n << 60n],
 };
 
-/** How likely each order of winners is: each place by weight among the entries that are left. */
+/** Returns how likely each order of winners is: each place by weight among the entries that are left. */
 function probabilities(weights: readonly bigint[]): Map<string, number> {
   const found = new Map<string, number>();
   const extend = (won: number[], chance: number) => {

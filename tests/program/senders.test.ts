@@ -12,7 +12,7 @@ import { volume } from '../volume.ts';
 import { ProvingGround } from './proofs.ts';
 import { Random } from './random.ts';
 
-const DRAWS = volume({ sample: 8, long: 1_000 });
+const DRAWS = volume({ quick: 4, sample: 8, long: 1_000 });
 const ORDERS = 20;
 /** Draws in a test. */
 const PART = 4;

@@ -36,7 +36,7 @@ function expected(step: Step, kind: string, stage: Stage): EscrowRefusalName {
   return 'wrong_status';
 }
 
-/** The step from a sender who ignores the status. */
+/** Returns the step from a sender who ignores the status. */
 function sending(made: Giveaway, step: Step): [EscrowInstruction, Signer] {
   const { creator, operator, helper, packed } = made;
   const { wallet, weight } = entryAt(packed, 0);
@@ -90,7 +90,7 @@ describe.each(ROWS)('$currency, $kind, $stage', ({ currency, kind, stage }) => {
     made.world.at(since);
     const [instruction, signer] = sending(made, step);
     const name = expected(step, kind, stage);
-    // A late reclaim asks for what is paid only once it could be time.
+    // A late reclaim asks for the payments only once its time may have come.
     for (const seconds of step === 'reclaim' ? [400n * DAY] : [0n, 3n * DAY, 400n * DAY]) {
       made.world.travel(seconds);
       expectRefusal(made.world, instruction, [signer], name);

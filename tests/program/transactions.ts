@@ -24,7 +24,7 @@ function roleOf({ signer, writable }: { signer: boolean; writable: boolean }): A
   return writable ? AccountRole.WRITABLE : AccountRole.READONLY;
 }
 
-/** A v0 transaction. The first signer pays its fee; unneeded signers are dropped. */
+/** Returns a v0 transaction. The first signer pays its fee; unneeded signers are dropped. */
 export function signedTransaction(
   instructions: readonly EscrowInstruction[],
   signers: readonly Signer[],

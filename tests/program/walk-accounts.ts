@@ -1,6 +1,9 @@
 /** The balances of everyone in a walk, and who may gain or lose by a transaction. */
-import { type EscrowAccount, unpaid } from '../../core/escrow/account.ts';
+import { type EscrowAccount, unpaidAmount } from '../../core/escrow/account.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
 import { ESCROW_STEPS, type EscrowInstruction, type EscrowStep } from '../../core/escrow/instructions.ts';
+import { PROVEN_EXTENSION_SECONDS } from '../../core/escrow/rules.ts';
+import { readTokenAccount } from '../../local/solana/token-accounts.ts';
 import type { Giveaway } from './giveaway.ts';
 import { type Outcome, PROGRAM, type World } from './harness.ts';
 import type { Signer } from './keys.ts';
@@ -15,7 +18,7 @@ export interface Judged {
   after: Map<string, Worth>;
   outcome: Outcome;
   instructions: readonly EscrowInstruction[];
-  /** Who signed, and which of them paid the network. */
+  /** The signers, and the one who paid the network. */
   signed: ReadonlySet<string>;
   payer: string;
 }
@@ -45,7 +48,7 @@ export class Accounts {
     for (const person of people) this.#owners.set(made.accountOf(person), person.address);
   }
 
-  /** Whether it was opened once, so that it can never be again. */
+  /** Returns whether it was opened once, so that it can never be again. */
   wasOpen({ escrow }: Giveaway): boolean {
     return this.#terms.has(escrow);
   }
@@ -113,13 +116,31 @@ export class Accounts {
       }
       if (event.step === 'finish') {
         const had = received(terms.treasury);
-        if (event.fee !== terms.fee || had < terms.fee) throw new Error(`the treasury had ${had}`);
+        const fee = event.fee === 0n && this.#mayKeepFee(event.escrow, terms, instructions) ? 0n : terms.fee;
+        if (event.fee !== fee || had < fee) throw new Error(`the treasury had ${had}`);
         // Alone in its transaction, and for another user, it says exactly what the treasury may have.
         const more = terms.mint ? 0n : REPAYMENT;
         const alone = instructions.length === 1 && terms.treasury !== terms.creator;
-        if (alone && had > terms.fee + more) throw new Error(`the treasury had ${had}, too much`);
+        if (alone && had > fee + more) throw new Error(`the treasury had ${had}, too much`);
       }
     }
+  }
+
+  /** Whether the creator ended it so late that a fee which cannot go stays with the rest. */
+  #mayKeepFee(
+    escrow: string,
+    { creator, treasury, mint, tokenProgram, reclaimAt }: EscrowAccount,
+    instructions: readonly EscrowInstruction[],
+  ): boolean {
+    const isFinish = ({ program, data, keys }: EscrowInstruction) =>
+      program === PROGRAM && ESCROW_STEPS[data[0] ?? -1] === 'finish' && keys[1]?.address === escrow;
+    const finish = instructions.find(isFinish);
+    if (finish?.keys[0]?.address !== creator || this.#world.now < reclaimAt + PROVEN_EXTENSION_SECONDS)
+      return false;
+    const keys = instructions.flatMap((each) => each.keys);
+    if (mint === null) return keys.every(({ address, writable }) => address !== treasury || !writable);
+    const account = readTokenAccount(this.#world.account(associatedAccount(treasury, mint, tokenProgram!)));
+    return account !== null && (account.owner !== treasury || account.state === 'frozen');
   }
 
   #mayGain(address: string): boolean {
@@ -136,7 +157,7 @@ export class Accounts {
       if (!state) return [];
       const winners = state.places.flatMap(({ winner }) => winner ?? []);
       if (new Set(winners).size < winners.length) return [`${made.escrow} has one winner twice`];
-      const owed = state.fee + unpaid(state);
+      const owed = state.fee + unpaidAmount(state);
       const lamports = this.#world.lamports(made.escrow) - state.baseLamports;
       const held = made.token ? this.#world.tokens(made.vault) : lamports;
       const problems = held < owed ? [`${made.escrow} owes ${owed} and holds ${held}`] : [];

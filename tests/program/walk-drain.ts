@@ -3,7 +3,7 @@
  * accounts, and the signatures of the receivers.
  */
 import { bytesToHex } from '@noble/hashes/utils';
-import { type EscrowAccount, isDone, isProven, MAX_PLACES, unpaid } from '../../core/escrow/account.ts';
+import { type EscrowAccount, isDone, isProven, MAX_PLACES, unpaidAmount } from '../../core/escrow/account.ts';
 import type { EscrowInstruction, EscrowStep } from '../../core/escrow/instructions.ts';
 import { stepRefusal } from '../../core/escrow/rules.ts';
 import { DAY, type Giveaway } from './giveaway.ts';
@@ -53,9 +53,7 @@ function nextStep({ random, world }: Walk, made: Giveaway): EscrowStep {
     case 'committed':
       if (stepRefusal('cancel', state, cutoff, made.creator.address) === null && random.chance(20))
         return 'cancel';
-      // Under a key that is not our beacon's no one can sign; then only time helps.
-      if (bytesToHex(state.network.key) === bytesToHex(made.network.key)) return 'reveal';
-      break;
+      return 'reveal';
     case 'revealed':
       if (isDone(state)) return 'finish';
       if (hasWaiting(state) && random.chance(isProven(state) ? 70 : 30)) return 'pay';
@@ -81,7 +79,8 @@ function isOurList({ state, top }: Giveaway): boolean {
 }
 
 /**
- * The same step in the ways that users have, the simplest first. `friend` pays the network and gives what is missing.
+ * Yields the ways in which users can take the step, the simplest first. `friend` pays the network and gives missing
+ * lamports.
  */
 function* attempts(walk: Walk, made: Giveaway, step: EscrowStep, friend: Signer): Generator<Attempt> {
   const { creator, operator, treasury, token } = made;
@@ -100,7 +99,7 @@ function* attempts(walk: Walk, made: Giveaway, step: EscrowStep, friend: Signer)
       return yield* payElsewhere(walk, made, friend);
     case 'finish': {
       yield [step, made.finish(friend), [friend]];
-      // Where not everything is paid, only the creator may.
+      // Until everything is paid, only the creator may do this.
       yield [`${step} by the creator`, made.finish(creator), [friend, creator]];
       gift(walk, friend, made.state.treasury);
       yield [`${step} after a gift`, made.finish(creator), [friend, creator]];
@@ -136,12 +135,12 @@ function gift(walk: Walk, friend: Signer, to: string): void {
   walk.tell(`a gift to ${to}`);
 }
 
-/** What the present rent requires beyond the escrow's reserve. */
+/** Pays the lamports that the present rent requires beyond the escrow's reserve. */
 function topUp(walk: Walk, made: Giveaway, friend: Signer): void {
   const { world } = walk;
   const { fee } = made.state;
   const rent = world.rentMinimum(world.account(made.escrow)!.data.length);
-  const needed = rent + (made.token ? 0n : unpaid(made.state) + fee) - world.lamports(made.escrow);
+  const needed = rent + (made.token ? 0n : unpaidAmount(made.state) + fee) - world.lamports(made.escrow);
   if (needed > 0n) world.send(transferLamports(friend.address, made.escrow, needed), [friend]);
   walk.tell(`a gift of ${needed} to the escrow`);
 }

@@ -27,9 +27,9 @@ export class Walk {
   readonly stranger: Signer;
   readonly people: Signer[];
   readonly accounts = new Accounts(this.world);
-  /** How often each instruction succeeded. */
+  /** The number of successes of each instruction. */
   readonly succeeded = new Map<EscrowStep | 'drained', number>();
-  /** How often each error came. */
+  /** The number of times that each error came. */
   readonly refused = new Map<number, number>();
   /** The events, for the reader of a failure. */
   readonly story: string[] = [];
@@ -79,7 +79,7 @@ export class Walk {
     );
   }
 
-  /** A giveaway for the next step: a new one when the chosen one is over for good. */
+  /** Returns a giveaway for the next step: a new one when the chosen one is over for good. */
   pick(): Giveaway {
     const { random, world, giveaways, accounts } = this;
     const made = random.pick(giveaways);

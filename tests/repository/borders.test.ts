@@ -1,8 +1,8 @@
-/** Who may import whom (docs/architecture.md). */
+/** The rules for imports between folders (docs/architecture.md). */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { files, isTest, root, sources } from './files.ts';
+import { files, isTest, root, sources } from '../../tools/files.ts';
 import { type Import, importsOf } from './imports.ts';
 
 const ROOMS = [
@@ -24,7 +24,7 @@ const MAY_USE: Record<string, string[]> = {
   core: [],
   chain: ['core'],
   worker: ['core', 'chain'],
-  'durable-objects': ['core'],
+  'durable-objects': ['core', 'chain'],
   web: ['core', 'chain'],
   local: ['core', 'chain', 'program'],
   tools: ['core', 'chain', 'program'],
@@ -92,6 +92,13 @@ test('the components of web/ui know no route, no query and no domain', () => {
     ({ to }) => (known.has(to) && !/^(web\/ui|core)\//.test(to)) || /^(swr|@solana)/.test(to),
   );
   expect(wrong.map(sentence)).toEqual([]);
+});
+
+test('of the archive know the record of payments, the readers of lists and the job that fills it', () => {
+  const archive = /^(core|worker)\/archive\//;
+  const known = /^worker\/(tips\/payments\/store\.ts|tips\/lists\/|activity\/|cron\.ts)/;
+  const into = imports.filter(({ from, to }) => archive.test(to) && !archive.test(from));
+  expect(into.filter(({ from }) => !known.test(from)).map(sentence)).toEqual([]);
 });
 
 test('relative imports carry their extension and lead to a file', () => {

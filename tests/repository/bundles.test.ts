@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { headersFile } from '../../core/security-headers.ts';
+import { root } from '../../tools/files.ts';
 import { forbiddenIn, forbiddenInSettings, lostMarks } from '../../tools/forbidden.ts';
-import { root } from './files.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'fanfare-bundles-'));
 afterAll(() => rmSync(out, { recursive: true }));

@@ -1,7 +1,7 @@
 /** No file imports itself by way of others, neither by value nor by type. */
 import { expect, test } from 'vitest';
+import { files, isTest, sources } from '../../tools/files.ts';
 import { circlesOf } from './circles.ts';
-import { files, isTest, sources } from './files.ts';
 import { importsOf } from './imports.ts';
 
 test('circles are found, whatever their length', () => {

@@ -5,7 +5,10 @@ interface Edge {
   to: string;
 }
 
-/** The groups of files that import each other, each sorted by name; a file that imports itself is a group of one. */
+/**
+ * Returns the groups of files that import each other, each sorted by name; a file that imports itself is a group of
+ * one.
+ */
 export function circlesOf(edges: readonly Edge[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { questionsSchema, SERVICES } from '../../local/contracts/fixture.ts';
 import { allFixtures, readQuestions } from '../../local/contracts/fixtures.ts';
 import { contractsPage } from '../../local/contracts/table.ts';
+import { files } from '../../tools/files.ts';
 import type { Database, Env } from '../../worker/env.ts';
-import { TRIGGERS } from '../../worker/smoke/platform-probes.ts';
+import { TRIGGERS } from '../../worker/smoke/platform-calls.ts';
 import { smokeProbes } from '../../worker/smoke/probes.ts';
-import { files } from './files.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -59,5 +59,5 @@ test('the smoke test expects as many triggers as the migrations leave', () => {
     .prepare("SELECT count(*) AS stand FROM sqlite_master WHERE type = 'trigger'")
     .get() as { stand: number };
   database.close();
-  expect(TRIGGERS, 'TRIGGERS in worker/smoke/platform-probes.ts').toBe(stand);
+  expect(TRIGGERS, 'TRIGGERS in worker/smoke/platform-calls.ts').toBe(stand);
 });

@@ -16,7 +16,7 @@ import {
   settingsProblems,
   VARS,
 } from '../../tools/deploy/settings.ts';
-import { files } from './files.ts';
+import { files } from '../../tools/files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -225,6 +225,47 @@ test('ready settings have no problem, and every secret that wrangler.toml names 
   expect(list!.match(/[A-Z_]{6,}/g)!.sort()).toEqual([...allSecrets].sort());
 });
 
+/** Text that a worker is given: a variable of [vars], or a secret. */
+const textOfWorker = (source: string) =>
+  [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+)\??: string;$/gm)].map(([, name]) => name!);
+
+test('every text variable of the worker is a setting or a secret that deploying knows', () => {
+  const { text } = files.find(({ path }) => path === 'worker/env.ts')!;
+  const [source] = /export interface Env \{[\s\S]*?\n\}/.exec(text)!;
+  const names = textOfWorker(source);
+  expect(names.length).toBeGreaterThan(30);
+  // Each line that mentions a string is one of these.
+  expect(names).toHaveLength(source.match(/^ {2}\w+\??:.*\bstring\b/gm)!.length);
+  const known = [...VARS.map(({ name }) => name), ...allSecrets];
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  // Read by the build and by deploying alone.
+  const unread = known.filter((name) => !names.includes(name));
+  expect(unread.sort()).toEqual(['OPERATOR_ADDRESS', 'RPC_REGION']);
+});
+
+test.each([
+  ['JUDGE_CALLS_A_DAY', '20k', 'JUDGE_CALLS_A_DAY is no number of calls of the judge of words in a day.'],
+  [
+    'JUDGE_TIMEOUT_MS',
+    '1.5 s',
+    'JUDGE_TIMEOUT_MS is no number of milliseconds that a tip waits for the judge of words.',
+  ],
+  ['GIVEAWAY_MIN_SECONDS', '-1', 'GIVEAWAY_MIN_SECONDS is no number of seconds.'],
+  ['TREASURY_RESERVE_LAMPORTS', 'some', 'TREASURY_RESERVE_LAMPORTS is no number of lamports.'],
+  ['TREASURY_RESERVE_LAMPORTS', '', 'TREASURY_RESERVE_LAMPORTS is empty'],
+])('a deployment with %s = "%s" changes nothing', async (name, value, sentence) => {
+  const { code, changed, said } = await run({
+    settings: { ...ready, vars: { ...ready.vars, [name]: value } },
+  });
+  expect([code, changed]).toEqual([1, []]);
+  expect(said).toContain(sentence);
+});
+
+test('the judge of words can be given more calls and more time', async () => {
+  const more = { ...ready.vars, JUDGE_CALLS_A_DAY: '100000', JUDGE_TIMEOUT_MS: '3000' };
+  expect(settingsProblems({ ...ready, vars: more })).toEqual([]);
+});
+
 describe('wrangler.toml, read by wrangler itself', () => {
   const toml = files.find(({ path }) => path === 'wrangler.toml')!.text;
   const read = (text: string) => {
@@ -259,7 +300,9 @@ describe('wrangler.toml, read by wrangler itself', () => {
   });
 
   test('wrangler.toml has no setting below [vars] that deploying does not know', () => {
-    expect(Object.keys(read(toml).vars).sort()).toEqual([...VARS, 'SOLANA_RPC_URL'].sort());
+    expect(Object.keys(read(toml).vars).sort()).toEqual(
+      [...VARS.map(({ name }) => name), 'SOLANA_RPC_URL'].sort(),
+    );
   });
 
   test('wrangler.toml takes one message of a queue at a time, and few of them at once', () => {

@@ -1,12 +1,12 @@
-/** Which file imports which, read from the sources. */
+/** Reads the imports of every file from the sources. */
 import { posix } from 'node:path';
-import { type SourceFile, withoutComments } from './files.ts';
+import { type SourceFile, withoutComments } from '../../tools/files.ts';
 
 export interface Import {
   from: string;
   /** A path from the repository's root, or the name of a package. */
   to: string;
-  /** Only types: nothing of it exists at run time. */
+  /** Whether only types are imported, which do not exist at run time. */
   typeOnly: boolean;
 }
 

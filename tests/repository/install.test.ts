@@ -1,4 +1,4 @@
-/** What `npm start` does first: it installs packages when they are missing, and never twice. */
+/** The first step of `npm start`: it installs missing packages, and never twice. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { root } from './files.ts';
+import { root } from '../../tools/files.ts';
 
 const OTHER_SYSTEM = process.platform === 'win32' ? 'linux' : 'win32';
 const LOCK = {
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** As npm leaves node_modules. */
+/** Writes node_modules as npm leaves it. */
 function installed(present: object): void {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
   writeFileSync(join(folder, 'node_modules/.bin/node'), '');
@@ -74,7 +74,7 @@ function installed(present: object): void {
   }
 }
 
-/** The calls of npm in all runs so far. */
+/** Returns the calls of npm in all runs so far. */
 function install(...options: string[]): string {
   const { status, stderr } = spawnSync(process.execPath, ['tools/install.mjs', ...options], {
     cwd: folder,

@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { files } from './files.ts';
+import { files } from '../../tools/files.ts';
 
 const migrations = files
   .filter(({ path }) => /^migrations\/.*\.sql$/.test(path))
@@ -12,7 +12,9 @@ const migrations = files
 
 /** Uppercase BEGIN and END; a CASE inside closes the trigger too early. */
 const TRIGGER = /^CREATE TRIGGER IF NOT EXISTS (?!.*\bCASE\b).+ BEGIN .+; END;$/;
-/** What may run a second time. A column is added in the table's own statement while nothing is deployed. */
+/**
+ * The statements that may run a second time. A column is added in the table's own statement while nothing is deployed.
+ */
 const REPEATABLE =
   /^(CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER|VIEW|VIRTUAL TABLE) IF NOT EXISTS|DROP (TABLE|INDEX|TRIGGER|VIEW) IF EXISTS|INSERT OR IGNORE INTO) /;
 
@@ -41,7 +43,7 @@ function withoutComments(sql: string): string {
   return sql.replace(/--.*$/gm, '').trim();
 }
 
-/** The whole schema, and the number of rows of each table. */
+/** Returns the whole schema, and the number of rows of each table. */
 function contents(database: DatabaseSync): unknown {
   const made = database
     .prepare(

@@ -1,8 +1,9 @@
-/** One set of exact versions, installable from any registry, and files of readable size. */
+/** One set of exact versions, installable from any registry. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { files, isTest, root, type SourceFile, sources } from './files.ts';
+import { files, isTest, root, type SourceFile, sources } from '../../tools/files.ts';
+import { BROWSER, quickFiles } from '../../tools/quick-tests.ts';
 import { importsOf } from './imports.ts';
 
 interface LockEntry {
@@ -22,9 +23,6 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
   packages: Record<string, LockEntry>;
 };
 
-/** Lines of the longest file of each kind. May fall, not rise. */
-const LONGEST = { source: 300, test: 430 };
-
 test('every version is exact', () => {
   const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
@@ -33,7 +31,7 @@ test('every version is exact', () => {
 test('the lock file names no download location, and has the hash of every package', () => {
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
   expect(packages.filter(([, entry]) => entry.resolved).map(([path]) => path)).toEqual([]);
-  // Builds of the local chain for other platforms, which our registry does not have (docs/decisions/008).
+  // Builds of the local chain for other platforms, which our registry does not have (docs/history/008).
   const unhashed = packages.filter(([, entry]) => !entry.integrity && !entry.inBundle).map(([path]) => path);
   expect(
     unhashed.filter((path) => !/^node_modules\/litesvm-(darwin|linux-arm64|linux-x64-musl)/.test(path)),
@@ -57,16 +55,9 @@ test('one version of workerd runs everywhere', () => {
   expect(new Set(versions).size).toBe(1);
 });
 
-test.each(['source', 'test'] as const)('no %s file is longer than the limit', (kind) => {
-  const long = sources
-    .filter(({ path }) => isTest(path) === (kind === 'test'))
-    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-    .filter(({ lines }) => lines > LONGEST[kind]);
-  expect(long).toEqual([]);
-});
-
 test('every test that takes a sample runs whole in test:long', () => {
-  const takesSample = /import \{[^}]*\} from '[^']*\/volume\.ts'|inject\('long'\)/;
+  const takesSample =
+    /import \{[^}]*\b(volume|sampled)\b[^}]*\} from '[^']*\/volume\.ts'|inject\('size'\) === 'long'/;
   const paths = sources
     .filter(({ path, text }) => isTest(path) && takesSample.test(text))
     .map(({ path }) => path);
@@ -74,7 +65,7 @@ test('every test that takes a sample runs whole in test:long', () => {
   expect(named.toSorted()).toEqual(paths.toSorted());
 });
 
-/** The packages of the owner's design (docs/decisions/022). */
+/** The packages of the owner's design (docs/history/022). */
 const OWNERS_PACKAGES = [
   'react',
   'react-dom',
@@ -111,4 +102,15 @@ test.each(OWNERS_PACKAGES)('%s is installed and used', (name) => {
     importsOf(file).some(({ to }) => to === name || to.startsWith(`${name}/`)),
   );
   expect(uses ? files.some(uses) : imported).toBe(true);
+});
+
+test('the quick run names only files and titles that exist', () => {
+  const paths = new Set(files.map(({ path }) => path));
+  const named = [...quickFiles('node'), ...quickFiles('worker'), ...quickFiles('e2e')];
+  expect(named.filter((path) => !/[*!]/.test(path) && !paths.has(path))).toEqual([]);
+  const untitled = BROWSER.filter(([file, title]) => {
+    const { text } = files.find(({ path }) => path === `tests/e2e/${file}.test.ts`)!;
+    return !text.includes(title);
+  });
+  expect(untitled).toEqual([]);
 });

@@ -1,6 +1,6 @@
-/** What core must not do, and where SQL may be. */
+/** Forbidden calls in core, and the places of SQL. */
 import { expect, test } from 'vitest';
-import { hits, isTest, sources, withoutComments } from './files.ts';
+import { hits, isTest, sources, withoutComments } from '../../tools/files.ts';
 
 const code = sources
   .filter(({ path }) => !isTest(path))
@@ -22,14 +22,14 @@ test('amounts are never scaled as floats, in any folder', () => {
   const scaling =
     /[*/] ?(1e\d+|1_?000_?000_?000\b|LAMPORTS_PER_SOL)|\b10 ?\*\* ?(?!\d+n)|Math\.pow\(10|\.toFixed\(/;
   const rooms = ['core', 'chain', 'worker', 'durable-objects', 'web'].flatMap(inRoom);
-  // In SQL these are integers.
+  // These are integers in SQL.
   const typed = rooms.filter(({ path }) => !/store\.ts$|^worker\/schema\//.test(path));
   expect(typed.flatMap((file) => hits(file, scaling))).toEqual([]);
 });
 
 test("the worker's SQL is in files called store.ts", () => {
   const elsewhere = inRoom('worker').filter(
-    ({ path }) => !/(^|\/)store\.ts$|^worker\/(schema|env)\.ts$|^worker\/schema\//.test(path),
+    ({ path }) => !/(^|\/)store\.ts$|^worker\/(schema|env|statements)\.ts$|^worker\/schema\//.test(path),
   );
   const sql = /['"]drizzle-orm|\.prepare\(|\benv\.DB\b|\.batch\(|\bsql`/;
   expect(elsewhere.flatMap((file) => hits(file, sql))).toEqual([]);
@@ -38,6 +38,14 @@ test("the worker's SQL is in files called store.ts", () => {
 test('db.batch takes no raw statement: drizzle cannot bind one there', () => {
   const raw = /(?<!\bawait |\breturn )\bdb\.(run|all|get|values)\b/;
   expect(inRoom('worker').flatMap((file) => hits(file, raw))).toEqual([]);
+});
+
+test('no value meets a column by its position, and no result is found by counting statements', () => {
+  const stores = inRoom('worker').filter(({ path }) => path !== 'worker/statements.ts');
+  // worker/statements.ts has insertSelect and batchOf in their place.
+  const counted =
+    /\.insert\(\w+\)\s*\.select\(|\[\s*,[^\]=]*\] = await db\s*\.batch\(|INSERT (OR \w+ )?INTO \w+\s+(SELECT|VALUES)/;
+  expect(stores.filter(({ text }) => counted.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
 test("a room's SQL is in its storage file", () => {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './files.ts';
+import { root } from '../../tools/files.ts';
 
 const ROWS = 34;
 const LINE = /^\| (\d*) \| ([^|]*) \| `([^`]+)` \| (.+) \|$/;

@@ -32,6 +32,7 @@ function finder(part: string, isShort: boolean): RegExp {
  */
 const QUOTED: Record<string, string[]> = {
   'web/wallet': [
+    'Back to Home',
     'Connect a wallet on {chain} to continue',
     "You'll need a wallet on {chain} to continue",
     'More options',
@@ -112,7 +113,6 @@ const QUOTED: Record<string, string[]> = {
     'Create Giveaway',
     'Creating...',
     'Wallet Required',
-    'Back to Home',
     'Please connect your wallet',
     'Failed to prepare giveaway',
     'Failed to confirm giveaway',

@@ -2,8 +2,8 @@
  * Years later: the tips of the run move to the archive, by runs of which many die, while a fan tips and the cron reads
  * the chain's history again. Each tip is shown and counted as before.
  */
-import { moveTips } from '../../worker/archive/move-tips.ts';
-import { findAnyTip } from '../../worker/archive/tips.ts';
+import { moveTips } from '../../worker/archive/moves/move-tips.ts';
+import { findAnyTip } from '../../worker/tips/lists/any-tips.ts';
 import { publicTip } from '../../worker/tips/rows.ts';
 import type { Chance } from './chance.ts';
 import { Tipper } from './tipping.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** Longer than any month and the rest after it. */
 const LATER_MS = 70 * DAY_MS;
 const SMALL = { most: 3, least: 1 };
-/** Runs that may die; the others end what they left. */
+/** The number of runs that may die; the others finish their work. */
 const DOOMED = 12;
 const RUNS = 60;
 /** Points of a run that moves a part. */
@@ -52,7 +52,7 @@ export async function archivedOnce(world: World): Promise<string[]> {
     if (run % 3 === 0) problems.push(...(await compared(world, lists, before, `after run ${run}`)));
   }
   if (more) problems.push('the move to the archive does not end');
-  // As after a restored database: everything that the chain has is looked at again.
+  // Everything on the chain is checked again, as after a restored database.
   world.rows("DELETE FROM chain_cursors WHERE name LIKE 'treasury:%' OR name LIKE 'strays:%'");
   await cron(world, chance);
   await world.time.run(world.time.now + 600_000, () => !tipping);
@@ -90,13 +90,13 @@ async function tipsOf(world: World): Promise<Paid[]> {
   );
 }
 
-/** A tip by its id, as everyone reads it. */
+/** Returns a tip by its id, as everyone reads it. */
 async function shown(world: World, id: string): Promise<string> {
   const row = await wait(world, findAnyTip(world.env, id));
   return row ? JSON.stringify(publicTip(row, Date.now())) : 'nothing';
 }
 
-/** The ids of each list, as anyone reads it. */
+/** Returns the ids of each list, as anyone reads it. */
 async function listsOf(world: World): Promise<Map<string, string[]>> {
   const paid = await tipsOf(world);
   const paths = new Set([

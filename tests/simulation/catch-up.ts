@@ -3,6 +3,7 @@
  * and delivered. The product, its node and its wallets are those of the simulation; every transaction is real.
  */
 import { tipIdsOf } from '../../core/live/room-alerts.ts';
+import { claim } from './claiming.ts';
 import { outside, type Process, present } from './process.ts';
 import { sendAlone, sign } from './tipping.ts';
 import { World } from './world.ts';
@@ -24,7 +25,7 @@ export interface CaughtUp {
   tips: Record<string, number>;
   /** The most D1 queries and outside calls of one invocation, by the kind of process. */
   worst: Record<string, { queries: number; calls: number; runs: number }>;
-  /** What waited at each full minute after the outage. */
+  /** The waiting work at each full minute after the outage. */
   course: string[];
   problems: string[];
   cpuSeconds: number;
@@ -39,7 +40,7 @@ interface Sent {
   signature: string;
 }
 
-/** What fans do, in turn: most confirm; some only send, some requests die on the way, some change their mind. */
+/** The manners of fans, in turn: most confirm; some only send, some requests die on the way, some change their mind. */
 const MANNERS = [...Array<string>(6).fill('confirm'), 'die', 'die', 'send', 'not'];
 
 export async function catchUp(rush: Rush): Promise<CaughtUp> {
@@ -83,6 +84,9 @@ export async function catchUp(rush: Rush): Promise<CaughtUp> {
     await world.call('POST', `/api/tip/${mint}/confirm`, body, { fuse });
   };
 
+  // The second coin takes no tip before its creator has claimed it.
+  void claim(world, world.scene.creators[1]!, world.scene.coins[1]!.mint);
+  await time.run(time.now + 1000);
   let ticking = true;
   const tick = () => {
     if (!ticking) return;

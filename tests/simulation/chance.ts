@@ -13,7 +13,7 @@ export class Chance {
     this.#state = Uint32Array.from({ length: 4 }, (_, at) => digest.getUint32(at * 4, true));
   }
 
-  /** An independent stream. */
+  /** Returns an independent stream. */
   stream(name: string): Chance {
     return new Chance(`${this.#seed}/${name}`);
   }
@@ -37,12 +37,12 @@ export class Chance {
     return this.bits() / TWO_32;
   }
 
-  /** A whole number from 0 to below `end`. */
+  /** Returns a whole number from 0 to below `end`. */
   below(end: number): number {
     return Math.floor(this.share() * end);
   }
 
-  /** A number between two, whole if both are. */
+  /** Returns a number between two, whole if both are. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1);
   }

@@ -13,13 +13,13 @@ import { type Reply, SITE, type World } from './world.ts';
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** What really happened, to compare the database with. */
+/** The true events, with which the database is compared. */
 export class Album {
   /** Handle by wallet: the true owner of each account. */
   readonly owners = new Map<string, string>();
   /** Handle by post. */
   readonly authors = new Map<string, string>();
-  /** What the product said it had done: ids of clips, and the clip that a pick chose. */
+  /** The results that the product reported: ids of clips, and the clip that a pick chose. */
   readonly added = new Set<string>();
   readonly chosen = new Map<string, string>();
   /** Picks whose winner was saved, according to the answers. */
@@ -200,7 +200,7 @@ export class Chooser {
   }
 }
 
-/** Fans with X accounts and creators who choose; the album records what they saw. */
+/** Runs fans with X accounts and creators who choose; the album records the answers that they saw. */
 export function clipAround(world: World, chance: Chance): Album {
   const album = new Album();
   const { fans, creators, coins } = world.scene;

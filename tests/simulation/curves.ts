@@ -24,7 +24,7 @@ type Point = InstanceType<typeof noble.ExtendedPoint>;
 
 const torsionFree = new WeakMap<Point, boolean>();
 
-/** Null for bytes that are not a point. */
+/** Returns the point of these bytes; null if they are none. */
 const pointOf = cachedBy<Point | null>((bytes) => {
   try {
     const point = noble.ExtendedPoint.fromHex(bytes);

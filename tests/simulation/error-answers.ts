@@ -41,12 +41,12 @@ for (const { request, answer } of errors('solana')) {
   if (refusing.kind === 'http' || OF_THE_NODE.has(refusing.code ?? 0)) ofAnyMethod.push(refusing);
 }
 
-/** The errors that a node, or its gateway, may return for a call of `method`. */
+/** Returns the errors that a node, or its gateway, may return for a call of `method`. */
 export function refusalsOfNode(method: string): readonly Refusing[] {
   return [...(byMethod.get(method) ?? []), ...ofAnyMethod];
 }
 
-/** An error with which the node claims to have understood the transaction: users see it as failed. */
+/** Returns whether the node claims with this error to have understood the transaction: users see it as failed. */
 export function isVerdict({ kind, code = 0 }: Refusing): boolean {
   return kind === 'error' && !OF_THE_NODE.has(code);
 }

@@ -1,4 +1,4 @@
-/** What goes wrong in a seed, and how much: calm seeds find errors of order alone, wild ones the rest. */
+/** The faults of a seed and their number: calm seeds find errors of order alone, wild ones the rest. */
 import { escrowEvents } from '../../core/escrow/events.ts';
 import { land } from '../../local/solana/execute.ts';
 import { networkOf } from '../../worker/chain/cluster.ts';

@@ -26,7 +26,7 @@ export function signText(signer: Keypair, text: string): string {
 const tenths = (amount: number) => `${Math.floor(amount / 10)}.${amount % 10}`;
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** What the users of one seed know of each other's giveaways. */
+/** The giveaways that the users of one seed know of each other. */
 export class Notices {
   readonly made: Made[] = [];
 }
@@ -118,7 +118,7 @@ export class Giver {
     return made;
   }
 
-  /** What a creator does with a running giveaway. */
+  /** Plays the creator of a running giveaway. */
   async #lead(made: Made): Promise<void> {
     const { time } = this.#world;
     const manner = this.#chance.below(10);
@@ -202,10 +202,10 @@ export class Giver {
   }
 }
 
-/** What was signed is worth nothing any more: the creator is asked again. */
+/** The refusals after which a signature is void, so the creator signs again. */
 const STALE = ['signed_too_late', 'tx_other_blockhash', 'prompt_over', 'draft_used'];
 
-/** An answer that a retry will not change. */
+/** Returns whether a retry will not change the answer. */
 function isNo(reply: Reply | null): boolean {
   return reply !== null && reply.status >= 400 && reply.status < 500;
 }

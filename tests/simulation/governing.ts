@@ -109,7 +109,7 @@ function someSol({ network, scene }: World, percent: bigint): Wanted | null {
   return { asset: 'SOL', amountUnits: amount, minimumLamports: amount };
 }
 
-/** A part of the treasury's coins, at the price that the admin sees. */
+/** Returns a part of the treasury's coins, at the price that the admin sees. */
 async function someToken(
   world: World,
   chance: Chance,

@@ -1,4 +1,4 @@
-/** What must hold at rest, whatever happened before. Each check returns sentences: none when it holds. */
+/** The rules that must hold at rest, whatever happened before. Each check returns sentences: none if it holds. */
 
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
@@ -12,6 +12,7 @@ import type { Intent } from './tipping.ts';
 import { treasuryRight } from './treasury-invariants.ts';
 import type { WalletIntent } from './wallets.ts';
 import type { Watcher } from './watching.ts';
+import { flaggedHidden } from './words.ts';
 import type { World } from './world.ts';
 
 export interface Seen {
@@ -40,6 +41,7 @@ export async function violationsOf(seen: Seen): Promise<string[]> {
     ...(await nothingWaits(seen)),
     ...(await endsExplained(seen)),
     ...world.words.leaks,
+    ...flaggedHidden(seen),
     ...knownTransactions(world),
     ...treasuryRight(world),
     ...(await prizesRight(world)),
@@ -92,7 +94,9 @@ function knownTransactions(world: World): string[] {
 async function prizesRight(world: World): Promise<string[]> {
   const problems: string[] = [];
   const { network, scene } = world;
-  const rows = world.rows<{ id: string; stage: string }>('SELECT id, stage FROM giveaways');
+  const rows = world.rows<{ id: string; stage: string; endedAt: number | null }>(
+    'SELECT id, stage, ended_at AS endedAt FROM giveaways',
+  );
   const happened = new Map<string, string[]>();
   /** By escrow, by place. */
   const paid = new Map<string, Map<number, string>>();
@@ -109,7 +113,7 @@ async function prizesRight(world: World): Promise<string[]> {
       paid.set(event.escrow, places.set(event.place, event.winner));
     }
   }
-  for (const { id, stage } of rows) {
+  for (const { id, stage, endedAt } of rows) {
     const steps = happened.get(id) ?? [];
     const times = (step: string) => steps.filter((one) => one === step).length;
     for (const step of new Set(steps))
@@ -124,12 +128,14 @@ async function prizesRight(world: World): Promise<string[]> {
     if (times('open') === 1 && Math.sign(times('pay')) + back !== 1)
       problems.push(`giveaway ${id}: its prize went ${times('pay')} times to a winner, ${back} times back`);
     const wanted = times('open') === 0 ? 'expired' : times('finish') ? 'completed' : 'cancelled';
-    // Its escrow was seen, then its open was reorged: the database records that it is gone, and alerts the operator.
+    // Its escrow was seen, then its open was reorged: the database records that it is gone, and alerts the operator,
+    // for as long as a finding about an ended giveaway is kept.
+    const isOld = endedAt !== null && endedAt < world.time.now - FINDING_MS;
     const lost =
       steps.length === 0 &&
       stage === 'cancelled' &&
       network.reorgedAccounts.has(id) &&
-      isFound(world, 'draw-history', id);
+      (isOld || isFound(world, 'draw-history', id));
     if (stage !== wanted && !lost) problems.push(`giveaway ${id} is ${stage} after ${steps.join(' ')}`);
     const booked = world
       .rows<{ place: number; winner: string }>(
@@ -146,6 +152,9 @@ async function prizesRight(world: World): Promise<string[]> {
     if (!rows.some((row) => row.id === id)) problems.push(`an escrow ${id} without a row`);
   return problems;
 }
+
+/** How long a finding about an ended giveaway is kept (worker/retention.ts). */
+const FINDING_MS = 30 * 86_400_000;
 
 /** Steps that one giveaway may take several times. */
 const REPEATED = ['commit', 'withdraw', 'prove', 'pay'];

@@ -10,8 +10,8 @@ import { signIn } from './streaming.ts';
 import type { VirtualTime } from './time.ts';
 import type { World } from './world.ts';
 
-/** What the judge of this world flags. */
-const HAZARD = 'massacre';
+/** The word that the judge of this world flags, in whatever letters the rest is. */
+export const HAZARD = 'massacre';
 const UNTIL_MS = 500_000;
 
 export class Ai {
@@ -29,7 +29,7 @@ export class Ai {
     this.#processes = processes;
   }
 
-  /** As the binding of Workers AI. */
+  /** Has the signature of the Workers AI binding. */
   run(model: string, inputs: object, options?: { returnRawResponse?: boolean }): Promise<unknown> {
     return this.#processes.act(`ai ${model}`, async () => {
       const text = JSON.stringify(inputs);
@@ -51,13 +51,13 @@ export class Ai {
   }
 }
 
-/** A frame of MP3 by its first bytes. */
+/** Returns a frame of MP3 by its first bytes. */
 function sound(options?: { returnRawResponse?: boolean }): unknown {
   const bytes = Uint8Array.from([0xff, 0xfb, 0x90, 0x44, ...Array<number>(200).fill(0)]);
   return options?.returnRawResponse ? new Response(bytes) : { audio: Buffer.from(bytes).toString('base64') };
 }
 
-/** What creators forbid, with what becomes of it. */
+/** The words that creators forbid, each with its action. */
 export const OWN_WORDS = [
   { word: 'badger', action: 'mask' },
   { word: 'weasel', action: 'drop' },
@@ -67,25 +67,31 @@ export const OWN_WORDS = [
 /** Sets the rules of one stream, and others a while later. */
 export async function setRules(world: World, chance: Chance, creator: Keypair, token: string): Promise<void> {
   const until = world.time.now + UNTIL_MS;
+  // No one is trusted on half of the streams, as on every stream whose creator has never turned trust on.
+  const mayTrust = chance.happens(0.5);
   await world.time.sleep(chance.between(0, 20_000));
   while (world.time.now < until) {
     const headers = await signIn(world, creator, token);
     const fans = world.scene.fans.filter(() => chance.happens(0.2));
     const blocked = fans.map(({ publicKey }) => publicKey.toBase58());
     for (const wallet of blocked) world.words.blocked.add(`${token} ${wallet}`);
+    const trust = mayTrust
+      ? { cleanTips: chance.pick([null, 1, 3]), holders: chance.happens(0.3) }
+      : { cleanTips: null, holders: false };
+    if (mayTrust) world.words.trusting.add(token);
     const rules = {
       mode: chance.pick(MODES),
       holdSeconds: chance.between(3, 40),
       words: chance.happens(0.5) ? OWN_WORDS : [],
       blocked,
-      trust: { cleanTips: chance.pick([null, 1, 3]), holders: chance.happens(0.3) },
+      trust,
     };
     if (headers) await world.call('PUT', `/api/live/${token}/settings/moderation`, rules, { headers });
     await world.time.sleep(chance.between(60_000, 400_000));
   }
 }
 
-/** What an open stream forbids no more: what comes now waits for no one. */
+/** Lifts the rules of streams, so that later tips wait for no one. */
 export async function easeRules(world: World): Promise<void> {
   for (const [at, { mint }] of world.scene.coins.entries()) {
     const headers = await signIn(world, world.scene.creators[at]!, mint);

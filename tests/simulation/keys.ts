@@ -33,7 +33,7 @@ export const publicKey = cachedBy<KeyObject>((bytes) =>
   createPublicKey({ key: Buffer.concat([PUBLIC, bytes]), format: 'der', type: 'spki' }),
 );
 
-/** The 32 bytes of the public key. */
+/** Returns the 32 bytes of the public key. */
 export function publicOf(secret: Uint8Array): Uint8Array {
   const spki = createPublicKey(privateKey(secret)).export({ format: 'der', type: 'spki' });
   return Uint8Array.from(spki.subarray(PUBLIC.length));

@@ -106,7 +106,7 @@ export class ForgetfulLedger extends Ledger<LandedTransaction> {
   }
 }
 
-/** The addresses in a message, legacy or of version 0: fewer than 128. */
+/** Returns the addresses in a message, legacy or of version 0: fewer than 128. */
 function keysOf({ messageBytes: bytes }: Transaction): string[] {
   const header = bytes[0]! < 128 ? 0 : 1;
   const first = header + 4;

@@ -87,7 +87,7 @@ async function act(
 ): Promise<boolean> {
   const body = alertId === null ? undefined : { alertId };
   const asked = world.call('POST', `/api/live/${token}/desk/${action}`, body, { headers });
-  // Who gets no answer looks again.
+  // A moderator without an answer looks again.
   const reply = await Promise.race([asked, world.time.sleep(PATIENCE_MS).then(() => null)]);
   return reply?.status === 200 && reply.json.data.done === true;
 }
@@ -95,7 +95,7 @@ async function act(
 async function setTiers(world: World, creator: Keypair, token: string): Promise<void> {
   const headers = await signIn(world, creator, token);
   if (!headers) return;
-  const tier = DEFAULT_ALERTS.tiers[0]!;
+  const tier = { ...DEFAULT_ALERTS.tiers[0]!, preset: 'corner-card' };
   const tiers = [0, 50_000_000, 500_000_000].map((from, at) => ({
     ...tier,
     ...{ name: `tier ${at}`, from: String(from), seconds: 3 + at },
@@ -135,7 +135,7 @@ export async function noteDesk(
   }
 }
 
-/** Creators end every panic, and show what is still held; `only` where something is. */
+/** Creators end every panic and show the held alerts; with `only` just where some are held. */
 export async function releaseAll(world: World, only: 'all' | 'held'): Promise<void> {
   for (const [at, { mint }] of world.scene.coins.entries()) {
     const { object, sqlite } = world.rooms.at(mint);

@@ -2,7 +2,7 @@
 import { VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { Chain as Drand } from '../../local/drand/chain.ts';
-import { type BeaconKey, beaconKey } from '../../local/drand/key.ts';
+import { type BeaconKey, beaconKey, LOCAL_SECRET } from '../../local/drand/key.ts';
 import { Chain } from '../../local/solana/chain.ts';
 import { Dispatcher } from '../../local/solana/dispatcher.ts';
 import type { FaultKind } from '../../local/solana/faults.ts';
@@ -60,10 +60,9 @@ const BROKEN = new Set<FaultKind>(['hang', 'lose']);
 /** The lag in slots between nodes behind one address. */
 const LAG_SLOTS = 40;
 const SLOT_MS = 400;
-const PERIOD_SECONDS = 3;
 
 /** One for all seeds, so that each round is signed and checked once. */
-const KEY = rememberingKey(beaconKey(2026n));
+const KEY = rememberingKey(beaconKey(LOCAL_SECRET));
 
 function rememberingKey({ publicKey, sign }: BeaconKey): BeaconKey {
   const known = new Map<bigint, Uint8Array>();
@@ -103,7 +102,7 @@ class Sent implements Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'tex
   }
 }
 
-/** An answer whose connection breaks after its first half. */
+/** Returns an answer whose connection breaks after its first half. */
 function cut(text: string): Response {
   const half = new TextEncoder().encode(text.slice(0, Math.floor(text.length / 2)));
   let isSent = false;
@@ -159,7 +158,7 @@ export class Network {
     cacheAccounts(this.chain);
     this.ledger = ForgetfulLedger.into(this.chain);
     this.dispatcher = new Dispatcher(this.chain);
-    this.drand = new Drand(PERIOD_SECONDS, KEY);
+    this.drand = new Drand(undefined, KEY);
   }
 
   /** One JSON-RPC call from outside the product, without faults. */

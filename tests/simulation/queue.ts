@@ -17,7 +17,7 @@ interface Delivered extends Waiting {
   retry(options?: { delaySeconds?: number }): void;
 }
 
-/** As in wrangler.toml. */
+/** The number in wrangler.toml. */
 const MAX_RETRIES = 3;
 const MAX_BATCH = 1;
 const INVISIBLE_MS = 30_000;

@@ -89,7 +89,7 @@ function calls(world: World, made: Made[]): Call[] {
     });
   }
   for (const { id, title, creator } of made.slice(0, 1)) {
-    const message = (site: string, action: 'cancel giveaway' | 'pay the winner of giveaway') =>
+    const message = (site: string, action: Parameters<typeof giveawayActionMessage>[0]['action']) =>
       giveawayActionMessage({
         site,
         action,
@@ -100,6 +100,7 @@ function calls(world: World, made: Made[]): Call[] {
       });
     const as = { creator: creator.publicKey.toBase58() };
     const cancel = message(SITE, 'cancel giveaway');
+    const draw = message(SITE, 'select the winner of giveaway');
     const pay = message('elsewhere.sim', 'pay the winner of giveaway');
     const wallet = fan!.publicKey.toBase58();
     const entry = registrationMessage({ site: SITE, title, id, wallet });
@@ -121,6 +122,12 @@ function calls(world: World, made: Made[]): Call[] {
         method: 'POST',
         path: `/api/giveaways/${id}/select`,
         body: { creator: stranger },
+      },
+      {
+        what: "a select in the creator's name by a stranger",
+        method: 'POST',
+        path: `/api/giveaways/${id}/select`,
+        body: { ...as, message: draw, signature: signText(scene.stranger, draw) },
       },
       {
         what: 'a step of a giveaway that is over',

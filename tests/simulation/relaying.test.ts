@@ -1,4 +1,4 @@
-/** Whether pages are compared with what their room had, also between two looks. */
+/** Checks that pages are compared with the state of their room, also between two looks. */
 import { expect, test } from 'vitest';
 import type { QueueNews } from '../../core/live.ts';
 import { type Page, watchPages } from './relaying.ts';

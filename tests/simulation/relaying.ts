@@ -12,9 +12,9 @@ const LOOK_MS = 1000;
 /** The queue of a room that stores nothing yet. */
 const NEW = 'running, 0 waiting';
 
-/** What is compared of a page. */
+/** The fields of a page that are compared. */
 export type Page = Pick<Watcher, 'role' | 'token' | 'connected' | 'joinedAt' | 'number' | 'queue'>;
-/** What is needed of the world. */
+/** The part of the world that the comparison needs. */
 interface Seen {
   time: World['time'];
   rooms: { at(token: string): Pick<ReturnType<World['rooms']['at']>, 'sqlite' | 'onCommit'> };
@@ -27,13 +27,13 @@ interface Queue {
 }
 
 interface Known {
-  /** When each number for pages was first seen, ms since 1970. */
+  /** The time at which each number for pages was first seen, ms since 1970. */
   numbers: Map<number, number>;
   /** Noted at each write: an alert may wait between two looks alone, and pages hear of it a moment later. */
   queue: Queue;
 }
 
-/** Looks until `isOver`; returns what was wrong, in a list that grows. */
+/** Looks until `isOver`; returns the problems, in a list that grows. */
 export function watchPages(world: Seen, watchers: readonly Page[], isOver: () => boolean): string[] {
   const wrong: string[] = [];
   const rooms = new Map<string, Known>();

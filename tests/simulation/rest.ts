@@ -11,7 +11,7 @@ const MINUTES_EACH = 2;
 /** Longer than the delay of the last check of a settled giveaway (worker/draw-engine/reorged-settlements.ts). */
 const FINAL_MINUTES = 15;
 
-/** What is not at rest; empty when everything is. */
+/** Returns the parts that are not at rest; none if all are. */
 export function restless(world: World): string[] {
   const open = (what: string, query: string) =>
     world.rows<{ id: string; is: string }>(query).map(({ id, is }) => `${what} ${id} is ${is}`);

@@ -36,7 +36,7 @@ function isMissed(world: Seen['world'], token: string, tipId: string): boolean {
   return sqlite.prepare('SELECT 1 FROM missed WHERE tip_id = ?').get(tipId) !== undefined;
 }
 
-/** Below the least that its creator shows. */
+/** Returns whether a tip is below the creator's minimum for showing. */
 function isUnseen(world: Seen['world'], token: string, tipId: string): boolean {
   const { sqlite } = world.rooms.at(token);
   return sqlite.prepare("SELECT 1 FROM ended WHERE tip_id = ? AND how = 'unseen'").get(tipId) !== undefined;
@@ -89,7 +89,8 @@ export async function endsExplained({ world }: Seen): Promise<string[]> {
     };
     if (!explained[ended]) problems.push(`the alert of tip ${id} is ${ended}, and no one did that`);
     if (state === null || decided === null) problems.push(`tip ${id} was never ruled on`);
-    // Who holds an alert and dies before the room hears it got no answer: it is shown, and its words leave the pages.
+    // A moderator who dies before the room hears of a hold gets no answer: the alert is shown, and its words leave the
+    // pages.
     if (state === 'held' && decider === null && ended === 'shown' && !world.words.replayed.has(id))
       problems.push(`tip ${id} was shown on the stream, and its words are held for ever`);
   }

@@ -14,7 +14,7 @@ import type { VirtualTime } from './time.ts';
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-/** What the platform calls. */
+/** The methods that the platform calls. */
 interface Wired {
   alarm?(): void | Promise<void>;
   webSocketMessage(socket: WebSocket, data: string): void | Promise<void>;

@@ -14,9 +14,9 @@ import {
 import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { readTokenAccount } from '../../local/solana/token-accounts.ts';
 import { type AccountWrite, type Coin, mintCoin } from '../../local/world/coin.ts';
+import { localProgram } from '../../local/world/deploy.ts';
 import { curveOf, LAUNCH_SUPPLY, metaplexBytes } from '../../local/world/site-layouts.ts';
 import { mintExtension } from '../../local/world/token-layouts.ts';
-import { committedProgram } from '../../program/deploy.ts';
 import type { Network } from './network.ts';
 
 const SOL = 1_000_000_000n;
@@ -38,7 +38,7 @@ export interface Scene {
   units: Map<string, bigint>;
 }
 
-const program = committedProgram();
+const program = localProgram();
 
 export function setScene(network: Network): Scene {
   const some = (count: number) => Array.from({ length: count }, () => Keypair.generate());
@@ -96,7 +96,7 @@ export function written({ pubkey, owner, data, lamports }: AccountWrite): object
 
 const OWNERS = [SYSTEM_PROGRAM, TOKEN_PROGRAM, TOKEN_2022_PROGRAM, LAUNCH_PROGRAM, METADATA_PROGRAM];
 
-/** Lamports of every account that was ever written or named by a transaction. */
+/** Returns the lamports of every account that was ever written or named by a transaction. */
 export function allLamports(network: Network, escrow?: string): bigint {
   let sum = 0n;
   for (const owner of escrow ? [...OWNERS, escrow] : OWNERS) {
@@ -111,7 +111,7 @@ export function allUnits(network: Network, mint: string): bigint {
   return sum;
 }
 
-/** A wallet's balance of a token, over all its accounts. */
+/** Returns a wallet's balance of a token, over all its accounts. */
 export function unitsOf(network: Network, wallet: string, mint: string): bigint {
   let sum = 0n;
   for (const { owner, mint: held, amount } of tokenAccounts(network))
@@ -119,7 +119,7 @@ export function unitsOf(network: Network, wallet: string, mint: string): bigint 
   return sum;
 }
 
-/** Lamports of the token accounts of one wallet. */
+/** Returns the lamports of the token accounts of one wallet. */
 export function lamportsInAccounts(network: Network, wallet: string): bigint {
   let sum = 0n;
   for (const { owner, lamports } of tokenAccounts(network)) if (owner === wallet) sum += lamports;

@@ -27,7 +27,7 @@ interface Reply {
   text: string;
 }
 
-/** Null when the connection breaks, `hangs` when no answer ever comes. */
+/** Returns the reply; null if the connection breaks, `hangs` if no answer ever comes. */
 async function answered(site: Site, { method, path, headers, body }: Asked): Promise<Reply | null | 'hangs'> {
   const reply: Reply = { status: 0, headers: {}, text: '' };
   let broken = false;
@@ -139,7 +139,7 @@ export class Jupiter extends Service {
   }
 }
 
-/** Not `late`, which waits by the wall clock; not `huge`, which takes longest of all. */
+/** The faults without `late`, which waits by the wall clock, and `huge`, which takes longest of all. */
 const X_SPOILED = X_FAULTS.filter((fault) => !['none', 'late', 'huge'].includes(fault));
 
 export class X extends Service {
@@ -166,7 +166,7 @@ export class X extends Service {
     await this.ask('DELETE', `/posts/${id}`);
   }
 
-  /** What the popup shows after `authUrl`: the target of this account's button. */
+  /** Returns the target of this account's button on the popup at `authUrl`. */
   async consent(authUrl: string, username: string): Promise<URL> {
     const { pathname, search } = new URL(authUrl);
     const { text } = await this.ask('GET', `${pathname}${search}`);

@@ -3,6 +3,7 @@ import { Keypair } from '@solana/web3.js';
 import { z } from 'zod';
 import { beAway } from './absence.ts';
 import { archivedOnce } from './archiving.ts';
+import { claimCoin, paidBeforeClaim } from './claiming.ts';
 import { clipAround, clipsRight } from './clipping.ts';
 import { Faults } from './faults.ts';
 import { Giver, meddle, Notices, registerAround } from './giving.ts';
@@ -34,7 +35,7 @@ export interface Outcome {
 
 /** Prepares a process, once before its first seed. */
 export async function prepareOnce(): Promise<void> {
-  // As on the platform, where no code is generated at run time.
+  // The platform generates no code at run time either.
   z.config({ jitless: true });
   replaceSockets();
   hearConsole();
@@ -69,7 +70,7 @@ function summary(world: World): string {
   return `tips: ${tips}; payments: ${paid}; giveaways: ${giveaways}; payouts: ${payouts}; picks: ${picks}; desk: ${deskActions(world)}; ${world.network.ledger.count} transactions, ${world.log.count} events`;
 }
 
-/** What moderators did, in all rooms. */
+/** Returns the actions of moderators in all rooms. */
 function deskActions(world: World): string {
   const done = new Map<string, number>();
   for (const { sqlite } of world.rooms.rooms.values()) {
@@ -90,7 +91,7 @@ async function settled(world: World, work: Promise<void>): Promise<void> {
   if (!done) throw new Error('someone waits for an answer that never comes');
 }
 
-/** How many fans also tip with a wallet that sends by itself. */
+/** The number of fans who also tip with a wallet that sends by itself. */
 const SENDING_WALLETS = 2;
 const BUSY_MS = 10 * 60_000;
 
@@ -129,6 +130,7 @@ export async function simulate(seed: number, bug?: SeededBug): Promise<Outcome> 
     const rules = chance.stream(`rules ${at}`);
     if (rules.happens(0.7)) void setRules(world, rules, scene.creators[at]!, mint);
   });
+  void claimCoin(world, chance.stream('claim'), scene.creators[1]!, scene.coins[1]!.mint);
   void readAround(world, chance.stream('reader'));
   const clips = chance.stream('clips');
   const album = clips.happens(0.3) ? clipAround(world, clips) : null;
@@ -155,6 +157,7 @@ export async function simulate(seed: number, bug?: SeededBug): Promise<Outcome> 
   const violations = [
     ...stuck,
     ...wrongPages.slice(0, 5),
+    ...paidBeforeClaim(world),
     ...(await violationsOf({ world, intents, walletIntents, watchers })),
     ...(album ? await clipsRight(world, album) : []),
     ...(await refusalsWithoutEffect(world, notices.made)),

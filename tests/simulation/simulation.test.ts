@@ -13,14 +13,14 @@ const simulator = new Simulator();
 const results = new Map<number, Promise<SeedResult>>();
 afterAll(() => simulator.end());
 
-/** The result of a seed without an added bug, which runs once for all tests. */
+/** Returns the result of a seed without an added bug, which runs once for all tests. */
 function resultOf(seed: number): Promise<SeedResult> {
   const result = results.get(seed) ?? simulator.run({ seed, events: EVENTS });
   results.set(seed, result);
   return result;
 }
 
-/** The violations, each with what a developer needs to repeat it. */
+/** Returns the violations, each with what a developer needs to repeat it. */
 function failuresOf({ seed, digest, violations, events }: SeedResult): string[] {
   return violations.map((text) => [`seed ${seed}, course ${digest}: ${text}`, ...events].join('\n  '));
 }
@@ -47,7 +47,7 @@ test(
     const fresh = new Simulator();
     const digestOf = async (seed: number) => (await fresh.run({ seed, events: 0 })).digest;
     try {
-      // In this order there, in the other order here.
+      // The order there is the reverse of the order here.
       const [three, seven] = [(await resultOf(3)).digest, (await resultOf(7)).digest];
       expect([await digestOf(7), await digestOf(3)]).toEqual([seven, three]);
     } finally {

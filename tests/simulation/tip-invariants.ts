@@ -99,7 +99,7 @@ function onePaymentForOneWish(
   return problems;
 }
 
-/** What the overlay's goals count is what the chain holds: a reorged payment counts nothing, to the lamport. */
+/** The overlay's goals count exactly the payments on the chain, to the lamport: a reorged payment counts nothing. */
 export function goalsExact(seen: Seen): string[] {
   const { world } = seen;
   const landed = landings(seen);

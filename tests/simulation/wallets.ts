@@ -9,9 +9,9 @@ import type { World } from './world.ts';
 
 interface Attempt {
   tip: string;
-  /** Signatures of what the wallet sent, if it did. */
+  /** The signatures of transactions that the wallet itself sent. */
   sent: string[];
-  /** Why the page pays again, null while it does not. */
+  /** The reason why the page pays again; null while it does not. */
   over: string | null;
 }
 

@@ -16,7 +16,7 @@ const CROWD = ['viewer 1', 'viewer 2', 'viewer 3', 'viewer 4', 'viewer 5'];
 export class Watcher {
   readonly token: string;
   readonly role: Role;
-  /** Whether it has the overlay's key. */
+  /** Whether the watcher has the overlay's key. */
   readonly keyed: boolean;
   /** Tips in the order in which an overlay showed them, or a page learned of them; without replays and tests. */
   readonly shown: string[] = [];
@@ -30,7 +30,7 @@ export class Watcher {
   readonly takenOff = new Set<string>();
   /** Since when it stays connected, ms since 1970. */
   since: number | null = null;
-  /** What a room must never do: repeat a number, or go back. */
+  /** The violations of the room: a repeated number, or one that goes back. */
   readonly wrong: string[] = [];
   readonly #world: World;
   readonly #chance: Chance;
@@ -42,7 +42,7 @@ export class Watcher {
   connected = false;
   /** Since when the present connection has joined, ms since 1970. */
   joinedAt = 0;
-  /** What a page heard of the queue last. */
+  /** The last news of the queue that a page heard. */
   queue: QueueNews | null = null;
 
   constructor(world: World, chance: Chance, token: string, role: Role, keyed: boolean) {
@@ -66,7 +66,7 @@ export class Watcher {
     }
   }
 
-  /** The number of the last message. */
+  /** Returns the number of the last message. */
   get number(): number | null {
     return this.#after;
   }
@@ -149,7 +149,7 @@ export class Watcher {
   }
 }
 
-/** One overlay of the creator's for each coin; in some seeds also a stranger's, or a page. */
+/** Returns one overlay of the creator's for each coin; in some seeds also a stranger's, or a page. */
 export function watchersOf(world: World): Watcher[] {
   const chance = world.chance.stream('watchers');
   return world.scene.coins.flatMap(({ mint }, at) => {

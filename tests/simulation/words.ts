@@ -1,9 +1,10 @@
 /**
- * What fans write, and who reads it. Each text has a mark of its own, so that it is found in whatever anyone receives,
- * and a log of all rulings says when it might be read.
+ * The messages of fans, and their readers. Each text has a mark of its own, by which it is found in everything that
+ * anyone receives. A log of all rulings says when it might be read.
  */
 import type { DeskAction, DeskSubject } from '../../core/live/desk.ts';
 import type { Chance } from './chance.ts';
+import { HAZARD } from './judging.ts';
 import type { World } from './world.ts';
 
 /** A log of the rulings in D1, each with its time; `sim_now` is the world's clock. */
@@ -20,6 +21,7 @@ const TEXTS = [
   'i love the stream and the game',
   'thanks for the great show tonight my friend',
   'i will massacre all of you in the chat',
+  'i will massacre all of you in the chat ж',
   'this is the badger of the game',
   'you are a weasel in the game and so am i',
   'look at the ferret in the game now',
@@ -43,13 +45,15 @@ export class Words {
   readonly blocked = new Set<string>();
   /** Texts that someone received and no one had allowed. */
   readonly leaks: string[] = [];
-  /** How creators and moderators ended alerts: tip and action. */
+  /** The alerts that creators and moderators ended: tip and action. */
   readonly endedBy = new Map<string, string>();
+  /** Tokens whose creators ever trusted anyone. */
+  readonly trusting = new Set<string>();
   /** Tips that someone asked the desk to remove, or to block their sender: their ruling may be all that was done. */
   readonly denied = new Set<string>();
   /** Tips that were held when their creator, who reads everything, had them shown once more. */
   readonly replayed = new Set<string>();
-  /** How many marks were found where they might be. */
+  /** The number of marks that were found where they might be. */
   read = 0;
   readonly #world: World;
   #next = 0;
@@ -143,4 +147,18 @@ export async function readAround(world: World, chance: Chance): Promise<void> {
     const text = typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json);
     world.words.check(path.replace(mint, 'token').replace(creator, 'creator'), text, since);
   }
+}
+
+/**
+ * A tip that the judge flags, in whatever letters, shows its words only if the creator trusts its sender, or if someone
+ * released it.
+ */
+export function flaggedHidden({ world }: { world: World }): string[] {
+  return world
+    .rows<{ id: string; token: string; message: string }>(
+      `SELECT t.id, t.token, t.message FROM tips t JOIN tip_rulings r ON r.tip_id = t.id
+        WHERE t.status = 'confirmed' AND r.state = 'shown' AND r.dropped = 0 AND r.decided_by IS NULL`,
+    )
+    .filter(({ token, message }) => message.includes(HAZARD) && !world.words.trusting.has(token))
+    .map(({ id, message }) => `tip ${id} is shown with "${message}", which the judge flags`);
 }

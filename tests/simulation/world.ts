@@ -73,9 +73,9 @@ export class World {
   readonly ai: Ai;
   readonly words: Words;
   readonly env: Env;
-  /** How many points the next process passes before it dies; Infinity for never. */
+  /** The number of points that the next process passes before it dies; Infinity for never. */
   fuse: (name: string) => number = () => Number.POSITIVE_INFINITY;
-  /** Which outside action of a job's next run never answers; Infinity for none. */
+  /** The number of the outside action that never answers in a job's next run; Infinity for none. */
   snag: () => number = () => Number.POSITIVE_INFINITY;
   /** 5xx answers, which nothing may cause. */
   readonly broken: string[] = [];
@@ -100,7 +100,7 @@ export class World {
     this.bucket = new Bucket(act);
     this.archive = new Bucket(act);
     this.queue = new Queue(time, processes, log, this.chance.stream('queue'));
-    this.places = this.chance.stream('crowd').happens(CROWDS) ? { ...PLACES, direct: 1, relay: 2 } : PLACES;
+    this.places = this.chance.stream('crowd').happens(CROWDS) ? { ...PLACES, direct: 1, further: 2 } : PLACES;
     this.rooms = new Rooms(time, processes, log, (ctx, stay) => {
       const room = new TokenRoom(ctx, this.env);
       const relay = room.relay.bind(room);

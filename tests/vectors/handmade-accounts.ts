@@ -17,7 +17,7 @@ export const zeros = (count: number) => Array<number>(count).fill(0);
 /** 32 equal bytes. */
 export const key = (byte: number) => new Uint8Array(32).fill(byte);
 
-/** A borsh string, padded with NUL to `pad` bytes as Metaplex does. */
+/** Returns a borsh string, padded with NUL to `pad` bytes as Metaplex does. */
 export function borsh(text: string, pad = 0): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   const length = Math.max(bytes.length, pad);
@@ -71,7 +71,7 @@ export function metaplex(fields: MetadataFields, tight = false): Uint8Array {
   return tight ? body : join(body, zeros(607 - body.length));
 }
 
-/** A bonding curve of 151 bytes, cut or stretched to `length`. */
+/** Returns a bonding curve of 151 bytes, cut or stretched to `length`. */
 export function curve(creator: Uint8Array, length = 151): Uint8Array {
   const reserves = [
     1_073_000_000_000_000n,

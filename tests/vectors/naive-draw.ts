@@ -48,7 +48,7 @@ export function naiveTree(entries: NaiveEntry[]): NaiveNode {
   };
 }
 
-/** The siblings from the leaf upwards, each with its side. */
+/** Returns the siblings from the leaf upwards, each with its side. */
 function siblings(entries: NaiveEntry[], index: number): (NaiveNode & { left: boolean })[] {
   if (entries.length === 1) return [];
   const middle = split(entries.length);
@@ -65,7 +65,7 @@ export function naiveProof(entries: NaiveEntry[], index: number): Uint8Array {
   return new Uint8Array([...head, ...path.flatMap(({ hash, sum }) => [...hash, ...u64(sum)])]);
 }
 
-/** The ticket of a place among the rest, and how many numbers were rejected before it. */
+/** Returns the ticket of a place among the rest, and how many numbers were rejected before it. */
 export function naiveTicket(escrow: Uint8Array, randomness: Uint8Array, place: number, rest: bigint) {
   for (let counter = 0; ; counter++) {
     const hash = sha256(Buffer.from('fanfare draw v2'), escrow, randomness, Uint8Array.of(place, counter));
@@ -74,7 +74,9 @@ export function naiveTicket(escrow: Uint8Array, randomness: Uint8Array, place: n
   }
 }
 
-/** The winner of each place: found by walking through a list from which the winners before were really removed. */
+/**
+ * Returns the winner of each place: found by walking through a list from which the winners before were really removed.
+ */
 export function naiveDraw(
   entries: NaiveEntry[],
   escrow: Uint8Array,
@@ -104,7 +106,7 @@ export function naiveWinner(entries: NaiveEntry[], ticket: bigint): { index: num
   throw new Error('the ticket is not below the total');
 }
 
-/** The generated lists of draw.json: wallets that are hashes, weights from 1 to 256. */
+/** Returns the generated lists of draw.json: wallets that are hashes, weights from 1 to 256. */
 export function generatedEntries(count: number): NaiveEntry[] {
   const number = (value: number) => u64(BigInt(value)).slice(0, 4);
   return Array.from({ length: count }, (_, i) =>

@@ -12,7 +12,7 @@ const confusables = resolveConfusablesTransformer();
 const lowerCase = toAsciiLowerCaseTransformer();
 
 /**
- * What else may stand for a letter. A digit or sign can stand for several: "1" is an i in "sh1t" and an l in "s1ut".
+ * Signs and digits that may stand for a letter. One can stand for several: "1" is an i in "sh1t" and an l in "s1ut".
  */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   a: '4@*',
@@ -37,7 +37,7 @@ interface Token {
   plain: string[];
 }
 
-/** `text` with each banned word replaced by ****; punctuation before and after it stays. */
+/** Returns `text` with each banned word replaced by ****; punctuation before and after it stays. */
 export function maskWordByWord(text: string, bannedWords: readonly string[]): string {
   const phrases = bannedWords.map(spelling).filter((words) => words.some((letters) => letters.length > 0));
   if (phrases.length === 0) return text;
@@ -67,7 +67,7 @@ export function maskWordByWord(text: string, bannedWords: readonly string[]): st
 const spellings = new Map<string, string[][]>();
 const CACHE_SIZE = 5000;
 
-/** The letters of each word of an entry. */
+/** Returns the letters of each word of an entry. */
 function spelling(entry: string): string[][] {
   const known = spellings.get(entry);
   if (known) return known;
@@ -82,7 +82,7 @@ const LEADING = /^["'([{<«„“‚‘¿¡-]+/u;
 const TRAILING = /["')\]}>»”’.,;:?!…-]+$/u;
 const edge = (text: string, side: RegExp): string => side.exec(text)?.[0] ?? '';
 
-/** How many tokens from `first` on make up the phrase; 0 if they do not. */
+/** Returns how many tokens from `first` on make up the phrase; 0 if they do not. */
 function matchAt(tokens: Token[], first: number, words: string[][]): number {
   const starting = tokens.slice(first, first + words.length);
   if (starting.length === words.length && starting.every((token, i) => matches(token.plain, words[i]!, true)))
@@ -113,8 +113,9 @@ function matchSplit(tokens: Token[], first: number, letters: string[]): number {
 }
 
 /**
- * Whether the characters spell the word from end to end: each letter once or repeated, signs between them ignored.
- * Follows all readings at once, so that no input makes it slow. `wildcards`: a star may hide a vowel or a c ("f**k").
+ * Returns whether the characters spell the word from end to end: each letter once or repeated, signs between them
+ * ignored. Follows all readings at once, so that no input makes it slow. `wildcards`: a star may hide a vowel or a c
+ * ("f**k").
  */
 function matches(plain: string[], letters: string[], wildcards: boolean): boolean {
   // A plain number is no word: "7175".
@@ -146,7 +147,7 @@ function tokensOf(text: string): Token[] {
   }));
 }
 
-/** The plain lower-case letter that a character looks like. */
+/** Returns the plain lower-case letter that a character looks like. */
 function plainCharacters(char: string): string[] {
   if (/[\x20-\x7e]/.test(char)) return [char.toLowerCase()];
   const [base] = char.normalize('NFD');
@@ -163,7 +164,7 @@ function isSingle(plain: string[]): boolean {
   return plain.filter(isLetterOrDigit).length === 1;
 }
 
-/** One letter other than a and i, or letters without a vowel. A number is no fragment: "as $5". */
+/** Returns whether the token is one letter other than a and i, or has no vowel. A number is no fragment: "as $5". */
 function isFragment(plain: string[]): boolean {
   const letters = plain.filter(isLetterOrDigit).join('');
   if (!/^\p{L}+$/u.test(letters)) return false;

@@ -3,12 +3,13 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import type { TokenBalance } from '../../core/admin.ts';
-import { runDraw } from '../../worker/draw-engine/advance.ts';
 import type { Env } from '../../worker/env.ts';
 import { renewPrices } from '../../worker/market/renew.ts';
+import { aDraw } from './a-draw.ts';
 import { type AdminCall, asAdmin, run } from './admin-calls.ts';
+import { claimed } from './claimed.ts';
 import { fresh } from './coins.ts';
-import { closeEntries, confirmed, deps, home, passOpening, rowOf, travel, withRegistrants } from './draws.ts';
+import { home } from './draws.ts';
 import { makeGiveaway } from './giveaways.ts';
 import {
   call,
@@ -39,22 +40,6 @@ async function tip(options: TipOptions = {}): Promise<void> {
 }
 const coinTip = (amount: number) =>
   tip({ mint: launch.mint, amount, currency: 'TOKEN', tipTokenAddress: launch.mint });
-
-/** A giveaway of 1 SOL that was drawn, paid and finished. */
-async function completed(): Promise<string> {
-  const { giveaway } = await withRegistrants({ fans: 1 });
-  await closeEntries(giveaway.id);
-  await confirmed(giveaway.id);
-  const using = deps();
-  await runDraw(using, giveaway.id);
-  await travel(7);
-  await runDraw(using, giveaway.id, Date.now() + 5000);
-  await passOpening(giveaway.id);
-  await runDraw(using, giveaway.id, Date.now() + 5000);
-  const { stage } = await rowOf(giveaway.id);
-  if (stage !== 'completed') throw new Error(`the giveaway is ${stage}`);
-  return giveaway.id;
-}
 
 const NOTHING = {
   stats: {
@@ -90,10 +75,11 @@ describe('figures', () => {
     await renewPrices(env);
     await tip({ amount: 1 });
     await tip({ amount: 2, mint: launch.mint });
+    await claimed();
     await tip({ amount: 0.5, mint: token('spl').mint, recipient: token('spl').creator ?? '' });
     await coinTip(1500);
     await prepared({ amount: 9 });
-    await completed();
+    await aDraw().registered(1).completed();
     await makeGiveaway();
 
     const stats = (await admin('GET', 'stats')).json;

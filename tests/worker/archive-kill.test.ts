@@ -2,10 +2,11 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { archiveBorder } from '../../core/archive/months.ts';
-import { moveTips } from '../../worker/archive/move-tips.ts';
+import { moveTips } from '../../worker/archive/moves/move-tips.ts';
 import { database } from '../../worker/env.ts';
 import { setRuling } from '../../worker/moderation/store.ts';
 import { deleteOld } from '../../worker/retention.ts';
+import { STEP } from '../volume.ts';
 import { count, DAY, everyList, moveAll, payTips, SMALL } from './archived.ts';
 import { changes, mortal } from './faulty.ts';
 
@@ -27,7 +28,7 @@ async function files(): Promise<{ stored: string[]; named: string[] }> {
 
 test('a move whose worker dies anywhere shows each tip once, and the next runs end it', async () => {
   let moved = 0;
-  for (let point = 0; ; point++) {
+  for (let point = 0; ; point += STEP) {
     await payTips(Array.from({ length: TIPS }, (_, at) => BORDER - 1 - at * 1000));
     const before = await everyList(50);
     const doomed = mortal(env, point, changes);
@@ -50,7 +51,7 @@ test('a move whose worker dies anywhere shows each tip once, and the next runs e
 });
 
 test('words leave a file whose worker dies anywhere while it is written again', async () => {
-  for (let point = 0; ; point++) {
+  for (let point = 0; ; point += STEP) {
     const [id] = await payTips(Array(6).fill(BORDER - 1));
     await env.DB.prepare('UPDATE tips SET message = ?').bind(`words ${point}`).run();
     await moveAll();

@@ -1,19 +1,24 @@
 /** Tips of months that are over move to R2: each is shown, counted and known once, before, while and after. */
 import { env } from 'cloudflare:workers';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test, vi } from 'vitest';
 import { archiveBorder } from '../../core/archive/months.ts';
 import { forgetNameMessage } from '../../core/messages.ts';
-import { moveTips } from '../../worker/archive/move-tips.ts';
+import { rowsOf } from '../../worker/archive/lines.ts';
+import { moveTips } from '../../worker/archive/moves/move-tips.ts';
 import { database, type Env } from '../../worker/env.ts';
 import { setRuling } from '../../worker/moderation/store.ts';
 import { deleteOld } from '../../worker/retention.ts';
+import { exactColumns } from '../../worker/schema/columns.ts';
+import { tipPayments, tipPlans, tips } from '../../worker/schema.ts';
+import { findAnyTip } from '../../worker/tips/lists/any-tips.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
 import { asAdmin } from './admin-calls.ts';
 import { count, DAY, everyList, moveAll, payTips, SMALL, settle } from './archived.ts';
 import { counted } from './counted.ts';
 import { SITE, signText } from './giveaways.ts';
 import { asCreator } from './room-paid-tips.ts';
-import { call, confirm, cron, person, prepared, rpc, sign, token, world } from './support.ts';
+import { call, confirm, cron, person, prepared, rpc, sign, tipsCron, token, world } from './support.ts';
 
 const { mint } = token('launch');
 const BORDER = archiveBorder(Date.now());
@@ -69,6 +74,22 @@ test('a tip of which a month is not over for 35 days stays, as does one that may
   const { results } = await env.DB.prepare('SELECT id FROM tips').all<{ id: string }>();
   expect(results.map(({ id }) => id).sort()).toEqual([held, denied, twice, unfinal, doubted, young].sort());
   expect(results).not.toContainEqual({ id: shown });
+});
+
+test('a line has every column of a tip, its plan and its payment, and reads back as the tip it was', async () => {
+  const [id] = await payTips([BORDER - 1]);
+  const worth = 4_611_686_018_427_387_905n;
+  await env.DB.prepare("INSERT INTO tip_plans VALUES (?, ?, 'shown')").bind(id, `${worth}`).run();
+  const db = database(env);
+  const before = await findAnyTip(env, id!);
+  const read = <Table extends SQLiteTable>(table: Table) => db.select(exactColumns(table)).from(table).get();
+  const rows = { tip: await read(tips), plan: await read(tipPlans), payment: await read(tipPayments) };
+  await moveAll(env, { ...SMALL, least: 1 });
+  expect(await count('tips')).toBe(0);
+  const lines = (await texts()).split('\n').filter(Boolean);
+  expect(rowsOf(lines.map((line) => JSON.parse(line)).find(({ payment }) => payment))).toEqual(rows);
+  // A ruling that only shows it goes with its row.
+  expect(await findAnyTip(env, id!)).toEqual({ ...before, worth, plan: 'shown', ruling: null });
 });
 
 test('no part is made of a handful of tips, and none without a bucket', async () => {
@@ -133,7 +154,7 @@ async function paidLongAgo(message: string, name?: string): Promise<string> {
   const tip = await prepared({ message, name });
   const signed = sign(tip.serializedTransaction);
   expect((await confirm(tip, signed)).status).toBe(200);
-  await cron();
+  await tipsCron();
   await env.DB.batch([
     env.DB.prepare(
       'UPDATE tips SET confirmed_at = ?, prepared_at = ?, signed_transaction = NULL WHERE id = ?',

@@ -1,7 +1,7 @@
 /** Tips of months that are over, stored as payments store them, and every list that shows tips, read to its end. */
 import { env } from 'cloudflare:workers';
 import { addressOf } from '../../core/address.ts';
-import { moveTips } from '../../worker/archive/move-tips.ts';
+import { moveTips } from '../../worker/archive/moves/move-tips.ts';
 import { database, type Env } from '../../worker/env.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
 import { Made } from '../grown/made.ts';

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { sign } from 'hono/jwt';
 import { describe, expect, test } from 'vitest';
-import { addressBytes, addressOf, LAUNCH_PROGRAM, programAddress } from '../../core/address.ts';
+import { addressBytes, addressOf, LAUNCH_PROGRAM } from '../../core/address.ts';
+import { programAddress } from '../../core/program-address.ts';
 import {
   authenticateCreator,
   base64,

@@ -1,7 +1,7 @@
 /** Which wallet has which X account, and how that is proven. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { raiseAlarm, X_SIGN_IN } from '../../worker/alarms/store.ts';
+import { raiseAlarm, X_SIGN_IN } from '../../worker/chain/store.ts';
 import { database } from '../../worker/env.ts';
 import { collectHealth } from '../../worker/health/collect.ts';
 import { addedClip, deletePost, fault, hidePost, linked, linkProof, post, x } from './clips.ts';

@@ -3,8 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import type { PickRecord } from '../../core/clips/record.ts';
 import { verifyPick } from '../../core/clips/verify.ts';
-import { pickDepsOf } from '../../worker/clips/picks/deps.ts';
-import { commitPick, drawPick } from '../../worker/clips/picks/random-pick.ts';
+import { commitPick, drawPick, pickDepsOf } from '../../worker/clips/random-pick.ts';
 import {
   actionProof,
   addClip,

@@ -94,7 +94,7 @@ export function actionProof(action: Action, signer: Keypair, subject?: string, o
 }
 
 /** Seconds from a pick to its round in these tests, plus one. */
-const LEAD = 4;
+const LEAD = 9;
 
 /** Picks at random, and waits for the round as the page does. */
 export const selectRandomSlowly = (signer = person('creator'), dates = {}) =>

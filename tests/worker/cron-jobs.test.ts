@@ -1,20 +1,23 @@
 /** The jobs of the cron are independent: while one hangs, the others do their work in the same minute. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runCron, runCronJob } from '../../worker/cron.ts';
 import { CRON_JOBS, type CronJob } from '../../worker/cron-jobs.ts';
 import { type Env, jobOf } from '../../worker/env.ts';
 import { runJobWithin } from '../../worker/health/run.ts';
 import worker, { type Job } from '../../worker/index.ts';
 import { asAdmin, run } from './admin-calls.ts';
+import { ownClock, pass } from './clock.ts';
 import { cron, ended, poke } from './support.ts';
 
 const forever = new Promise<never>(() => {});
 const A_MINUTE_MS = 60_000;
 const LIMIT_MS = 1000;
+/** How long the handler waits for an object. */
+const POKE_MS = 10_000;
 
-afterEach(() => vi.restoreAllMocks());
+ownClock();
 
 /** A database that answers queries of job_runs and nothing else. */
 function hanging(): Env {
@@ -65,6 +68,7 @@ describe.each(CRON_JOBS)('while the job %s hangs', (hung) => {
     for (const name of CRON_JOBS.filter((one) => one !== hung))
       expect(others.get(name), name).toMatchObject({ ok_at: expect.any(Number), error: null });
 
+    await pass(LIMIT_MS);
     await ended([hung]);
     expect((await runs()).get(hung)).toMatchObject({ ok_at: null, error: 'It did not end within 1 seconds' });
     await run('UPDATE job_runs SET started_at = started_at - 181000, finished_at = finished_at - 181000');
@@ -102,6 +106,7 @@ test('an object that does not answer stops no other job', async () => {
     for (const name of others) expect(known.get(name)?.ok_at, name).toEqual(expect.any(Number));
   }, A_MINUTE_MS);
   expect((await runs()).has('tips')).toBe(false);
+  await pass(POKE_MS);
   await handler;
   expect(late).toHaveBeenCalledWith('cron', 'tips', 'was not asked to run', 'its object does not answer');
 });

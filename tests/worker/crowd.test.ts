@@ -10,7 +10,7 @@ import { until } from './room-client.ts';
 import { insertTip } from './room-paid-tips.ts';
 import { call, confirm, prepared, sign, token } from './support.ts';
 
-const PAGES = inject('long') ? 10_000 : 200;
+const PAGES = inject('size') === 'long' ? 10_000 : 200;
 const mint = token('launch').mint;
 const printed: string[] = [];
 

@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import type { TipStats } from '../../core/tips/model.ts';
 import { roomHearing } from '../../web/live/hear.ts';
 import { joinRoom, type RoomPlatform } from '../../web/live/socket.ts';
-import { tipFollower } from '../../web/tips/tip-follower.ts';
-import { NO_NEWS, statsWith } from '../../web/tips/tip-news.ts';
+import { NO_NEWS, statsWith, tipFollower } from '../../web/tips/tip-news.ts';
 import { connectViewer } from '../../worker/live/connect-viewer.ts';
+import { roomRequest } from '../../worker/live/room-request.ts';
 import { invocations } from './platform-limits.ts';
 import { call } from './support.ts';
 
@@ -119,7 +119,7 @@ export class CrowdPage {
     };
     const headers = { upgrade: 'websocket', 'cf-connecting-ip': this.#address };
     const request = new Request(`http://fanfare.test/api/live/${token}?viewer`, { headers });
-    void connectViewer(env, token, request).then(({ webSocket }) => {
+    void connectViewer(env, token, roomRequest(env, token, request)).then(({ webSocket }) => {
       if (!webSocket) throw new Error('the room took no socket');
       this.#socket = webSocket;
       webSocket.accept();

@@ -9,48 +9,18 @@ import { depsOf } from '../../worker/draw-engine/deps.ts';
 import { enqueueDraw, forgetDrafts, sendDue } from '../../worker/draw-engine/queue.ts';
 import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
 import type { DrawMessage, Env } from '../../worker/env.ts';
-import {
-  beacon,
-  closeEntries,
-  deliver,
-  deps,
-  home,
-  passOpening,
-  quiet,
-  rowOf,
-  travel,
-  withRegistrants,
-} from './draws.ts';
-import {
-  askSelect,
-  cancelAs,
-  newcomer,
-  passRound,
-  reachedStage,
-  runningGiveaway,
-  selectAs,
-  until,
-} from './giveaway-acts.ts';
-import {
-  confirmBody,
-  confirmGiveaway,
-  fund,
-  makeGiveaway,
-  preparedGiveaway,
-  readGiveaway,
-  register,
-} from './giveaways.ts';
+import { aDraw } from './a-draw.ts';
+import { sleeplessClock } from './clock.ts';
+import { beacon, deliver, deps, home, passOpening, quiet, rowOf, travel } from './draws.ts';
+import { askSelect, cancelAs, newcomer, passRound, reachedStage, selectAs, until } from './giveaway-acts.ts';
+import { confirmBody, confirmGiveaway, fund, preparedGiveaway, readGiveaway, register } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
-import { lamports, person, rpc, token } from './support.ts';
+import { lamports, rpc } from './support.ts';
+
+sleeplessClock();
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const gate = {
-  type: 'holders' as const,
-  tokenMint: token('launch').mint,
-  eligibilityType: 'custom' as const,
-  customAmount: 1,
-};
 
 beforeEach(() => fund());
 afterEach(home);
@@ -116,7 +86,7 @@ describe('drafts', () => {
   });
 
   test('a draft whose escrow is on chain after all is brought up to date instead of deleted', async () => {
-    const { id } = await makeGiveaway({ prizeAmount: 0.1 });
+    const { id } = await aDraw().small().open();
     const dust = await draft(2 * HOUR, 'expired');
     await rpc('local_airdrop', dust, 1_000_000);
     await rpc('local_advanceSlots', 40);
@@ -195,7 +165,7 @@ describe('drafts', () => {
 });
 
 test('the holders of a running giveaway are counted, and again every ten minutes', async () => {
-  const { id } = await makeGiveaway({ ...gate, prizeAmount: 0.1 });
+  const { id } = await aDraw().small().holders().open();
   const now = Date.now();
   const counts = (sent: DrawMessage[]) => sent.filter(({ task }) => task === 'count');
   const first = counts(await sentAt(now));
@@ -234,8 +204,7 @@ describe('a public network', () => {
   });
 
   test('a public network draws by no other beacon: such an escrow is left alone', async () => {
-    const { giveaway } = await withRegistrants();
-    await closeEntries(giveaway.id);
+    const { giveaway } = await aDraw().registered().closed();
     const { using } = quiet(asMainnet());
     await expect(advance(depsOf(using), giveaway.id)).rejects.toMatchObject({ code: 'own_beacon' });
     const outcomes = await deliver([{ giveaway: giveaway.id, task: 'advance' }], using);
@@ -246,10 +215,11 @@ describe('a public network', () => {
 
 test('a giveaway whose list is frozen can still be cancelled, to the lamport', async () => {
   const creator = await newcomer();
-  const { giveaway } = await runningGiveaway([Keypair.generate()], { creator });
+  const draw = await aDraw().small().registered(1).by(creator).open();
+  const { giveaway } = draw;
   const before = await lamports(creator.publicKey);
   const locked = await lamports(giveaway.id);
-  await closeEntries(giveaway.id, creator);
+  await draw.closed();
   while ((await rowOf(giveaway.id)).stage !== 'frozen') await advance(deps(), giveaway.id);
   await passOpening(giveaway.id);
   const { status, json } = await cancelAs(creator, giveaway);
@@ -260,7 +230,7 @@ test('a giveaway whose list is frozen can still be cancelled, to the lamport', a
 });
 
 test('the last place is taken once, and the next fan sees that the giveaway is full', async () => {
-  const { giveaway } = await runningGiveaway([]);
+  const { giveaway } = await aDraw().small().open();
   await set(giveaway.id, 'registered', MAX_REGISTRATIONS - 1);
   const two = [Keypair.generate(), Keypair.generate()];
   const replies = await Promise.all(two.map((fan) => register(giveaway, fan)));
@@ -272,7 +242,7 @@ test('the last place is taken once, and the next fan sees that the giveaway is f
 });
 
 test('select says that entries are closing while the draw cannot be bound to a round yet', async () => {
-  const { giveaway, creator } = await runningGiveaway([Keypair.generate()], { windowSeconds: 600 });
+  const { giveaway, creator } = await aDraw().small().registered(1).windowed().open();
   // A network whose clock is behind: a round counted from it might be published already.
   await travel(-120);
   const closing = await selectAs(creator, giveaway.id);
@@ -294,8 +264,7 @@ test('select says that entries are closing while the draw cannot be bound to a r
 
 describe('the real queue', () => {
   test('the real queue delivers a message to its consumer, and again after a failure', async () => {
-    const { giveaway } = await withRegistrants();
-    await closeEntries(giveaway.id);
+    const { giveaway } = await aDraw().registered().closed();
     await enqueueDraw(env, giveaway.id);
     await reachedStage(giveaway.id, 'committed');
     await beacon('fault', { fault: 'fail' });
@@ -319,9 +288,7 @@ describe('the real queue', () => {
   });
 
   test('the real queue carries a draw from its closed entries to the paid winner without further requests', async () => {
-    const { giveaway, fans } = await withRegistrants({ fans: 1 });
-    const creator = person('creator');
-    await closeEntries(giveaway.id, creator);
+    const { giveaway, fans } = await aDraw().registered(1).closed();
     await env.DB.prepare('UPDATE giveaways SET confirmed_at = 1 WHERE id = ?').bind(giveaway.id).run();
     await enqueueDraw(env, giveaway.id);
     await passRound(giveaway.id);
@@ -332,7 +299,7 @@ describe('the real queue', () => {
 });
 
 test("a transaction that a stranger's overtook ends after its giveaway has ended", async () => {
-  const { id } = (await runningGiveaway([])).giveaway;
+  const { id } = await aDraw().small().open();
   const overtaken = `INSERT INTO giveaway_transactions (id, giveaway, step, payer, blockhash, last_valid_block_height,
     status, signed_transaction, signature, created_at)
     SELECT 'overtaken', giveaway, 'finish', payer, 'an old one', 1, 'signed', signed_transaction, ?, 1

@@ -3,18 +3,17 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addressBytes, addressOf } from '../../core/address.ts';
 import { timeOf } from '../../core/draw/networks.ts';
 import { drawPlaces } from '../../core/draw/ticket.ts';
-import { commitTimes } from '../../core/escrow/rules.ts';
+import { commitTimes, lateSeconds, minWindow } from '../../core/escrow/rules.ts';
 import { advance, runDraw } from '../../worker/draw-engine/advance.ts';
+import { confirmedSteps, keysOf } from '../../worker/draw-engine/landed/store.ts';
 import { loadEntries } from '../../worker/draw-engine/lists.ts';
-import { confirmedSteps, keysOf } from '../../worker/draw-engine/store.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
+import { aDraw } from './a-draw.ts';
 import {
-  closeEntries,
   commitLive,
   confirmed,
   deps,
   home,
-  LEAD,
   PRIZE,
   passOpening,
   rowOf,
@@ -22,10 +21,8 @@ import {
   travel,
   WINDOW_LEAD,
   winnersOf,
-  withRegistrants,
 } from './draws.ts';
-import { makeGiveaway } from './giveaways.ts';
-import { lamports, person, rpc, token, tokenUnits, world } from './support.ts';
+import { lamports, person, token, tokenUnits, world } from './support.ts';
 
 afterEach(home);
 
@@ -35,8 +32,8 @@ const places = ['0.5', '0.3', '0.2'];
 
 describe('among participants, in SOL', () => {
   test('a live draw of three places goes from one signature to three paid winners', async () => {
-    const { giveaway, fans } = await withRegistrants({ fans: 5, places });
-    const { id } = giveaway;
+    const draw = await aDraw().registered(5).places(places).live().open();
+    const { id, fans } = draw;
     const treasury = await lamports(world.people.treasury.publicKey);
     const using = deps();
     await commitLive(id);
@@ -54,9 +51,7 @@ describe('among participants, in SOL', () => {
     const { round } = commitTimes({ network, window: 0 }, true, BigInt(committed.committedAt!));
     expect(BigInt(committed.round!)).toBe(round);
 
-    await travel(LEAD);
-    await runDraw(using, id, Date.now() + 15_000);
-    const proven = await rowOf(id);
+    const { row: proven } = await draw.proven();
     expect(proven).toMatchObject({ stage: 'proven', totalProven: 3, totalPaid: 0 });
     const winners = await winnersOf(id);
     const packed = await loadEntries(using.env, proven);
@@ -73,8 +68,7 @@ describe('among participants, in SOL', () => {
     expect(proven.revealAt).toBe(first);
     expect(proven.drawnAt).toBeGreaterThanOrEqual(timeOf(network, BigInt(proven.round!)));
 
-    await confirmed(id);
-    await runDraw(using, id);
+    await draw.paid();
     expect(await rowOf(id)).toMatchObject({ stage: 'paid', totalPaid: 3 });
     for (const { winner, amount } of winners) expect(await lamports(winner)).toBe(amount);
     await passOpening(id);
@@ -98,34 +92,24 @@ describe('among participants, in SOL', () => {
   });
 
   test('a draw by the operator alone leaves a window, and pays after it', async () => {
-    const { giveaway } = await withRegistrants({ fans: 3 });
-    const { id } = giveaway;
-    await closeEntries(id);
-    const using = deps();
-    await runDraw(using, id);
-    const committed = await rowOf(id);
+    const draw = await aDraw().registered(3).committed();
+    const { id, row: committed } = draw;
     expect(committed).toMatchObject({ stage: 'committed', live: false, commits: 1 });
     const network = beaconOf(committed);
-    expect(committed.cutoff! - committed.committedAt!).toBe(network.lead);
+    expect(committed.cutoff! - committed.committedAt!).toBe(minWindow(network));
     expect(timeOf(network, BigInt(committed.round!))).toBeGreaterThanOrEqual(
-      committed.cutoff! + network.lead,
+      committed.cutoff! + lateSeconds(network),
     );
-    await confirmed(id);
-    await travel(WINDOW_LEAD);
-    await passOpening(id);
-    await runDraw(using, id, Date.now() + 5000);
+    await draw.completed();
     expect((await rowOf(id)).stage).toBe('completed');
     expect(await lamports((await winnersOf(id))[0]!.winner)).toBe(PRIZE);
   });
 
   test('fewer wallets than places win what there is, and the rest goes back', async () => {
-    const { giveaway } = await withRegistrants({ fans: 2, places });
-    const { id } = giveaway;
-    await commitLive(id);
-    await confirmed(id);
-    await passOpening(id);
+    const draw = await aDraw().registered().places(places).live().committed();
+    const { id } = draw;
     const creator = await lamports(person('creator').publicKey);
-    await runDraw(deps(), id, Date.now() + 15_000);
+    await draw.completed();
     expect(await rowOf(id)).toMatchObject({ stage: 'completed', totalProven: 2, totalPaid: 2 });
     const winners = await winnersOf(id);
     expect(winners.map(({ amount }) => amount)).toEqual(AMOUNTS.slice(0, 2));
@@ -133,9 +117,7 @@ describe('among participants, in SOL', () => {
   });
 
   test('many workers on one draw at once have the effect of one', async () => {
-    const { giveaway } = await withRegistrants({ fans: 3, places: ['0.6', '0.4'] });
-    const { id } = giveaway;
-    await closeEntries(id);
+    const { id } = await aDraw().registered(3).places(['0.6', '0.4']).closed();
     await confirmed(id);
     await passOpening(id);
     for (let rounds = 0; rounds < 40 && (await rowOf(id)).stage !== 'completed'; rounds++) {
@@ -158,12 +140,11 @@ describe('among participants, in SOL', () => {
 describe('among holders', () => {
   test('a SOL draw among holders draws and pays by itself after its end', async () => {
     const { mint } = token('launch');
-    const gate = { tokenMint: mint, eligibilityType: 'custom' as const, customAmount: 1 };
-    await rpc('local_airdrop', world.people.creator.publicKey, 1_100_000_000);
-    const { id } = await makeGiveaway({ type: 'holders', ...gate });
+    const draw = await aDraw().holders().open();
+    const { id } = draw;
     await runQueue(id);
     expect((await rowOf(id)).stage).toBe('open');
-    await travel(3601);
+    await draw.closed();
     const using = deps();
     expect(await runDraw(using, id)).toMatchObject({ kind: 'waits', waitsFor: null });
     await travel(WINDOW_LEAD);
@@ -177,34 +158,15 @@ describe('among holders', () => {
 
   test('a coin draw among holders draws and pays in the coin', async () => {
     const { mint, symbol } = token('launch');
-    const gate = { tokenMint: mint, eligibilityType: 'custom' as const, customAmount: 1 };
-    const { id } = await makeGiveaway({
-      type: 'holders',
-      ...gate,
-      prizeCurrency: 'CREATOR_COIN',
-      prizeAmount: 100,
-      endsIn: 20,
-    });
-    await travel(21);
-    await runDraw(deps(), id);
+    const { id, row } = await aDraw().holders().inToken(100).completed();
     expect((await rowOf(id)).tokenSymbol).toBe(symbol);
-    await travel(WINDOW_LEAD);
-    await passOpening(id);
-    await runQueue(id);
-    const row = await rowOf(id);
     expect(row.stage).toBe('completed');
     expect(await tokenUnits((await winnersOf(id))[0]!.winner, mint)).toBeGreaterThan(row.prize);
   });
 
   test('a draw among holders refunds everything when no wallet holds enough', async () => {
-    const { mint } = token('launch');
-    const { id } = await makeGiveaway({
-      type: 'holders',
-      tokenMint: mint,
-      eligibilityType: 'percentage',
-      minPercentage: 99.9,
-      endsIn: 20,
-    });
+    const most = { eligibilityType: 'percentage' as const, minPercentage: 99.9, endsIn: 20 };
+    const { id } = await aDraw().holders().with(most).open();
     await passOpening(id);
     await runQueue(id);
     expect(await rowOf(id)).toMatchObject({
@@ -216,8 +178,7 @@ describe('among holders', () => {
 
 describe('without entries', () => {
   test('a giveaway without entries refunds prize and fee once its creator closes the entries', async () => {
-    const giveaway = await makeGiveaway();
-    await closeEntries(giveaway.id);
+    const giveaway = await aDraw().closed();
     await passOpening(giveaway.id);
     const before = await lamports(person('creator').publicKey);
     await runDraw(deps(), giveaway.id);
@@ -229,7 +190,7 @@ describe('without entries', () => {
   });
 
   test('a giveaway without entries refunds prize and fee at its end', async () => {
-    const giveaway = await makeGiveaway({ endsIn: 20 });
+    const giveaway = await aDraw().with({ endsIn: 20 }).open();
     expect(await runDraw(deps(), giveaway.id)).toMatchObject({ kind: 'waits' });
     expect((await rowOf(giveaway.id)).stage).toBe('open');
     await passOpening(giveaway.id);

@@ -1,35 +1,17 @@
 /** Steps that a fork dropped after they were confirmed, and that landed again in another transaction. */
 import { env } from 'cloudflare:workers';
 import bs58 from 'bs58';
-import { afterEach, expect, test } from 'vitest';
-import { runDraw } from '../../worker/draw-engine/advance.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { watchEscrows } from '../../worker/draw-engine/watch-escrows.ts';
-import {
-  commitLive,
-  confirmed,
-  deps,
-  home,
-  LEAD,
-  passOpening,
-  rowOf,
-  travel,
-  withRegistrants,
-} from './draws.ts';
+import { aDraw } from './a-draw.ts';
+import { deps, home, rowOf } from './draws.ts';
 import { call, rpc } from './support.ts';
 
 afterEach(home);
 
-test('a record names the transaction that is final, not the one that a fork dropped', async () => {
-  const { giveaway } = await withRegistrants({ fans: 3 });
-  const { id } = giveaway;
+test('a record names the transaction that is final, not the one that a fork dropped, and only that is a final payment', async () => {
+  const { id } = await aDraw().registered(3).live().completed();
   const using = deps();
-  await commitLive(id);
-  await runDraw(using, id);
-  await travel(LEAD);
-  await runDraw(using, id, Date.now() + 15_000);
-  await confirmed(id);
-  await passOpening(id);
-  await runDraw(using, id);
   expect((await rowOf(id)).stage).toBe('completed');
   // Each step was also seen in a block that a fork dropped, before it landed for good.
   const landed = await env.DB.prepare(
@@ -49,8 +31,17 @@ test('a record names the transaction that is final, not the one that a fork drop
       ).bind(row.id, dropped[at]!),
     ),
   );
+  // Seen once the wheel has stopped.
+  const place = async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    const { json } = await call('GET', `/api/giveaways/${id}`);
+    clock.mockRestore();
+    return json.data.places[0];
+  };
+  expect(await place()).toMatchObject({ paid: true, payFinal: false });
   await rpc('local_advanceSlots', 40);
   await watchEscrows(using);
+  expect(await place()).toMatchObject({ paid: true, payFinal: true });
   const { json: record } = await call('GET', `/api/giveaways/${id}/draw`);
   expect(record).toMatchObject({ end: { by: 'finish' } });
   expect(record.places).toHaveLength(1);

@@ -2,28 +2,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { depsOf } from '../../worker/draw-engine/deps.ts';
-import {
-  beacon,
-  closeEntries,
-  deliver,
-  deps,
-  home,
-  quiet,
-  rowOf,
-  runQueue,
-  travel,
-  WINDOW_LEAD,
-  withRegistrants,
-} from './draws.ts';
+import { aDraw } from './a-draw.ts';
+import { beacon, deliver, deps, home, quiet, rowOf, runQueue, travel, WINDOW_LEAD } from './draws.ts';
 import { rpc } from './support.ts';
 
 afterEach(home);
 
 describe('failures of a draw', () => {
   test('a silent beacon is shown, and the draw resumes when it answers', async () => {
-    const { giveaway } = await withRegistrants();
-    await closeEntries(giveaway.id);
-    await runDraw(deps(), giveaway.id);
+    const { giveaway } = await aDraw().registered().committed();
     await travel(WINDOW_LEAD + 60);
     await beacon('fault', { fault: 'fail' });
     try {
@@ -40,9 +27,7 @@ describe('failures of a draw', () => {
   });
 
   test('a late round is shown', async () => {
-    const { giveaway } = await withRegistrants();
-    await closeEntries(giveaway.id);
-    await runDraw(deps(), giveaway.id);
+    const { giveaway } = await aDraw().registered().committed();
     const { round } = await rowOf(giveaway.id);
     // The network's clock alone moves: for the beacon the round is in the future.
     await rpc('local_travel', 60);
@@ -55,8 +40,7 @@ describe('failures of a draw', () => {
   });
 
   test('an unreachable network is shown, and nothing is lost', async () => {
-    const { giveaway } = await withRegistrants();
-    await closeEntries(giveaway.id);
+    const { giveaway } = await aDraw().registered().closed();
     const away = { ...deps().env, SOLANA_RPC_URL: 'http://127.0.0.1:2/' };
     await runQueue(giveaway.id, away);
     const stuck = await rowOf(giveaway.id);
@@ -67,9 +51,7 @@ describe('failures of a draw', () => {
   });
 
   test('a giveaway that always fails starves no other', async () => {
-    const [sick, well] = [await withRegistrants(), await withRegistrants()];
-    await closeEntries(sick.giveaway.id);
-    await closeEntries(well.giveaway.id);
+    const [sick, well] = [await aDraw().registered().closed(), await aDraw().registered().closed()];
     const { using: still, sent } = quiet();
     const given = depsOf(still);
     const real = given.rpc.accounts.bind(given.rpc);

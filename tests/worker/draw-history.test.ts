@@ -14,28 +14,25 @@ import { readChain } from '../../worker/draw-engine/chain.ts';
 import type { Deps } from '../../worker/draw-engine/deps.ts';
 import { readHistory } from '../../worker/draw-engine/history.ts';
 import { stepInstructions } from '../../worker/draw-engine/instructions.ts';
+import { confirmedSteps } from '../../worker/draw-engine/landed/store.ts';
 import { landedSteps } from '../../worker/draw-engine/landed-steps.ts';
 import { winningEntry } from '../../worker/draw-engine/outcome.ts';
-import { confirmedSteps } from '../../worker/draw-engine/store.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../../worker/giveaways/store.ts';
+import { aDraw } from './a-draw.ts';
 import {
-  commitLive,
-  committed,
   DAY_SECONDS as DAY,
   deps,
+  endNow,
   home,
-  LEAD,
   PRIZE,
   passOpening,
   rowOf,
   runQueue,
   SEND,
   travel,
-  WINDOW_LEAD,
   watched,
   winnersOf,
-  withRegistrants,
 } from './draws.ts';
 import { call, decode, lamports, person, rpc, sign } from './support.ts';
 
@@ -44,22 +41,6 @@ afterEach(home);
 const MINUTES = 60_000;
 const stranger = person('fan1');
 const wallet = stranger.publicKey.toBase58();
-
-/** Committed by the operator alone, and its round is out. */
-async function committedAlone(): Promise<GiveawayRow> {
-  const { row } = await committed();
-  await travel(WINDOW_LEAD);
-  return row;
-}
-
-/** By both signatures: from then on no one can cancel. */
-async function committedLive(): Promise<GiveawayRow> {
-  const { giveaway } = await withRegistrants();
-  await commitLive(giveaway.id);
-  await runDraw(deps(), giveaway.id);
-  await travel(LEAD);
-  return rowOf(giveaway.id);
-}
 
 async function land(instructions: TransactionInstruction[], signer = stranger): Promise<string> {
   const payer = signer.publicKey.toBase58();
@@ -89,7 +70,10 @@ async function theRest(
     ...stepInstructions(row, 'reveal', wallet, round),
     ...stepInstructions(row, 'prove', wallet, entry),
     ...stepInstructions(row, 'pay', wallet, entry),
-    ...stepInstructions(row, 'finish', wallet, {}),
+    // What the escrow says after the steps before.
+    ...stepInstructions(row, 'finish', wallet, {
+      course: { commits: escrow!.commits, proven: 1, paid: 1, status: 'revealed' },
+    }),
   ];
   return { instructions, winner: entry.winner };
 }
@@ -125,7 +109,7 @@ const findings = async (id: string) =>
 
 describe('one transaction of a stranger', () => {
   test("a stranger's transaction that reveals, proves, pays and finishes is in the record four times, which is final", async () => {
-    const row = await committedAlone();
+    const { row } = await aDraw().registered().published();
     const { instructions, winner } = await theRest(row);
     const signature = await land(instructions);
     await runQueue(row.id);
@@ -134,7 +118,7 @@ describe('one transaction of a stranger', () => {
   });
 
   test("a stranger's transaction is understood though it fills the logs before its steps", async () => {
-    const row = await committedAlone();
+    const { row } = await aDraw().registered().published();
     const { instructions, winner } = await theRest(row);
     const memo = { programId: new PublicKey(MEMO_PROGRAM), keys: [], data: Buffer.alloc(0) };
     const signature = await land([...Array.from({ length: 45 }, () => memo), ...instructions]);
@@ -147,7 +131,7 @@ describe('one transaction of a stranger', () => {
 });
 
 test('steps that another program called count as steps', async () => {
-  const row = await committedAlone();
+  const { row } = await aDraw().registered().published();
   const { instructions } = await theRest(row);
   // As a node returns a transaction whose only instruction calls our program with all their accounts.
   const keys = [...instructions.flatMap((one) => one.keys)];
@@ -171,7 +155,7 @@ test('steps that another program called count as steps', async () => {
 });
 
 test('a transaction of an unknown version is understood by its logs', async () => {
-  const row = await committedAlone();
+  const { row } = await aDraw().registered().published();
   const { instructions, winner } = await theRest(row);
   await land(instructions);
   const using = deps();
@@ -186,7 +170,7 @@ test('a transaction of an unknown version is understood by its logs', async () =
 });
 
 test('endless noise makes reading the history longer and skips nothing', async () => {
-  const row = await committedAlone();
+  const { row } = await aDraw().registered().published();
   const { instructions, winner } = await theRest(row);
   for (let i = 0; i < 12; i++) await dust(row);
   const early = await land(instructions.slice(0, 1));
@@ -217,7 +201,7 @@ test('endless noise makes reading the history longer and skips nothing', async (
 });
 
 test('noise alone is read once and not stored', async () => {
-  const row = await committedAlone();
+  const { row } = await aDraw().registered().published();
   for (let i = 0; i < 16; i++) await dust(row);
   const using = deps();
   const small = { perLook: 4, page: 3, pages: 2 };
@@ -250,7 +234,7 @@ describe('a history that cannot be read', () => {
   }
 
   test('a paid live draw with an unreadable history completes, with the winner that the program accepted', async () => {
-    const row = await committedLive();
+    const { row } = await aDraw().registered().live().published();
     const { instructions, winner } = await theRest(row);
     const signature = await land(instructions);
     await expect(lookAgain(row.id, signature, 9)).rejects.toMatchObject({ code: 'chain_unavailable' });
@@ -266,7 +250,7 @@ describe('a history that cannot be read', () => {
   });
 
   test('an unreadable history is awaited from the moment at which the escrow is first missed', async () => {
-    const row = await committedAlone();
+    const { row } = await aDraw().registered().published();
     const { instructions } = await theRest(row);
     const signature = await land(instructions);
     await env.DB.prepare('UPDATE giveaways SET waiting_since = ? WHERE id = ?').bind(1, row.id).run();
@@ -280,11 +264,9 @@ describe('a history that cannot be read', () => {
   });
 
   test('a cancelled giveaway with an unreadable history completes', async () => {
-    const { giveaway } = await withRegistrants();
-    const row = await rowOf(giveaway.id);
-    const creator = person('creator');
+    const { row, creator } = await aDraw().registered().open();
     await passOpening(row.id);
-    const cancel = stepInstructions(row, 'cancel', row.creator, {});
+    const cancel = stepInstructions(row, 'cancel', row.creator, await endNow(row.id, 'cancel'));
     const signature = await land(cancel, creator);
     expect(await lookAgain(row.id, signature, 11)).toEqual({ kind: 'over' });
     expect(await rowOf(row.id)).toMatchObject({
@@ -294,9 +276,10 @@ describe('a history that cannot be read', () => {
   });
 
   test('an unreadable history is left to the operator where payment and reclaim are both possible', async () => {
-    const row = await committedAlone();
+    const { row } = await aDraw().registered().published();
     await travel(31 * DAY);
-    const signature = await land(stepInstructions(row, 'reclaim', row.creator, {}), person('creator'));
+    const reclaim = stepInstructions(row, 'reclaim', row.creator, await endNow(row.id, 'reclaim'));
+    const signature = await land(reclaim, person('creator'));
     await expect(lookAgain(row.id, signature, 11)).resolves.toMatchObject({ kind: 'waits' });
     expect((await rowOf(row.id)).stage).toBe('committed');
     expect(await findings(row.id)).toEqual([{ kind: 'draw-history', detail: 'its end is not known' }]);
@@ -307,7 +290,7 @@ describe('a history that cannot be read', () => {
 });
 
 test('an escrow that ended is never made again', async () => {
-  const row = await committedAlone();
+  const { row } = await aDraw().registered().published();
   const { instructions, winner } = await theRest(row);
   const signature = await land(instructions);
   const again = stepInstructions(row, 'open', row.creator, {});

@@ -6,8 +6,9 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { sendDue } from '../../worker/draw-engine/queue.ts';
 import type { DrawMessage, Env } from '../../worker/env.ts';
+import { third } from '../volume.ts';
+import { aDraw } from './a-draw.ts';
 import {
-  closeEntries,
   confirmed,
   deliverAll,
   hasty,
@@ -17,7 +18,6 @@ import {
   rowOf,
   runQueue,
   winnersOf,
-  withRegistrants,
 } from './draws.ts';
 import { changes, dieAlong, type Mortal, mortal } from './faulty.ts';
 import { lamports } from './support.ts';
@@ -59,9 +59,7 @@ async function expectPaidOnce(id: string, where: string): Promise<void> {
 
 /** One giveaway whose worker dies there; a healthy worker continues. */
 async function dieAt(point: number): Promise<Mortal> {
-  const { giveaway } = await withRegistrants({ fans: 1 });
-  const { id } = giveaway;
-  await closeEntries(id);
+  const { id } = await aDraw().registered(1).closed();
   await confirmed(id);
   await passOpening(id);
   const worker = mortal(quiet().using, point, changes);
@@ -75,9 +73,7 @@ async function dieAt(point: number): Promise<Mortal> {
 test('a draw completes whose worker dies at each action of cron and queue in turn', {
   timeout: 300_000,
 }, async () => {
-  const { giveaway } = await withRegistrants({ fans: 1 });
-  const { id } = giveaway;
-  await closeEntries(id);
+  const { id } = await aDraw().registered(1).closed();
   await confirmed(id);
   await passOpening(id);
   const { using } = quiet();
@@ -107,5 +103,5 @@ test('a draw completes whose worker dies just after each sent transaction', {
   const { actions } = await dieAt(Number.POSITIVE_INFINITY);
   const sends = actions.flatMap((action, index) => (action === 'sendTransaction' ? [2 * index + 1] : []));
   expect(sends).toHaveLength(5);
-  for (const point of sends) expect((await dieAt(point)).dead()).toBe(true);
+  for (const point of third(sends, 5)) expect((await dieAt(point)).dead()).toBe(true);
 });

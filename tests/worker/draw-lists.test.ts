@@ -4,7 +4,8 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, expect, test } from 'vitest';
 import { dropLists } from '../../worker/draw-engine/drop-lists.ts';
 import { freeze } from '../../worker/draw-engine/freeze.ts';
-import { closeEntries, deps, enter, home, quiet, rowOf, withRegistrants } from './draws.ts';
+import { aDraw } from './a-draw.ts';
+import { deps, enter, home, quiet, rowOf } from './draws.ts';
 import { changes, mortal } from './faulty.ts';
 
 afterEach(home);
@@ -18,9 +19,7 @@ const listsOf = async (id: string) =>
 test('a freeze that dies anywhere leaves no list behind that is not the one of its giveaway', async () => {
   let met = 0;
   for (let point = 0; ; point++) {
-    const { giveaway } = await withRegistrants({ fans: 1, windowSeconds: 600 });
-    const { id } = giveaway;
-    await closeEntries(id);
+    const { id, giveaway } = await aDraw().registered(1).windowed().closed();
     await env.DB.prepare("UPDATE giveaways SET stage = 'closed' WHERE id = ?").bind(id).run();
     const row = await rowOf(id);
     const worker = mortal(quiet().using, point, changes);

@@ -15,18 +15,18 @@ import { advance } from '../../worker/draw-engine/advance.ts';
 import { dropLists } from '../../worker/draw-engine/drop-lists.ts';
 import { openList } from '../../worker/draw-engine/lists.ts';
 import { acceptPrompt, endPrompt, type OpenPrompt, openPrompt } from '../../worker/draw-engine/prompt.ts';
-import { commitLive, deps, enter, home, quiet, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
+import { aDraw } from './a-draw.ts';
+import { commitLive, deps, enter, home, quiet, rowOf, runQueue, travel } from './draws.ts';
 import { changes, mortal } from './faulty.ts';
 import { person, rpc, sign, world } from './support.ts';
 
 afterEach(home);
 
 const creator = person('creator');
-const OWN = { byCreator: true };
 
 const set = (id: string, column: string, value: number | string | null) =>
   env.DB.prepare(`UPDATE giveaways SET ${column} = ? WHERE id = ?`).bind(value, id).run();
-const ask = async (id: string) => openPrompt(deps(), await rowOf(id), OWN);
+const ask = async (id: string) => openPrompt(deps(), await rowOf(id));
 /** As if the last prompt had been a while ago. */
 const askAgain = async (id: string) => {
   await set(id, 'prompted_at', 1);
@@ -45,8 +45,7 @@ const code = (run: Promise<unknown>) =>
 
 describe('while a prompt is open', () => {
   test('no one registers, and all can again once the wallet declined', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
+    const { id, giveaway } = await aDraw().registered().open();
     const prompt = await ask(id);
     await expect(enter(giveaway, Keypair.generate(), Date.now())).rejects.toThrow('registration is closed');
     expect(await rowOf(id)).toMatchObject({ stage: 'open', promptUntil: prompt.until, registered: 2 });
@@ -56,8 +55,7 @@ describe('while a prompt is open', () => {
   });
 
   test('only its key ends it, and it ends by itself after ninety seconds', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
+    const { id, giveaway } = await aDraw().registered().open();
     const before = Date.now();
     const prompt = await ask(id);
     expect(prompt.until - before).toBeLessThan(95_000);
@@ -68,7 +66,7 @@ describe('while a prompt is open', () => {
   });
 
   test('its list is the text of all who registered, under its hash', async () => {
-    const { giveaway, fans } = await withRegistrants({ fans: 3 });
+    const { giveaway, fans } = await aDraw().registered(3).open();
     const { list } = await ask(giveaway.id);
     const text = (await textOf(giveaway.id, list.listHash))!;
     expect(listHash(text)).toBe(list.listHash);
@@ -79,23 +77,18 @@ describe('while a prompt is open', () => {
     );
   });
 
-  test('strangers open another only five minutes later, the creator by its own message sooner', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
-    const first = await ask(id);
-    await end(id, first);
-    const unproven = async () => code(openPrompt(deps(), await rowOf(id), { byCreator: false }));
-    expect(await unproven()).toBe('prompt_too_soon');
-    await set(id, 'prompted_at', Date.now() - 299_000);
-    expect(await unproven()).toBe('prompt_too_soon');
+  test('another opens twenty seconds after it began, not sooner', async () => {
+    const { id } = await aDraw().registered().open();
+    await end(id, await ask(id));
+    expect(await code(ask(id))).toBe('prompt_too_soon');
+    expect((await rowOf(id)).promptUntil).toBeNull();
+    await set(id, 'prompted_at', Date.now() - 20_000);
     expect(await code(ask(id))).toBe('taken');
   });
 
-  test('another page of the creator takes it over with the same list, a stranger does not', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
+  test('another page of the creator takes it over with the same list', async () => {
+    const { id } = await aDraw().registered().open();
     const first = await ask(id);
-    expect(await code(openPrompt(deps(), await rowOf(id), { byCreator: false }))).toBe('prompt_too_soon');
     const second = await ask(id);
     expect(second).toMatchObject({ list: first.list, until: first.until });
     expect(await code(end(id, first))).toBe('prompt_key_wrong');
@@ -103,20 +96,19 @@ describe('while a prompt is open', () => {
   });
 
   test('none opens without registrations, with a window, or after the entries are closed', async () => {
-    const windowed = await withRegistrants({ windowSeconds: 600 });
+    const windowed = await aDraw().registered().windowed().open();
     expect(await code(ask(windowed.giveaway.id))).not.toBe('taken');
-    const closed = await withRegistrants();
+    const closed = await aDraw().registered().open();
     await set(closed.giveaway.id, 'stage', 'closed');
     expect(await code(ask(closed.giveaway.id))).toBe('prompt_over');
-    const empty = await withRegistrants({ fans: 0 });
+    const empty = await aDraw().open();
     expect(await code(ask(empty.giveaway.id))).toBe('no_registrations');
   });
 });
 
 describe('what the wallet signed', () => {
   test('is taken only for the list of the open prompt, never for an earlier one', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
+    const { id, giveaway } = await aDraw().registered().open();
     const early = await ask(id);
     await end(id, early);
     await enter(giveaway, Keypair.generate(), Date.now());
@@ -129,8 +121,7 @@ describe('what the wallet signed', () => {
   });
 
   test('is refused once a wallet has a receipt whom the list lacks, whatever the clocks say', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
+    const { id, giveaway } = await aDraw().registered().open();
     const prompt = await ask(id);
     // A worker whose clock is ahead believes the pause to be over.
     await enter(giveaway, Keypair.generate(), prompt.until + 1);
@@ -139,8 +130,7 @@ describe('what the wallet signed', () => {
   });
 
   test('counts once, and the same bytes again get the same outcome', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
+    const { id } = await aDraw().registered().open();
     const prompt = await ask(id);
     const outcomes = await Promise.all([accept(id, prompt), accept(id, prompt), accept(id, prompt)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed']);
@@ -210,7 +200,7 @@ describe('what the wallet signed', () => {
     ],
     ['commits once', 'tx_foreign_instruction', (ours) => [...ours, ...ours]],
   ])('%s', async (_title, expected, change) => {
-    const { giveaway } = await withRegistrants();
+    const { giveaway } = await aDraw().registered().open();
     const prompt = await ask(giveaway.id);
     const signed = await altered(prompt, change);
     expect(await code(acceptPrompt(deps(), await rowOf(giveaway.id), signed, 5000))).toBe(expected);
@@ -226,8 +216,7 @@ function flipped(data: Uint8Array, at: number): Uint8Array {
 
 describe('a prompt that comes to nothing', () => {
   test('opens the entries again once its commit can never land', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
+    const { id, giveaway } = await aDraw().registered().open();
     const prompt = await ask(id);
     await rpc('local_fault', { method: 'sendTransaction', kind: 'drop', times: 1000 });
     try {
@@ -251,8 +240,7 @@ describe('a prompt that comes to nothing', () => {
   });
 
   test('leaves no list behind, and one that was accepted stays', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
+    const { id, giveaway } = await aDraw().registered().open();
     const early = await ask(id);
     await end(id, early);
     await enter(giveaway, Keypair.generate(), Date.now());
@@ -269,7 +257,7 @@ describe('a prompt that comes to nothing', () => {
   });
 
   test('whose list is young, or still offered, keeps it', async () => {
-    const { giveaway } = await withRegistrants();
+    const { giveaway } = await aDraw().registered().open();
     const { list } = await ask(giveaway.id);
     const late = { ...deps(), clock: { now: () => Date.now() + 80_000, sleep: async () => {} } };
     await dropLists(late, 1000);
@@ -282,12 +270,11 @@ test('a worker that dies at any action of a live commit leaves a draw or open en
 }, async () => {
   let met = 0;
   for (let point = 0; ; point++) {
-    const { giveaway } = await withRegistrants({ fans: 1 });
-    const { id } = giveaway;
+    const { id, giveaway } = await aDraw().registered(1).open();
     const worker = mortal(quiet().using, point, changes);
     const work = async () => {
       const dying = deps(worker.env);
-      const prompt = await openPrompt(dying, await rowOf(id), OWN);
+      const prompt = await openPrompt(dying, await rowOf(id));
       await acceptPrompt(dying, await rowOf(id), sign(prompt.transaction, creator), 5000);
     };
     await worker.live(work);

@@ -8,18 +8,16 @@ import { EVMNET } from '../../core/draw/networks.ts';
 import type { DrawRecord, LandedTx } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
-import type { Stage } from '../../core/giveaways/model.ts';
+import type { GiveawayStage } from '../../core/giveaways/model.ts';
 import { canonicalTerms } from '../../core/giveaways/terms.ts';
 import { genesisOf } from '../../worker/chain/cluster.ts';
-import { dateTransactions } from '../../worker/draw-engine/landed/store.ts';
+import { dateTransactions, saveCommit, savePlaces } from '../../worker/draw-engine/landed/store.ts';
+import { announceList, freezeList } from '../../worker/draw-engine/lists/store.ts';
 import { listKey } from '../../worker/draw-engine/lists.ts';
-import { announceList } from '../../worker/draw-engine/made-lists/store.ts';
 import { recordLanded } from '../../worker/draw-engine/store.ts';
 import { database } from '../../worker/env.ts';
 import { beaconText } from '../../worker/giveaways/beacon-network.ts';
-import { saveCommit } from '../../worker/giveaways/commits/store.ts';
-import { markPaid, savePlaces } from '../../worker/giveaways/places/store.ts';
-import { freezeList, insertDraft, moveStage, type Progress } from '../../worker/giveaways/store.ts';
+import { insertDraft, moveStage, type Progress } from '../../worker/giveaways/store.ts';
 import { recordOf } from '../draw/records.ts';
 import { call } from './support.ts';
 
@@ -34,7 +32,7 @@ const CACHED = `draws/${id}.json`;
 const path = `/api/giveaways/${id}/draw`;
 
 /** A row that came as far as `stage` with all its facts, and the list in the bucket. No transaction is known. */
-async function bring(stage: Stage): Promise<void> {
+async function bring(stage: GiveawayStage): Promise<void> {
   const db = database(env);
   whole.genesis = await genesisOf(env);
   const { terms, prize, amounts } = whole;
@@ -123,10 +121,9 @@ async function bring(stage: Stage): Promise<void> {
         weight: BigInt(place.weight),
         start: BigInt(place.start),
         ticket: BigInt(place.ticket),
-        paid: false,
+        paid: true,
       })),
     );
-    await markPaid(db, id, [...whole.places.keys()]);
   }
   await moveStage(db, id, ['frozen'], stage, progress);
 }

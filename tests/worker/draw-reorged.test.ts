@@ -1,14 +1,15 @@
 /** A fork that reorgs the end of a draw: its steps are sent again from the finalized state, with the same end. */
 import { env } from 'cloudflare:workers';
+import bs58 from 'bs58';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyRecord } from '../../core/draw/verify.ts';
-import type { Stage } from '../../core/giveaways/model.ts';
+import type { GiveawayStage } from '../../core/giveaways/model.ts';
 import { advance } from '../../worker/draw-engine/advance.ts';
 import { dateGiveaway } from '../../worker/draw-engine/date-landed.ts';
 import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
 import type { GiveawayRow } from '../../worker/giveaways/store.ts';
+import { aDraw } from './a-draw.ts';
 import {
-  closeEntries,
   confirmed,
   deps,
   hasty,
@@ -20,7 +21,6 @@ import {
   travel,
   WINDOW_LEAD,
   winnersOf,
-  withRegistrants,
 } from './draws.ts';
 import { call, lamports, rpc } from './support.ts';
 
@@ -45,13 +45,8 @@ const later = (minutes: number) => ({
 });
 
 /** A draw that was completed, whose escrow is then as it was at that moment: what came after it is lost. */
-async function reorgedTo(
-  isThen: (row: GiveawayRow) => boolean,
-  options: Parameters<typeof withRegistrants>[0] = {},
-) {
-  const { giveaway } = await withRegistrants(options);
-  const { id } = giveaway;
-  await closeEntries(id);
+async function reorgedTo(isThen: (row: GiveawayRow) => boolean, draw = aDraw().registered()) {
+  const { id } = await draw.closed();
   await confirmed(id);
   const using = deps();
   for (let moves = 0; moves < 20 && !isThen(await rowOf(id)); moves++) {
@@ -84,7 +79,7 @@ async function reorgedTo(
   return { id, row, places, winner: places[0]!.winner };
 }
 
-const isAt = (stage: Stage) => (row: GiveawayRow) => row.stage === stage;
+const isAt = (stage: GiveawayStage) => (row: GiveawayRow) => row.stage === stage;
 const settled = async (id: string) =>
   (
     await env.DB.prepare(
@@ -130,7 +125,7 @@ test.each(['committed', 'proven'] as const)(
 );
 
 describe('of several places', () => {
-  const THREE = { fans: 4, places: ['0.5', '0.3', '0.2'] };
+  const three = () => aDraw().registered(4).places(['0.5', '0.3', '0.2']);
   const keys = (steps: { step: string; place: number | null }[]) =>
     steps.map(({ step, place }) => (place === null ? step : `${step}:${place}`));
 
@@ -147,7 +142,7 @@ describe('of several places', () => {
     ],
     ['all paid', isAt('paid'), ['pay:0', 'pay:1', 'pay:2', 'prove:0', 'prove:1', 'prove:2', 'reveal']],
   ])('a draw reorged to %s sends the rest again, and pays each winner once', async (_, isThen, unchanged) => {
-    const { id, places } = await reorgedTo(isThen, THREE);
+    const { id, places } = await reorgedTo(isThen, three());
     const before = await settled(id);
     await checkEnded(later(5));
     expect(await lamports(id)).toBe(0n);
@@ -161,8 +156,7 @@ describe('of several places', () => {
   });
 
   test('a draw of many places is sent again by several runs', async () => {
-    const places = Array.from({ length: 10 }, () => '0.1');
-    const { id, places: won } = await reorgedTo(isAt('committed'), { fans: 11, places });
+    const { id, places: won } = await reorgedTo(isAt('committed'), aDraw().registered(11).places(10));
     const paid = async () =>
       (await Promise.all(won.map(({ winner }) => lamports(winner)))).filter((held) => held === PRIZE / 10n)
         .length;
@@ -195,13 +189,37 @@ test('a draw that ended while the cron was down is checked once it is back', asy
   expect(await lamports(id)).toBe(0n);
 });
 
+test('a step that landed again in a transaction that nobody told us is found, so the record is whole', async () => {
+  const { id } = await aDraw().registered(4).places(['0.5', '0.5']).completed();
+  await rpc('local_advanceSlots', 40);
+  await dateGiveaway(deps(), id);
+  // The database names the transaction that a fork dropped.
+  const dropped = bs58.encode(crypto.getRandomValues(new Uint8Array(64)));
+  const landed = "giveaway = ?2 AND step = 'prove' AND place = 1";
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO giveaway_transactions (id, giveaway, step, place, payer, blockhash, last_valid_block_height,
+        status, signature, slot, created_at, confirmed_at)
+        SELECT ?1, giveaway, step, place, payer, ?1, last_valid_block_height, 'confirmed', ?1, slot, created_at,
+          confirmed_at
+        FROM giveaway_transactions WHERE ${landed}`,
+    ).bind(dropped, id),
+    env.DB.prepare(`DELETE FROM giveaway_transactions WHERE ${landed} AND id <> ?1`).bind(dropped, id),
+  ]);
+  const record = async () => (await call('GET', `/api/giveaways/${id}/draw`)).json;
+  expect(await record()).toMatchObject({ end: null, places: [{}] });
+  await travel(200);
+  await checkEnded(later(5));
+  const whole = await record();
+  expect(whole).toMatchObject({ end: { by: 'finish' }, places: [{}, {}] });
+  expect(verifyRecord(whole, { allowOwnNetwork: true }).filter(({ state }) => state !== 'holds')).toEqual([]);
+});
+
 test('a commit that landed in a later block of a fork is drawn by its own round', async () => {
-  const { giveaway } = await withRegistrants();
-  const { id } = giveaway;
-  await closeEntries(id);
+  const draw = await aDraw().registered().committed();
+  const { id } = draw;
+  const { round } = draw.row;
   const using = deps();
-  while ((await rowOf(id)).stage !== 'committed') await advance(using, id);
-  const { round } = await rowOf(id);
   // The database has the commit of the block before, with the round of that moment.
   await env.DB.prepare('UPDATE giveaways SET round = round - 1, committed_at = committed_at - 1 WHERE id = ?')
     .bind(id)
@@ -216,9 +234,7 @@ test('a commit that landed in a later block of a fork is drawn by its own round'
     .run();
   await advance(using, id);
   expect(await rowOf(id)).toMatchObject({ round });
-  await confirmed(id);
-  await passOpening(id);
-  await runQueue(id);
+  await draw.completed();
   expect((await rowOf(id)).stage).toBe('completed');
   await rpc('local_advanceSlots', 40);
   await dateGiveaway(deps(), id);

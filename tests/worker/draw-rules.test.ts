@@ -6,11 +6,12 @@ import { winningEntry } from '../../worker/draw-engine/outcome.ts';
 import { acceptPrompt, openPrompt } from '../../worker/draw-engine/prompt.ts';
 import { prepareStep, settleStep, takeSigned } from '../../worker/draw-engine/steps.ts';
 import { beaconOf } from '../../worker/giveaways/beacon-network.ts';
+import { decideRefund } from '../../worker/giveaways/store.ts';
+import { aDraw } from './a-draw.ts';
 import {
-  closeEntries,
-  committed,
   DAY_SECONDS as DAY,
   deps,
+  endNow,
   home,
   PRIZE,
   passOpening,
@@ -18,27 +19,15 @@ import {
   runQueue,
   SEND,
   travel,
-  WINDOW_LEAD,
   winnersOf,
-  withRegistrants,
 } from './draws.ts';
-import { chainTime, makeGiveaway, preparedGiveaway } from './giveaways.ts';
+import { chainTime, preparedGiveaway } from './giveaways.ts';
 import { lamports, person, rpc, sign } from './support.ts';
 
 afterEach(home);
 
-/** Closed, committed, revealed, proven. */
-async function drawn() {
-  const { id } = await committed();
-  await travel(WINDOW_LEAD);
-  await runDraw(deps(), id, Date.now() + 5000);
-  const row = await rowOf(id);
-  expect(row.stage).toBe('proven');
-  return { id: row.id, winner: (await winnersOf(row.id))[0]!.winner };
-}
-
 test('a winner whom the creator does not confirm is paid after a day, and not before', async () => {
-  const { id, winner } = await drawn();
+  const { id, winner } = await aDraw().registered().proven();
   await travel(DAY - 60);
   await runQueue(id);
   expect((await rowOf(id)).stage).toBe('proven');
@@ -49,7 +38,7 @@ test('a winner whom the creator does not confirm is paid after a day, and not be
 });
 
 test('entries that the creator does not close count as closed a week after the end, and not before', async () => {
-  const { giveaway } = await withRegistrants({ endsIn: 3600 });
+  const { giveaway } = await aDraw().registered().with({ endsIn: 3600 }).open();
   await travel(3600 + 7 * DAY - 60);
   await runQueue(giveaway.id);
   expect(await rowOf(giveaway.id)).toMatchObject({ stage: 'open', reason: null });
@@ -61,8 +50,7 @@ test('entries that the creator does not close count as closed a week after the e
 
 describe('a draw that could not start', () => {
   test('a draw that could not start is refunded by the operator once the time to commit is over', async () => {
-    const { giveaway } = await withRegistrants();
-    await closeEntries(giveaway.id);
+    const { giveaway } = await aDraw().registered().closed();
     await travel(3600 + 23 * DAY + 10);
     const before = await lamports(person('creator').publicKey);
     await runQueue(giveaway.id);
@@ -74,13 +62,12 @@ describe('a draw that could not start', () => {
   });
 
   test('a draw that could not start is reclaimed by its creator after a month, and the database follows', async () => {
-    const { giveaway } = await withRegistrants();
-    const creator = person('creator');
+    const { giveaway, creator } = await aDraw().registered().open();
     await travel(3600 + 30 * DAY + 10);
     const using = deps();
     const row = await rowOf(giveaway.id);
     const wallet = creator.publicKey.toBase58();
-    const { transaction } = await prepareStep(using, row, 'reclaim', wallet);
+    const { transaction } = await prepareStep(using, row, 'reclaim', wallet, await endNow(row.id, 'reclaim'));
     // Without the platform: the engine takes no step.
     await rpc('sendTransaction', sign(transaction, creator), SEND);
     await runQueue(giveaway.id);
@@ -98,8 +85,7 @@ describe('a draw that could not start', () => {
 });
 
 test('a draw commits only while the clock of the chain is not behind', async () => {
-  const { giveaway } = await withRegistrants();
-  await closeEntries(giveaway.id);
+  const { giveaway } = await aDraw().registered().closed();
   await travel(Math.floor(Date.now() / 1000) - (await chainTime()) - 30);
   expect(await runDraw(deps(), giveaway.id)).toMatchObject({
     kind: 'waits',
@@ -112,16 +98,15 @@ test('a draw commits only while the clock of the chain is not behind', async () 
 });
 
 test('a live draw is not offered nor signed while the clock of the chain is behind', async () => {
-  const { giveaway } = await withRegistrants();
-  const { id } = giveaway;
+  const { id } = await aDraw().registered().open();
   const using = deps();
   const behind = Math.floor(Date.now() / 1000) - (await chainTime()) - 30;
   await travel(behind);
   const refused = { code: 'step_impossible', message: expect.stringMatching(/clock is behind/) };
-  await expect(openPrompt(using, await rowOf(id), { byCreator: true })).rejects.toMatchObject(refused);
+  await expect(openPrompt(using, await rowOf(id))).rejects.toMatchObject(refused);
   expect(await rowOf(id)).toMatchObject({ stage: 'open', promptUntil: null, promptedAt: null });
   await travel(-behind);
-  const prompt = await openPrompt(using, await rowOf(id), { byCreator: true });
+  const prompt = await openPrompt(using, await rowOf(id));
   const signed = sign(prompt.transaction, person('creator'));
   await travel(behind);
   await expect(acceptPrompt(using, await rowOf(id), signed, 5000)).rejects.toMatchObject(refused);
@@ -131,10 +116,7 @@ test('a live draw is not offered nor signed while the clock of the chain is behi
 });
 
 test('a stranger may take every step from reveal on, and the database has each of them', async () => {
-  const { giveaway } = await withRegistrants();
-  await closeEntries(giveaway.id);
-  await runDraw(deps(), giveaway.id);
-  await travel(WINDOW_LEAD);
+  const { giveaway } = await aDraw().registered().published();
   const using = deps();
   const stranger = person('fan1');
   const wallet = stranger.publicKey.toBase58();
@@ -155,7 +137,7 @@ test('a stranger may take every step from reveal on, and the database has each o
   await send('prove', entry);
   await send('pay', { place: 0, winner: entry.winner });
   await passOpening(giveaway.id);
-  await send('finish');
+  await send('finish', await endNow(giveaway.id, 'finish'));
   // The escrow is closed before the engine reads it.
   await runQueue(giveaway.id);
   const row = await rowOf(giveaway.id);
@@ -201,7 +183,7 @@ describe('what landed without the platform', () => {
   });
 
   test('an escrow with other terms ends the giveaway with a finding, and is never touched', async () => {
-    const giveaway = await makeGiveaway();
+    const giveaway = await aDraw().open();
     const { DB } = deps().env;
     const read = async () =>
       (
@@ -228,4 +210,32 @@ describe('what landed without the platform', () => {
       .all();
     expect(findings.results).toEqual([{ kind: 'other-escrow', detail: 'differs in terms' }]);
   });
+});
+
+test('an end that another step made stale is signed again, and does not count as a failure', async () => {
+  const draw = await aDraw().registered().pastOpening();
+  const { id } = draw;
+  const using = deps();
+  await decideRefund(using.db, id, 'It was called off.', true);
+  const simulate = using.rpc.simulate.bind(using.rpc);
+  let simulated = 0;
+  using.rpc.simulate = async (transaction) => {
+    const trial = await simulate(transaction);
+    // The creator is quicker: a cancel that says "open" is refused from now on.
+    if (++simulated === 1) await draw.closed();
+    return trial;
+  };
+  // A slow machine takes several looks at what was sent.
+  await runDraw(using, id, Date.now() + 15_000);
+  expect(await rowOf(id)).toMatchObject({ stage: 'cancelled', attempts: 0 });
+  const { results } = await using.env.DB.prepare(
+    `SELECT status, json_extract(details, '$.course.status') AS said FROM giveaway_transactions
+      WHERE giveaway = ? AND step = 'cancel' ORDER BY created_at`,
+  )
+    .bind(id)
+    .all();
+  expect(results).toEqual([
+    { status: 'expired', said: 'open' },
+    { status: 'confirmed', said: 'closed' },
+  ]);
 });

@@ -1,23 +1,21 @@
 /** What strangers send many times over delays no draw: neither that of its giveaway nor the others in the queue. */
 import { env } from 'cloudflare:workers';
-import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { afterEach, expect, inject, test } from 'vitest';
 import { advance } from '../../worker/draw-engine/advance.ts';
 import { resume } from '../../worker/draw-engine/commits.ts';
-import { closeEntries, commitLive, deps, home, quiet, rowOf, runQueue, withRegistrants } from './draws.ts';
-import { askSelect, runningGiveaway, selectAs } from './giveaway-acts.ts';
+import { aDraw } from './a-draw.ts';
+import { commitLive, deps, home, quiet, rowOf, runQueue } from './draws.ts';
+import { askSelect, selectAs } from './giveaway-acts.ts';
 import { callAlone } from './giveaways.ts';
 import { nodeCalls } from './node-calls.ts';
 
 afterEach(home);
 
-const MANY = inject('long') ? 1000 : 40;
+const MANY = inject('size') === 'long' ? 1000 : 40;
 
 test(`${MANY} steps that strangers signed and that never land cost a look no more than a few calls`, async () => {
-  const { giveaway } = await withRegistrants();
-  const { id } = giveaway;
-  await closeEntries(id);
+  const { id } = await aDraw().registered().closed();
   const random = (bytes: number) => bs58.encode(crypto.getRandomValues(new Uint8Array(bytes)));
   const insert = env.DB.prepare(
     `INSERT INTO giveaway_transactions (id, giveaway, step, place, payer, blockhash, last_valid_block_height, status,
@@ -36,9 +34,7 @@ test(`${MANY} steps that strangers signed and that never land cost a look no mor
 });
 
 test(`select called ${MANY} times while a draw goes on asks the queue, which all draws share, once`, async () => {
-  const { giveaway, creator } = await runningGiveaway([Keypair.generate()]);
-  const { id } = giveaway;
-  await selectAs(creator, id);
+  const { id, creator } = await aDraw().small().registered(1).live().committed();
   const { using, sent } = quiet();
   for (let left = MANY; left > 0; left -= 10) {
     const calls = Array.from({ length: 10 }, () =>
@@ -53,15 +49,14 @@ test(`select called ${MANY} times while a draw goes on asks the queue, which all
 });
 
 test('entries that are closed by a request are drawn by a message at once', async () => {
-  const { giveaway, creator } = await runningGiveaway([Keypair.generate()], { windowSeconds: 600 });
+  const { giveaway, creator } = await aDraw().small().registered(1).windowed().open();
   const { using, sent } = quiet();
   await selectAs(creator, giveaway.id, using);
   expect(sent).toContainEqual({ giveaway: giveaway.id, task: 'advance' });
 });
 
 test('a run that gave a live commit up long ago, and only now opens the entries, does not undo a later one', async () => {
-  const { giveaway } = await withRegistrants();
-  const { id } = giveaway;
+  const { id } = await aDraw().registered().open();
   const { list } = await commitLive(id);
   const row = await rowOf(id);
   expect(row).toMatchObject({ stage: 'frozen', live: true });

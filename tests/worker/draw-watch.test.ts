@@ -2,16 +2,17 @@
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
+import { confirmedSteps } from '../../worker/draw-engine/landed/store.ts';
 import { prepareStep } from '../../worker/draw-engine/steps.ts';
-import { confirmedSteps } from '../../worker/draw-engine/store.ts';
-import { deliver, deps, enter, home, passOpening, rowOf, SEND, watched, withRegistrants } from './draws.ts';
+import { aDraw } from './a-draw.ts';
+import { deliver, deps, endNow, enter, home, passOpening, rowOf, SEND, watched } from './draws.ts';
 import { person, rpc, sign } from './support.ts';
 
 afterEach(home);
 
 describe('the look at all escrows', () => {
   test('ends within a minute what its creator cancelled on chain, and only that', async () => {
-    const [called, quietOne] = [await withRegistrants(), await withRegistrants()];
+    const [called, quietOne] = [await aDraw().registered().open(), await aDraw().registered().open()];
     const { id } = called.giveaway;
     await passOpening(id);
     const creator = person('creator');
@@ -20,6 +21,7 @@ describe('the look at all escrows', () => {
       await rowOf(id),
       'cancel',
       creator.publicKey.toBase58(),
+      await endNow(id, 'cancel'),
     );
     await rpc('sendTransaction', sign(transaction, creator), SEND);
     const sent = await watched(id);
@@ -35,8 +37,7 @@ describe('the look at all escrows', () => {
   });
 
   test('names slot and time of what landed, once its block is final', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
+    const { id } = await aDraw().registered().open();
     expect((await confirmedSteps(deps().db, id)).map(({ time }) => time)).toEqual([null]);
     await watched(id);
     const [open] = await confirmedSteps(deps().db, id);
@@ -46,8 +47,7 @@ describe('the look at all escrows', () => {
 });
 
 test('a cancelled giveaway has no paid winner, in either order of learning it', async () => {
-  const { giveaway } = await withRegistrants();
-  const { id } = giveaway;
+  const { id } = await aDraw().registered().open();
   const place =
     "INSERT INTO giveaway_places (giveaway, place, amount, winner, weight, start, ticket) VALUES (?, 0, 1, 'w', '1', '0', '0')";
   await env.DB.prepare(place).bind(id).run();
@@ -55,7 +55,7 @@ test('a cancelled giveaway has no paid winner, in either order of learning it', 
   await expect(
     env.DB.prepare("UPDATE giveaways SET stage = 'cancelled' WHERE id = ?").bind(id).run(),
   ).rejects.toThrow('a giveaway with a paid winner is not cancelled');
-  const other = await withRegistrants();
+  const other = await aDraw().registered().open();
   await env.DB.prepare(place.replace("'w'", "'v'")).bind(other.giveaway.id).run();
   await env.DB.prepare("UPDATE giveaways SET stage = 'cancelled' WHERE id = ?").bind(other.giveaway.id).run();
   await expect(

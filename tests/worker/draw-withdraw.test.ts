@@ -7,29 +7,25 @@ import { commitInstruction } from '../../core/escrow/instructions.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { readChain } from '../../worker/draw-engine/chain.ts';
 import { stepInstructions } from '../../worker/draw-engine/instructions.ts';
+import { commitsOf } from '../../worker/draw-engine/landed/store.ts';
 import { prepareStep } from '../../worker/draw-engine/steps.ts';
-import { commitsOf } from '../../worker/giveaways/commits/store.ts';
 import type { GiveawayRow } from '../../worker/giveaways/store.ts';
+import { aDraw } from './a-draw.ts';
 import {
-  closeEntries,
-  committed,
-  confirmed,
   deliver,
   deps,
   home,
   PRIZE,
   passOpening,
   rowOf,
-  runQueue,
   SEND,
   travel,
   WINDOW_LEAD,
   watched,
   winnersOf,
-  withRegistrants,
 } from './draws.ts';
 import { readGiveaway } from './giveaways.ts';
-import { lamports, person, rpc, sign } from './support.ts';
+import { lamports, rpc, sign } from './support.ts';
 
 afterEach(home);
 
@@ -42,8 +38,7 @@ const findings = async (id: string) =>
 
 describe('a withdrawal by the creator', () => {
   test('leads to another commit, and after three everything goes back', async () => {
-    const { id } = await committed();
-    const creator = person('creator');
+    const { id, creator } = await aDraw().registered().committed();
     for (let number = 0; number < 3; number++) {
       const row = await rowOf(id);
       expect(row).toMatchObject({ stage: 'committed', commits: number + 1 });
@@ -68,17 +63,18 @@ describe('a withdrawal by the creator', () => {
 
 describe('a withdrawal that our rows have not seen yet', () => {
   test('and a cancel in the same transaction end the giveaway', async () => {
-    const { giveaway } = await withRegistrants({ fans: 2 });
-    const { id } = giveaway;
+    const draw = await aDraw().registered().open();
+    const { id, creator } = draw;
     await passOpening(id);
-    await closeEntries(id);
-    await runDraw(deps(), id);
-    const row = await rowOf(id);
+    const { row } = await draw.committed();
     expect(row).toMatchObject({ stage: 'committed', live: false, commits: 1 });
-    const creator = person('creator');
     const wallet = creator.publicKey.toBase58();
+    const details = {
+      number: 0,
+      course: { commits: 1, proven: 0, paid: 0, status: 'closed' as const },
+    };
     const instructions = (['withdraw', 'cancel'] as const).flatMap((step) =>
-      stepInstructions(row, step, wallet, {}),
+      stepInstructions(row, step, wallet, details),
     );
     const { blockhash } = await deps().rpc.latestBlockhash();
     const transaction = buildTransaction({ payer: wallet, instructions, blockhash });
@@ -114,10 +110,9 @@ describe('a commit that is not ours', () => {
   }
 
   test('is met by the next look at all escrows, taken back at once, and ours follows', async () => {
-    const { giveaway } = await withRegistrants({ fans: 3 });
-    const { id } = giveaway;
-    await closeEntries(id);
-    await commitForeign(await rowOf(id), 0);
+    const draw = await aDraw().registered(3).closed();
+    const { id } = draw;
+    await commitForeign(draw.row, 0);
     const sent = await watched(id);
     expect(sent).toEqual([{ giveaway: id, task: 'advance' }]);
     await deliver(sent, deps().env, deps());
@@ -131,19 +126,14 @@ describe('a commit that is not ours', () => {
     ]);
     // The creator's page says so.
     expect((await readGiveaway(id)).commits.map(({ ours }) => ours)).toEqual([false, true]);
-    await confirmed(id);
-    await travel(WINDOW_LEAD);
-    await passOpening(id);
-    await runQueue(id);
+    await draw.completed();
     expect((await rowOf(id)).stage).toBe('completed');
     expect(await lamports((await winnersOf(id))[0]!.winner)).toBe(PRIZE);
   });
 
   test('gets no step from us once it is too late, and the operator learns of it', async () => {
-    const { giveaway } = await withRegistrants();
-    const { id } = giveaway;
-    await closeEntries(id);
-    await commitForeign(await rowOf(id), 0);
+    const { id, row: closed } = await aDraw().registered().closed();
+    await commitForeign(closed, 0);
     await travel(WINDOW_LEAD);
     await runDraw(deps(), id);
     const row = await rowOf(id);

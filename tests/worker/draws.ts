@@ -1,20 +1,19 @@
-/** Draws in tests: giveaways with registrants, a queue that only stores, time that is travelled and restored. */
+/** Draws in tests: a queue that only stores, steps and lists, time that is travelled and restored. */
 import { env } from 'cloudflare:workers';
-import { Keypair } from '@solana/web3.js';
+import type { Keypair } from '@solana/web3.js';
 import { inject } from 'vitest';
-import type { Giveaway } from '../../core/giveaways/model.ts';
 import { registrationMessage } from '../../core/messages.ts';
-import { runDraw } from '../../worker/draw-engine/advance.ts';
+import { readChain } from '../../worker/draw-engine/chain.ts';
 import { type Deps, depsOf } from '../../worker/draw-engine/deps.ts';
+import { endDetails, type StepDetails } from '../../worker/draw-engine/instructions.ts';
+import { type PlaceRow, placesOf } from '../../worker/draw-engine/landed/store.ts';
 import { acceptPrompt, type OpenPrompt, openPrompt } from '../../worker/draw-engine/prompt.ts';
 import { handleDraws } from '../../worker/draw-engine/queue.ts';
-import { prepareStep, settleStep, takeSigned } from '../../worker/draw-engine/steps.ts';
 import { watchEscrows } from '../../worker/draw-engine/watch-escrows.ts';
 import { type DrawMessage, database, type Env } from '../../worker/env.ts';
-import { type PlaceRow, placesOf } from '../../worker/giveaways/places/store.ts';
 import { confirmWinner, findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
 import { counted } from './counted.ts';
-import { chainTime, type GiveawayOptions, makeGiveaway, SITE, signText } from './giveaways.ts';
+import { chainTime, SITE, signText } from './giveaways.ts';
 import { aside, hold, invocations, invoke } from './platform-limits.ts';
 import { person, rpc, sign } from './support.ts';
 
@@ -91,19 +90,6 @@ export async function rowOf(id: string): Promise<GiveawayRow> {
   return row;
 }
 
-/** A running giveaway among fans who hold nothing but their wallet. */
-export async function withRegistrants(
-  options: GiveawayOptions & { fans?: number } = {},
-): Promise<{ giveaway: Giveaway; fans: Keypair[] }> {
-  // The prize comes on top of what the other tests rely on.
-  const creator = options.creator ?? person('creator');
-  await rpc('local_airdrop', creator.publicKey.toBase58(), 1_100_000_000);
-  const giveaway = await makeGiveaway(options);
-  const fans = Array.from({ length: options.fans ?? 2 }, () => Keypair.generate());
-  for (const fan of fans) await enter(giveaway, fan);
-  return { giveaway, fans };
-}
-
 /** A registration as the endpoint stores it. `at`: ms. */
 export async function enter(
   { id, title }: { id: string; title: string },
@@ -119,42 +105,25 @@ export async function enter(
     .run();
 }
 
-/** The creator closes the entries, as select does. */
-export async function closeEntries(id: string, creator: Keypair = person('creator')): Promise<void> {
-  const using = deps();
-  const row = await rowOf(id);
-  const { transaction } = await prepareStep(using, row, 'close_entries', creator.publicKey.toBase58());
-  const taken = await takeSigned(using, row, sign(transaction, creator), ['close_entries']);
-  const { status } = await settleStep(using, taken, 5000);
-  if (status !== 'confirmed') throw new Error(`close_entries is ${status}`);
-}
-
-/** Of a giveaway by `withRegistrants`, and of its fee: base units. */
+/** Of `aDraw()`, in base units. */
 export const PRIZE = 1_000_000_000n;
 export const DAY_SECONDS = 86_400;
 /** How a test sends signed bytes past the platform. */
 export const SEND = { encoding: 'base64', preflightCommitment: 'confirmed' };
 
-/** Entries closed, and the list committed by the operator alone. */
-export async function committed(
-  options: GiveawayOptions & { fans?: number } = {},
-): Promise<{ giveaway: Giveaway; fans: Keypair[]; row: GiveawayRow; id: string }> {
-  const { giveaway, fans } = await withRegistrants(options);
-  await closeEntries(giveaway.id);
-  await runDraw(deps(), giveaway.id);
-  const row = await rowOf(giveaway.id);
-  if (row.stage !== 'committed') throw new Error(`${row.id} is ${row.stage}`);
-  return { giveaway, fans, row, id: giveaway.id };
-}
+/** Seconds after which the round is out that the operator alone committed to. */
+export const WINDOW_LEAD = 15;
 
-/** Seconds after which the round of a live commit is out, and that of the operator alone. */
-export const LEAD = 7;
-export const WINDOW_LEAD = 13;
+/** Returns the data that an end of the giveaway must carry now. */
+export async function endNow(id: string, step: 'finish' | 'cancel' | 'reclaim'): Promise<StepDetails> {
+  const { escrow } = await readChain(deps(), await rowOf(id));
+  return endDetails(step, escrow!);
+}
 
 /** The creator's wallet signs the list that a prompt offers, as select does. */
 export async function commitLive(id: string, creator: Keypair = person('creator')): Promise<OpenPrompt> {
   const using = deps();
-  const prompt = await openPrompt(using, await rowOf(id), { byCreator: true });
+  const prompt = await openPrompt(using, await rowOf(id));
   const signed = sign(prompt.transaction, creator);
   const { status } = await acceptPrompt(using, await rowOf(id), signed, 5000);
   if (status !== 'confirmed') throw new Error(`the commit is ${status}`);

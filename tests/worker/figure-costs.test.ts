@@ -5,10 +5,10 @@
 import { env } from 'cloudflare:workers';
 import { expect, inject, test } from 'vitest';
 import { database } from '../../worker/env.ts';
-import { pageOf } from '../../worker/giveaways/lists/store.ts';
+import { pageOf } from '../../worker/giveaways/pages/store.ts';
 import { CONFIRM_TIPS, SEED_CREATOR, seedTips, seedToken } from '../dashboard-seed.ts';
 
-const ROWS = inject('long') ? 100_000 : 2000;
+const ROWS = inject('size') === 'long' ? 100_000 : 2000;
 const TIMES = 5;
 const WORDS = 'giveaway friday the holders of this coin win a prize every week join now and follow'.split(
   ' ',
@@ -78,7 +78,7 @@ test('a search and the figures cost the same however much there is', { timeout: 
     ['tippers of a token', await costOf(TIPPERS_BEFORE, [token]), await costOf(TIPPERS, [token])],
   ];
   for (const [what, before, now] of lines) {
-    if (inject('long'))
+    if (inject('size') === 'long')
       console.info(
         `${what}: ${before.rows} rows, ${before.ms.toFixed(1)} ms before; ${now.rows} rows, ${now.ms.toFixed(1)} ms now`,
       );

@@ -2,19 +2,11 @@
 import { Keypair } from '@solana/web3.js';
 import { vi } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { placesOf } from '../../worker/draw-engine/landed/store.ts';
 import type { Env } from '../../worker/env.ts';
-import { placesOf } from '../../worker/giveaways/places/store.ts';
 import { findGiveaway, type GiveawayRow } from '../../worker/giveaways/store.ts';
-import { deps, rowOf, runQueue, travel } from './draws.ts';
-import {
-  actionBody,
-  callAlone,
-  chainTime,
-  type GiveawayOptions,
-  makeGiveaway,
-  readGiveaway,
-  register,
-} from './giveaways.ts';
+import { deps, passOpening, rowOf, runQueue, travel } from './draws.ts';
+import { actionBody, callAlone, chainTime, nowSeconds, readGiveaway } from './giveaways.ts';
 import { type Reply, rpc, sign, visit } from './support.ts';
 
 /** A new wallet with SOL. */
@@ -22,23 +14,6 @@ export async function newcomer(sol = 2): Promise<Keypair> {
   const wallet = Keypair.generate();
   await rpc('local_airdrop', wallet.publicKey.toBase58(), sol * 1e9);
   return wallet;
-}
-
-/** Giveaways that one creator confirms within one second differ by their titles. */
-export const newTitle = () => `Giveaway ${crypto.randomUUID()}`;
-
-/** A small giveaway of a new creator, with fans who registered. */
-export async function runningGiveaway(
-  fans: Keypair[],
-  options: GiveawayOptions = {},
-): Promise<{ giveaway: Giveaway; creator: Keypair }> {
-  const creator = options.creator ?? (await newcomer());
-  const giveaway = await makeGiveaway({ prizeAmount: 0.1, title: newTitle(), ...options, creator });
-  for (const fan of fans) {
-    const { status, json } = await register(giveaway, fan);
-    if (status !== 200) throw new Error(`register answered ${status}: ${JSON.stringify(json)}`);
-  }
-  return { giveaway, creator };
 }
 
 /** POST select, first without and then with the creator's signature. */
@@ -53,7 +28,10 @@ export function toSign({ json }: Reply): string | undefined {
   return json.data?.prompt?.serializedTransaction ?? json.data?.serializedTransaction;
 }
 
-/** Includes the creator's own message, so that the answer names the winner before the reveal time. */
+/** So that two messages of one second differ: each begins one prompt. */
+let asked = 0;
+
+/** Includes a new message of the creator's: it begins a draw, and shows the winner before the reveal time. */
 export async function askSelect(
   creator: Keypair,
   id: string,
@@ -61,7 +39,8 @@ export async function askSelect(
   using?: Env,
 ): Promise<Reply> {
   const row = await findGiveaway(deps().db, id);
-  const signed = actionBody(row ?? { id, title: '' }, 'select the winner of giveaway', creator);
+  const time = nowSeconds() + (asked++ % 200);
+  const signed = actionBody(row ?? { id, title: '' }, 'select the winner of giveaway', creator, time);
   return callAlone('POST', `/api/giveaways/${id}/select`, { ...signed, signedTransaction }, using);
 }
 
@@ -83,14 +62,6 @@ export function cancel(id: string, body: object, using?: Env): Promise<Reply> {
 
 export function cancelAs(creator: Keypair, giveaway: { id: string; title: string }): Promise<Reply> {
   return cancel(giveaway.id, actionBody(giveaway, 'cancel giveaway', creator));
-}
-
-/** Seconds in which a new giveaway cannot be cancelled, plus one. */
-const OPENING = 151;
-
-/** Travels past the first minutes of all giveaways, in which nothing closes their escrows. */
-export function passOpening(): Promise<void> {
-  return travel(OPENING);
 }
 
 export function step(id: string, body: object, using?: Env): Promise<Reply> {
@@ -142,7 +113,7 @@ export async function reachedStage(id: string, stage: Giveaway['stage']): Promis
   if (stage === 'completed') {
     const row = await reached(['paid', 'completed']);
     if (row.stage === 'completed') return row;
-    await passOpening();
+    await passOpening(id);
     await runQueue(id);
   }
   return reached([stage]);

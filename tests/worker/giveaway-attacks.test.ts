@@ -6,28 +6,18 @@ import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { countHolders } from '../../worker/draw-engine/count-holders.ts';
-import { announceList } from '../../worker/draw-engine/made-lists/store.ts';
+import { announceList, freezeList } from '../../worker/draw-engine/lists/store.ts';
 import { sendDue } from '../../worker/draw-engine/queue.ts';
 import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
 import { database } from '../../worker/env.ts';
-import { claimDue, takeDue } from '../../worker/giveaways/due/store.ts';
-import { pageOf } from '../../worker/giveaways/lists/store.ts';
-import { decideRefund, freezeList, moveStage } from '../../worker/giveaways/store.ts';
+import { claimDue, takeDue } from '../../worker/giveaways/jobs/store.ts';
+import { pageOf } from '../../worker/giveaways/pages/store.ts';
+import { decideRefund, moveStage } from '../../worker/giveaways/store.ts';
+import { aDraw } from './a-draw.ts';
 import { coin, fresh } from './coins.ts';
-import { closeEntries, deps, home, quiet, rowOf, runQueue, travel, withRegistrants } from './draws.ts';
-import {
-  cancelAs,
-  drawnWinner,
-  execute,
-  newcomer,
-  passOpening,
-  reachedStage,
-  runningGiveaway,
-  selectAs,
-  step,
-  until,
-} from './giveaway-acts.ts';
-import { callAlone, makeGiveaway, nowSeconds, prepareGiveaway, readGiveaway, SITE } from './giveaways.ts';
+import { deps, home, passOpening, quiet, rowOf, runQueue, travel } from './draws.ts';
+import { cancelAs, execute, newcomer, reachedStage, step, until } from './giveaway-acts.ts';
+import { callAlone, nowSeconds, prepareGiveaway, readGiveaway, SITE } from './giveaways.ts';
 import { base64, memoTransaction } from './sign-in.ts';
 import { lamports, rpc, token } from './support.ts';
 
@@ -111,7 +101,7 @@ async function copies(id: string, count: number, stage: string): Promise<void> {
 
 describe('unsigned drafts', () => {
   test('unsigned drafts delay no giveaway with a waiting prize, however many there are', async () => {
-    const { giveaway } = await runningGiveaway([]);
+    const { giveaway } = await aDraw().small().open();
     await copies(giveaway.id, 150, 'prepared');
     await env.DB.prepare('UPDATE giveaways SET due_at = 2 WHERE id = ?').bind(giveaway.id).run();
     const { db } = deps();
@@ -125,7 +115,7 @@ describe('unsigned drafts', () => {
 
   test('a list of giveaways does not step over unsigned drafts', async () => {
     const { sql, params } = pageOf(database(env), { limit: 12 }, 5).toSQL();
-    const { giveaway } = await runningGiveaway([]);
+    const { giveaway } = await aDraw().small().open();
     const read = async () =>
       (
         await env.DB.prepare(sql)
@@ -142,7 +132,7 @@ describe('unsigned drafts', () => {
 });
 
 test('a thousand giveaways that are due again do not delay those whose time has come', async () => {
-  const { giveaway } = await runningGiveaway([]);
+  const { giveaway } = await aDraw().small().open();
   await copies(giveaway.id, 700, 'closed');
   const { using, sent } = quiet();
   await env.DB.prepare('UPDATE giveaways SET due_at = 2 WHERE id = ?').bind(giveaway.id).run();
@@ -174,12 +164,8 @@ describe('a token whose holders are too many', () => {
 
 test('many requests for the draw at its end make one list', async () => {
   const { mint } = token('launch');
-  const { id, endDate } = await makeGiveaway({
-    ...amongHolders(mint),
-    creator: await newcomer(),
-    endsIn: 8,
-  });
-  await until('the end', async () => Date.now() >= Date.parse(endDate));
+  const { id, giveaway } = await aDraw().small().holders().with({ endsIn: 8 }).open();
+  await until('the end', async () => Date.now() >= Date.parse(giveaway.endDate));
   const seen = watchSearches(mint);
   const replies = await Promise.all(Array.from({ length: 12 }, () => execute(id)));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -188,7 +174,7 @@ test('many requests for the draw at its end make one list', async () => {
 });
 
 test('one of many requests works on what is due, and on what was postponed', async () => {
-  const { giveaway } = await runningGiveaway([]);
+  const { giveaway } = await aDraw().small().open();
   const { db } = deps();
   const { dueAt, endsAt } = await rowOf(giveaway.id);
   expect(dueAt).toBe(endsAt * 1000);
@@ -207,8 +193,7 @@ test('one of many requests works on what is due, and on what was postponed', asy
 
 test('lists that one batch of messages asks for are made one after another', async () => {
   const { mint } = token('launch');
-  const { id } = await makeGiveaway({ ...amongHolders(mint), creator: await newcomer() });
-  const row = await rowOf(id);
+  const { id, row } = await aDraw().small().holders().open();
   const using = deps();
   const seen = watchSearches(mint);
   await Promise.all([1, 2, 3].map(() => countHolders(using, row)));
@@ -228,10 +213,7 @@ describe('a platform wallet that is new to the network', () => {
   });
 
   test('a platform wallet new to the network takes a fee that opens it', async () => {
-    const fan = Keypair.generate();
-    const { giveaway, creator } = await runningGiveaway([fan], { prizeAmount: 0.1, using });
-    await selectAs(creator, giveaway.id);
-    await drawnWinner(creator, giveaway.id);
+    const { giveaway, creator } = await aDraw().small().registered(1).with({ using }).live().proven();
     await pay(creator, giveaway);
     await reachedStage(giveaway.id, 'completed');
     expect(await lamports(using.TREASURY_ADDRESS)).toBe(2_000_000n);
@@ -248,9 +230,7 @@ function pay(signer: Keypair, { id, title }: { id: string; title: string }, memo
 
 test('a winner is confirmed by a memo that the creator signed, and by no other', async () => {
   const fan = Keypair.generate();
-  const { giveaway, creator } = await runningGiveaway([fan]);
-  await selectAs(creator, giveaway.id);
-  await drawnWinner(creator, giveaway.id);
+  const { giveaway, creator } = await aDraw().small().registered([fan]).live().proven();
   const forged = await pay(creator, giveaway, fan);
   expect([forged.status, forged.json.code]).toEqual([401, 'signature_invalid']);
   expect((await readGiveaway(giveaway.id)).stage).toBe('proven');
@@ -260,7 +240,7 @@ test('a winner is confirmed by a memo that the creator signed, and by no other',
 });
 
 test('keys for which anyone can make a signature cannot register', async () => {
-  const { giveaway } = await runningGiveaway([]);
+  const { giveaway } = await aDraw().small().open();
   const identity = [1, ...new Uint8Array(31)];
   const smallOrder = [
     identity,
@@ -278,7 +258,7 @@ test('keys for which anyone can make a signature cannot register', async () => {
 });
 
 test('no step is built for an escrow that is not the agreed one', async () => {
-  const { giveaway, creator } = await runningGiveaway([]);
+  const { giveaway, creator } = await aDraw().small().open();
   const { value } = await rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>(
     'getAccountInfo',
     giveaway.id,
@@ -296,9 +276,7 @@ test('no step is built for an escrow that is not the agreed one', async () => {
 });
 
 test('a commit that is reorged is sent again, to a round that is still unknown', async () => {
-  const { giveaway } = await withRegistrants({ fans: 1 });
-  const { id } = giveaway;
-  await closeEntries(id);
+  const { id } = await aDraw().registered(1).closed();
   const read = () =>
     rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>('getAccountInfo', id, {
       encoding: 'base64',
@@ -335,15 +313,13 @@ test('a commit that is reorged is sent again, to a round that is still unknown',
 });
 
 test('a cancel that is reorged is sent again and recorded', async () => {
-  const creator = await newcomer();
-  const { giveaway } = await runningGiveaway([], { creator });
-  const { id } = giveaway;
+  const { id, giveaway, creator } = await aDraw().small().open();
   const { value } = await rpc<{ value: { data: [string, string]; lamports: number; owner: string } }>(
     'getAccountInfo',
     id,
     { encoding: 'base64' },
   );
-  await passOpening();
+  await passOpening(id);
   expect((await cancelAs(creator, giveaway)).json.data.status).toBe('cancelled');
   const full = await lamports(creator.publicKey);
   const at = (minutes: number) => ({
@@ -372,7 +348,7 @@ test('a cancel that is reorged is sent again and recorded', async () => {
 });
 
 test('a frozen list is not dropped because a later snapshot found no holders', async () => {
-  const { id } = await makeGiveaway({ ...amongHolders(token('launch').mint), creator: await newcomer() });
+  const { id } = await aDraw().small().holders().open();
   const { db } = deps();
   const list = { root: 'ab'.repeat(32), listHash: 'cd'.repeat(32), totalWeight: 1n, entryCount: 1 };
   await moveStage(db, id, ['open'], 'closed');

@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { giveawayActionMessage } from '../../core/messages.ts';
-import { closeEntries, home, rowOf, runQueue, travel } from './draws.ts';
+import { aDraw } from './a-draw.ts';
+import { home, rowOf, travel } from './draws.ts';
 import {
   askSelect,
   cancel,
@@ -11,22 +12,11 @@ import {
   drawnWinner,
   execute,
   newcomer,
-  newTitle,
-  passOpening,
   reachedStage,
-  runningGiveaway,
   selectAs,
   toSign,
 } from './giveaway-acts.ts';
-import {
-  actionBody,
-  makeGiveaway,
-  nowSeconds,
-  preparedGiveaway,
-  readGiveaway,
-  register,
-  SITE,
-} from './giveaways.ts';
+import { actionBody, nowSeconds, preparedGiveaway, readGiveaway, register, SITE } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
 import { memoTransaction } from './sign-in.ts';
 import { lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
@@ -48,8 +38,12 @@ describe('cancel refunds everything', () => {
     const creator = await newcomer();
     const before = await lamports(creator.publicKey);
     const treasury = await lamports(world.people.treasury.publicKey);
-    const { giveaway } = await runningGiveaway(fans, { creator, prizeAmount: 0.5 });
-    await passOpening();
+    const { giveaway } = await aDraw()
+      .small()
+      .registered(fans)
+      .by(creator)
+      .with({ prizeAmount: 0.5 })
+      .pastOpening();
     const { status, json } = await cancelAs(creator, giveaway);
     const fundReturn = { amount: 0.51, amountUnits: '510000000', token: 'SOL' };
     expect([status, json]).toEqual([
@@ -70,25 +64,15 @@ describe('cancel refunds everything', () => {
 
   test('a cancel refunds every token and every lamport of a token giveaway', async () => {
     const creator = person('creator');
-    const make = () =>
-      makeGiveaway({
-        creator,
-        title: newTitle(),
-        prizeAmount: 250,
-        prizeCurrency: 'CREATOR_COIN',
-        tokenMint: mint,
-      });
+    const make = () => aDraw().small().by(creator).inToken(250);
     // The first one may have had to make the treasury's token account, which stays.
-    const first = await make();
-    await passOpening();
-    await cancelAs(creator, first);
+    await make().cancelled();
     const before = await Promise.all([
       tokenUnits(creator.publicKey.toBase58(), mint),
       lamports(creator.publicKey),
       tokenUnits(world.people.treasury.publicKey, mint),
     ]);
-    const giveaway = await make();
-    await passOpening();
+    const { giveaway } = await make().pastOpening();
     const { json } = await cancelAs(creator, giveaway);
     expect(json.data.fundReturn).toMatchObject({ amount: 255, token: symbol });
     const after = await Promise.all([
@@ -102,11 +86,11 @@ describe('cancel refunds everything', () => {
   });
 
   test('a cancel refunds also when the entries are closed, as long as nothing is committed', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const draw = await aDraw().small().registered(fans).pastOpening();
+    const { giveaway, creator } = draw;
     const before = await lamports(creator.publicKey);
     // The creator closes the entries on chain, without the platform: the draw has not moved on yet.
-    await closeEntries(giveaway.id, creator);
-    await passOpening();
+    await draw.closed();
     const { status, json } = await cancelAs(creator, giveaway);
     expect([status, json.data.status]).toEqual([200, 'cancelled']);
     // Rent and deposit come on top of prize and fee.
@@ -115,7 +99,7 @@ describe('cancel refunds everything', () => {
   });
 
   test('a cancel refunds a wallet that signs only transactions', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const { giveaway, creator } = await aDraw().small().registered(fans).pastOpening();
     const wallet = creator.publicKey.toBase58();
     const message = giveawayActionMessage({
       site: SITE,
@@ -126,15 +110,13 @@ describe('cancel refunds everything', () => {
       time: nowSeconds(),
     });
     const body = { creator: wallet, message, memoTransaction: memoTransaction(message, creator) };
-    await passOpening();
     expect((await cancel(giveaway.id, body)).json.data.status).toBe('cancelled');
   });
 });
 
 describe('asked again', () => {
   test('a repeated cancel gets the same answer and moves nothing', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    await passOpening();
+    const { giveaway, creator } = await aDraw().small().registered(fans).pastOpening();
     const body = actionBody(giveaway, 'cancel giveaway', creator);
     const first = await cancel(giveaway.id, body);
     const balance = await lamports(creator.publicKey);
@@ -145,8 +127,7 @@ describe('asked again', () => {
   });
 
   test('many cancels at once have the effect of one', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    await passOpening();
+    const { giveaway, creator } = await aDraw().small().registered(fans).pastOpening();
     const bodies = [0, 0, 10, 20].map((ago) =>
       actionBody(giveaway, 'cancel giveaway', creator, nowSeconds() - ago),
     );
@@ -164,19 +145,20 @@ describe('asked again', () => {
 
 describe('cancel is refused', () => {
   test('a cancel in the first minutes is refused with the time from which it is possible', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const draw = await aDraw().small().registered(fans).open();
+    const { giveaway, creator } = draw;
     const body = actionBody(giveaway, 'cancel giveaway', creator);
     const early = await cancel(giveaway.id, body);
     expect([early.status, early.json.code]).toEqual([409, 'cancel_too_early']);
     expect(early.json.error).toContain(giveaway.cancelFrom);
     expect(Date.parse(giveaway.cancelFrom) - Date.parse(giveaway.createdAt)).toBeLessThanOrEqual(152_000);
     expect(await cancels(giveaway.id)).toBe(0);
-    await passOpening();
+    await draw.pastOpening();
     expect((await cancel(giveaway.id, body)).json.data.status).toBe('cancelled');
   });
 
   test('a cancel is refused once the draw has begun, and once the prize is paid', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
     await selectAs(creator, giveaway.id);
     const begun = await cancelAs(creator, giveaway);
     expect([begun.status, begun.json.code, begun.json.error]).toEqual([
@@ -197,8 +179,7 @@ describe('cancel is refused', () => {
   });
 
   test('of a cancel and a commit at the same moment one happens, never both', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    await passOpening();
+    const { giveaway, creator } = await aDraw().small().registered(fans).pastOpening();
     const prepared = toSign(await askSelect(creator, giveaway.id))!;
     const [selected, cancelled] = await Promise.all([
       askSelect(creator, giveaway.id, sign(prepared, creator)),
@@ -217,14 +198,19 @@ describe('cancel is refused', () => {
   });
 
   test("a cancel is refused without the creator's signature for this giveaway, this moment and this action", async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    const other = await runningGiveaway(fans, { creator });
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
+    const other = await aDraw().small().registered(fans).by(creator).open();
     const stranger = await newcomer();
     const action = 'cancel giveaway';
     const good = actionBody(giveaway, action, creator);
     const cases: [string, object, number, string][] = [
       ['nothing signed', { creator: good.creator, message: good.message }, 400, 'signature: is required'],
-      ['no message', { creator: good.creator, signature: good.signature }, 400, 'message: is required'],
+      [
+        'no message',
+        { creator: good.creator, signature: good.signature },
+        409,
+        'Nothing has changed yet. Please check what is shown and sign it with your wallet',
+      ],
       ['a stranger', actionBody(giveaway, action, stranger), 403, "creator: is not this giveaway's creator"],
       [
         "a stranger's signature",
@@ -278,10 +264,8 @@ describe('cancel is refused', () => {
 describe('a giveaway with a window', () => {
   /** Committed by the platform alone. */
   async function committed() {
-    const made = await runningGiveaway(fans, { windowSeconds: 600 });
-    await selectAs(made.creator, made.giveaway.id);
-    await runQueue(made.giveaway.id);
-    const { stage, cutoff } = await readGiveaway(made.giveaway.id);
+    const made = await aDraw().small().registered(fans).windowed().committed();
+    const { stage, cutoff } = await readGiveaway(made.id);
     expect([stage, cutoff === null]).toEqual(['committed', false]);
     return made;
   }
@@ -307,8 +291,7 @@ describe('a giveaway with a window', () => {
 });
 
 test('an unreachable network delays a cancel, and the same request completes it', async () => {
-  const { giveaway, creator } = await runningGiveaway(fans);
-  await passOpening();
+  const { giveaway, creator } = await aDraw().small().registered(fans).pastOpening();
   const body = actionBody(giveaway, 'cancel giveaway', creator);
   await rpc('local_fault', { method: '*', kind: 'fail', times: 3 });
   const failed = await cancel(giveaway.id, body);

@@ -3,11 +3,13 @@ import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { chainNode } from '../../chain/chain-node.ts';
-import { addressBytes, programAddress } from '../../core/address.ts';
+import { addressBytes } from '../../core/address.ts';
 import { escrowInstructionsIn } from '../../core/draw/chain-node.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import { home, runQueue } from './draws.ts';
-import { drawnWinner, runningGiveaway, selectAs, standAtReveal } from './giveaway-acts.ts';
+import { programAddress } from '../../core/program-address.ts';
+import { aDraw } from './a-draw.ts';
+import { home } from './draws.ts';
+import { standAtReveal } from './giveaway-acts.ts';
 import { callAlone, makeGiveaway, readGiveaway } from './giveaways.ts';
 import { dropCached, prepared, rpc, sign, token, world } from './support.ts';
 
@@ -59,7 +61,7 @@ test('the reader of a check gets everything about a draw through it', async () =
   expect(calls!.map(({ data }) => data[0])).toEqual([0]);
   const escrow = await node.account(id);
   expect(escrow).toMatchObject({ owner: env.ESCROW_PROGRAM, executable: false });
-  expect(new TextDecoder().decode(escrow!.data.subarray(0, 8))).toBe('FANFESC2');
+  expect(new TextDecoder().decode(escrow!.data.subarray(0, 8))).toBe('FANFESC3');
   expect((await node.account(env.ESCROW_PROGRAM))!.executable).toBe(true);
   expect(await node.blockTime(open!.slot)).toBe(open!.blockTime);
   expect(await node.firstSlot()).toEqual(expect.any(Number));
@@ -111,7 +113,7 @@ describe('what this draw does not name is refused before the node is asked', () 
     const { id, signature } = await opened();
     for (const method of [
       'getProgramAccounts',
-      'sendTransaction',
+      'simulateTransaction',
       'getSignaturesForAddress',
       'local_travel',
       '',
@@ -196,11 +198,7 @@ describe('what is stored', () => {
 });
 
 test('what tells a winner is refused until that winner is shown', async () => {
-  const { giveaway, creator } = await runningGiveaway([Keypair.generate(), Keypair.generate()]);
-  const { id } = giveaway;
-  await selectAs(creator, id);
-  await drawnWinner(creator, id);
-  await runQueue(id);
+  const { id } = await aDraw().small().registered(2).live().proven();
   const { results } = await env.DB.prepare(
     "SELECT step, signature FROM giveaway_transactions WHERE giveaway = ? AND status = 'confirmed'",
   )

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { depsOf } from '../../worker/draw-engine/deps.ts';
+import { STEP } from '../volume.ts';
 import { changes, dieAlong, mortal } from './faulty.ts';
 import { confirmBody, confirmGiveaway, fund, preparedGiveaway, readGiveaway } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
@@ -37,7 +38,7 @@ describe('a worker that dies while it confirms', () => {
   // A new giveaway for each death, just after each change; dying at a read leaves the world as dying after that.
   test('a confirm whose worker died leaves a giveaway that the cron completes, or none', async () => {
     const ends = new Map<string, number>();
-    for (let point = 1; ; point += 2) {
+    for (let point = 1; ; point += 2 * STEP) {
       const before = await lamports(wallet);
       const body = confirmBody(await preparedGiveaway());
       const { id } = body.tempGiveawayData;
@@ -60,7 +61,7 @@ describe('a worker that dies while it confirms', () => {
       await runDraw(depsOf(env), id);
       expect([await stageOf(id), before - (await lamports(wallet))], context).toEqual([stage, paid]);
     }
-    expect(ends.get('open')).toBeGreaterThan(2);
+    expect(ends.get('open')).toBeGreaterThan(2 / STEP);
     expect(ends.get('expired')).toBeGreaterThan(0);
   }, 180_000);
 });

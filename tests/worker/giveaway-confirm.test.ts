@@ -10,7 +10,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '../../chain/send-and-confirm.ts';
+import { systemClock } from '../../chain/clock.ts';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import type { PreparedGiveaway } from '../../core/giveaways/prepared.ts';
 import { confirmGiveawayMessage } from '../../core/messages.ts';

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { ListQuery } from '../../core/giveaways/schemas.ts';
 import { database } from '../../worker/env.ts';
-import { LOOKED_THROUGH, pageOf } from '../../worker/giveaways/lists/store.ts';
+import { LOOKED_THROUGH, pageOf } from '../../worker/giveaways/pages/store.ts';
 import { CREATOR, insert, launch, list } from './giveaway-rows.ts';
 import { call, visit } from './support.ts';
 
@@ -86,9 +86,13 @@ test('what is rare is on a later page: a page may be empty without being the las
 test('a line that asks for one list after another is held up, and copies are still given out', async () => {
   const from = { headers: { 'cf-connecting-ip': '192.0.2.77' } };
   const ask = (query: string) => call('GET', `/api/giveaways${query}`, undefined, from);
-  const statuses = await Promise.all(
-    Array.from({ length: 260 }, async (_, n) => (await ask(`?cursor=${9_000_000 + n}.${CREATOR}`)).status),
-  );
+  const statuses: number[] = [];
+  // The platform counts by minutes: calls that cross into the next one are counted twice.
+  for (let times = 0; times < 3 && !statuses.includes(429); times++) {
+    const first = 9_000_000 + statuses.length;
+    const asked = Array.from({ length: 260 }, (_, n) => ask(`?cursor=${first + n}.${CREATOR}`));
+    for (const { status } of await Promise.all(asked)) statuses.push(status);
+  }
   expect(statuses).toContain(429);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(190);
   const other = { headers: { 'cf-connecting-ip': '192.0.2.78' } };

@@ -6,7 +6,7 @@ import type { ListQuery } from '../../core/giveaways/schemas.ts';
 import { storeList } from '../../worker/draw-engine/lists.ts';
 import { Rows } from '../../worker/draw-engine/rows.ts';
 import { database } from '../../worker/env.ts';
-import { pageOf } from '../../worker/giveaways/lists/store.ts';
+import { pageOf } from '../../worker/giveaways/pages/store.ts';
 import { fresh } from './coins.ts';
 import { deps } from './draws.ts';
 import { CREATOR, HOUR, insert, launch, list, now } from './giveaway-rows.ts';
@@ -74,6 +74,7 @@ describe('one giveaway', () => {
           winner: null,
           revealAt: null,
           paid: false,
+          payFinal: false,
           prove: null,
           pay: null,
         },

@@ -11,13 +11,13 @@ import { advance } from '../../worker/draw-engine/advance.ts';
 import { freeze } from '../../worker/draw-engine/freeze.ts';
 import { findInList } from '../../worker/draw-engine/lists.ts';
 import { restoreRegistration } from '../../worker/registrations/store.ts';
-import { closeEntries, deps, enter, home, rowOf, runQueue, travel } from './draws.ts';
+import { aDraw } from './a-draw.ts';
+import { deps, enter, home, rowOf, runQueue, travel } from './draws.ts';
 import {
   askSelect,
   listedWallets,
   passRound,
   reachedStage,
-  runningGiveaway,
   selectAs,
   toSign,
   until,
@@ -41,13 +41,12 @@ const signature = ({ id, title }: Giveaway, fan: Keypair) =>
 
 /** A giveaway with ten minutes whose list lacks the wallet `left`: its registration was not there when it was made. */
 async function committedWithout(left: Keypair | null) {
-  const made = await runningGiveaway(fans, { windowSeconds: 600 });
-  const { giveaway, creator } = made;
+  const draw = await aDraw().small().registered(fans).windowed().open();
+  const { giveaway } = draw;
   const receipt = left && (await register(giveaway, left)).json.data.receipt;
   if (left) await hide(giveaway.id, left);
-  await selectAs(creator, giveaway.id);
-  await reachedStage(giveaway.id, 'committed');
-  return { ...made, receipt };
+  await draw.committed();
+  return { giveaway, receipt };
 }
 
 /** Takes a registration out of the database as if it had never been stored. */
@@ -59,8 +58,7 @@ async function hide(id: string, wallet: Keypair): Promise<void> {
 }
 
 test('with a window the creator closes the entries, and nothing is drawn before the cutoff', async () => {
-  const { giveaway, creator } = await runningGiveaway(fans, { windowSeconds: 600 });
-  const { id } = giveaway;
+  const { id, creator } = await aDraw().small().registered(fans).windowed().open();
   const asked = await askSelect(creator, id);
   expect(asked.json.data).toMatchObject({ status: 'closing', serializedTransaction: expect.any(String) });
   expect(asked.json.data.prompt).toBeUndefined();
@@ -116,15 +114,15 @@ describe('a wallet that the list leaves out', () => {
   });
 
   test('while its list is on the way to the chain, the list is looked at before it is answered', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans, { windowSeconds: 600 });
-    const { id } = giveaway;
+    const draw = await aDraw().small().registered(fans).windowed().open();
+    const { id, giveaway } = draw;
     const left = Keypair.generate();
     const { receipt } = (await register(giveaway, left)).json.data;
     const registration = await env.DB.prepare('SELECT * FROM registrations WHERE giveaway = ? AND wallet = ?')
       .bind(id, address(left))
       .first<Record<string, string>>();
     await hide(id, left);
-    await closeEntries(id, creator);
+    await draw.closed();
     await env.DB.prepare("UPDATE giveaways SET stage = 'closed' WHERE id = ?").bind(id).run();
     await freeze(deps(), await rowOf(id));
     // The registration is there again, as after a database was repaired by hand.
@@ -162,7 +160,7 @@ describe('a wallet that the list leaves out', () => {
 
   test('in a live draw no one can object: both have signed', async () => {
     const left = Keypair.generate();
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
     const { receipt } = (await register(giveaway, left)).json.data;
     await hide(giveaway.id, left);
     await selectAs(creator, giveaway.id);
@@ -203,7 +201,7 @@ describe('an objection is refused or answered without effect', () => {
   });
 
   test('before a list is committed a registrant is answered that it will be listed', async () => {
-    const { giveaway } = await runningGiveaway(fans);
+    const { giveaway } = await aDraw().small().registered(fans).open();
     const receipt = await receiptOf(giveaway, fans[0]!);
     expect((await object(giveaway, fans[0]!, receipt)).json.data).toEqual({ status: 'listed' });
     await hide(giveaway.id, fans[0]!);

@@ -1,21 +1,13 @@
 /** Giveaways with several places: what prepare takes, who wins, when each winner is shown, and what each one gets. */
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Spin } from '../../core/giveaways/draw-answers.ts';
+import type { PlaceSpin } from '../../core/giveaways/draw-answers.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { ladderPlaces } from '../../core/giveaways/places.ts';
 import { formatAmount } from '../../core/money.ts';
+import { aDraw } from './a-draw.ts';
 import { home, rowOf, runQueue } from './draws.ts';
-import {
-  askSelect,
-  confirmWinnerAs,
-  drawnWinner,
-  passRound,
-  reachedStage,
-  runningGiveaway,
-  selectAs,
-  stepAs,
-} from './giveaway-acts.ts';
+import { askSelect, confirmWinnerAs, passRound, reachedStage, stepAs } from './giveaway-acts.ts';
 import { fund, giveawayBody, makeGiveaway, prepareGiveaway, readGiveaway } from './giveaways.ts';
 import { call, lamports, token, tokenUnits, world } from './support.ts';
 
@@ -26,10 +18,10 @@ afterEach(async () => {
 
 const wallets = (count: number) => Array.from({ length: count }, () => Keypair.generate());
 const address = (wallet: Keypair) => wallet.publicKey.toBase58();
-const spins = async (id: string): Promise<Spin[]> =>
+const spins = async (id: string): Promise<PlaceSpin[]> =>
   (await call('GET', `/api/giveaways/${id}/spins`)).json.data.places;
 /** The public answers as of a moment. */
-async function seenAt(time: number, id: string): Promise<{ giveaway: Giveaway; spins: Spin[] }> {
+async function seenAt(time: number, id: string): Promise<{ giveaway: Giveaway; spins: PlaceSpin[] }> {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(time);
   const seen = { giveaway: await readGiveaway(id), spins: await spins(id) };
   clock.mockRestore();
@@ -52,6 +44,7 @@ describe('prepare', () => {
         winner: null,
         revealAt: null,
         paid: false,
+        payFinal: false,
         prove: null,
         pay: null,
       })),
@@ -99,16 +92,9 @@ describe('prepare', () => {
 test('three winners of a live draw are shown one after the other, and each is paid the amount of its place', async () => {
   const fans = wallets(5);
   const amounts = [30_000_000n, 20_000_000n, 10_000_000n];
-  const { giveaway, creator } = await runningGiveaway(fans, {
-    places: amounts.map((units) => formatAmount(units, 9)),
-    prizeAmount: undefined,
-  });
-  const { id } = giveaway;
+  const places = amounts.map((units) => formatAmount(units, 9));
   const treasury = await lamports(world.people.treasury.publicKey);
-  await selectAs(creator, id);
-  await drawnWinner(creator, id);
-  await runQueue(id);
-  await reachedStage(id, 'proven');
+  const { id, giveaway, creator } = await aDraw().small().registered(fans).places(places).live().proven();
   const drawn: Giveaway = (await askSelect(creator, id)).json.data.giveaway;
   const winners = drawn.places.map(({ winner }) => winner!);
   expect(new Set(winners).size).toBe(3);
@@ -126,7 +112,7 @@ test('three winners of a live draw are shown one after the other, and each is pa
     const after = await seenAt(time, id);
     expect(names(after.giveaway)).toEqual(winners.map((winner, place) => (place <= index ? winner : null)));
     expect(after.giveaway.vrfResult === null).toBe(index < 2);
-    const shown = (seen: Spin[]) => seen.map(({ ticket }) => ticket !== null);
+    const shown = (seen: PlaceSpin[]) => seen.map(({ ticket }) => ticket !== null);
     expect(shown((await seenAt(time - 3001, id)).spins)).toEqual(winners.map((_, place) => place < index));
     const known = (await seenAt(time - 3000, id)).spins;
     expect(shown(known)).toEqual(winners.map((_, place) => place <= index));
@@ -152,13 +138,8 @@ test('three winners of a live draw are shown one after the other, and each is pa
 
 test('places without an entry left go back to the creator, and the wallets that are there win each once', async () => {
   const fans = wallets(2);
-  const { giveaway, creator } = await runningGiveaway(fans, {
-    places: ['0.02', '0.02', '0.02'],
-    prizeAmount: undefined,
-  });
-  await selectAs(creator, giveaway.id);
-  await drawnWinner(creator, giveaway.id);
-  await runQueue(giveaway.id);
+  const many = aDraw().small().registered(fans).places(['0.02', '0.02', '0.02']);
+  const { giveaway, creator } = await many.live().proven();
   await confirmWinnerAs(creator, giveaway);
   const before = await lamports(creator.publicKey);
   await reachedStage(giveaway.id, 'completed');
@@ -178,16 +159,8 @@ test('places without an entry left go back to the creator, and the wallets that 
 
 test('a coin with six places is drawn for holders at once, all winners together', async () => {
   const { mint, decimals } = token('launch');
-  const giveaway = await makeGiveaway({
-    places: ['6', '5', '4', '3', '2', '1'],
-    prizeCurrency: 'CREATOR_COIN',
-    type: 'holders',
-    tokenMint: mint,
-    eligibilityType: 'custom',
-    customAmount: 1,
-    endsIn: 3,
-  });
-  const { id } = giveaway;
+  const six = aDraw().holders().inToken().places(['6', '5', '4', '3', '2', '1']);
+  const { id, giveaway } = await six.with({ endsIn: 3 }).open();
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(giveaway.endDate)), 20_000);
   await runQueue(id);
   await passRound(id);
@@ -204,14 +177,7 @@ test('a coin with six places is drawn for holders at once, all winners together'
 
 test('a winner pays a place of its own by its number, and one that is paid or not proven is refused', async () => {
   const fans = wallets(3);
-  const { giveaway, creator } = await runningGiveaway(fans, {
-    places: ['0.02', '0.01'],
-    prizeAmount: undefined,
-  });
-  const { id } = giveaway;
-  await selectAs(creator, id);
-  await drawnWinner(creator, id);
-  await runQueue(id);
+  const { id, creator } = await aDraw().small().registered(fans).places(['0.02', '0.01']).live().proven();
   const drawn: Giveaway = (await askSelect(creator, id)).json.data.giveaway;
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse(drawn.places[1]!.revealAt!));
   const ask = (place: number) =>

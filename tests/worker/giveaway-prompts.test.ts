@@ -4,10 +4,12 @@ import { sha256 } from '@noble/hashes/sha2';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import type { DrawPrompt } from '../../core/giveaways/draw-answers.ts';
+import { aDraw } from './a-draw.ts';
 import { home, rowOf, travel } from './draws.ts';
-import { askSelect, drawnWinner, newcomer, runningGiveaway, toSign, until } from './giveaway-acts.ts';
-import { actionBody, callAlone, nowSeconds, readGiveaway, register } from './giveaways.ts';
-import { rpc, sign, visit } from './support.ts';
+import { askSelect, drawnWinner, newcomer, toSign, until } from './giveaway-acts.ts';
+import { actionBody, callAlone, nowSeconds, readGiveaway, register, signText } from './giveaways.ts';
+import { memoTransaction } from './sign-in.ts';
+import { type Reply, rpc, sign, visit } from './support.ts';
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -33,7 +35,7 @@ const commits = (id: string) =>
     .first<number>('n');
 
 test('the list can be fetched before the wallet signs, and its text has the hash that the wallet commits', async () => {
-  const { giveaway, creator } = await runningGiveaway(fans);
+  const { giveaway, creator } = await aDraw().small().registered(fans).open();
   const { list } = await promptOf(creator, giveaway.id);
   const { status, text, headers } = await visit(`/api/giveaways/${giveaway.id}/lists/${list.listHash}`);
   expect(status).toBe(200);
@@ -45,7 +47,7 @@ test('the list can be fetched before the wallet signs, and its text has the hash
     `giveaway ${giveaway.id}`,
     'snapshot none',
   ]);
-  const other = await runningGiveaway(fans);
+  const other = await aDraw().small().registered(fans).open();
   for (const [id, hash] of [
     [other.giveaway.id, list.listHash],
     [giveaway.id, '0'.repeat(64)],
@@ -57,8 +59,7 @@ test('the list can be fetched before the wallet signs, and its text has the hash
 });
 
 test('prompts of many tabs are one list, one commit and one outcome', async () => {
-  const { giveaway, creator } = await runningGiveaway(fans);
-  const { id } = giveaway;
+  const { id, creator } = await aDraw().small().registered(fans).open();
   const asked = await Promise.all(Array.from({ length: 5 }, () => askSelect(creator, id)));
   const prompts = asked.flatMap(({ json }) => (json.data?.prompt ? [json.data.prompt as DrawPrompt] : []));
   expect(prompts.length).toBeGreaterThan(0);
@@ -78,60 +79,157 @@ test('prompts of many tabs are one list, one commit and one outcome', async () =
   expect(fans.map((fan) => fan.publicKey.toBase58())).toContain(await drawnWinner(creator, id));
 });
 
+const made = async (id: string) => {
+  const rows = (from: string) =>
+    env.DB.prepare(`SELECT COUNT(*) AS n FROM ${from} WHERE giveaway = ?`).bind(id).first<number>('n');
+  return {
+    lists: await rows('giveaway_lists'),
+    transactions: await rows("(SELECT giveaway FROM giveaway_transactions WHERE step <> 'open')"),
+  };
+};
+const SELECT = 'select the winner of giveaway';
+const TIMES = inject('size') === 'long' ? 1000 : 60;
+
 describe('what a stranger who calls select can do', () => {
-  test(`select called by strangers ${inject('long') ? 1000 : 60} times pauses registration once in five minutes, and the creator still draws at once`, async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    const { id } = giveaway;
-    const counts: Record<string, number> = {};
-    for (let left = inject('long') ? 1000 : 60; left > 0; left -= 10) {
-      const replies = await Promise.all(Array.from({ length: 10 }, () => strange(creator, id)));
-      for (const { json } of replies) {
-        const said = json.code ?? json.data.status;
-        counts[said] = (counts[said] ?? 0) + 1;
+  test.each([
+    ['live', 0],
+    ['with a window', 600],
+  ])(
+    'select without the message of the creator only reads (%s), however often it is called',
+    async (_, windowSeconds) => {
+      const { giveaway, creator } = await aDraw().small().registered(fans).windowed(windowSeconds).open();
+      const { id, title } = giveaway;
+      const replies: Reply[] = [];
+      while (replies.length < TIMES)
+        replies.push(...(await Promise.all(Array.from({ length: 10 }, () => strange(creator, id)))));
+      for (const { status, json } of replies) {
+        expect([status, json.success, json.winner]).toEqual([200, true, null]);
+        expect(json.data).toMatchObject({
+          status: 'open',
+          round: null,
+          winner: null,
+          giveaway: { id, stage: 'open' },
+        });
+        expect([json.data.prompt, json.data.serializedTransaction]).toEqual([undefined, undefined]);
       }
+      expect(await made(id)).toEqual({ lists: 0, transactions: 0 });
+      expect((await readGiveaway(id)).promptUntil).toBeNull();
+      expect((await register(giveaway, Keypair.generate())).status).toBe(200);
+
+      // What is to be signed is said, and signed by the creator it counts.
+      const { message } = replies[0]!.json.data.confirmation;
+      expect(message).toContain(JSON.stringify(title));
+      const own = await strange(creator, id, { message, signature: signText(creator, message) });
+      const { status, prompt, serializedTransaction } = own.json.data;
+      expect([status, prompt?.promptKey ?? serializedTransaction]).toEqual([
+        windowSeconds ? 'closing' : 'prompt',
+        expect.any(String),
+      ]);
+      expect(await made(id)).toEqual({ lists: windowSeconds ? 0 : 1, transactions: 1 });
+    },
+  );
+
+  test('select with a wrong message is refused and changes nothing', async () => {
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
+    const other = await aDraw().small().registered(fans).by(creator).open();
+    const { id } = giveaway;
+    const good = actionBody(giveaway, SELECT, creator);
+    const foreign = actionBody(giveaway, SELECT, Keypair.generate());
+    const cases: [string, object, number, string, string][] = [
+      ["a stranger's message", foreign, 401, 'message_invalid', 'message'],
+      [
+        "a stranger's signature",
+        { ...good, signature: foreign.signature },
+        401,
+        'signature_invalid',
+        'signature',
+      ],
+      ['any words', { message: 'x', signature: foreign.signature }, 401, 'message_invalid', 'message'],
+      ['another giveaway', actionBody(other.giveaway, SELECT, creator), 401, 'message_invalid', 'message'],
+      [
+        'another purpose',
+        actionBody(giveaway, 'cancel giveaway', creator),
+        401,
+        'message_invalid',
+        'message',
+      ],
+      [
+        'too old',
+        actionBody(giveaway, SELECT, creator, nowSeconds() - 400),
+        401,
+        'message_expired',
+        'message',
+      ],
+      ['no signature', { message: good.message }, 400, 'invalid_field', 'signature'],
+      ['no message', { signature: good.signature }, 400, 'invalid_field', 'message'],
+      ['a signature of another kind', { ...good, signature: 5 }, 400, 'invalid_field', 'signature'],
+    ];
+    for (const [what, body, status, code, field] of cases) {
+      const reply = await strange(creator, id, { ...body, creator: creator.publicKey.toBase58() });
+      expect([reply.status, reply.json.code], what).toEqual([status, code]);
+      expect(reply.json.error.toLowerCase(), what).toContain(field);
     }
-    expect(counts.prompt).toBe(1);
-    expect(Object.keys(counts).sort()).toEqual(['prompt', 'prompt_too_soon']);
-    const { promptedAt, promptUntil } = await rowOf(id);
-    expect(promptUntil! - promptedAt!).toBe(90_000);
-    await at(promptUntil! + 1);
-    expect((await strange(creator, id)).json.code).toBe('prompt_too_soon');
+    expect((await readGiveaway(id)).promptUntil).toBeNull();
+    expect(await made(id)).toEqual({ lists: 0, transactions: 0 });
     expect((await register(giveaway, Keypair.generate())).status).toBe(200);
-    const prompt = await promptOf(creator, id);
-    expect(prompt.list.entries).toBe(3);
-    expect((await askSelect(creator, id, sign(prompt.serializedTransaction, creator))).json.data.status).toBe(
-      'locked',
-    );
+    expect((await strange(creator, id, good)).json.data.status).toBe('prompt');
   });
 
-  test('in the last three minutes only the signed message of the creator pauses registration, so that all can still come', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    const { id } = giveaway;
-    const end = Date.parse(giveaway.endDate);
-    await at(end - 180_000);
-    const refused = await strange(creator, id);
-    expect([refused.status, refused.json.code]).toEqual([409, 'prompt_unproven']);
-    const forged = actionBody(giveaway, 'select the winner of giveaway', Keypair.generate());
-    const lied = await strange(creator, id, { message: forged.message, signature: forged.signature });
-    expect(lied.json.code).toBe('prompt_unproven');
-    const old = actionBody(giveaway, 'select the winner of giveaway', creator, nowSeconds() - 400);
-    expect((await strange(creator, id, old)).json.code).toBe('prompt_unproven');
-    expect((await rowOf(id)).promptUntil).toBeNull();
-    expect((await askSelect(creator, id)).json.data.status).toBe('prompt');
-    // After the end no one registers, so that a pause costs no one anything.
-    await at(end + 300_000);
-    expect((await strange(creator, id)).json.data.status).toBe('prompt');
+  test('a wallet that signs no texts proves itself by a memo transaction', async () => {
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
+    const { message } = actionBody(giveaway, SELECT, creator);
+    const foreign = { message, memoTransaction: memoTransaction(message, Keypair.generate()) };
+    expect((await strange(creator, giveaway.id, foreign)).json.code).toBe('signature_invalid');
+    const own = { message, memoTransaction: memoTransaction(message, creator) };
+    expect((await strange(creator, giveaway.id, own)).json.data.status).toBe('prompt');
   });
 
-  test('a stranger who took the prompt cannot end the one that the creator took over, nor sign it', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    const { id } = giveaway;
-    const theirs: DrawPrompt = (await strange(creator, id)).json.data.prompt;
-    const mine = await promptOf(creator, id);
-    expect(mine.list).toEqual(theirs.list);
-    const declined = await strange(creator, id, { declined: true, promptKey: theirs.promptKey });
+  test("a message of the creator's that others send again pauses nothing, at any age", async () => {
+    const { id, giveaway, creator } = await aDraw().small().registered(fans).open();
+    const captured = actionBody(giveaway, SELECT, creator);
+    const first = await Promise.all(Array.from({ length: 5 }, () => strange(creator, id, captured)));
+    const prompts = first.flatMap(({ json }) => json.data.prompt ?? []);
+    expect(prompts).toHaveLength(1);
+    const { promptKey, until: end } = prompts[0];
+    // While the prompt is open, the message gives no one its key.
+    expect((await strange(creator, id, captured)).json.data).toMatchObject({ status: 'open' });
+    expect((await strange(creator, id, { declined: true, promptKey })).json.data.status).toBe('declined');
+    for (const time of [Date.parse(end) + 1, Date.parse(end) + 400_000]) {
+      await at(time);
+      const again = await strange(creator, id, captured);
+      expect([again.status, again.json.data.status, again.json.data.prompt]).toEqual([
+        200,
+        'open',
+        undefined,
+      ]);
+      expect((await rowOf(id)).promptUntil).toBeNull();
+      expect((await register(giveaway, Keypair.generate())).status).toBe(200);
+    }
+    expect((await promptOf(creator, id)).list.entries).toBe(4);
+  });
+
+  test('with a window, a message builds one transaction, and the progress is read with it at any age', async () => {
+    const { id, giveaway, creator } = await aDraw().small().registered(fans).windowed().open();
+    const body = actionBody(giveaway, SELECT, creator);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => strange(creator, id, body)));
+    const built = replies.flatMap((reply) => toSign(reply) ?? []);
+    expect([built.length, (await made(id)).transactions]).toEqual([1, 1]);
+    const sent = await strange(creator, id, { ...body, signedTransaction: sign(built[0]!, creator) });
+    expect(['closing', 'locked']).toContain(sent.json.data.status);
+    await until('the end of the entries', async () => (await rowOf(id)).stage !== 'open');
+    const progress = async (message: object) => (await strange(creator, id, message)).json.data.status;
+    const never = actionBody(giveaway, SELECT, creator, nowSeconds() - 400);
+    for (const message of [{}, body, never]) expect(['closing', 'locked']).toContain(await progress(message));
+  });
+
+  test('the prompt of one page ends neither by the key of another nor by an unsigned transaction', async () => {
+    const { id, creator } = await aDraw().small().registered(fans).open();
+    const early = await promptOf(creator, id);
+    const late = await promptOf(creator, id);
+    expect(late.list).toEqual(early.list);
+    const declined = await strange(creator, id, { declined: true, promptKey: early.promptKey });
     expect([declined.status, declined.json.code]).toEqual([403, 'prompt_key_wrong']);
-    const unsigned = await strange(creator, id, { signedTransaction: mine.serializedTransaction });
+    const unsigned = await strange(creator, id, { signedTransaction: late.serializedTransaction });
     expect([unsigned.status, unsigned.json.code]).toEqual([400, 'tx_unsigned']);
     expect((await rowOf(id)).promptUntil).not.toBeNull();
   });
@@ -139,8 +237,7 @@ describe('what a stranger who calls select can do', () => {
 
 describe('a prompt that comes to nothing', () => {
   test('declined, it ends at once with its key, and registration goes on', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    const { id } = giveaway;
+    const { id, giveaway, creator } = await aDraw().small().registered(fans).open();
     const { promptKey } = await promptOf(creator, id);
     const wrong = await strange(creator, id, { declined: true, promptKey: 'guess' });
     expect([wrong.status, wrong.json.code]).toEqual([403, 'prompt_key_wrong']);
@@ -152,8 +249,7 @@ describe('a prompt that comes to nothing', () => {
   });
 
   test('a signature after its time is refused, and so is one of a list that lacks a later registration', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    const { id } = giveaway;
+    const { id, giveaway, creator } = await aDraw().small().registered(fans).open();
     const prompt = await promptOf(creator, id);
     await at(Date.parse(prompt.until));
     const late = await askSelect(creator, id, sign(prompt.serializedTransaction, creator));
@@ -167,8 +263,7 @@ describe('a prompt that comes to nothing', () => {
   });
 
   test('a signature that the network no longer takes opens registration again', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    const { id } = giveaway;
+    const { id, giveaway, creator } = await aDraw().small().registered(fans).open();
     const prepared = toSign(await askSelect(creator, id))!;
     await rpc('local_advanceSlots', 200);
     const { status, json } = await askSelect(creator, id, sign(prepared, creator));
@@ -180,30 +275,10 @@ describe('a prompt that comes to nothing', () => {
 
 test('a creator without SOL for the fee is refused, and registration goes on', async () => {
   const creator = await newcomer(0.2);
-  const { giveaway } = await runningGiveaway(fans, { creator });
+  const { giveaway } = await aDraw().small().registered(fans).by(creator).open();
   await rpc('local_setAccounts', [{ pubkey: creator.publicKey.toBase58(), lamports: 0 }]);
   const { status, json } = await askSelect(creator, giveaway.id);
   expect([status, json.code]).toEqual([409, 'step_failed']);
   expect((await rowOf(giveaway.id)).promptUntil).toBeNull();
   expect((await register(giveaway, Keypair.generate())).status).toBe(200);
-});
-
-test('with a window, strangers have the closing transaction built three times a minute, the creator at any time', async () => {
-  const { giveaway, creator } = await runningGiveaway(fans, { windowSeconds: 600 });
-  const { id } = giveaway;
-  const replies = await Promise.all(Array.from({ length: 12 }, () => strange(creator, id)));
-  const built = replies.filter(({ json }) => json.data?.status === 'closing');
-  expect(built).toHaveLength(1);
-  const codes = new Set(replies.flatMap(({ json }) => json.code ?? []));
-  expect([...codes]).toEqual(['closing_too_soon']);
-  const drafts = await env.DB.prepare(
-    "SELECT COUNT(*) AS n FROM giveaway_transactions WHERE giveaway = ? AND step = 'close_entries'",
-  )
-    .bind(id)
-    .first('n');
-  expect(drafts).toBe(1);
-  const own = actionBody(giveaway, 'select the winner of giveaway', creator);
-  expect((await strange(creator, id, own)).json.data.status).toBe('closing');
-  await at(Date.now() + 21_000);
-  expect((await strange(creator, id)).json.data.status).toBe('closing');
 });

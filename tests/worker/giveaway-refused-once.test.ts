@@ -5,18 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { depsOf } from '../../worker/draw-engine/deps.ts';
 import type { Env } from '../../worker/env.ts';
+import { aDraw } from './a-draw.ts';
 import { coin, fresh } from './coins.ts';
 import { changes, mortal } from './faulty.ts';
-import {
-  askSelect,
-  cancelAs,
-  newcomer,
-  newTitle,
-  passOpening,
-  reachedStage,
-  runningGiveaway,
-  toSign,
-} from './giveaway-acts.ts';
+import { askSelect, cancelAs, newcomer, reachedStage, toSign } from './giveaway-acts.ts';
 import { confirmBody, confirmGiveaway, preparedGiveaway } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
 import { lamports, rpc, sign } from './support.ts';
@@ -44,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => rpc('local_clearFaults'));
 
 const drafted = async (options: object = {}) =>
-  confirmBody(await preparedGiveaway({ creator, prizeAmount: 0.1, title: newTitle(), ...options }), creator);
+  confirmBody(await preparedGiveaway({ creator, prizeAmount: 0.1, ...options }), creator);
 
 /** The worker dies just after an outside action whose name begins so; its effects stay. */
 async function dyingAfter(action: RegExp, work: (using: Env) => Promise<unknown>): Promise<void> {
@@ -124,7 +116,12 @@ test('a giveaway that expired too early is adopted as soon as its creator asks',
 });
 
 test('entries that are closed twice at once are not reported as open', async () => {
-  const { giveaway } = await runningGiveaway([await newcomer()], { creator, windowSeconds: 600 });
+  const { giveaway } = await aDraw()
+    .small()
+    .registered([await newcomer()])
+    .by(creator)
+    .windowed()
+    .open();
   const prepared = toSign(await askSelect(creator, giveaway.id))!;
   const signed = sign(prepared, creator);
   await rpc('local_fault', LATE);
@@ -136,8 +133,7 @@ test('entries that are closed twice at once are not reported as open', async () 
 
 test('a cancel that is requested twice at once is not reported as failed while in flight', async () => {
   const before = await lamports(wallet);
-  const { giveaway } = await runningGiveaway([], { creator });
-  await passOpening();
+  const { giveaway } = await aDraw().small().by(creator).pastOpening();
   await rpc('local_fault', LATE);
   await rpc('local_fault', { ...BEHIND, times: MANY });
   const replies = await Promise.all([1, 2].map(() => cancelAs(creator, giveaway)));
@@ -152,7 +148,12 @@ test('a cancel that is requested twice at once is not reported as failed while i
 });
 
 test('a step that a node refused for the moment is sent again when its sender asks', async () => {
-  const { giveaway } = await runningGiveaway([await newcomer()], { creator, windowSeconds: 600 });
+  const { giveaway } = await aDraw()
+    .small()
+    .registered([await newcomer()])
+    .by(creator)
+    .windowed()
+    .open();
   const prepared = toSign(await askSelect(creator, giveaway.id))!;
   const signed = sign(prepared, creator);
   await rpc('local_fault', { ...BEHIND, times: 2 });

@@ -8,7 +8,8 @@ import { addressBytes } from '../../core/address.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { giveawayActionMessage, registrationMessage } from '../../core/messages.ts';
 import { noopProgram } from '../../local/solana/noop-program.ts';
-import { askSelect, cancel, newcomer, runningGiveaway, until } from './giveaway-acts.ts';
+import { aDraw } from './a-draw.ts';
+import { askSelect, cancel, newcomer, until } from './giveaway-acts.ts';
 import {
   actionBody,
   callAlone,
@@ -220,7 +221,7 @@ test('a registration needs the key that signs its receipt: another operator than
 
 describe('while a prompt is open', () => {
   test('registration pauses with a time, a wallet that is in gets its receipt, and later all get in', async () => {
-    const { giveaway, creator } = await runningGiveaway([fan]);
+    const { giveaway, creator } = await aDraw().small().registered([fan]).open();
     const first = await register(giveaway, fan);
     const { prompt } = (await askSelect(creator, giveaway.id)).json.data;
     const late = await register(giveaway, person('fan2'));
@@ -235,7 +236,7 @@ describe('while a prompt is open', () => {
   });
 
   test('a registration that was checked before the pause and stored within it does not exist', async () => {
-    const { giveaway, creator } = await runningGiveaway([fan]);
+    const { giveaway, creator } = await aDraw().small().registered([fan]).open();
     const request = paused(env, /^insert into registrations/i, 'before');
     const reply = register(giveaway, person('fan2'), request.env);
     await request.reached;
@@ -278,13 +279,7 @@ test('a registration after the end is refused; a fan who registered before gets 
 });
 
 test('a holders giveaway, an unfunded one, and an unknown one accept no registration', async () => {
-  const holders = await makeGiveaway({
-    prizeAmount: 0.1,
-    type: 'holders',
-    tokenMint: mint,
-    eligibilityType: 'custom',
-    customAmount: 1,
-  });
+  const { giveaway: holders } = await aDraw().small().holders(mint).open();
   const refused = await register(holders, fan);
   expect([refused.status, refused.json.code]).toEqual([409, 'holders_register']);
   expect(refused.json.error).toBe(

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { addressBytes, addressOf } from '../../core/address.ts';
-import type { Stage } from '../../core/giveaways/model.ts';
+import type { GiveawayStage } from '../../core/giveaways/model.ts';
 import { fresh } from './coins.ts';
 import { call, token, world } from './support.ts';
 
@@ -13,7 +13,7 @@ export const now = () => Math.floor(Date.now() / 1000);
 
 interface Row {
   id?: string;
-  stage?: Stage;
+  stage?: GiveawayStage;
   kind?: 'holders' | 'participants';
   title?: string;
   description?: string;

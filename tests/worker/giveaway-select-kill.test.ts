@@ -7,6 +7,8 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { Env } from '../../worker/env.ts';
+import { STEP } from '../volume.ts';
+import { aDraw } from './a-draw.ts';
 import { home, runQueue } from './draws.ts';
 import { changes, dieAlong, mortal } from './faulty.ts';
 import {
@@ -16,7 +18,6 @@ import {
   goToReveal,
   newcomer,
   reachedStage,
-  runningGiveaway,
   selectAs,
   toSign,
 } from './giveaway-acts.ts';
@@ -42,7 +43,12 @@ interface Case {
 
 async function small(creator: Keypair): Promise<Case> {
   const fan = Keypair.generate();
-  const { giveaway } = await runningGiveaway([fan], { creator, prizeAmount: 0.02, using: quiet });
+  const { giveaway } = await aDraw()
+    .small()
+    .registered([fan])
+    .by(creator)
+    .with({ prizeAmount: 0.02, using: quiet })
+    .open();
   return { giveaway, fan, where: '' };
 }
 
@@ -126,7 +132,7 @@ test(
   async () => {
     const creator = await newcomer(50);
     const ends: Record<string, number> = {};
-    for (let point = 1; ; point += 2) {
+    for (let point = 1; ; point += 2 * STEP) {
       const one = await small(creator);
       const { id } = one.giveaway;
       const signed = sign(toSign(await askSelect(creator, id, undefined, quiet))!, creator);
@@ -147,7 +153,7 @@ test(
       await home();
     }
     // The loop above has covered something.
-    expect(ends.proven).toBeGreaterThan(3);
+    expect(ends.proven).toBeGreaterThan(3 / STEP);
   },
 );
 
@@ -157,7 +163,7 @@ test(
   async () => {
     const creator = await newcomer(50);
     const ends: Record<string, number> = {};
-    for (let point = 1; ; point += 2) {
+    for (let point = 1; ; point += 2 * STEP) {
       const one = await small(creator);
       const { id } = one.giveaway;
       await selectAs(creator, id, quiet);
@@ -174,6 +180,6 @@ test(
       await home();
       if (!died) break;
     }
-    expect(ends.paid).toBeGreaterThan(3);
+    expect(ends.paid).toBeGreaterThan(3 / STEP);
   },
 );

@@ -4,6 +4,7 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { Env } from '../../worker/env.ts';
+import { aDraw } from './a-draw.ts';
 import { home, quiet, rowOf, travel } from './draws.ts';
 import {
   askSelect,
@@ -13,20 +14,12 @@ import {
   listedWallets,
   newcomer,
   reachedStage,
-  runningGiveaway,
   selectAs,
   step,
   toSign,
   until,
 } from './giveaway-acts.ts';
-import {
-  actionBody,
-  makeGiveaway,
-  nowSeconds,
-  preparedGiveaway,
-  readGiveaway,
-  register,
-} from './giveaways.ts';
+import { actionBody, nowSeconds, preparedGiveaway, readGiveaway, register } from './giveaways.ts';
 import { paused } from './paused.ts';
 import { lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
 
@@ -48,8 +41,7 @@ const transactionsOf = async (id: string, name: string) =>
     .first<number>('n');
 
 test('from select to the paid winner, every field that a client reads and every lamport is right', async () => {
-  const { giveaway, creator } = await runningGiveaway(fans);
-  const { id } = giveaway;
+  const { id, giveaway, creator } = await aDraw().small().registered(fans).open();
   const treasury = await lamports(world.people.treasury.publicKey);
 
   const asked = await askSelect(creator, id);
@@ -123,14 +115,7 @@ test('a token prize goes to the winner and its fee to the treasury, and its vaul
   const creator = person('creator');
   expect(creator.publicKey.toBase58()).toBe(tokenCreator);
   const treasury = await tokenUnits(world.people.treasury.publicKey, mint);
-  const { giveaway } = await runningGiveaway(fans, {
-    creator,
-    prizeAmount: 500,
-    prizeCurrency: 'CREATOR_COIN',
-    tokenMint: mint,
-  });
-  await selectAs(creator, giveaway.id);
-  const winner = await drawnWinner(creator, giveaway.id);
+  const { giveaway, winner } = await aDraw().inToken(500).registered(fans).live().proven();
   await confirmWinnerAs(creator, giveaway);
   await reachedStage(giveaway.id, 'completed');
   const unit = 10n ** BigInt(decimals);
@@ -141,8 +126,7 @@ test('a token prize goes to the winner and its fee to the treasury, and its vaul
 
 describe('a creator cannot draw twice', () => {
   test('a creator cannot draw twice by repeating the call, by another signature, or while the draw runs', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    const { id } = giveaway;
+    const { id, creator } = await aDraw().small().registered(fans).open();
     const first = toSign(await askSelect(creator, id))!;
     await rpc('local_advanceSlots', 2);
     const second = toSign(await askSelect(creator, id))!;
@@ -167,7 +151,7 @@ describe('a creator cannot draw twice', () => {
   });
 
   test.each(['prompt_key', 'prompt_list'])('asking while another page begins the draw (%s)', async (at) => {
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
     const prepared = toSign(await askSelect(creator, giveaway.id))!;
     const asking = paused(env, new RegExp(`^update "giveaways" set "${at}"`), 'before');
     const asked = askSelect(creator, giveaway.id, undefined, asking.env);
@@ -178,9 +162,7 @@ describe('a creator cannot draw twice', () => {
   });
 
   test('a winner is paid once, however often the creator confirms at once', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    await selectAs(creator, giveaway.id);
-    const winner = await drawnWinner(creator, giveaway.id);
+    const { giveaway, creator, winner } = await aDraw().small().registered(fans).live().proven();
     const before = await lamports(winner);
     const body = actionBody(giveaway, 'pay the winner of giveaway', creator);
     const later = actionBody(giveaway, 'pay the winner of giveaway', creator, nowSeconds() - 30);
@@ -198,7 +180,7 @@ describe('a registration that meets the closing of entries of a giveaway with a 
   const CLOSING = /^update "giveaways" set .*"stage"/i;
 
   const sorted = (...wallets: Keypair[]) => wallets.map((wallet) => wallet.publicKey.toBase58()).sort();
-  const windowed = () => runningGiveaway(fans.slice(0, 1), { windowSeconds: 600 });
+  const windowed = () => aDraw().small().registered(fans.slice(0, 1)).windowed().open();
   const close = async (creator: Keypair, id: string) => {
     const prepared = toSign(await askSelect(creator, id))!;
     return (using?: Env) => askSelect(creator, id, sign(prepared, creator), using);
@@ -254,7 +236,7 @@ describe('select is refused', () => {
     expect((await rowOf(id)).stage).toBe(stage);
 
   test('select is refused to all but the creator', async () => {
-    const { giveaway } = await runningGiveaway(fans);
+    const { giveaway } = await aDraw().small().registered(fans).open();
     const stranger = await newcomer();
     const { status, json } = await askSelect(stranger, giveaway.id);
     expect([status, json.code, json.error]).toEqual([
@@ -266,11 +248,11 @@ describe('select is refused', () => {
   });
 
   test("select is refused without the creator's signature of the prepared transaction", async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
     const prepared = toSign(await askSelect(creator, giveaway.id))!;
     const unsigned = await askSelect(creator, giveaway.id, prepared);
     expect([unsigned.status, unsigned.json.code]).toEqual([400, 'tx_unsigned']);
-    const foreign = await runningGiveaway(fans);
+    const foreign = await aDraw().small().registered(fans).open();
     const other = toSign(await askSelect(foreign.creator, foreign.giveaway.id))!;
     const replayed = await askSelect(creator, giveaway.id, sign(other, foreign.creator));
     expect([replayed.status, replayed.json.code]).toEqual([400, 'tx_other_blockhash']);
@@ -280,7 +262,7 @@ describe('select is refused', () => {
   });
 
   test('select is refused with a signature that comes too late; the next one counts', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
     const prepared = toSign(await askSelect(creator, giveaway.id))!;
     await rpc('local_advanceSlots', 200);
     const { status, json } = await askSelect(creator, giveaway.id, sign(prepared, creator));
@@ -297,21 +279,14 @@ describe('select is refused', () => {
 
   test('select is refused without registrations, for holders, for drafts and for an unknown id', async () => {
     const creator = await newcomer();
-    const empty = await makeGiveaway({ prizeAmount: 0.1, creator });
+    const empty = await aDraw().small().by(creator).open();
     const withoutEntries = await askSelect(creator, empty.id);
     expect([withoutEntries.status, withoutEntries.json.code, withoutEntries.json.error]).toEqual([
       409,
       'no_registrations',
       'Nobody has registered for this giveaway yet',
     ]);
-    const holders = await makeGiveaway({
-      creator,
-      prizeAmount: 0.1,
-      type: 'holders',
-      tokenMint: token('launch').mint,
-      eligibilityType: 'custom',
-      customAmount: 1,
-    });
+    const holders = await aDraw().small().by(creator).holders().open();
     const byItself = await askSelect(creator, holders.id);
     expect([byItself.status, byItself.json.code, byItself.json.error]).toEqual([
       409,
@@ -330,7 +305,7 @@ describe('select is refused', () => {
 
 describe('execute is refused', () => {
   test('execute is refused before there is a winner', async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
     const { status, json } = await confirmWinnerAs(creator, giveaway);
     expect([status, json.code, json.error]).toEqual([409, 'not_drawn', 'The winner has not been drawn yet']);
     expect((await readGiveaway(giveaway.id)).stage).toBe('open');
@@ -338,7 +313,7 @@ describe('execute is refused', () => {
 
   test('execute is refused to a stranger even after the round is published, and starts nothing', async () => {
     const { using } = quiet();
-    const { giveaway, creator } = await runningGiveaway(fans);
+    const { giveaway, creator } = await aDraw().small().registered(fans).open();
     await selectAs(creator, giveaway.id, using);
     await travel(10);
     const good = actionBody(giveaway, 'pay the winner of giveaway', creator);
@@ -348,10 +323,8 @@ describe('execute is refused', () => {
   });
 
   test("execute is refused without the creator's signature for this giveaway, this moment and this action", async () => {
-    const { giveaway, creator } = await runningGiveaway(fans);
-    const other = await runningGiveaway(fans, { creator });
-    await selectAs(creator, giveaway.id);
-    const winner = await drawnWinner(creator, giveaway.id);
+    const { giveaway, creator, winner } = await aDraw().small().registered(fans).live().proven();
+    const other = await aDraw().small().by(creator).open();
     const stranger = await newcomer();
     const before = await lamports(winner);
     const pay = 'pay the winner of giveaway';
@@ -393,15 +366,7 @@ describe('execute is refused', () => {
 });
 
 describe('a holders giveaway', () => {
-  const holders = (endsIn: number) =>
-    makeGiveaway({
-      prizeAmount: 0.1,
-      type: 'holders',
-      tokenMint: token('launch').mint,
-      eligibilityType: 'custom',
-      customAmount: 1,
-      endsIn,
-    });
+  const holders = (endsIn: number) => aDraw().small().holders().with({ endsIn }).open();
 
   test('a holders giveaway cannot be executed before its end', async () => {
     const { id } = await holders(3600);
@@ -411,7 +376,7 @@ describe('a holders giveaway', () => {
   });
 
   test('a holders giveaway is drawn and paid after its end on any request, without a signature', async () => {
-    const giveaway = await holders(3);
+    const { giveaway } = await holders(3);
     // The request itself waits for the round, in real seconds.
     await until('the end', async () => Date.now() >= Date.parse(giveaway.endDate));
     const winner = await until('the winner', async () => {

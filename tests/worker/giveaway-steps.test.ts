@@ -3,24 +3,22 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SIGNATURE_LAMPORTS } from '../../chain/budget.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
-import { travel } from './draws.ts';
+import { aDraw } from './a-draw.ts';
+import { passOpening, travel } from './draws.ts';
 import {
   askSelect,
-  drawnWinner,
   goToReveal,
   newcomer,
-  passOpening,
   passRound,
-  runningGiveaway,
   selectAs,
   step,
   stepAs,
   toSign,
   until,
 } from './giveaway-acts.ts';
-import { makeGiveaway, preparedGiveaway, readGiveaway } from './giveaways.ts';
+import { preparedGiveaway, readGiveaway } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
-import { lamports, person, rpc, sign, token, tokenUnits, world } from './support.ts';
+import { lamports, rpc, sign, token, tokenUnits, world } from './support.ts';
 
 const DAY = 86_400;
 const { operator } = world.people;
@@ -36,9 +34,9 @@ async function purse(lamportsLeft: bigint): Promise<void> {
   ]);
 }
 
-/** Entries of `fans` are closed and committed; then the platform is gone. */
-async function abandoned(fans: Keypair[], options = {}) {
-  const { giveaway, creator } = await runningGiveaway(fans, options);
+/** Its entries are closed and committed; then the platform is gone. */
+async function abandoned(draw: ReturnType<typeof aDraw>) {
+  const { giveaway, creator } = await draw.open();
   expect((await selectAs(creator, giveaway.id)).json.data.status).toBe('locked');
   await purse(0n);
   return { giveaway, creator };
@@ -62,7 +60,7 @@ describe('without the platform', () => {
 
   test('without the platform the winner reveals, proves, pays and finishes, and gets the base fee back', async () => {
     const winner = await newcomer();
-    const { giveaway, creator } = await abandoned([winner]);
+    const { giveaway, creator } = await abandoned(aDraw().small().registered([winner]));
     const before = await lamports(winner.publicKey);
     const treasury = await lamports(world.people.treasury.publicKey);
     const rest = await lamports(creator.publicKey);
@@ -93,7 +91,7 @@ describe('without the platform', () => {
     expect(paid.json.data).toMatchObject({ step: 'pay', giveaway: { stage: 'paid', status: 'completed' } });
     const soon = await stepAs(winner, giveaway.id);
     expect(soon.json.error).toBe('This is not possible now: It is too early for this');
-    await passOpening();
+    await passOpening(giveaway.id);
     const finished = await stepAs(winner, giveaway.id);
     expect(finished.json.data).toMatchObject({
       step: 'finish',
@@ -116,18 +114,13 @@ describe('without the platform', () => {
     const { mint, decimals } = token('launch');
     const winner = Keypair.generate();
     const stranger = await newcomer();
-    const { giveaway } = await abandoned([winner], {
-      creator: person('creator'),
-      prizeAmount: 40,
-      prizeCurrency: 'CREATOR_COIN',
-      tokenMint: mint,
-    });
+    const { giveaway } = await abandoned(aDraw().inToken(40).registered([winner]));
     const before = await lamports(stranger.publicKey);
     await stepWhenOut(stranger, giveaway.id, 'reveal');
     await travel(15);
     await stepWhenOut(stranger, giveaway.id, 'prove');
     await goToReveal(giveaway.id);
-    await passOpening();
+    await passOpening(giveaway.id);
     for (const name of ['pay', 'finish']) await stepWhenOut(stranger, giveaway.id, name);
     expect(await tokenUnits(winner.publicKey.toBase58(), mint)).toBe(40n * 10n ** BigInt(decimals));
     const { reveal, prove, pay, finish } = (await readGiveaway(giveaway.id)).transactions;
@@ -138,7 +131,7 @@ describe('without the platform', () => {
   test('without the platform only the creator can reclaim, 30 days after the end and not a day earlier', async () => {
     const creator = await newcomer();
     const before = await lamports(creator.publicKey);
-    const giveaway = await makeGiveaway({ creator, prizeAmount: 0.1, endsIn: 5 });
+    const { giveaway } = await aDraw().small().by(creator).with({ endsIn: 5 }).open();
     const who = creator.publicKey.toBase58();
     const stranger = await newcomer();
     await purse(0n);
@@ -182,9 +175,7 @@ describe('without the platform', () => {
 
 test('a winner need not wait for the confirmation of the creator', async () => {
   const winner = await newcomer();
-  const { giveaway, creator } = await runningGiveaway([winner]);
-  await selectAs(creator, giveaway.id);
-  await drawnWinner(creator, giveaway.id);
+  const { giveaway } = await aDraw().small().registered([winner]).live().proven();
   const before = await lamports(winner.publicKey);
   await goToReveal(giveaway.id);
   const { json } = await stepAs(winner, giveaway.id, 'pay');
@@ -196,7 +187,7 @@ test('a winner need not wait for the confirmation of the creator', async () => {
 describe('a step is refused', () => {
   test('a step out of its turn, or a malformed one, is refused', async () => {
     const wallet = (await newcomer()).publicKey.toBase58();
-    const { giveaway } = await runningGiveaway([Keypair.generate()]);
+    const { giveaway } = await aDraw().small().registered(1).open();
     for (const name of ['reveal', 'prove', 'pay']) {
       const { status, json } = await step(giveaway.id, { wallet, step: name });
       expect([status, json.code, json.error], name).toEqual([409, 'step_impossible', WRONG_STATUS]);
@@ -215,14 +206,12 @@ describe('a step is refused', () => {
 
   test('a step is refused with anything but the prepared transaction signed by the own wallet', async () => {
     const winner = await newcomer();
-    const { giveaway, creator } = await runningGiveaway([winner]);
-    await selectAs(creator, giveaway.id);
-    await drawnWinner(creator, giveaway.id);
+    const { giveaway, creator } = await aDraw().small().registered([winner]).live().proven();
     const wallet = winner.publicKey.toBase58();
     await goToReveal(giveaway.id);
     const asked = await step(giveaway.id, { wallet, step: 'pay' });
     const prepared = asked.json.data.serializedTransaction;
-    const other = await runningGiveaway([winner], { creator });
+    const other = await aDraw().small().registered([winner]).by(creator).open();
     const closing = toSign(await askSelect(creator, other.giveaway.id))!;
     const cases: [string, string, string, string][] = [
       ['unsigned', giveaway.id, prepared, 'tx_unsigned'],

@@ -3,15 +3,15 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Health } from '../../core/admin.ts';
 import { CRON_JOBS } from '../../worker/cron-jobs.ts';
-import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { type DrawMessage, database, type Env } from '../../worker/env.ts';
 import { sizeConcerns } from '../../worker/health/collect.ts';
 import { errorText } from '../../worker/health/error-text.ts';
 import { runJob } from '../../worker/health/run.ts';
 import { readStuck, readWaiting } from '../../worker/health/store.ts';
 import worker from '../../worker/index.ts';
+import { aDraw } from './a-draw.ts';
 import { type AdminCall, asAdmin, run } from './admin-calls.ts';
-import { beacon, closeEntries, deps, home, quiet, runQueue, travel, withRegistrants } from './draws.ts';
+import { beacon, home, quiet, runQueue, travel } from './draws.ts';
 import { makeGiveaway } from './giveaways.ts';
 import { call, confirm, cron, prepared, rpc, sign, world } from './support.ts';
 
@@ -60,9 +60,11 @@ describe('jobs', () => {
     expect((await health()).concerns).toContain('The job tips has never run');
     const before = Date.now();
     await minute();
-    const { status, concerns, jobs, rpc: network, balances } = await health();
+    const { status, concerns, jobs: all, rpc: network, balances } = await health();
     expect(concerns).toEqual([]);
     expect(status).toBe('ok');
+    // The platform may deliver a message now that an earlier file sent.
+    const jobs = all.filter(({ name }) => name !== 'queue');
     expect(jobs.map(({ name }) => name).sort()).toEqual([...CRON_JOBS].sort());
     for (const { startedAt, finishedAt, okAt, error } of jobs) {
       expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(before);
@@ -108,12 +110,11 @@ describe('jobs', () => {
   });
 
   test('runs of the queue are recorded with the error that a message met', async () => {
-    const { giveaway } = await withRegistrants();
-    await closeEntries(giveaway.id);
+    const { giveaway } = await aDraw().registered().closed();
     const { using } = quiet(broken({ SOLANA_RPC_URL: NOWHERE }));
     await worker.queue(batchOf(giveaway.id), using);
+    // The platform's own queue may have delivered a message of this giveaway before, so `okAt` is not the test's.
     expect(await job('queue')).toMatchObject({
-      okAt: null,
       error: expect.stringMatching(/^The Solana network cannot be reached/),
     });
   });
@@ -253,9 +254,7 @@ describe('what is stuck', () => {
   });
 
   test('health reports a draw that fails; a draw that waits for its round is no concern', async () => {
-    const { giveaway } = await withRegistrants();
-    await closeEntries(giveaway.id);
-    await runDraw(deps(), giveaway.id);
+    const { giveaway } = await aDraw().registered().committed();
     await travel(67);
     await beacon('fault', { fault: 'fail' });
     try {

@@ -5,22 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import type { Fixture } from '../../local/contracts/fixture.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
-import {
-  closeEntries,
-  confirmed,
-  deps,
-  enter,
-  home,
-  passOpening,
-  rowOf,
-  runQueue,
-  travel,
-  WINDOW_LEAD,
-} from './draws.ts';
+import { aDraw } from './a-draw.ts';
+import { sleeplessClock } from './clock.ts';
+import { confirmed, deps, home, passOpening, rowOf, runQueue, travel, WINDOW_LEAD } from './draws.ts';
 import { winnerOf } from './giveaway-acts.ts';
-import { type GiveawayOptions, makeGiveaway, prepareGiveaway } from './giveaways.ts';
+import { prepareGiveaway } from './giveaways.ts';
 import { heldBy, type Program } from './holder-coins.ts';
 import { lamports, rpc, world } from './support.ts';
+
+sleeplessClock();
 
 const PRIZE = 1_000_000_000n;
 const files = import.meta.glob<Fixture>('../../local/contracts/solana/holders-*.json', {
@@ -62,18 +55,6 @@ const NODES: Record<string, () => Promise<unknown>> = {
   },
 };
 
-async function holdersDraw(mint: string): Promise<string> {
-  const options: GiveawayOptions = {
-    type: 'holders',
-    tokenMint: mint,
-    eligibilityType: 'custom',
-    customAmount: 1,
-  };
-  const { id } = await makeGiveaway({ ...options, endsIn: 30 });
-  await travel(31);
-  return id;
-}
-
 /** Until it is paid, or says what it waits for. */
 async function toTheEnd(id: string): Promise<void> {
   for (let rounds = 0; rounds < 6 && (await rowOf(id)).stage !== 'completed'; rounds++) {
@@ -92,7 +73,7 @@ describe.each<[string, Program]>([
     'a draw among holders completes with a node %s',
     async (_name, unfriendly) => {
       const { mint, holders } = await heldBy(program, 3);
-      const id = await holdersDraw(mint);
+      const { id } = await aDraw().holders(mint).closed();
       await unfriendly();
       await toTheEnd(id);
       const row = await rowOf(id);
@@ -107,17 +88,13 @@ describe.each<[string, Program]>([
     'among registrants by tiers, with a node %s',
     async (_name, unfriendly) => {
       const { mint, keys } = await heldBy(program, 2);
-      const giveaway = await makeGiveaway({
-        tokenMint: mint,
-        eligibilityTiers: [
-          { label: 'Holder', requirementType: 'amount', requirementValue: 1, entries: 1 },
-          { label: 'Friend', requirementType: 'amount', requirementValue: 2, entries: 5 },
-        ],
-        endsIn: 30,
-      });
+      const eligibilityTiers = [
+        { label: 'Holder', requirementType: 'amount' as const, requirementValue: 1, entries: 1 },
+        { label: 'Friend', requirementType: 'amount' as const, requirementValue: 2, entries: 5 },
+      ];
       const fans = [...keys, Keypair.generate()];
-      for (const fan of fans) await enter(giveaway, fan);
-      await closeEntries(giveaway.id);
+      const tiered = aDraw().registered(fans).with({ tokenMint: mint, eligibilityTiers });
+      const giveaway = await tiered.closed();
       await unfriendly();
       await toTheEnd(giveaway.id);
       const row = await rowOf(giveaway.id);
@@ -133,7 +110,7 @@ describe.each<[string, Program]>([
 
 test('a node without the filter of Token-2022 is called without it, and other accounts count as no holder', async () => {
   const { mint, holders } = await heldBy(TOKEN_2022_PROGRAM, 3, { strangers: true });
-  const id = await holdersDraw(mint);
+  const { id } = await aDraw().holders(mint).closed();
   await fault('getProgramAccounts', 'error', errorOf('holders-refused-older'));
   await toTheEnd(id);
   const row = await rowOf(id);
@@ -157,7 +134,7 @@ describe('a node that keeps no index of the token program', () => {
 
   test('a node without an index stops a running giveaway, shows the operator why, and a better node resumes it', async () => {
     const { mint } = await heldBy(TOKEN_PROGRAM, 2);
-    const id = await holdersDraw(mint);
+    const { id } = await aDraw().holders(mint).closed();
     await fault('getProgramAccounts', 'error', { ...errorOf('holders-excluded'), times: 1000 });
     await expect(runDraw(deps(), id)).rejects.toMatchObject({ code: 'holders_not_listed' });
     await runQueue(id);

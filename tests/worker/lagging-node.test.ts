@@ -2,10 +2,12 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { database } from '../../worker/env.ts';
-import { readFigures } from '../../worker/live/show/store.ts';
-import { doubtTips } from '../../worker/tips/doubts/store.ts';
-import { markFinality } from '../../worker/tips/payments/store.ts';
-import { confirm, cron, prepared, rpc, sign, tipStatus, token } from './support.ts';
+import { readFigures } from '../../worker/live/store.ts';
+import { doubtTips, markFinality } from '../../worker/tips/follow/store.ts';
+import { sleeplessClock } from './clock.ts';
+import { confirm, prepared, rpc, sign, tipStatus, tipsCron, token } from './support.ts';
+
+sleeplessClock();
 
 /** This many slots after it landed a payment's blockhash is dead for good, and a lagging node is still before it. */
 const LATER = 190;
@@ -29,10 +31,10 @@ test('a lagging node does not make a confirmed tip vanish', async () => {
   const { tip, signed } = await landedAndOld();
   expect((await confirm(tip, signed)).status).toBe(200);
   await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'stale', times: 1 });
-  await cron();
+  await tipsCron();
   const found = "SELECT COUNT(*) AS found FROM reconcile_findings WHERE kind = 'vanished-tip'";
   expect(await env.DB.prepare(found).first('found')).toBe(0);
-  await cron();
+  await tipsCron();
   expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
 });
 
@@ -52,9 +54,9 @@ test('a node that denies a tip takes it off no goal once the finalized history h
   expect((await goal()) - before).toBe(50_000_000n);
   await rpc('local_advanceSlots', 600);
   await rpc('local_fault', { method: 'getSignatureStatuses', kind: 'contradict', times: 1 });
-  await cron();
+  await tipsCron();
   await rpc('local_clearFaults');
-  await cron();
+  await tipsCron();
   const final = { final: expect.any(Number), vanished: null, doubts: 0 };
   expect(await payment(tip.tempTipId)).toMatchObject(final);
   expect((await goal()) - before).toBe(50_000_000n);

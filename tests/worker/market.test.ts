@@ -1,90 +1,30 @@
-/** Prices as pages show them: from our own table, renewed by a job, and never delaying when the market is down. */
+/** Prices as pages show them: from our own table, and renewed by a job. */
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addressOf, LAUNCH_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
-import { tokenAddresses } from '../../core/tokens/chain-token.ts';
+import { describe, expect, test } from 'vitest';
+import { addressOf, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { MOST_PRICES } from '../../core/tokens/market.ts';
-import type { Env } from '../../worker/env.ts';
 import { loadPrice, readPrices, solPriceUsd } from '../../worker/market/load-price.ts';
 import { refreshPrices } from '../../worker/market/refresh.ts';
 import { renewPrices } from '../../worker/market/renew.ts';
-import * as handmade from '../vectors/handmade-accounts.ts';
-import { CREATOR, coin, fresh, put } from './coins.ts';
+import { coin, fresh } from './coins.ts';
+import {
+  age,
+  CURVE_SOL,
+  fault,
+  list,
+  minute,
+  page,
+  prices,
+  resetMarket,
+  run,
+  stats,
+  UNKNOWN,
+  wanted,
+  youngCoin,
+} from './market-calls.ts';
 import { call, rpc } from './support.ts';
 
-const market = (method: string, path: string, body?: object) =>
-  fetch(env.MARKET_URL + path, { method, body: body && JSON.stringify(body) });
-const fault = (name: string) => market('POST', '/fault', { fault: name });
-const list = (mint: string, priceUsd: string, more: object = {}) =>
-  market('POST', '/listings', { mint, priceUsd, volume24h: 4321, marketCap: 98_765, ...more });
-const stats = async () =>
-  (await (await market('GET', '/stats')).json()) as { asked: number; mints: string[] };
-afterEach(async () => {
-  await fault('none');
-  await rpc('local_clearFaults');
-});
-
-/** A coin on its curve: 30 SOL for 1,073 million of it, and a supply of 1,000 million. */
-async function youngCoin(symbol: string): Promise<string> {
-  const mint = await coin(symbol);
-  await put(tokenAddresses(mint)!.curve, LAUNCH_PROGRAM, handmade.curve(CREATOR));
-  return mint;
-}
-const CURVE_SOL = 30 / 1_073_000_000;
-
-/** What the page of a token says about its price. */
-async function page(mint: string, using?: Env) {
-  const { status, json } = await call('GET', `/api/tip/${mint}`, undefined, { using });
-  expect(status).toBe(200);
-  const { price, marketCap, volume24h, priceSource } = json.data;
-  return { price, marketCap, volume24h, priceSource };
-}
-const UNKNOWN = { price: null, marketCap: null, volume24h: null, priceSource: null };
-
-/** Makes the cached price look `seconds` old. */
-async function age(mint: string, seconds: number): Promise<void> {
-  await env.DB.prepare(
-    `UPDATE market_prices SET fetched_at = fetched_at - ?1,
-      price = json_set(price, '$.pricedAt', json_extract(price, '$.pricedAt') - ?1) WHERE mint = ?2`,
-  )
-    .bind(seconds * 1000, mint)
-    .run();
-}
-
-/** loadPrice as a page calls it. `behind` is what continues in the background. */
-function load(mint: string) {
-  const behind: Promise<unknown>[] = [];
-  const price = loadPrice(env, mint, { waitUntil: (work) => behind.push(work) }).then(
-    (known) => known?.priceUsd ?? null,
-  );
-  return { price, behind: async () => void (await Promise.all(behind)) };
-}
-
-/** GET /api/prices, past the edge's copies. */
-async function prices(...mints: string[]): Promise<Record<string, { usd: number; at: number }>> {
-  const { status, json } = await call('GET', `/api/prices?mints=${mints.join(',')}`);
-  expect(status).toBe(200);
-  return json.data.prices;
-}
-
-/** One run of the job, a minute after the last one. */
-async function minute(): Promise<void> {
-  await run('UPDATE price_wants SET renewed_at = renewed_at - 60000');
-  await run('UPDATE market_prices SET fetched_at = fetched_at - 60000');
-  await renewPrices(env);
-}
-const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .run();
-const wanted = async () =>
-  (await env.DB.prepare('SELECT mint FROM price_wants').all<{ mint: string }>()).results.map(
-    ({ mint }) => mint,
-  );
-beforeEach(async () => {
-  await run('DELETE FROM price_wants');
-  await renewPrices(env);
-});
+resetMarket();
 
 describe('where a price comes from', () => {
   test('the price of a listed coin is that of its deepest pair', async () => {
@@ -110,6 +50,78 @@ describe('where a price comes from', () => {
     expect([volume24h, priceSource]).toEqual([null, 'curve']);
     expect(price).toBeCloseTo(CURVE_SOL * solUsd!, 12);
     expect(marketCap).toBeCloseTo(CURVE_SOL * solUsd! * 1_000_000_000, 4);
+  });
+
+  test('no listing beats a running curve: neither a pool of one dollar nor a deep one', async () => {
+    const mint = await youngCoin('FALSE');
+    const solUsd = (await solPriceUsd(env))!;
+    for (const pool of [{ liquidityUsd: 1, volume24h: 0 }, { liquidityUsd: 1e7 }]) {
+      await list(mint, '1000', pool);
+      await refreshPrices(env, [mint]);
+      const { price, priceSource } = await page(mint);
+      expect(priceSource).toBe('curve');
+      expect(price).toBeCloseTo(CURVE_SOL * solUsd, 13);
+    }
+  });
+
+  test.each([
+    ['of one dollar', { liquidityUsd: 1, volume24h: 0 }],
+    ['just below the liquidity', { liquidityUsd: 4999.99, volume24h: 500 }],
+    ['just below the volume', { liquidityUsd: 5000, volume24h: 499.99 }],
+    ['without a liquidity', { liquidityUsd: null }],
+    ['without a volume', { volume24h: null }],
+  ])('a pool %s is no price: no dollars anywhere', async (_, pool) => {
+    const mint = await coin('THIN');
+    await list(mint, '1000', pool);
+    expect(await page(mint)).toEqual(UNKNOWN);
+    expect(await prices(mint)).toEqual({});
+  });
+
+  test('thin pools of other coins leave a coin its price, though they fill the answer', async () => {
+    const thin = await Promise.all(Array.from({ length: 11 }, (_, n) => coin(`FULL${n}`)));
+    const honest = await coin('HONEST');
+    for (const mint of thin) await list(mint, '1000', { liquidityUsd: 1, volume24h: 0 });
+    await list(honest, '7');
+    await refreshPrices(env, [...thin, honest]);
+    expect(Object.keys(await prices(...thin, honest))).toEqual([honest]);
+  });
+
+  test('a pool at the thresholds is a price', async () => {
+    const mint = await coin('EDGE');
+    await list(mint, '2', { liquidityUsd: 5000, volume24h: 500 });
+    expect(await page(mint)).toMatchObject({ price: 2, priceSource: 'dexscreener' });
+  });
+
+  test('a stored price that no longer qualifies is dropped at the next run', async () => {
+    const [grown, young] = [await coin('DRAINED'), await youngCoin('STORED')];
+    await list(grown, '3');
+    expect(await page(grown)).toMatchObject({ price: 3 });
+    await list(grown, '3', { liquidityUsd: 4000 });
+    // As it was stored when a listing beat the curve.
+    await page(young);
+    await run(
+      `UPDATE market_prices SET price = json_set(price, '$.price.source', 'dexscreener', '$.price.priceUsd', 1000) WHERE mint = ?`,
+      young,
+    );
+    expect(await page(young)).toMatchObject({ price: 1000 });
+    await expect.poll(wanted).toEqual(expect.arrayContaining([grown, young]));
+    await minute();
+    expect(await page(grown)).toEqual(UNKNOWN);
+    expect(await page(young)).toMatchObject({ priceSource: 'curve' });
+  });
+
+  test('while the chain is silent a listing counts only for a coin that was listed before', async () => {
+    const [young, grown] = [await youngCoin('QUIET'), await coin('LISTED')];
+    await list(young, '1000');
+    await list(grown, '4');
+    expect(await page(young)).toMatchObject({ priceSource: 'curve' });
+    expect(await page(grown)).toMatchObject({ price: 4 });
+    await list(grown, '5');
+    await expect.poll(wanted).toEqual(expect.arrayContaining([grown, young]));
+    await rpc('local_fault', { method: '*', kind: 'http500', times: 100 });
+    await minute();
+    expect(await page(young)).toMatchObject({ priceSource: 'curve' });
+    expect(await page(grown)).toMatchObject({ price: 5 });
   });
 
   test("a curve's price is as old as the price of SOL, and none is made with one of yesterday", async () => {
@@ -316,87 +328,4 @@ test('tokens missing from an answer are requested again', async () => {
   await Promise.all(mints.map((mint, i) => list(mint, String(i + 1))));
   const refreshed = await refreshPrices(env, mints);
   expect(refreshed.map(({ price }) => price?.priceUsd)).toEqual(mints.map((_, i) => i + 1));
-});
-
-describe('faults of the market', () => {
-  test.each(['fail', 'busy', 'garbage', 'wrong-types', 'absurd', 'foreign', 'huge'])(
-    'a market with the fault %s: pages answer with nothing invented',
-    async (kind) => {
-      const mint = await coin('WRONG');
-      await list(mint, '5');
-      await fault(kind);
-      await run('DELETE FROM market_prices');
-      await renewPrices(env);
-      expect(await page(mint)).toEqual(UNKNOWN);
-      expect(await solPriceUsd(env)).toBeNull();
-      expect(await prices(mint, WRAPPED_SOL_MINT)).toEqual({});
-    },
-  );
-
-  test('a market that hangs delays a first page a little, and no later one', async () => {
-    const mint = await coin('HANG');
-    await list(mint, '6');
-    await fault('hang');
-    const startedAt = Date.now();
-    const first = load(mint);
-    expect(await first.price).toBeNull();
-    expect(Date.now() - startedAt).toBeLessThan(3000);
-    await fault('fail');
-    await first.behind();
-    // Until the next call, the missing answer is cached.
-    const { asked } = await stats();
-    expect(await load(mint).price).toBeNull();
-    expect((await stats()).asked).toBe(asked);
-  });
-
-  test('a known price is returned at once while the market hangs', async () => {
-    const mint = await coin('KNOWN');
-    await list(mint, '7');
-    await page(mint);
-    await age(mint, 3000);
-    await fault('hang');
-    const startedAt = Date.now();
-    const known = load(mint);
-    expect(await known.price).toBe(7);
-    expect(Date.now() - startedAt).toBeLessThan(1000);
-    await fault('none');
-    await known.behind();
-  });
-
-  test("a curve is read while the market is silent; a listed coin shows the market's last price", async () => {
-    const [young, grown] = [await youngCoin('YOUNG'), await youngCoin('GROWN')];
-    await solPriceUsd(env);
-    await list(grown, '8');
-    await page(grown);
-    await expect.poll(wanted).toContain(grown);
-    await fault('fail');
-    expect(await page(young)).toMatchObject({ priceSource: 'curve', price: expect.any(Number) });
-    await minute();
-    expect(await page(grown)).toMatchObject({ priceSource: 'dexscreener', price: 8 });
-  });
-
-  test('neither a silent chain nor a broken database makes prices fail', async () => {
-    const mint = await youngCoin('CHAIN');
-    expect(await page(mint)).toMatchObject({ priceSource: 'curve' });
-    await expect.poll(wanted).toContain(mint);
-    await rpc('local_fault', { method: '*', kind: 'http500', times: 100 });
-    await minute();
-    expect(await page(mint)).toMatchObject({ priceSource: 'curve' });
-    const broken = {
-      prepare() {
-        throw new Error('down');
-      },
-    } as unknown as D1Database;
-    expect(await readPrices({ ...env, DB: broken }, [mint, WRAPPED_SOL_MINT])).toEqual(new Map());
-    expect(await loadPrice({ ...env, DB: broken }, mint)).toBeUndefined();
-  });
-
-  test('a cached price row of another shape is ignored', async () => {
-    const mint = await coin('SHAPE');
-    await env.DB.prepare('INSERT INTO market_prices VALUES (?, ?, ?)')
-      .bind(mint, '{"price":{"priceUsd":"9"}}', Date.now())
-      .run();
-    await list(mint, '9');
-    expect(await page(mint)).toMatchObject({ price: 9 });
-  });
 });

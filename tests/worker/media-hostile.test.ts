@@ -13,7 +13,7 @@ import { look, MEDIA, MINT, upload } from './media-uploads.ts';
 import { adminToken, bearer, hex } from './sign-in.ts';
 import { call } from './support.ts';
 
-const MANY = inject('long') ? 500 : 60;
+const MANY = inject('size') === 'long' ? 500 : 60;
 
 /** How a file of each type begins; a dot is any byte. */
 const STARTS: Record<MediaType, string> = {

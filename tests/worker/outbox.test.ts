@@ -4,29 +4,32 @@ import { expect, test } from 'vitest';
 import type { Env } from '../../worker/env.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
 import { run } from './admin-calls.ts';
+import { busy, hung, ownClock, skip } from './clock.ts';
 import { counted } from './counted.ts';
+import { gatedDatabase } from './faulty.ts';
 import { hold, invocations, invoke } from './platform-limits.ts';
 import { cron } from './support.ts';
 
-const forever = new Promise<never>(() => {});
+ownClock();
 
 type Answer = 'takes' | 'hangs' | 'fails';
 
-/** Rooms that only store the order of their alerts. */
-function rooms(answer: (token: string) => Answer): { using: Env; delivered: string[] } {
+/** Rooms that only store the order of their alerts. Each alert that they take lasts `alertMs`. */
+function rooms(answer: (token: string) => Answer, alertMs = 0): { using: Env; delivered: string[] } {
   const delivered: string[] = [];
   const TOKEN_ROOM = {
     idFromName: (name: string) => name,
     get: (token: string) => ({
       async setStyle() {
-        if (answer(token) === 'hangs') await forever;
+        if (answer(token) === 'hangs') await hung();
         if (answer(token) === 'fails') throw new Error('the room broke');
         delivered.push(token);
+        skip(alertMs);
       },
       async setFigures() {},
     }),
   } as unknown as Env['TOKEN_ROOM'];
-  return { using: { ...env, TOKEN_ROOM }, delivered };
+  return { using: { ...env, DB: gatedDatabase(env.DB, (_, act) => busy(act)), TOKEN_ROOM }, delivered };
 }
 
 /** `many` rows that wait for each of these tokens, one token after the other. */
@@ -108,7 +111,7 @@ test('after an outage one run delivers all that its queries allow, every token i
 
 test('one minute of the cron delivers more than one run may, each run below half of the limits', async () => {
   await waiting(['busy'], 3000);
-  const { using, delivered } = rooms(() => 'takes');
+  const { using, delivered } = rooms(() => 'takes', 10);
   const from = invocations.length;
   await cron(using);
   const runs = invocations.slice(from).filter(({ name }) => name === 'cron outbox');

@@ -1,5 +1,4 @@
 /** Payouts that succeed, to the lamport: admins have what the treasury earned, and nothing is left in between. */
-import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import { displayNumber } from '../../core/money.ts';
@@ -19,9 +18,10 @@ import {
   TREASURY,
   UNITS,
   walletRent,
+  whileFinalized,
 } from './payouts.ts';
 import { adminToken, bearer } from './sign-in.ts';
-import { call, cron, lamports, person, rpc, token, tokenUnits, world } from './support.ts';
+import { call, cron, lamports, person, token, tokenUnits, world } from './support.ts';
 
 const { admin, partner } = world.people;
 
@@ -90,24 +90,6 @@ test('a SOL payout goes from the treasury to the admins in one transaction, and 
     450_000_000n,
   ]);
 });
-
-/** Makes final what was sent, for as long as `work` waits for it with the real clock. */
-async function whileFinalized<T>(work: Promise<T>): Promise<T> {
-  let over = false;
-  const watch = work.finally(() => {
-    over = true;
-  });
-  for (let looks = 0; !over && looks < 1000; looks++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const sent = await env.DB.prepare(
-      "SELECT signature FROM payout_transactions WHERE status = 'signed'",
-    ).first<string>('signature');
-    if (!sent) continue;
-    const { value } = await rpc<{ value: [object | null] }>('getSignatureStatuses', [sent]);
-    if (value[0]) await rpc('local_advanceSlots', 33);
-  }
-  return watch;
-}
 
 test('the endpoints start a payout, complete it on their own, and show it', async () => {
   const { mint } = await ready();

@@ -8,6 +8,7 @@ import type { Env } from '../../worker/env.ts';
 import { runPayout } from '../../worker/payouts/advance.ts';
 import { findStarted, startPayout } from '../../worker/payouts/start.ts';
 import { askReturn, findPayout } from '../../worker/payouts/store.ts';
+import { STEP } from '../volume.ts';
 import { dieAlong, mortal } from './faulty.ts';
 import { SITE } from './giveaways.ts';
 import {
@@ -94,7 +95,7 @@ test('a token is returned once, wherever the worker dies', async () => {
 
 test('a start that dies anywhere leaves one payout or none, and the same message again leaves one', async () => {
   const { mint, deps: using } = await ready();
-  for (let point = 0; ; point += 2) {
+  for (let point = 0; ; point += 2 * STEP) {
     if (point > MAX_POINTS) throw new Error('a start never comes through');
     const asked = { site: SITE, wallet: admin.publicKey, asset: mint, request: requestOf(mint) };
     const doomed = mortal(env, point);
@@ -113,7 +114,9 @@ test('a start that dies anywhere leaves one payout or none, and the same message
     });
     expect((await run(using, row.id)).stage, where).toBe('failed');
     const written = await audited();
-    expect(written.filter((action) => action === 'payout.confirm').length, where).toBe(point / 2 + 1);
+    expect(written.filter((action) => action === 'payout.confirm').length, where).toBe(
+      point / (2 * STEP) + 1,
+    );
     if (!doomed.dead()) return;
   }
 }, 120_000);

@@ -183,3 +183,21 @@ export async function audited(): Promise<string[]> {
   }>();
   return results.map(({ action }) => action);
 }
+
+/** Makes final what was sent, for as long as `work` waits for it with the real clock. */
+export async function whileFinalized<T>(work: Promise<T>): Promise<T> {
+  let over = false;
+  const watch = work.finally(() => {
+    over = true;
+  });
+  for (let looks = 0; !over && looks < 1000; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const sent = await env.DB.prepare(
+      "SELECT signature FROM payout_transactions WHERE status = 'signed'",
+    ).first<string>('signature');
+    if (!sent) continue;
+    const { value } = await rpc<{ value: [object | null] }>('getSignatureStatuses', [sent]);
+    if (value[0]) await rpc('local_advanceSlots', 33);
+  }
+  return watch;
+}

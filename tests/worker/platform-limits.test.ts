@@ -6,8 +6,9 @@ import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { database } from '../../worker/env.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
 import { CONFIRM_TIPS, SEED_CREATOR, SEED_SIGNATURE, seedGiveaways, seedTips } from '../dashboard-seed.ts';
+import { aDraw } from './a-draw.ts';
 import { counted } from './counted.ts';
-import { closeEntries, deps, home, quiet, rowOf, withRegistrants } from './draws.ts';
+import { deps, home, quiet, rowOf } from './draws.ts';
 import {
   checkMessages,
   checkStatement,
@@ -137,7 +138,7 @@ describe('the worst input of', () => {
       FROM tips WHERE status = 'confirmed'`).run();
     await env.DB.prepare(seedGiveaways(now, 500)).bind(SEED_CREATOR).run();
     await env.DB.prepare('UPDATE giveaways SET due_at = 0').run();
-    await env.DB.prepare(`${many(inject('long') ? 300 : 60)} INSERT INTO outbox (token, kind, subject, created_at)
+    await env.DB.prepare(`${many(inject('size') === 'long' ? 300 : 60)} INSERT INTO outbox (token, kind, subject, created_at)
       SELECT 'token-' || i, 'tip:config', 'token-' || i, 1 FROM n`).run();
     await cron(quiet().using);
     below('hundreds of rows of every kind');
@@ -173,7 +174,8 @@ describe('the worst input of', () => {
   test("a list of 150,000 registrants stays below half of the queue's limits, by what 1,000 and 11,000 take", async () => {
     const asked: number[] = [];
     for (const size of [1000, 11_000]) {
-      const { giveaway } = await withRegistrants({ fans: 1 });
+      const draw = await aDraw().registered(1).open();
+      const { giveaway } = draw;
       for (let at = 0; at < size; at += 5000) {
         const wallets = Array.from({ length: Math.min(5000, size - at) }, () =>
           addressOf(crypto.getRandomValues(new Uint8Array(32))),
@@ -184,7 +186,7 @@ describe('the worst input of', () => {
           .bind(giveaway.id, JSON.stringify(wallets))
           .run();
       }
-      await closeEntries(giveaway.id);
+      await draw.closed();
       forgetInvocations();
       await invoke('queue', async () => {
         const using = counted(quiet().using);

@@ -18,7 +18,7 @@ test('public-config returns fee and network', async () => {
     giveawayMinSeconds: 1,
     sendingWallets: ['Phantom', 'Mobile Wallet Adapter'],
     postFrame: null,
-    costs: networkCosts(rent, true, SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS),
+    costs: networkCosts(rent, SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS),
   });
   expect(json).toMatchObject({ success: true, data: json.config });
 });

@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { archiveBorder } from '../../core/archive/months.ts';
+import { changeSettings } from '../../worker/live/settings/change.ts';
 import { deleteOrphans } from '../../worker/media/delete-orphans.ts';
 import { CONFIRM_TIPS, SEED_CREATOR, seedGiveaways, seedTips } from '../dashboard-seed.ts';
 import { type AdminCall, asAdmin } from './admin-calls.ts';
@@ -34,6 +35,7 @@ const GROWING = [
   'tippers',
   'tipper_counts',
   'tokens',
+  'claims',
   'token_names',
   'giveaway_counts',
   'outbox',
@@ -126,8 +128,13 @@ async function tour(): Promise<void> {
   };
   const giveaway = await makeGiveaway({ using });
   expect((await register(giveaway, person('fan1'), using)).status).toBe(200);
-  const tip = await prepared({ message: 'hello' });
-  expect((await confirm(tip, sign(tip.serializedTransaction), mint, using)).status).toBe(200);
+  const trust = { cleanTips: 3, holders: true };
+  await changeSettings(using, mint, 'moderation', 'test', (present) => ({ ...present, trust }));
+  // With a judge, and without one, where its ruling takes the voice.
+  for (const site of [using, { ...using, SPEECH_URL: '' }]) {
+    const tip = await prepared({ message: 'привет' });
+    expect((await confirm(tip, sign(tip.serializedTransaction), mint, site)).status).toBe(200);
+  }
   await addedClip();
 
   for (const status of ['pending', 'active', 'ended', 'completed', 'cancelled']) {
@@ -148,6 +155,9 @@ async function tour(): Promise<void> {
     `/api/giveaways/${giveaway.id}`,
     `/api/giveaways/${giveaway.id}/wallets/${SEED_CREATOR}`,
     `/api/tip/${mint}`,
+    `/api/giveaways?token=${mint}&hosted=true`,
+    `/api/giveaways?token=${mint}&hosted=true&status=active`,
+    `/api/giveaways?token=${mint}&hosted=true&status=active&sort=ending`,
     `/api/prices?mints=${mint}`,
     `/api/wallets/${SEED_CREATOR}/balances/${mint}`,
     `/api/tip/stats/${mint}`,

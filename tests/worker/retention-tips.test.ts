@@ -5,12 +5,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import { database, roomOf, solana } from '../../worker/env.ts';
 import { deleteOld } from '../../worker/retention.ts';
-import { reconcileTips } from '../../worker/tips/reconcile.ts';
+import { reconcileTips } from '../../worker/tips/follow/reconcile.ts';
+import { sleeplessClock } from './clock.ts';
 import { counted } from './counted.ts';
 import {
   call,
   confirm,
-  cron,
   decode,
   encode,
   person,
@@ -18,9 +18,12 @@ import {
   rpc,
   sign,
   tipStatus,
+  tipsCron,
   token,
   world,
 } from './support.ts';
+
+sleeplessClock();
 
 const { mint } = token('launch');
 const MINUTE = 60_000;
@@ -53,7 +56,7 @@ async function almostDue(id: string): Promise<void> {
 
 /** The reconciler reads the chain, then old rows go. */
 async function minute(): Promise<void> {
-  await cron();
+  await tipsCron();
   await deleteOld(counted(env));
 }
 
@@ -64,7 +67,7 @@ const column = (name: string, id: string) =>
 async function expired(message = 'words') {
   const tip = await prepared({ message });
   await rpc('local_advanceSlots', PAST);
-  await cron();
+  await tipsCron();
   expect(await tipStatus(tip.tempTipId)).toBe('expired');
   return tip;
 }
@@ -193,7 +196,7 @@ test('a payment whose row is deleted while it is read is adopted by the next run
     return landed;
   }).catch(() => {});
   expect(await tipStatus(tip.tempTipId)).toBe(null);
-  await cron();
+  await tipsCron();
   expect(await received()).toMatchObject([{ txSignature: signature }]);
   expect(await alerts()).toBe(1);
 });
@@ -223,7 +226,7 @@ describe('a tip that was signed', () => {
       .bind('2'.repeat(88), tip.tempTipId)
       .run();
     await rpc('local_advanceSlots', PAST);
-    await cron();
+    await tipsCron();
     expect(await tipStatus(tip.tempTipId)).toBe('expired');
     expect(await column('signed_transaction', tip.tempTipId)).toBe(null);
   });
@@ -258,7 +261,7 @@ describe('a tip that was signed', () => {
         env.DB.prepare(sql),
       ),
     );
-    await cron();
+    await tipsCron();
     expect(await env.DB.prepare('SELECT vanished_at FROM tip_payments').first('vanished_at')).toBe(null);
     expect(await env.DB.prepare(rows).first('n')).toBe(0);
     expect(await alerts()).toBe(1);

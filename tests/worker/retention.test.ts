@@ -40,6 +40,16 @@ test('a delivered effect is deleted after an hour, one that waits never', async 
   ]);
 });
 
+test('a text to sign is deleted after an hour, though no one asks for another one', async () => {
+  const { json } = await call('GET', '/api/admin/auth-message');
+  await run(`UPDATE challenges SET issued_at = ${Date.now() - HOUR + 60_000}`);
+  await clean();
+  expect(await env.DB.prepare('SELECT message FROM challenges').first('message')).toBe(json.message);
+  await run(`UPDATE challenges SET issued_at = ${Date.now() - HOUR - 1}`);
+  await clean();
+  expect(await count('challenges')).toBe(0);
+});
+
 test('a token goes a day after it was last asked for, unless it has a tip, a clip or a style; old prices go', async () => {
   const now = Date.now();
   const old = now - 25 * HOUR;

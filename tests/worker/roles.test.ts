@@ -2,22 +2,12 @@
 import { env } from 'cloudflare:workers';
 import { sign } from 'hono/jwt';
 import { beforeEach, expect, test } from 'vitest';
-import doc from '../../docs/endpoints.md?raw';
 import routes from '../../worker/index.ts?raw';
 import { seedAdmins } from '../../worker/platform/store.ts';
+import { ENDPOINTS, type Endpoint, everyRow, filledPath, named } from './endpoints.ts';
 import { base64 } from './sign-in.ts';
 import { call, person, token, world } from './support.ts';
 
-interface Endpoint {
-  method: string;
-  path: string;
-  who: string;
-}
-
-const ENDPOINTS: Endpoint[] = [...doc.matchAll(/^\| ([A-Z]+) \| (\/\S+) \| (\w+) \|/gm)].map(
-  ([, method, path, who]) => ({ method: method!, path: path!, who: who! }),
-);
-const named = ({ method, path }: Endpoint) => `${method} ${path}`;
 const of = (...who: string[]) => ENDPOINTS.filter((endpoint) => who.includes(endpoint.who));
 
 const { mint } = token('launch');
@@ -44,11 +34,7 @@ function pathOf({ path }: Endpoint): string {
     linkId: 'none',
     action: 'pause',
   };
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = values[name];
-    if (!value) throw new Error(`no value for :${name} of ${path}`);
-    return value;
-  });
+  return filledPath(path, (name) => values[name]);
 }
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -145,16 +131,10 @@ async function roles(): Promise<Role[]> {
  * after that test's rows are gone; requests do not wait for it.
  */
 async function everything(): Promise<Record<string, unknown[]>> {
-  const { results: tables } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' ORDER BY name",
-  ).all<{ name: string }>();
-  const rows = await env.DB.batch<Record<string, unknown>>(
-    tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)),
-  );
   const ofQueue = (table: string, row: Record<string, unknown>) =>
     table === 'job_runs' && row.name === 'queue';
   return Object.fromEntries(
-    tables.map(({ name }, i) => [name, rows[i]!.results.filter((row) => !ofQueue(name, row))]),
+    Object.entries(await everyRow()).map(([name, rows]) => [name, rows.filter((row) => !ofQueue(name, row))]),
   );
 }
 

@@ -2,7 +2,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import { CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
 import { OWED_MS } from '../../core/live/room-owed.ts';
 import { UNSET_ROOM_STYLE } from '../../core/live/room-state.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
@@ -12,13 +11,14 @@ import type { Tip } from '../../core/tips/model.ts';
 import { parseServerMessages } from '../../web/live/memory.ts';
 import { roomOf } from '../../worker/env.ts';
 import { connectViewer } from '../../worker/live/connect-viewer.ts';
+import { roomRequest } from '../../worker/live/room-request.ts';
+import { passFor } from './clock.ts';
 
 export const MINT = 'So11111111111111111111111111111111111111112';
 
 /** A style whose alerts are over after a second. */
 export const QUICK = {
   ...UNSET_ROOM_STYLE,
-  alerts: CLASSIC_ALERTS,
   config: { ...DEFAULT_STYLE, messageTimeoutSeconds: 1 },
   updatedAt: 1,
 };
@@ -57,9 +57,10 @@ export class RoomClient {
 
   /** Opens a socket to the room itself; other tests cover the worker's check that the token exists. */
   static async open(token = MINT, headers: Record<string, string> = {}): Promise<RoomClient> {
-    const response = await theRoom(token).fetch(`http://fanfare.test/api/live/${token}`, {
+    const request = new Request(`http://fanfare.test/api/live/${token}`, {
       headers: { upgrade: 'websocket', ...headers },
     });
+    const response = await theRoom(token).fetch(roomRequest(env, token, request));
     if (!response.webSocket) throw new Error(`no socket: ${response.status}`);
     return new RoomClient(response.webSocket);
   }
@@ -68,7 +69,7 @@ export class RoomClient {
   static async view(token: string, address = '192.0.2.1'): Promise<RoomClient> {
     const headers = { upgrade: 'websocket', 'cf-connecting-ip': address };
     const request = new Request(`http://fanfare.test/api/live/${token}?viewer`, { headers });
-    const response = await connectViewer(env, token, request);
+    const response = await connectViewer(env, token, roomRequest(env, token, request));
     if (!response.webSocket) throw new Error(`no socket: ${response.status}`);
     return new RoomClient(response.webSocket);
   }
@@ -123,6 +124,18 @@ export class RoomClient {
 /** Waits until the condition holds; shows the message of the last failure. */
 export function until(check: () => void | Promise<void>, timeout = 8000): Promise<void> {
   return vi.waitFor(check, { timeout, interval: 10 });
+}
+
+/** The same, while time passes for the room: its alerts end, and its alarm wakes it. For files with a clock of their own. */
+export function untilLater(check: () => void | Promise<void>, token = MINT): Promise<void> {
+  return until(async () => {
+    try {
+      await check();
+    } catch (error) {
+      await passFor(theRoom(token), 250);
+      throw error;
+    }
+  });
 }
 
 /** Resolves when the room has read everything that the clients sent so far: answers come in order. */

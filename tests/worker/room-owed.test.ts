@@ -1,12 +1,26 @@
 /** What a stream has really shown: previews, missed alerts, endings and addresses, on the real object. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
+import { UNSET_ROOM_STYLE } from '../../core/live/room-state.ts';
 import { LISTED_ALERTS, OLD_ADDRESS, QUERY_KEY_UNTIL } from '../../core/live.ts';
 import { OverlayKeys } from '../../durable-objects/overlay-keys.ts';
 import { MAX_SPEECH_BYTES, type RoomStorage } from '../../durable-objects/room-storage.ts';
-import { aTip, MINT, QUICK, RoomClient, settled, sleepHalfADay, theRoom, until } from './room-client.ts';
+import { ownClock, stopClock } from './clock.ts';
+import {
+  aTip,
+  MINT,
+  QUICK,
+  RoomClient,
+  settled,
+  sleepHalfADay,
+  theRoom,
+  until,
+  untilLater,
+} from './room-client.ts';
 import { asCreator, insertTip } from './room-paid-tips.ts';
 import { call, token } from './support.ts';
+
+ownClock();
 
 const pay = async (...ids: string[]) => {
   for (const id of ids) await theRoom().deliverTip(aTip(id), QUICK);
@@ -29,11 +43,11 @@ describe('who watches', () => {
   test('alerts that previews have shown wait for the stream, over an eviction', async () => {
     const preview = await RoomClient.join('overlay');
     await pay('a', 'b');
-    await until(() => expect(preview.tips()).toEqual(['a', 'b']));
-    await until(async () => expect((await theRoom().state()).owed).toBe(2));
+    await untilLater(() => expect(preview.tips()).toEqual(['a', 'b']));
+    await untilLater(async () => expect((await theRoom().state()).owed).toBe(2));
     await evictDurableObject(theRoom());
     const stream = await RoomClient.join('overlay', { key: await key() });
-    await until(() => expect(stream.tips()).toEqual(['a', 'b']));
+    await untilLater(() => expect(stream.tips()).toEqual(['a', 'b']));
   });
 
   test('ten thousand owed alerts are stored and paid, and no client gets all of them at once', async () => {
@@ -78,13 +92,13 @@ describe('missed alerts', () => {
     expect((await theRoom().alertState('b')).state).toBe('missed');
     await theRoom().playMissed('b');
     await theRoom().playMissed('b');
-    await until(() => expect(stream.tips()).toEqual(['fresh', 'b']));
+    await untilLater(() => expect(stream.tips()).toEqual(['fresh', 'b']));
     stream.say({ type: 'tip:shown', id: 'b' });
     await until(async () => expect((await theRoom().alertState('b')).state).toBe('shown'));
     await theRoom().dismissMissed('a');
     expect((await theRoom().alertState('a')).state).toBe('dismissed');
     await theRoom().playMissed(null);
-    await until(() => expect(stream.tips()).toEqual(['fresh', 'b', 'c']));
+    await untilLater(() => expect(stream.tips()).toEqual(['fresh', 'b', 'c']));
     expect((await theRoom().state()).missed).toEqual({ length: 0, tips: [] });
   });
 
@@ -167,7 +181,9 @@ test('a skip that comes too late removes nothing', async () => {
   const stream = await RoomClient.open(mint);
   await stream.join('overlay', { token: mint, key: await key(mint) });
   for (const id of ['a', 'b']) await theRoom(mint).deliverTip(aTip(id, mint), QUICK);
-  await until(() => expect(stream.tips()).toEqual(['a', 'b']));
+  await untilLater(() => expect(stream.tips()).toEqual(['a', 'b']), mint);
+  // The second one stays on screen.
+  stopClock();
   const skip = (body?: unknown) => call('POST', `/api/live/${mint}/queue/skip`, body, { headers });
   expect((await skip({ alertId: 'a' })).json.data.showing).toMatchObject({ id: 'b' });
   expect((await skip({ alertId: 7 })).status).toBe(400);
@@ -255,6 +271,21 @@ test('a sound that is too long for a row is spoken and not stored', async () => 
   expect(await next).toBe('make');
   await room.saveSpeech('a', { contentType: 'audio/wav', bytes: new ArrayBuffer(MAX_SPEECH_BYTES) });
   expect(await room.speech('a')).toMatchObject({ bytes: { byteLength: MAX_SPEECH_BYTES } });
+});
+
+test('a room without settings that was stored with another default has the present one', async () => {
+  await theRoom().deliverTip(aTip('a'), UNSET_ROOM_STYLE);
+  await runInDurableObject(theRoom(), (_, { storage }) => {
+    const { value } = storage.sql
+      .exec<{ value: string }>("SELECT value FROM facts WHERE name = 'state'")
+      .one();
+    const state = JSON.parse(value);
+    state.style.alerts.tiers[0].preset = 'corner-card';
+    storage.sql.exec("UPDATE facts SET value = ? WHERE name = 'state'", JSON.stringify(state));
+  });
+  await evictDurableObject(theRoom());
+  const stream = await RoomClient.join('overlay');
+  expect(stream.of('tip:config')[0]).toMatchObject({ alerts: UNSET_ROOM_STYLE.alerts });
 });
 
 test('a room that was stored by an older version keeps what it owes', async () => {

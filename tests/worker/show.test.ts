@@ -6,11 +6,10 @@ import type { SolanaRpc } from '../../chain/rpc.ts';
 import { forgetNameMessage } from '../../core/messages.ts';
 import { DEFAULT_SHOW, type ShowFigures, type ShowSettings } from '../../core/show/model.ts';
 import { database } from '../../worker/env.ts';
-import { readFigures } from '../../worker/live/show/store.ts';
-import { loadSettings, saveSettings } from '../../worker/live/store.ts';
+import { loadSettings, readFigures, saveSettings } from '../../worker/live/store.ts';
 import { endHolds } from '../../worker/moderation/store.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
-import { checkFinality } from '../../worker/tips/finality.ts';
+import { checkFinality } from '../../worker/tips/follow/finality.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
 import { Random } from '../program/random.ts';
 import { run } from './admin-calls.ts';
@@ -109,7 +108,7 @@ function expected(tips: readonly Known[], { goal, top }: ShowSettings) {
   };
 }
 
-const seeds = Array.from({ length: inject('long') ? 20 : 1 }, (_, seed) => seed);
+const seeds = Array.from({ length: inject('size') === 'long' ? 20 : 1 }, (_, seed) => seed);
 
 test.each(seeds)(
   '200 tips with reorgs, rulings and names taken back are shown exactly (seed %i)',

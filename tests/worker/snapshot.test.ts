@@ -5,26 +5,28 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkHolderLimit, type HolderRpc, readHolders } from '../../chain/holders.ts';
 import { SolanaRpc } from '../../chain/rpc.ts';
-import { addressBytes, addressOf, isOnCurve, TOKEN_PROGRAM } from '../../core/address.ts';
+import { addressBytes, addressOf, TOKEN_PROGRAM } from '../../core/address.ts';
 import { packEntries } from '../../core/draw/entries.ts';
 import { listHash, readList } from '../../core/draw/list-text.ts';
 import { treeOf } from '../../core/draw/tree.ts';
 import type { FrozenList } from '../../core/giveaways/list.ts';
 import type { Participation } from '../../core/giveaways/model.ts';
+import { isOnCurve } from '../../core/program-address.ts';
 import { countHolders } from '../../worker/draw-engine/count-holders.ts';
 import { depsOf } from '../../worker/draw-engine/deps.ts';
 import { freeze } from '../../worker/draw-engine/freeze.ts';
 import { loadEntries, openList } from '../../worker/draw-engine/lists.ts';
 import {
-  type FrozenList as Frozen,
+  type ListSummary as Frozen,
   findGiveaway,
   type GiveawayRow,
   moveStage,
 } from '../../worker/giveaways/store.ts';
 import { join, key, mint, u64, zeros } from '../vectors/handmade-accounts.ts';
+import { aDraw } from './a-draw.ts';
 import { fresh, put } from './coins.ts';
 import { home, travel } from './draws.ts';
-import { newcomer, runningGiveaway } from './giveaway-acts.ts';
+import { newcomer } from './giveaway-acts.ts';
 import { callAlone, type GiveawayOptions } from './giveaways.ts';
 import { token, world } from './support.ts';
 
@@ -44,13 +46,13 @@ function hold(mintBytes: Uint8Array, owner: Uint8Array, amount: bigint): Promise
   return put(addressOf(fresh()), TOKEN_PROGRAM, data);
 }
 
-async function closedGiveaway(options: GiveawayOptions, fans: Parameters<typeof runningGiveaway>[0] = []) {
-  const { giveaway, creator } = await runningGiveaway(fans, options);
+async function closedGiveaway(options: GiveawayOptions, fans: Keypair[] = []) {
+  const { id, creator } = await aDraw().small().registered(fans).with(options).open();
   const deps = depsOf(env);
-  await moveStage(deps.db, giveaway.id, ['open'], 'closed');
+  await moveStage(deps.db, id, ['open'], 'closed');
   // Holdings count from the end on.
   if (options.type === 'holders') await travel(3601);
-  return { deps, creator, row: (await findGiveaway(deps.db, giveaway.id))! };
+  return { deps, creator, row: (await findGiveaway(deps.db, id))! };
 }
 
 const holders = (tokenMint: string, customAmount = 1): GiveawayOptions => ({

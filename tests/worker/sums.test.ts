@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
-import type { Stage } from '../../core/giveaways/model.ts';
+import type { GiveawayStage } from '../../core/giveaways/model.ts';
 import { database } from '../../worker/env.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
 import { Random } from '../program/random.ts';
@@ -123,7 +123,7 @@ test('tips are summed as a recount finds, whatever lands, lands twice, is droppe
 });
 
 /** As the draw engine and a reorganised chain may lead a giveaway. */
-const WAYS: readonly (readonly [Stage, Stage])[] = [
+const WAYS: readonly (readonly [GiveawayStage, GiveawayStage])[] = [
   ['prepared', 'signed'],
   ['prepared', 'expired'],
   ['signed', 'expired'],
@@ -144,7 +144,7 @@ const WAYS: readonly (readonly [Stage, Stage])[] = [
 
 test('giveaways are summed and found as a recount finds, along any way a chain may lead them', async () => {
   const random = new Random(21);
-  const stages: Stage[] = [];
+  const stages: GiveawayStage[] = [];
   for (let step = 0; step < 250; step++) {
     if (step % 10 === 0) {
       const id = `giveaway-${stages.length}`;

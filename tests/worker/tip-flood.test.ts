@@ -16,12 +16,12 @@ import bs58 from 'bs58';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { MEMO_PROGRAM } from '../../core/address.ts';
 import { database, solana } from '../../worker/env.ts';
-import { reconcileTips } from '../../worker/tips/reconcile.ts';
+import { reconcileTips } from '../../worker/tips/follow/reconcile.ts';
 import { counted } from './counted.ts';
 import { hold, invocations, invoke } from './platform-limits.ts';
 import { encode, person, prepared, rpc, sign, tipStatus, world } from './support.ts';
 
-const LONG = inject('long');
+const LONG = inject('size') === 'long';
 const MEMOS = 19;
 const treasury = world.people.treasury!.publicKey;
 const SEND = { encoding: 'base64', skipPreflight: true };

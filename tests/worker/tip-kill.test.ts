@@ -2,20 +2,24 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { roomOf } from '../../worker/env.ts';
+import { STEP } from '../volume.ts';
+import { sleeplessClock } from './clock.ts';
 import { mortal } from './faulty.ts';
 import {
   call,
   confirm,
-  cron,
   lamports,
   person,
   prepared,
   rpc,
   sign,
   tipStatus,
+  tipsCron,
   token,
   world,
 } from './support.ts';
+
+sleeplessClock();
 
 const { creator } = world.people;
 const { mint } = token('launch');
@@ -47,12 +51,12 @@ async function dieAt(point: number) {
 describe('a worker that dies while it confirms', () => {
   test('a confirm whose worker died leaves a tip that the cron completes everywhere, or that is dead everywhere', async () => {
     const ends = new Map<string, number>();
-    for (let point = 0; ; point++) {
+    for (let point = 0; ; point += STEP) {
       const { tip, before, died, where } = await dieAt(point);
       if (!died) break;
       // The time passes in which an unsent transaction could still have landed; then the cron runs once.
       if ((await tipStatus(tip.tempTipId)) === 'prepared') await rpc('local_advanceSlots', 250);
-      await cron();
+      await tipsCron();
 
       const status = await tipStatus(tip.tempTipId);
       const paid = (await lamports(creator.publicKey)) - before;
@@ -63,18 +67,18 @@ describe('a worker that dies while it confirms', () => {
       ends.set(status!, (ends.get(status!) ?? 0) + 1);
 
       // Nothing more happens later.
-      await cron();
+      await tipsCron();
       expect(await tipStatus(tip.tempTipId)).toBe(status);
       expect((await lamports(creator.publicKey)) - before).toBe(paid);
       expect(await alertsOf(tip.tempTipId)).toBe(outcome.alerts);
     }
     // Both ends occurred, so the loop above has covered something.
-    expect(ends.get('confirmed')).toBeGreaterThan(5);
-    expect(ends.get('expired')).toBeGreaterThan(1);
+    expect(ends.get('confirmed')).toBeGreaterThan(5 / STEP);
+    expect(ends.get('expired')).toBeGreaterThan(1 / STEP);
   }, 300_000);
 
   test('a confirm whose worker died gets its normal answer on a retry', async () => {
-    for (let point = 0; ; point += 3) {
+    for (let point = 0; ; point += 3 * STEP) {
       const { tip, signed, before, died, where } = await dieAt(point);
       if (!died) break;
       const { status, json } = await confirm(tip, signed);
@@ -91,8 +95,8 @@ describe('a payment that landed though confirm was never called', () => {
     const tip = await prepared({ message: 'hello from the chain' });
     await rpc('sendTransaction', sign(tip.serializedTransaction), SEND);
     await rpc('local_advanceSlots', 40);
-    await cron();
-    await cron();
+    await tipsCron();
+    await tipsCron();
     expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
     expect(await alertsOf(tip.tempTipId)).toBe(1);
     expect((await lamports(creator.publicKey)) - before).toBe(SHARE);
@@ -106,7 +110,7 @@ describe('a payment that landed though confirm was never called', () => {
     await rpc('sendTransaction', sign(tip.serializedTransaction), SEND);
     await env.DB.prepare("UPDATE tips SET status = 'expired' WHERE id = ?").bind(tip.tempTipId).run();
     await rpc('local_advanceSlots', 40);
-    await cron();
+    await tipsCron();
     expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
     expect(await alertsOf(tip.tempTipId)).toBe(1);
   });
@@ -140,7 +144,7 @@ describe('a payment that landed though confirm was never called', () => {
     cheap.sign([fan]);
     await rpc('sendTransaction', encode(cheap), SEND);
     await rpc('local_advanceSlots', 250);
-    await cron();
+    await tipsCron();
     expect(await tipStatus(tip.tempTipId)).toBe('expired');
     expect(await alertsOf(tip.tempTipId)).toBe(0);
     expect(await findings(tip.tempTipId)).toEqual([
@@ -153,7 +157,7 @@ test('a confirmed tip becomes finalized, and a vanished one becomes a finding', 
   const tip = await prepared();
   await confirm(tip, sign(tip.serializedTransaction));
   await rpc('local_advanceSlots', 40);
-  await cron();
+  await tipsCron();
   expect(
     await env.DB.prepare('SELECT finalized_at FROM tip_payments WHERE tip_id = ?')
       .bind(tip.tempTipId)
@@ -168,6 +172,6 @@ test('a confirmed tip becomes finalized, and a vanished one becomes a finding', 
     .bind('5'.repeat(88), lost.tempTipId)
     .run();
   await rpc('local_advanceSlots', 600);
-  await cron();
+  await tipsCron();
   expect(await findings(lost.tempTipId)).toMatchObject([{ kind: 'vanished-tip' }]);
 });

@@ -10,9 +10,9 @@ import {
 import { describe, expect, test } from 'vitest';
 import { roomOf } from '../../worker/env.ts';
 import { collectHealth } from '../../worker/health/collect.ts';
+import { sleeplessClock } from './clock.ts';
 import {
   call,
-  cron,
   decode,
   encode,
   lamports,
@@ -20,9 +20,12 @@ import {
   prepared,
   rpc,
   tipStatus,
+  tipsCron,
   token,
   world,
 } from './support.ts';
+
+sleeplessClock();
 
 const { creator } = world.people;
 const { mint } = token('launch');
@@ -99,9 +102,9 @@ describe('a wallet that sends by itself', () => {
     await rpc('local_advanceSlots', FINAL);
     const refusal = { code: -32000, message: 'temporarily refused' };
     await rpc('local_fault', { method: 'getTransaction', kind: 'error', ...refusal, times: 10 });
-    await cron();
+    await tipsCron();
     await rpc('local_clearFaults');
-    await cron();
+    await tipsCron();
     expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
   });
 
@@ -117,7 +120,7 @@ describe('a wallet that sends by itself', () => {
       await env.DB.prepare('SELECT signature FROM tips WHERE id = ?').bind(tip.tempTipId).first('signature'),
     ).toBe(null);
     await rpc('local_advanceSlots', FINAL);
-    await cron();
+    await tipsCron();
     expect(await tipStatus(tip.tempTipId)).toBe('confirmed');
     expect(await tipStatus(other.tempTipId)).toBe('confirmed');
   });
@@ -126,13 +129,13 @@ describe('a wallet that sends by itself', () => {
     const tip = await prepared();
     expect((await sentByWallet(tip.tempTipId)).json.data.status).toBe('pending');
     await rpc('local_advanceSlots', 200);
-    await cron();
+    await tipsCron();
     expect(await tipStatus(tip.tempTipId)).toBe('expired');
     expect((await sentByWallet(tip.tempTipId)).json.data.status).toBe('pending');
     await rpc('local_advanceSlots', 160);
     // The blocks have passed, but the chain was not read so far.
     expect((await sentByWallet(tip.tempTipId)).json.data.status).toBe('pending');
-    await cron();
+    await tipsCron();
     const { status, json } = await sentByWallet(tip.tempTipId);
     expect([status, json.code]).toEqual([409, 'tip_not_sent']);
   });
@@ -164,8 +167,8 @@ test('two landings of one memo are two payments and two alerts, in totals, list,
   expect((await lamports(creator.publicKey)) - before).toBe(2n * SHARE);
   expect((await sentByWallet(tip.tempTipId, signatures[0])).json.data.status).toBe('confirmed');
   await rpc('local_advanceSlots', FINAL);
-  await cron();
-  await cron();
+  await tipsCron();
+  await tipsCron();
 
   expect(await payments()).toMatchObject([{ origin: 'row' }, { origin: 'again', memo_id: tip.tempTipId }]);
   expect(await alerts()).toBe(2);
@@ -192,14 +195,14 @@ test('two landings that only the cron found are two payments as well', async () 
   await send(await renewed(tip.serializedTransaction));
   await send(await renewed(tip.serializedTransaction));
   await rpc('local_advanceSlots', FINAL);
-  await cron();
+  await tipsCron();
   expect((await payments()).map(({ origin }) => origin).sort()).toEqual(['again', 'again', 'row']);
   expect(await alerts()).toBe(3);
 });
 
 describe('a payment without a row', () => {
   /** The database has read the chain before. */
-  const look = () => cron();
+  const look = () => tipsCron();
   const forget = (id: string) => env.DB.prepare('DELETE FROM tips WHERE id = ?').bind(id).run();
 
   test.each([
@@ -211,7 +214,7 @@ describe('a payment without a row', () => {
     const signature = await send(await renewed(tip.serializedTransaction));
     await forget(tip.tempTipId);
     await rpc('local_advanceSlots', FINAL);
-    await cron();
+    await tipsCron();
     expect(await alerts()).toBe(1);
     const [shown] = (await received()).tips;
     expect(shown).toMatchObject({
@@ -229,7 +232,7 @@ describe('a payment without a row', () => {
       status: 'confirmed',
       txSignature: signature,
     });
-    await cron();
+    await tipsCron();
     expect(await payments()).toHaveLength(1);
   });
 
@@ -258,7 +261,7 @@ describe('a payment without a row', () => {
     await send(await renewed(tip.serializedTransaction, { change }));
     await forget(tip.tempTipId);
     await rpc('local_advanceSlots', FINAL);
-    await cron();
+    await tipsCron();
     expect(await payments()).toEqual([]);
     expect(await alerts()).toBe(0);
   });
@@ -279,7 +282,7 @@ describe('a payment without a row', () => {
     });
     await send(copied);
     await rpc('local_advanceSlots', FINAL);
-    await cron();
+    await tipsCron();
     const tips = (await received()).tips as { senderAddress: string; message: string }[];
     expect(tips.map(({ senderAddress, message }) => [senderAddress, message]).sort()).toEqual(
       [

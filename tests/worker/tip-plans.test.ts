@@ -3,7 +3,13 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { forgetNameMessage } from '../../core/messages.ts';
+import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
+import { database } from '../../worker/env.ts';
+import { changeSettings } from '../../worker/live/settings/change.ts';
+import { loadSettings, readFigures, saveSettings } from '../../worker/live/store.ts';
+import { refreshPrices } from '../../worker/market/refresh.ts';
 import { run } from './admin-calls.ts';
+import { claimed } from './claimed.ts';
 import { SITE, signText } from './giveaways.ts';
 import { theRoom } from './room-client.ts';
 import { asCreator } from './room-paid-tips.ts';
@@ -112,6 +118,46 @@ describe('a tip in a coin', () => {
   });
 });
 
+describe('a pool of one dollar that names $1,000 a coin', () => {
+  const unlisted = token('spl').mint;
+  const list = (of: string) =>
+    fetch(`${env.MARKET_URL}/listings`, {
+      method: 'POST',
+      body: JSON.stringify({ mint: of, priceUsd: '1000', liquidityUsd: 1, volume24h: 0 }),
+    });
+  const tipOf = (of: string) => ({ mint: of, currency: 'TOKEN', amount: 1000, tipTokenAddress: of }) as const;
+
+  test('a coin on its curve is worth what the curve says, and reaches no tier by it', async () => {
+    await settings({ accept: '0', show: '0', speak: '100000000' });
+    await list(mint);
+    await refreshPrices(env, [WRAPPED_SOL_MINT]);
+    await refreshPrices(env, [mint]);
+    const { worth, plan } = await prepared(tipOf(mint));
+    // The curve asks less than 0.0001 SOL for a thousand; the pool said 6,666.
+    expect(BigInt(worth!)).toBeGreaterThan(0n);
+    expect(BigInt(worth!)).toBeLessThan(100_000n);
+    expect(plan).toBe('shown');
+  });
+
+  test('a coin without a curve has no worth: it is shown without dollars, reaches nothing and moves no goal', async () => {
+    await claimed(unlisted);
+    const db = database(env);
+    const { show, times } = await loadSettings(db, unlisted);
+    const goal = { ...show.goal, coins: true, since: 0 };
+    await saveSettings(db, unlisted, 'show', { ...show, goal }, { by: 'w', now: 1, readAt: times.show });
+    await list(unlisted);
+    await refreshPrices(env, [WRAPPED_SOL_MINT]);
+    await refreshPrices(env, [unlisted]);
+    const tip = await prepared(tipOf(unlisted));
+    expect(tip).toMatchObject({ worth: null });
+    const { json } = await confirm(tip, sign(tip.serializedTransaction), unlisted);
+    expect(json.data.tip).toMatchObject({ worth: null });
+    const prices = await call('GET', `/api/prices?mints=${unlisted}`);
+    expect(prices.json.data.prices).toEqual({});
+    expect((await readFigures(db, unlisted, Date.now())).goal?.sum).toBe('0');
+  });
+});
+
 describe('an account on X', () => {
   const fan = person('fan1');
   const wallet = fan.publicKey.toBase58();
@@ -163,6 +209,19 @@ describe('an account on X', () => {
     expect(await handles()).toBe(0);
     const after = await call('GET', `/api/activity/${wallet}/tips`);
     expect(after.json.data[0]).toMatchObject({ name: null, handle: null });
+  });
+
+  test("is not shown where its creator's own words mask it", async () => {
+    const cookie = await link('NightOwl');
+    await changeSettings(env, mint, 'moderation', 'test', () => ({
+      ...DEFAULT_MODERATION,
+      words: [{ word: 'nightowl', action: 'mask' }],
+    }));
+    const { json } = await asked('@nightowl', cookie);
+    const paid = await confirm(json.data, sign(json.data.serializedTransaction));
+    const { id } = paid.json.data.tip;
+    const waiting = async () => (await theRoom(mint).state()).waiting.find((tip) => tip.id === id);
+    await expect.poll(waiting).toMatchObject({ name: expect.stringContaining('****'), handle: null });
   });
 
   test('cannot be found out by a stranger who prepares tips in the name of a wallet', async () => {

@@ -64,7 +64,7 @@ describe('prepare refuses', () => {
       "pump.fun's own address as creator",
       { mint: offCurve('HOUSE') },
       409,
-      "Cannot tip this token - pump.fun's own address is listed as its creator",
+      'Cannot tip this token. The address that is listed as creator belongs to the launch site pump.fun, not to a person.',
     ],
     ['a refused mint', { mint: token('refused').mint }, 409, /^This token cannot be used here: /],
     ['SOL below the minimum', { amount: 0.00009 }, 400, 'Minimum tip amount is 0.0001 Sol'],

@@ -2,7 +2,11 @@
 import { Keypair } from '@solana/web3.js';
 import { afterEach, expect, test } from 'vitest';
 import type { Fixture } from '../../local/contracts/fixture.ts';
-import { confirm, cron, lamports, prepared, rpc, sign, tipStatus, world } from './support.ts';
+import { third } from '../volume.ts';
+import { sleeplessClock, slept } from './clock.ts';
+import { confirm, lamports, prepared, rpc, sign, tipStatus, tipsCron, world } from './support.ts';
+
+sleeplessClock();
 
 const { creator } = world.people;
 const SHARE = 49_000_000n;
@@ -39,10 +43,10 @@ async function fan(): Promise<Keypair> {
 /** Everything that could still send it has its turn. */
 async function laterOn(): Promise<void> {
   for (let runs = 0; runs < 3; runs++) {
-    await cron();
+    await tipsCron();
     await rpc('local_advanceSlots', 100);
   }
-  await cron();
+  await tipsCron();
 }
 
 test('a tip of an emptied wallet is refused at once; filled up and tipped again, it is paid once', async () => {
@@ -51,11 +55,11 @@ test('a tip of an emptied wallet is refused at once; filled up and tipped again,
   const first = await prepared({ sender });
   const signed = sign(first.serializedTransaction, sender);
   await rpc('local_setAccounts', [{ pubkey: sender.publicKey.toBase58(), lamports: 0 }]);
-  const started = Date.now();
+  const sleptBefore = slept();
   const { status, json } = await confirm(first, signed);
   expect([status, json.code]).toEqual([409, 'tip_failed']);
   expect(JSON.stringify(json)).toContain('holds no SOL');
-  expect(Date.now() - started).toBeLessThan(5000);
+  expect(slept() - sleptBefore).toBeLessThan(5000);
 
   await rpc('local_airdrop', sender.publicKey.toBase58(), 200_000_000);
   const second = await prepared({ sender });
@@ -73,7 +77,7 @@ test('a tip of an emptied wallet is refused at once; filled up and tipped again,
   ]);
 });
 
-test.each(REFUSED)(
+test.each(third(REFUSED, 1))(
   'a tip refused by a node (%s) is never sent again, and a second tip is the one payment',
   async (name) => {
     const sender = await fan();
@@ -92,7 +96,7 @@ test.each(REFUSED)(
   },
 );
 
-test.each([...SILENT, ...SILENT_HTTP])(
+test.each(third([...SILENT, ...SILENT_HTTP], 2))(
   'a tip that a node leaves open (%s) is not concluded, and is paid once',
   async (name) => {
     const sender = await fan();

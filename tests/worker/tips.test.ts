@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { claimed } from './claimed.ts';
 import {
   call,
   confirm,
@@ -76,6 +77,7 @@ describe('a tip in SOL', () => {
 describe.each(['launch', 'spl'] as const)('a tip in the %s coin itself', (kind) => {
   test('a tip in the coin itself creates missing token accounts and pays exact shares', async () => {
     const { mint, symbol } = token(kind);
+    if (kind === 'spl') await claimed();
     const before = [
       await tokenUnits(creator.publicKey, mint),
       await tokenUnits(treasury.publicKey, mint),

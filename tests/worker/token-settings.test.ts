@@ -1,7 +1,8 @@
 /** What a creator sets for alerts, moderation and show: stored whole or in part, sent to its room, read by whom it concerns. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import { CLASSIC_ALERTS, DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
+import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
+import { DEFAULT_STYLE, UNSET_STYLE } from '../../core/live/style.ts';
 import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
@@ -22,17 +23,59 @@ const waitingRows = async () =>
   (await env.DB.prepare('SELECT count(*) AS n FROM outbox WHERE delivered_at IS NULL').first<number>('n')) ??
   0;
 
-test('without settings each kind has its defaults, and a styled token keeps its text', async () => {
+test('without settings each kind has its defaults: alerts are the specified text alone, one look for all amounts', async () => {
   const headers = await asCreator(mint);
   expect(await get('alerts')).toMatchObject({
     data: DEFAULT_ALERTS,
     moderation: { mode: 'filter', holdSeconds: 10 },
   });
+  expect(DEFAULT_ALERTS.tiers).toMatchObject([
+    { from: '0', preset: 'classic', color: null, position: null, size: 100, picture: null, sound: null },
+  ]);
   expect((await get('show')).data).toEqual(DEFAULT_SHOW);
   expect((await get('moderation', headers)).data).toEqual(DEFAULT_MODERATION);
-  await call('PUT', `/api/tip/config/${mint}`, { textColor: '#ff0000' }, { headers });
-  expect((await get('alerts')).data).toEqual(CLASSIC_ALERTS);
-  expect(CLASSIC_ALERTS.tiers).toMatchObject([{ preset: 'classic' }]);
+  const { json } = await call('GET', `/api/tip/config/${mint}`);
+  expect(json).toEqual({ success: true, data: UNSET_STYLE, resolved: DEFAULT_STYLE });
+});
+
+const SAVES: [string, string, object][] = [
+  ['style', `/api/tip/config/${mint}`, { textColor: '#ff0000', messageTimeoutSeconds: 9 }],
+  ['alerts', path('alerts'), { minimums: { accept: '0', show: '20000000', speak: '100000000' } }],
+  ['show', path('show'), { goal: { on: true, title: 'New chair' } }],
+  ['moderation', path('moderation'), { mode: 'approve' }],
+];
+
+test('a save of one kind changes no other settings, neither as stored nor on the overlay', async () => {
+  const headers = await asCreator(mint);
+  const stored = async () => {
+    const [style, alerts, show, moderation] = await Promise.all(
+      SAVES.map(([, where]) => call('GET', where, undefined, { headers })),
+    );
+    return {
+      style: style!.json.data,
+      alerts: alerts!.json.data,
+      show: show!.json.data,
+      moderation: moderation!.json.data,
+    };
+  };
+  const drawn = async () => {
+    const { config, alerts, show } = (await RoomClient.join('overlay', { token: mint })).of('tip:config')[0]!;
+    return { style: config, alerts, show };
+  };
+  for (const [kind, where, body] of SAVES) {
+    const before = { stored: await stored(), drawn: await drawn() };
+    expect((await call('PUT', where, body, { headers })).status, kind).toBe(200);
+    const after = { stored: await stored(), drawn: await drawn() };
+    for (const one of ['style', 'alerts', 'show', 'moderation'] as const) {
+      const [was, is] = [before.stored[one], after.stored[one]];
+      if (one === kind) expect(is, kind).not.toEqual(was);
+      else expect(is, `${one} after a save of ${kind}`).toEqual(was);
+      if (one === 'moderation') continue;
+      expect(after.drawn[one], `${one} on stream after a save of ${kind}`).toEqual(
+        one === kind ? is : before.drawn[one],
+      );
+    }
+  }
 });
 
 test('alerts and show reach open overlays and pages at once; moderation reaches neither', async () => {

@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   const [solana, speech, drand, x, market] = await Promise.all([
     startSolana(),
     startSpeech(),
-    startDrand({ period: 1 }),
+    startDrand(),
     startX(),
     startMarket(),
   ]);

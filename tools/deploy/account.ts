@@ -1,4 +1,4 @@
-/** Finds what is missing in the Cloudflare account and on the chain. Read-only. */
+/** Finds missing parts in the Cloudflare account and on the chain. Read-only. */
 import type { Outside, Said, Wrangler } from './outside.ts';
 import { databaseRegionProblem, type Problem, type Settings, secretProblems, textVars } from './settings.ts';
 

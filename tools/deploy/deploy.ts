@@ -16,7 +16,7 @@ import { hostOf, type Problem, SECRETS, type Settings, settingsProblems } from '
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Choices {
+interface Choices {
   dryRun: boolean;
   built: boolean;
   out: string;

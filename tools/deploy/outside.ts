@@ -1,4 +1,4 @@
-/** What a deployment calls: the build, wrangler, the chain and the terminal. */
+/** The outside services of a deployment: the build, wrangler, the chain and the terminal. */
 
 /** The output of a command. `output` holds both of its streams, `stdout` one of them. */
 export interface Said {
@@ -13,7 +13,7 @@ export type Wrangler = (options: string[], shown?: boolean) => Promise<Said>;
 export interface Outside {
   build: (out: string) => Promise<boolean>;
   wrangler: Wrangler;
-  /** Null when the escrow program at this address is the committed one and immutable; else what is wrong. */
+  /** Returns the problem of the escrow program at this address; null if it is the committed one and immutable. */
   programProblem: (address: string) => Promise<string | null>;
   say: (line: string) => void;
 }

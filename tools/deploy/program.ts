@@ -7,7 +7,7 @@ import { DeployError } from '../../program/deploy-error.ts';
 /** Used unless the shell sets SOLANA_RPC_URL: secrets cannot be read back from Cloudflare. */
 const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com';
 
-/** Null when the program is the committed one and immutable; else what is wrong, in a sentence. */
+/** Returns the problem of the program in a sentence; null if it is the committed one and immutable. */
 export async function programProblem(address: string): Promise<string | null> {
   const rpc = new SolanaRpc(process.env.SOLANA_RPC_URL || PUBLIC_RPC);
   try {

@@ -1,4 +1,4 @@
-/** The worker's settings of a deployment, and what is wrong with them. Nothing here uses the network. */
+/** The worker's settings of a deployment, and the check of them. Nothing here uses the network. */
 import { isAddress } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import { frameOrigin } from '../../core/frame-host.ts';
@@ -13,7 +13,7 @@ export interface Settings {
   queues?: { producers?: { queue?: string }[] };
   routes?: (string | { pattern?: string; custom_domain?: boolean })[];
   account_id?: string;
-  /** Where the worker runs; the region is the name of a cloud region, such as aws:eu-central-1. */
+  /** The placement of the worker; the region is the name of a cloud region, such as aws:eu-central-1. */
   placement?: { region?: string; mode?: string; host?: string; hostname?: string };
   limits?: object;
 }
@@ -25,9 +25,9 @@ export interface Problem {
   essential: boolean;
 }
 
-export interface Secret {
+interface Secret {
   name: string;
-  /** What does not work without it. */
+  /** The feature that does not work without it. */
   without: string;
   essential: (vars: Record<string, string>) => boolean;
 }
@@ -56,35 +56,58 @@ export const SECRETS: Secret[] = [
   },
 ];
 
-/** Every setting of [vars]. Any other name there is misspelled, or belongs to another table. */
-export const VARS = [
-  'TREASURY_ADDRESS',
-  'ADMIN_WALLETS',
-  'SPEECH_URL',
-  'SPEECH_TOKEN_CHARACTERS',
-  'SPEECH_SITE_CHARACTERS',
-  'ESCROW_PROGRAM',
-  'OPERATOR_ADDRESS',
-  'BEACON_URL',
-  'GIVEAWAY_MIN_SECONDS',
-  'X_AUTHORIZE_URL',
-  'X_API_URL',
-  'X_OEMBED_URL',
-  'X_WIDGET_URL',
-  'FRAME_URL',
-  'X_CLIENT_ID',
-  'TREASURY_RESERVE_LAMPORTS',
-  'JUPITER_URL',
-  'JUPITER_API',
-  'MARKET_URL',
-  'IPFS_GATEWAYS',
-  'RPC_REGION',
-  'SITE_URL',
-  'SENDING_WALLETS',
-  'OPERATOR_NAME',
-  'OPERATOR_CONTACT',
-  'OPERATOR_COUNTRY',
-  'OPERATOR_X_ACCOUNT',
+interface Var {
+  name: string;
+  /** The unit that it counts; its value is a whole number, or empty. */
+  counts?: string;
+  /** The problem while it is empty; absent if there is none. */
+  without?: string;
+  /** Whether an empty setting blocks the deployment. */
+  essential?: true;
+}
+
+/**
+ * Every setting of [vars]: what worker/env.ts reads, and what the build and deploying read. Any other name there is
+ * misspelled, or belongs to another table.
+ */
+export const VARS: readonly Var[] = [
+  { name: 'TREASURY_ADDRESS', without: 'fees would have nowhere to go', essential: true },
+  { name: 'ADMIN_WALLETS', without: 'nobody could sign in as admin', essential: true },
+  { name: 'SPEECH_URL' },
+  { name: 'SPEECH_TOKEN_CHARACTERS', counts: 'characters' },
+  { name: 'SPEECH_SITE_CHARACTERS', counts: 'characters' },
+  { name: 'JUDGE_CALLS_A_DAY', counts: 'calls of the judge of words in a day' },
+  { name: 'JUDGE_TIMEOUT_MS', counts: 'milliseconds that a tip waits for the judge of words' },
+  {
+    name: 'ESCROW_PROGRAM',
+    without: 'there are no giveaways until `npm run program:deploy` has made one',
+  },
+  { name: 'OPERATOR_ADDRESS' },
+  { name: 'BEACON_URL' },
+  { name: 'GIVEAWAY_MIN_SECONDS', counts: 'seconds' },
+  { name: 'X_AUTHORIZE_URL' },
+  { name: 'X_API_URL' },
+  { name: 'X_OEMBED_URL' },
+  { name: 'X_WIDGET_URL' },
+  { name: 'FRAME_URL' },
+  { name: 'X_CLIENT_ID', without: 'X accounts are proven by a post with a code only' },
+  {
+    name: 'TREASURY_RESERVE_LAMPORTS',
+    counts: 'lamports',
+    without: 'a payout could leave the treasury nothing for network fees',
+    essential: true,
+  },
+  { name: 'JUPITER_URL' },
+  { name: 'JUPITER_API' },
+  { name: 'MARKET_URL' },
+  { name: 'IPFS_GATEWAYS' },
+  { name: 'RPC_REGION' },
+  { name: 'SITE_URL' },
+  { name: 'SENDING_WALLETS' },
+  { name: 'OPERATOR_NAME' },
+  { name: 'OPERATOR_CONTACT' },
+  { name: 'OPERATOR_COUNTRY' },
+  { name: 'OPERATOR_X_ACCOUNT' },
 ];
 const LIMITS = ['cpu_ms', 'subrequests'];
 
@@ -106,7 +129,7 @@ export function textVars({ vars }: Settings): Record<string, string> {
   return Object.fromEntries(Object.entries(vars ?? {}).map(([name, value]) => [name, String(value)]));
 }
 
-/** All problems that the settings alone reveal. */
+/** Returns all problems that the settings alone reveal. */
 export function settingsProblems(settings: Settings): Problem[] {
   const problems: Problem[] = [];
   const essential = (text: string) => problems.push({ text, essential: true });
@@ -121,24 +144,23 @@ export function settingsProblems(settings: Settings): Problem[] {
     );
   }
   const { TREASURY_ADDRESS = '', ADMIN_WALLETS = '', ESCROW_PROGRAM = '' } = vars;
-  if (!TREASURY_ADDRESS) essential('TREASURY_ADDRESS is empty: fees would have nowhere to go.');
-  else if (!isAddress(TREASURY_ADDRESS)) essential('TREASURY_ADDRESS is no Solana address.');
+  for (const { name, counts, without, essential: blocks = false } of VARS) {
+    const value = vars[name] ?? '';
+    if (/^[\s,]*$/.test(value)) {
+      if (without) problems.push({ text: `${name} is empty: ${without}.`, essential: blocks });
+    } else if (counts && !/^\d+$/.test(value)) essential(`${name} is no number of ${counts}.`);
+  }
+  if (TREASURY_ADDRESS && !isAddress(TREASURY_ADDRESS)) essential('TREASURY_ADDRESS is no Solana address.');
   const admins = ADMIN_WALLETS.split(/[\s,]+/).filter((wallet) => wallet !== '');
-  if (admins.length === 0) essential('ADMIN_WALLETS is empty: nobody could sign in as admin.');
   if (new Set(admins).size > MAX_ADMINS) essential(`ADMIN_WALLETS holds more than ${MAX_ADMINS} wallets.`);
   for (const wallet of admins) {
     if (!isAddress(wallet)) essential(`ADMIN_WALLETS holds "${wallet}", which is no Solana address.`);
   }
-  if (!ESCROW_PROGRAM) {
-    optional('ESCROW_PROGRAM is empty: there are no giveaways until `npm run program:deploy` has made one.');
-  } else if (!isAddress(ESCROW_PROGRAM)) {
-    essential('ESCROW_PROGRAM is no Solana address.');
-  }
+  if (ESCROW_PROGRAM && !isAddress(ESCROW_PROGRAM)) essential('ESCROW_PROGRAM is no Solana address.');
   const { OPERATOR_ADDRESS = '' } = vars;
   if (OPERATOR_ADDRESS && !isAddress(OPERATOR_ADDRESS)) essential('OPERATOR_ADDRESS is no Solana address.');
   else if (ESCROW_PROGRAM && !OPERATOR_ADDRESS)
     optional("OPERATOR_ADDRESS is empty: pages take the server's word for the platform's key.");
-  if (!vars.X_CLIENT_ID) optional('X_CLIENT_ID is empty: X accounts are proven by a post with a code only.');
   if (vars.FRAME_URL && !frameOrigin(vars.FRAME_URL, vars.SITE_URL))
     essential('FRAME_URL must be on another domain than SITE_URL: no subdomain of it, and none beside it.');
   if (!contactOf(vars.OPERATOR_CONTACT)) {
@@ -147,8 +169,6 @@ export function settingsProblems(settings: Settings): Problem[] {
     );
   }
   if (!vars.BEACON_URL && ESCROW_PROGRAM) essential('BEACON_URL is empty: no draw could be made.');
-  if (!/^\d+$/.test(vars.TREASURY_RESERVE_LAMPORTS ?? ''))
-    essential('TREASURY_RESERVE_LAMPORTS is no number of lamports.');
   if (!['v1', 'v2'].includes(vars.JUPITER_API ?? '')) essential('JUPITER_API must be v2 or v1.');
   for (const [name, value] of Object.entries(vars)) {
     if (LOCAL.test(value)) essential(`${name} names this machine (${value}).`);
@@ -164,7 +184,7 @@ export function settingsProblems(settings: Settings): Problem[] {
   return problems;
 }
 
-/** The public host name; null if none is set. */
+/** Returns the public host name; null if none is set. */
 export function hostOf({ routes }: Settings): string | null {
   const [first] = routes ?? [];
   const pattern = typeof first === 'string' ? first : first?.pattern;
@@ -178,7 +198,7 @@ function misplaced({ limits, vars }: Settings): Problem[] {
       text: `${key} stands below [${table}] in wrangler.toml and is no setting of it: move it above every table, or put it right.`,
       essential: true,
     }));
-  const names = [...VARS, ...SECRETS.map(({ name }) => name)];
+  const names = [...VARS, ...SECRETS].map(({ name }) => name);
   return [
     ...unknown(
       'limits',
@@ -214,7 +234,7 @@ function regionProblems({ placement, vars }: Settings): Problem[] {
   return [];
 }
 
-/** Where D1 may run, by the prefix of the cloud regions' names. */
+/** The locations of D1, by the prefix of the cloud regions' names. */
 const D1_REGIONS: [RegExp, string[]][] = [
   [/(us|northamerica|ca)-?(east|northeast|central)|eastus|centralus/, ['ENAM']],
   [/us-?west|ca-west|westus/, ['WNAM']],
@@ -225,8 +245,8 @@ const D1_REGIONS: [RegExp, string[]][] = [
 ];
 
 /**
- * What is wrong with the database's location (`running_in_region` of `wrangler d1 info --json`), in a sentence; null if
- * nothing.
+ * Returns the problem of the database's location (`running_in_region` of `wrangler d1 info --json`) in a sentence; null
+ * if there is none.
  */
 export function databaseRegionProblem({ placement }: Settings, runsIn: string): string | null {
   const region = placement?.region;

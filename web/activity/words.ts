@@ -1,35 +1,29 @@
-/** The sentences of My activity, and of the tasks that wait for a creator. */
+/** The texts of My activity, and of a creator's tasks. */
 import type { AlertState } from '../../core/live.ts';
 
 export const words = {
   title: 'My activity',
-  intro: 'Your tips, entries, prizes and clips.',
   signedInAs: 'Connected as {wallet}',
   dashboard: 'Creator dashboard',
   connect: {
     title: 'Everything you did here, in one place',
     text: 'Connect the wallet that you tip and enter giveaways with. Fanfare looks up its address. Nothing is signed, and no funds move.',
-    button: 'Connect wallet',
-    connecting: 'Connecting ...',
-    home: 'Back to Home',
   },
   tabs: { label: 'My activity', tips: 'Tips sent', entries: 'Entered', wins: 'Won', clips: 'Clips' },
-  more: 'Load more',
   transaction: 'Transaction',
   wins: {
     heading: 'Prizes won',
     won: (amount: string) => `You won ${amount}`,
-    new: 'New',
     place: (place: string, places: number) => `${place} of ${places}`,
     paid: 'Paid to your wallet',
-    onItsWay: 'The prize is on its way to your wallet.',
+    locked: 'Prize locked for this wallet',
     draw: 'See the draw',
     giveaway: 'Open the giveaway',
     failed: 'Failed to load your prizes',
     loading: 'Loading your prizes',
     none: 'No prize yet',
     noneText: 'When you win a giveaway, the prize and its transaction appear here.',
-    explore: 'Find a giveaway',
+    emptyButton: 'Find a giveaway',
     seen: 'Got it',
   },
   entries: {
@@ -46,8 +40,8 @@ export const words = {
     noneText:
       'Sign-up giveaways that you enter appear here. Entries are listed until two weeks after the end; prizes stay.',
     note: 'Entries are listed until two weeks after a giveaway ends. Holders giveaways enter you automatically and show up here only if you win.',
-    explore: 'Find a giveaway',
-    winners: (many: number) => `${many} winners`,
+    emptyButton: 'Find a giveaway',
+    winners: (count: number) => `${count} winners`,
   },
   tips: {
     heading: 'Tips sent',
@@ -58,13 +52,11 @@ export const words = {
     received: (amount: string) => `Creator received ${amount}`,
     fee: (amount: string) => `platform fee ${amount}`,
     confirmed: 'Confirmed',
-    alert: 'Alert',
     failed: 'Failed to load your tips',
     loading: 'Loading your tips',
     none: 'You have not sent a tip yet',
     noneText: 'Every tip that you send appears here with its transaction and what happened to the alert.',
-    find: 'Find a creator to tip',
-    again: 'Tip again',
+    emptyButton: 'Find a creator to tip',
     states: {
       waiting: 'Waiting for the stream',
       'on-air': 'On screen now',
@@ -79,7 +71,6 @@ export const words = {
       unseen: 'Below the minimum for an alert. Your tip was received.',
     } satisfies Record<AlertState['state'], string>,
     shownAt: (time: string) => `Shown on stream ${time}`,
-    unknown: 'Delivered to the stream',
     looking: 'Checking the alert ...',
   },
   clips: {
@@ -92,26 +83,22 @@ export const words = {
     loading: 'Loading your clips',
     none: 'You have not added a clip yet',
     noneText: 'Posts that you add to a token appear here, marked when a creator picks them.',
-    find: 'See clips',
+    emptyButton: 'See clips',
     added: (date: string) => `Added ${date}`,
   },
-  news: {
-    wins: (many: number) => (many === 1 ? '1 new prize' : `${many} new prizes`),
-  },
+  newWins: (count: number) => (count === 1 ? '1 new prize' : `${count} new prizes`),
   tasks: {
     title: 'Waiting for you',
-    draw: (many: number) =>
-      many === 1 ? '1 giveaway is ready to draw' : `${many} giveaways are ready to draw`,
+    draw: (count: number) =>
+      count === 1 ? '1 giveaway is ready to draw' : `${count} giveaways are ready to draw`,
     drawText: (title: string, date: string) =>
       `${title}. If you don't draw, it is drawn automatically on ${date}.`,
-    drawOwn: (title: string) => title,
-    drawAction: 'Draw the winner',
-    ending: (many: number) =>
-      many === 1 ? '1 giveaway ends within an hour' : `${many} giveaways end within an hour`,
-    endingAction: 'Open',
-    nothing: 'Nothing is waiting for you.',
+    drawButton: 'Draw the winner',
+    ending: (count: number) =>
+      count === 1 ? '1 giveaway ends within an hour' : `${count} giveaways end within an hour`,
+    endingButton: 'Open',
     overlay: (symbol: string) => `No overlay is connected for $${symbol}`,
     overlayText: 'Tips wait for up to 12 hours until your stream is back.',
-    overlayAction: 'Set up overlay',
+    overlayButton: 'Set up overlay',
   },
 } as const;

@@ -3,11 +3,11 @@ import { type Admin, useAudit } from '../client/admin.ts';
 import { dateTimeText } from '../dates.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
 import { Address } from '../ui/address.tsx';
-import { ACTION_TEXTS, shortText, valueText } from './audit-texts.ts';
-import { PagedCard } from './paged-card.tsx';
+import { PagedCard } from './data-card.tsx';
+import { ACTION_TEXTS, shortText, valueText } from './model.ts';
 import { words } from './words.ts';
 
-/** Who changed what and when, with the value before. */
+/** Lists each change with its author, its time, and the values before and after. */
 export function AuditCard({ admin }: { admin: Admin }) {
   return (
     <PagedCard

@@ -9,13 +9,13 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { DataCard } from './data-card.tsx';
-import { estimateText, heldText, type Payable, solText, usdText } from './figures.ts';
+import { estimateText, heldText, type Payable, solText, usdText } from './model.ts';
 import { PayoutDialog } from './payout-dialog.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
-import { usePayoutRun } from './use-payout-run.ts';
+import { usePayoutRun } from './use-payout.ts';
 import { words } from './words.ts';
 
-/** The treasury's balances, each with its payout button; above them the payout in flight. */
+/** Lists the treasury's balances, each with a payout button. The running payout is above them. */
 export function BalancesCard({ admin }: { admin: Admin }) {
   const balances = useBalances(admin);
   const [chosen, setChosen] = useState<Payable | null>(null);

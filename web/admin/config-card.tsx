@@ -1,19 +1,30 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AdminConfig } from '../../core/admin.ts';
-import { type Admin, reloadConfig, useAdminConfig, useReload } from '../client/admin.ts';
+import { isNoNumber, readAmount } from '../../core/amount-text.ts';
+import { cutChangeMessage, feeChangeMessage } from '../../core/messages.ts';
+import { formatAmount, parseAmount } from '../../core/money.ts';
+import {
+  type Admin,
+  changeCut,
+  changeFee,
+  reloadConfig,
+  useAdminConfig,
+  useReload,
+} from '../client/admin.ts';
 import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
+import { AmountField } from '../ui/amount-field.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
-import { CutForm } from './cut-form.tsx';
 import { DataCard, Row } from './data-card.tsx';
-import { FeeForm } from './fee-form.tsx';
-import { feePercentText } from './figures.ts';
+import { feePercentText } from './model.ts';
+import { freshParts, useProveAsAdmin } from './prove.ts';
 import { words } from './words.ts';
 
+/** Shows the fee, the payout cut and the admins. The first two can be edited. */
 export function ConfigCard({ admin }: { admin: Admin }) {
   return (
     <DataCard title={words.config.title} actions={<Reload admin={admin} />} source={useAdminConfig(admin)}>
@@ -22,7 +33,7 @@ export function ConfigCard({ admin }: { admin: Admin }) {
   );
 }
 
-/** Makes the server read the deployment's admin list again. */
+/** Makes the server reread the deployment's list of admins. */
 function Reload({ admin }: { admin: Admin }) {
   const reload = useReload(admin);
   const [busy, setBusy] = useState(false);
@@ -97,5 +108,110 @@ function Configuration({ admin, config }: { admin: Admin; config: AdminConfig })
         ))}
       </ul>
     </>
+  );
+}
+
+/** Changes the fee in percent. The wallet signs it. It applies to giveaways and tips that are prepared afterwards. */
+function FeeForm({ admin, feeBps, onClose }: { admin: Admin; feeBps: number; onClose: () => void }) {
+  const prove = useProveAsAdmin();
+  const text = words.config.feeForm;
+
+  async function save(newFee: number): Promise<string> {
+    const message = feeChangeMessage({ newFee, ...freshParts() });
+    const proof = await prove(message, text.failed);
+    return text.done(await changeFee(admin, { platformFee: newFee, message, ...proof }));
+  }
+
+  const value = formatAmount(BigInt(feeBps), 2);
+  return <PercentForm admin={admin} text={text} value={value} decimals={2} save={save} onClose={onClose} />;
+}
+
+/** Changes the platform's share of a payout in whole percent. The wallet signs the change. */
+function CutForm({ admin, percent, onClose }: { admin: Admin; percent: number; onClose: () => void }) {
+  const prove = useProveAsAdmin();
+  const text = words.config.cutForm;
+
+  async function save(newCut: number): Promise<string> {
+    const message = cutChangeMessage({ newCut, ...freshParts() });
+    const proof = await prove(message, text.failed);
+    return changeCut(admin, { newPayoutCutPercentage: newCut, message, ...proof });
+  }
+
+  return (
+    <PercentForm
+      admin={admin}
+      text={text}
+      value={String(percent)}
+      decimals={0}
+      max="100"
+      save={save}
+      onClose={onClose}
+    />
+  );
+}
+
+interface PercentFormProps {
+  admin: Admin;
+  /** `invalid` is for text that is no number from 0 to `max`, `failed` for a failure without a reason. */
+  text: Record<'label' | 'hint' | 'invalid' | 'submit' | 'failed', string>;
+  /** The initial text of the field. */
+  value: string;
+  /** Decimal places of the percentage. */
+  decimals: number;
+  /** Decimal text. */
+  max?: string;
+  /** Sends the value and returns the text to show. */
+  save: (percent: number) => Promise<string>;
+  onClose: () => void;
+}
+
+/** Edits a setting in percent. After saving, it reloads configuration and audit log. */
+function PercentForm({ admin, text, value, decimals, max, save, onClose }: PercentFormProps) {
+  const [typed, setTyped] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const reload = useReload(admin);
+  const rules = { decimals, unit: '%', most: (max && parseAmount(max, decimals)) || undefined };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const reading = readAmount(typed, rules);
+    if ('problem' in reading && !isNoNumber(reading)) return setProblem(reading.problem);
+    if (reading.kind !== 'exact' || (rules.most && reading.units > rules.most))
+      return setProblem(text.invalid);
+    const percent = Number(formatAmount(reading.units, decimals));
+    setBusy(true);
+    const done = await attempt(async () => notify.success(await save(percent)), text.failed);
+    setBusy(false);
+    if (!done) return;
+    void reload('/config', '/audit');
+    onClose();
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="mb-3 rounded-xl bg-ink/60 p-4">
+      <AmountField
+        label={text.label}
+        hint={text.hint}
+        error={problem}
+        rules={rules}
+        value={typed}
+        onValue={(next) => {
+          setTyped(next);
+          setProblem(null);
+        }}
+        min="0"
+        max={max}
+        step={formatAmount(1n, decimals)}
+      />
+      <div className="mt-4 flex justify-end gap-2">
+        <Button size="sm" variant="ghost" onClick={onClose} disabled={busy}>
+          {words.config.cancel}
+        </Button>
+        <Button size="sm" type="submit" busy={busy}>
+          {busy ? words.config.updating : text.submit}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { words } from './words.ts';
 
-/** A card around loaded data: a skeleton while it loads; after a failure the reason and a retry button. */
+/** Shows loaded data in a card: a skeleton while it loads, after a failure the reason and a retry button. */
 export function DataCard<T>({
   id,
   title,
@@ -60,12 +60,59 @@ export function DataCard<T>({
   );
 }
 
-/** A name and its value on one line. */
+/** Shows a name and its value on one line. */
 export function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="text-sm font-medium tabular-nums text-fg">{children}</dd>
     </div>
+  );
+}
+
+interface Pages<T> extends Omit<Parameters<typeof DataCard<T[]>>[0]['source'], 'data'> {
+  items: T[] | undefined;
+  hasMore: boolean;
+  loadingMore: boolean;
+  loadMore: () => void;
+}
+
+/** Shows a list in pages, newest first. */
+export function PagedCard<T>({
+  title,
+  description,
+  pages,
+  empty,
+  children,
+}: {
+  title: string;
+  description?: string;
+  pages: Pages<T>;
+  empty: string;
+  children: (items: T[]) => ReactNode;
+}) {
+  return (
+    <DataCard title={title} description={description} source={{ ...pages, data: pages.items }}>
+      {(items) =>
+        items.length === 0 ? (
+          <p className="text-sm text-muted">{empty}</p>
+        ) : (
+          <>
+            {children(items)}
+            {pages.hasMore && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-4"
+                busy={pages.loadingMore}
+                onClick={pages.loadMore}
+              >
+                {pages.loadingMore ? words.page.loading : words.page.more}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </DataCard>
   );
 }

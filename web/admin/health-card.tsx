@@ -7,20 +7,19 @@ import { useNow } from '../hooks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { shortText } from './audit-texts.ts';
 import { DataCard, Row } from './data-card.tsx';
-import { figureText, solText } from './figures.ts';
+import { figureText, shortText, solText } from './model.ts';
 import { words } from './words.ts';
 
 const NOW_EVERY_MS = 5000;
 
-/** Where the banner's link leads. */
+/** Target of the banner's link. */
 const ANCHOR = 'health';
 
-/** Whether the operator must act, in words, at the top of the screen. */
+/** Says at the top of the screen whether the operator must act. */
 export function HealthBanner({ admin }: { admin: Admin }) {
   const { data: health, error, isValidating } = useHealth(admin);
-  // An old report says nothing about now: "all is well" in it must not be read as the present state.
+  // An admin could read "All good" in an old report as the present state.
   if (error !== undefined && (!health || !isValidating))
     return (
       <Banner tone="warn" title={words.health.unknownTitle}>
@@ -57,7 +56,7 @@ export function HealthBanner({ admin }: { admin: Admin }) {
   );
 }
 
-/** The time format of the server's sentences. */
+/** Times in the server's sentences. */
 const ISO_TIME = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 
 function Banner({ tone, title, children }: { tone: 'mint' | 'warn'; title: string; children: ReactNode }) {
@@ -81,7 +80,7 @@ function Banner({ tone, title, children }: { tone: 'mint' | 'warn'; title: strin
   );
 }
 
-/** The parts of the banner. */
+/** Shows the network, balances, jobs and backlog behind the banner. */
 export function HealthCard({ admin }: { admin: Admin }) {
   const now = useNow(NOW_EVERY_MS);
   return (
@@ -191,12 +190,11 @@ function backlogText(waiting: number | null, oldestAt: string | null, now: numbe
   return waiting === 0 ? words.health.none : words.health.oldest(waiting, age);
 }
 
-/** Nothing to report. */
+/** Returns whether nothing is stuck, waiting or found. */
 function quiet({ stuck, waiting, findings }: Health): boolean {
   return stuck.length + waiting.length + findings.newest.length === 0;
 }
 
-/** Stacked on a phone, side by side on a wide screen. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
@@ -206,7 +204,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A run ends after 50 seconds; the next check gets a little longer. */
+/** A run ends after 50 s. The rest is tolerance for the next report. */
 const HANGS_AFTER_MS = 65_000;
 
 function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {

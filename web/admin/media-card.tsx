@@ -24,7 +24,7 @@ import { TakeDownDialog } from './take-down-dialog.tsx';
 const timeOf = (ms: number) => dateTimeText(new Date(ms).toISOString());
 const shortHash = (hash: string) => `${hash.slice(0, 8)}...${hash.slice(-8)}`;
 
-/** Reports of uploaded files, and the log of take-downs. What was reported is not shown until the admin asks for it. */
+/** Lists reported files and the log of take-downs. A reported file stays hidden until the admin opens it. */
 export function MediaCard({ admin }: { admin: Admin }) {
   const reported = useReportedMedia(admin);
   const reload = useReload(admin);
@@ -160,7 +160,7 @@ function Tokens({ tokens }: { tokens: string[] }) {
   );
 }
 
-/** For a file without a report here: what another site took down, for one. */
+/** Takes down a file without a report, for example one that another site took down. */
 function ByHash({ onAsk }: { onAsk: (hash: string) => void }) {
   const [hash, setHash] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

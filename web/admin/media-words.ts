@@ -1,4 +1,4 @@
-/** The sentences of the card of uploaded files. */
+/** The texts of the card of uploaded files. */
 export const words = {
   title: 'Uploaded files',
   about: 'Pictures and sounds of alerts that visitors reported. A take-down is for good.',

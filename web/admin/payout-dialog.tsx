@@ -3,16 +3,18 @@ import { readAmount, typedAmount } from '../../core/amount-text.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import { SOL_ASSET } from '../../core/payouts.ts';
 import { type Admin, useAdminConfig } from '../client/admin.ts';
+import { Address } from '../ui/address.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Modal, useCloseModal } from '../ui/modal.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { Payable } from './figures.ts';
+import { Row } from './data-card.tsx';
+import { figureText, type Payable, sharesOf, solText } from './model.ts';
 import { PayoutProgress } from './payout-progress.tsx';
-import { PayoutQuote } from './payout-quote.tsx';
-import { PayoutSplit } from './payout-split.tsx';
-import { useOutcome } from './use-payout-quote.ts';
-import type { PayoutRun } from './use-payout-run.ts';
+import { type OutcomeState, type PayoutRun, useOutcome } from './use-payout.ts';
 import { words } from './words.ts';
 
 /** Asks for confirmation with the expected outcome, then follows the payout. Closing the dialog stops nothing. */
@@ -72,7 +74,7 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
     <div className="flex flex-col gap-5">
       <AmountField
         label={words.payout.amount}
-        // An amount that cannot be read has its own message.
+        // The field itself explains why it cannot read an amount.
         error={'problem' in reading ? undefined : problem}
         aside={
           <button
@@ -123,6 +125,117 @@ function ConfirmForm({ admin, payable, run }: { admin: Admin; payable: Payable; 
           {busy ? words.balances.processing : words.payout.confirm}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Shows the expected proceeds of the swap, their source and the accepted minimum. */
+function PayoutQuote({ outcome }: { outcome: OutcomeState }) {
+  const { now, from, priceImpact, loading, problem, retry } = outcome;
+  if (loading)
+    return (
+      <div role="status" className="rounded-xl border border-line bg-ink/50 p-4">
+        <span className="sr-only">{words.quote.asking}</span>
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="mt-3 h-4 w-56 max-w-full" />
+      </div>
+    );
+  const again = (
+    <Button size="sm" variant="ghost" icon={<Icon name="refresh" />} onClick={retry}>
+      {words.quote.retry}
+    </Button>
+  );
+  if (!now)
+    return problem === null ? null : (
+      <Notice tone="danger" icon="warning" role="alert">
+        <span className="flex flex-wrap items-center justify-between gap-2">
+          <span className="font-semibold">{words.quote.failed}</span>
+          {again}
+        </span>
+        <span className="block text-muted">{problem}</span>
+      </Notice>
+    );
+  return (
+    <div className="rounded-xl border border-line bg-ink/50 p-4">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-lg font-semibold tabular-nums text-fg">
+          {words.quote.about(solText(now.lamports, 6))}
+        </span>
+        {from === 'quote' ? (
+          <Badge tone="mint">{words.quote.jupiter}</Badge>
+        ) : (
+          <Badge tone="warn">{words.quote.market}</Badge>
+        )}
+      </p>
+      <p className="mt-1.5 text-sm leading-relaxed text-muted">
+        {words.quote.least(solText(now.minimum, 6))}
+        {priceImpact !== null && words.quote.impact(figureText(priceImpact, 2))}
+      </p>
+      {problem !== null && (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-warn">
+          {problem === words.quote.unavailable ? problem : words.quote.because(problem)}
+          {again}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** More recipients share one line, so that the confirm button stays in view. All get the same. */
+const LISTED = 4;
+
+/** Lists the recipients of a payout with their amounts. `lamports` is null until it is known. */
+function PayoutSplit({
+  lamports,
+  cutPercent,
+  admins,
+  you,
+  exact,
+}: {
+  lamports: bigint | null;
+  cutPercent: number;
+  admins: string[];
+  you: string;
+  /** Whether exactly these amounts are paid. Those of a quote are approximate. */
+  exact: boolean;
+}) {
+  const shares = lamports === null ? null : sharesOf(lamports, cutPercent, admins);
+  const text = (amount: bigint | undefined) =>
+    amount === undefined ? '–' : `${exact ? '' : '≈ '}${solText(amount, exact ? 9 : 6)} SOL`;
+  const listed = admins.length > LISTED ? [] : admins;
+  return (
+    <div>
+      <p className="text-sm leading-relaxed text-fg">{words.split.about(cutPercent, admins.length)}</p>
+      <dl aria-label={words.split.label} className="mt-2">
+        {admins.length > LISTED && <Row label={words.split.each}>{text(shares?.share)}</Row>}
+        {listed.map((wallet) => (
+          <Row
+            key={wallet}
+            label={
+              <span>
+                <Address address={wallet} />
+                {wallet === you && words.split.you}
+              </span>
+            }
+          >
+            {text(shares?.share)}
+          </Row>
+        ))}
+        <Row label={words.split.platform}>{text(shares?.platform)}</Row>
+      </dl>
+      {admins.length > LISTED && (
+        <details className="text-sm">
+          <summary className="min-h-11 content-center text-muted hover:text-fg">{words.split.who}</summary>
+          <ul aria-label={words.split.wallets} className="grid grid-cols-2 gap-x-4 gap-y-2 pb-1">
+            {admins.map((wallet) => (
+              <li key={wallet}>
+                <Address address={wallet} />
+                {wallet === you && words.split.you}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }

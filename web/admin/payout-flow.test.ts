@@ -8,7 +8,7 @@ const wish = { asset: 'mint', units: 5n, minimumLamports: 9n, cutPercent: 10, re
 const nonce = 'ab'.repeat(16);
 const silence = new ApiError('Unknown error occurred', 0, null, false);
 
-/** A server that fails with each of `failures` in turn, then answers. */
+/** Returns a server that fails with each of `failures` in turn, then answers. */
 function server(...failures: Error[]) {
   const sent: [string, PayoutRequest][] = [];
   const parts = {

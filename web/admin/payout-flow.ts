@@ -1,6 +1,4 @@
-/**
- * Confirming a payout: sign what the dialog shows, send it until the server answers. Signing and calling are passed in.
- */
+/** Confirms a payout: the admin signs the figures of the dialog, then they are sent until the server answers. */
 import { payoutMessage } from '../../core/messages.ts';
 import type { Payout, PayoutRequest } from '../../core/payouts.ts';
 import { ApiError } from '../client/call.ts';
@@ -13,21 +11,21 @@ export interface PayoutWish {
   units: bigint;
   minimumLamports: bigint;
   cutPercent: number;
-  /** The admins who share it. */
+  /** The wallets of the admins who share it. */
   recipients: string[];
 }
 
 interface PayoutParts {
   /** Throws FlowError. */
   prove(text: string): Promise<WalletProof>;
-  /** The same body again returns the same payout. Throws ApiError. */
+  /** Sends the payout; the same body again returns the same payout. Throws ApiError. */
   send(asset: string, body: PayoutRequest): Promise<Payout>;
   fresh(): { site: string; timestamp: number; nonce: string };
 }
 
 const MAX_SENDS = 3;
 
-/** Throws FlowError if the wallet did not sign, ApiError if the server refused the payout or did not answer. */
+/** Signs and sends a payout. Throws FlowError if the wallet did not sign, ApiError if the server refused or failed. */
 export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promise<Payout> {
   const amountUnits = String(wish.units);
   const minimumLamports = String(wish.minimumLamports);
@@ -52,7 +50,7 @@ export async function confirmPayout(parts: PayoutParts, wish: PayoutWish): Promi
   };
   return untilConfirmed({
     send: () => parts.send(wish.asset, body),
-    // The payout may have started already; the same message never starts a second one.
+    // The payout may have started already. The same message never starts a second one.
     isRetried: (error) => error instanceof ApiError && error.status === 0,
     attempts: MAX_SENDS,
     wait: () => Promise.resolve(),

@@ -6,8 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { mayTakeBack } from './figures.ts';
-import { type StepLine, stageText, stepLines } from './payout-steps.ts';
+import { mayTakeBack, type StepLine, stageText, stepLines } from './model.ts';
 import { words } from './words.ts';
 
 const DOTS: Record<StepLine['state'], string> = {
@@ -23,18 +22,15 @@ const SPOKEN: Record<StepLine['state'], string> = {
   failed: words.progress.failedState,
 };
 
-/** How an ending with a reason is shown, unless an admin asked for it. */
+/** Returns the tone of an ending with a reason. It is neutral if an admin asked for the return. */
 function toneOf({ stage, returnAsked }: Payout) {
   return returnAsked ? 'neutral' : stage === 'failed' ? 'danger' : 'warn';
 }
 
-/** Refusals have no full stop. */
+/** Adds the full stop that refusals lack. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/**
- * The steps of one payout with their transactions, what delays it, and the button that returns the token while that is
- * possible.
- */
+/** Shows the steps of a payout, the reason of a delay, and while it is possible a button that returns the token. */
 export function PayoutProgress({
   payout,
   onTakeBack,
@@ -104,7 +100,7 @@ export function PayoutProgress({
   );
 }
 
-/** What is going on in the present step, with a bar that moves and the time it has taken. */
+/** Shows the present step with a moving bar and the elapsed time. */
 function Movement({ payout }: { payout: Payout }) {
   const now = useNow();
   const last = payout.transactions.at(-1);

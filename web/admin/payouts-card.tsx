@@ -5,15 +5,14 @@ import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { heldText, solText } from './figures.ts';
-import { PagedCard } from './paged-card.tsx';
+import { PagedCard } from './data-card.tsx';
+import { heldText, solText, stageText } from './model.ts';
 import { PayoutProgress } from './payout-progress.tsx';
-import { stageText } from './payout-steps.ts';
 import { words } from './words.ts';
 
 const TONES = { done: 'mint', returned: 'warn', failed: 'danger' } as const;
 
-/** Every payout with its shares and transactions, newest first. */
+/** Lists all payouts with their shares and transactions, newest first. */
 export function PayoutsCard({ admin }: { admin: Admin }) {
   return (
     <PagedCard title={words.history.title} pages={usePayouts(admin)} empty={words.history.empty}>

@@ -1,4 +1,4 @@
-/** What an admin signs: a text with a time and a nonce made here. */
+/** The signatures of an admin: each text has a time and a nonce of this page. */
 
 import { bytesToHex } from '@noble/hashes/utils';
 import { FlowError } from '../client/call.ts';
@@ -6,7 +6,7 @@ import { useWallet, type Wallet, type WalletProof } from '../wallet/context.ts';
 import { cannotSignMessages } from '../wallet/errors.ts';
 import { words } from './words.ts';
 
-/** The wallet's proof over `text`. Throws FlowError, with the text `refused` if the user refused. */
+/** Returns the wallet's proof over `text`. Throws FlowError, with the message `refused` if the user refused. */
 export async function proveAsAdmin(
   wallet: Pick<Wallet, 'address' | 'proveMessage'>,
   text: string,
@@ -20,13 +20,13 @@ export async function proveAsAdmin(
   }
 }
 
-/** The same, with the connected wallet. */
+/** Returns `proveAsAdmin` for the connected wallet. */
 export function useProveAsAdmin(): (text: string, refused: string) => Promise<WalletProof> {
   const wallet = useWallet();
   return (text, refused) => proveAsAdmin(wallet, text, refused);
 }
 
-/** Site, time (ms since 1970) and 32 random hex digits, in the form that every such text has. */
+/** Returns the site, the time (ms since 1970) and 32 random hex digits, which every such text contains. */
 export function freshParts(): { site: string; timestamp: number; nonce: string } {
   const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
   return { site: location.host, timestamp: Date.now(), nonce };

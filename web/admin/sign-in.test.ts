@@ -1,12 +1,12 @@
+import { Buffer } from 'buffer';
 import { expect, test } from 'vitest';
 import { ApiError, FlowError } from '../client/call.ts';
-import { authMessages } from './auth-message.ts';
 import { proveAsAdmin } from './prove.ts';
-import { signInAsAdmin } from './sign-in.ts';
+import { authMessages, signInAsAdmin } from './sign-in.ts';
 
 const spoken = (status: number, text: string) => new ApiError(text, status, null, true);
 
-/** A fake server and a fake wallet. */
+/** Returns a fake server and a fake wallet. */
 function world(answers: { ask?: () => string; authenticate?: () => void; prove?: () => void } = {}) {
   const clock = { now: 0 };
   const seen: { asks: number; sent: unknown[][] } = { asks: 0, sent: [] };

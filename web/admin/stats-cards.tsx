@@ -3,7 +3,7 @@ import { type Admin, useAdminStats, useEarnings } from '../client/admin.ts';
 import { count } from '../giveaways/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DataCard, Row } from './data-card.tsx';
-import { figureText, solText, usdText } from './figures.ts';
+import { figureText, solText, usdText } from './model.ts';
 import { words } from './words.ts';
 
 const WAITING = (
@@ -15,6 +15,7 @@ const WAITING = (
   </>
 );
 
+/** Shows the platform's earnings. */
 export function EarningsCard({ admin }: { admin: Admin }) {
   return (
     <DataCard
@@ -49,6 +50,7 @@ export function EarningsCard({ admin }: { admin: Admin }) {
   );
 }
 
+/** Shows the figures of all giveaways. */
 export function GiveawayStatsCard({ admin }: { admin: Admin }) {
   return (
     <DataCard title={words.giveaways.title} source={useAdminStats(admin)} waiting={WAITING}>
@@ -69,6 +71,7 @@ export function GiveawayStatsCard({ admin }: { admin: Admin }) {
   );
 }
 
+/** Shows the figures of all tips. */
 export function TipStatsCard({ admin }: { admin: Admin }) {
   return (
     <DataCard title={words.tips.title} source={useAdminStats(admin)} waiting={WAITING}>

@@ -16,7 +16,7 @@ interface Props {
   onDone: () => Promise<unknown>;
 }
 
-/** Asks for a reason before a file is taken down for good. */
+/** Asks for a reason, then takes a file down for good. */
 export function TakeDownDialog({ onClose, ...props }: Props & { onClose: () => void }) {
   return (
     <Modal title={words.takeDownTitle} description={words.takeDownAbout} onClose={onClose}>

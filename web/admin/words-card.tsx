@@ -13,6 +13,7 @@ import { words as all } from './words.ts';
 
 const texts = all.words;
 
+/** Lists the banned words, with a field that adds one. */
 export function WordsCard({ admin }: { admin: Admin }) {
   const words = useBannedWords(admin);
   const reload = useReload(admin);

@@ -1,4 +1,4 @@
-/** Every sentence of the admin screen, but for the audit log's (audit-texts.ts). */
+/** The texts of the admin screen. The card of uploaded files has its own catalogue (media-words.ts). */
 const wallets = (count: number) => (count === 1 ? '1 admin wallet' : `${count} admin wallets`);
 
 export const words = {
@@ -131,17 +131,21 @@ export const words = {
     copy: 'Copy admin wallet',
     copied: 'Copied to clipboard!',
     you: 'You',
-    newFee: 'New platform fee',
-    feeHint: 'You sign this with your wallet. It applies to tips and giveaways from now on.',
-    feeInvalid: 'Platform fee must be a valid positive number',
-    updateFee: 'Update fee',
-    feeFailed: 'Failed to update platform fee',
-    feeDone: (fee: number) => `Platform fee updated to ${fee}%`,
-    newCut: 'New payout cut',
-    cutHint: 'You sign this with your wallet. The platform keeps it; admin wallets share the rest equally.',
-    cutInvalid: 'Payout cut must be a valid number between 0 and 100',
-    updateCut: 'Update cut',
-    cutFailed: 'Failed to update payout cut',
+    feeForm: {
+      label: 'New platform fee',
+      hint: 'You sign this with your wallet. It applies to tips and giveaways from now on.',
+      invalid: 'Platform fee must be a valid positive number',
+      submit: 'Update fee',
+      failed: 'Failed to update platform fee',
+      done: (fee: number) => `Platform fee updated to ${fee}%`,
+    },
+    cutForm: {
+      label: 'New payout cut',
+      hint: 'You sign this with your wallet. The platform keeps it; admin wallets share the rest equally.',
+      invalid: 'Payout cut must be a valid number between 0 and 100',
+      submit: 'Update cut',
+      failed: 'Failed to update payout cut',
+    },
     cancel: 'Cancel',
     updating: 'Updating...',
   },

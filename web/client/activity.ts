@@ -6,7 +6,7 @@ import { useRead } from './read.ts';
 
 const pathOf = (wallet: string, list: ActivityList) => `/api/activity/${wallet}/${list}`;
 
-/** A list in pages, newest first. */
+/** Returns a list in pages, newest first. */
 export function useActivity<Kind extends ActivityList>(wallet: string, list: Kind) {
   return usePages<ActivityPage<Kind>>(
     (cursor) => `${pathOf(wallet, list)}${cursor ? `?cursor=${cursor}` : ''}`,
@@ -18,7 +18,7 @@ export function useActivity<Kind extends ActivityList>(wallet: string, list: Kin
 /** Every two minutes: a win is no secret of a second, and this runs on every page. */
 const NEWS_MS = 120_000;
 
-/** The newest prizes of a wallet; null reads nothing. */
+/** Returns the newest prizes of a wallet; null reads nothing. */
 export function useNewestWins(wallet: string | null) {
   return useRead<ActivityPage<'wins'>>(
     wallet && `${pathOf(wallet, 'wins')}?limit=5`,

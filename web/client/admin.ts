@@ -43,7 +43,7 @@ function useData<T>(admin: Admin, path: string, options?: SWRConfiguration<{ dat
   return { data: data?.data, ...rest };
 }
 
-/** The text that `wallet` signs to sign in. The server makes a new one at most every 10 s. */
+/** Returns the text that `wallet` signs to sign in. The server makes a new one at most every 10 s. */
 export async function askAuthMessage(wallet: string): Promise<string> {
   return (await call<{ message: string }>(`${BASE}/auth-message?${new URLSearchParams({ wallet })}`)).message;
 }
@@ -64,7 +64,7 @@ export async function authenticate(
   saveSession('admin', { token, wallet, expiresAt });
 }
 
-/** Whether the stored session is still an admin's; null reads nothing. */
+/** Returns whether the stored session is still an admin's; null reads nothing. */
 export function useVerifiedAdmin(admin: Admin | null, onError: (error: unknown) => void) {
   return useRead(
     admin && keyOf(admin, '/verify-token'),
@@ -161,7 +161,7 @@ interface QuoteRequest {
 
 const QUOTE_AGE_MS = 15_000;
 
-/** A quote for the swap, read again every 15 s; null reads nothing. */
+/** Returns a quote for the swap, read again every 15 s; null reads nothing. */
 export function useQuote(admin: Admin, body: QuoteRequest | null): SWRResponse<SwapQuote, unknown> {
   return useRead(
     body && ['quote', body.tokenAddress, body.amount, admin.bearer],

@@ -1,4 +1,4 @@
-/** What the connected wallet holds. */
+/** The balances of the connected wallet. */
 import { mutate } from 'swr';
 import type { Balance } from '../../core/tokens/model.ts';
 import { useWallet } from '../wallet/context.ts';
@@ -8,9 +8,9 @@ import { useRead } from './read.ts';
 const BASE = '/api/wallets/';
 
 /**
- * What the connected wallet holds of a token; SOL is WRAPPED_SOL_MINT, null asks nothing. Read again when the page is
- * looked at again and after each payment that this page makes. Undefined while it is unknown or no wallet is connected:
- * a balance helps to choose an amount, and the server alone decides whether it suffices.
+ * Returns the connected wallet's balance of a token; SOL is WRAPPED_SOL_MINT, null asks nothing. It is read again when
+ * the page becomes visible and after each payment that this page makes. Undefined while it is unknown or no wallet is
+ * connected: a balance helps to choose an amount, and the server alone decides whether it suffices.
  */
 export function useBalance(mint: string | null): { units: bigint; decimals: number } | undefined {
   const { address } = useWallet();

@@ -42,7 +42,7 @@ export interface Call {
 const BYPASS_CACHE_AFTER_WRITE_MS = 30_000;
 let changedAt = Number.NEGATIVE_INFINITY;
 
-/** The whole answer of a call: `data` and the fields beside it. Throws ApiError. */
+/** Returns the whole answer of a call: `data` and the fields beside it. Throws ApiError. */
 export async function call<T extends object>(path: string, options: Call = {}): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
@@ -69,12 +69,15 @@ export async function call<T extends object>(path: string, options: Call = {}): 
   return JSON.parse(text) as T;
 }
 
-/** The `data` of a call. Throws ApiError. */
+/** Returns the `data` of a call. Throws ApiError. */
 export async function get<T>(path: string, options?: Call): Promise<T> {
   return (await call<{ data: T }>(path, options)).data;
 }
 
-/** The error of an answer that is not a success, or null: the server's sentence, else its status, else "unknown". */
+/**
+ * Returns the error of an answer that is not a success, or null: the server's sentence, else its status, else
+ * "unknown".
+ */
 export function failureOf(status: number, ok: boolean, text: string): ApiError | null {
   let body: unknown;
   try {
@@ -90,15 +93,15 @@ export function failureOf(status: number, ok: boolean, text: string): ApiError |
   return new ApiError(ok ? words.unknownError : words.httpError(status), status, code, false);
 }
 
-/** What the user reads about anything that was thrown; `fallback` if neither the server nor a flow has a sentence. */
+/** Returns the sentence for any thrown value; `fallback` if neither the server nor a flow has one. */
 export function reasonOf(error: unknown, fallback: string): string {
   const hasSentence = error instanceof FlowError || (error instanceof ApiError && error.fromServer);
   return hasSentence ? error.message : fallback;
 }
 
 /**
- * No answer, too many requests or a failing server: what was sent may still take effect, so the same request is sent
- * again.
+ * Returns whether there was no answer, too many requests or a failing server: the request may still take effect, so the
+ * same one is sent again.
  */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);

@@ -48,7 +48,7 @@ export function useWinners(token: string) {
   return useRead<ClipWinner[]>(`${of(token)}/winners`, get);
 }
 
-/** The address that the popup opens. */
+/** Returns the address that the popup opens. */
 export async function requestAuth(body: Signed): Promise<string> {
   return (await get<{ authUrl: string }>(`${BASE}/auth/request`, { body })).authUrl;
 }
@@ -117,7 +117,7 @@ export const saveWinner = (
 
 export const pickUrl = (token: string, id: string) => `${of(token)}/picks/${encodeURIComponent(id)}`;
 
-/** The record of a random pick as JSON, as it is downloaded. Throws ApiError. */
+/** Returns the record of a random pick as JSON, as it is downloaded. Throws ApiError. */
 export async function readPick(token: string, id: string): Promise<PickRecord> {
   const response = await fetch(pickUrl(token, id), { headers: { accept: 'application/json' } }).catch(() => {
     throw new ApiError(words.unknownError, 0, null, false);

@@ -1,4 +1,4 @@
-/** What a token's creator or an admin may do: sign in, style the alerts, control their queue. */
+/** The calls of a token's creator or an admin: sign in, style the alerts, control their queue. */
 import type { LiveStyle } from '../../core/live/style.ts';
 import type { QueueState } from '../../core/live.ts';
 import type { Tip } from '../../core/tips/model.ts';
@@ -7,7 +7,7 @@ import { call, get } from './call.ts';
 import { useRead } from './read.ts';
 import { callAs, type Scope, saveSession } from './session.ts';
 
-export type QueueAction = 'pause' | 'resume' | 'skip' | 'clear' | 'test' | 'new-address';
+type QueueAction = 'pause' | 'resume' | 'skip' | 'clear' | 'test' | 'new-address';
 
 /** Pages hear of changes to the queue at once, but not of previews, which anyone may open and close. */
 const PREVIEWS_MS = 20_000;
@@ -40,7 +40,7 @@ export async function signInAsCreator(
   });
 }
 
-/** The queue as its creator reads it; null reads nothing. */
+/** Returns the queue as its creator reads it; null reads nothing. */
 export function useQueue(token: string, authority: Authority | null) {
   return useRead(
     authority && [`/api/live/${token}/queue`, authority.bearer],

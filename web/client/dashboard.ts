@@ -13,7 +13,7 @@ interface GiveawayPage {
   stats?: CreatorStats;
 }
 
-/** The giveaways of a wallet in pages, newest first, with its figures. */
+/** Returns the giveaways of a wallet in pages, newest first, with its figures. */
 export function useOwnGiveaways(creator: string) {
   return usePages(
     (cursor) => `/api/giveaways?creator=${creator}&limit=12${cursor ? `&cursor=${cursor}` : ''}`,
@@ -49,7 +49,7 @@ export function useReceivedTips(wallet: string | null, filter: ReceivedFilter) {
   );
 }
 
-/** The address at which the same list is downloaded as a file. */
+/** Returns the address at which the same list is downloaded as a file. */
 export function receivedCsvPath(wallet: string, filter: ReceivedFilter): string {
   return `${pathOf(wallet)}/csv${queryOf(filter)}`;
 }

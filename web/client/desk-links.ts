@@ -1,4 +1,4 @@
-/** What a token's creator or an admin does with its desk: a session for the studio, and links for moderators. */
+/** The calls of a token's creator or an admin for its desk: a session for the studio, and links for moderators. */
 import type { DeskLink, DeskScope } from '../../core/live/desk.ts';
 import type { Authority } from './creator.ts';
 import { useRead } from './read.ts';
@@ -11,7 +11,7 @@ export interface Moderators {
 
 const path = (token: string, rest: string) => `/api/live/${token}/desk/${rest}`;
 
-/** A secret for the desk of this studio. Throws ApiError. */
+/** Returns a secret for the desk of this studio. Throws ApiError. */
 export async function openDesk(token: string, { scope, bearer }: Authority): Promise<string> {
   const opened = await callAs<{ data: { secret: string } }>(scope, bearer, path(token, 'session'), {
     method: 'POST',
@@ -19,7 +19,7 @@ export async function openDesk(token: string, { scope, bearer }: Authority): Pro
   return opened.data.secret;
 }
 
-/** The links of a token's moderators; null reads nothing. */
+/** Returns the links of a token's moderators; null reads nothing. */
 export function useModerators(token: string, authority: Authority | null) {
   return useRead(
     authority && [path(token, 'links'), authority.bearer],
@@ -40,7 +40,7 @@ export async function makeLink(
   return made.data;
 }
 
-/** The link stops working now, and what is open with it closes. Throws ApiError. */
+/** Revokes a link: it stops working at once, and the desks that it opened close. Throws ApiError. */
 export async function revokeLink(token: string, { scope, bearer }: Authority, id: string): Promise<void> {
   await callAs(scope, bearer, path(token, `links/${id}`), { method: 'DELETE' });
 }

@@ -1,4 +1,4 @@
-/** What a desk sends: an action in the name of its link. The dock loads this file; no wallet, no SWR. */
+/** The call of a desk: an action in the name of its link. The dock loads this file; no wallet, no SWR. */
 import type { DeskAction } from '../../core/live/desk.ts';
 import { call, isTransient } from './call.ts';
 

@@ -11,7 +11,7 @@ export type DrawHead = Omit<DrawRecord, 'list'>;
 const pathOf = (id: string) => `/api/giveaways/${encodeURIComponent(id)}`;
 export const drawUrl = (id: string) => `${pathOf(id)}/draw`;
 
-/** The record's bytes as they were sent, unparsed. Throws ApiError. */
+/** Returns the record's bytes as they were sent, unparsed. Throws ApiError. */
 export async function downloadDraw(id: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const response = await ask(drawUrl(id), signal);
   return new Uint8Array(await response.arrayBuffer());
@@ -42,8 +42,8 @@ const FIELDS: Record<keyof DrawHead, true> = {
 };
 
 /**
- * The head at the start of a record's text, if the list begins in that text and all other fields come before it; else
- * null. Text inside a record cannot be mistaken for the list's key, because its quotes are escaped.
+ * Returns the head at the start of a record's text, if the list begins in that text and all other fields come before
+ * it; else null. Text inside a record cannot be mistaken for the list's key, because its quotes are escaped.
  */
 export function headIn(text: string): DrawHead | null {
   const end = text.search(/,\s*"list"\s*:/);
@@ -56,7 +56,7 @@ export function headIn(text: string): DrawHead | null {
   }
 }
 
-/** How much of a record is searched for its head; after that the list has long begun. */
+/** The length in which the head of a record is searched; after it the list has long begun. */
 const HEAD_CHARACTERS = 1 << 16;
 
 /** Stops reading where the list begins if it comes last, as our server sends it. Throws ApiError. */
@@ -91,7 +91,7 @@ const ONCE = {
   shouldRetryOnError: true,
 };
 
-/** The whole record of a draw with few entries. `stage` null reads nothing; a new stage reads it again. */
+/** Returns the whole record of a draw with few entries. `stage` null reads nothing; a new stage reads it again. */
 export function useDraw(id: string, stage: string | null) {
   return useRead<DrawRecord, string[]>(
     stage && ['draw', id, stage],
@@ -100,18 +100,18 @@ export function useDraw(id: string, stage: string | null) {
   );
 }
 
-/** As useDraw, for a draw of any size. */
+/** Works like useDraw, for a draw of any size. */
 export function useDrawHead(id: string, stage: string | null) {
   return useRead<DrawHead, string[]>(stage && ['draw-head', id, stage], () => readDrawHead(id), ONCE);
 }
 
-/** The text of a list that was offered or committed; `hash` in hex. Throws ApiError. */
+/** Returns the text of a list that was offered or committed; `hash` in hex. Throws ApiError. */
 export async function readListText(id: string, hash: string): Promise<string> {
   const response = await ask(`${pathOf(id)}/lists/${encodeURIComponent(hash)}`);
   return response.text();
 }
 
-/** Where the wheels of a draw stop, as far as it may be known. Throws ApiError. */
+/** Returns the stops of a draw's wheels, as far as they may be known. Throws ApiError. */
 export const readSpins = (id: string) => get<Spins>(`${pathOf(id)}/spins`);
 
 async function ask(path: string, signal?: AbortSignal): Promise<Response> {

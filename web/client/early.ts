@@ -9,12 +9,12 @@ export function askEarly(path: string): void {
   asked.set(path, answer);
 }
 
-/** The answer that was requested early, once; later calls make their own request. */
+/** Returns the answer that was requested early, once; later calls make their own request. */
 export function askedEarly(path: string): Promise<Response> | undefined {
   const answer = asked.get(path);
   asked.delete(path);
   return answer;
 }
 
-/** The call that every screen of a token needs. */
+/** Returns the call that every screen of a token needs. */
 export const tokenPath = (token: string) => `/api/tip/${token}`;

@@ -1,4 +1,4 @@
-/** What users read when the API refuses a field: it answers "xUrl: is not the address of a post on X" to clients. */
+/** The texts for a field that the API refuses: it answers "xUrl: is not the address of a post on X" to clients. */
 
 /** Fields as the forms name them. */
 const FIELDS: Readonly<Record<string, string>> = {

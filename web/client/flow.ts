@@ -12,7 +12,7 @@ export const MAX_CONFIRMS = 30;
 const PAUSE_MS = 1500;
 
 export interface Confirmation<T> {
-  /** One request. Sends the same body each time: the server treats it as the same request. */
+  /** Makes one request. It sends the same body each time, so the server treats it as the same request. */
   send(): Promise<T>;
   /** False while the network has not decided yet. Without it every answer is final. */
   isFinal?(answer: T): boolean;
@@ -24,7 +24,7 @@ export interface Confirmation<T> {
   wait(milliseconds: number): Promise<void>;
 }
 
-/** The final answer. Throws the first error that is not retried, or what `giveUp` throws. */
+/** Returns the final answer. Throws the first error that is not retried, or what `giveUp` throws. */
 export async function untilConfirmed<T>(flow: Confirmation<T>): Promise<T> {
   const { isFinal = () => true, isRetried = isTransient } = flow;
   let last: { answer?: T; error?: unknown } = {};

@@ -28,6 +28,8 @@ export interface GiveawayFilters {
   search?: string;
   creator?: string;
   token?: string;
+  /** Beside a token: only the giveaways that it puts forward (core/giveaways/host.ts). */
+  hosted?: true;
   sort?: ListSort;
   limit?: number;
 }
@@ -53,7 +55,7 @@ export function useGiveaways(filters: GiveawayFilters | null) {
 }
 
 /**
- * One giveaway, read again every `refreshMs` (0: never), or after the time that a function of the latest answer
+ * Returns one giveaway, read again every `refreshMs` (0: never), or after the time that a function of the latest answer
  * returns. Pass such a function with a stable identity: a new one restarts its timer.
  */
 export function useGiveaway(id: string, refreshMs: number | ((latest: Giveaway | undefined) => number) = 0) {
@@ -128,7 +130,7 @@ export function register(
   return get(`${pathOf(id)}/register`, { body });
 }
 
-/** The creator's live draw, or the end of its entries; with a signed message a prompt may be repeated sooner. */
+/** The creator's live draw, or the end of its entries: begun by a signed message, done by a signed transaction. */
 export function selectWinner(
   id: string,
   body: { creator: string; signedTransaction?: string; message?: string } & Partial<WalletProof>,
@@ -156,7 +158,7 @@ export function cancelGiveaway(
   return get(pathOf(id), { method: 'DELETE', body });
 }
 
-/** A wallet that is missing on the committed list shows its receipt; with its proof, if its registration was lost. */
+/** Sends the receipt of a wallet that is missing on the committed list, with its proof if its registration was lost. */
 export function objectTo(
   id: string,
   body: { wallet: string; receipt: RegistrationReceipt } & Partial<WalletProof>,

@@ -8,7 +8,7 @@ import { callAs } from './session.ts';
 
 const listPath = (token: string) => `/api/media/${token}/list`;
 
-/** A token's files, for its creator; null reads nothing. */
+/** Returns a token's files, for its creator; null reads nothing. */
 export function useMedia(token: string, authority: Authority | null) {
   return useRead(
     authority && [listPath(token), authority.bearer],
@@ -17,14 +17,14 @@ export function useMedia(token: string, authority: Authority | null) {
   );
 }
 
-/** Stores a file in the library. Throws ApiError with what is wrong with it. */
+/** Stores a file in the library. Throws ApiError with the file's problem. */
 export async function uploadMedia(
   token: string,
   { scope, bearer }: Authority,
   file: File,
 ): Promise<MediaFile> {
   const path = `/api/media/${token}?${new URLSearchParams({ name: file.name })}`;
-  // A stream without a name of its type: what it is the server reads from its bytes.
+  // The stream carries no type: the server reads it from the bytes.
   const plain = file.slice(0, file.size, 'application/octet-stream');
   return (await callAs<{ data: MediaFile }>(scope, bearer, path, { file: plain })).data;
 }

@@ -1,4 +1,4 @@
-/** How screens read lists in pages. Apart from read.ts: a tip page reads none. */
+/** Reads lists in pages. It is separate from read.ts because a tip page reads none. */
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
 import { type ReadKey, SETTINGS } from './read.ts';
 
@@ -14,7 +14,10 @@ export interface Pages<P> {
   mutate: ReturnType<typeof useSWRInfinite<P, unknown>>['mutate'];
 }
 
-/** A list in pages. `keyOf` names the page after `cursor` (null: the first one), or returns null to read nothing. */
+/**
+ * Returns a list in pages. `keyOf` names the page after `cursor` (null: the first one), or returns null to read
+ * nothing.
+ */
 export function usePages<P extends { nextCursor: string | null }, K extends ReadKey = string>(
   keyOf: (cursor: string | null) => K | null,
   read: (key: K) => Promise<P>,
@@ -38,7 +41,7 @@ export function usePages<P extends { nextCursor: string | null }, K extends Read
   };
 }
 
-/** The entries of all pages, each once: a new entry at the top moves others to the next page. */
+/** Returns the entries of all pages, each once: a new entry at the top moves others to the next page. */
 export function entriesOf<P, E extends { id: string }>(
   pages: readonly P[],
   entriesIn: (page: P) => E[],

@@ -4,7 +4,7 @@ import { withPinned } from './pinned.ts';
 const NONE = { escrowProgram: null, operator: null, treasury: null };
 const server = { escrowProgram: 'P', operator: 'O', treasury: 'T', network: 'mainnet-beta' };
 
-test('what the build knows counts, whatever the server says, and the difference is named', () => {
+test("a pinned value overrides the server's, and the difference is named", () => {
   const pinned = { escrowProgram: 'P', operator: 'O', treasury: 'T' };
   expect(withPinned(server, pinned)).toEqual({ ...server, differs: [] });
   const lying = { ...server, escrowProgram: 'Q', operator: null };

@@ -13,7 +13,7 @@ export interface Pinned {
 const NONE: Pinned = { escrowProgram: null, operator: null, treasury: null };
 const BUILT: Pinned = typeof __PINNED__ === 'undefined' ? NONE : (__PINNED__ ?? NONE);
 
-/** The server's settings with what is pinned in place of what the server says, and the names that differ. */
+/** Returns the server's settings with the pinned values in place of the server's, and the names that differ. */
 export function withPinned<Config extends Pinned>(
   config: Config,
   pinned: Pinned = BUILT,

@@ -5,7 +5,7 @@ import { PriceStore } from './price-store.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A store in a page of its own, with a clock that only `pass` moves. */
+/** Returns a store in a page of its own, with a clock that only `pass` moves. */
 function page(known: Record<string, number> = {}) {
   let now = 1_700_000_000_000;
   let planned: { at: number; task: () => void } | null = null;
@@ -13,7 +13,7 @@ function page(known: Record<string, number> = {}) {
   const around = {
     failing: false,
     visible: true,
-    /** How old the server's prices are. */
+    /** The age of the server's prices. */
     ageMs: 0,
   };
   const store = new PriceStore({
@@ -94,7 +94,7 @@ test('listeners hear of new prices', async () => {
   expect(heard).toEqual([150, 160]);
 });
 
-test('nothing is asked for what is shown no more, nor in the background', async () => {
+test('no price is requested that is no longer shown, nor in the background', async () => {
   const { store, calls, around, pass } = page({ sol: 150 });
   const [leave, leaveToo] = [store.want('sol'), store.want('sol')];
   await pass(100);

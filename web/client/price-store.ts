@@ -1,8 +1,8 @@
-/** The prices that a page knows: what is wanted is asked for together, and again each minute. No React, no clock. */
+/** The prices that a page knows. It requests all wanted prices together, and again each minute. No React, no clock. */
 import type { UsdPrice } from '../../core/tokens/market.ts';
 
 interface Surroundings {
-  /** The prices of `mints`; those without one are absent. */
+  /** Returns the prices of `mints`; those without one are absent. */
   ask(mints: string[]): Promise<Record<string, UsdPrice>>;
   /** The most mints of one call. */
   atOnce: number;
@@ -22,14 +22,14 @@ const DAY_MS = 24 * 3_600_000;
 
 export class PriceStore {
   readonly #around: Surroundings;
-  /** How many parts of the page show dollars of a mint. */
+  /** The number of parts of the page that show dollars of a mint. */
   readonly #wanted = new Map<string, number>();
   readonly #prices = new Map<string, UsdPrice>();
-  /** When a mint was last asked for. */
+  /** The time of the last request for each mint. */
   readonly #askedAt = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #cancel: (() => void) | null = null;
-  /** Whether what is planned is the gathering of new wants, and not the renewal. */
+  /** Whether the planned request is for newly wanted prices, and not the renewal. */
   #gathers = false;
 
   constructor(around: Surroundings) {
@@ -47,7 +47,7 @@ export class PriceStore {
     };
   }
 
-  /** Null without a price of the last day. The same object until the price is asked for again. */
+  /** Returns the price; null without one of the last day. It is the same object until the next request. */
   priceOf(mint: string): UsdPrice | null {
     const price = this.#prices.get(mint);
     return price && this.#around.now() - price.at < DAY_MS ? price : null;

@@ -1,5 +1,5 @@
 /**
- * What tokens cost in US dollars. Everything on a page that shows dollars asks through one store, which asks the server
+ * Prices of tokens in US dollars. Everything on a page that shows dollars asks through one store, which asks the server
  * once for all of it, and again each minute while the page is visible.
  */
 import { useEffect, useSyncExternalStore } from 'react';
@@ -22,10 +22,10 @@ const store = new PriceStore({
   isVisible: () => document.visibilityState === 'visible',
 });
 
-export interface InDollars {
-  /** "$7.50"; null while no price of the last day is known. */
+interface InDollars {
+  /** Returns "$7.50"; null while no price of the last day is known. */
   text(units: bigint, decimals: number): string | null;
-  /** How old the price is, "2 min ago"; null without one. */
+  /** The age of the price, "2 min ago"; null without one. */
   age: string | null;
   /** US dollars a whole token, to compare amounts by; null without one. */
   price: number | null;
@@ -37,7 +37,9 @@ export function usePrice(mint: string | null | undefined): number | null {
   return useSyncExternalStore(store.subscribe, () => (mint ? store.priceOf(mint) : null))?.usd ?? null;
 }
 
-/** What amounts of a token are worth. SOL is WRAPPED_SOL_MINT; without a mint nothing is asked and nothing known. */
+/**
+ * Returns the worth of a token's amounts. SOL is WRAPPED_SOL_MINT; without a mint nothing is asked and nothing known.
+ */
 export function useDollars(mint: string | null | undefined): InDollars {
   useEffect(() => (mint ? store.want(mint) : undefined), [mint]);
   const price = useSyncExternalStore(

@@ -1,4 +1,7 @@
-/** What this deployment charges and where its program and wallets are. Apart: every page that pays reads it. */
+/**
+ * The charges of this deployment and the addresses of its program and wallets. This file is separate because every page
+ * that pays reads it.
+ */
 import type { NetworkCosts } from '../../core/network-costs.ts';
 import { call } from './call.ts';
 import { type Pinned, withPinned } from './pinned.ts';
@@ -9,12 +12,12 @@ export interface PublicConfig {
   network: string;
   /** The escrow program, base58; null if it is not configured. */
   escrowProgram: string | null;
-  /** What every escrow of this deployment names, base58; null if it is not configured. */
+  /** The operator that every escrow of this deployment names, base58; null if it is not configured. */
   operator: string | null;
   treasury: string | null;
   /** The shortest duration of a giveaway, in seconds. */
   giveawayMinSeconds: number;
-  /** Null until the network has answered. */
+  /** The costs; null until the network has answered. */
   costs: NetworkCosts | null;
   /** Names of the wallets that may send tips themselves. */
   sendingWallets: string[];
@@ -22,7 +25,7 @@ export interface PublicConfig {
   postFrame: string | null;
 }
 
-/** With what the page was built with in place of what the server says (pinned.ts). */
+/** Returns the server's configuration, with the build's pinned values in place of the server's (pinned.ts). */
 export function usePublicConfig(): (PublicConfig & { differs: (keyof Pinned)[] }) | undefined {
   return useRead('/api/giveaways/public-config', async (path) =>
     withPinned((await call<{ config: PublicConfig }>(path)).config),

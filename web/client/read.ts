@@ -1,5 +1,5 @@
 /**
- * How every screen reads from the server: SWR with the settings of this app. Hooks, and not a SWRConfig around the app,
+ * Reads from the server for every screen: SWR with the settings of this app. Hooks, and not a SWRConfig around the app,
  * because Home is rendered without SWR.
  */
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
@@ -9,7 +9,7 @@ export const SETTINGS = { shouldRetryOnError: shouldRetry };
 
 export type ReadKey = string | readonly unknown[];
 
-/** What `read` returns for `key`, cached under it; a null or empty key reads nothing. */
+/** Returns the result of `read` for `key`, cached under it; a null or empty key reads nothing. */
 export function useRead<T, K extends ReadKey = string>(
   key: K | null | '',
   read: (key: K) => Promise<T>,

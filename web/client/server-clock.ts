@@ -21,7 +21,7 @@ export function noteServerTime(serverNow: number, received: number): void {
   notedAt = received;
 }
 
-/** The server's time in ms since 1970; the device's own until the server has sent its time. */
+/** Returns the server's time in ms since 1970; the device's own until the server has sent its time. */
 export function serverNow(): number {
   return offset === null ? Date.now() : offset + performance.now();
 }

@@ -26,7 +26,8 @@ const listeners = new Set<() => void>();
 const changed = () => listeners.forEach((listener) => void listener());
 
 /**
- * The session in a stored text if it is well-formed, belongs to `wallet` and has time left at `now` (ms since 1970).
+ * Returns the session in a stored text if it is well-formed, belongs to `wallet` and has time left at `now` (ms since
+ * 1970).
  */
 export function readSession(text: string | null, wallet: string | null, now: number): Session | null {
   if (!text || !wallet) return null;
@@ -55,14 +56,14 @@ export function clearSession(scope: Scope): void {
   changed();
 }
 
-/** The valid token of `wallet` for `scope`, or null. */
+/** Returns the valid token of `wallet` for `scope`, or null. */
 export function bearerOf(scope: Scope, wallet: string | null): string | null {
   return readSession(readText(browserStorage, keyOf(scope)), wallet, Date.now())?.token ?? null;
 }
 
 /**
- * What a call that needs no sign-in sends nevertheless, if `wallet` has signed in: such calls are served above the limit
- * that all others share.
+ * Returns the token that a call sends although it needs no sign-in, if `wallet` has signed in: such calls are served
+ * above the limit that all others share.
  */
 export function anyBearer(wallet: string, token: string | undefined): string | undefined {
   return (token && bearerOf(`creator:${token}`, wallet)) || bearerOf('admin', wallet) || undefined;

@@ -1,4 +1,4 @@
-/** What a creator sets for a token: alerts and further parts, which anyone may read, and moderation. */
+/** A creator's settings for a token: alerts and further parts, which anyone may read, and moderation. */
 import type { AlertSettings } from '../../core/alerts/settings.ts';
 import type { ModerationSettings, PublicModeration } from '../../core/moderation/model.ts';
 import type { ShowSettings } from '../../core/show/model.ts';
@@ -13,7 +13,7 @@ interface Settings {
   show: ShowSettings;
 }
 
-/** What is said of a tip before it is signed: the alerts' settings, and how moderation treats tips. */
+/** The terms shown before a tip is signed: the alerts' settings, and moderation's treatment of tips. */
 export interface AlertTerms {
   data: AlertSettings;
   moderation: PublicModeration;
@@ -40,7 +40,7 @@ export function useModerationSettings(token: string, authority: Authority | null
   );
 }
 
-/** Stores settings, whole or in part: what is absent stays, lists are replaced. Returns all of them. */
+/** Stores settings, whole or in part: absent ones stay, lists are replaced. Returns all settings. */
 export async function saveSettings<K extends keyof Settings>(
   token: string,
   authority: Authority,

@@ -6,7 +6,7 @@ import { callAs } from './session.ts';
 
 const EVERY_MS = 60_000;
 
-/** What alerts have said today; null reads nothing. */
+/** Returns the speech used by alerts today; null reads nothing. */
 export function useSpeechState(token: string, authority: Authority | null) {
   return useRead(
     authority && [`/api/live/${token}/voice`, authority.bearer],

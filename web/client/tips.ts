@@ -23,12 +23,12 @@ export function useTipStats(token: string) {
   return useRead<TipStats>(statsPath(token), get);
 }
 
-/** The state of a confirmed tip's alert. */
+/** Returns the state of a confirmed tip's alert. */
 export function useAlertState(token: string, tipId: string) {
   return useRead<AlertState>(`/api/live/${token}/tips/${encodeURIComponent(tipId)}`, get);
 }
 
-/** The stored style. Without one the defaults are used, so a failure is logged and not shown. */
+/** Returns the stored style. Without one the defaults are used, so a failure is logged and not shown. */
 export function useStyle(token: string | null) {
   return useRead<LiveStyle>(token && stylePath(token), get, {
     revalidateOnFocus: false,

@@ -16,7 +16,7 @@ export function useTokenSearch(text: string) {
   );
 }
 
-/** The tokens that a wallet is the creator of. */
+/** Returns the tokens that a wallet is the creator of. */
 export function useCreatedTokens(creator: string | null) {
   return useRead<KnownToken[]>(creator && `/api/tokens?creator=${creator}`, get, {
     revalidateOnFocus: false,

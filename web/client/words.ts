@@ -1,4 +1,4 @@
-/** What every screen says while it reads, and when it cannot. */
+/** The texts of every screen while it reads, and if it cannot. */
 export const words = {
   noAnswer: 'The server did not answer. Please try again in a moment.',
   unknownError: 'Unknown error occurred',

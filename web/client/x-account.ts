@@ -7,7 +7,7 @@ const STATUS = '/api/clips/auth/status';
 
 export const readXAccount = (wallet: string): Promise<XAccount> => get(`${STATUS}/${wallet}`);
 
-/** The X account of a wallet; null reads nothing. */
+/** Returns the X account of a wallet; null reads nothing. */
 export function useXAccount(wallet: string | null) {
   return useRead(wallet && [STATUS, wallet], ([, address]: string[]) => readXAccount(address!));
 }

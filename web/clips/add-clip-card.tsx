@@ -11,12 +11,12 @@ import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
-import { addProblem } from './clip-list.ts';
+import { addProblem } from './model.ts';
 import { useLinkedAccount } from './use-x-account.ts';
 import { Verification } from './verification.tsx';
 import { words } from './words.ts';
 
-/** The visitor's X account, and the field for the post to add. `loaded`: clips of the token that are on screen. */
+/** Shows the visitor's X account, and a field for the post to add. `loaded` are the token's clips on screen. */
 export function AddClipCard({
   token,
   loaded,

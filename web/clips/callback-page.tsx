@@ -6,18 +6,24 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
-import { AUTH_CHANNEL, AUTH_SUCCESS, exchangeFailure, readReturn } from './callback.ts';
+import {
+  AUTH_CHANNEL,
+  AUTH_SUCCESS,
+  exchangeFailure,
+  forgetReturnPath,
+  readReturn,
+  readReturnPath,
+} from './callback.ts';
 import { words } from './callback-words.ts';
-import { forgetReturnPath, readReturnPath } from './return-path.ts';
 
 type State = { kind: 'loading' } | { kind: 'done'; handle: string } | { kind: 'failed'; text: string };
 
-/** /clips/auth/callback: where X returns the user to, in the window that opened X: a popup, or the only window. */
+/** /clips/auth/callback receives the user from X, in a popup or in the window that opened X. */
 export default function ClipsCallback() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [returnPath] = useState(() => readReturnPath());
-  // Not during render: React may throw a first render away and start again.
+  // This runs in an effect, because React may discard a render and start again.
   useEffect(() => forgetReturnPath(), []);
   const clips = returnPath ?? paths.clips();
   const state = useExchange(query);
@@ -66,7 +72,7 @@ export default function ClipsCallback() {
   );
 }
 
-/** The code from the address, exchanged once. */
+/** Exchanges the code from the address, once. */
 function useExchange(query: URLSearchParams): State {
   const [returned] = useState(() => readReturn(query));
   const [state, setState] = useState<State>(returned.kind === 'failed' ? returned : { kind: 'loading' });
@@ -75,7 +81,7 @@ function useExchange(query: URLSearchParams): State {
     if (returned.kind !== 'exchange' || begun.current) return;
     begun.current = true;
     const { code, state: secret } = returned;
-    // Code and state must not stay in the history, nor visible in the address bar.
+    // Code and state must not stay in the history or the address bar.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     exchangeCode({ code, state: secret }).then(
       (handle) => setState({ kind: 'done', handle }),
@@ -85,7 +91,7 @@ function useExchange(query: URLSearchParams): State {
   return state;
 }
 
-/** Only our own pages receive it. */
+/** Tells the page that opened X. Only our own pages receive the message. */
 function tellOpener(xHandle: string): void {
   const message = { type: AUTH_SUCCESS, xHandle };
   const opener: Window | null = window.opener;

@@ -1,4 +1,4 @@
-/** The sentences of the page that X returns to. */
+/** The texts of the page that X returns to. */
 export const words = {
   verifying: 'Verifying your X account',
   verified: 'X account verified',

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../client/call.ts';
-import { exchangeFailure, handleInMessage, readReturn } from './callback.ts';
+import {
+  exchangeFailure,
+  forgetReturnPath,
+  handleInMessage,
+  readReturn,
+  readReturnPath,
+  storeReturnPath,
+} from './callback.ts';
 
 const read = (query: string) => readReturn(new URLSearchParams(query));
 
@@ -53,4 +60,41 @@ describe('the message of a returning window', () => {
   ])('the handle in a window message is null for any other message: %j', (other) => {
     expect(handleInMessage({ origin: own, data: other }, own)).toBeNull();
   });
+});
+
+function storage() {
+  const entries = new Map<string, string>();
+  const tab = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+  return () => tab;
+}
+
+test('the return path leads where the user came from, until it is removed', () => {
+  const tab = storage();
+  expect(readReturnPath(tab)).toBeNull();
+  storeReturnPath('/clips/abc?x=1', tab);
+  expect(readReturnPath(tab)).toBe('/clips/abc?x=1');
+  forgetReturnPath(tab);
+  expect(readReturnPath(tab)).toBeNull();
+});
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', ''])(
+  'the return path %s is refused',
+  (path) => {
+    const tab = storage();
+    storeReturnPath(path, tab);
+    expect(readReturnPath(tab)).toBeNull();
+  },
+);
+
+test('the return path is empty when storage is blocked', () => {
+  const blocked = () => {
+    throw new Error('forbidden');
+  };
+  storeReturnPath('/clips', blocked);
+  forgetReturnPath(blocked);
+  expect(readReturnPath(blocked)).toBeNull();
 });

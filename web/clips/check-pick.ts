@@ -1,9 +1,9 @@
-/** Repeats a pick in this browser. A chunk of its own, so that the cryptography is loaded only for a check. */
+/** Repeats a pick in this browser. It is loaded only for a check, because of its cryptography. */
 import { verifyPick } from '../../core/clips/verify.ts';
 import type { Check } from '../../core/draw/checks.ts';
 import { sleep } from '../timers.ts';
 
-/** Every step of the check; yields to the page between any two. */
+/** Returns all steps of the check. It yields to the page between them. */
 export async function checkPick(record: unknown, allowOwnNetwork: boolean): Promise<Check[]> {
   const checks: Check[] = [];
   for (const check of verifyPick(record, { allowOwnNetwork })) {

@@ -6,7 +6,7 @@ import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
 import { words } from './words.ts';
 
-/** Only in the local world: sets a handle without any proof. */
+/** Links a handle without proof. Only the local world has this form. */
 export default function ClaimForm({
   wallet,
   onVerified,
@@ -54,7 +54,7 @@ export default function ClaimForm({
   );
 }
 
-/** The server of the local world accepts any handle here. */
+/** Links any handle on the server of the local world. */
 async function claimHandle(body: { walletAddress: string; xHandle: string }): Promise<string> {
   return (await get<{ xHandle: string }>('/api/clips/auth/manual-verify', { body })).xHandle;
 }

@@ -1,20 +1,19 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { whyNoPrize } from '../../core/clips/entry.ts';
+import { noPrizeReason } from '../../core/clips/entry.ts';
 import type { Clip } from '../../core/clips/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { refreshEmbed } from '../client/clips.ts';
 import { dayText } from '../dates.ts';
 import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
-import { Hollow, OpenOnX } from './card-parts.tsx';
 import { ClipPost } from './clip-post.tsx';
-import { readQuote } from './quote.ts';
+import { readQuote } from './model.ts';
 import { words } from './words.ts';
 
 export interface ClipCardProps {
@@ -24,12 +23,13 @@ export interface ClipCardProps {
   /** Asks whether to delete the clip; absent if the visitor may not. */
   onDelete?: () => void;
   onChange: (change: Partial<Clip>) => void;
-  /** In choosing mode: whether it can be chosen, is being chosen, or was chosen. */
+  /** The state of the clip while the creator picks a winner. */
   place?: 'open' | 'outside' | 'busy' | 'selected';
   /** Absent if the clip cannot be chosen now. */
   onChoose?: () => void;
 }
 
+/** Shows a clip with its post, its author and its buttons. */
 export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose }: ClipCardProps) {
   const busy = place === 'busy';
   const { refreshing, refresh } = useRefresh(clip, onChange);
@@ -53,13 +53,13 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
       )}
       <div className="flex flex-1 flex-col">
         {quote?.gone && (
-          <Hollow icon="warning" title={words.card.gone}>
+          <NoPost icon="warning" title={words.card.gone}>
             {words.card.goneHint}
-          </Hollow>
+          </NoPost>
         )}
         {quote && !quote.gone && <ClipPost clip={clip} quote={quote} />}
         {!quote && (
-          <Hollow
+          <NoPost
             icon="clock"
             title={words.card.loading}
             action={
@@ -127,20 +127,20 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
   );
 }
 
-/** Who brought another author's post, and why it cannot win. */
+/** Names who submitted another author's post, and says why it cannot win. */
 function Credit({ clip }: { clip: Clip }) {
   if (clip.handedInBy === null) return null;
   return (
     <p className="mt-0.5 text-xs leading-relaxed text-muted">
       <span className="break-all">{words.card.handedIn(clip.handedInBy)}</span>
-      {!clip.unavailable && whyNoPrize(clip) === 'handed-in' && (
+      {!clip.unavailable && noPrizeReason(clip) === 'handed-in' && (
         <span className="block text-faint">{words.card.cannotWin(clip.username)}</span>
       )}
     </p>
   );
 }
 
-/** Its wallet has proven that the X account is its own. */
+/** Marks a clip whose wallet proved the X account. */
 function VerifiedBadge() {
   return (
     <span
@@ -154,7 +154,7 @@ function VerifiedBadge() {
   );
 }
 
-/** Makes the server read the post from X again; every open page hears of a change. */
+/** Makes the server reread the post from X. Every open page receives the change. */
 function useRefresh(clip: Clip, onChange: (change: Partial<Clip>) => void) {
   const [refreshing, setRefreshing] = useState(false);
   async function refresh() {
@@ -170,6 +170,7 @@ function useRefresh(clip: Clip, onChange: (change: Partial<Clip>) => void) {
   return { refreshing, refresh: () => void refresh() };
 }
 
+/** Shows the outline of a clip that is loading. */
 export function ClipCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface/90">
@@ -178,5 +179,44 @@ export function ClipCardSkeleton() {
         <SkeletonText lines={2} />
       </div>
     </div>
+  );
+}
+
+/** Shows a notice in place of the post. */
+function NoPost({
+  icon,
+  title,
+  action,
+  children,
+}: {
+  icon: 'warning' | 'clock';
+  title: string;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-64 flex-1 flex-col items-center justify-center bg-ink/40 px-6 py-6 text-center text-sm">
+      <Icon name={icon} className="size-5 text-faint" />
+      <p className="mt-2 font-medium text-muted">{title}</p>
+      {children && <p className="mt-1 leading-relaxed text-faint">{children}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+/** Links to the post on X. */
+function OpenOnX({ url, username }: { url: string; username: string }) {
+  const label = words.card.open(username);
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-label={label}
+      title={words.card.openHint}
+      className={cx(buttonClass('ghost'), 'size-11 shrink-0 px-0!')}
+    >
+      <Icon name="arrow-up-right" />
+    </a>
   );
 }

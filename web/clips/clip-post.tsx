@@ -5,19 +5,18 @@ import { usePublicConfig } from '../client/public-config.ts';
 import { useOnChange } from '../hooks.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
-import { LiveFrames } from './live-frames.ts';
-import { type ShownQuote, textOf } from './quote.ts';
+import { frameFor, LiveFrames, type PostFrame, readFrameMessage } from './frames.ts';
+import { type ShownQuote, textOf } from './model.ts';
 import { words } from './words.ts';
-import { frameFor, type PostFrame, readFrameMessage } from './x-frame.ts';
 
-/** One page, one set of places. */
+/** All clips of a page share the places. */
 const frames = new LiveFrames();
-/** X answers in one or two seconds, or not at all. */
-const PATIENCE_MS = 8000;
-/** Higher posts scroll inside. */
-const MOST_HEIGHT = 544;
+/** X answers within two seconds, or not at all. */
+const TIMEOUT_MS = 8000;
+/** The greatest height in px. Taller posts scroll. */
+const MAX_HEIGHT = 544;
 
-/** A post: X's own frame while the card is in view and X answers, its text otherwise. */
+/** Shows a post in X's own frame while the card is in view and X answers, else its text. */
 export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
   const box = useRef<HTMLDivElement>(null);
   const config = usePublicConfig();
@@ -93,7 +92,7 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
   );
 }
 
-/** The frame, of no height until X has drawn. */
+/** Frames the post. The frame is hidden until X has drawn the post. */
 function Frame({
   frame,
   author,
@@ -109,19 +108,19 @@ function Frame({
 }) {
   const element = useRef<HTMLIFrameElement>(null);
   const onMessage = useEffectEvent((event: MessageEvent) => {
-    const said = readFrameMessage(event, { origin: frame.origin, source: element.current?.contentWindow });
-    if (said?.state === 'shown') onHeight(said.height);
-    if (said?.state === 'failed') onFailed();
+    const message = readFrameMessage(event, { origin: frame.origin, source: element.current?.contentWindow });
+    if (message?.state === 'shown') onHeight(message.height);
+    if (message?.state === 'failed') onFailed();
   });
   const giveUp = useEffectEvent(() => {
     if (height === null) onFailed();
   });
   useEffect(() => {
-    const hear = (event: MessageEvent) => onMessage(event);
-    window.addEventListener('message', hear);
-    const timer = setTimeout(() => giveUp(), PATIENCE_MS);
+    const listener = (event: MessageEvent) => onMessage(event);
+    window.addEventListener('message', listener);
+    const timer = setTimeout(() => giveUp(), TIMEOUT_MS);
     return () => {
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', listener);
       clearTimeout(timer);
     };
   }, []);
@@ -136,19 +135,19 @@ function Frame({
       referrerPolicy="no-referrer"
       allow="fullscreen; encrypted-media; picture-in-picture"
       src={frame.src}
-      style={{ height: isHidden ? 0 : Math.min(height, MOST_HEIGHT) }}
+      style={{ height: isHidden ? 0 : Math.min(height, MAX_HEIGHT) }}
       className={cx('block w-full bg-surface', isHidden ? 'invisible' : 'animate-enter')}
     />
   );
 }
 
-/** Equal authors have equal colors. */
+/** Returns the background of an author's posts. */
 function colorsOf(author: string): string {
   const [from, to] = signOf(`@${author.toLowerCase()}`).hues;
   return `radial-gradient(120% 90% at 85% 0%, hsl(${to} 70% 45% / .5), transparent 60%), linear-gradient(160deg, hsl(${from} 45% 20%), hsl(${from} 35% 9%))`;
 }
 
-/** The post's text, large. */
+/** Shows the post's text, large. */
 function Poster({ text, note }: { text: string; note: ReactNode }) {
   const isShort = text.length < 90;
   return (

@@ -1,22 +1,22 @@
-import { Link, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { clipsTitle, tabTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useBearer } from '../client/session.ts';
 import { useRoom } from '../live/use-room.ts';
 import { paths } from '../paths.ts';
 import { TokenGate } from '../tips/token-gate.tsx';
+import { TokenSearch } from '../tokens/token-search.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { ClipGrid } from './clip-grid.tsx';
-import { ClipsSkeleton } from './clips-skeleton.tsx';
 import { TokenClips } from './token-clips.tsx';
-import { TokenJump } from './token-jump.tsx';
 import { useClipList } from './use-clip-list.ts';
 import { words } from './words.ts';
 
-/** /clips: the clips of all tokens; /clips/{token}: one token's, with the tools for them. */
+/** /clips shows the clips of all tokens, /clips/{token} those of one with its tools. */
 export default function ClipsPage() {
   const { tokenAddress } = useParams();
   if (tokenAddress === undefined) return <AllClips />;
@@ -86,6 +86,38 @@ function ClipsOfToken({ token }: { token: TokenInfo }) {
         )}
       </header>
       <TokenClips token={token} room={room} as={as} tools={as !== null} clipsFirst={as === null} />
+    </div>
+  );
+}
+
+/** Finds a token and opens its clips, where visitors can add one. */
+function TokenJump() {
+  const navigate = useNavigate();
+  return (
+    <TokenSearch
+      label={words.jump.label}
+      hint={words.jump.hint}
+      onPick={(token) => void navigate(paths.clips(token))}
+      className="mt-6 max-w-2xl"
+    />
+  );
+}
+
+/** Shows the outline of a token's clips while the token loads. */
+function ClipsSkeleton() {
+  return (
+    <div className="page py-10 sm:py-14">
+      <div className="mb-8 flex items-center gap-4">
+        <Skeleton className="size-14 rounded-2xl sm:size-16" />
+        <div className="flex-1">
+          <Skeleton className="h-9 w-56 max-w-full" />
+          <Skeleton className="mt-2 h-5 w-36" />
+        </div>
+      </div>
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <Skeleton className="h-80 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+      </div>
     </div>
   );
 }

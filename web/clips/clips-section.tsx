@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TokenClips } from './token-clips.tsx';
 import { words } from './words.ts';
 
-/** The clips on a token's page. The tools appear for those who may use them. */
+/** Shows the clips on a token's page. Creators and admins can open the tools. */
 export default function ClipsSection({
   token,
   room,

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PickProof } from './pick-proof.tsx';
 import { words } from './words.ts';
 
-/** What was picked, public: saved winners, and every pick ever made. */
+/** Lists the saved winners, and all picks ever made. Both are public. */
 export function HistoryCard({ token }: { token: string }) {
   const reading = useWinners(token);
   return (

@@ -1,4 +1,4 @@
-/** Picking and saving as signed calls. Signing, calling and waiting are passed in. */
+/** Picks and saves a winner by signed calls. Signing, calling and waiting are passed in. */
 import type { Clip, Pick } from '../../core/clips/model.ts';
 import { canonicalPostUrl } from '../../core/clips/post-url.ts';
 import type { PickRecord } from '../../core/clips/record.ts';
@@ -14,19 +14,16 @@ type ClipAction = Parameters<typeof clipActionMessage>[0]['action'];
 export interface Signer {
   site: string;
   wallet: string;
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   now(): number;
   /** Throws when the user or the wallet refuses. */
   prove(text: string): Promise<WalletProof>;
 }
 
-/**
- * The time in the last signed text. A text can be used once, so the same pick within the same second signs the next
- * second.
- */
+/** Second of the last signed text. The server accepts a text once, so a quick repeat signs the next second. */
 let lastSecond = 0;
 
-/** Signs for one action. Throws what the wallet throws. */
+/** Signs one action. Throws the wallet's error. */
 export async function signAction(
   signer: Signer,
   action: ClipAction,
@@ -44,13 +41,13 @@ export interface RandomFlow {
   select(body: Dates & Signed): Promise<{ selectedClip: Clip | null; totalClips: number; pick: Pick }>;
   record(pickId: string): Promise<PickRecord>;
   wait(milliseconds: number): Promise<void>;
-  /** The wallet has signed: what follows waits for the beacon. */
+  /** Called after the signature. From then on the pick waits for the beacon. */
   onSigned(): void;
 }
 
-/** What is shown of a picked clip: a record has it too, for a clip that is on no loaded page. */
+/** The fields of a picked clip on screen. A record has them too, for a clip that no loaded page has. */
 type ChosenClip = { [Field in 'id' | 'username' | 'timestamp' | 'xUrl']: Clip[Field] } & {
-  /** Absent for a clip that was read from a record: random picks hold no clip that was handed in. */
+  /** Absent in a record: random picks exclude clips that others submitted. */
   handedInBy?: Clip['handedInBy'];
 };
 
@@ -62,7 +59,7 @@ export interface Chosen {
 const POLL_MS = 2000;
 const MAX_POLLS = 15;
 
-/** Picks one clip at random by a round that does not exist yet, and waits for a late beacon. Throws FlowError. */
+/** Picks a clip by a round of the beacon that is not published yet, and waits for it. Throws FlowError. */
 export async function pickAtRandom(
   flow: RandomFlow,
   signer: Signer,

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { pickVerdict } from './pick-proof.tsx';
 
 test.each([
-  [['holds', 'holds'], 'holds'],
+  [['holds', 'holds'], 'consistent'],
   [['holds', 'unknown'], 'open'],
   [['holds', 'unknown', 'false'], 'fails'],
   [['false'], 'fails'],
   [[], 'open'],
 ] as const)('the checks %j of a pick make the verdict "%s"', (states, verdict) => {
-  expect(pickVerdict(states.map((state) => ({ state })))).toBe(verdict);
+  const checks = states.map((state, at) => ({ id: `${at}`, title: `${at}`, state, detail: '' }));
+  expect(pickVerdict(checks)).toBe(verdict);
 });

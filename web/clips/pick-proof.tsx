@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Check } from '../../core/draw/checks.ts';
+import { type Check, verdictOf } from '../../core/draw/checks.ts';
 import { pickUrl, readPick } from '../client/clips.ts';
 import { usePublicConfig } from '../client/public-config.ts';
 import { useRead } from '../client/read.ts';
@@ -9,7 +9,7 @@ import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { words } from './words.ts';
 
-/** The record of a random pick, checked again in this browser, and as a file with which anyone else can check it. */
+/** Repeats a random pick in this browser, and offers its record as a file that anyone can check. */
 export function PickProof({ token, pickId }: { token: string; pickId: string }) {
   const config = usePublicConfig();
   const [open, setOpen] = useState(false);
@@ -17,20 +17,22 @@ export function PickProof({ token, pickId }: { token: string; pickId: string }) 
     config ? ['pick-check', token, pickId] : null,
     async () => {
       const [record, { checkPick }] = await Promise.all([readPick(token, pickId), import('./check-pick.ts')]);
-      return checkPick(record, config?.network === 'localnet');
+      return checkPick(record, __LOCAL__ && config?.network === 'localnet');
     },
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
   const verdict = data ? pickVerdict(data) : null;
-  const tone = verdict === 'holds' ? 'text-mint' : verdict === 'fails' ? 'text-danger' : 'text-muted';
+  const tone = verdict === 'consistent' ? 'text-fg' : verdict === 'fails' ? 'text-danger' : 'text-muted';
   return (
     <div className="mt-4 border-t border-line pt-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p role="status" data-verdict={verdict ?? undefined} className={cx('flex items-center gap-2', tone)}>
-          <Icon name={verdict === 'fails' || error ? 'warning' : verdict === 'holds' ? 'shield' : 'clock'} />
+          <Icon
+            name={verdict === 'fails' || error ? 'warning' : verdict === 'consistent' ? 'check' : 'clock'}
+          />
           {!data && !error && words.proof.checking}
           {error !== undefined && !data && words.proof.unread}
-          {data && verdict === 'holds' && words.proof.verified(data.length)}
+          {data && verdict === 'consistent' && words.proof.consistent(data.length)}
           {verdict === 'open' && words.proof.open}
           {verdict === 'fails' && words.proof.failed}
         </p>
@@ -61,15 +63,21 @@ export function PickProof({ token, pickId }: { token: string; pickId: string }) 
           </a>
         </span>
       </div>
+      {(verdict === 'consistent' || verdict === 'open') && (
+        <p className="mt-1 leading-relaxed text-muted">{words.proof.word}</p>
+      )}
       {open && data && <Steps checks={data} />}
     </div>
   );
 }
 
-/** open: nothing is wrong, but not everything is known. Without a single check nothing is known. */
-export function pickVerdict(checks: readonly Pick<Check, 'state'>[]): 'holds' | 'fails' | 'open' {
-  if (checks.some(({ state }) => state === 'false')) return 'fails';
-  return checks.length > 0 && checks.every(({ state }) => state === 'holds') ? 'holds' : 'open';
+/**
+ * Returns the verdict of the checks. 'consistent' is the most that a pick can reach, because nothing of it is on chain.
+ * 'open' means that something is not known yet, or that there are no checks.
+ */
+export function pickVerdict(checks: readonly Check[]): 'consistent' | 'fails' | 'open' {
+  if (verdictOf(checks) === 1) return 'fails';
+  return checks.length > 0 && checks.every(({ state }) => state === 'holds') ? 'consistent' : 'open';
 }
 
 const LOOKS = {

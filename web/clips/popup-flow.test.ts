@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../client/call.ts';
 import { type PopupFlow, verifyByPopup } from './popup-flow.ts';
 
-/** A fake browser that logs what happens; the user closes the window at the `closesAt`-th poll. */
+/** Returns a fake browser that logs what happens; the user closes the window at the `closesAt`-th poll. */
 function world(more: Partial<PopupFlow> = {}, closesAt = 2) {
   const happened: string[] = [];
   let polls = 0;

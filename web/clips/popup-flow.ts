@@ -1,5 +1,5 @@
-/** Verification with a popup, step by step. Window, wallet, calls and clock are passed in. */
-import { X_POPUP_POLL_MS, type XAccount } from '../../core/clips/model.ts';
+/** Verifies an X account in a popup. Window, wallet, calls and clock are passed in. */
+import { X_POPUP, X_POPUP_POLL_MS, type XAccount } from '../../core/clips/model.ts';
 import { linkXMessage } from '../../core/messages.ts';
 import { FlowError } from '../client/call.ts';
 import type { Signed } from '../client/clips.ts';
@@ -7,15 +7,15 @@ import { failWith } from '../client/flow.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { words } from './words.ts';
 
-/** The part of a window that the flow uses. */
-export interface Popup {
+/** A window of the flow. */
+interface Popup {
   readonly closed: boolean;
   close(): void;
   goTo(url: string): void;
 }
 
 export interface PopupFlow {
-  /** Null if the browser blocks it. */
+  /** Opens the popup; null if the browser blocks it. */
   open(): Popup | null;
   /** Throws when the user or the wallet refuses. */
   prove(text: string): Promise<WalletProof>;
@@ -24,8 +24,8 @@ export interface PopupFlow {
   wait(milliseconds: number): Promise<void>;
 }
 
-/** The address at which X asks the user, requested after the wallet has signed. `now` in ms. Throws FlowError. */
-export async function wayToX(
+/** Signs, then returns the address at which X asks the user. `now` is in ms. Throws FlowError. */
+export async function xLoginUrl(
   flow: Pick<PopupFlow, 'prove' | 'request'>,
   { site, wallet, now }: { site: string; wallet: string; now: number },
 ): Promise<string> {
@@ -39,8 +39,8 @@ export async function wayToX(
 }
 
 /**
- * Call it directly in the click handler: the window must open before anything is awaited, or the browser blocks it.
- * Returns the account's state once the window is closed, for whatever reason. `now` in ms. Throws FlowError.
+ * Opens X in a popup and returns the account once the popup is closed. Call it directly in the click handler: browsers
+ * block a window that opens after an await. `now` is in ms. Throws FlowError.
  */
 export async function verifyByPopup(
   flow: PopupFlow,
@@ -49,7 +49,7 @@ export async function verifyByPopup(
   const popup = flow.open();
   if (!popup) throw new FlowError(words.verify.blocked);
   try {
-    const url = await wayToX(flow, { site, wallet, now });
+    const url = await xLoginUrl(flow, { site, wallet, now });
     if (!popup.closed) popup.goTo(url);
   } catch (error) {
     popup.close();
@@ -57,4 +57,36 @@ export async function verifyByPopup(
   }
   while (!popup.closed) await flow.wait(X_POPUP_POLL_MS);
   return flow.status(wallet).catch(() => ({ verified: false, xHandle: null }));
+}
+
+/** Opens a popup in the middle of this window, with a text until X loads. Returns null if the browser blocks it. */
+export function openPopup(): Popup | null {
+  const { width, height } = X_POPUP;
+  const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - width) / 2));
+  const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - height) / 2));
+  const popup = window.open(
+    'about:blank',
+    'fanfare-x',
+    `popup=yes,width=${width},height=${height},left=${left},top=${top}`,
+  );
+  if (!popup || popup.closed) return null;
+  showNote(popup);
+  return {
+    get closed() {
+      return popup.closed;
+    },
+    close: () => popup.close(),
+    goTo: (url) => popup.location.replace(url),
+  };
+}
+
+function showNote(popup: Window): void {
+  try {
+    popup.document.title = words.verify.popupTitle;
+    popup.document.body.textContent = words.verify.popup;
+    popup.document.body.style.cssText =
+      'margin:4rem 2rem;background:#090c0b;color:#a3b3ac;font:16px/1.6 system-ui,sans-serif;text-align:center';
+  } catch {
+    // The popup of an earlier attempt shows X already. It is sent to X again.
+  }
 }

@@ -3,6 +3,7 @@ import { linkXMessage } from '../../core/messages.ts';
 import { reasonOf } from '../client/call.ts';
 import { type GivenCode, provePost, requestCode } from '../client/clips.ts';
 import { timeText } from '../dates.ts';
+import { readText, tabStorage, writeText } from '../storage.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -10,13 +11,12 @@ import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
-import { storeCode, storedCode } from './stored-code.ts';
 import { words } from './words.ts';
 
-/** X's compose window with this text in it. */
+/** Returns the address of X's compose window with this text. */
 const composeUrl = (text: string) => `https://x.com/intent/post?text=${encodeURIComponent(text)}`;
 
-/** The second way to prove an X account: a sentence in a post. It needs no popup. */
+/** Proves an X account by a sentence in a post. It needs no popup. */
 export function PostVerification({
   wallet,
   onVerified,
@@ -159,4 +159,30 @@ function SentenceForm({
       </div>
     </form>
   );
+}
+
+/** A phone that opens X may discard this page, so the sentence is stored for this tab. */
+const KEY = 'fanfare.x-code';
+
+/** Reads a stored code. Returns null unless it is well-formed, of `wallet` and valid at `now` (ms since 1970). */
+export function readCode(text: string | null, wallet: string, now: number): GivenCode | null {
+  try {
+    const stored = JSON.parse(text ?? 'null') as Partial<GivenCode & { wallet: string }> | null;
+    if (stored?.wallet !== wallet || !(Date.parse(stored.expiresAt ?? '') > now)) return null;
+    const { code, sentence, expiresAt } = stored;
+    return typeof code === 'string' && typeof sentence === 'string' && expiresAt
+      ? { code, sentence, expiresAt }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function storedCode(wallet: string): GivenCode | null {
+  return readCode(readText(tabStorage, KEY), wallet, Date.now());
+}
+
+/** Stores the code. Null removes it. */
+function storeCode(wallet: string, given: GivenCode | null): void {
+  writeText(tabStorage, KEY, given && JSON.stringify({ wallet, ...given }));
 }

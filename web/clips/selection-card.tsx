@@ -13,7 +13,7 @@ import { PickProof } from './pick-proof.tsx';
 import type { Busy, Chooser } from './use-chooser.ts';
 import { words } from './words.ts';
 
-/** The tools of the token's creator (or an admin). */
+/** Shows the tools with which the creator or an admin picks a winner. */
 export function SelectionCard({ token, chooser }: { token: string; chooser: Chooser }) {
   const { days, choosing, busy, selected, problem } = chooser;
   return (

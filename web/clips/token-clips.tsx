@@ -8,10 +8,7 @@ import { useChooser } from './use-chooser.ts';
 import { useClipList, useClipNews } from './use-clip-list.ts';
 import { words } from './words.ts';
 
-/**
- * A token's clips with everything around them. `as`: the role in which the visitor may act; `tools`: whether the
- * selection tools are shown.
- */
+/** Shows a token's clips with form, history and, if `tools` is set, the tools. `as` is the visitor's role. */
 export function TokenClips({
   token,
   room,
@@ -23,7 +20,7 @@ export function TokenClips({
   room: RoomHandle;
   as: 'creator' | 'admin' | null;
   tools: boolean;
-  /** Most visitors come to watch: the clips come before the form that adds one. */
+  /** Puts the clips before the form, because most visitors come to watch. */
   clipsFirst?: boolean;
 }) {
   const address = token.tokenAddress;

@@ -5,31 +5,31 @@ import { readPick, saveWinner, selectManual, selectRandom, usePicks, useWinners 
 import { sleep } from '../timers.ts';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
-import { type Days, datesOf, isWithin, NO_DAYS } from './dates.ts';
+import { type Days, datesOf, isWithin, NO_DAYS } from './model.ts';
 import { type Chosen, pickAtRandom, type Signer, signAction } from './pick-flow.ts';
 import type { ClipList } from './use-clip-list.ts';
 import { words } from './words.ts';
 
-/** signing: the wallet asks for a signature. waiting: the round of a random pick is fixed but not published yet. */
+/** 'signing' waits for the wallet, 'waiting' for the beacon's round of a random pick. */
 export type Busy = { what: 'manual'; clipId: string } | { what: 'signing' | 'waiting' | 'saving' } | null;
 
 export interface Chooser {
   days: Days;
   setDays(days: Days): void;
-  /** What is wrong with the dates, or null. */
+  /** The problem of the dates, or null. */
   problem: string | null;
   choosing: boolean;
   setChoosing(choosing: boolean): void;
   selected: Chosen | null;
   busy: Busy;
-  /** The clip is within the dates, and as far as is known its post exists. */
+  /** Returns whether the clip is within the dates and its post is not known to be gone. */
   canChoose(clip: Clip): boolean;
   choose(clip: Clip): Promise<void>;
   chooseRandom(): Promise<void>;
   save(): Promise<void>;
 }
 
-/** The state of picking a winner among a token's clips. */
+/** Picks a winner among a token's clips. */
 export function useChooser(token: string, list: ClipList): Chooser {
   const wallet = useWallet();
   const { mutate: readPicks } = usePicks(token);
@@ -48,7 +48,7 @@ export function useChooser(token: string, list: ClipList): Chooser {
     try {
       await task({ site: location.host, wallet: address, now: Date.now, prove });
     } catch (error) {
-      // The server has read the post from X meanwhile, and may have found it gone.
+      // The server has reread the post from X, and may have found it gone.
       list.reload();
       notify.error(reasonOf(error, failed));
     }

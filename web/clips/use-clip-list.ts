@@ -11,7 +11,7 @@ import {
   withoutClip,
   withPicks,
   withWinners,
-} from './clip-list.ts';
+} from './model.ts';
 
 export interface ClipList {
   /** Undefined while the first page is loading. */
@@ -26,7 +26,7 @@ export interface ClipList {
   hear(news: ClipNews): void;
 }
 
-/** The clips of a token (null: of all) with the changes that this page has made or heard of. */
+/** Returns the clips of a token, or of all for null, with the changes of this page and of the room. */
 export function useClipList(token: string | null): ClipList {
   const { data, error, hasMore, loadingMore, loadMore, mutate } = useClips(token);
   const change = (how: (pages: ClipPage[]) => ClipPage[]) =>
@@ -40,12 +40,12 @@ export function useClipList(token: string | null): ClipList {
     reload: () => void mutate(),
     patch: (id, fields) => change((pages) => withClip(pages, id, fields)),
     remove: (id) => change((pages) => withoutClip(pages, id)),
-    // Nothing is changed while the first page loads: SWR would drop it.
+    // SWR would drop a change while the first page loads.
     hear: (news) => data && change((pages) => withNews(pages, news)),
   };
 }
 
-/** Keeps a token's list, winners and picks in step with its room, whose news carries their rows. */
+/** Applies the room's news to a token's list, winners and picks. */
 export function useClipNews(token: string, list: ClipList, room: RoomHandle): void {
   const { data: winners, mutate: changeWinners } = useWinners(token);
   const { data: picks, mutate: changePicks } = usePicks(token);
@@ -60,7 +60,7 @@ export function useClipNews(token: string, list: ClipList, room: RoomHandle): vo
   });
   useEffect(() => room.onClip((news) => onClip(news)), [room.onClip]);
   const loaded = winners !== undefined && picks !== undefined;
-  // Not before both are there: SWR drops an answer on its way when its entry is changed meanwhile.
+  // Waits for both lists: SWR drops a pending answer when its entry is changed meanwhile.
   useEffect(() => {
     if (heard.length === 0 || !loaded) return;
     void changeWinners((rows) => rows && withWinners(rows, heard), { revalidate: false });

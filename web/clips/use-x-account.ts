@@ -9,12 +9,12 @@ export interface LinkedAccount {
   /** Undefined while it is not known. */
   account: XAccount | undefined;
   error: unknown;
-  /** Reads the account again and returns it. */
+  /** Stores the handle that was verified and says so. */
   verified(xHandle: string): void;
   reload(): void;
 }
 
-/** The X account of a wallet. Updates when the window that opened X returns. */
+/** Returns the X account of a wallet. It updates when the window that opened X returns. */
 export function useLinkedAccount(wallet: string | null): LinkedAccount {
   const { data, error, mutate } = useXAccount(wallet);
   const verified = (xHandle: string) => {
@@ -30,7 +30,7 @@ export function useLinkedAccount(wallet: string | null): LinkedAccount {
       if (handle) latest.current(handle);
     };
     window.addEventListener('message', hear);
-    // X may cut the link between that window and this page; our own pages still reach each other.
+    // X may cut the link between that window and this page. Our own pages still reach each other by the channel.
     const channel = new BroadcastChannel(AUTH_CHANNEL);
     channel.onmessage = hear;
     return () => {

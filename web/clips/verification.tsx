@@ -12,19 +12,18 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
-import { openPopup } from './popup.ts';
-import { verifyByPopup, wayToX } from './popup-flow.ts';
+import { forgetReturnPath, storeReturnPath } from './callback.ts';
+import { openPopup, verifyByPopup, xLoginUrl } from './popup-flow.ts';
 import { PostVerification } from './post-verification.tsx';
-import { forgetReturnPath, storeReturnPath } from './return-path.ts';
 import type { LinkedAccount } from './use-x-account.ts';
 import { words } from './words.ts';
 
-/** Only in the local world's bundles: elsewhere every handle needs a proof. */
+/** Only the local world links handles without a proof. */
 const Claim = __LOCAL__ ? lazy(() => import('./claim-form.tsx')) : null;
 
 type Way = 'post' | 'claim';
 
-/** The row "X account" with the ways to prove it. */
+/** Shows the row "X account" with the ways to prove it. */
 export function Verification({ linked }: { linked: LinkedAccount }) {
   const { address } = useWallet();
   const [again, setAgain] = useState(false);
@@ -188,7 +187,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
     setBusy(true);
     setNote(null);
     try {
-      const url = await wayToX(flow, who());
+      const url = await xLoginUrl(flow, who());
       storeReturnPath(location.pathname + location.search);
       location.assign(url);
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Every sentence of the clips screens, but for those of the page that X returns to (callback-words.ts). */
+/** The texts of the clips screens. The page that X returns to has its own catalogue (callback-words.ts). */
 const clips = (count: number) => `${count} ${count === 1 ? 'clip' : 'clips'}`;
 
 export const words = {
@@ -175,7 +175,7 @@ export const words = {
     about: 'Every past winner stays listed here.',
     failed: 'Could not load the winners',
     empty: 'No winner yet',
-    emptyHint: 'The first one appears here, with its draw to verify.',
+    emptyHint: 'The first one appears here, with its draw to check.',
     random: 'random',
     chosen: 'chosen',
     every: (count: number) => `Every choice, saved or not (${count})`,
@@ -192,7 +192,8 @@ export const words = {
   proof: {
     checking: 'Your browser is checking the pick ...',
     unread: 'Could not load the record.',
-    verified: (count: number) => `Verified in your browser: all ${count} checks passed`,
+    consistent: (count: number) => `Consistent: all ${count} checks passed in your browser`,
+    word: "When this pick was made is the operator's word: nothing of it is on-chain.",
     open: 'The random number is not published yet',
     failed: 'A check of this pick failed',
     show: 'Show checks',

@@ -4,14 +4,15 @@ import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { CreatorStats } from '../../core/giveaways/figures.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { SOL_DECIMALS } from '../../core/money.ts';
-import { waitingForDraw } from '../activity/task-rules.ts';
+import { waitingForDraw } from '../activity/model.ts';
 import { useOwnGiveaways } from '../client/dashboard.ts';
-import { LoadMore, useFailureToast } from '../client/loaded.tsx';
+import { LoadFailed, LoadMore, useFailureToast } from '../client/loaded.tsx';
 import { entriesOf } from '../client/pages.ts';
 import { dateTimeText, momentText } from '../dates.ts';
 import { cancelState } from '../giveaways/cancel-giveaway.ts';
 import { CancelModal } from '../giveaways/cancel-modal.tsx';
-import { participantsText, placesText, prizeMint, prizeText } from '../giveaways/format.ts';
+import { participantsText, prizeText } from '../giveaways/format.ts';
+import { PrizeDetails } from '../giveaways/prize-details.tsx';
 import { StatusBadge } from '../giveaways/status-badge.tsx';
 import { useNow } from '../hooks.ts';
 import { Dollars } from '../money/dollars.tsx';
@@ -23,31 +24,37 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
-import { Cell, Failed, Head } from './load-parts.tsx';
-import { giveawayEndText } from './texts.ts';
+import { giveawayEndText } from './model.ts';
+import { Cell, Head } from './table-parts.tsx';
 import { words } from './words.ts';
 
 const text = words.giveaways;
-const FAILED = text.failed;
 
-/** The wallet's giveaways: figures, and each giveaway with its way to cancel or reclaim. */
+/** Shows the wallet's figures, and its giveaways with buttons to draw and to cancel. */
 export function GiveawaysTab({ wallet }: { wallet: string }) {
   const pages = useOwnGiveaways(wallet);
   const { data, error, mutate } = pages;
   const [cancelling, setCancelling] = useState<Giveaway | null>(null);
   const now = useNow(15_000);
   const failed = error !== undefined;
-  useFailureToast(failed, FAILED);
+  useFailureToast(failed, text.failed);
 
-  if (!data && failed) return <Failed title={FAILED} error={error} onRetry={mutate} />;
-  const all = data && entriesOf(data, (page) => page.data);
+  if (!data && failed)
+    return (
+      <Card>
+        <LoadFailed title={text.failed} error={error} onRetry={mutate} />
+      </Card>
+    );
+  const giveaways = data && entriesOf(data, (page) => page.data);
   return (
     <div className="flex flex-col gap-6">
       <Figures stats={data?.[0]?.stats} />
       <Card title={text.title} flush className="overflow-hidden">
-        {!all && <Loading />}
-        {all?.length === 0 && <Nothing />}
-        {all && all.length > 0 && <Table giveaways={all} now={now} onCancel={setCancelling} />}
+        {!giveaways && <Loading />}
+        {giveaways?.length === 0 && <Nothing />}
+        {giveaways && giveaways.length > 0 && (
+          <GiveawaysTable giveaways={giveaways} now={now} onCancel={setCancelling} />
+        )}
         <LoadMore pages={pages} className="border-t border-line p-4" />
       </Card>
       {cancelling && (
@@ -65,13 +72,13 @@ function Figures({ stats }: { stats: CreatorStats | undefined }) {
   const label = words.figures;
   const figure = (value: number | undefined) =>
     value === undefined ? undefined : value.toLocaleString('en', { maximumFractionDigits: 4 });
-  const note = (line: ReactNode) => <p className="mt-1 min-h-4 text-xs text-muted">{line}</p>;
+  const note = (text: ReactNode) => <p className="mt-1 min-h-4 text-xs text-muted">{text}</p>;
   return (
     <Card aria-label={label.label}>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4 lg:grid-cols-7">
         <div>
           <Stat label={label.total} value={figure(stats?.total)} />
-          {stats && note(label.others(stats.waiting, stats.cancelled))}
+          {stats && note(label.waitingAndCancelled(stats.waiting, stats.cancelled))}
         </div>
         <Stat label={label.active} value={figure(stats?.active)} />
         <Stat label={label.completed} value={figure(stats?.completed)} />
@@ -100,7 +107,7 @@ function Figures({ stats }: { stats: CreatorStats | undefined }) {
   );
 }
 
-function Table({
+function GiveawaysTable({
   giveaways,
   now,
   onCancel,
@@ -129,10 +136,10 @@ function Table({
                 {text.created(dateTimeText(giveaway.createdAt))}
               </span>
             </td>
-            <Cell name={text.columns[1]}>
+            <Cell column={text.columns[1]}>
               <StatusBadge status={giveaway.status} />
             </Cell>
-            <Cell name={text.columns[2]}>
+            <Cell column={text.columns[2]}>
               <span
                 className={cx(
                   'font-semibold break-words tabular-nums',
@@ -141,22 +148,12 @@ function Table({
               >
                 {prizeText(giveaway)}
               </span>
-              <Dollars
-                units={BigInt(giveaway.prizeUnits)}
-                decimals={giveaway.prizeDecimals}
-                mint={prizeMint(giveaway)}
-                className="block text-xs text-muted"
-              />
-              {giveaway.places.length > 1 && (
-                <span className="block text-xs text-muted" title={placesText(giveaway) ?? undefined}>
-                  {text.winners(giveaway.places.length)}
-                </span>
-              )}
+              <PrizeDetails giveaway={giveaway} />
             </Cell>
-            <Cell name={text.columns[3]}>
+            <Cell column={text.columns[3]}>
               <span className="tabular-nums text-fg">{participantsText(giveaway)}</span>
             </Cell>
-            <Cell name={text.columns[4]}>
+            <Cell column={text.columns[4]}>
               <time
                 dateTime={giveaway.endDate}
                 title={dateTimeText(giveaway.endDate)}

@@ -1,4 +1,4 @@
-/** The sentences of the creator's dashboard. */
+/** The texts of the creator's dashboard. */
 import { count } from '../giveaways/format.ts';
 
 export const words = {
@@ -10,9 +10,6 @@ export const words = {
   connect: {
     title: 'Your tokens, giveaways and tips in one place',
     text: 'Connect the wallet that creates your giveaways or receives your tips. Fanfare looks up its address. Nothing is signed, and no funds move.',
-    button: 'Connect wallet',
-    connecting: 'Connecting ...',
-    home: 'Back to Home',
   },
   tokens: {
     title: 'Your tokens',
@@ -30,7 +27,7 @@ export const words = {
     value: 'Tip value',
     afterFee: 'after the fee',
     tokens: 'Tokens tipped',
-    others: (waiting: number, cancelled: number) =>
+    waitingAndCancelled: (waiting: number, cancelled: number) =>
       [waiting > 0 && `${waiting} waiting`, cancelled > 0 && `${cancelled} cancelled`]
         .filter(Boolean)
         .join(', '),
@@ -42,7 +39,6 @@ export const words = {
     loading: 'Loading your giveaways',
     columns: ['Giveaway', 'Status', 'Prize', 'Participants', 'Ends in', 'Actions'],
     created: (date: string) => `Created ${date}`,
-    winners: (many: number) => count(many, 'winner'),
     view: 'View',
     viewOf: (title: string) => `View ${title}`,
     draw: 'Draw the winner',

@@ -1,13 +1,14 @@
-/** An alert in words: who, what they say, and why it is held. */
+/** The tipper, the message and the hold of an alert, as text. */
 import type { DeskAlert } from '../../core/live/desk.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
-import { tipperOf } from './tipper.ts';
 import { words } from './words.ts';
 
-/** As core/banned-words.ts writes it; that file would bring its word lists along. */
+/** The mask of core/banned-words.ts, which would load its word lists. */
 const MASK = '****';
 
+/** Shows the tipper's name, with a tick for a proved account. */
 export function Tipper({ alert, className }: { alert: DeskAlert; className?: string }) {
   const { text, verified } = tipperOf(alert.tip);
   const isTest = alert.kind === 'test';
@@ -21,7 +22,7 @@ export function Tipper({ alert, className }: { alert: DeskAlert; className?: str
   );
 }
 
-/** The sign of an account that the wallet proved. */
+/** Marks an account that the wallet proved. */
 function Tick() {
   return (
     <svg viewBox="0 0 20 20" role="img" aria-label={words.verified} className="size-4 shrink-0">
@@ -34,14 +35,14 @@ function Tick() {
   );
 }
 
-/** The message, with what was masked in it marked. */
+/** Shows the message and highlights its masked words. */
 export function AlertMessage({
   alert,
   lines,
   className,
 }: {
   alert: DeskAlert;
-  /** Of a list: the whole text is in its title. */
+  /** Cuts the text, which is in the title then. */
   lines?: 2;
   className?: string;
 }) {
@@ -64,7 +65,7 @@ export function AlertMessage({
   );
 }
 
-/** Why it is held, and for how long still. `now`: the room's clock, ms since 1970. */
+/** Shows why an alert is held, and the time left. `now` is the room's clock in ms since 1970. */
 export function HeldBadge({ alert, now }: { alert: DeskAlert; now: number }) {
   const [reason = 'moderator'] = alert.reasons;
   const left = alert.releaseAt === null ? null : Math.max(0, Math.ceil((alert.releaseAt - now) / 1000));
@@ -76,4 +77,12 @@ export function HeldBadge({ alert, now }: { alert: DeskAlert; now: number }) {
       </Badge>
     </span>
   );
+}
+
+type Named = Pick<Tip, 'name'> & { handle?: string | null };
+
+/** Returns "@pixelmoth" with a tick, a typed name, or "Anonymous". */
+export function tipperOf({ name, handle }: Named): { text: string; verified: boolean } {
+  if (handle) return { text: `@${handle}`, verified: true };
+  return { text: name ?? words.anonymous, verified: false };
 }

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { DeskButton, type DeskTools } from './desk-button.tsx';
 import { words } from './words.ts';
 
-/** After a panic: lets go, with one question, all that nothing but the panic held. */
+/** Releases all alerts that only the panic held, after one question. */
 export function ApproveAll({ state, tools }: { state: DeskState; tools: DeskTools }) {
   const count = state.heldByPanic;
   return count > 0 && mayAct(tools.you, 'approve-all') ? <Asked count={count} tools={tools} /> : null;
@@ -14,7 +14,7 @@ export function ApproveAll({ state, tools }: { state: DeskState; tools: DeskTool
 function Asked({ count, tools }: { count: number; tools: DeskTools }) {
   const [asking, setAsking] = useState(false);
   const question = useRef<HTMLParagraphElement>(null);
-  // Not on the button: a press that lasts must not answer the question as well.
+  // The question gets the focus: on the button, a long press would answer it too.
   useEffect(() => {
     if (asking) question.current?.focus();
   }, [asking]);

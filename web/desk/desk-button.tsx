@@ -5,17 +5,17 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import type { Acts } from './use-acts.ts';
 import { words } from './words.ts';
 
-/** What all buttons of one desk share. */
+/** The common properties of all buttons of a desk. */
 export interface DeskTools {
   acts: Acts;
   you: DeskState['you'];
-  /** The connection is lost: what is shown may be over. */
+  /** The connection is lost, so the state may be old. */
   stale: boolean;
-  /** For a dock of 300 px: lower under a mouse, as high as any under a finger. */
+  /** Lower buttons under a mouse, for a dock of 300 px. */
   dense?: boolean;
 }
 
-/** One action; nothing where the scope does not allow it. Small ones show only their icon. */
+/** Runs an action. It renders nothing where the scope does not allow the action. `small` shows only the icon. */
 export function DeskButton({
   tools: { acts, you, stale, dense },
   action,
@@ -31,7 +31,7 @@ export function DeskButton({
   tools: DeskTools;
   action: DeskAction;
   alertId?: string;
-  /** Whose alert, for those who do not see its place. */
+  /** The tipper, for screen readers. */
   about?: string;
   label: string;
   icon?: IconName;
@@ -41,12 +41,12 @@ export function DeskButton({
   className?: string;
 }) {
   if (!mayAct(you, action)) return null;
-  const says = about === undefined ? undefined : words.about(label, about);
+  const name = about === undefined ? undefined : words.about(label, about);
   return (
     <Button
       size="sm"
       variant={small ? 'ghost' : variant}
-      aria-label={says}
+      aria-label={name}
       title={small ? label : undefined}
       icon={icon && <Icon name={icon} />}
       busy={acts.isBusy(action, alertId)}
@@ -66,7 +66,32 @@ export function DeskButton({
   );
 }
 
-/** A key as it is printed, which is no part of a button's name. A finger has none. */
+/** Pauses all alerts, or resumes them. */
+export function PauseButton({
+  tools,
+  paused,
+  keyHint,
+  small,
+}: {
+  tools: DeskTools;
+  paused: boolean;
+  keyHint?: string;
+  small?: boolean;
+}) {
+  return (
+    <DeskButton
+      tools={tools}
+      action={paused ? 'resume' : 'pause'}
+      label={paused ? words.resume : words.pause}
+      icon={paused ? 'play' : 'pause'}
+      variant={paused ? 'primary' : 'secondary'}
+      keyHint={keyHint}
+      small={small}
+    />
+  );
+}
+
+/** Shows a key, which is no part of the button's name. Touch screens hide it. */
 export function Key({ children }: { children: string }) {
   return (
     <span

@@ -38,6 +38,6 @@ test.each([
   expect(actionOf(key, place, false)).toBe(action);
 });
 
-test('P resumes what is paused', () => {
+test('P resumes paused alerts', () => {
   expect(actionOf('p', 'air', true)).toBe('resume');
 });

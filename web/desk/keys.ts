@@ -1,17 +1,19 @@
-/** What a key means at a desk. Pure: the caller says what is chosen. */
+/** The meaning of keys at a desk. */
+
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DeskAction } from '../../core/live/desk.ts';
 
-/** Two presses of Escape within this time are a panic; one alone is a slip. */
-export const PANIC_KEY_MS = 700;
-/** When the chosen alert goes by itself, keys pause this long: the next one must not get what was meant for it. */
+/** Two presses of Escape within this time are a panic. One press is a slip. */
+const PANIC_KEY_MS = 700;
+/** Keys pause for this time after the chosen alert ended by itself, so that they do not hit the next one. */
 export const SETTLE_MS = 500;
 
-/** True when Escape at `now` is the second of two. Both in ms. */
+/** Returns whether Escape at `now` is the second of two presses. Both times are in ms. */
 export function isSecondEscape(last: number | null, now: number): boolean {
   return last !== null && now - last <= PANIC_KEY_MS;
 }
 
-/** The place of the chosen alert after a step; stays within the list. -1 where it is empty. */
+/** Returns the alert one step from the chosen one, within the list, or null if the list is empty. */
 export function stepTo(ids: readonly string[], chosen: string | null, step: 1 | -1): string | null {
   if (ids.length === 0) return null;
   const at = chosen === null ? -1 : ids.indexOf(chosen);
@@ -19,10 +21,7 @@ export function stepTo(ids: readonly string[], chosen: string | null, step: 1 | 
   return ids[Math.min(ids.length - 1, Math.max(0, at + step))]!;
 }
 
-/**
- * The alert that is chosen once `ids` has replaced `before`: the same one, or the one that took its place, or the
- * first.
- */
+/** Returns the chosen alert after `ids` replaced `before`: the same one, else the next one, else the last one. */
 export function chosenAfter(
   ids: readonly string[],
   before: readonly string[],
@@ -34,10 +33,10 @@ export function chosenAfter(
   return next ?? ids.at(-1) ?? null;
 }
 
-/** Where the chosen alert is. */
+/** The place of the chosen alert. */
 export type Place = 'air' | 'held' | 'waiting';
 
-/** What a letter does to the chosen alert, or null. `key` as KeyboardEvent has it. */
+/** Returns what a letter does to the chosen alert, or null. `key` is that of a KeyboardEvent. */
 export function actionOf(key: string, place: Place | null, paused: boolean): DeskAction | null {
   switch (key.toLowerCase()) {
     case 'a':
@@ -51,4 +50,29 @@ export function actionOf(key: string, place: Place | null, paused: boolean): Des
     default:
       return null;
   }
+}
+
+/** An open dialog uses Escape itself, and its listener may run after ours. */
+const DIALOG = '[role="dialog"][aria-modal="true"]';
+
+/** Calls `panic` after two presses of Escape, also in a text field: a creator who types must be able to stop the stream. */
+export function usePanicKey(panic: (() => void) | null): void {
+  const last = useRef<number | null>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || document.querySelector(DIALOG)) {
+      last.current = null;
+      return;
+    }
+    if (event.repeat) return;
+    if (!isSecondEscape(last.current, event.timeStamp)) last.current = event.timeStamp;
+    else {
+      last.current = null;
+      panic?.();
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }

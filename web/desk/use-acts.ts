@@ -1,20 +1,20 @@
-/** Acting on the live queue: which action is on its way, whether it failed, and whether it can be taken back. */
+/** Actions on the live queue: pending ones, the last failure, and undo. */
+
 import { useState } from 'react';
 import type { DeskAction, DeskState } from '../../core/live/desk.ts';
 import { reasonOf } from '../client/call.ts';
-import { type Done, undoOf } from './undo.ts';
 import { words } from './words.ts';
 
 export interface Acts {
   isBusy(action: DeskAction, alertId?: string): boolean;
   press(action: DeskAction, alertId?: string): void;
-  /** Why the last action failed; null once another one is pressed. */
+  /** The reason why the last action failed. The next press clears it. */
   failed: string | null;
-  /** Takes back the last action; null where that is too late. */
+  /** Reverts the last action. Null if it is too late. */
   undo: (() => void) | null;
 }
 
-/** `send` rejects with what the user reads. */
+/** Sends actions. `send` rejects with the message for the user. */
 export function useActs(
   state: DeskState | null,
   send: (action: DeskAction, alertId?: string) => Promise<void>,
@@ -26,7 +26,7 @@ export function useActs(
 
   async function act(action: DeskAction, alertId?: string): Promise<void> {
     const name = nameOf(action, alertId);
-    // A second press while the first is on its way means nothing more.
+    // A second press does nothing while the first is pending.
     if (pending.has(name)) return;
     setPending((before) => new Set(before).add(name));
     setFailed(null);
@@ -47,4 +47,26 @@ export function useActs(
     failed,
     undo: back && (() => void act(back.action, back.alertId ?? undefined)),
   };
+}
+
+/** A completed action. */
+interface Done {
+  action: DeskAction;
+  alertId: string | null;
+}
+
+const OPPOSITES: Partial<Record<DeskAction, DeskAction>> = {
+  approve: 'hold',
+  hold: 'approve',
+  pause: 'resume',
+  resume: 'pause',
+};
+
+/** Returns the action that reverts another one, or null if the alert has moved on. */
+export function undoOf({ action, alertId }: Done, state: DeskState): Done | null {
+  const opposite = OPPOSITES[action];
+  if (!opposite) return null;
+  if (alertId === null) return { action: opposite, alertId };
+  const { alerts } = opposite === 'hold' ? state.waiting : state.held;
+  return alerts.some((alert) => alert.alertId === alertId) ? { action: opposite, alertId } : null;
 }

@@ -1,20 +1,20 @@
-/** The desk of a token as React state: what its room says, and how the connection is. */
+/** The desk of a token as React state. */
 import { useEffect, useState } from 'react';
 import type { DeskState } from '../../core/live/desk.ts';
 import { joinRoom, type RoomStatus } from '../live/socket.ts';
 
 export interface Desk {
-  /** ended: the room refuses this secret, for good. */
+  /** 'ended' means that the room refuses this secret for good. */
   status: RoomStatus | 'ended';
-  /** The last that the room said; null before it did. */
+  /** The room's last state, or null before it. */
   state: DeskState | null;
-  /** The room's clock minus this device's when it said so, in ms. */
+  /** The room's clock minus this device's, in ms. */
   ahead: number;
 }
 
 const UNHEARD: Desk = { status: 'connecting', state: null, ahead: 0 };
 
-/** Joins the desk of `token` while the screen is open; null joins nothing. */
+/** Joins the desk of `token` while the screen is open. A `secret` of null joins nothing. */
 export function useDesk(token: string, secret: string | null): Desk {
   const [desk, setDesk] = useState(UNHEARD);
   useEffect(() => {

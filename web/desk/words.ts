@@ -1,4 +1,4 @@
-/** The sentences that the moderators' dock and the studio's live queue share. */
+/** The texts that the moderators' dock and the studio's live queue share. */
 import type { DeskAction } from '../../core/live/desk.ts';
 import type { HoldReason, Mode } from '../../core/moderation/model.ts';
 
@@ -58,7 +58,7 @@ export const words = {
   noMessage: 'No message',
   approve: 'Approve',
   approveAll: (number: number) => `Approve all ${number}`,
-  /** What one press would do, before it is done. */
+  /** The question before a press. */
   askAll: (number: number) =>
     number === 1
       ? '1 alert that only the panic held goes to the stream. What was flagged stays held.'
@@ -74,7 +74,7 @@ export const words = {
   block: 'Block sender',
   pause: 'Pause',
   resume: 'Resume',
-  /** The name of a small button, for those who do not see its place. */
+  /** The name of a small button, for screen readers. */
   about: (action: string, name: string) => `${action}: ${name}`,
   failed: 'That did not reach the stream. Please try again.',
   /** "7:41 PM, you approved Juniper". */

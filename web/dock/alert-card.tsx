@@ -1,12 +1,11 @@
 import type { DeskAlert } from '../../core/live/desk.ts';
-import { AlertMessage, HeldBadge, Tipper } from '../desk/alert-text.tsx';
+import { AlertMessage, HeldBadge, Tipper, tipperOf } from '../desk/alert-text.tsx';
 import { DeskButton, type DeskTools } from '../desk/desk-button.tsx';
-import { tipperOf } from '../desk/tipper.ts';
 import { words as shared } from '../desk/words.ts';
 import { tipAmountText } from '../tips/tip-amount.ts';
 import { cx } from '../ui/cx.ts';
 
-/** One alert of a list. The chosen one shows its buttons whole, with their keys; the others show icons. */
+/** Shows an alert of a list. The chosen alert has full buttons with their keys, the others have icons. */
 export function AlertCard({
   alert,
   place,

@@ -1,4 +1,5 @@
-import type { DeskAlert, DeskState } from '../../core/live/desk.ts';
+import { type DeskAlert, type DeskState, mayAct } from '../../core/live/desk.ts';
+import { timeText } from '../dates.ts';
 import { ApproveAll } from '../desk/approve-all.tsx';
 import { DeskButton, type DeskTools } from '../desk/desk-button.tsx';
 import type { Acts } from '../desk/use-acts.ts';
@@ -6,17 +7,16 @@ import type { Desk } from '../desk/use-desk.ts';
 import { words as shared } from '../desk/words.ts';
 import { useNow } from '../hooks.ts';
 import { Badge } from '../ui/badge.tsx';
+import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AlertCard } from './alert-card.tsx';
-import { Foot } from './foot.tsx';
 import { OnScreen } from './on-screen.tsx';
 import { useDockKeys } from './use-dock-keys.ts';
 import { words } from './words.ts';
 
-/** The desk of a link that works: what is on screen, what is held, what comes next. */
+/** Shows the alert on screen, the held alerts and the next alerts. */
 export function LiveDesk({ state, desk, acts }: { state: DeskState; desk: Desk; acts: Acts }) {
-  // Countdowns tick while something is counted down.
   const now = useNow(500) + desk.ahead;
   const stale = desk.status !== 'connected';
   const tools: DeskTools = { acts, you: state.you, stale, dense: true };
@@ -134,5 +134,65 @@ function Panicked({ tools }: { tools: DeskTools }) {
         <p className="mt-1 text-xs text-faint">{words.playLater}</p>
       )}
     </section>
+  );
+}
+
+/** Shows panic where it is allowed, the last logged action with its undo, and what the scope hides. */
+function Foot({
+  state,
+  tools,
+  focused,
+}: {
+  state: DeskState;
+  tools: DeskTools;
+  /** The dock has the focus and hears keys. */
+  focused: boolean;
+}) {
+  const { acts, you, stale } = tools;
+  const [last] = state.log;
+  const label = last && (last.label === you.label ? shared.you : last.label);
+  return (
+    <footer className="sticky bottom-0 flex flex-col gap-1.5 border-t border-line bg-ink px-0.5 pt-2 pb-2 text-xs text-muted">
+      {mayAct(you, 'panic') && !state.panic && (
+        <div className="flex">
+          <DeskButton
+            tools={{ ...tools, stale: false }}
+            action="panic"
+            label={words.panic}
+            icon="alert"
+            variant="danger"
+            keyHint={words.panicKeys}
+          />
+        </div>
+      )}
+      {acts.failed && (
+        <p role="alert" className="text-danger">
+          {acts.failed}
+        </p>
+      )}
+      {last && label && (
+        <p role="status" className="flex items-center justify-between gap-3">
+          <span className="min-w-0 truncate">
+            {shared.done(timeText(new Date(last.at).toISOString()), label, last.action, last.about)}
+          </span>
+          {acts.undo && (
+            <button
+              type="button"
+              disabled={stale}
+              onClick={acts.undo}
+              className="-my-2 min-h-9 shrink-0 rounded-md px-1 font-semibold text-mint hover:text-mint-bright pointer-coarse:min-h-11"
+            >
+              {shared.undo}
+            </button>
+          )}
+        </p>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-3 text-faint empty:hidden">
+        {!you.scope.amounts && <span>{words.amountsHidden}</span>}
+        <span className={cx('pointer-coarse:hidden', !focused && 'font-semibold text-warn')}>
+          {focused ? words.keys : words.focus}
+        </span>
+      </p>
+    </footer>
   );
 }

@@ -1,13 +1,13 @@
 import type { DeskState } from '../../core/live/desk.ts';
 import { AlertMessage, Tipper } from '../desk/alert-text.tsx';
-import { DeskButton, type DeskTools } from '../desk/desk-button.tsx';
+import { DeskButton, type DeskTools, PauseButton } from '../desk/desk-button.tsx';
 import { RunningBar } from '../desk/running-bar.tsx';
 import { words as shared } from '../desk/words.ts';
 import { tipAmountText } from '../tips/tip-amount.ts';
 import { cx } from '../ui/cx.ts';
 import { words } from './words.ts';
 
-/** What the stream shows right now, with the buttons that end or pause it. */
+/** Shows the alert on the stream, with the buttons that end or pause it. */
 export function OnScreen({
   alert,
   at,
@@ -28,7 +28,6 @@ export function OnScreen({
   const { alertId } = alert ?? {};
   const { amounts } = tools.you.scope;
   const left = alert ? Math.max(0, Math.ceil((alert.endsAt - now) / 1000)) : 0;
-  const pausing = paused ? 'resume' : 'pause';
   return (
     <section
       aria-label={shared.onScreen}
@@ -90,14 +89,7 @@ export function OnScreen({
             small
           />
         )}
-        <DeskButton
-          tools={tools}
-          action={pausing}
-          label={paused ? shared.resume : shared.pause}
-          icon={paused ? 'play' : 'pause'}
-          variant={paused ? 'primary' : 'secondary'}
-          keyHint="P"
-        />
+        <PauseButton tools={tools} paused={paused} keyHint="P" />
       </div>
     </section>
   );

@@ -1,28 +1,27 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type DeskState, mayAct } from '../../core/live/desk.ts';
 import type { DeskTools } from '../desk/desk-button.tsx';
-import { actionOf, chosenAfter, type Place, SETTLE_MS, stepTo } from '../desk/keys.ts';
-import { usePanicKey } from '../desk/use-panic-key.ts';
+import { actionOf, chosenAfter, type Place, SETTLE_MS, stepTo, usePanicKey } from '../desk/keys.ts';
 
 interface Keys {
-  /** The alert that letters act on. */
+  /** Letters act on this alert. */
   chosen: string | null;
   choose(alertId: string): void;
-  /** The dock has the focus: without it no key reaches it. */
+  /** Without the focus no key reaches the dock. */
   focused: boolean;
 }
 
-/** The dock by keyboard: arrows choose an alert, letters act on it, Escape twice is a panic. */
+/** Handles keys: arrows choose an alert, letters act on it, and two presses of Escape are a panic. */
 export function useDockKeys(state: DeskState, { acts, you, stale }: DeskTools): Keys {
   const places = placesOf(state);
   const ids = [...places.keys()];
   const [chosen, setChosen] = useState<string | null>(() => firstOf(state));
   const known = useRef(ids);
-  /** By a key or a click, and not because it was first. */
+  /** A key or a click chose the alert. */
   const picked = useRef(false);
-  /** The alert that a key acted on last: that it goes is no surprise. */
+  /** The last alert that a key acted on. Its end is no surprise. */
   const acted = useRef<string | null>(null);
-  /** When the chosen alert last went by itself, ms of the page's clock. */
+  /** The time at which the chosen alert last ended by itself, in ms of the page's clock. */
   const moved = useRef(Number.NEGATIVE_INFINITY);
   const focused = useHasFocus();
 
@@ -38,7 +37,8 @@ export function useDockKeys(state: DeskState, { acts, you, stale }: DeskTools): 
     picked.current = false;
     setChosen(next);
   });
-  // With the places: an alert that goes on screen at once leaves the order as it was. Before the next key is heard.
+  // The places are part of the order, because an alert that goes on screen at once changes only its place. A layout
+  // effect runs before the next key.
   const order = [...places].join(' ');
   useLayoutEffect(() => follow(order), [order]);
 
@@ -77,7 +77,7 @@ export function useDockKeys(state: DeskState, { acts, you, stale }: DeskTools): 
   return { chosen, choose: pick, focused };
 }
 
-/** The alerts from top to bottom. */
+/** Returns the alerts from top to bottom. */
 function placesOf({ onAir, panic, held, waiting }: DeskState): Map<string, Place> {
   return new Map([
     ...(onAir && !panic ? [[onAir.alertId, 'air'] as const] : []),
@@ -86,7 +86,7 @@ function placesOf({ onAir, panic, held, waiting }: DeskState): Map<string, Place
   ]);
 }
 
-/** What needs a decision comes before what is on screen. */
+/** Returns the first held alert, else the one on screen, else the next one. */
 const firstOf = ({ held, onAir, waiting }: DeskState) =>
   (held.alerts[0] ?? onAir ?? waiting.alerts[0])?.alertId ?? null;
 

@@ -1,7 +1,6 @@
-/** The sentences of the moderators' dock. Those that the studio's live queue says too are in web/desk/words.ts. */
+/** The texts of the moderators' dock. Those that the studio shares are in web/desk/words.ts. */
 
 export const words = {
-  title: (token: string) => `Moderator dock of ${token}`,
   you: (label: string) => `You are ${label}, moderator`,
   creator: 'You are the creator',
   dock: 'Moderator dock',

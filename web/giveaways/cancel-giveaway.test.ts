@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { ApiError, FlowError } from '../client/call.ts';
-import { type CancelFlow, cancel, cancelledText, cancelState } from './cancel-giveaway.ts';
-import { words } from './cancel-words.ts';
+import { type CancelFlow, cancel, cancelledText, cancelState, words } from './cancel-giveaway.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.700Z');
 const giveaway = { id: 'Esc', title: 'Friday', site: 'fanfare.test', creator: 'Creator' };

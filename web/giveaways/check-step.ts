@@ -4,14 +4,21 @@
  * needs the curve's arithmetic, for the addresses of token accounts.
  */
 import { u32, u64 } from '../../core/accounts/bytes.ts';
-import { addressOf, COMPUTE_BUDGET_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
+import {
+  addressOf,
+  COMPUTE_BUDGET_PROGRAM,
+  LIGHTHOUSE_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from '../../core/address.ts';
 import { fromBase64 } from '../../core/base64.ts';
-import { EVMNET } from '../../core/draw/networks.ts';
-import type { EscrowKind } from '../../core/escrow/account.ts';
+import type { Course, EscrowKind } from '../../core/escrow/account.ts';
 import { escrowAddress, openBeforeOf } from '../../core/escrow/addresses.ts';
+import { type BrakeStep, brakeInstruction, MOST_BRAKE_BID } from '../../core/escrow/brake.ts';
 import {
   closeEntriesInstruction,
   commitInstruction,
+  courseIn,
   ESCROW_STEPS,
   type EscrowInstruction,
   openInstruction,
@@ -22,7 +29,7 @@ import { parseTransaction, type TransactionMessage } from '../../core/transactio
 import { FlowError } from '../client/call.ts';
 import { words } from './check-words.ts';
 
-/** What every step names. */
+/** The accounts that every step names. */
 interface Target {
   /** The escrow program that the page knows; a step cannot be checked without it. */
   program: string | null | undefined;
@@ -49,8 +56,6 @@ export interface WantedOpen extends Target {
   endsAt: number;
   /** Seconds; 0: none that is longer than the program's. */
   window: number;
-  /** Of the beacon: 0 is drand's evmnet, 1 the local world's. */
-  network: 0 | 1;
   /** Unix seconds: the latest time from which on the creator may be made to wait with cancelling. */
   cancelFromAtMost: number;
 }
@@ -73,7 +78,14 @@ interface WantedOfAnyone extends Target {
   step: 'reveal' | 'prove' | 'pay' | 'finish';
 }
 
-export type WantedStep = WantedOpen | WantedCommit | WantedOwn | WantedOfAnyone;
+/** `token`: the prize's currency as the escrow account names it; null for SOL. `course`: of that account. */
+interface WantedBrake extends Target {
+  step: BrakeStep;
+  token: PrizeToken | null;
+  course: Course;
+}
+
+export type WantedStep = WantedOpen | WantedCommit | WantedOwn | WantedOfAnyone | WantedBrake;
 
 interface CheckedStep {
   /** Lamports: signatures and priority. */
@@ -85,6 +97,9 @@ interface CheckedStep {
 const SIGNATURE_LAMPORTS = 5_000n;
 /** The most that a transaction of ours offers for priority (chain/budget.ts holds the server to the same). */
 const MAX_PRIORITY_LAMPORTS = 10_000n;
+/** The brake must land before a cutoff, also where a thief fills the blocks: it may cost more. */
+const mostFor = ({ step }: WantedStep) =>
+  step === 'withdraw' || step === 'cancel' ? MOST_BRAKE_BID : MAX_PRIORITY_LAMPORTS;
 const MICRO = 1_000_000n;
 /** ComputeBudgetInstruction: the number before the field. Source: solana-sdk compute_budget.rs. */
 const SET_LIMIT = 2;
@@ -93,24 +108,24 @@ const SET_PRICE = 3;
 type Instruction = TransactionMessage['instructions'][number];
 
 /**
- * Compares the unsigned `transaction` (base64) with `wanted`. Throws FlowError with a sentence that names what differs;
- * the wallet must not be asked then.
+ * Compares `transaction` (base64) with `wanted`. Throws FlowError with a sentence that names what differs; the wallet
+ * must not be asked then. `signed`: the wallet has returned it, and may have added what protects it.
  */
-export function checkStep(transaction: string, wanted: WantedStep): CheckedStep {
-  if (!wanted.program) throw different(words.noProgram);
-  const program = wanted.program;
+export function checkStep(transaction: string, wanted: WantedStep, signed = false): CheckedStep {
+  const { program } = wanted;
+  if (!program) throw different(words.noProgram);
   const bytes = fromBase64(transaction);
   const message = bytes && parseTransaction(bytes)?.message;
   if (!message) throw different(words.malformed);
   if (message.lookupTables > 0) throw different(words.hidden);
   const keys = message.keys.map(addressOf);
   checkSigners(message, keys, wanted);
-  const { own, budget } = split(message, keys, program);
-  const networkFee = feeOf(budget, message.requiredSignatures);
+  const { own, budget } = split(message, keys, program, signed);
+  const networkFee = feeOf(budget, message.requiredSignatures, mostFor(wanted));
   const accounts = own.accounts.map((index) => keys[index]!);
   checkTarget(own, accounts, wanted);
   if (wanted.step === 'open') return { networkFee, cancelFrom: checkOpen(own, accounts, program, wanted) };
-  const expected = expectedInstruction(program, accounts, wanted);
+  const expected = expectedInstruction(program, own, accounts, wanted);
   if (expected) compare(own, accounts, expected, () => words.otherThan);
   return { networkFee };
 }
@@ -123,19 +138,23 @@ function checkSigners(message: TransactionMessage, keys: string[], wanted: Wante
   if (!same) throw different(words.otherSigner);
 }
 
-/** The one instruction of the escrow program, and those that only set the price. Nothing else may be there. */
-function split(message: TransactionMessage, keys: string[], program: string) {
+/**
+ * Returns the one instruction of the escrow program, and those that only set the price. Nothing else may be there, but
+ * a wallet's assertions, which can move nothing, once it is signed.
+ */
+function split(message: TransactionMessage, keys: string[], program: string, signed: boolean) {
   const named = (address: string) =>
     message.instructions.filter(({ programIndex }) => keys[programIndex] === address);
   const budget = named(COMPUTE_BUDGET_PROGRAM);
+  const asserting = signed ? named(LIGHTHOUSE_PROGRAM).length : 0;
   const [own, ...more] = named(program);
-  if (!own || more.length > 0 || budget.length + 1 !== message.instructions.length)
+  if (!own || more.length > 0 || budget.length + asserting + 1 !== message.instructions.length)
     throw different(words.severalSteps);
   return { own, budget };
 }
 
-/** Lamports for signatures and priority. */
-function feeOf(budget: Instruction[], signatures: number): bigint {
+/** Returns the lamports for signatures and priority, which is `most` lamports at most. */
+function feeOf(budget: Instruction[], signatures: number, most: bigint): bigint {
   const read = (number: number, length: number) => {
     const [data, ...more] = budget.map(({ data }) => data).filter((data) => data[0] === number);
     if (more.length > 0 || (data && data.length !== 1 + length)) throw different(words.unclearFee);
@@ -147,7 +166,7 @@ function feeOf(budget: Instruction[], signatures: number): bigint {
   // Without a limit the price counts for whatever the network allows by default.
   if (budget.length !== known || (price && !limit)) throw different(words.unclearFee);
   const priority = limit && price ? (BigInt(u32(limit, 1)) * u64(price, 1) + MICRO - 1n) / MICRO : 0n;
-  if (priority > MAX_PRIORITY_LAMPORTS) throw different(words.highFee);
+  if (priority > most) throw different(words.highFee);
   return BigInt(signatures) * SIGNATURE_LAMPORTS + priority;
 }
 
@@ -173,14 +192,13 @@ const OPEN_FIELDS: readonly [number, string][] = [
   [152, words.fields.amount],
 ];
 const OPEN_ID_AT = 3;
-const BEACON_BYTES = 144;
 
 /** Unix seconds from which on the creator can cancel. */
 function checkOpen(
   own: Instruction,
   accounts: string[],
   program: string,
-  { escrow, wallet: creator, amounts, mint, network, cancelFromAtMost, ...wanted }: WantedOpen,
+  { escrow, wallet: creator, amounts, mint, cancelFromAtMost, ...wanted }: WantedOpen,
 ): number {
   const id = own.data.slice(OPEN_ID_AT, OPEN_ID_AT + 32);
   if (id.length !== 32 || escrowAddress(program, creator, id) !== escrow)
@@ -198,14 +216,9 @@ function checkOpen(
     fee: wanted.fee,
     endsAt: BigInt(wanted.endsAt),
     window: wanted.window,
-    network: EVMNET,
     token: mint === null ? null : tokenOf(mint, accounts[4]),
   });
-  // The beacon of a local world follows everything else; each world makes a key of its own.
-  expected.data[2] = network;
-  const beacon = network === 1 ? BEACON_BYTES : 0;
-  const data = own.data.subarray(0, own.data.length - beacon);
-  compare({ data }, accounts, expected, (at) => {
+  compare(own, accounts, expected, (at) => {
     const field = OPEN_FIELDS.findLast(([start]) => start <= at);
     return words.says(String(field?.[1]));
   });
@@ -214,9 +227,10 @@ function checkOpen(
   return Number(cancelFrom);
 }
 
-/** Null where the program itself lets the step go one way only. */
+/** Returns the expected instruction; null where the program itself lets the step go one way only. */
 function expectedInstruction(
   program: string,
+  own: Instruction,
   accounts: string[],
   wanted: Exclude<WantedStep, WantedOpen>,
 ): EscrowInstruction | null {
@@ -240,8 +254,14 @@ function expectedInstruction(
     }
     case 'reclaim': {
       const token = wanted.mint === null ? null : tokenOf(wanted.mint, accounts[3]);
-      return reclaimInstruction({ program, escrow, creator, token });
+      // Of the course the program itself takes only the true one.
+      const course = courseIn(own.data);
+      if (!course) throw different(words.otherThan);
+      return reclaimInstruction({ program, escrow, creator, token, course });
     }
+    case 'withdraw':
+    case 'cancel':
+      return brakeInstruction(wanted.step, { program, escrow, creator, token: wanted.token }, wanted.course);
     default:
       return null;
   }

@@ -1,4 +1,4 @@
-/** Why a prepared transaction is not given to the wallet, as the middle of one sentence. */
+/** The reasons to withhold a prepared transaction from the wallet, as the middle of one sentence. */
 export const words = {
   sentence: (how: string) =>
     `Your wallet was not asked: the transaction that the server prepared ${how}. Nothing was signed`,

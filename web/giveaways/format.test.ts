@@ -9,6 +9,8 @@ import {
   placeName,
   placesText,
   prizeText,
+  rangeText,
+  ticketText,
 } from './format.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -106,4 +108,14 @@ test('several places are named with what they bring', () => {
   expect(of('1000000000')).toBeNull();
   expect(of('200000000', '200000000')).toBe('2 winners, 0.2 SOL each');
   expect(of('500000000', '300000000', '100000000')).toBe('3 winners, 0.5 to 0.1 SOL');
+});
+
+test('tickets are counted from 1', () => {
+  expect(ticketText(0n)).toBe('1');
+  expect(ticketText('1023')).toBe('1,024');
+});
+
+test("an entry's tickets are a range, or one ticket", () => {
+  expect(rangeText('0', '1')).toBe('1');
+  expect(rangeText(6n, 6n)).toBe('7–12');
 });

@@ -1,5 +1,4 @@
 /** Figures and sentences about giveaways. Times are passed in, never read from a clock. */
-
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { Giveaway, GiveawayPlace, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
@@ -13,7 +12,7 @@ export const STATUS_LABELS: Record<GiveawayStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** What each status means, for tooltips and filters. */
+/** The meaning of each status, for tooltips and filters. */
 export const STATUS_SENTENCES: Record<GiveawayStatus, string> = {
   pending: 'The deposit has not been seen on-chain yet.',
   active: 'The prize is locked in escrow, and entries are open.',
@@ -29,13 +28,13 @@ export const TYPE_LABELS: Record<GiveawayType, string> = {
 
 export const COUNTED_AT_END = 'Counted at the end';
 
-/** The time left of a giveaway; one that was decided, cancelled or closed early has none. */
+/** Returns the time left of a giveaway; one that was decided, cancelled or closed early has none. */
 export function giveawayTimeLeft(giveaway: Pick<Giveaway, 'status' | 'endDate'>, now: number): string {
   const running = giveaway.status === 'active' || giveaway.status === 'pending';
   return running ? timeLeftText(giveaway.endDate, now) : 'Ended';
 }
 
-/** "0.5 SOL", "1,000 FAN": base units, exactly. */
+/** Returns "0.5 SOL", "1,000 FAN": base units, exactly. */
 export function unitsText(units: string | bigint, decimals: number, symbol: string): string {
   return `${groupThousands(formatAmount(BigInt(units), decimals))} ${symbol}`;
 }
@@ -44,19 +43,19 @@ export function prizeText(giveaway: Pick<Giveaway, 'prizeUnits' | 'prizeDecimals
   return unitsText(giveaway.prizeUnits, giveaway.prizeDecimals, giveaway.prizeSymbol);
 }
 
-/** The mint whose price is the prize's: of a giveaway in SOL, wrapped SOL. */
+/** Returns the mint whose price is the prize's: of a giveaway in SOL, wrapped SOL. */
 export function prizeMint({ prizeCurrency, tokenMint }: Pick<Giveaway, 'prizeCurrency' | 'tokenMint'>) {
   return prizeCurrency === 'SOL' ? WRAPPED_SOL_MINT : tokenMint;
 }
 
-/** "1st place", "22nd place". */
+/** Returns "1st place", "22nd place". */
 export function placeName(place: number): string {
   const teen = place % 100 >= 11 && place % 100 <= 13;
   const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
   return `${place}${ending} place`;
 }
 
-/** What one place gets: "0.5 SOL". */
+/** Returns the prize of one place: "0.5 SOL". */
 export function placeText(
   giveaway: Pick<Giveaway, 'prizeDecimals' | 'prizeSymbol'>,
   place: Pick<GiveawayPlace, 'units'>,
@@ -65,7 +64,7 @@ export function placeText(
 }
 
 /**
- * What the winners get in a few words: "3 winners, 0.2 SOL each", "3 winners, 0.5 to 0.1 SOL"; null for one winner, who
+ * Returns the prizes in a few words: "3 winners, 0.2 SOL each", "3 winners, 0.5 to 0.1 SOL"; null for one winner, who
  * gets all of it.
  */
 export function placesText(
@@ -89,7 +88,7 @@ export function feeText(
   return unitsText(giveaway.platformFeeUnits, giveaway.prizeDecimals, giveaway.prizeSymbol);
 }
 
-/** A holders giveaway whose list does not exist yet: a zero would frighten. */
+/** Returns whether this is a holders giveaway without a list yet: a zero would frighten. */
 export function isUncounted({
   type,
   status,
@@ -98,7 +97,7 @@ export function isUncounted({
   return type === 'holders' && currentParticipants === 0 && status !== 'completed' && status !== 'cancelled';
 }
 
-/** "12 registered", "1,204 eligible": the participants, by the giveaway's type. */
+/** Returns "12 registered", "1,204 eligible": the participants, by the giveaway's type. */
 export function participantsText(
   giveaway: Pick<Giveaway, 'type' | 'status' | 'currentParticipants'>,
 ): string {
@@ -107,12 +106,12 @@ export function participantsText(
   return `${groupThousands(String(giveaway.currentParticipants))} ${word}`;
 }
 
-/** "1 entry", "2 entries" and the like; `plural` if adding an s is not enough. */
+/** Returns "1 entry", "2 entries" and the like; `plural` if adding an s is not enough. */
 export function count(number: number | bigint, one: string, plural = `${one}s`): string {
   return `${groupThousands(String(number))} ${number === 1 || number === 1n ? one : plural}`;
 }
 
-/** "12.5%", "1 in 4,000": a share of the tickets in words. */
+/** Returns "12.5%", "1 in 4,000": a share of the tickets in words. */
 export function chanceText(weight: bigint, total: bigint): string {
   if (total < 1n || weight < 1n) return '0%';
   if (weight >= total) return '100%';
@@ -122,8 +121,8 @@ export function chanceText(weight: bigint, total: bigint): string {
 }
 
 /**
- * "1 in 128", "3 in 128": what one entry is worth as things are; null where it depends on holdings, and where every
- * wallet would win.
+ * Returns "1 in 128", "3 in 128": what one entry is worth as things are; null where it depends on holdings, and where
+ * every wallet would win.
  */
 export function oddsText(
   giveaway: Pick<Giveaway, 'type' | 'stage' | 'eligibilityTiers' | 'registeredParticipants' | 'places'>,
@@ -132,4 +131,15 @@ export function oddsText(
   const equal = type === 'participants' && eligibilityTiers.length === 0;
   if (!equal || stage !== 'open' || entries <= places.length) return null;
   return `${places.length} in ${groupThousands(String(entries))}`;
+}
+
+/** Formats a ticket, such as "1,024", for screens: they count from 1, program and record from 0. */
+export function ticketText(ticket: bigint | string): string {
+  return groupThousands(String(BigInt(ticket) + 1n));
+}
+
+/** Returns the tickets of an entry: "7", or "7–12". */
+export function rangeText(start: bigint | string, weight: bigint | string): string {
+  const [first, held] = [BigInt(start), BigInt(weight)];
+  return held === 1n ? ticketText(first) : `${ticketText(first)}–${ticketText(first + held - 1n)}`;
 }

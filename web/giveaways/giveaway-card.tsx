@@ -19,7 +19,6 @@ import {
   TYPE_LABELS,
 } from './format.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { prizeWeight } from './weight.ts';
 
 const text = words.card;
 const SOON_MS = 2 * 3_600_000;
@@ -154,4 +153,23 @@ export function GiveawayCardSkeleton() {
       </div>
     </div>
   );
+}
+
+/** How much of the screen a prize deserves: by its worth in dollars, never by the coin's own number. */
+
+/** 1: a line like others. 2: from $100. 3: from $1,000. */
+type PrizeWeight = 1 | 2 | 3;
+
+/** Prices are compared in billionths of a dollar. */
+const BILLION = 1e9;
+
+/**
+ * Weighs a prize by its worth in dollars, never by the coin's own number. `priceUsd` of a whole unit; without a price the
+ * prize looks like the others.
+ */
+export function prizeWeight(units: bigint, decimals: number, priceUsd: number | null): PrizeWeight {
+  if (priceUsd === null || !Number.isFinite(priceUsd) || priceUsd <= 0) return 1;
+  const worth = units * BigInt(Math.round(priceUsd * BILLION));
+  const dollars = worth / 10n ** BigInt(decimals + 9);
+  return dollars >= 1000n ? 3 : dollars >= 100n ? 2 : 1;
 }

@@ -13,9 +13,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
-import { DrawRing } from './draw-ring.tsx';
-import { FeaturedGiveaway } from './featured-giveaway.tsx';
 import { CreateTile, GiveawayCard, GiveawayCardSkeleton } from './giveaway-card.tsx';
+import { DrawRing, FeaturedGiveaway } from './landing-parts.tsx';
 import { words } from './landing-words.ts';
 
 /** /giveaways: what giveaways are, those that are running, and why they can be trusted. */

@@ -37,7 +37,7 @@ export const words = {
   trust: {
     eyebrow: 'Why you can trust it',
     title: 'Three things that do not depend on us',
-    /** What can be checked, each with its limit: a promise without one is worth less. */
+    /** The points that anyone can check, each with its limit: a promise without one is worth less. */
     points: [
       {
         icon: 'lock',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notProven } from './not-proven.ts';
+import { notProven } from './not-proven.tsx';
 
 const facts = {
   type: 'participants' as const,

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { hostsFirst, isHost } from '../../core/giveaways/host.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { groupThousands } from '../../core/money.ts';
+import { shortAddress } from '../../core/short-address.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useGiveaways } from '../client/giveaways.ts';
 import { Loaded, LoadMore } from '../client/loaded.tsx';
 import { useNow } from '../hooks.ts';
-import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,23 +14,39 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
-import {
-  COUNTED_AT_END,
-  count,
-  giveawayTimeLeft,
-  isUncounted,
-  placesText,
-  prizeMint,
-  prizeText,
-} from './format.ts';
+import { COUNTED_AT_END, giveawayTimeLeft, isUncounted, prizeText } from './format.ts';
+import { PrizeDetails } from './prize-details.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { words } from './token-giveaways-words.ts';
 
-/** The giveaways of a token: a table, and on a narrow screen one block per giveaway. */
-export function TokenGiveaways({ token }: { token: string }) {
-  const pages = useGiveaways({ token });
+const words = {
+  title: 'Token Giveaways',
+  failed: 'Failed to load giveaways',
+  noAnswer: 'The server did not answer.',
+  empty: 'No giveaways found for this token',
+  loading: 'Loading giveaways',
+  columns: ['Title', 'Prize', 'Status', 'Participants', 'Time Left', 'Actions'],
+  eligible: 'eligible',
+  registered: 'registered',
+  view: 'View',
+  viewNamed: (title: string) => `View ${title} (opens in a new tab)`,
+  madeBy: (wallet: string) => `By ${wallet}, not by the creator`,
+} as const;
+
+type Hosted = Pick<TokenInfo, 'tokenAddress' | 'creator'>;
+
+/**
+ * Lists all giveaways of a token: in a table, or in blocks on a narrow screen. Those of other wallets come after the
+ * creator's and name their maker.
+ */
+export function TokenGiveaways({ token }: { token: Hosted }) {
+  const pages = useGiveaways({ token: token.tokenAddress });
+  const hosted = useGiveaways({ token: token.tokenAddress, hosted: true });
   const now = useNow(15_000);
-  const all = pages.data?.flatMap((page) => page.data);
+  const loaded = (list: typeof pages) => list.data?.flatMap((page) => page.data);
+  // Waits for both lists, so that no row moves. If the creator's list fails, the other one is shown alone.
+  const own = loaded(hosted) ?? (hosted.error ? [] : undefined);
+  const every = loaded(pages);
+  const all = own && every && hostsFirst(token, own, every);
   return (
     <Card title={words.title}>
       <Loaded
@@ -39,18 +57,18 @@ export function TokenGiveaways({ token }: { token: string }) {
         loading={<Loading />}
         empty={<EmptyState compact icon={<Icon name="gift" className="size-5" />} title={words.empty} />}
       >
-        {(giveaways) => <Table giveaways={giveaways} now={now} />}
+        {(giveaways) => <Table giveaways={giveaways} token={token} now={now} />}
       </Loaded>
       <LoadMore pages={pages} size="sm" className="mt-5" />
     </Card>
   );
 }
 
-/** Of the columns in their order. */
+/** Widths of the columns. */
 const WIDTHS = ['', 'w-[21%]', 'w-[16%]', 'w-[14%]', 'w-[13%]', 'w-[13%]'];
 
-/** By the width of the card, not of the window: beside the tip form the card is narrow on a wide screen too. */
-function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
+/** Adapts to the width of the card: beside the tip form the card is narrow on a wide screen too. */
+function Table({ giveaways, token, now }: { giveaways: Giveaway[]; token: Hosted; now: number }) {
   return (
     <div className="@container -my-1">
       <table className="w-full text-sm @max-xl:block @xl:table-fixed">
@@ -75,6 +93,11 @@ function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
             >
               <td className="py-3 pr-2 align-top @max-xl:p-0">
                 <bdi className="line-clamp-2 font-semibold wrap-anywhere text-fg">{giveaway.title}</bdi>
+                {!isHost(token, giveaway.creator) && (
+                  <span className="mt-0.5 block text-xs text-muted" title={giveaway.creator}>
+                    {words.madeBy(shortAddress(giveaway.creator))}
+                  </span>
+                )}
                 <span
                   className="mt-0.5 line-clamp-1 break-all text-muted @max-xl:hidden"
                   dir="auto"
@@ -92,17 +115,7 @@ function Table({ giveaways, now }: { giveaways: Giveaway[]; now: number }) {
                 >
                   {prizeText(giveaway)}
                 </span>
-                <Dollars
-                  units={BigInt(giveaway.prizeUnits)}
-                  decimals={giveaway.prizeDecimals}
-                  mint={prizeMint(giveaway)}
-                  className="block text-xs text-muted"
-                />
-                {giveaway.places.length > 1 && (
-                  <span className="block text-xs text-muted" title={placesText(giveaway) ?? undefined}>
-                    {count(giveaway.places.length, words.winner)}
-                  </span>
-                )}
+                <PrizeDetails giveaway={giveaway} />
               </Cell>
               <Cell className="@max-xl:order-1 @max-xl:justify-self-end">
                 <StatusBadge status={giveaway.status} />

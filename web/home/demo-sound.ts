@@ -1,5 +1,5 @@
-/** The demo's sounds, made by the browser: no files. A note is [semitones above A4, start, length] in seconds. */
-type Note = readonly [semitones: number, start: number, length: number];
+/** The demo's sounds, which the browser makes without files. Start and length of a note are in seconds. */
+type Note = readonly [semitonesAboveA4: number, start: number, length: number];
 
 /** Two notes for a small tip, a fanfare for a big one, a run upward for a winner. */
 const TUNES: readonly (readonly Note[])[] = [
@@ -28,10 +28,10 @@ const TUNES: readonly (readonly Note[])[] = [
   ],
 ];
 
-/** Returns what plays the sound of a phase. */
+/** Returns a function that plays the sound of a phase. */
 export function soundPlayer(context: AudioContext): (phase: number) => void {
   const volume = new GainNode(context, { gain: 0.22 });
-  // Keeps chords from clipping.
+  // Prevents clipping of chords.
   volume.connect(new DynamicsCompressorNode(context)).connect(context.destination);
   return (phase) => {
     void context.resume();
@@ -39,7 +39,7 @@ export function soundPlayer(context: AudioContext): (phase: number) => void {
   };
 }
 
-/** A brass-like voice: two waves, slightly apart, whose brightness falls with the note. */
+/** Plays a note like brass: two waves, slightly detuned, that lose brightness. */
 function play(context: AudioContext, output: AudioNode, [semitones, start, length]: Note): void {
   const from = context.currentTime + 0.02 + start;
   const until = from + length;

@@ -1,30 +1,38 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { PlatformStats } from '../../core/giveaways/figures.ts';
+import { groupThousands } from '../../core/money.ts';
 import { HOME_TITLE } from '../../core/share/titles.ts';
+import type { GlobalTipStats } from '../../core/tips/model.ts';
 import { paths } from '../paths.ts';
+import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { whenUsed, wideScreen } from '../ui/browser.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Stat } from '../ui/stat.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { Demo } from './demo.tsx';
-import { StatsStrip } from './stats-strip.tsx';
+import { type Reading, useReading } from './use-reading.ts';
 import { words } from './words.ts';
 
 const { hero, doors } = words;
 
-/** On a phone what is below the first screen waits for the user: loading it would delay the first press. */
+/** Phones load the lower parts after the first touch or 4 s, so that loading does not delay that touch. */
 const used = whenUsed(wideScreen().matches ? 0 : 4000);
 
-/** A field that asks the server while one types: the first paint does not wait for it. */
-const TokenDoor = lazy(() => used.then(() => import('./token-door.tsx')));
+/** The field that finds a token. The first paint does not wait for it. */
+const TokenDoor = lazy(() =>
+  used.then(() => import('./token-door.tsx')).catch(() => ({ default: ToTipping })),
+);
 
 /** Only a connected wallet can be the creator of a token. */
-const OwnTokens = lazy(() => import('./own-tokens.tsx'));
+const OwnTokens = lazy(() => import('./own-tokens.tsx').catch(() => ({ default: () => null })));
 
-/** Everything below the first screen: the hero does not wait for it. */
+/** All parts below the first screen. The hero does not wait for them. */
 const Lower = lazy(() => used.then(() => import('./lower.tsx')));
 
+/** / introduces the product. */
 export default function Home() {
   const { address } = useWallet();
   const [searches, setSearches] = useState(false);
@@ -44,14 +52,17 @@ export default function Home() {
       )}
       <Doors searches={searches} />
       <StatsStrip />
-      <Suspense fallback={<div className="min-h-[200dvh]" />}>
-        <Lower />
-      </Suspense>
+      {/* A lost connection must not remove the parts that are on screen. */}
+      <ErrorBoundary title={words.restFailed}>
+        <Suspense fallback={<div className="min-h-[200dvh]" />}>
+          <Lower />
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 }
 
-/** Home has no token whose colors it could take: dusk, from behind the demo. */
+/** Draws a dusk behind the demo, because Home has no token with colors. */
 function Glow() {
   return (
     <div
@@ -100,11 +111,20 @@ function Hero({ search }: { search: () => void }) {
 
 const TOKEN_FIELD = 'find-a-token';
 
-/** A fan names the creator first: the field is on this page. */
+/** Scrolls to the field that finds a token. */
 function toTokenField() {
   const field = document.getElementById(TOKEN_FIELD);
   field?.scrollIntoView({ block: 'center' });
   field?.querySelector('input')?.focus({ preventScroll: true });
+}
+
+/** Replaces the field if its file did not load. The linked page has a field too. */
+function ToTipping() {
+  return (
+    <Link to={paths.tipping()} className={buttonClass('secondary', 'lg')}>
+      {hero.fan}
+    </Link>
+  );
 }
 
 function Doors({ searches }: { searches: boolean }) {
@@ -143,4 +163,71 @@ function Door({ to, icon, title, text }: { to: string; icon: IconName; title: st
       </span>
     </Link>
   );
+}
+
+const { figures } = words;
+
+/** Shows the platform's totals. An unknown figure is a dash, and a zero is an invitation. */
+function StatsStrip() {
+  const giveaways = useReading<PlatformStats>('/api/giveaways/stats/platform', 'the figures of giveaways');
+  const tips = useReading<GlobalTipStats>('/api/tip/stats/global', 'the figures of tips');
+  return (
+    <section aria-label={figures.label} className="page mt-12 sm:mt-16">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-6 border-y border-line py-6 sm:grid-cols-4 sm:py-9">
+        <Figure
+          reading={giveaways}
+          value={giveaways.data?.totalGiveaways}
+          {...figures.giveaways}
+          to={paths.create()}
+        />
+        <Figure
+          reading={giveaways}
+          value={giveaways.data?.totalParticipants}
+          {...figures.participants}
+          to={paths.explore()}
+        />
+        <Figure reading={tips} value={tips.data?.totalTips} {...figures.tips} to={paths.tipping()} />
+        <Figure
+          reading={tips}
+          value={tips.data?.totalTokensTipped}
+          {...figures.tokens}
+          to={paths.tipping()}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Figure({
+  reading,
+  value,
+  label,
+  none,
+  to,
+}: {
+  reading: Reading<object>;
+  value: number | undefined;
+  label: string;
+  /** The invitation in place of a zero. */
+  none: string;
+  to: string;
+}) {
+  return (
+    <Stat
+      label={label}
+      value={shownFigure()}
+      className="[&_dd]:text-3xl [&_dd]:tracking-tighter [&_dt]:text-sm"
+    />
+  );
+
+  function shownFigure() {
+    if (value === undefined) return reading.failed ? figures.unknown : undefined;
+    if (value > 0) return groupThousands(String(value));
+    return (
+      <Link to={to} className="text-link text-lg tracking-tight">
+        {none}
+        <Icon name="arrow-right" />
+      </Link>
+    );
+  }
 }

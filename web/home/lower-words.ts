@@ -1,4 +1,4 @@
-/** What Home says below its first screen. */
+/** The texts of Home below its first screen. */
 export const words = {
   example: 'Example',
   tips: {

@@ -3,7 +3,7 @@ import { words } from '../tokens/words.ts';
 import { YourTokens } from '../tokens/your-tokens.tsx';
 import { Card } from '../ui/card.tsx';
 
-/** For creators: the way to overlay and tip page of each token that is theirs. Nothing for everyone else. */
+/** Links creators to the overlay and tip page of their tokens. It shows nothing to everyone else. */
 export default function OwnTokens({ wallet }: { wallet: string }) {
   const { data } = useCreatedTokens(wallet);
   if (!data || data.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx';
 import { QUESTIONS } from './questions-words.ts';
 
-/** One answer at a time is open, by the browser's own `name` of details. */
+/** Lists questions. The browser opens one answer at a time, because all details have one `name`. */
 export function QuestionList() {
   return (
     <div className="divide-y divide-line border-b border-line">

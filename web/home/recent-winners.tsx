@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { createdAgoText } from '../dates.ts';
+import { placeText, prizeText } from '../giveaways/format.ts';
 import { useNow } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
@@ -10,14 +12,10 @@ import { Sign } from '../ui/sign.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { words as all } from './lower-words.ts';
 import type { Reading } from './use-reading.ts';
-import { RECENT, type ShownWinner, winnersOf } from './winners.ts';
 
 const words = all.winners;
 
-/**
- * The last winners with prize and time. Samples, which stand there when the winners cannot be read, are marked as such
- * and link nowhere.
- */
+/** Lists the last winners with prize and time. After a failure it shows samples, which are marked and have no link. */
 export function RecentWinners({ completed }: { completed: Reading<Giveaway[]> }) {
   const winners = winnersOf(completed, useNow(60_000));
   return (
@@ -72,7 +70,7 @@ function Loading() {
   );
 }
 
-/** A feed with few entries looks lost, and an empty one looks dead: an invitation follows. */
+/** Invites to a giveaway, so that a short list does not look abandoned. */
 function NextWinner({ isFirst }: { isFirst: boolean }) {
   return (
     <Link
@@ -123,4 +121,55 @@ function Winner({ winner }: { winner: ShownWinner }) {
       {row}
     </Link>
   );
+}
+
+/** Number of winners in the list. */
+export const RECENT = 4;
+
+interface ShownWinner {
+  /** The giveaway; null for a sample. */
+  id: string | null;
+  /** A wallet, in full or shortened. */
+  wallet: string;
+  amount: string;
+  ago: string;
+}
+
+/** Samples for a failure. */
+export const SAMPLES: readonly ShownWinner[] = [
+  { id: null, wallet: '7xKp...v9Qd', amount: '2.5 SOL', ago: 'Just now' },
+  { id: null, wallet: 'Hm4t...c2Wz', amount: '50,000 FAN', ago: '2 hours ago' },
+  { id: null, wallet: '3bRy...Lk8e', amount: '1 SOL', ago: '9 hours ago' },
+  { id: null, wallet: 'DqT6...s5Nf', amount: '12,000 CLIP', ago: '1 day ago' },
+];
+
+/** Returns the latest winners first, undefined while they load, or samples after a failure. `now` is in ms. */
+export function winnersOf(
+  { data, failed }: Reading<readonly Giveaway[]>,
+  now: number,
+): readonly ShownWinner[] | undefined {
+  if (!data) return failed ? SAMPLES : undefined;
+  return data
+    .flatMap((giveaway) =>
+      giveaway.winner === null ? [] : [{ giveaway, wallet: giveaway.winner, at: wonAt(giveaway) }],
+    )
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, RECENT)
+    .map(({ giveaway, wallet, at }) => ({
+      id: giveaway.id,
+      wallet,
+      amount: wonText(giveaway),
+      ago: createdAgoText(at, now),
+    }));
+}
+
+/** Returns the prize of the first place. */
+function wonText(giveaway: Giveaway): string {
+  const [first] = giveaway.places;
+  return first ? placeText(giveaway, first) : prizeText(giveaway);
+}
+
+/** Returns the time of the deciding round, or the giveaway's end if it is unknown. ISO 8601. */
+function wonAt({ roundTime, endDate }: Giveaway): string {
+  return roundTime ?? endDate;
 }

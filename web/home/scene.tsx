@@ -1,11 +1,11 @@
 import { useId } from 'react';
 
-/** A made-up stream: a game at dusk. Decoration; it fills its frame. */
+/** Draws an invented game at dusk, as decoration that fills its frame. */
 export function Scene({
   view = '0 0 160 90',
   className = 'absolute inset-0 size-full',
 }: {
-  /** The part that is shown, in units of the drawing. */
+  /** The visible part, in units of the drawing. */
   view?: string;
   className?: string;
 }) {
@@ -43,7 +43,7 @@ export function Scene({
   );
 }
 
-/** The streamer's camera in a corner of the scene. */
+/** Draws the streamer's camera. */
 export function Camera({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 30" aria-hidden="true" className={className}>

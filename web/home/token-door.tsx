@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { TokenSearch } from '../tokens/token-search.tsx';
 import { words } from './words.ts';
 
-/** For fans: finds a creator's token by name, ticker or address, and opens its page. */
+/** Finds a creator's token by name, ticker or address, and opens its page. */
 export default function TokenDoor({ autoFocus }: { autoFocus: boolean }) {
   const navigate = useNavigate();
   return (

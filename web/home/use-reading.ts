@@ -7,10 +7,7 @@ export interface Reading<T> {
   failed: boolean;
 }
 
-/**
- * Reads a path once; a failure is logged and not shown. Home is what new visitors download first, so it does without
- * the cache (SWR) that the other screens share.
- */
+/** Reads a path once, and logs a failure. It avoids SWR, because new visitors download Home first. */
 export function useReading<T>(path: string, what: string): Reading<T> {
   const [reading, setReading] = useState<Reading<T>>({ data: undefined, failed: false });
   useEffect(() => {

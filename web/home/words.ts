@@ -1,4 +1,4 @@
-/** What the first screen of Home says: hero, demo, figures and doors. The parts below have catalogues of their own. */
+/** The texts of Home's first screen: hero, demo, figures and doors. */
 export const words = {
   hero: {
     first: 'Tips that reach the stream.',
@@ -20,6 +20,7 @@ export const words = {
       text: 'Tip the creator of any token, or put tip alerts on your own stream.',
     },
   },
+  restFailed: 'The rest of this page did not load',
   search: {
     label: 'Find a creator or a token',
     hint: 'Type a name or ticker, or paste a token address.',

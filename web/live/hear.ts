@@ -1,7 +1,7 @@
 /**
- * What a page does with the messages of its room, without React. No message makes it ask the API: it reads a list again
- * only when the room says that it missed something that the room no longer has, once, and not when all others do
- * (decision 52).
+ * Handles the messages of a page's room, without React. No message makes it ask the API: it reads a list again only
+ * when the room says that it missed something that the room no longer has, once, and not when all others do (decision
+ * 52).
  */
 import type { LiveStyle } from '../../core/live/style.ts';
 import { type CaughtUp, type ClipNews, RETURN_SPREAD_MS, type ServerMessage } from '../../core/live.ts';
@@ -11,7 +11,7 @@ import { type RoomPlatform, returnTime } from './socket.ts';
 export interface RoomListener {
   /** A paid tip, with the token's figures; null from a room that has none. */
   onTip?(tip: Tip, totals: TipTotals | null): void;
-  /** What a tip's words are from now on: they were held, and are released, or are withdrawn. */
+  /** Called with the new words of a tip: held words were released, or shown words were withdrawn. */
   onWords?(id: string, words: TipWords): void;
   /** The page has joined: the token's newest figures, and tips that its list may lack. */
   onCaughtUp?(totals: TipTotals | null, tips: readonly Tip[]): void;
@@ -26,14 +26,14 @@ export function roomHearing(
   listener: () => RoomListener,
   { later, random }: Pick<RoomPlatform, 'later' | 'random'>,
 ): { hear(message: ServerMessage): void; stop(): void } {
-  /** As the room said last: its pages come back within this time. */
+  /** The return time by the room's last message: its pages come back within this time. */
   let withinMs = RETURN_SPREAD_MS;
   let missing: CaughtUp['missing'] = { tips: false, clips: false };
   let cancel = () => {};
 
   function catchUp(message: CaughtUp): void {
     listener().onCaughtUp?.(message.totals, message.tips);
-    // What an earlier connection missed may still wait to be read.
+    // The news that an earlier connection missed may still wait to be read.
     missing = {
       tips: missing.tips || message.missing.tips,
       clips: missing.clips || message.missing.clips,

@@ -1,4 +1,4 @@
-/** What a client of a token's room stores between connections. Pure: no socket, no clock. */
+/** The state that a client of a token's room stores between connections. Pure: no socket, no clock. */
 import type { ClientMessage, Many, Role, ServerMessage } from '../../core/live.ts';
 
 /** Number of alert ids stored to recognise a repeat: far more than the room can send again after a lost connection. */
@@ -8,7 +8,7 @@ const MAX_ALERTS = 500;
 type Novelty = 'new' | 'repeat' | 'foreign';
 
 interface RoomMemory {
-  /** The message that (re)joins the room where this client left off. */
+  /** Returns the message that (re)joins the room where this client left off. */
   joinMessage(): Extract<ClientMessage, { type: 'join-token' | 'join-desk' }>;
   /** Stores the message's number and returns what the message is to this client. */
   accept(message: ServerMessage): Novelty;
@@ -58,7 +58,7 @@ export function roomMemory(
   };
 }
 
-/** The messages in a text of the server; without those that are malformed or unknown to this version. */
+/** Returns the messages in a text of the server; without those that are malformed or unknown to this version. */
 export function parseServerMessages(text: string): ServerMessage[] {
   let value: unknown;
   try {

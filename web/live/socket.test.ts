@@ -25,13 +25,13 @@ const config = (number: number): ServerMessage => ({
   show: DEFAULT_SHOW,
 });
 
-/** What the room of a token says of its queue, with this many ms for pages to return. */
+/** Returns a token room's message about its queue, with this many ms for pages to return. */
 const queue = (returnWithinMs: number): ServerMessage => ({
   ...{ type: 'queue', paused: false, length: 0, overlays: 1, showing: null, at: 0 },
   returnWithinMs,
 });
 
-/** A fake browser whose clock and network the test controls. */
+/** Returns a fake browser whose clock and network the test controls. */
 function platform(random = 0.999999) {
   const sockets: {
     sent: string[];

@@ -51,7 +51,7 @@ export interface Room {
 
 /** The parts of the browser that a room needs. */
 export interface RoomPlatform {
-  /** `isViewer`: a page of a viewer, which a relay of the room may serve. */
+  /** `isViewer`: a page of a viewer. */
   open(
     token: string,
     isViewer: boolean,
@@ -64,10 +64,10 @@ export interface RoomPlatform {
 }
 
 /**
- * How long to wait before the given attempt (0 is the first after a loss), in ms. The first comes at a random time
- * between half a second and `withinMs`, so that a token's viewers do not all return at once. The others wait `withinMs`
- * or 1 s doubling, whichever is longer, up to `maxMs`, of which a random part between half and all. `random` is in
- * [0, 1).
+ * Returns the time to wait before the given attempt (0 is the first after a loss), in ms. The first comes at a random
+ * time between half a second and `withinMs`, so that a token's viewers do not all return at once. The others wait
+ * `withinMs` or 1 s doubling, whichever is longer, up to `maxMs`, of which a random part between half and all. `random`
+ * is in [0, 1).
  */
 export function reconnectDelay(
   attempt: number,
@@ -115,7 +115,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
   let left = false;
   let attempt = 0;
   const isPage = options.role === 'page';
-  /** As the room said last. */
+  /** The return time by the room's last message. */
   let returnWithinMs = RECONNECT_DELAY_MS;
   /** Within which the first attempt after the present loss comes. */
   let withinMs = RECONNECT_DELAY_MS;
@@ -226,7 +226,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
   };
 }
 
-/** What a room of any version says, within bounds; the whole spread if it says nothing. */
+/** Returns the return time of a room of any version, within bounds; the whole spread if the room names none. */
 export function returnTime(said: unknown): number {
   const time = Number.isFinite(said) ? Number(said) : RETURN_SPREAD_MS;
   return Math.min(RETURN_SPREAD_MS, Math.max(RECONNECT_DELAY_MS, time));

@@ -6,7 +6,7 @@ import { browser, joinRoom, type RoomStatus } from './socket.ts';
 
 interface RoomView {
   status: RoomStatus;
-  /** Null until the room has answered. */
+  /** The queue; null until the room has answered. */
   queue: QueueNews | null;
   /** When each tip was shown, by its id; ISO 8601. */
   shown: ReadonlyMap<string, string>;

@@ -10,7 +10,7 @@ interface Props {
   className?: string;
 }
 
-/** "about $7.50", with the age of the price in its title; "–" while no price is known. */
+/** Shows "about $7.50" with the price's age in the title, or "–" without a price. */
 export function Dollars({ units, decimals, mint, className }: Props) {
   const { text, age } = useDollars(mint);
   const dollars = text(units, decimals);

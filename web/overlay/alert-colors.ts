@@ -1,27 +1,28 @@
-/** The colors of an alert, from the one that its tier has. Pure. */
+/** Derives the colors of an alert from the color of its tier. Pure. */
 import { contrast, cssColor, dimmed, luminance, type Rgb, WHITE } from '../../core/color.ts';
 
-/** A coin's amount never looks like one in SOL. */
+/** The color of amounts in a coin, so that none looks like SOL. */
 export const COIN_COLOR = '#fdba74';
 
-/** On a white page: 6:1. */
+/** Luminance of text on a white page, for a contrast of 6:1. */
 const DARK = 0.12;
-/** On a dark plate: at least 7:1. */
+/** Luminance of text on a dark plate, for a contrast of at least 7:1. */
 const LIGHT = 0.42;
 const SOOT: Rgb = [6, 18, 14];
 
+/** Returns the colors as CSS variables. `color` is "#rrggbb". */
 export function alertColors(color: string): Record<string, string> {
   const own = rgb(color);
   return {
-    '--c': cssColor(own),
-    '--cr': own.join(' '),
-    '--ci': cssColor(contrast(own, SOOT) >= contrast(own, WHITE) ? SOOT : WHITE),
-    '--cd': cssColor(dimmed(own, DARK)),
-    '--cl': cssColor(raised(own)),
+    '--alert-color': cssColor(own),
+    '--alert-channels': own.join(' '),
+    '--alert-ink': cssColor(contrast(own, SOOT) >= contrast(own, WHITE) ? SOOT : WHITE),
+    '--alert-dark': cssColor(dimmed(own, DARK)),
+    '--alert-light': cssColor(raised(own)),
   };
 }
 
-/** Mixed with white until it is light enough. */
+/** Mixes the color with white until it is light enough. */
 function raised(color: Rgb, share = 0.1): Rgb {
   if (luminance(color) >= LIGHT) return color;
   const [red, green, blue] = color.map((channel) => Math.round(channel + (255 - channel) * share));

@@ -1,30 +1,58 @@
-import { type CSSProperties, useRef } from 'react';
+import './alert-picture.css';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { alertText } from '../../core/alerts/alert-text.ts';
-import { type Flair, flairOf, PRESET_FACTS } from '../../core/alerts/presets.ts';
+import { flairOf, PRESET_FACTS } from '../../core/alerts/presets.ts';
+import type { Preset } from '../../core/alerts/settings.ts';
 import { alertColors, COIN_COLOR } from './alert-colors.ts';
-import { ClassicPicture } from './classic-picture.tsx';
 import { useFittedPicture } from './fit-picture.ts';
+import { FlairPicture } from './flair.tsx';
 import { useHeldPicture } from './held-files.ts';
 import type { AlertPictureProps } from './picture-props.ts';
-import { Confetti, Rays, RisingBars } from './preset-art.tsx';
-import { drawingOf } from './presets.tsx';
+import { Arcade } from './presets/arcade.tsx';
+import { ClassicPicture } from './presets/classic.tsx';
+import { ComicBurst } from './presets/comic-burst.tsx';
+import { CornerCard } from './presets/corner-card.tsx';
+import { GameDay } from './presets/game-day.tsx';
+import { LowerThird } from './presets/lower-third.tsx';
+import { MainStage } from './presets/main-stage.tsx';
+import { NeonSign } from './presets/neon-sign.tsx';
+import type { PresetProps } from './presets/parts.tsx';
+import { Stationery } from './presets/stationery.tsx';
 import { isCjk, isPixelText, isUpright } from './scripts.ts';
 import { words } from './words.ts';
-import './alert-picture.css';
-import './presets.css';
-import './presets-more.css';
 
 export type { PictureMotion } from './picture-props.ts';
 
+type Drawn = Exclude<Preset, 'classic'>;
+
+/** The drawing of each preset. Its looks and motions are in the style sheet beside it. */
+const DRAWINGS: Record<Drawn, (props: PresetProps) => ReactNode> = {
+  'lower-third': LowerThird,
+  'neon-sign': NeonSign,
+  'comic-burst': ComicBurst,
+  'corner-card': CornerCard,
+  arcade: Arcade,
+  stationery: Stationery,
+  'game-day': GameDay,
+  'main-stage': MainStage,
+};
+
+/** Characters. A longer message is drawn one size smaller. */
+const LONG = 120;
+/** Percent. A smaller alert leaves its label out. */
+const SMALL = 75;
+
 /**
- * An alert as the stream shows it, drawn in the positioned box around it: all of it is relative to that box, so the
- * studio's small preview is the picture of OBS. Needs no wallet, router or request but those for the tier's own files.
+ * Draws an alert as the stream shows it. All lengths are relative to the positioned box around it, so a small preview
+ * is the picture of OBS. It needs no wallet or router, and requests only the tier's files.
  */
 export function AlertPicture(props: AlertPictureProps) {
-  return props.tier.preset === 'classic' ? <ClassicPicture {...props} /> : <PresetPicture {...props} />;
+  const { preset } = props.tier;
+  return preset === 'classic' ? <ClassicPicture {...props} /> : <PresetPicture {...props} preset={preset} />;
 }
 
 function PresetPicture({
+  preset,
   settings,
   tier,
   tip,
@@ -34,43 +62,41 @@ function PresetPicture({
   motion = 'none',
   runMs = null,
   onStream = false,
-}: AlertPictureProps) {
-  const { preset } = tier;
+}: AlertPictureProps & { preset: Drawn }) {
   const facts = PRESET_FACTS[preset];
   const held = useHeldPicture(tier.picture);
   const text = alertText(settings, tip, solUsd);
   const root = useRef<HTMLDivElement>(null);
   useFittedPicture(root, tier.position);
-  const Drawing = drawingOf(preset);
+  const Drawing = DRAWINGS[preset];
   const flair = flairOf(tier);
   const place = tier.position ?? facts.place;
   const color = tip.currency === 'SOL' ? (tier.color ?? facts.color) : COIN_COLOR;
   const classes = [
-    'al',
-    `al-${preset}`,
-    `al-flair-${flair}`,
-    motion !== 'none' && `al-${motion}`,
-    motion === 'enter' && `al-enter-${tier.enter}`,
-    motion === 'leave' && `al-leave-${tier.leave}`,
-    onStream && 'al-stream',
-    isCjk(text.message) && 'al-cjk',
-    isUpright(`${text.name ?? ''}${text.message}`) && 'al-upright',
-    tips > 1 && 'al-several',
-    [...text.message].length > LONG && 'al-long',
-    tier.size < SMALL && 'al-small',
-    isPixelText(text) && 'al-pixels',
+    'alert',
+    `alert-${preset}`,
+    `alert-flair-${flair}`,
+    motion !== 'none' && `alert-${motion}`,
+    motion === 'enter' && `alert-enter-${tier.enter}`,
+    motion === 'leave' && `alert-leave-${tier.leave}`,
+    onStream && 'alert-stream',
+    isCjk(text.message) && 'alert-cjk',
+    isUpright(`${text.name ?? ''}${text.message}`) && 'alert-upright',
+    tips > 1 && 'alert-several',
+    [...text.message].length > LONG && 'alert-long',
+    tier.size < SMALL && 'alert-small',
+    isPixelText(text) && 'alert-pixels',
   ];
   const variables = {
     ...alertColors(color),
-    '--k': tier.size / 100,
+    '--scale': tier.size / 100,
     '--run': `${runMs ?? 0}ms`,
   } as CSSProperties;
   return (
     <div ref={root} className={classes.filter(Boolean).join(' ')} style={variables} data-preset={preset}>
-      <Behind flair={flair} />
-      {flair === 'stage' && <Confetti />}
-      <div className="al-place" data-at={typeof place === 'string' ? place : 'free'}>
-        <div className="al-body">
+      <FlairPicture flair={flair} />
+      <div className="alert-place" data-at={typeof place === 'string' ? place : 'free'}>
+        <div className="alert-body">
           <Drawing
             text={text}
             picture={held}
@@ -81,22 +107,5 @@ function PresetPicture({
         </div>
       </div>
     </div>
-  );
-}
-
-/** Characters of a message that is drawn one size smaller. */
-const LONG = 120;
-/** Percent: a smaller alert leaves its label out. */
-const SMALL = 75;
-
-function Behind({ flair }: { flair: Flair }) {
-  if (flair === 'none') return null;
-  return (
-    <>
-      {flair === 'stage' && <i className="al-scrim" />}
-      {flair === 'stage' && <Rays />}
-      {flair === 'bars' && <i className="al-glow" />}
-      <RisingBars />
-    </>
   );
 }

@@ -44,7 +44,7 @@ export interface FontFace {
   weight: number;
 }
 
-/** The font faces of a style, each once. */
+/** Returns the font faces of a style, each once. */
 export function facesOf(style: Partial<LiveStyle>): FontFace[] {
   const whole = wholeStyle(style);
   const faces = [
@@ -71,7 +71,8 @@ export function sizeRange(part: AlertPart, stageWidth: number): { least: number;
 }
 
 /**
- * The largest whole size from `least` to `most` that fits, or `least` if none does. A binary search: `fits` is slow.
+ * Returns the largest whole size from `least` to `most` that fits, or `least` if none does. A binary search: `fits` is
+ * slow.
  */
 export function largestFitting(least: number, most: number, fits: (size: number) => boolean): number {
   if (fits(most)) return most;

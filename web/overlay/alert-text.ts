@@ -9,11 +9,11 @@ export interface AlertText {
   amount: string;
   /** Empty if the tip has no message. */
   message: string;
-  /** What the tipper wants to be called; absent for an anonymous tip. */
+  /** The name that the tipper chose; absent for an anonymous tip. */
   name?: string;
 }
 
-/** "0.05 SOL" and the message in quotes. */
+/** Returns "0.05 SOL" and the message in quotes. */
 export function alertText(tip: AlertTip): AlertText {
   const message = tip.message.trim();
   const name = tip.handle ? `@${tip.handle} \u2713` : tip.name;

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef 
 import type { LiveStyle } from '../../core/live/style.ts';
 import { type AlertPart, largestFitting, partStyle, sizeRange } from './alert-style.ts';
 import type { AlertText } from './alert-text.ts';
-import './alert.css';
+import './alert-view.css';
 
 /** The alert's animation: in, out, or none. */
 type AlertMotion = 'enter' | 'leave' | 'none';
@@ -140,7 +140,7 @@ function fitText(stage: HTMLElement): void {
   shrink(largestFitting(10, 100, shrink));
 }
 
-/** Below this part of its largest size the amount wraps to two lines. */
+/** The share of its largest size below which the amount wraps to two lines. */
 const ONE_LINE_SHARE = 0.6;
 
 /** Breaks a word only if it is too long for a line at the smallest size. Keeps the amount on one line if it can. */

@@ -1,13 +1,13 @@
 /**
- * The files of all tiers, loaded and decoded before the first tip. An alert takes what is here at that moment and waits
- * for nothing: what is missing is left out, and the preset draws its own.
+ * The files of all tiers, loaded and decoded before the first tip. An alert takes the files that are loaded at that
+ * moment and waits for nothing: for a missing picture the preset draws its own.
  */
 import { useSyncExternalStore } from 'react';
 import { fetchFile, shelf } from './shelf.ts';
 
 /** A picture or a clip. */
 export interface Held {
-  /** An element that plays from its beginning. Give it back. */
+  /** Returns an element that plays from its beginning. Give it back. */
   take(): HTMLElement;
   giveBack(element: HTMLElement): void;
 }
@@ -17,7 +17,7 @@ const pictures = shelf(load);
 /** Loads these pictures, each once, and lets go of all others. */
 export const holdPictures = pictures.holdOnly;
 
-/** The picture if it is here. */
+/** Returns the picture if it is here. */
 export function useHeldPicture(source: string | null): Held | null {
   return useSyncExternalStore(pictures.listen, () => (source === null ? null : pictures.take(source)));
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Held } from './held-files.ts';
 
-/** A picture or clip that is already loaded, from its beginning. */
+/** Shows a loaded picture or clip, from its beginning. */
 export function HeldPicture({ held }: { held: Held }) {
   const slot = useRef<HTMLSpanElement>(null);
   // Before the alert is painted.
@@ -10,5 +10,5 @@ export function HeldPicture({ held }: { held: Held }) {
     slot.current!.append(element);
     return () => held.giveBack(element);
   }, [held]);
-  return <span ref={slot} className="al-held" />;
+  return <span ref={slot} className="alert-held" />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { type AlertSettings, CLASSIC_ALERTS } from '../../core/alerts/settings.ts';
+import { type AlertSettings, DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE, type WholeStyle, wholeStyle } from '../../core/live/style.ts';
 import type { ShowSettings } from '../../core/show/model.ts';
 import { joinRoom, type Room } from '../live/socket.ts';
@@ -17,8 +17,8 @@ import { leaveMs, runAlert, type Showing, showingOf } from './show-alert.ts';
 import { useSolUsd } from './sol-price.ts';
 
 /**
- * The live overlay of one token. With `overlayKey` it acknowledges what it has shown, with null it is a preview;
- * viewers tip at `tipPath`. With a key that the room refuses it shows nothing at all.
+ * The live overlay of one token. With `overlayKey` it acknowledges the alerts that it has shown, with null it is a
+ * preview; viewers tip at `tipPath`. With a key that the room refuses it shows nothing at all.
  */
 export function Overlay({
   token,
@@ -41,7 +41,7 @@ export function Overlay({
   const room = useRef<Room | null>(null);
   const shown = useRef(new Set<string>());
   // A room of an older version sends none.
-  const [alerts, setAlerts] = useState<AlertSettings>(CLASSIC_ALERTS);
+  const [alerts, setAlerts] = useState<AlertSettings>(DEFAULT_ALERTS);
   const silence = useRef<(alertId: string | null) => void>(() => {});
 
   const onShowRef = useRef(onShow);
@@ -62,7 +62,7 @@ export function Overlay({
         if (message.type === 'tip:new') dispatch({ type: 'arrived', alert: message });
         else if (message.type === 'tip:config') {
           setStyle(wholeStyle(message.config));
-          setAlerts(message.alerts ?? CLASSIC_ALERTS);
+          setAlerts(message.alerts ?? DEFAULT_ALERTS);
           if (message.show) onShowRef.current?.(message.show);
         } else if (message.type === 'tip:silence') silence.current(message.alertId);
         else if (message.type === 'tip:clear') dispatch({ type: message.skip ? 'skipped' : 'cleared' });
@@ -149,7 +149,7 @@ function holdFiles({ tiers }: AlertSettings): void {
   for (const face of faces) void document.fonts.load(face).catch(() => {});
 }
 
-/** How the present alert shows, by the settings of the moment at which it came. */
+/** Returns how the present alert shows, by the settings of the moment at which it came. */
 function useShowing(alert: Alert | null, settings: AlertSettings, style: WholeStyle): Showing | null {
   const [showing, setShowing] = useState<Showing | null>(null);
   if (alert === (showing?.alert ?? null)) return showing;

@@ -1,4 +1,4 @@
-/** What draws an alert. */
+/** The props that draw an alert. */
 import type { AlertTip } from '../../core/alerts/alert-text.ts';
 import type { AlertSettings, Tier } from '../../core/alerts/settings.ts';
 import type { LiveStyle } from '../../core/live/style.ts';

@@ -3,8 +3,8 @@ import { flairOf, PRESET_FACTS } from '../../core/alerts/presets.ts';
 import { PRESETS } from '../../core/alerts/settings.ts';
 import { contrast, type Rgb, WHITE } from '../../core/color.ts';
 import { alertColors, COIN_COLOR } from './alert-colors.ts';
+import { gainOf } from './alert-sound.ts';
 import { pictureUnit } from './fit-picture.ts';
-import { gainOf } from './leveling.ts';
 import { isCjk, isPixelText, isUpright } from './scripts.ts';
 
 const rgb = (css: string) => css.match(/\d+/g)!.map(Number) as unknown as Rgb;
@@ -15,9 +15,11 @@ describe('colors of an alert', () => {
     '%s is readable as a plate, on a white page and on a dark plate',
     (color) => {
       const colors = alertColors(color);
-      expect(contrast(rgb(colors['--c']!), rgb(colors['--ci']!))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(rgb(colors['--cd']!), WHITE)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(rgb(colors['--cl']!), PLATE)).toBeGreaterThanOrEqual(7);
+      expect(contrast(rgb(colors['--alert-color']!), rgb(colors['--alert-ink']!))).toBeGreaterThanOrEqual(
+        4.5,
+      );
+      expect(contrast(rgb(colors['--alert-dark']!), WHITE)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(rgb(colors['--alert-light']!), PLATE)).toBeGreaterThanOrEqual(7);
     },
   );
 

@@ -1,4 +1,4 @@
-/** What the letters of an alert need. Pure. */
+/** Recognises the scripts of an alert's letters, which need a font or line height of their own. Pure. */
 import type { AlertText } from '../../core/alerts/alert-text.ts';
 
 /** Chinese, Japanese, Korean: taller lines. */
@@ -17,7 +17,7 @@ export function isUpright(text: string): boolean {
 /** The letters of the face of Arcade (web/public/fanfare-pixel.woff2). Small ones are drawn as capitals. */
 const PIXELS = /^[ -~]*$/;
 
-/** Whether the pixel face has every letter: otherwise the whole alert is drawn in Inter. */
+/** Returns whether the pixel face has every letter: otherwise the whole alert is drawn in Inter. */
 export function isPixelText({ name, before, after, amount, message }: AlertText): boolean {
   return [name, before, after, amount, message].every((text) => PIXELS.test(text ?? ''));
 }

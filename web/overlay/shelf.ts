@@ -7,7 +7,7 @@ const RETRY_MS = 30_000;
 interface Shelf<File> {
   /** Loads these, each once, and lets go of all others. */
   holdOnly(sources: readonly string[]): void;
-  /** The file if it is here; null while it is not, or cannot be. Asks for one that was not asked for yet. */
+  /** Returns the file if it is here; null while it is not, or cannot be. Asks for one that was not asked for yet. */
   take(source: string): File | null;
   /** Calls `listener` when a file has come; the returned function stops that. */
   listen(listener: () => void): () => void;

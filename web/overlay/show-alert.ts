@@ -16,7 +16,7 @@ export interface Showing {
   spoken: boolean;
 }
 
-/** The exit of the classic look; alert.css animates it. */
+/** The exit of the classic look; alert-view.css animates it. */
 const CLASSIC_LEAVE_MS = 260;
 
 export function showingOf(alert: Alert, settings: AlertSettings, style: WholeStyle): Showing {

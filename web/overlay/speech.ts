@@ -8,7 +8,7 @@ const OVERRUN_MS = 2000;
 /** The longest time that a voice may delay the next alert. */
 const LONGEST_MS = 60_000;
 
-/** As the creator has set it: volume 0 to 100, speed 0.5 to 2. */
+/** The creator's settings of the voice: volume 0 to 100, speed 0.5 to 2. */
 type Manner = Pick<VoiceSettings, 'volume' | 'speed'>;
 
 /** Resolves when the text was spoken, could not be, or `signal` ended it. Never rejects. */
@@ -23,7 +23,10 @@ export async function speak(
   await speakWithBrowser(words, signal, manner);
 }
 
-/** Whether the server says that the alert is not to be spoken: no voice has its language, or the day's speech is used up. */
+/**
+ * Returns whether the server says that the alert is not to be spoken: no voice has its language, or the day's speech is
+ * used up.
+ */
 async function isSilent(url: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(url, { signal }).catch(() => null);
   return answer !== null && [404, 429].includes(answer.status);

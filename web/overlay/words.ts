@@ -1,4 +1,4 @@
-/** What the overlay shows beside the alerts themselves (alert-text.ts). */
+/** The texts of the overlay beside the alerts themselves (alert-text.ts). */
 export const words = {
   qr: { label: 'QR code of the tip page', scan: 'Scan to tip' },
   alert: {

@@ -31,10 +31,7 @@ function App() {
   );
 }
 
-/**
- * The current screen; it stays until the next one is ready. A new path starts at the top, and a screen that threw does
- * not break the next one.
- */
+/** Shows the current screen until the next one is ready. A new path starts at the top, without the last one's error. */
 function Screen() {
   const asked = useLocation();
   const deferred = useDeferredValue(asked);
@@ -45,7 +42,7 @@ function Screen() {
   return (
     <>
       {leaving && progress}
-      {/* As tall as the window, so that the footer does not appear at the top first and jump away. */}
+      {/* As tall as the window, so that the footer does not jump. */}
       <Suspense fallback={<div className="min-h-dvh">{progress}</div>}>
         <ErrorBoundary key={pathname}>
           {/* A new query is not a new page: filters and tabs apply at once. */}

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 const { failed } = words;
 
 /** Shows a way to recover when a screen throws or its chunk cannot be loaded (a new version, a lost connection). */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode; title?: string }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -22,13 +22,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         tone="danger"
         className="py-28"
         icon={<Icon name="warning" className="size-6" />}
-        title={failed.title}
+        title={this.props.title ?? failed.title}
         action={
           <>
             <Button icon={<Icon name="refresh" />} onClick={() => location.reload()}>
               {failed.retry}
             </Button>
-            {/* A whole load: what broke may be this version of the app. */}
+            {/* A full load, because this version of the app may be broken. */}
             <a href={paths.home()} className={buttonClass('secondary')}>
               {failed.home}
             </a>

@@ -12,7 +12,7 @@ const LINK =
   'flex min-h-11 items-center gap-1.5 rounded-lg text-muted transition-colors duration-150 hover:text-fg md:pointer-fine:min-h-9';
 
 export function Footer() {
-  // Only a signed-in admin gets the link; other visitors need not know that the screen exists.
+  // Only a signed-in admin gets the link. Other visitors need not know the screen.
   const isAdmin = useBearer('admin', useWallet().address) !== null;
   const product = isAdmin ? [...PRODUCT, { label: words.pages.admin, to: paths.admin() }] : PRODUCT;
   const { name, xAccount } = operator();

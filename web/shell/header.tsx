@@ -8,13 +8,13 @@ import { Icon } from '../ui/icon.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { WalletButton } from '../wallet/wallet-button.tsx';
 import { Logo } from './logo.tsx';
-import { MENU, NAVIGATION } from './navigation.ts';
-import { useScrolled } from './use-scrolled.ts';
+import { PRODUCT, SPECIFIED } from './navigation.ts';
 import { words } from './words.ts';
 
-/** Only who has connected a wallet has news, and Home loads nothing for it. */
+/** Loaded late: only a connected wallet has new prizes, and Home must not pay for it. */
 const NewsBadge = lazy(() => import('../activity/news-badge.tsx'));
 
+/** Shows the logo, the menu and the wallet. */
 export function Header() {
   const [open, setOpen] = useState(false);
   const menuId = useId();
@@ -38,7 +38,7 @@ export function Header() {
     <header
       className={cx(
         'sticky top-0 z-30 border-b transition-colors duration-150',
-        // At the top the screen's aura shows through. No backdrop blur: it would cost a phone every frame.
+        // At the top the screen's aura shows through. A backdrop blur would cost a phone every frame.
         scrolled || open ? 'border-line bg-ink/95' : 'border-transparent',
       )}
     >
@@ -46,19 +46,20 @@ export function Header() {
         <Link
           to={paths.home()}
           aria-label={words.logo}
-          className="-m-1 mr-auto rounded-xl p-1 md:mr-4 lg:mr-8"
+          className="-m-1 mr-auto flex min-w-10 rounded-xl p-1 md:mr-1 md:max-lg:w-10 lg:mr-4 xl:mr-8"
         >
           <Logo />
         </Link>
-        <nav aria-label={words.main} className="mr-auto hidden gap-1 md:flex">
-          {NAVIGATION.map((entry) => (
+        <nav aria-label={words.main} className="hidden flex-1 xl:gap-1 md:flex">
+          {PRODUCT.map((entry, index) => (
             <NavLink
               key={entry.to}
               to={entry.to}
               end
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-11 items-center rounded-xl px-2.5 text-sm font-medium transition-colors duration-150 lg:px-3.5',
+                  'flex min-h-11 items-center rounded-xl px-2 text-sm font-medium whitespace-nowrap transition-colors duration-150 lg:px-3',
+                  index === SPECIFIED.length && 'ml-auto',
                   isActive ? 'text-mint' : 'text-soft hover:text-fg',
                 )
               }
@@ -68,7 +69,9 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <WalletButton />
+        <div className="flex shrink-0 whitespace-nowrap large-text:shrink">
+          <WalletButton />
+        </div>
         <IconButton
           ref={toggle}
           label={open ? words.closeMenu : words.openMenu}
@@ -76,7 +79,7 @@ export function Header() {
           aria-expanded={open}
           aria-controls={menuId}
           onClick={() => setOpen(!open)}
-          className="-mr-2 md:hidden"
+          className="-mr-2 shrink-0 md:hidden"
         />
       </div>
       {open && (
@@ -85,7 +88,7 @@ export function Header() {
           aria-label={words.main}
           className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4rem)] animate-enter flex-col overflow-y-auto border-b border-line-strong bg-surface p-2 shadow-lift md:hidden"
         >
-          {MENU.map((entry) => (
+          {PRODUCT.map((entry, index) => (
             <NavLink
               key={entry.to}
               to={entry.to}
@@ -94,6 +97,7 @@ export function Header() {
               className={({ isActive }) =>
                 cx(
                   'flex min-h-13 items-center rounded-xl px-4 font-medium',
+                  index === SPECIFIED.length && 'mt-2 rounded-t-none border-t border-line',
                   isActive ? 'bg-raised text-mint' : 'text-fg hover:bg-raised',
                 )
               }
@@ -108,7 +112,7 @@ export function Header() {
   );
 }
 
-/** Beside "My activity": prizes that were not seen yet. */
+/** Counts unseen prizes beside "My activity". */
 function News({ to }: { to: string }) {
   const { address } = useWallet();
   if (to !== paths.activity() || address === null) return null;
@@ -117,4 +121,16 @@ function News({ to }: { to: string }) {
       <NewsBadge wallet={address} />
     </Suspense>
   );
+}
+
+/** Returns whether the page is scrolled away from its top. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const read = () => setScrolled(window.scrollY > 8);
+    read();
+    addEventListener('scroll', read, { passive: true });
+    return () => removeEventListener('scroll', read);
+  }, []);
+  return scrolled;
 }

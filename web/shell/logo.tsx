@@ -1,9 +1,9 @@
 import { words } from './words.ts';
 
-/** The mark: a fanfare as a sound wave. */
+/** Shows the mark, a fanfare as a sound wave, and the name where there is room for it. */
 export function Logo() {
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex h-8 flex-wrap items-center gap-2.5 overflow-hidden">
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8">
         <rect x="0.5" y="0.5" width="31" height="31" rx="9" className="fill-surface stroke-line-strong" />
         <path
@@ -13,7 +13,7 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      <span className="text-[1.0625rem] font-bold tracking-tight text-fg">{words.brand}</span>
+      <span className="text-[1.0625rem] leading-8 font-bold tracking-tight text-fg">{words.brand}</span>
     </span>
   );
 }

@@ -7,22 +7,21 @@ interface Entry {
 }
 
 const { pages } = words;
-const HOME: Entry = { label: pages.home, to: paths.home() };
-const DASHBOARD: Entry = { label: pages.dashboard, to: paths.dashboard() };
 
-/** Entries of the header on a wide screen; the logo leads home. */
-export const NAVIGATION: readonly Entry[] = [
-  { label: pages.tips, to: paths.tipping() },
+/**
+ * The entries of header, phone menu and footer: the specification's five in its order, then the added ones. A wide
+ * screen shows those beside the wallet.
+ */
+export const SPECIFIED: readonly Entry[] = [
+  { label: pages.home, to: paths.home() },
   { label: pages.giveaways, to: paths.giveaways() },
+  { label: pages.tipping, to: paths.tipping() },
   { label: pages.clips, to: paths.clips() },
-  { label: pages.activity, to: paths.activity() },
+  { label: pages.dashboard, to: paths.dashboard() },
 ];
+export const PRODUCT: readonly Entry[] = [...SPECIFIED, { label: pages.activity, to: paths.activity() }];
 
-/** The phone's menu has room for the rest. */
-export const MENU: readonly Entry[] = [HOME, ...NAVIGATION, DASHBOARD];
-
-/** The footer's two lists. */
-export const PRODUCT: readonly Entry[] = [HOME, ...NAVIGATION, DASHBOARD];
+/** The second list of the footer. */
 export const ABOUT: readonly Entry[] = [
   { label: pages.help, to: paths.help() },
   { label: pages.fees, to: paths.fees() },

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 const { notFound } = words;
 
-/** The screen for a path that leads nowhere. */
+/** Shows that a path does not exist. */
 export function NotFound() {
   return (
     <div className="page grid place-items-center py-16 sm:py-24">

@@ -1,4 +1,4 @@
-/** What header, footer, the page for unknown paths and the error boundary say. */
+/** The texts of header, footer, unknown paths and the error boundary. */
 export const words = {
   skip: 'Skip to content',
   loading: 'Loading the page',
@@ -9,11 +9,11 @@ export const words = {
   closeMenu: 'Close menu',
   pages: {
     home: 'Home',
-    tips: 'Tips',
     giveaways: 'Giveaways',
+    tipping: 'Tipping',
     clips: 'Clips',
-    activity: 'My activity',
     dashboard: 'Dashboard',
+    activity: 'My activity',
     admin: 'Admin',
     help: 'Help',
     fees: 'Fees',

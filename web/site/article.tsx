@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { fill } from '../ui/fill.tsx';
 
-/** A part of one of the footer's pages: a heading, paragraphs and lists, as its catalogue has them. */
+/** A part of an article: a heading, paragraphs and lists. */
 export interface Part {
   /** The part's address on the page, "#obs". */
   id: string;
@@ -12,7 +13,7 @@ export interface Part {
 
 const LIST = 'flex flex-col gap-2 pl-5 marker:font-semibold marker:text-mint';
 
-/** A page of running text: title, a sentence, its parts with a list of them beside it. */
+/** Shows a page of running text: title, lead, a list of its parts, and the parts. */
 export function Article({
   title,
   lead,
@@ -26,9 +27,9 @@ export function Article({
   /** The name of the list of parts. */
   contents: string;
   parts: readonly Part[];
-  /** What fills the `{name}` places of the sentences. */
+  /** The elements for the `{name}` places of the sentences. */
   places?: Readonly<Record<string, ReactNode>>;
-  /** Below the sentence, above the parts. */
+  /** Shown between lead and parts. */
   children?: ReactNode;
 }) {
   const items = (sentences: readonly string[]) =>
@@ -82,5 +83,22 @@ export function Article({
         ))}
       </div>
     </div>
+  );
+}
+
+const LINK = 'font-medium text-mint underline decoration-mint/40 underline-offset-4 hover:text-mint-bright';
+
+/** Links within running text, to a screen or with `https:` to another site. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  if (/^https:/.test(to))
+    return (
+      <a href={to} target="_blank" rel="noreferrer" className={LINK}>
+        {children}
+      </a>
+    );
+  return (
+    <Link to={to} className={LINK}>
+      {children}
+    </Link>
   );
 }

@@ -1,9 +1,8 @@
 import { QuestionList } from '../home/question-list.tsx';
 import { paths } from '../paths.ts';
-import { Article } from './article.tsx';
+import { Article, TextLink } from './article.tsx';
 import { words } from './help-words.ts';
 import { Contact } from './operator-card.tsx';
-import { TextLink } from './text-link.tsx';
 import { words as shared } from './words.ts';
 
 export default function Help() {

@@ -2,7 +2,7 @@ import { contactText } from '../../core/operator.ts';
 import { operator } from './operator.ts';
 import { words } from './words.ts';
 
-/** A link to the operator's contact, or a sentence that it is missing. */
+/** Links to the operator's contact, or says that it is missing. */
 export function Contact() {
   const { contact } = operator();
   if (!contact) return words.noContact;
@@ -17,7 +17,7 @@ export function Contact() {
   );
 }
 
-/** Who runs the site. What is missing is said. */
+/** Names the operator of the site, and the missing details. */
 export function OperatorCard() {
   const { name, country } = operator();
   return (

@@ -2,7 +2,7 @@ import { OPERATOR_META, type Operator, readOperator } from '../../core/operator.
 
 let read: Operator | undefined;
 
-/** Who runs this site, from the page's head. */
+/** Reads who runs this site from the page's head. */
 export function operator(): Operator {
   read ??= readOperator(document.querySelector(`meta[name="${OPERATOR_META}"]`)?.getAttribute('content'));
   return read;

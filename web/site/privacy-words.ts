@@ -31,9 +31,11 @@ export const words = {
           'Your X account, if you verified it: its handle, linked to your wallet, until you link another. Sign-in attempts: about a day.',
           'Clips: until the person who added it, the creator of the token or an administrator deletes it. If you wrote a post that someone else handed in, you can delete it or make it yours with your verified X account. Picks stay.',
           "The look of a creator's alerts, the amounts on the tip form, and the state of the alert queue: for good.",
+          'A text that you asked for to sign in, with your wallet: one hour.',
           'Messages you signed to sign in: a digest, for about a day, so that they cannot be used twice.',
           'Changes by administrators and payouts of the platform: for good, in a log.',
         ],
+        'Backups of the database hold what was deleted for 30 more days.',
         'We do not ask for your name, email address or phone number, and we store none.',
       ],
     },
@@ -52,7 +54,13 @@ export const words = {
       id: 'address',
       title: 'Your IP address',
       text: [
-        'Our host, Cloudflare, handles every request and sees your IP address. It keeps logs of requests for some days so that we can find faults. We count requests by IP address to keep the site up; our database does not store it.',
+        'Our host, Cloudflare, handles every request and sees your IP address. It keeps logs of requests for some days so that we can find faults. We count requests by IP address to keep the site up, in memory, for one minute.',
+        'We store no IP address ourselves. Where we must tell visitors apart, we store a code instead. It is made from the IP address with a secret key, and nobody can read the address from it without that key:',
+        [
+          'Beside the text to sign in, so that nobody asks for too many: one hour. The code changes every day.',
+          'With the number of your messages that were checked before they were paid: two days at most. This code changes every day, too.',
+          'On each open connection to a live room, so that nobody takes all places: until it closes. The code differs from token to token.',
+        ],
       ],
     },
     {
@@ -73,7 +81,7 @@ export const words = {
       id: 'rights',
       title: 'Your choices',
       text: [
-        'Browse without a wallet: then nothing about you is stored but the logs above. Use a fresh wallet if you want to keep activities separate. Delete your clips yourself. Unlink an X account by verifying another one.',
+        'Browse without a wallet: then nothing about you is stored but the logs and codes above. Use a fresh wallet if you want to keep activities separate. Delete your clips yourself. Unlink an X account by verifying another one.',
         'Leave the name of a tip empty to stay anonymous on stream. To remove a name later, press "Remove my name" on the receipt of the tip, with the wallet that paid. Without the receipt, write to the contact below.',
         'Depending on where you live, the law may let you ask what is stored about you, and have it corrected or deleted. Write to the contact below. We cannot change the blockchain, nor the fixed list of a draw, on which the rights of all who entered depend.',
         'Contact: {contact}',

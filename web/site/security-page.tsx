@@ -1,10 +1,9 @@
 import { usePublicConfig } from '../client/public-config.ts';
 import { walletUrl } from '../giveaways/detail/explorer.ts';
 import { paths } from '../paths.ts';
-import { Article } from './article.tsx';
+import { Article, TextLink } from './article.tsx';
 import { Contact } from './operator-card.tsx';
 import { words } from './security-words.ts';
-import { TextLink } from './text-link.tsx';
 import { words as shared } from './words.ts';
 
 const DRAND = 'https://drand.love';

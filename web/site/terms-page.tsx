@@ -1,8 +1,7 @@
 import { paths } from '../paths.ts';
-import { Article } from './article.tsx';
+import { Article, TextLink } from './article.tsx';
 import { OperatorCard } from './operator-card.tsx';
 import { words } from './terms-words.ts';
-import { TextLink } from './text-link.tsx';
 import { words as shared } from './words.ts';
 
 export default function Terms() {

@@ -1,4 +1,4 @@
-/** What the footer's pages share. */
+/** The shared texts of the footer's pages. */
 export const words = {
   home: 'Home',
   contents: 'On this page',

@@ -24,7 +24,7 @@ export function GiveawaysTab({ token }: { token: TokenInfo }) {
         }
         className="[&>header]:mb-0"
       />
-      <TokenGiveaways token={token.tokenAddress} />
+      <TokenGiveaways token={token} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { words as catalog } from './desk-words.ts';
 const words = catalog.moderators;
 const PARTS = Object.keys(words.scopes) as (keyof DeskScope)[];
 
-/** What most helpers need. Blocking lasts, and amounts are the tippers' own business. */
+/** The scope that most helpers need. Blocking lasts, and amounts are the tippers' own business. */
 const USUAL: DeskScope = { approve: true, skip: true, pause: true, block: false, amounts: false };
 
 /** A name and a scope for a new link. */

@@ -18,7 +18,7 @@ import type { StudioDesk } from './use-studio-desk.ts';
 
 const words = catalog.live;
 
-/** What is on air, how new tips are treated, and the key that stops everything. */
+/** The alert on air, the treatment of new tips, and the key that stops everything. */
 export function LiveCard({
   token,
   news,
@@ -26,7 +26,7 @@ export function LiveCard({
   live: { desk, acts, tools },
 }: {
   token: string;
-  /** What the room tells every page: enough before signing in. */
+  /** The news that the room tells every page: enough before signing in. */
   news: QueueNews | null;
   creator: CreatorAuthority;
   live: StudioDesk;

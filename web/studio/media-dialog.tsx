@@ -23,7 +23,7 @@ interface Props {
   authority: Authority;
 }
 
-/** What there is to choose from, and the way to add more. */
+/** The files to choose from, and the upload of more. */
 export function MediaDialog({ onClose, ...props }: Props & { onClose: () => void }) {
   const { title, about } = words.kinds[props.kind];
   return (

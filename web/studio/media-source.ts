@@ -1,11 +1,11 @@
-/** What the picker says of a picture or sound that is chosen. */
+/** The picker's text for a chosen picture or sound. */
 import { BUILTIN, isBuiltinSound, SOUNDS } from '../../core/alerts/sounds.ts';
 import type { MediaFile } from '../../core/media/model.ts';
 import { words } from './media-words.ts';
 
 const secondsText = (seconds: number) => (Math.round(seconds * 10) / 10).toLocaleString('en-US');
 
-export interface Described {
+interface Described {
   name: string;
   detail: string;
 }
@@ -18,7 +18,7 @@ export function describeFile({ name, bytes, width, height, frames, seconds }: Me
   return { name: name || words.unnamed, detail };
 }
 
-/** Null for none. `files`: the library, undefined while it loads. */
+/** Describes a source; null for none. `files`: the library, undefined while it loads. */
 export function describeSource(
   value: string | null,
   files: readonly MediaFile[] | undefined,

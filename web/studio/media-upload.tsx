@@ -14,7 +14,7 @@ const ACCEPT: Record<MediaKind, string> = {
   sound: '.mp3,.ogg,.oga,.opus,audio/mpeg,audio/ogg',
 };
 
-/** Takes one file, by button or dropped; says what is wrong with it. */
+/** Takes one file, by button or dropped, and reports its problem. */
 export function MediaUpload({
   token,
   kind,

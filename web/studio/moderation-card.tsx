@@ -20,10 +20,10 @@ import { SaveBar } from './save-bar.tsx';
 import type { Draft } from './use-settings-draft.ts';
 
 const ACTION_OPTIONS = WORD_ACTIONS.map((value) => ({ value, label: words.list.actions[value] }));
-/** What a creator who turns trust on begins with. */
+/** The initial number of clean tips when a creator turns trust on. */
 const CLEAN_TIPS = 3;
 
-/** What may appear on stream: the mode, words, blocked wallets, and who is trusted. */
+/** The rules for the stream: the mode, words, blocked wallets, and trusted tippers. */
 export function ModerationCard({ draft }: { draft: Draft<ModerationSettings> }) {
   const settings = draft.value;
   if (!settings)

@@ -49,7 +49,7 @@ export const words = {
   },
   trust: {
     title: 'Trusted tippers',
-    about: 'They pass a hold. Words on the lists still count.',
+    about: 'They skip check and hold. Listed words still count.',
     clean: 'After earlier tips that were not stopped',
     cleanTips: 'Earlier tips',
     holders: 'Holders of the coin',

@@ -20,7 +20,7 @@ const SCOPES = Object.keys(words.short) as (keyof DeskScope)[];
 /** Rows of the log that are shown at first. */
 const LOG_ROWS = 6;
 
-/** Links for helpers: made with a name and a scope, copied once, revoked at once, and what was done with them. */
+/** Links for helpers, made with a name and a scope, copied once, revoked at once; and the log of their actions. */
 export function ModeratorsCard({
   token,
   creator,

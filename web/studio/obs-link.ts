@@ -2,9 +2,9 @@
 export const SOURCE_SIZE = { width: 1920, height: 1080 } as const;
 
 /**
- * The overlay's address in the form that OBS takes when it is dropped onto its window: OBS reads the source's name and
- * size from the query, removes them and keeps the rest, with the key behind "#" (decision 35). `name` is the source's
- * name in OBS.
+ * Returns the overlay's address in the form that OBS takes when it is dropped onto its window: OBS reads the source's
+ * name and size from the query, removes them and keeps the rest, with the key behind "#" (decision 35). `name` is the
+ * source's name in OBS.
  */
 export function obsLink(overlayUrl: string, name: string): string {
   const url = new URL(overlayUrl);

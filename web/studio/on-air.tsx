@@ -1,7 +1,7 @@
 import type { DeskAlert } from '../../core/live/desk.ts';
 import type { QueueNews } from '../../core/live.ts';
 import { AlertMessage, Tipper } from '../desk/alert-text.tsx';
-import { DeskButton, type DeskTools } from '../desk/desk-button.tsx';
+import { DeskButton, type DeskTools, PauseButton } from '../desk/desk-button.tsx';
 import { RunningBar } from '../desk/running-bar.tsx';
 import type { Desk } from '../desk/use-desk.ts';
 import { words as shared } from '../desk/words.ts';
@@ -11,7 +11,7 @@ import { words as catalog } from './desk-words.ts';
 
 const words = catalog.live;
 
-/** The alert on screen, from the desk; before signing in, as the room tells it every page. */
+/** Shows the alert on screen, from the desk, or before signing in from the room's public news. */
 export function OnAirAlert({
   news,
   desk: { state, ahead },
@@ -24,7 +24,6 @@ export function OnAirAlert({
   const now = useNow(500) + ahead;
   const shown = state?.onAir ?? (state ? null : publicOf(news));
   const paused = state?.paused ?? news?.paused ?? false;
-  const pausing = paused ? 'resume' : 'pause';
   if (!shown)
     return (
       <div className="rounded-xl border border-line-strong border-dashed px-4 py-3">
@@ -33,13 +32,7 @@ export function OnAirAlert({
         </p>
         {tools && (
           <div className="mt-2.5 flex">
-            <DeskButton
-              tools={tools}
-              action={pausing}
-              label={paused ? shared.resume : shared.pause}
-              icon={paused ? 'play' : 'pause'}
-              variant={paused ? 'primary' : 'secondary'}
-            />
+            <PauseButton tools={tools} paused={paused} />
           </div>
         )}
       </div>
@@ -78,21 +71,14 @@ export function OnAirAlert({
               icon="mute"
             />
           )}
-          <DeskButton
-            tools={tools}
-            action={pausing}
-            label={paused ? shared.resume : shared.pause}
-            icon={paused ? 'play' : 'pause'}
-            variant={paused ? 'primary' : 'secondary'}
-            small={shown.spoken && !paused}
-          />
+          <PauseButton tools={tools} paused={paused} small={shown.spoken && !paused} />
         </div>
       )}
     </section>
   );
 }
 
-/** As an alert of the desk, with what every page may know of it. */
+/** Returns the public alert in the form of the desk's alerts. */
 function publicOf(news: QueueNews | null): (DeskAlert & { startedAt: number; endsAt: number }) | null {
   if (!news?.showing) return null;
   const { tip, test, ...rest } = news.showing;

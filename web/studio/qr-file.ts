@@ -2,10 +2,10 @@
 import { type QrCode, qrPath } from '../../core/qr.ts';
 
 const QUIET = 4;
-/** The picture is at least about this wide, in px: enough for print, with whole pixels per module. */
+/** The least width of the picture in px: enough for print. Each module has whole pixels. */
 const PICTURE_PX = 1024;
 
-/** The box that shows `code` with its quiet zone, for `viewBox`. */
+/** Returns the `viewBox` that shows `code` with its quiet zone. */
 export function qrBox(code: QrCode): string {
   const side = code.length + 2 * QUIET;
   return `${-QUIET} ${-QUIET} ${side} ${side}`;
@@ -20,7 +20,7 @@ export function qrSvg(code: QrCode): string {
   ].join('');
 }
 
-/** A picture of the code, black on white. Rejects if the browser has too little memory for it. */
+/** Draws the code black on white. Rejects if the browser has too little memory. */
 export async function qrPng(code: QrCode): Promise<Blob> {
   const module = Math.ceil(PICTURE_PX / (code.length + 2 * QUIET));
   const canvas = document.createElement('canvas');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 
-/** Save and Undo, in sight as long as there is something to save. */
+/** The buttons Save and Undo. They stay in sight while a change is unsaved. */
 export function SaveBar({
   label,
   says,
@@ -15,7 +15,7 @@ export function SaveBar({
   says: ReactNode;
   words: { undo: string; save: string; saving: string };
   saving: boolean;
-  /** Why it cannot be saved as it is; null if it can. */
+  /** The reason that prevents saving; null if there is none. */
   problem: string | null;
   onUndo: () => void;
   onSave: () => void;

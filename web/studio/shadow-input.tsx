@@ -8,7 +8,7 @@ import { words } from './style-words.ts';
 const CUSTOM = 'custom';
 const { shadow: names } = words;
 
-/** A shadow by its name, or one of the creator's own: direction, blur and color, and as CSS for those who write it. */
+/** Chooses a shadow by name, or edits the creator's own: its direction, blur and color, or its CSS. */
 export function ShadowInput({
   label,
   error,
@@ -72,7 +72,7 @@ export function ShadowInput({
   );
 }
 
-/** What is typed counts once it is a color. */
+/** The typed text takes effect once it is a complete color. */
 function ShadowColor({ value, onValue }: { value: string; onValue: (color: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -5,6 +5,7 @@ import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useQueue } from '../client/creator.ts';
 import { useGiveaways } from '../client/giveaways.ts';
 import { useOnChange } from '../hooks.ts';
+import ClaimCoin from '../tips/claim-coin.tsx';
 import { type CreatorAuthority, useAuthority } from '../tips/use-authority.ts';
 import type { TipRoom } from '../tips/use-tip-room.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ import { words } from './words.ts';
 
 const ClipsSection = lazy(() => import('../clips/clips-section.tsx'));
 
-/** In the order in which a streamer needs them: during the stream, before it, after it. */
+/** The tabs in the order in which a streamer needs them: during the stream, before it, after it. */
 const TABS = ['alerts', 'overlay', 'giveaways', 'clips', 'tips'] as const;
 type Tab = (typeof TABS)[number];
 
@@ -90,6 +91,7 @@ export default function Studio({
         onChanged={() => void readQueue()}
         onVisitor={onVisitor}
       />
+      <ClaimCoin token={token} isAdmin={as === 'admin'} className="mb-4" />
       <Tabs
         label={words.header.tabs}
         tabs={TABS.map((value) => ({ value, label: words.tabs[value], badge: badges[value] }))}
@@ -103,7 +105,7 @@ export default function Studio({
   );
 }
 
-/** The counts beside the tabs; none where nothing is to be counted. */
+/** Returns the counts beside the tabs; none where nothing is to be counted. */
 function useBadges(
   token: TokenInfo,
   room: TipRoom,

@@ -30,7 +30,7 @@ const GROUPS: { value: StyleGroup; label: string }[] = [
   { value: 'general', label: words.general },
 ];
 
-/** What the creator has changed and not saved. The studio holds it, so that another tab does not lose it. */
+/** The creator's unsaved changes. The studio holds them, so that a switch of tabs does not lose them. */
 export type StyleChanges = Partial<LiveStyle>;
 
 /** Every setting of the live tip style beside a preview; saving reaches a connected overlay at once. */
@@ -94,7 +94,7 @@ export function StyleEditor({
               />
             ))}
           </div>
-          {/* In sight as long as there is something to save. */}
+          {/* The bar stays in sight while a change is unsaved. */}
           <div
             className={cx(
               'z-10 flex flex-wrap items-center gap-1 rounded-2xl border p-2 sm:gap-2',
@@ -125,7 +125,7 @@ export function StyleEditor({
   );
 }
 
-/** Whether a field takes its value from General as long as it has none of its own. */
+/** Returns whether a field takes its value from General as long as it has none of its own. */
 function isSetInGeneral(field: StyleField, draft: LiveStyle): boolean {
   const general = generalFieldOf(field);
   return general !== null && draft[general] !== null;
@@ -149,7 +149,7 @@ function GeneralNote({ draft, onUseGeneral }: { draft: LiveStyle; onUseGeneral: 
   );
 }
 
-/** The time on screen first: creators look for it most. */
+/** Puts the time on screen first, because creators look for it most. */
 function ordered(group: StyleGroup) {
   const fields = STYLE_FIELDS.filter((field) => groupOf(field) === group);
   return [...fields].sort(

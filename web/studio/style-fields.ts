@@ -20,7 +20,7 @@ export function groupOf(field: StyleField): StyleGroup {
   return /^message[A-Z]/.test(field) && field !== 'messageTimeoutSeconds' ? 'message' : 'general';
 }
 
-/** "amountOutlineWidth" as "Amount outline width". */
+/** Returns "amountOutlineWidth" as "Amount outline width". */
 export function labelOf(field: StyleField): string {
   if (field === 'messageTimeoutSeconds' || field === 'qrCorner') return words.fields[field];
   const name = field
@@ -31,18 +31,18 @@ export function labelOf(field: StyleField): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** The unit behind a number. */
+/** Returns the unit behind a number. */
 export function unitOf(field: StyleField): string {
   if (/outlineWidth$/i.test(field)) return words.units.pixels;
   return field === 'messageTimeoutSeconds' ? words.units.seconds : '';
 }
 
-/** "top-left" as "Top left". */
+/** Returns "top-left" as "Top left". */
 export function choiceLabel(option: string): string {
   return option.charAt(0).toUpperCase() + option.slice(1).replaceAll('-', ' ');
 }
 
-/** The families whose name contains the typed text; those that begin with it first. */
+/** Returns the families whose name contains the typed text; those that begin with it first. */
 export function familiesLike(typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   const found = FONT_FAMILIES.filter((family) => family.toLowerCase().includes(wanted));
@@ -50,10 +50,10 @@ export function familiesLike(typed: string): string[] {
   return found.sort((a, b) => begins(b) - begins(a));
 }
 
-/** The problem of a field's value, without the field's name; null if it is valid. */
+/** Returns the problem of a field's value, without the field's name; null if it is valid. */
 export function styleProblem(field: StyleField, value: unknown): string | null {
   try {
-    parseStyle({ [field]: value }, FONT_FAMILIES);
+    parseStyle({ [field]: value });
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error.message.replace(`${field}: `, '');
@@ -61,7 +61,7 @@ export function styleProblem(field: StyleField, value: unknown): string | null {
   }
 }
 
-/** The draft with invalid fields replaced by the stored ones. For the preview. */
+/** Returns the draft with invalid fields replaced by the stored ones. For the preview. */
 export function soundStyle(draft: LiveStyle, stored: LiveStyle): LiveStyle {
   const sound = STYLE_FIELDS.map((field) => [
     field,
@@ -74,22 +74,22 @@ export function sameStyle(a: LiveStyle, b: LiveStyle): boolean {
   return STYLE_FIELDS.every((field) => a[field] === b[field]);
 }
 
-/** A style as it was read, completed; before it is read, one that sets nothing. */
+/** Returns a style as it was read, completed; before it is read, one that sets nothing. */
 export function storedStyle(read: Partial<LiveStyle> | undefined): LiveStyle {
   return { ...UNSET_STYLE, ...read };
 }
 
-/** Whether a field may have no value of its own. */
+/** Returns whether a field may have no value of its own. */
 export function canBeUnset(field: StyleField): boolean {
   return UNSET_STYLE[field] === null;
 }
 
-/** The fields of Amount and Message that have a value of their own, so that General does not change them. */
+/** Returns the fields of Amount and Message that have a value of their own, so that General does not change them. */
 export function ownFields(style: LiveStyle): StyleField[] {
   return STYLE_FIELDS.filter((field) => generalFieldOf(field) !== null && style[field] !== null);
 }
 
-/** The style with General in every field that can follow it. */
+/** Returns the style with General in every field that can follow it. */
 export function withoutOwnFields(style: LiveStyle): LiveStyle {
   return { ...style, ...Object.fromEntries(ownFields(style).map((field) => [field, null])) };
 }

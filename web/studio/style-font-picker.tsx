@@ -10,7 +10,7 @@ import { words } from './style-words.ts';
 export function FontPicker({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  /** What was typed since the list opened; null while it is closed. */
+  /** The text typed since the list opened; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const open = typed !== null;
@@ -37,7 +37,7 @@ export function FontPicker({ value, onValue }: { value: string; onValue: (value:
       if (open) setActive(Math.min(found.length - 1, Math.max(0, active + step)));
       else show();
     } else if (open && event.key === 'Enter') {
-      // Not the form's: Enter would save it.
+      // This key press must not reach the form: Enter would save it.
       event.preventDefault();
       pick(found[active]);
     } else if (open && event.key === 'Escape') {

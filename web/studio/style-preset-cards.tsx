@@ -3,7 +3,7 @@ import { facesOf } from '../overlay/alert-style.ts';
 import { AlertView } from '../overlay/alert-view.tsx';
 import { loadFonts } from '../overlay/fonts.ts';
 import { cx } from '../ui/cx.ts';
-import { dressed, looksLike, PRESETS, type Preset } from './style-presets.ts';
+import { dressed, looksLike, STYLE_PRESETS, type StylePreset } from './style-presets.ts';
 import { words } from './style-words.ts';
 import { useStageScale } from './use-stage-scale.ts';
 
@@ -22,7 +22,7 @@ export function StylePresetCards({
   return (
     <fieldset className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <legend className="mb-2 text-sm font-medium text-fg">{words.presets}</legend>
-      {PRESETS.map((preset) => (
+      {STYLE_PRESETS.map((preset) => (
         <PresetCard
           key={preset.name}
           preset={preset}
@@ -39,7 +39,7 @@ function PresetCard({
   chosen,
   onChoose,
 }: {
-  preset: Preset;
+  preset: StylePreset;
   chosen: boolean;
   onChoose: () => void;
 }) {

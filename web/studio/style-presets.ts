@@ -1,6 +1,6 @@
 /**
- * Looks to start from: a general look, and what the message has of its own. The time on screen and the QR code stay as
- * the creator has set them.
+ * Looks to start from. Each has a general look and overrides for the message. The time on screen and the QR code keep
+ * the creator's settings.
  */
 import { type LiveStyle, UNSET_STYLE, type WholeStyle, wholeStyle } from '../../core/live/style.ts';
 import { STYLE_FIELDS, type StyleField } from './style-fields.ts';
@@ -14,7 +14,7 @@ type Look = Pick<
 /** Fields that are not part of a look. */
 const UNCHANGED_FIELDS: readonly StyleField[] = ['messageTimeoutSeconds', 'qrCorner'];
 
-export interface Preset {
+export interface StylePreset {
   name: string;
   style: LiveStyle;
 }
@@ -27,7 +27,7 @@ export const PRESET_SHADOWS = {
   evening: '0px 2px 5px #1c1917f2, 0px 6px 30px #1c1917d9',
 } as const;
 
-export const PRESETS: readonly Preset[] = [
+export const STYLE_PRESETS: readonly StylePreset[] = [
   preset(
     'Broadcast',
     {
@@ -82,19 +82,19 @@ export const PRESETS: readonly Preset[] = [
   ),
 ];
 
-/** The draft with the preset's look. */
+/** Returns the draft with the preset's look. */
 export function dressed(draft: LiveStyle, preset: LiveStyle): LiveStyle {
   return { ...preset, ...Object.fromEntries(UNCHANGED_FIELDS.map((field) => [field, draft[field]])) };
 }
 
-/** Whether both are drawn alike, wherever their values are set. */
+/** Returns whether both look the same on screen, at whichever level their values are set. */
 export function looksLike(draft: LiveStyle, preset: LiveStyle): boolean {
   const [one, other] = [wholeStyle(draft), wholeStyle(preset)];
   const drawn = STYLE_FIELDS.filter((field) => /^(amount|message)[A-Z]/.test(field));
   return drawn.every((field) => UNCHANGED_FIELDS.includes(field) || one[field] === other[field]);
 }
 
-function preset(name: string, look: Look, message: Partial<Look>): Preset {
+function preset(name: string, look: Look, message: Partial<Look>): StylePreset {
   const own = Object.entries(message).map(([field, value]) => [
     `message${field[0]!.toUpperCase()}${field.slice(1)}`,
     value,

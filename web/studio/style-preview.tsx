@@ -6,15 +6,15 @@ import { loadFonts } from '../overlay/fonts.ts';
 import { QrCorner } from '../overlay/qr-corner.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { PreviewOptions, PreviewSection } from './preview-section.tsx';
 import { words as catalog } from './style-words.ts';
 import { useStageScale } from './use-stage-scale.ts';
 
 const words = catalog.preview;
 
-/** The size at which the overlay is drawn and then scaled down: a full HD browser source. */
+/** The overlay is drawn at the size of a full HD browser source, then scaled down. */
 const STAGE = { width: 1920, height: 1080 };
 
 const SCENES = {
@@ -24,7 +24,7 @@ const SCENES = {
 } as const;
 type Scene = keyof typeof SCENES;
 
-/** The alert as the stream shows it, drawn by the overlay's own code. On a phone only the picture, and a fold. */
+/** Shows the alert as the stream does, by the overlay's code. A phone has only the picture and folded options. */
 export function StylePreview({ style, tipPageUrl }: { style: LiveStyle; tipPageUrl: string }) {
   const [scene, setScene] = useState<Scene>('game');
   const [message, setMessage] = useState<string>(words.sample);
@@ -32,14 +32,7 @@ export function StylePreview({ style, tipPageUrl }: { style: LiveStyle; tipPageU
   useEffect(() => void loadFonts(facesOf(style)), [style]);
   const said = message.trim();
   return (
-    <section
-      aria-label={words.title}
-      className="md:rounded-card md:border md:border-line md:bg-surface/90 md:p-5 md:shadow-card"
-    >
-      <header className="mb-4 flex items-baseline justify-between gap-3 max-md:sr-only">
-        <h2 className="title-card">{words.title}</h2>
-        <p className="text-xs text-muted">{words.about}</p>
-      </header>
+    <PreviewSection title={words.title} aside={<p className="text-xs text-muted">{words.about}</p>}>
       <figure
         ref={frame}
         aria-label={words.title}
@@ -59,14 +52,13 @@ export function StylePreview({ style, tipPageUrl }: { style: LiveStyle; tipPageU
           }
         >
           {style.qrCorner !== 'off' && <QrCorner corner={style.qrCorner} url={tipPageUrl} resting={false} />}
-          <AlertView style={style} text={{ amount: words.amount, message: said && `\u201c${said}\u201d` }} />
+          <AlertView
+            style={style}
+            text={{ name: words.name, amount: words.amount, message: said && `\u201c${said}\u201d` }}
+          />
         </div>
       </figure>
-      <details className="group mt-1 md:mt-3">
-        <summary className="flex min-h-11 items-center gap-1.5 text-sm font-medium text-muted hover:text-fg">
-          <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
-          {words.options}
-        </summary>
+      <PreviewOptions label={words.options} className="mt-1 md:mt-3">
         <div className="grid gap-4 pt-2 pb-2 md:pb-0">
           <Field label={words.message}>
             <TextInput value={message} onValue={setMessage} maxLength={280} dir="auto" />
@@ -87,7 +79,7 @@ export function StylePreview({ style, tipPageUrl }: { style: LiveStyle; tipPageU
             />
           </div>
         </div>
-      </details>
-    </section>
+      </PreviewOptions>
+    </PreviewSection>
   );
 }

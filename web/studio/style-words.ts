@@ -2,7 +2,7 @@
 
 export const words = {
   title: 'Live tip style',
-  about: 'How your alerts look on stream.',
+  about: 'Fonts and colors of Classic, and the QR code.',
   parts: 'Part of the alert',
   amount: 'Amount',
   message: 'Message',
@@ -61,6 +61,7 @@ export const words = {
     title: 'Live preview',
     about: 'Preview at 1920x1080',
     message: 'Preview message',
+    name: 'pixelmoth',
     sample: 'Greetings from the front row!',
     amount: '0.05 SOL',
     background: 'Background',

@@ -19,7 +19,7 @@ interface Kinds {
   show: ShowSettings;
 }
 
-/** What a creator has changed and not saved. The studio holds it, so that another tab does not lose it. */
+/** A creator's unsaved changes. The studio holds them, so that a switch of tabs does not lose them. */
 export interface Draft<T> {
   /** Undefined until it is read. */
   value: T | undefined;
@@ -27,7 +27,7 @@ export interface Draft<T> {
   saving: boolean;
   change(part: Partial<T>): void;
   undo(): void;
-  /** Sends only what was changed: a moderator may have changed the rest meanwhile. */
+  /** Sends only the changed settings: a moderator may have changed the rest meanwhile. */
   save(words: { saved: string; failed: string }): Promise<void>;
 }
 

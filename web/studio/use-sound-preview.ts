@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { mediaUrl } from '../../core/media/model.ts';
 
-/** Plays one sound at a time: `playing` is what is heard now, `failed` what this browser could not play. */
+/**
+ * Plays one sound at a time: `playing` is the sound that is heard now, `failed` the one that this browser could not
+ * play.
+ */
 export function useSoundPreview() {
   const audio = useRef<HTMLAudioElement | null>(null);
   const [playing, setPlaying] = useState<string | null>(null);

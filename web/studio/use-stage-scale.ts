@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The scale at which a stage of `stageWidth` px fits the element with the ref `frame`. */
+/** Returns the scale at which a stage of `stageWidth` px fits the element with the ref `frame`. */
 export function useStageScale<Frame extends HTMLElement>(stageWidth: number) {
   const frame = useRef<Frame>(null);
   const [scale, setScale] = useState(0.3);

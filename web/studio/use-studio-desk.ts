@@ -4,22 +4,22 @@ import { ApiError } from '../client/call.ts';
 import { actOnDesk } from '../client/desk.ts';
 import { openDesk } from '../client/desk-links.ts';
 import type { DeskTools } from '../desk/desk-button.tsx';
+import { usePanicKey } from '../desk/keys.ts';
 import { type Acts, useActs } from '../desk/use-acts.ts';
 import { type Desk, useDesk } from '../desk/use-desk.ts';
-import { usePanicKey } from '../desk/use-panic-key.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 
 export interface StudioDesk {
   desk: Desk;
   acts: Acts;
-  /** Null until the room has spoken. */
+  /** The tools; null until the room has answered. */
   tools: DeskTools | null;
 }
 
 /** A session that the room refuses, or that cannot be opened, is asked for again after this time. */
 const AGAIN_MS = 3000;
 
-/** The desk of `token` once its creator or an admin has signed in; Escape twice is a panic on every tab. */
+/** Returns the desk of `token` once its creator or an admin has signed in; Escape twice is a panic on every tab. */
 export function useStudioDesk(token: string, { authority }: CreatorAuthority): StudioDesk {
   const [secret, setSecret] = useState<string | null>(null);
   const desk = useDesk(token, secret);

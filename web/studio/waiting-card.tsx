@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { DeskAlert } from '../../core/live/desk.ts';
 import { controlQueue } from '../client/creator.ts';
-import { AlertMessage, HeldBadge, Tipper } from '../desk/alert-text.tsx';
+import { AlertMessage, HeldBadge, Tipper, tipperOf } from '../desk/alert-text.tsx';
 import { ApproveAll } from '../desk/approve-all.tsx';
 import { DeskButton, type DeskTools } from '../desk/desk-button.tsx';
-import { tipperOf } from '../desk/tipper.ts';
 import type { Desk } from '../desk/use-desk.ts';
 import { words as shared } from '../desk/words.ts';
 import { useNow } from '../hooks.ts';

@@ -92,6 +92,6 @@ export function ChipsCard({ token, creator }: { token: TokenInfo; creator: Creat
   );
 }
 
-/** One text for each place, empty where there is no amount. */
+/** Returns one text for each place, empty where there is no amount. */
 const textsOf = (chips: readonly bigint[]) =>
   PLACES.map((place) => (chips[place] === undefined ? '' : chipText(chips[place])));

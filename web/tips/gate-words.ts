@@ -1,4 +1,4 @@
-/** In place of a token's screen while the token is read, and if it cannot be. */
+/** The texts in place of a token's screen while the token is read, and if it cannot be read. */
 export const words = {
   loading: 'Loading the token',
   notFound: 'Token not found',

@@ -15,9 +15,9 @@ import { words as catalog } from './token-words.ts';
 
 const words = catalog.now;
 
-/** The giveaways of the token that are open, the one that ends first as a large card; nothing if there are none. */
+/** The open giveaways that the token puts forward, the one that ends first as a large card; nothing if there are none. */
 export function GoingOn({ token, className }: { token: TokenInfo; className?: string }) {
-  const { data } = useGiveaways({ token: token.tokenAddress });
+  const { data } = useGiveaways({ token: token.tokenAddress, hosted: true });
   const open = (data ?? [])
     .flatMap((page) => page.data)
     .filter(({ status }) => status === 'active')

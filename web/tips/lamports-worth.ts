@@ -1,11 +1,11 @@
-/** What a tip is worth in SOL, so that a tip in a coin is as loud as one in SOL. For display only. Pure. */
+/** The worth of a tip in SOL, so that a tip in a coin is as loud as one in SOL. For display only. Pure. */
 
 import type { Tip } from '../../core/tips/model.ts';
 import { worthOf } from '../../core/tips/worth.ts';
 
 /**
- * The worth in lamports: of a coin by the prices of both in dollars, 0 while one of them is not known. A price of the
- * past may be wrong by any factor; nothing but the look of a row follows from it.
+ * Returns the worth in lamports: of a coin by the prices of both in dollars, 0 while one of them is not known. A price
+ * of the past may be wrong by any factor; nothing but the look of a row follows from it.
  */
 export function lamportsWorth(
   { currency, amountUnits, decimals }: Pick<Tip, 'currency' | 'amountUnits' | 'decimals'>,

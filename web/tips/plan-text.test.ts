@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
-import { leastText, planText } from './plan-text.ts';
+import { minimumText, planText } from './plan-text.ts';
 
 const alerts = {
   ...DEFAULT_ALERTS,
@@ -58,14 +58,14 @@ describe('what the form says before signing', () => {
     });
   });
 
-  test('what the server has fixed is said in place of what the form would plan', () => {
+  test("the server's fixed plan is shown in place of the form's", () => {
     expect(planText(alerts, filter, tip(100_000_000n), 'unseen').title).toBe(
       'Paid and listed, not shown on stream',
     );
   });
 
   test("the creator's least replaces the form's where it is more", () => {
-    expect(leastText(alerts)).toBe('Minimum: 0.01 SOL');
-    expect(leastText(DEFAULT_ALERTS)).toBeNull();
+    expect(minimumText(alerts)).toBe('Minimum: 0.01 SOL');
+    expect(minimumText(DEFAULT_ALERTS)).toBeNull();
   });
 });

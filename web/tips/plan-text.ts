@@ -1,4 +1,4 @@
-/** What will happen to a tip on the stream, in a sentence and a reason. Pure. */
+/** The plan of a tip on the stream, as a sentence and a reason. Pure. */
 import { type AlertPlan, planOf } from '../../core/alerts/plan.ts';
 import { type AlertSettings, tierOf } from '../../core/alerts/settings.ts';
 import type { PublicModeration } from '../../core/moderation/model.ts';
@@ -6,7 +6,12 @@ import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts'
 import { MIN_TIP_LAMPORTS } from '../../core/tips/tip-limits.ts';
 import { words } from './plan-words.ts';
 
-export type SaidPlan = AlertPlan | 'refused';
+/** A plan in words. */
+export interface Plan {
+  plan: AlertPlan | 'refused';
+  title: string;
+  note: string | null;
+}
 
 interface PlannedTip {
   /** Lamports; null for a coin without a known price. */
@@ -17,23 +22,23 @@ interface PlannedTip {
   coin: string | null;
 }
 
-/** Four digits tell a minimum from what is just below it. */
+/** Four digits tell a minimum from an amount just below it. */
 const sol = (lamports: bigint) => groupThousands(formatAmount(lamports, SOL_DECIMALS));
 const about = (lamports: bigint) => groupThousands(formatAmount(lamports, SOL_DECIMALS, 4));
 
-/** The creator's own least in SOL, where it is more than any tip must be; else null. */
-export function leastText({ minimums }: AlertSettings): string | null {
-  const least = BigInt(minimums.accept);
-  return least > MIN_TIP_LAMPORTS ? words.least(sol(least)) : null;
+/** Returns the creator's minimum in SOL, where it is above the platform's; else null. */
+export function minimumText({ minimums }: AlertSettings): string | null {
+  const minimum = BigInt(minimums.accept);
+  return minimum > MIN_TIP_LAMPORTS ? words.minimum(sol(minimum)) : null;
 }
 
-/** `plan`: what the server has fixed; absent while only the form plans. */
+/** Returns the plan of a tip as text. `plan`: the one that the server has fixed, if any. */
 export function planText(
   alerts: AlertSettings,
   { mode, holdSeconds }: PublicModeration,
   { worth, hasWords, coin }: PlannedTip,
-  plan: SaidPlan = planOf(alerts, worth),
-): { plan: SaidPlan; title: string; note: string | null } {
+  plan: Plan['plan'] = planOf(alerts, worth),
+): Plan {
   const { accept, show, speak } = alerts.minimums;
   const from = plan === 'unseen' ? words.alertsFrom(sol(BigInt(show))) : words.speechFrom(sol(BigInt(speak)));
   const inCoin = coin === null ? null : worth === null ? words.priceless(coin) : words.worth(about(worth));
@@ -54,7 +59,10 @@ export function planText(
   return { plan, title: words[plan], note: silent };
 }
 
-/** A minimum that this tip does not reach, or a creator who wants no voice for it. */
+/**
+ * Returns the reason why a shown tip is not spoken: it is below the minimum for speech, or the creator has switched the
+ * voice off.
+ */
 function whySilent(alerts: AlertSettings, worth: bigint | null, from: string): string {
   const { voice, tiers } = alerts;
   const tier = tiers[tierOf(alerts, worth === null ? null : worth.toString())];

@@ -20,32 +20,32 @@ import type { TipRoom } from './use-tip-room.ts';
 
 const words = catalog.tips;
 
-/** The latest tips, newest first: a large one is loud here too. `action` is shown at the end of each row. */
+/**
+ * The latest tips, newest first, in a list of limited height: a large one is loud here too. `action` is shown at the end
+ * of each row.
+ */
 export function RecentTips({
   token,
   room,
   action,
-  className = 'max-h-[34rem]',
 }: {
   token: TokenInfo;
   room: Pick<TipRoom, 'stats'>;
   action?: (tip: Tip) => ReactNode;
-  /** The height of the list, which scrolls. */
-  className?: string;
 }) {
   return (
     <Loaded reading={room.stats} failed={words.failed} compact loading={<LoadingTips />}>
       {({ recentTips }) =>
         recentTips.length === 0 ? (
           <EmptyState compact icon={<Icon name="heart" className="size-5" />} title={words.empty}>
-            {words.first}
+            {token.creatorStatus === 'ok' && words.first}
           </EmptyState>
         ) : (
           <ul
             aria-label={words.title}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
             tabIndex={0}
-            className={cx('flex flex-col gap-1.5 overflow-y-auto overscroll-contain', className)}
+            className="flex max-h-96 flex-col gap-1.5 overflow-y-auto overscroll-contain"
           >
             {recentTips.map((tip) => (
               <TipRow key={tip.id} tip={tip} token={token} action={action?.(tip)} />

@@ -11,7 +11,7 @@ import type { Reportable } from './reportable.ts';
 
 const words = catalog.report;
 
-/** One question and an answer. It needs no account: a viewer has none. */
+/** The dialog that reports an uploaded file. It needs no account, because a viewer has none. */
 export function ReportDialog({ files, onClose }: { files: readonly Reportable[]; onClose: () => void }) {
   const [sent, setSent] = useState(false);
   return (
@@ -43,7 +43,7 @@ function Question({ files, onSent }: { files: readonly Reportable[]; onSent: () 
     setBusy(false);
   }
 
-  // No form of its own: on a phone it is drawn inside the tip form.
+  // This is no <form>: on a phone it is drawn inside the tip form, and forms cannot be nested.
   return (
     <div className="flex flex-col gap-4">
       {files.length === 1 ? (

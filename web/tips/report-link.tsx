@@ -8,7 +8,7 @@ const words = catalog.report;
 // Few need it: its file comes with the press.
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
-/** Under the preview: tells the operators of what the creator has uploaded. Nothing where nothing was. */
+/** The link under the preview that reports the creator's uploads to the operators. It is absent if there are none. */
 export function ReportLink({ tiers, present }: { tiers: readonly Tier[]; present: string | null }) {
   const [open, setOpen] = useState(false);
   const files = reportable(tiers, present);

@@ -9,7 +9,7 @@ const tier = (name: string, picture: string | null, source: string | null): Tier
   sound: source === null ? null : { source, volume: 5 },
 });
 
-test('each uploaded file once, those of the present tier first, built-in sounds never', () => {
+test('lists each uploaded file once, those of the present tier first, and no built-in sound', () => {
   const tiers = [tier('Small', A, 'builtin:pop'), tier('Loud', B, C), tier('Hype', A, C)];
   expect(reportable(tiers, 'Loud')).toEqual([
     { hash: B, kind: 'picture', tier: 'Loud' },

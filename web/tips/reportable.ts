@@ -9,7 +9,9 @@ export interface Reportable {
   tier: string;
 }
 
-/** Each uploaded file once; those of the tier with the name `present` first. Our own sounds are not among them. */
+/**
+ * Returns each uploaded file once; those of the tier with the name `present` first. Our own sounds are not among them.
+ */
 export function reportable(
   tiers: readonly Pick<Tier, 'name' | 'picture' | 'sound'>[],
   present: string | null,

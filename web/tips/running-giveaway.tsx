@@ -10,9 +10,9 @@ import { buttonClass } from '../ui/button.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { words } from './receipt-words.ts';
 
-/** The token's giveaway that ends next, for who has just tipped; nothing if none is open. */
+/** The giveaway that the token puts forward and that ends next, for who has just tipped; nothing if none is open. */
 export function RunningGiveaway({ token, imageUrl }: { token: string; imageUrl: string | null }) {
-  const { data: pages } = useGiveaways({ token, status: 'active' });
+  const { data: pages } = useGiveaways({ token, hosted: true, status: 'active' });
   const now = useNow(60_000);
   const next = (pages ?? [])
     .flatMap(({ data }) => data)

@@ -17,7 +17,8 @@ const expired = new ApiError('The signature came too late', 409, 'tip_expired', 
 const noAnswer = new ApiError('Unknown error occurred', 0, null, false);
 
 /**
- * A flow whose answers come in order (the last one repeats); it logs what happens, and what is stored across reloads.
+ * Returns a flow whose answers come in order (the last one repeats); it logs its steps, and the state stored across
+ * reloads.
  */
 function flow(answers: { prepare?: unknown[]; sign?: unknown[]; confirm?: unknown[] }) {
   const log: string[] = [];

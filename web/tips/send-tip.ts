@@ -90,9 +90,9 @@ interface WalletFlow extends CommonFlow {
   store(tempTipId: string, signature?: string): void;
   /** Keeps every tab from asking for this tip's outcome while `work` waits for the wallet. */
   whileOpen<T>(tempTipId: string, work: () => Promise<T>): Promise<T>;
-  /** The signature that the wallet returns, or null. */
+  /** Returns the signature that the wallet returns, or null. */
   send(transaction: string): Promise<string | null>;
-  /** Whether the user refused in the wallet, so that it has sent nothing. */
+  /** Returns whether the user refused in the wallet, so that it has sent nothing. */
   saidNo(error: unknown): boolean;
   /** Resolves when the page has waited long enough for the wallet. */
   patience(): Promise<void>;
@@ -107,8 +107,8 @@ const LATE = 'tip_expired';
 export const CERTAIN_ENDS = ['tip_failed', 'tip_not_sent'];
 
 /**
- * Whether this answer proves that the tip can no longer land. Signed bytes leave through our server alone, which stores
- * them first: each of its own refusals means that it has not sent them, or that they have expired.
+ * Returns whether this answer proves that the tip can no longer land. Signed bytes leave through our server alone,
+ * which stores them first: each of its own refusals means that it has not sent them, or that they have expired.
  */
 export function isOver(question: TipQuestion, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return false;
@@ -140,8 +140,8 @@ export async function sendByWallet(flow: WalletFlow, variant: TipVariant): Promi
 }
 
 /**
- * The wallet's answer, stored before any tab may ask for the tip's outcome. Never throws: after anything but a refusal
- * the wallet may have sent.
+ * Returns the wallet's answer, stored before any tab may ask for the tip's outcome. Never throws: after anything but a
+ * refusal the wallet may have sent.
  */
 async function askWallet(
   flow: WalletFlow,

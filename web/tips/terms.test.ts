@@ -16,7 +16,7 @@ const thrown = (terms: Terms, tip: ReturnType<typeof prepared>) => {
   return null;
 };
 
-test('what the form has said is signed', () => {
+test('terms that equal those on the form are signed', () => {
   expect(said.fee).toBe(20n);
   expect(thrown(said, prepared(20))).toBeNull();
 });

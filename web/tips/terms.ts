@@ -1,4 +1,6 @@
-/** What the form has said of a tip, and what the server has prepared: the wallet is asked for nothing else. Pure. */
+/**
+ * The terms of a tip on the form, and those that the server has prepared: the wallet is asked for nothing else. Pure.
+ */
 import type { AlertPlan } from '../../core/alerts/plan.ts';
 import { feeOf } from '../../core/fees.ts';
 import type { PreparedTip } from '../../core/tips/model.ts';
@@ -10,16 +12,19 @@ export interface Terms {
   amount: bigint;
   /** Null while the form shows none. */
   fee: bigint | null;
-  /** What will happen on the stream; null while the form does not say. */
+  /** The plan on the stream; null while the form shows none. */
   plan: AlertPlan | null;
 }
 
-/** The fee of an amount as the form shows it. `percentage`: as the platform states it; null while it is not known. */
+/**
+ * Returns the fee of an amount as the form shows it. `percentage`: as the platform states it; null while it is not
+ * known.
+ */
 export function shownFee(amount: bigint | null, percentage: number | null): bigint | null {
   return amount === null || percentage === null ? null : feeOf(amount, Math.round(percentage * 100));
 }
 
-/** What was prepared is not what the form has said: it shows this, and asks once more. */
+/** The prepared terms differ from those on the form. The form shows them, and asks once more. */
 export class TermsChanged extends FlowError {
   override name = 'TermsChanged';
   readonly terms: Terms;

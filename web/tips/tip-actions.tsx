@@ -1,15 +1,14 @@
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { ChainStep } from '../wallet/chain-progress.tsx';
+import { ChainProgress, type ChainStep } from '../wallet/chain-progress.tsx';
 import type { TipStep } from './send-tip.ts';
-import type { Unsettled } from './still-sending.ts';
+import { StillSending } from './still-sending.tsx';
 import { networkFeeText } from './tip-draft.ts';
-import { TipPlan, TipStream } from './tip-extras-file.ts';
+import { TipPlan, TipStream } from './tip-plan.tsx';
 import { words } from './tip-words.ts';
-import { words as unsettledWords } from './unsettled-words.ts';
 import type { TipFormState } from './use-tip-form.ts';
 
 const STEPS: readonly ChainStep<TipStep>[] = [
@@ -18,19 +17,7 @@ const STEPS: readonly ChainStep<TipStep>[] = [
   { key: 'confirming', title: words.steps.confirming, note: words.steps.confirmingNote },
 ];
 
-// Asked for beside the form, which does not wait for it. Whatever happens to the file, the form says where the tip is.
-const progressFile = import('./tip-progress.tsx').catch(() => ({
-  ChainProgress: PlainProgress,
-  StillSending: PlainUnsettled,
-}));
-const Progress = lazy(
-  async (): Promise<{ default: typeof PlainProgress }> => ({ default: (await progressFile).ChainProgress }),
-);
-const StillSending = lazy(
-  async (): Promise<{ default: typeof PlainUnsettled }> => ({ default: (await progressFile).StillSending }),
-);
-
-/** The one button of the form, what it costs, and what came of the last press. */
+/** The button of the form, its costs, and the result of the last press. */
 export function TipActions({ form, sticky = false }: { form: TipFormState; sticky?: boolean }) {
   const { draft, wallet, sending, failure, unsettled, asking, leaves, blocked } = form;
   const costsId = useId();
@@ -52,15 +39,15 @@ export function TipActions({ form, sticky = false }: { form: TipFormState; stick
           {failure.reason}
         </Notice>
       )}
-      {unsettled && (
-        <Suspense fallback={<PlainUnsettled tip={unsettled} />}>
-          <StillSending tip={unsettled} />
-        </Suspense>
-      )}
+      {unsettled && <StillSending tip={unsettled} />}
       {sending && (
-        <Suspense fallback={<PlainProgress {...steps} at={sending.step} />}>
-          <Progress {...steps} at={sending.step} again={sending.again} signature={sending.signature} />
-        </Suspense>
+        <ChainProgress
+          label={words.progress}
+          steps={STEPS}
+          at={sending.step}
+          again={sending.again}
+          signature={sending.signature}
+        />
       )}
       <div
         className={cx(
@@ -69,11 +56,7 @@ export function TipActions({ form, sticky = false }: { form: TipFormState; stick
             'max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-ink max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
       >
-        {!blocked && (
-          <Suspense fallback={null}>
-            <TipPlan form={form} />
-          </Suspense>
-        )}
+        {!blocked && <TipPlan form={form} />}
         <Button
           type="submit"
           size="lg"
@@ -114,50 +97,20 @@ export function TipActions({ form, sticky = false }: { form: TipFormState; stick
       )}
       {!sending && (
         <p role="status" className="min-h-5 text-center text-sm text-balance text-muted">
-          {!blocked && (
-            <Suspense fallback={null}>
-              <TipStream form={form} />
-            </Suspense>
-          )}
+          {!blocked && <TipStream form={form} />}
         </p>
       )}
     </>
   );
 }
 
-const steps = { label: words.progress, steps: STEPS };
-
-/** The step in words, while the file of the steps loads or if it never does. */
-function PlainProgress({
-  steps: all,
-  at,
-}: {
-  label: string;
-  steps: readonly ChainStep<TipStep>[];
-  at: TipStep;
-  again?: string | null;
-  signature?: string | null;
-}) {
-  const { title, note } = all.find(({ key }) => key === at)!;
-  return <p role="status">{[title, note].filter(Boolean).join('. ')}</p>;
-}
-
-/** The same for a tip whose outcome is unknown. */
-function PlainUnsettled({ tip }: { tip: Unsettled }) {
-  return (
-    <Notice tone="warn" icon="warning" role="status">
-      {unsettledWords[tip.signedTransaction ? 'signed' : 'sentByWallet'].title}
-    </Notice>
-  );
-}
-
-/** What the server has fixed may not be what the platform stated when the page was opened. */
+/** The fee that the server has fixed may differ from the one that the page loaded. */
 function feeLine({ percentage, terms }: TipFormState, fee: string | null): string {
   if (terms.fixed !== null && fee) return words.cost.feeFixed(fee);
   return percentage === null ? words.cost.feeUnknown : words.cost.fee(String(percentage), fee);
 }
 
-/** What the button does: it names the sum. */
+/** Returns the label of the button, which names the sum. */
 function label({ sending, asking, short, leaves, worth, symbol }: TipFormState): string {
   if (sending) return words.sending;
   if (asking) return words.ask(leaves, worth);

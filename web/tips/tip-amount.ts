@@ -1,12 +1,14 @@
-/** What a tip sent, as text. Apart from the other texts about tips, because the moderators' dock loads it. */
+/**
+ * The amount of a tip, as text. It is separate from the other texts about tips, because the moderators' dock loads it.
+ */
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import type { Tip } from '../../core/tips/model.ts';
 
-/** Of what was sent; a tip also names its token's symbol. */
+/** The symbol of the sent currency. A tip also names its token's symbol. */
 export const symbolOf = (tip: Pick<Tip, 'currency' | 'tokenSymbol'>) =>
   tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol;
 
-/** "0.05 SOL", "1,000 FAN". */
+/** Returns "0.05 SOL", "1,000 FAN". */
 export function tipAmountText(
   tip: Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol'>,
 ): string {

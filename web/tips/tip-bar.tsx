@@ -39,7 +39,7 @@ export function TipBar({ form, onShare }: { form: RefObject<HTMLElement | null>;
   );
 }
 
-/** Whether none of an element is in the window. */
+/** Returns whether none of an element is in the window. */
 function useIsAway(element: RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {

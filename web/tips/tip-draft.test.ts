@@ -90,7 +90,10 @@ describe('the form of the token page', () => {
 test('the form says why a token cannot be tipped', () => {
   expect(tokenProblem(token)).toBeNull();
   expect(tokenProblem({ ...token, creator: null, creatorStatus: 'off-curve' })).toContain('program address');
-  expect(tokenProblem({ ...token, creator: null, creatorStatus: 'platform' })).toContain('pump.fun');
+  expect(tokenProblem({ ...token, creator: null, creatorStatus: 'platform' })).toBe(
+    'Cannot tip this token. The creator is a program address.',
+  );
+  expect(tokenProblem({ ...token, creatorStatus: 'unclaimed' })).toMatch(/has not claimed it$/);
   expect(tokenProblem({ ...token, refusedReason: 'it cannot be transferred' })).toBe(
     'This token cannot be used here: it cannot be transferred',
   );

@@ -1,4 +1,4 @@
-/** The draft of a tip form, and what is wrong with it. Pure; the worker checks it again. */
+/** The draft of a tip form, its problems, and whether the wallet can pay it. Pure; the worker checks it again. */
 
 import { type AmountRules, isNoNumber, readAmount, typedAmount } from '../../core/amount-text.ts';
 import { formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
@@ -77,7 +77,9 @@ export function tokenProblem(token: Token): string | null {
   if (token.refusedReason) return filled(TIP_FORM_REFUSALS.mint_refused, { reason: token.refusedReason });
   if (token.creatorStatus === 'off-curve')
     return filled(TIP_FORM_REFUSALS.creator_off_curve, { reason: token.creatorReason });
-  if (token.creatorStatus === 'platform') return filled(TIP_FORM_REFUSALS.creator_platform);
+  if (token.creatorStatus === 'platform')
+    return filled(TIP_FORM_REFUSALS.creator_platform, { reason: token.creatorReason });
+  if (token.creatorStatus === 'unclaimed') return filled(TIP_FORM_REFUSALS.creator_unclaimed);
   return token.creator ? null : filled(TIP_FORM_REFUSALS.creator_revoked);
 }
 
@@ -183,4 +185,39 @@ export function networkFeeText(
 export function feeText(fee: bigint | null, draft: Pick<TipDraft, 'currency'>, token: Token): string | null {
   if (fee === null) return null;
   return formatAmount(fee, amountRules(draft, token).decimals, draft.currency === 'SOL' ? 6 : 4);
+}
+
+interface Held {
+  units: bigint;
+  decimals: number;
+}
+
+/** Why the wallet cannot pay the typed amount, in the server's words; null if it can, or if its balance is unknown. */
+export function shortOf(
+  draft: TipDraft,
+  token: TokenOfDraft,
+  held: Held | undefined,
+  costs: Pick<NetworkCosts, 'networkFee'> | null | undefined,
+): string | null {
+  const units = draftUnits(draft, token);
+  if (!units || !held) return null;
+  const { decimals, unit } = amountRules(draft, token);
+  const text = (amount: bigint) => formatAmount(amount, decimals);
+  if (draft.currency === 'TOKEN') {
+    if (units <= held.units) return null;
+    return filled(TIP_FORM_REFUSALS.insufficient_token, {
+      have: text(held.units),
+      need: text(units),
+      symbol: unit ?? '',
+    });
+  }
+  // The fee that the network asks at most: a tip that the server would take is never called too large by more.
+  if (units <= held.units) return null;
+  const need = units + BigInt(costs?.networkFee ?? 0);
+  return filled(TIP_FORM_REFUSALS.insufficient_sol, { have: text(held.units), need: text(need) });
+}
+
+/** "2.4137 SOL": rounded down to four decimals, so that it never promises more than there is. */
+export function balanceText(held: Held, unit: string): string {
+  return `${groupThousands(formatAmount(held.units, held.decimals, held.decimals === SOL_DECIMALS ? 4 : 2))} ${unit}`;
 }

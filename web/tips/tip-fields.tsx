@@ -1,17 +1,16 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../core/tips/tip-limits.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/inputs.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { AmountChips } from './amount-chips.tsx';
-import { amountRules, MINIMUM_TEXT } from './tip-draft.ts';
-import { TipWho } from './tip-extras-file.ts';
-import { balanceText } from './tip-funds.ts';
+import { amountRules, balanceText, MINIMUM_TEXT } from './tip-draft.ts';
+import { TipWho } from './tip-who.tsx';
 import { words } from './tip-words.ts';
 import type { TipFormState } from './use-tip-form.ts';
 
-/** What a tipper fills in: currency, amount, name and message. */
+/** The fields of a tip: currency, amount, name and message. */
 export function TipFields({ form }: { form: TipFormState }) {
   const { draft, token, change, cleaned, symbol, isCoinBlocked } = form;
   const busy = form.sending !== null;
@@ -47,7 +46,7 @@ export function TipFields({ form }: { form: TipFormState }) {
               {form.worth ? words.amount.about(form.worth) : form.units ? '–' : ''}
             </span>
             <span>
-              {inSol ? (form.terms.least ?? MINIMUM_TEXT[form.variant]) : words.amount.minimumCoin(symbol)}
+              {inSol ? (form.terms.minimum ?? MINIMUM_TEXT[form.variant]) : words.amount.minimumCoin(symbol)}
             </span>
           </span>
         }
@@ -60,9 +59,7 @@ export function TipFields({ form }: { form: TipFormState }) {
         onValue={(amount) => change({ amount })}
         disabled={busy || isCoinBlocked}
       />
-      <Suspense fallback={<div className="h-25" />}>
-        <TipWho form={form} />
-      </Suspense>
+      <TipWho form={form} />
       <Field
         label={
           <>
@@ -93,7 +90,7 @@ export function TipFields({ form }: { form: TipFormState }) {
   );
 }
 
-/** What the wallet holds of the currency, and for coins a button that takes all of it. */
+/** The wallet's balance in the currency, and for coins a button that takes all of it. */
 function Balance({ form: { balance, draft, symbol, useAll, sending } }: { form: TipFormState }): ReactNode {
   if (!balance) return null;
   const text = words.amount.balance(balanceText(balance, symbol));

@@ -1,4 +1,4 @@
-/** What a page of a token shows of the messages of its room: figures replace, rows come once, nothing is asked. */
+/** A token page's view of the messages of its room: figures replace, rows come once, and the API is not asked. */
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
@@ -6,8 +6,7 @@ import { type CaughtUp, RETURN_SPREAD_MS, type ServerMessage } from '../../core/
 import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import type { Tip, TipStats, TipTotals } from '../../core/tips/model.ts';
 import { type RoomListener, roomHearing } from '../live/hear.ts';
-import { tipFollower } from './tip-follower.ts';
-import { NO_NEWS, statsWith, withTip, withTotals } from './tip-news.ts';
+import { NO_NEWS, statsWith, tipFollower, withTip, withTotals } from './tip-news.ts';
 
 const tip = (n: number, minute = n): Tip =>
   ({
@@ -35,7 +34,7 @@ const figures = ({ totalTips, totalVolume, volumes, uniqueTippers }: TipTotals):
   uniqueTippers,
 });
 
-/** A page with its room, whose timers run when the test lets them. */
+/** Returns a page with its room, whose timers run when the test lets them. */
 function page(random = 0.5) {
   const timers: { task: () => void; milliseconds: number }[] = [];
   const later = (task: () => void, milliseconds: number) => {
@@ -184,7 +183,7 @@ test('a page holds a limited number of rows, the newest ones', () => {
   expect(statsWith(read(0), news).recentTips).toHaveLength(50);
 });
 
-test('what is known already is the same object: nothing is drawn again', () => {
+test('known news give the same object, so nothing is drawn again', () => {
   const one = withTip(NO_NEWS, tip(1), totals(1));
   expect(withTip(one, tip(1), totals(1))).toBe(one);
   expect(withTotals(one, totals(1))).toBe(one);
@@ -201,7 +200,7 @@ describe('a page that returns', () => {
     expect(it.timers).toEqual([]);
   });
 
-  test('asks once for what the room no longer has, at a random time within the return time of the room', () => {
+  test('asks once for news that the room no longer has, at a random time within the return time of the room', () => {
     const waits = [0, 0.5, 0.999].map((random) => {
       const it = page(random);
       it.hear({

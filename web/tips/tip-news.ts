@@ -1,9 +1,11 @@
 /**
  * What a page has heard of a token's tips, beside what it has read. Figures replace, rows are added by their id, so a
- * message that comes late, twice or out of order changes nothing. Pure.
+ * message that comes late, twice or out of order changes nothing. Pure; `tipFollower` is what a page follows them by.
  */
 import type { Tip, TipStats, TipTotals, TipWords } from '../../core/tips/model.ts';
 import { newerTotals } from '../../core/tips/totals.ts';
+import type { RoomListener } from '../live/hear.ts';
+import type { RoomPlatform } from '../live/socket.ts';
 
 /** Rows that a page holds: one that is open all day must not grow for ever. */
 const MAX_ROWS = 50;
@@ -54,4 +56,52 @@ function newest(tips: Tip[]): Tip[] {
   return tips
     .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
     .slice(0, MAX_ROWS);
+}
+
+/** The room reports a tip before its sender has the answer, unless the connection is lost. */
+const REPORT_MS = 3000;
+
+interface TipFollower extends Required<Pick<RoomListener, 'onTip' | 'onWords' | 'onCaughtUp' | 'onMissing'>> {
+  /** Shows a tip that this page's own wallet has paid. */
+  count(tip: Tip): void;
+  stop(): void;
+}
+
+/**
+ * `onNews` receives what is known whenever it has changed. `ask` reads figures and list from the API: only after the
+ * room said that it no longer has what this page missed, or when it does not report this page's own tip.
+ */
+export function tipFollower(
+  onNews: (news: TipNews) => void,
+  ask: () => void,
+  { later }: Pick<RoomPlatform, 'later'>,
+): TipFollower {
+  let news = NO_NEWS;
+  const unreported = new Map<string, () => void>();
+
+  function take(next: TipNews): void {
+    if (next === news) return;
+    news = next;
+    onNews(news);
+  }
+
+  return {
+    onTip(tip, totals) {
+      unreported.get(tip.id)?.();
+      unreported.delete(tip.id);
+      take(withTip(news, tip, totals));
+    },
+    onWords: (id, words) => take(withWords(news, id, words)),
+    onCaughtUp: (totals, tips) =>
+      take(tips.reduce((known, tip) => withTip(known, tip), withTotals(news, totals))),
+    onMissing: (lists) => lists.tips && ask(),
+    count(tip) {
+      if (news.tips.some(({ id }) => id === tip.id)) return;
+      take(withTip(news, tip));
+      unreported.set(tip.id, later(ask, REPORT_MS));
+    },
+    stop() {
+      for (const cancel of unreported.values()) cancel();
+    },
+  };
 }

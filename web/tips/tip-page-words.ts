@@ -4,6 +4,7 @@ export const words = {
   title: 'Tip {token}',
   creatorOf: (symbol: string) => `Creator of $${symbol}`,
   createdBy: 'Created by',
+  unclaimed: 'Unclaimed. Its metadata is controlled by',
   verified: 'Verified on X',
   copyCreator: 'Copy creator address',
   copied: 'Copied to clipboard!',

@@ -27,12 +27,12 @@ interface Part<Props> {
   default: FunctionComponent<Props>;
 }
 
-/** In place of a file that did not load. */
+/** Replaces a part whose file did not load. */
 const NOTHING: Part<object> = { default: () => null };
 
 const WIDE = wideScreen();
 
-// The overlay's own code: the form comes first, also for the processor of a phone, which draws for a tenth of a second.
+// The preview is the overlay's code. It loads after the form, because a phone needs a tenth of a second to draw it.
 const TipPreview = lazy(
   (): Promise<Part<{ form: TipFormState; strip?: boolean }>> =>
     whenUsed(WIDE.matches ? 200 : 4000)
@@ -40,11 +40,10 @@ const TipPreview = lazy(
       .catch(() => NOTHING),
 );
 
-// Below the form, and filled from an answer that takes longer than this file: both are asked for at once.
-const statsFile: Promise<Part<{ token: TokenInfo; room: TipRoom }>> = import('./tip-stats.tsx').catch(
-  () => NOTHING,
+// The card lies below the form, so it loads later.
+const TipStatsCard = lazy(
+  (): Promise<Part<{ token: TokenInfo; room: TipRoom }>> => import('./tip-stats.tsx').catch(() => NOTHING),
 );
-const TipStatsCard = lazy(() => statsFile);
 
 /** /tip/{token}: only the tip form, for links in a chat or a description, and for QR codes. */
 export default function TipPage() {
@@ -121,7 +120,7 @@ function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
   );
 }
 
-/** The account on X that the creator's wallet has proven, with a tick; else its address. */
+/** The X account that the creator's wallet has proven, with a tick; without one, the wallet's address. */
 function Creator({ token }: { token: TokenInfo }) {
   const { data: account } = useXAccount(token.creator);
   const handle = account?.verified ? account.xHandle : null;
@@ -144,7 +143,7 @@ function Creator({ token }: { token: TokenInfo }) {
         </>
       ) : (
         <>
-          {words.createdBy}
+          {token.creatorStatus === 'unclaimed' ? words.unclaimed : words.createdBy}
           <Address
             address={token.creator}
             head={8}
@@ -202,7 +201,7 @@ function Steps() {
   );
 }
 
-/** Whether the preview is beside the form. */
+/** Returns whether the preview is beside the form. */
 function useWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

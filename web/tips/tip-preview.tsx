@@ -31,7 +31,7 @@ const Picture = memo(
     one.settings === other.settings && one.style === other.style && drawnBy(one) === drawnBy(other),
 );
 
-/** What each letter makes new objects of. */
+/** The values of which each typed letter makes new objects. */
 const drawnBy = ({ tier, tip, spoken, solUsd }: AlertPictureProps) =>
   JSON.stringify([tier, tip, spoken, solUsd]);
 
@@ -49,7 +49,7 @@ export default function TipPreview({ form, strip = false }: { form: TipFormState
   const closeUp = useCloseUp(frame, strip && tier !== undefined && tier.preset !== 'classic');
   const width = closeUp?.width ?? STAGE.width;
   const level = tip.currency === 'SOL' && isTyped ? loudness(BigInt(tip.amountUnits)) : null;
-  // What the stream will not show is not drawn as if it did.
+  // The preview does not draw a tip that the stream will not show.
   const hidden = plan === 'unseen';
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
   return (
@@ -115,7 +115,7 @@ export default function TipPreview({ form, strip = false }: { form: TipFormState
   );
 }
 
-/** The tip of the form, or beside the receipt the one that was sent. `isTyped`: its amount is no sample. */
+/** Returns the tip of the form, or beside the receipt the one that was sent. `isTyped`: its amount is no sample. */
 function usePreviewed({ token, draft, units, cleaned, sending, sent: last, terms }: TipFormState): {
   tip: AlertTip;
   isTyped: boolean;
@@ -140,8 +140,8 @@ function usePreviewed({ token, draft, units, cleaned, sending, sent: last, terms
 }
 
 /**
- * The tier of this tip. In a strip it is drawn in the middle, which is what the strip shows. An uploaded picture is
- * loaded for an amount that was typed, not for a visitor who only opens the page.
+ * Returns the tier of this tip. In a strip it is drawn in the middle, which is what the strip shows. An uploaded
+ * picture is loaded for an amount that was typed, not for a visitor who only opens the page.
  */
 function shownTier(
   settings: AlertSettings,
@@ -169,7 +169,7 @@ function useCloseUp(
 ): { scale: number; width: number } | null {
   const [closeUp, setCloseUp] = useState<{ scale: number; width: number } | null>(null);
   useLayoutEffect(() => {
-    const body = wanted ? frame.current?.querySelector<HTMLElement>('.al-body') : null;
+    const body = wanted ? frame.current?.querySelector<HTMLElement>('.alert-body') : null;
     if (!body) return setCloseUp(null);
     const measure = () => {
       const { clientWidth, clientHeight } = frame.current!;

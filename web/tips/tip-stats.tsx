@@ -28,13 +28,13 @@ export default function TipStatsCard({
       <TipFigures token={token} room={room} />
       <h3 className="mt-6 mb-2 text-sm font-semibold text-fg">{catalog.tips.title}</h3>
       <div className="-mx-2">
-        <RecentTips token={token} room={room} action={action} className="max-h-96" />
+        <RecentTips token={token} room={room} action={action} />
       </div>
     </Card>
   );
 }
 
-/** How many tips, what they come to before the platform's fee, and how many fans sent them. */
+/** The number of tips, their sum before the platform's fee, and the number of fans who sent them. */
 export function TipFigures({ token, room }: { token: TokenInfo; room: Pick<TipRoom, 'stats'> }) {
   const { data: stats } = room.stats;
   const [volume, tokenVolume] = stats ? volumeTexts(stats, token) : [];

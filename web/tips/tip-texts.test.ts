@@ -42,7 +42,7 @@ test('shares are shown with 6 decimals in SOL and 4 in tokens', () => {
   expect(tipAmountText(coin)).toBe('1,000 FAN');
 });
 
-test('the receipt says of the creator only what the creator got', () => {
+test("the receipt names only the creator's own share", () => {
   const worth = shareWorth(tip, (units, decimals) => dollarsText(units, decimals, 150));
   expect(words.thanks('Frog', worth, null)).toBe('About $7.35 went to the creator of Frog. Thank you.');
   expect(words.thanks('Frog', null, null)).toBe('Sent to the creator of Frog. Thank you.');

@@ -15,7 +15,7 @@ type Paid = Pick<
 
 export { symbolOf, tipAmountText };
 
-/** The amount's shares: 6 decimals for SOL, 4 for tokens. */
+/** Returns the amount's shares: 6 decimals for SOL, 4 for tokens. */
 export function sentText(tip: Paid): string {
   const places = FEE_DECIMALS[tip.currency];
   const text = (units: string) =>
@@ -23,7 +23,7 @@ export function sentText(tip: Paid): string {
   return `Tip sent! Creator receives ${text(tip.creatorAmountUnits)}, platform fee ${text(tip.platformFeeUnits)}`;
 }
 
-/** What the creator's share is worth, without the platform's fee; null while no price is known. */
+/** Returns the worth of the creator's share, without the platform's fee; null while no price is known. */
 export function shareWorth(
   { creatorAmountUnits, decimals }: Pick<Tip, 'creatorAmountUnits' | 'decimals'>,
   dollars: (units: bigint, decimals: number) => string | null,
@@ -58,7 +58,7 @@ const ENDINGS: Partial<Record<AlertState['state'], string>> = {
     "Paid and listed, not shown on stream: the tip is below the creator's minimum for alerts. Your tip was received.",
 };
 
-/** What happens to a tip without a stream, shown before and after paying. */
+/** The fate of a tip without a stream, shown before and after paying. */
 export const STREAM_AWAY =
   'The stream is offline right now. Your alert plays if it is back within 12 hours; after that, the creator decides.';
 

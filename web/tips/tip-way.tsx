@@ -11,7 +11,7 @@ import type { TipRoom } from './use-tip-room.ts';
 export function TipWay({ tip, room, label }: { tip: Tip; room: TipRoom; label: string }) {
   const { data: alert, mutate: askAgain } = useAlertState(tip.tokenAddress, tip.id);
   const shownAt = room.shown.get(tip.id) ?? alert?.shownAt ?? null;
-  // What was fixed before it was signed needs no question.
+  // Terms that were fixed before signing need no question.
   const isUnseen = tip.plan === 'unseen' && (alert?.state ?? 'waiting') === 'waiting';
   const state = room.ended.get(tip.id) ?? (isUnseen ? 'unseen' : (alert?.state ?? null));
   const ended = isEnded({ shownAt, state });

@@ -5,7 +5,7 @@ export const words = {
   straight: "Goes straight to the creator's wallet.",
   currency: 'Currency',
   chips: 'Quick picks',
-  /** What a chip's two lines leave out, for those who hear them: "0.05 SOL, about $7.50". */
+  /** The words that a chip's two lines omit, for screen readers: "0.05 SOL, about $7.50". */
   chip: { unit: ' SOL', about: ', about ' },
   amount: {
     label: 'Amount',
@@ -56,6 +56,8 @@ export const words = {
     other: 'Find another token',
     revoked:
       'Are you the creator? Fanfare reads the creator from the chain. A revoked authority cannot be restored: use a token that names your wallet.',
+    unclaimed:
+      'Is it yours? Connect that wallet on the token page and press Claim this token. Signing is free.',
     refused: 'Only the issuer of the token can change this. You can still look at its page and its clips.',
   },
   otherTerms:

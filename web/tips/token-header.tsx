@@ -1,55 +1,52 @@
+import type { ReactNode } from 'react';
+import { formatAmount, groupThousands } from '../../core/money.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useXAccount } from '../client/x-account.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { fill } from '../ui/fill.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
 import { words } from './token-words.ts';
 
-/** Says what was copied. */
-export const copied = (what: string) => () => notify.success(words.copied(what));
+/** Names the copied text. */
+const copied = (what: string) => () => notify.success(words.copied(what));
 
 /** Opens the share sheet for a token's page. */
 export function shareToken(token: TokenInfo): void {
   void sharePage(words.header.title(token.name), copied(words.what.page), shareTokenText(token));
 }
 
-/** Whose page it is, whether a stream is listening, and what a tipper should know. */
+/** The header card: which token this is, its addresses and supply, and ways to pass it on. */
 export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }) {
+  const { tokenAddress, name, symbol, creator } = token;
+  const text = words.header;
   return (
-    <header className="flex flex-col gap-4">
-      <div className="flex min-w-0 items-center gap-4 sm:gap-7">
+    <header className="flex flex-col gap-4 rounded-[1.75rem] border border-line bg-surface/90 p-4 shadow-card sm:gap-5 sm:p-6">
+      <div className="flex min-w-0 items-center gap-4 sm:gap-6">
         <TokenImage
-          address={token.tokenAddress}
+          address={tokenAddress}
           src={token.imageUrl}
-          name={token.name}
-          className="size-20 self-start sm:size-36 sm:rounded-[1.75rem]"
+          name={name}
+          className="size-16 self-start sm:size-28 sm:rounded-3xl"
         />
         <div className="min-w-0 flex-1">
-          <h1 className="text-[min(2rem,9vw)] leading-[1.05] font-bold tracking-[-0.04em] break-words text-fg sm:text-6xl">
-            <bdi>{token.name}</bdi>
+          <h1 className="text-[min(2rem,9vw)] leading-[1.05] font-bold tracking-[-0.04em] break-words text-fg sm:text-5xl">
+            <bdi>{name}</bdi>
           </h1>
-          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-fg sm:mt-4 sm:text-base">
-            <Creator token={token} />
-            <span className="break-all text-muted">${token.symbol}</span>
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-fg sm:mt-3 sm:text-base">
+            <span className="font-medium break-all text-soft">${symbol}</span>
+            {creator && <Handle creator={creator} />}
+            {token.creatorStatus === 'unclaimed' && <Badge tone="warn">{text.unclaimed}</Badge>}
             {live && (
               <Badge tone="mint" dot className="py-1">
-                {words.header.connected}
+                {text.connected}
               </Badge>
             )}
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Icon name="share" />}
-              onClick={() => shareToken(token)}
-            >
-              {words.header.share}
-            </Button>
           </div>
         </div>
       </div>
@@ -58,6 +55,43 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
           {token.description}
         </p>
       )}
+      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-line pt-4 max-sm:flex-col">
+        <Row name={text.token}>
+          <Address
+            address={tokenAddress}
+            head={8}
+            copyLabel={words.copy.token}
+            onCopied={copied(words.what.token)}
+          />
+        </Row>
+        <Row name={text.creator}>
+          {creator ? (
+            <Address
+              address={creator}
+              head={8}
+              copyLabel={words.copy.creator}
+              onCopied={copied(words.what.creator)}
+            />
+          ) : (
+            <span className="text-warn">{text.none}</span>
+          )}
+        </Row>
+        <Row name={text.supply}>{groupThousands(formatAmount(BigInt(token.supply), token.decimals, 0))}</Row>
+      </dl>
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton size="sm" text={token.tipPageUrl} onCopied={copied(words.what.tip)}>
+          {text.copyTip}
+        </CopyButton>
+        <Button size="sm" variant="secondary" icon={<Icon name="share" />} onClick={() => shareToken(token)}>
+          {text.share}
+        </Button>
+        {token.pumpFunUrl && (
+          <a href={token.pumpFunUrl} target="_blank" rel="noreferrer" className="text-link sm:ml-auto">
+            {text.launch}
+            <Icon name="arrow-up-right" />
+          </a>
+        )}
+      </div>
       {token.warnings.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm leading-snug text-warn">
           {token.warnings.map((warning) => (
@@ -72,27 +106,34 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
   );
 }
 
-/** The creator's X handle if the wallet has proven one, else its address. */
-function Creator({ token: { creator } }: { token: TokenInfo }) {
-  const { data: account } = useXAccount(creator);
-  if (!creator) return <span className="text-warn">{words.header.noCreator}</span>;
-  if (account?.verified && account.xHandle)
-    return (
-      <a
-        href={`https://x.com/${encodeURIComponent(account.xHandle)}`}
-        target="_blank"
-        rel="noreferrer"
-        title={words.header.verified}
-        className="inline-flex items-center gap-1.5 font-medium text-fg underline-offset-4 hover:underline"
-      >
-        {words.header.handle(account.xHandle)}
-        <Icon name="shield" className="text-mint" />
-        <span className="sr-only">{words.header.verified}</span>
-      </a>
-    );
+/** A name beside its value on a phone, above it on a wide screen. */
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span className="min-w-0 text-muted">
-      {fill(words.header.creator, { address: <Address address={creator} head={8} className="text-fg" /> })}
-    </span>
+    <div className="flex min-w-0 max-sm:items-center max-sm:justify-between max-sm:gap-4 sm:flex-col sm:gap-1">
+      <dt className="text-sm text-muted">{name}</dt>
+      {/* On a phone the copy icon, not its touch area, ends where the values do. */}
+      <dd className="min-w-0 text-sm font-semibold break-words tabular-nums text-fg max-sm:has-[button]:-mr-3.5 sm:text-base">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** The creator's X handle, if the wallet has proven one. */
+function Handle({ creator }: { creator: string }) {
+  const { data: account } = useXAccount(creator);
+  if (!account?.verified || !account.xHandle) return null;
+  return (
+    <a
+      href={`https://x.com/${encodeURIComponent(account.xHandle)}`}
+      target="_blank"
+      rel="noreferrer"
+      title={words.header.verified}
+      className="inline-flex items-center gap-1.5 font-medium text-fg underline-offset-4 hover:underline"
+    >
+      {words.header.handle(account.xHandle)}
+      <Icon name="shield" className="text-mint" />
+      <span className="sr-only">{words.header.verified}</span>
+    </a>
   );
 }

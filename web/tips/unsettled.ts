@@ -11,7 +11,7 @@ export interface UnsettledTip {
   amount: string;
   /** The signature that the wallet returned, a hint and never a proof; or that of the bytes it signed. */
   signature?: string;
-  /** What the wallet signed (base64), sent through our server alone. Absent if the wallet sends. */
+  /** The transaction that the wallet signed (base64), sent through our server alone. Absent if the wallet sends. */
   signedTransaction?: string;
 }
 
@@ -40,7 +40,10 @@ export function keepUnsettled(wallet: string, tip: UnsettledTip): void {
   write(key(wallet), JSON.stringify(tip));
 }
 
-/** The request for a tip's outcome. It contains the signed bytes: sending the same bytes repeatedly is one payment. */
+/**
+ * Returns the request for a tip's outcome. It contains the signed bytes: sending the same bytes repeatedly is one
+ * payment.
+ */
 export function questionOf({ tempTipId, signedTransaction, signature }: UnsettledTip): TipQuestion {
   return signedTransaction ? { tempTipId, signedTransaction } : { tempTipId, sentByWallet: true, signature };
 }

@@ -15,7 +15,7 @@ export interface CreatorAuthority {
   act(task: (authority: Authority) => Promise<void>, failed: string): Promise<boolean>;
 }
 
-/** The right to act for `token`: with a creator's session, or an admin's. */
+/** Returns the right to act for `token`: with a creator's session, or an admin's. */
 export function useAuthority(token: string, as: 'creator' | 'admin'): CreatorAuthority {
   const wallet = useWallet();
   const [signingIn, setSigningIn] = useState(false);

@@ -21,8 +21,8 @@ export interface LastTip extends SentPayment {
 }
 
 /**
- * The last tip to `token`; `keep` stores a new one, or null to forget it, and `forgetName` makes the stored one anonymous.
- * Detects by itself that the wallet sent the tip again.
+ * Returns the last tip to `token`; `keep` stores a new one, or null to forget it, and `forgetName` makes the stored one
+ * anonymous. Detects by itself that the wallet sent the tip again.
  */
 export function useLastTip(
   token: string,
@@ -77,7 +77,7 @@ export function useLastTip(
 
 const nameless = (tip: Tip): Tip => ({ ...tip, name: null, handle: null });
 
-/** All payments of a confirmed tip but the one with this id. */
+/** Returns all payments of a confirmed tip but the one with this id. */
 export function furtherPayments({ tip, again = [] }: ConfirmedTip, id: string): Tip[] {
   return [tip, ...again].filter((each) => each.id !== id);
 }

@@ -22,8 +22,8 @@ import {
   TipUnsettled,
   WALLET_PATIENCE_MS,
 } from './send-tip.ts';
-import { takeTurn } from './send-turn.ts';
-import { useUnsettledTip } from './still-sending.ts';
+import { takeTurn, whileWindowOpen } from './sending-locks.ts';
+import { useUnsettledTip } from './still-sending.tsx';
 import { checkTerms, type Terms, TermsChanged } from './terms.ts';
 import { draftProblem, leavesText, senderOf, type TipDraft, type TipVariant } from './tip-draft.ts';
 import { words } from './tip-words.ts';
@@ -36,7 +36,6 @@ import {
 } from './unsettled.ts';
 import { furtherPayments, type SentPayment } from './use-last-tip.ts';
 import type { TipRoom } from './use-tip-room.ts';
-import { whileWindowOpen } from './wallet-window.ts';
 
 export interface Sending {
   step: TipStep;
@@ -79,16 +78,16 @@ const ABOUT_NAME = [
 ];
 
 /**
- * Sends a filled form; problems become toasts and `failure`. `send` returns what was paid, or null. `onArrived`
- * receives a tip that was confirmed after the page had stopped waiting, or was reloaded. `terms`: what the form says of
- * the tip once it is prepared, and what it must say before the wallet is asked.
+ * Sends a filled form; problems become toasts and `failure`. `send` returns the payment, or null. `onArrived` receives
+ * a tip that was confirmed after the page had stopped waiting, or was reloaded. `terms`: what the form says of the tip
+ * once it is prepared, and what it must say before the wallet is asked.
  */
 export function useSendTip(
   variant: TipVariant,
   token: TokenInfo,
   room: TipRoom,
   onArrived: (sent: SentPayment) => void,
-  terms: { said: () => Promise<Terms>; changed: (terms: Terms) => void },
+  terms: { shown: () => Promise<Terms>; changed: (terms: Terms) => void },
 ) {
   const visitor = useWallet();
   const [sending, setSending] = useState<Sending | null>(null);
@@ -140,7 +139,7 @@ export function useSendTip(
             field = fieldOf(error);
             throw error;
           });
-          checkTerms(await terms.said(), prepared);
+          checkTerms(await terms.shown(), prepared);
           return prepared;
         },
         confirm: (question: TipQuestion) => confirmTip(token.tokenAddress, question),

@@ -7,6 +7,9 @@ import type { TokenInfo } from '../../core/tokens/model.ts';
 import { refreshBalances, useBalance } from '../client/balance.ts';
 import { useDollars } from '../client/prices.ts';
 import { usePublicConfig } from '../client/public-config.ts';
+import { cleanTexts } from '../client/tips.ts';
+import { useDebounced } from '../hooks.ts';
+import { browserStorage, readText, writeText } from '../storage.ts';
 import { notify } from '../ui/toast.ts';
 import { type ConnectedWallet, useWallet } from '../wallet/context.ts';
 import {
@@ -20,22 +23,26 @@ import {
   feeText,
   leavesText,
   plainDraft,
+  shortOf,
   shownName,
   type TipDraft,
   type TipVariant,
   tokenProblem,
 } from './tip-draft.ts';
-import { shortOf } from './tip-funds.ts';
-import { storedSender, storeSender } from './tip-name.ts';
-import { useCleanTexts } from './use-clean-texts.ts';
 import { type SentPayment, useLastTip } from './use-last-tip.ts';
 import { useSendTip } from './use-send-tip.ts';
 import { useTerms } from './use-terms.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
+/** Keys of the device's storage. */
+const NAME = 'fanfare.tip-name';
+const AS = 'fanfare.tip-as';
+/** Wait after the last key, before the server is asked how the stream will show the texts. */
+const DEBOUNCE_MS = 350;
+
 export type TipFormState = ReturnType<typeof useTipForm>;
 
-/** The draft, its problems, and how it is sent. The component that calls it has the token as its key. */
+/** Returns the draft, its problems, and how it is sent. The component that calls it has the token as its key. */
 export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom) {
   const wallet = useWallet();
   const config = usePublicConfig();
@@ -71,7 +78,7 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
   const short = sending ? null : shortOf(draft, token, balance, config?.costs);
   const asking = asked !== null && asked === units;
 
-  // What the wallet holds may have changed since it was read: it is read again before a tip is called too large.
+  // The wallet's balance may have changed since it was read, so it is read again before a tip is called too large.
   const isShort = short !== null;
   useEffect(() => {
     if (isShort) refreshBalances();
@@ -144,5 +151,54 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
     /** Clears the receipt: the form takes its place. */
     again: () => setSent(null),
     useAll: () => balance && change({ amount: typedAmount(balance.units, balance.decimals) }),
+  };
+}
+
+/** The sender of this device's last tip: the typed name, and whether it, an account on X or no one was shown. */
+function storedSender(): Pick<TipDraft, 'name' | 'as'> {
+  const as = readText(browserStorage, AS);
+  return {
+    name: readText(browserStorage, NAME) ?? '',
+    as: as === 'handle' || as === 'anonymous' ? as : 'name',
+  };
+}
+
+/** An anonymous tip does not make the device forget the name. */
+function storeSender({ name, as }: Pick<TipDraft, 'name' | 'as'>): void {
+  writeText(browserStorage, NAME, name.trim() || null);
+  writeText(browserStorage, AS, as === 'name' ? null : as);
+}
+
+interface Cleaned {
+  /** As the stream will show it, once it is known to differ from the typed one; else null. */
+  message: string | null;
+  /** The same; '' stands for an anonymous tip. */
+  name: string | null;
+}
+
+const SAME: Cleaned = { message: null, name: null };
+
+/** Message and name as the stream will show them. */
+function useCleanTexts(message: string, name: string): Cleaned {
+  const [known, setKnown] = useState<{ of: string; message: string; name: string } | null>(null);
+  const typed = [message.trim(), name.trim()] as const;
+  // A message has lines of its own, a name has none.
+  const key = JSON.stringify(typed);
+  const asked = useDebounced(key, DEBOUNCE_MS);
+  useEffect(() => {
+    const [askedMessage, askedName] = JSON.parse(asked) as [string, string];
+    if (!askedMessage && !askedName) return;
+    const request = new AbortController();
+    // The preview is optional: the worker cleans both in any case.
+    cleanTexts(askedMessage, askedName, request.signal).then(
+      (clean) => setKnown({ of: asked, message: clean.message, name: clean.name ?? '' }),
+      () => {},
+    );
+    return () => request.abort();
+  }, [asked]);
+  if (known?.of !== key) return SAME;
+  return {
+    message: known.message === typed[0] ? null : known.message,
+    name: known.name === typed[1] ? null : known.name,
   };
 }

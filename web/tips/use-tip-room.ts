@@ -5,8 +5,7 @@ import type { Tip, TipStats } from '../../core/tips/model.ts';
 import { useTipStats } from '../client/tips.ts';
 import { browser } from '../live/socket.ts';
 import { type RoomHandle, useRoom } from '../live/use-room.ts';
-import { tipFollower } from './tip-follower.ts';
-import { NO_NEWS, statsWith } from './tip-news.ts';
+import { NO_NEWS, statsWith, tipFollower } from './tip-news.ts';
 
 export interface TipRoom extends RoomHandle {
   /** Figures and latest tips: read once, then as the room reports them. */

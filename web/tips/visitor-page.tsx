@@ -21,7 +21,7 @@ import type { TipRoom } from './use-tip-room.ts';
 
 const ClipsSection = lazy(() => import('../clips/clips-section.tsx'));
 
-/** A token's page for visitors: the tip form and what is going on; facts last. */
+/** A token's page for visitors: the tip form, then open giveaways; facts last. */
 export function VisitorPage({
   token,
   room,
@@ -49,30 +49,33 @@ export function VisitorPage({
         <div className="min-w-0 lg:col-start-1">
           <GoingOn token={token} className="mt-8 sm:mt-10" />
         </div>
-        <aside
-          ref={form}
-          tabIndex={-1}
-          aria-label={words.bar.tip}
-          className="mt-6 min-w-0 focus:outline-none lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0"
-        >
-          <TipForm variant="token-page" token={token} room={room} />
-          {address === null && token.creator && (
-            <p className="mt-3 flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
-              {words.yours.question}
-              <button type="button" className="text-link" onClick={onSetUp}>
-                {words.yours.setUp}
-              </button>
-            </p>
-          )}
-          {setsUp && address !== null && (
-            <Notice tone="neutral" icon="user" role="status" className="mt-3">
-              {words.yours.another}
-            </Notice>
-          )}
-          <Card title={words.stats.title} className="mt-6">
-            <TipFigures token={token} room={room} />
-          </Card>
-        </aside>
+        {/* The column is as tall as its rows: what sticks in it ends with them, above what comes below. */}
+        <div className="mt-6 min-w-0 self-stretch lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0">
+          <aside
+            ref={form}
+            tabIndex={-1}
+            aria-label={words.bar.tip}
+            className="focus:outline-none lg:sticky lg:top-20"
+          >
+            <TipForm variant="token-page" token={token} room={room} />
+            {address === null && token.creator && (
+              <p className="mt-3 flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
+                {words.yours.question}
+                <button type="button" className="text-link" onClick={onSetUp}>
+                  {words.yours.setUp}
+                </button>
+              </p>
+            )}
+            {setsUp && address !== null && (
+              <Notice tone="neutral" icon="user" role="status" className="mt-3">
+                {words.yours.another}
+              </Notice>
+            )}
+            <Card title={words.stats.title} className="mt-6">
+              <TipFigures token={token} room={room} />
+            </Card>
+          </aside>
+        </div>
         <div className="flex min-w-0 flex-col gap-12 pt-12 lg:col-start-1">
           <section aria-labelledby="recent-tips">
             <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -91,7 +94,7 @@ export function VisitorPage({
             <ClipsSection token={token} room={room} as={null} />
           </Suspense>
           <div id="token-giveaways">
-            <TokenGiveaways token={token.tokenAddress} />
+            <TokenGiveaways token={token} />
           </div>
         </div>
         <div className="col-span-full mt-12 border-t border-line pt-10">

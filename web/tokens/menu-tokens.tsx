@@ -4,10 +4,10 @@ import { paths } from '../paths.ts';
 import { TokenImage } from '../ui/token-image.tsx';
 import { words } from './words.ts';
 
-/** A menu has room for a few. */
+/** Number of tokens in the menu. */
 const SHOWN = 3;
 
-/** Entries of the wallet's menu: the overlays of the tokens whose creator this wallet is. Nothing without any. */
+/** Links the wallet's menu to the overlays of the tokens that the wallet created. It renders nothing without any. */
 export default function MenuTokens({ wallet, onOpen }: { wallet: string; onOpen: () => void }) {
   const { data } = useCreatedTokens(wallet);
   if (!data || data.length === 0) return null;

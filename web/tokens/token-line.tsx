@@ -3,7 +3,7 @@ import { TokenImage } from '../ui/token-image.tsx';
 import type { VisitedToken } from './visited.ts';
 import { words } from './words.ts';
 
-/** Picture, name, ticker and address of a token, in two lines. Two tokens may have one name, never one address. */
+/** Shows a token's picture, name, ticker and address. Two tokens may have the same name, never the same address. */
 export function TokenLine({ token }: { token: VisitedToken }) {
   const { tokenAddress, name, symbol, imageUrl } = token;
   return (

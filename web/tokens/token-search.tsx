@@ -11,12 +11,12 @@ import { storeVisited, useVisitedTokens, type VisitedToken } from './visited.ts'
 import { words } from './words.ts';
 
 const text = words.search;
-/** Typing pauses for this long before a search is sent. */
+/** A search is sent after a pause of this length. */
 const PAUSE_MS = 250;
 
 /**
- * One field that finds a token: by name, ticker or address. A pasted address is taken at once; an empty field offers
- * what was opened on this device before.
+ * Finds a token by name, ticker or address. A pasted address is picked at once. An empty field offers the tokens that
+ * this device opened before.
  */
 export function TokenSearch({
   onPick,
@@ -39,7 +39,7 @@ export function TokenSearch({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Enter was pressed before the answer came. */
+  /** Enter was pressed before the answer. */
   const [entered, setEntered] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const listId = useId();
@@ -171,7 +171,7 @@ export function TokenSearch({
 
 type State = 'idle' | 'visited' | 'searching' | 'found' | 'none' | 'failed';
 
-/** What the field offers below it. */
+/** Returns the tokens below the field, and the state of the search. */
 function useOffer(typed: string): { tokens: readonly VisitedToken[]; state: State } {
   const visited = useVisitedTokens();
   const asked = useDebounced(typed.trim(), PAUSE_MS);
@@ -185,7 +185,7 @@ function useOffer(typed: string): { tokens: readonly VisitedToken[]; state: Stat
     return { tokens: fitting, state: error === undefined || asked !== typed.trim() ? 'searching' : 'failed' };
   const known = new Set(data.map((token) => token.tokenAddress));
   const tokens = [...fitting.filter((token) => !known.has(token.tokenAddress)), ...data];
-  // Until the answer comes, the list is that of the last search: Enter must not open one of those.
+  // Until the answer, the list is that of the last search, and Enter must not open one of its tokens.
   if (isLoading) return { tokens, state: 'searching' };
   return { tokens, state: tokens.length > 0 ? 'found' : 'none' };
 }

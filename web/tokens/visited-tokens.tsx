@@ -5,15 +5,15 @@ import { TokenImage } from '../ui/token-image.tsx';
 import { forgetTokens, useVisitedTokens } from './visited.ts';
 import { words } from './words.ts';
 
-/** Chips of the tokens that were opened on this device; nothing if there are none. */
+/** Lists the tokens that this device opened. It renders nothing if there are none. */
 export function VisitedTokens({
   except,
   to = paths.token,
   className,
 }: {
-  /** A token that is on the page already. */
+  /** The token of this page, which is left out. */
   except?: string;
-  /** Where a chip leads. */
+  /** Returns the path of a chip. */
   to?: (address: string) => string;
   className?: string;
 }) {

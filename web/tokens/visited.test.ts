@@ -40,7 +40,7 @@ test.each(['{', '{}', '[1]', '[{"tokenAddress":"x"}]', 'null'])(
   },
 );
 
-test('what is no address is not stored', () => {
+test('a text that is no address is not stored', () => {
   storeVisited({ tokenAddress: 'frog' });
   expect(visitedTokens()).toEqual([]);
 });

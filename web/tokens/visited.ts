@@ -1,10 +1,10 @@
-/** The tokens that were opened on this device, newest first. Nothing of it leaves the device. */
+/** The tokens that this device opened, newest first. The list never leaves the device. */
 import { useSyncExternalStore } from 'react';
 import { looksLikeAddress } from '../../core/pages.ts';
 import type { KnownToken } from '../../core/tokens/known.ts';
 import { browserStorage, readText, writeText } from '../storage.ts';
 
-/** What is stored of a token; name and symbol are empty until its page was loaded once. */
+/** A stored token. Name and symbol are empty until its page was loaded once. */
 export type VisitedToken = Pick<KnownToken, 'tokenAddress' | 'name' | 'symbol' | 'imageUrl'>;
 
 export const MOST_VISITED = 12;
@@ -12,7 +12,7 @@ const KEY = 'visitedTokens';
 const listeners = new Set<() => void>();
 let cached: { text: string | null; tokens: readonly VisitedToken[] } = { text: null, tokens: [] };
 
-/** Moves the token to the top. One that is named by its address alone keeps the name that is known of it. */
+/** Moves the token to the top. A token without a name keeps its known name. */
 export function storeVisited(token: Partial<VisitedToken> & Pick<VisitedToken, 'tokenAddress'>): void {
   if (!looksLikeAddress(token.tokenAddress)) return;
   const known = visitedTokens();
@@ -32,14 +32,14 @@ export function forgetTokens(): void {
   store(null);
 }
 
-/** As the device has them; entries that another version wrote in another form are dropped. */
+/** Reads the stored tokens, and drops malformed entries, for example of another version. */
 export function visitedTokens(): readonly VisitedToken[] {
   const text = readText(browserStorage, KEY);
   if (text !== cached.text) cached = { text, tokens: parsed(text) };
   return cached.tokens;
 }
 
-/** The same for a component, up to date with this page's own changes. */
+/** Returns the stored tokens, up to date with the changes of this page. */
 export function useVisitedTokens(): readonly VisitedToken[] {
   return useSyncExternalStore(subscribe, visitedTokens, () => NONE);
 }

@@ -1,4 +1,4 @@
-/** The sentences about finding a token. */
+/** The texts of fields and lists of tokens. */
 export const words = {
   search: {
     label: 'Find a token',
@@ -10,7 +10,6 @@ export const words = {
     failed: 'Search is not responding right now. Paste the token address instead.',
     found: (many: number) => (many === 1 ? '1 token found' : `${many} tokens found`),
     type: 'Enter a name, a ticker or an address.',
-    creator: (address: string) => `by ${address}`,
     unnamed: 'Token',
   },
   visited: { title: 'Recently opened', forget: 'Clear this list' },
@@ -22,7 +21,5 @@ export const words = {
     tipPage: 'Open tip page',
     overlayOf: (symbol: string) => `Set up overlay of $${symbol}`,
     tipPageOf: (symbol: string) => `Open tip page of $${symbol}`,
-    none: 'We do not know any token from this wallet yet. Open it once by its address, and it stays on this list.',
-    tippers: (many: number) => (many === 1 ? '1 tipper' : `${many.toLocaleString('en')} tippers`),
   },
 } as const;

@@ -12,10 +12,7 @@ import { words } from './words.ts';
 
 const text = words.yours;
 
-/**
- * The tokens that `wallet` is the creator of, each with the way to its overlay and to its tip page. Without any it
- * shows `empty`, or nothing.
- */
+/** Lists the tokens that `wallet` created, with links to overlay and tip page. Without any it shows `empty`. */
 export function YourTokens({
   wallet,
   empty = null,
@@ -23,7 +20,7 @@ export function YourTokens({
 }: {
   wallet: string;
   empty?: ReactNode;
-  /** Called when one of the links is followed, for a menu that closes then. */
+  /** Called after a click on a link, so that a menu can close. */
   onOpen?: () => void;
 }) {
   const { data, error } = useCreatedTokens(wallet);

@@ -127,7 +127,7 @@ export function AmountField({
   );
 }
 
-/** "0.05 SOL", "2.5%". */
+/** Returns "0.05 SOL", "2.5%". */
 function withUnit(text: string, unit: string | undefined): string {
   return unit === '%' ? `${text}%` : unit ? `${text} ${unit}` : text;
 }

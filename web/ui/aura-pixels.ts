@@ -15,7 +15,7 @@ const SATURATION = 1.5;
 /** Red, green, blue and alpha of each pixel, as a canvas takes them. */
 export type Pixels = Uint8ClampedArray<ArrayBuffer>;
 
-/** The aura of a picture of `AURA_SIZE` squared without transparent pixels. */
+/** Returns the aura of a picture of `AURA_SIZE` squared without transparent pixels. */
 export function auraOf(picture: Pixels): Pixels {
   const blurred = blur(blur(blur(picture)));
   for (let at = 0; at < blurred.length; at += 4) {
@@ -25,7 +25,7 @@ export function auraOf(picture: Pixels): Pixels {
   return blurred;
 }
 
-/** The aura of an address whose token has no picture: its sign, blurred. */
+/** Returns the aura of an address whose token has no picture: its sign, blurred. */
 export function auraOfSign(address: string): Pixels {
   const sign = signOf(address);
   const pixels = new Uint8ClampedArray(AURA_SIZE * AURA_SIZE * 4);
@@ -53,7 +53,7 @@ function vivid([red, green, blue]: Rgb): Rgb {
   return [stretch(red), stretch(green), stretch(blue)];
 }
 
-/** One pass of a box blur, across and down. Three of them are close to a Gaussian. */
+/** Makes one pass of a box blur, across and down. Three of them are close to a Gaussian. */
 function blur(source: Pixels): Pixels {
   return pass(pass(source, 1, AURA_SIZE), AURA_SIZE, 1);
 }

@@ -78,7 +78,7 @@ async function pixelsOf(src: string): Promise<Pixels> {
   return auraOf(context.getImageData(0, 0, AURA_SIZE, AURA_SIZE).data);
 }
 
-/** The visitor asked for less data or has a slow connection: the sign needs no picture. */
+/** Returns whether the visitor asked for less data or has a slow connection: the sign needs no picture. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;

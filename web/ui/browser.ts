@@ -33,7 +33,7 @@ export function isTouchOnly(): boolean {
   return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
 }
 
-/** The breakpoint `lg`. */
+/** Returns the breakpoint `lg`. */
 export const wideScreen = (): MediaQueryList => matchMedia('(width >= 64rem)');
 
 /** Resolves when the user first presses or scrolls something, and after `mostMs` at the latest. */

@@ -4,7 +4,7 @@ import { Modal, useCloseModal } from './modal.tsx';
 
 interface Props {
   title: string;
-  /** What happens, in a sentence or two. */
+  /** The consequence, in a sentence or two. */
   description: string;
   /** The labels of the two buttons. */
   keep: string;

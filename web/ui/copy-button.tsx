@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { copyText } from './browser.ts';
 import { Button, type ButtonSize, type ButtonVariant, IconButton } from './button.tsx';
+import { copyOrSay } from './copy.ts';
 import { Icon } from './icon.tsx';
 import { words } from './words.ts';
 
 /** How long a label says "Copied". */
 const COPIED_MS = 400;
 
-/** `copied` is true for COPIED_MS after `copy(text)` succeeded. */
+/** `copied` is true for COPIED_MS after `copy(text)` succeeded; where the browser refuses, a toast says so. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async (text: string) => {
-    const done = await copyText(text);
+    const done = await copyOrSay(text);
     if (done) {
       setCopied(true);
       clearTimeout(timer.current);
@@ -56,7 +56,7 @@ export function CopyButton({
   );
 }
 
-/** A copy button with only an icon; `label` says what is copied ("Copy token address"). */
+/** A copy button with only an icon; `label` names the copied text ("Copy token address"). */
 export function CopyIconButton({ text, label, onCopied, className }: CopyProps & { label: string }) {
   const { copied, copy } = useCopy();
   return (

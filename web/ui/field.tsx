@@ -10,7 +10,7 @@ interface FieldContext {
 
 const Context = createContext<FieldContext | null>(null);
 
-/** The ids that name and describe an input inside a Field; empty outside of one. */
+/** Returns the ids that name and describe an input inside a Field; empty outside of one. */
 export function useFieldProps(): {
   id?: string;
   'aria-describedby'?: string;

@@ -2,8 +2,8 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * The sentence with its `{name}` places filled: `fill('Read {link}.', { link: <Link …/> })`. A name without a part stays
- * as it is written, so that it is noticed.
+ * Returns the sentence with its `{name}` places filled: `fill('Read {link}.', { link: <Link …/> })`. A name without a
+ * part stays as it is written, so that it is noticed.
  */
 export function fill(sentence: string, parts: Readonly<Record<string, ReactNode>>): ReactNode[] {
   // Split by a pattern with one group: the odd pieces are the names.

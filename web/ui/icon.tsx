@@ -53,7 +53,6 @@ const PATHS = {
 } as const;
 
 export type IconName = keyof typeof PATHS;
-export const ICON_NAMES = Object.keys(PATHS) as IconName[];
 
 /** Decoration only: label the thing beside it, or the button around it. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

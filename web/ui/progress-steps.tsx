@@ -8,7 +8,7 @@ export interface ProgressStep {
   title: ReactNode;
   /** ended: it will not be done. */
   state: 'done' | 'current' | 'ahead' | 'ended';
-  /** What it means, or what it waits for. */
+  /** The meaning of the step, or the event that it waits for. */
   note?: ReactNode;
   /** Beside the title: usually a transaction. */
   aside?: ReactNode;

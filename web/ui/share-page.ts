@@ -1,6 +1,4 @@
-import { copyText } from './browser.ts';
-import { notify } from './toast.ts';
-import { words } from './words.ts';
+import { copyOrSay } from './copy.ts';
 
 /** Opens the device's share sheet with a text to post; without one, copies the page's address. */
 export async function sharePage(title: string, onCopied: () => void, text?: string): Promise<void> {
@@ -13,6 +11,5 @@ export async function sharePage(title: string, onCopied: () => void, text?: stri
       if (error instanceof DOMException && error.name === 'AbortError') return; // the user closed the share sheet
     }
   }
-  if (await copyText(url)) onCopied();
-  else notify.error(words.shareFailed);
+  if (await copyOrSay(url)) onCopied();
 }

@@ -2,7 +2,7 @@ import { cssColor } from '../../core/color.ts';
 import { signOf } from '../../core/sign.ts';
 import { cx } from './cx.ts';
 
-/** The sign of an address: seven mirrored bars on two hues. Decoration: label what is beside it. */
+/** The sign of an address: seven mirrored bars on two hues. It is decoration, so the text beside it needs the label. */
 export function Sign({
   address,
   className = 'size-16 rounded-2xl',

@@ -20,7 +20,7 @@ export function StepperField({
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** What is counted, for the buttons' names: "place". */
+  /** The counted thing, for the buttons' names: "place". */
   what: string;
   value: number;
   onValue: (value: number) => void;

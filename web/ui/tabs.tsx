@@ -13,7 +13,7 @@ export function Tabs<Value extends string>({
   tabs: readonly {
     value: Value;
     label: string;
-    /** A count beside the label, and what it counts for those who hear it. */
+    /** A count beside the label, and its meaning for screen readers. */
     badge?: { text: string; says: string } | null;
   }[];
   value: Value;

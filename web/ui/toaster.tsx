@@ -5,7 +5,7 @@ import { Toaster, toast } from 'sonner';
 let mounted = false;
 
 const LIFETIME_MS = 4000;
-/** The same words are on the page, beside what they are about. */
+/** The same words are on the page, beside their subject. */
 const REPEATED_MS = 1500;
 
 /** A window in which a toast at the bottom would cover the button that is to be pressed next. */
@@ -23,7 +23,7 @@ function isOnPage(text: string): boolean {
   );
 }
 
-/** A React root of its own, so that toasts survive a screen that throws. */
+/** Returns a React root of its own, so that toasts survive a screen that throws. */
 function mount() {
   mounted = true;
   const root = createRoot(document.body.appendChild(document.createElement('div')));

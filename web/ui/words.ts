@@ -10,7 +10,8 @@ export const words = {
   less: (what: string) => `One fewer ${what}`,
   more: (what: string) => `One ${what} more`,
   postOnX: 'Post on X',
-  shareFailed: 'Failed to share or copy URL',
-  /** What a screen reader says behind the title of a step. */
+  urlNotCopied: 'Failed to share or copy URL',
+  notCopied: 'Failed to copy to clipboard',
+  /** The words of a screen reader after the title of a step. */
   steps: { done: ' (done)', current: ' (in progress)', ahead: ' (next)', ended: ' (stopped)' },
 } as const;

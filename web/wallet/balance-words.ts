@@ -1,2 +1,2 @@
-/** What is beside the connected wallet's address. */
+/** The texts beside the connected wallet's address. */
 export const words = { label: 'Balance: ', sol: (amount: string) => `${amount} SOL` } as const;

@@ -13,7 +13,7 @@ export async function signBase64(
   return toBase64(await wallet.signTransaction(bytes));
 }
 
-/** The signature that identifies a signed transaction on chain; null while its payer has not signed. */
+/** Returns the signature that identifies a signed transaction on chain; null while its payer has not signed. */
 export function signatureOf(signedTransaction: string): string | null {
   const bytes = fromBase64(signedTransaction);
   // The number of signatures, then 64 bytes each; the payer's is the first.

@@ -8,7 +8,7 @@ export interface ChainStep<Key extends string> {
   note?: string;
 }
 
-/** What the wallet and the chain are doing now, with the transaction once there is one. */
+/** The progress of the wallet and the chain, with the transaction once there is one. */
 export function ChainProgress<Key extends string>({
   label,
   steps,

@@ -4,7 +4,10 @@ import { createContext, useContext } from 'react';
 /** none: no wallet chosen. selected: chosen, not connected. */
 type WalletStatus = 'none' | 'selected' | 'connecting' | 'connected' | 'disconnecting';
 
-/** What the server verifies: a signature over the text, or a memo transaction that can never be sent. Both base64. */
+/**
+ * The proof that the server verifies: a signature over the text, or a memo transaction that can never be sent. Both
+ * base64.
+ */
 export type WalletProof = { signature: string } | { memoTransaction: string };
 
 export interface WalletState {
@@ -20,8 +23,8 @@ export interface Wallet extends WalletState {
   /** Opens the wallet list. */
   open(): void;
   /**
-   * The connected wallet; opens the wallet list if none is connected. Null if the user chose none there, or if the
-   * chosen one did not connect. Continue with the returned wallet: the one of the last render is not connected yet.
+   * Returns the connected wallet; opens the wallet list if none is connected. Null if the user chose none there, or if
+   * the chosen one did not connect. Continue with the returned wallet: the one of the last render is not connected yet.
    */
   ensureConnected(): Promise<ConnectedWallet | null>;
   /** Connects the chosen wallet; opens the wallet list if none is chosen. Failures are shown as a toast. */
@@ -29,7 +32,7 @@ export interface Wallet extends WalletState {
   disconnect(): Promise<void>;
   /** Serialized legacy or v0 transaction in and out. Throws when the wallet refuses. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
-  /** Whether the wallet can send transactions itself on this network ("mainnet", …). */
+  /** Returns whether the wallet can send transactions itself on this network ("mainnet", …). */
   canSendOn(network: string): boolean;
   /**
    * Has the wallet sign and send. Returns its signature (base58, a hint and never a proof) or null. Throws what the
@@ -38,13 +41,13 @@ export interface Wallet extends WalletState {
   sendTransaction(transaction: Uint8Array, network: string): Promise<string | null>;
   /** Null when the wallet cannot sign messages. Throws when the user refuses. */
   signMessage: ((message: Uint8Array) => Promise<Uint8Array>) | null;
-  /** The wallet's proof over `text`, in whatever way the wallet can give it. Throws when the user refuses. */
+  /** Returns the wallet's proof over `text`, in whatever way the wallet can give it. Throws when the user refuses. */
   proveMessage(text: string): Promise<WalletProof>;
 }
 
 export type ConnectedWallet = Wallet & { address: string };
 
-/** What the wallet chunk reports to this provider on every change. */
+/** The report of the wallet chunk to this provider on every change. */
 export type WalletReport = WalletState &
   Pick<
     Wallet,
@@ -59,7 +62,7 @@ export type WalletReport = WalletState &
 
 export const WalletContext = createContext<Wallet | null>(null);
 
-/** The visitor's wallet. */
+/** Returns the visitor's wallet. */
 export function useWallet(): Wallet {
   const wallet = useContext(WalletContext);
   if (!wallet) throw new Error('useWallet is used outside of WalletProvider');

@@ -1,6 +1,6 @@
 /**
- * What the user reads when a wallet fails: one sentence per kind of failure. Errors are recognised by name, so that
- * this file needs no wallet code and can be in the first bundle.
+ * The texts for a failing wallet: one sentence per kind of failure. Errors are recognised by name, so that this file
+ * needs no wallet code and can be in the first bundle.
  */
 import { words } from './words.ts';
 
@@ -29,7 +29,7 @@ const MOBILE_TEXTS: Record<string, string> = {
   ERROR_BROWSER_NOT_SUPPORTED: words.noDeepLinks,
 };
 
-/** The sentence for an error of a wallet or its adapter. */
+/** Returns the sentence for an error of a wallet or its adapter. */
 export function walletErrorText(error: unknown): string {
   const { name, message, code, error: cause } = describe(error);
   const mobile = MOBILE_TEXTS[code] ?? MOBILE_TEXTS[describe(cause).code];

@@ -9,7 +9,7 @@ const { publicKey } = Keypair.generate();
 const address = publicKey.toBase58();
 const SIGNATURE = new Uint8Array(64).fill(7);
 
-/** An adapter as @solana/wallet-standard-wallet-adapter-base makes it for a wallet that announced itself. */
+/** Returns an adapter as @solana/wallet-standard-wallet-adapter-base makes it for a wallet that announced itself. */
 function standard(account: { chains: string[]; features: string[] }) {
   const asked: unknown[] = [];
   const signAndSendTransaction = async (input: unknown) => {

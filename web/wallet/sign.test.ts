@@ -8,7 +8,7 @@ const TEXT = 'fanfare asks you to sign in\nWallet: me';
 const keypair = Keypair.generate();
 const wallet = keypair.publicKey.toBase58();
 
-/** A wallet that signs with a real key; `signMessage` decides how it answers to messages. */
+/** Returns a wallet that signs with a real key; `signMessage` decides how it answers to messages. */
 function signer(signMessage?: (message: Uint8Array) => Promise<Uint8Array>) {
   return {
     publicKey: keypair.publicKey,

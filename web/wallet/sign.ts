@@ -17,7 +17,10 @@ export async function signTransaction(signer: Signer, bytes: Uint8Array): Promis
   return signed.serialize();
 }
 
-/** A signature over the text if the wallet can sign messages, else a signed memo transaction that can never land. */
+/**
+ * Returns a signature over the text if the wallet can sign messages, else a signed memo transaction that can never
+ * land.
+ */
 export async function proveMessage(signer: Signer, text: string): Promise<WalletProof> {
   if (!signer.publicKey) throw failure('WalletNotConnectedError', words.connectFirst);
   if (signer.signMessage) {

@@ -3,12 +3,12 @@ import { formatAmount } from '../../core/money.ts';
 import { useBalance } from '../client/balance.ts';
 import { words } from './balance-words.ts';
 
-/** What the connected wallet holds in SOL, beside its address; nothing while it is unknown. Loaded with a wallet. */
+/** The connected wallet's balance in SOL, beside its address; nothing while it is unknown. It loads with a wallet. */
 export default function WalletBalance() {
   const balance = useBalance(WRAPPED_SOL_MINT);
   if (!balance) return null;
   return (
-    <span className="text-sm font-semibold text-iris tabular-nums max-sm:hidden">
+    <span className="text-sm font-semibold text-iris tabular-nums max-lg:hidden">
       <span className="sr-only">{words.label}</span>
       {words.sol(formatAmount(balance.units, balance.decimals, 2))}
     </span>

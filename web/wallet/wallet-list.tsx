@@ -8,7 +8,7 @@ import { Modal, useCloseModal } from '../ui/modal.tsx';
 import { words } from './list-words.ts';
 import { browseLink, listTitle, sortWallets } from './wallet-options.ts';
 
-/** Where users without a wallet app are sent. */
+/** The page that helps users without a wallet app to find one. */
 const FIND_WALLET_URL = 'https://solanamobile.com/wallets';
 
 interface Choice {
@@ -31,12 +31,13 @@ export function WalletList({
   const { detected, others } = sortWallets(
     wallets.map(({ adapter, readyState }): Choice => ({ name: adapter.name, readyState, adapter })),
   );
-  // Selected after this dialog is unmounted: the wallet may open its own dialog, which then gets the focus.
+  // The choice is selected after this dialog is unmounted: the wallet may open its own dialog, which then gets the
+  // focus.
   const chosen = useRef<Choice | null>(null);
 
   const choose = (choice: Choice) => {
     chosen.current = choice;
-    // In the click handler itself, or the browser blocks it as an unwanted popup.
+    // This runs in the click handler itself, or the browser blocks it as an unwanted popup.
     if (choice.readyState === WalletReadyState.NotDetected) onMissing(choice.adapter);
   };
 
@@ -68,7 +69,7 @@ function Lists({
 }) {
   const [expanded, setExpanded] = useState(false);
   const mobile = isMobile();
-  // A user with the wallet's app on the phone is one tap from this page inside the app.
+  // With the wallet's app on the phone, one tap opens this page inside the app.
   const inside = (choice: Choice) => mobile && detected.length === 0 && linkInto(choice) !== null;
   const apps = others.filter(inside);
   const rest = others.filter((choice) => !inside(choice));
@@ -185,7 +186,7 @@ function Row({
   );
 }
 
-/** This page inside the wallet's own browser; null if there is no such link. */
+/** Returns the link to this page in the wallet's own browser; null if the wallet has none. */
 function linkInto({ name }: Choice): string | null {
   return browseLink(name, location.href, location.origin);
 }
@@ -201,12 +202,15 @@ function Empty() {
   );
 }
 
-/** A phone or tablet, or a window as narrow as one: no extensions there. */
+/** Returns whether this is a phone or tablet, or a window as narrow as one, which has no extensions. */
 function isMobile(): boolean {
   return isTouchOnly() || matchMedia('(max-width: 639px)').matches;
 }
 
-/** Choosing the connected wallet again lets it offer another account (Wallet Standard: connect may be called again). */
+/**
+ * Lets the connected wallet offer another account when it is chosen again (Wallet Standard: connect may be called
+ * again).
+ */
 function askForAnotherAccount(adapter: Adapter) {
   if (!('standard' in adapter) || !adapter.standard) return;
   const connect = adapter.wallet.features['standard:connect'];

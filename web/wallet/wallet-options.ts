@@ -42,7 +42,7 @@ export function browseLink(walletName: string, page: string, origin: string): st
   return null;
 }
 
-/** The name of the stored wallet, or null. Read before any wallet code is loaded. */
+/** Returns the name of the stored wallet, or null. Read before any wallet code is loaded. */
 export function storedWallet(storage: () => Pick<Storage, 'getItem'> = browserStorage): string | null {
   try {
     const name: unknown = JSON.parse(readText(storage, WALLET_NAME_KEY) ?? 'null');

@@ -1,7 +1,9 @@
-/** The sentences of the wallet button and of wallets that fail. */
+/** The texts of the wallet button, of the card that asks for a wallet, and of wallets that fail. */
 export const words = {
   select: 'Select Wallet',
   connect: 'Connect',
+  connectWallet: 'Connect wallet',
+  backHome: 'Back to Home',
   connecting: 'Connecting ...',
   disconnecting: 'Disconnecting ...',
   menu: 'Wallet',

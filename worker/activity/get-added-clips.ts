@@ -1,4 +1,4 @@
-/** GET /api/activity/{wallet}/clips: the clips that a wallet added. */
+/** GET /api/activity/{wallet}/clips: returns the clips that a wallet added. */
 import type { ActivityLists } from '../../core/activity/model.ts';
 import { type Asked, iso, listOf, tokenOf } from './list-of.ts';
 import { type ClipRow, clipsAddedBy } from './store.ts';

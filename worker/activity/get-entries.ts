@@ -1,6 +1,6 @@
-/** GET /api/activity/{wallet}/entries: the giveaways that a wallet registered for. */
+/** GET /api/activity/{wallet}/entries: returns the giveaways that a wallet registered for. */
 import type { ActivityLists } from '../../core/activity/model.ts';
-import { type Asked, iso, listOf, ofGiveaway } from './list-of.ts';
+import { type Asked, giveawayFields, iso, listOf } from './list-of.ts';
 import { type EntryRow, entriesOf } from './store.ts';
 
 export const getEntries = listOf(
@@ -11,7 +11,7 @@ export const getEntries = listOf(
 
 function entry(row: EntryRow, asked: Asked): ActivityLists['entries'] {
   return {
-    ...ofGiveaway(row, asked),
+    ...giveawayFields(row, asked),
     enteredAt: iso(row.at),
     endDate: iso(row.endsAt * 1000),
     won: row.won === 1,

@@ -1,4 +1,4 @@
-/** GET /api/activity/{wallet}/tips: the confirmed tips that a wallet sent, without messages (decision 71). */
+/** GET /api/activity/{wallet}/tips: returns the confirmed tips that a wallet sent, without messages (decision 71). */
 import type { ActivityLists } from '../../core/activity/model.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { areWordsPublic, type Ruling } from '../../core/moderation/model.ts';

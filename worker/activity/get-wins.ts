@@ -1,6 +1,6 @@
-/** GET /api/activity/{wallet}/wins: the prizes that a wallet won, each from its reveal time on. */
+/** GET /api/activity/{wallet}/wins: returns the prizes that a wallet won, each from its reveal time on. */
 import type { ActivityLists } from '../../core/activity/model.ts';
-import { type Asked, iso, listOf, ofGiveaway } from './list-of.ts';
+import { type Asked, giveawayFields, iso, listOf } from './list-of.ts';
 import { type WinRow, winsOf } from './store.ts';
 
 export const getWins = listOf('wins', ({ db, wallet, query, now }) => winsOf(db, wallet, query, now), win);
@@ -8,7 +8,7 @@ export const getWins = listOf('wins', ({ db, wallet, query, now }) => winsOf(db,
 function win(row: WinRow, asked: Asked): ActivityLists['wins'] {
   const { place, paid, signature } = row;
   return {
-    ...ofGiveaway(row, asked),
+    ...giveawayFields(row, asked),
     place: place + 1,
     wonAt: iso(row.at),
     paid: paid === 1,

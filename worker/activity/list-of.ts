@@ -1,4 +1,4 @@
-/** What the lists of a wallet's activity share: reading a page, and how a giveaway and a token are shown. */
+/** Shared by the lists of a wallet's activity: reads a page, and presents a giveaway and a token. */
 import type {
   ActivityAmount,
   ActivityList,
@@ -23,13 +23,13 @@ export interface Asked {
   db: Database;
   wallet: string;
   query: ActivityQuery;
-  /** Of the page's address. */
+  /** Origin of the page's address. */
   origin: string;
   /** Ms since 1970. */
   now: number;
 }
 
-/** One more row than a page has shows whether there is another page. */
+/** Builds the endpoint of a list. One more row than a page has shows whether there is another page. */
 export function listOf<Kind extends ActivityList, Row extends { at: number; id: string }>(
   _kind: Kind,
   read: (asked: Asked) => Promise<Row[]>,
@@ -55,7 +55,7 @@ export function listOf<Kind extends ActivityList, Row extends { at: number; id: 
   });
 }
 
-export function ofGiveaway(row: EntryRow | WinRow, { origin, now }: Asked) {
+export function giveawayFields(row: EntryRow | WinRow, { origin, now }: Asked) {
   const isSol = row.currency === 'SOL';
   const amount: ActivityAmount = {
     units: row.units,

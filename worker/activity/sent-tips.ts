@@ -1,9 +1,9 @@
 import type { ActivityQuery } from '../../core/activity/schemas.ts';
-import { archivedLines, mayLack, merged } from '../archive/read.ts';
+import { archivedLines, mayLack, mergeLines } from '../archive/read.ts';
 import type { Database, Env } from '../env.ts';
 import { archivedSent, type TipSentRow, tipsSentBy } from './store.ts';
 
-/** Tips that a wallet sent, in the database and behind them in the archive: one more than a page has. */
+/** Returns tips that a wallet sent, from the database and behind them from the archive: one more than a page has. */
 export async function sentTips({
   env,
   db,
@@ -20,7 +20,7 @@ export async function sentTips({
   if (!mayLack(env, rows.length < limit ? undefined : rows.at(-1))) return rows;
   const lines = await archivedLines(env, 'sent', { sender: wallet }, query.cursor, limit);
   if (lines.length === 0) return rows;
-  const page = merged(rows, lines, (row) => row, limit);
+  const page = mergeLines(rows, lines, (row) => row, limit);
   const archived = await archivedSent(
     db,
     page.flatMap(({ line }) => line ?? []),

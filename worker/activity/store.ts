@@ -1,14 +1,12 @@
-/** What a wallet did here, along one index each: tips that it sent, giveaways that it entered and won, its clips. */
+/** Reads a wallet's activity, along one index each: sent tips, entered and won giveaways, its clips. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActivityQuery } from '../../core/activity/schemas.ts';
 import type { AlertPlan } from '../../core/alerts/plan.ts';
-import type { SentLine } from '../../core/archive/line.ts';
-import type { GiveawayType, Stage } from '../../core/giveaways/model.ts';
+import type { GiveawayStage, GiveawayType } from '../../core/giveaways/model.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
+import type { SentLine } from '../archive/lines.ts';
 import type { Database } from '../env.ts';
-import { rulingOfTip } from '../moderation/store.ts';
-import { handleOfTip, nameOfTip } from '../tips/names/store.ts';
-import { planOfTip } from '../tips/plans/store.ts';
+import { handleOfTip, nameOfTip, planOfTip, rulingOfTip } from '../schema/tip-columns.ts';
 
 interface TokenRow {
   token: string | null;
@@ -17,7 +15,7 @@ interface TokenRow {
   picture: string | null;
 }
 
-/** When (ms) and which: what the cursor of the next page is made of. */
+/** Time (ms) and id: the cursor of the next page. */
 interface Listed {
   at: number;
   id: string;
@@ -36,15 +34,15 @@ export interface TipSentRow extends TokenRow, Listed {
   name: string | null;
   handle: string | null;
   plan: AlertPlan | null;
-  /** As rulingOfTip reads it: JSON. */
+  /** The ruling as JSON, in the form of rulingOfTip. */
   ruling: string | null;
 }
 
 interface GiveawayPart extends TokenRow, Listed {
   title: string;
   kind: GiveawayType;
-  /** The one that may be shown: no winner is known from it before its time. */
-  stage: Stage;
+  /** The public stage: it reveals no winner before its time. */
+  stage: GiveawayStage;
   /** Unix seconds. */
   endsAt: number;
   currency: 'SOL' | 'CREATOR_COIN';
@@ -83,7 +81,7 @@ export function tipsSentBy(db: Database, wallet: string, { cursor, limit }: Acti
     ORDER BY confirmed_at DESC, id LIMIT ${limit + 1}`);
 }
 
-/** Archived tips as the list shows them, by id: with the names and rulings that stay in the database. */
+/** Returns archived tips for the list, by id: with the names and rulings that stay in the database. */
 export async function archivedSent(
   db: Database,
   lines: readonly SentLine[],
@@ -96,20 +94,23 @@ export async function archivedSent(
     FROM (SELECT value ->> '$.id' AS id, value ->> '$.token' AS token FROM json_each(${JSON.stringify(named)})) tips`);
   const known = new Map(rows.map((row) => [row.id, row]));
   return new Map(
-    lines.map(({ id, at, token, currency, symbol, decimals, fee, share, signature, plan }) => [
+    lines.map(({ id, token, currency, decimals, platformFee, creatorAmount, signature, ...line }) => [
       id,
       {
         ...known.get(id)!,
-        ...{ at, token, currency, symbol, decimals, signature, plan },
-        units: (BigInt(fee) + BigInt(share)).toString(),
-        creatorUnits: share,
-        feeUnits: fee,
+        ...{ token, currency, decimals, signature },
+        at: line.confirmedAt,
+        symbol: line.tokenSymbol,
+        units: line.amount,
+        creatorUnits: creatorAmount,
+        feeUnits: platformFee,
+        plan: line.plan?.plan ?? null,
       },
     ]),
   );
 }
 
-/** `now` in ms. */
+/** Reads the giveaways that a wallet entered. `now` in ms. */
 export function entriesOf(db: Database, wallet: string, { cursor, limit }: ActivityQuery, now: number) {
   return db.all<EntryRow>(sql`SELECT r.giveaway AS id, r.registered_at AS at, ${giveawayPart(now)},
       CAST(g.prize AS TEXT) AS units,
@@ -119,7 +120,7 @@ export function entriesOf(db: Database, wallet: string, { cursor, limit }: Activ
     ORDER BY r.registered_at DESC, r.giveaway LIMIT ${limit + 1}`);
 }
 
-/** Prizes whose winner is public. `now` in ms. */
+/** Reads prizes whose winner is public. `now` in ms. */
 export function winsOf(db: Database, wallet: string, { cursor, limit }: ActivityQuery, now: number) {
   return db.all<WinRow>(sql`SELECT w.giveaway AS id, w.reveal_at AS at, w.place, w.paid, ${giveawayPart(now)},
       CAST(w.amount AS TEXT) AS units,

@@ -8,7 +8,7 @@ import { answerWords } from './list-banned-words.ts';
 
 const requestBody = jsonBody(addWordSchema, { word: 'word_missing' });
 
-/** A word that exists already stays. Refuses word_missing. */
+/** Adds the words. An existing one stays. Refuses word_missing. */
 export const addBannedWord = endpoint(adminOnly, requestBody, async (c) => {
   const wallet = walletOf(c);
   const { word } = c.req.valid('json');

@@ -1,19 +1,19 @@
 /**
- * POST /api/admin/authenticate: headers x-wallet-address, x-signature (hex) and x-message (base64 of the text); a
- * wallet that can only sign transactions sends memoTransaction in the body instead of x-signature.
+ * POST /api/admin/authenticate: checks the headers x-wallet-address, x-signature (hex) and x-message (base64 of the
+ * text); a wallet that can only sign transactions sends memoTransaction in the body instead of x-signature.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { saveEntry } from '../audit/store.ts';
-import { redeemChallenge } from '../challenges/redeem.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { issueBearer } from '../http/bearer.ts';
 import { endpoint, headers, readBody } from '../http/endpoint.ts';
+import { redeemChallenge } from '../messages/redeem-challenge.ts';
 import { isAdmin, seedAdmins } from '../platform/store.ts';
+import { saveEntry } from './store.ts';
 
 const headersSchema = z.object({
   'x-wallet-address': addressSchema,

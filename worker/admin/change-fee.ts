@@ -1,6 +1,6 @@
 /**
  * PUT /api/admin/config: changes the platform fee, signed by the admin. Tips and giveaways read the fee when they are
- * prepared: what was prepared earlier pays the fee that its user saw.
+ * prepared: earlier ones pay the fee that their user saw.
  */
 import { changeFeeSchema } from '../../core/admin.ts';
 import { MAX_FEE_BPS } from '../../core/fees.ts';
@@ -48,7 +48,7 @@ export const changeFee = endpoint(adminOnly, requestBody, async (c) => {
   return answer(c, { feePercentage }, { feePercentage, config });
 });
 
-/** Percent as whole basis points; refuses fractions of a basis point and more than the maximum fee. */
+/** Converts percent to whole basis points; refuses fractions of a basis point and more than the maximum fee. */
 function basisPoints(percent: number): number {
   const bps = parseAmount(decimalText(percent), 2);
   if (bps === null || bps > BigInt(MAX_FEE_BPS)) throw new Refusal('fee_too_high');

@@ -1,4 +1,6 @@
-/** POST /api/admin/config/payout-cut: the platform's part of future payouts, in whole percent, signed by the admin. */
+/**
+ * POST /api/admin/config/payout-cut: changes the platform's part of future payouts (whole percent), signed by an admin.
+ */
 import { changeCutSchema } from '../../core/admin.ts';
 import { cutChangeMessage, namesNoSite } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -12,7 +14,7 @@ import { checkSignedSetting } from './signed-setting.ts';
 
 const requestBody = jsonBody(changeCutSchema, { newPayoutCutPercentage: 'payout_cut_invalid' });
 
-/** Refuses payout_cut_invalid, confirmation_required, and what checkSignedSetting refuses. */
+/** Changes the cut. Refuses payout_cut_invalid, confirmation_required, and with checkSignedSetting's codes. */
 export const changePayoutCut = endpoint(adminOnly, requestBody, async (c) => {
   const wallet = walletOf(c);
   const asked = c.req.valid('json');

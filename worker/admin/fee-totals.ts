@@ -1,11 +1,11 @@
 /** Adds up the rows that worker/admin/store.ts reads. */
 import type { FeeTotals } from './store.ts';
 
-export function ofSol<T extends FeeTotals>(totals: T[]): T[] {
+export function solTotals<T extends FeeTotals>(totals: T[]): T[] {
   return totals.filter(({ currency }) => currency === 'SOL');
 }
 
-/** Base units; all totals must be in one currency. */
+/** Sums the fees in base units; all totals must be in one currency. */
 export function feesOf(totals: FeeTotals[]): bigint {
   return totals.reduce((sum, { fees }) => sum + fees, 0n);
 }
@@ -23,7 +23,7 @@ export interface Coin {
   tips: number;
 }
 
-/** Coins in which fees were paid, the most tipped first. */
+/** Returns the coins in which fees were paid, the most tipped first. */
 export function coinsOf(tips: FeeTotals[], giveaways: FeeTotals[]): Coin[] {
   const coins = new Map<string, Coin>();
   const add = ({ currency, token, symbol, decimals, fees }: FeeTotals, tipped: number) => {

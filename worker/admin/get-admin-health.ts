@@ -1,4 +1,4 @@
-/** GET /api/admin/health: what runs, what is stuck and what needs an admin. */
+/** GET /api/admin/health: reports running jobs, stuck work and concerns for an admin. */
 import { collectHealth } from '../health/collect.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';

@@ -1,11 +1,11 @@
-/** GET /api/admin/auth-message[?wallet=…]: the text that an admin signs. */
+/** GET /api/admin/auth-message[?wallet=…]: returns the text that an admin signs. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { issueChallenge } from '../challenges/issue.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, query } from '../http/endpoint.ts';
+import { issueChallenge } from '../messages/issue-challenge.ts';
 
-const querySchema = z.object({ wallet: addressSchema.optional() });
+const querySchema = z.object({ wallet: z.optional(addressSchema) });
 
 export const getAuthMessage = endpoint(query(querySchema), async (c) => {
   const { wallet } = c.req.valid('query');

@@ -1,4 +1,4 @@
-/** GET /api/admin/config: fee, payout cut and the list of admins. */
+/** GET /api/admin/config: returns fee, payout cut and the list of admins. */
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';

@@ -1,4 +1,4 @@
-/** GET /api/admin/platform-earnings: the fees of confirmed tips and completed giveaways. */
+/** GET /api/admin/platform-earnings: returns the fees of confirmed tips and completed giveaways. */
 import type { PlatformEarnings } from '../../core/admin.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { database } from '../env.ts';
@@ -6,7 +6,7 @@ import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { solPriceUsd } from '../market/load-price.ts';
-import { coinsOf, countOf, feesOf, ofSol } from './fee-totals.ts';
+import { coinsOf, countOf, feesOf, solTotals } from './fee-totals.ts';
 import { giveawayFeeTotals, tipFeeTotals } from './store.ts';
 
 export const getPlatformEarnings = endpoint(adminOnly, async (c) => {
@@ -16,8 +16,8 @@ export const getPlatformEarnings = endpoint(adminOnly, async (c) => {
     giveawayFeeTotals(db),
     solPriceUsd(c.env, { waitUntil: (work) => c.executionCtx.waitUntil(work) }),
   ]);
-  const tipFees = feesOf(ofSol(tips));
-  const giveawayFees = feesOf(ofSol(giveaways));
+  const tipFees = feesOf(solTotals(tips));
+  const giveawayFees = feesOf(solTotals(giveaways));
   const total = tipFees + giveawayFees;
   const totalEarnings = displayNumber(total, SOL_DECIMALS);
   const earnings: PlatformEarnings = {

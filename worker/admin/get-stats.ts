@@ -1,12 +1,12 @@
-/** GET /api/admin/stats: giveaways, fees and tips of the platform so far. */
+/** GET /api/admin/stats: returns giveaways, fees and tips of the platform so far. */
 import type { AdminStats } from '../../core/admin.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { database } from '../env.ts';
-import { platformStats } from '../giveaways/sums/store.ts';
+import { platformStats } from '../giveaways/store.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { countOf, feesOf, ofSol } from './fee-totals.ts';
+import { countOf, feesOf, solTotals } from './fee-totals.ts';
 import { giveawayFeeTotals, tipFeeTotals } from './store.ts';
 
 export const getStats = endpoint(adminOnly, async (c) => {
@@ -16,12 +16,12 @@ export const getStats = endpoint(adminOnly, async (c) => {
     tipFeeTotals(db),
     giveawayFeeTotals(db),
   ]);
-  const sol = ofSol(tips);
+  const sol = solTotals(tips);
   const volume = sol.reduce((sum, { volume }) => sum + volume, 0n);
   const times = BigInt(countOf(sol));
   const stats: AdminStats = {
     giveaways: { total: counted.totalGiveaways, active: counted.active, completed: counted.completed },
-    platform: { totalFees: displayNumber(feesOf(sol) + feesOf(ofSol(giveaways)), SOL_DECIMALS) },
+    platform: { totalFees: displayNumber(feesOf(sol) + feesOf(solTotals(giveaways)), SOL_DECIMALS) },
     tips: {
       total: countOf(tips),
       totalValue: displayNumber(volume, SOL_DECIMALS),

@@ -1,4 +1,4 @@
-/** GET /api/admin/token-balances: the treasury's SOL and its balance of each coin in which fees were paid. */
+/** GET /api/admin/token-balances: returns the treasury's SOL and its balance of each coin in which fees were paid. */
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { TokenBalance, TreasurySol } from '../../core/admin.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
@@ -8,16 +8,16 @@ import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readPrices } from '../market/load-price.ts';
-import { reserveLamports } from '../platform/reserve.ts';
+import { reserveLamports } from '../platform/settings.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
 import { coinsOf } from './fee-totals.ts';
 import { giveawayFeeTotals, knownTokens, tipFeeTotals } from './store.ts';
 import { readHoldings } from './treasury.ts';
 
-/** The most tipped coins; each of them costs at most two addresses to read. */
+/** Limit of the most tipped coins; each costs at most two addresses to read. */
 const MAX_COINS = 1000;
 
-/** Refuses chain_unavailable. Prices are the last known ones and may be missing. */
+/** Returns the balances. Refuses chain_unavailable. Prices are the last known ones and may be missing. */
 export const getTokenBalances = endpoint(adminOnly, async (c) => {
   const db = database(c.env);
   const treasury = c.env.TREASURY_ADDRESS;

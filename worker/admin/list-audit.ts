@@ -1,10 +1,10 @@
-/** GET /api/admin/audit: who did what, newest first, in pages. */
+/** GET /api/admin/audit: returns the audit log, newest first, in pages. */
 import { z } from 'zod';
-import { listEntries } from '../audit/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
 import { endpoint, query } from '../http/endpoint.ts';
+import { listEntries } from './store.ts';
 
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;

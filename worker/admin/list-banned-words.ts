@@ -1,4 +1,4 @@
-/** GET /api/admin/banned-words: what is replaced by **** in messages, in the order of the alphabet. */
+/** GET /api/admin/banned-words: returns the words that messages show as ****, in alphabetical order. */
 import type { Context } from 'hono';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';

@@ -7,7 +7,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { parseAdminWallets, replaceAdmins } from '../platform/store.ts';
 import { readConfig } from './config.ts';
 
-/** Refuses admins_invalid; the old list stays then. Tokens of wallets that are not on the new list expire at once. */
+/** Refuses admins_invalid; the old list stays then. Tokens of wallets outside of the new list expire at once. */
 export const reloadConfig = endpoint(adminOnly, async (c) => {
   const wallet = walletOf(c);
   const wallets = parseAdminWallets(c.env.ADMIN_WALLETS);

@@ -1,4 +1,4 @@
-/** DELETE /api/admin/banned-words/:word, the word percent-encoded. */
+/** DELETE /api/admin/banned-words/:word: removes a word, percent-encoded in the path. */
 import { z } from 'zod';
 import { wordSchema } from '../../core/admin.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -10,7 +10,7 @@ import { answerWords } from './list-banned-words.ts';
 
 const paramsSchema = z.object({ word: wordSchema });
 
-/** Refuses word_not_found. */
+/** Removes the word. Refuses word_not_found. */
 export const removeBannedWord = endpoint(adminOnly, params(paramsSchema, 'word_not_found'), async (c) => {
   const wallet = walletOf(c);
   const { word } = c.req.valid('param');

@@ -1,4 +1,4 @@
-/** A setting that an admin changes with a signed JSON message: checked here, used up by the caller that stores it. */
+/** Checks a setting that an admin changes with a signed JSON message; the caller that stores it uses the message up. */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { MESSAGE_LIFETIME_MS, partsOfJsonMessage } from '../../core/messages.ts';
@@ -16,7 +16,7 @@ interface SignedSetting {
 }
 
 /**
- * `build` composes the message again with the time and nonce that it contains. Refuses message_invalid,
+ * Checks the message. `build` composes it again with the time and nonce that it contains. Refuses message_invalid,
  * signature_invalid, and message_expired if it is late; the store refuses a message that was used before.
  */
 export function checkSignedSetting(asked: {
@@ -24,7 +24,7 @@ export function checkSignedSetting(asked: {
   message: string;
   signature?: string;
   memoTransaction?: string;
-  /** What the message is used for, as in messages/store.ts. */
+  /** The message's use, as in messages/store.ts. */
   subject: string;
   build: (parts: { timestamp: number; nonce: string }) => string;
 }): SignedSetting {

@@ -1,4 +1,4 @@
-/** What the treasury holds on chain now. */
+/** Reads the treasury's present balances on chain. */
 
 import type { Account, SolanaRpc } from '../../chain/rpc.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
@@ -8,8 +8,8 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 const BATCH = 100;
 
 /**
- * The treasury's lamports, and base units of each mint over the accounts that may hold it. `accounts`: associated token
- * accounts, whether they exist or not. Throws RpcUnavailable.
+ * Returns the treasury's lamports, and base units of each mint over the accounts that may hold it. `accounts`:
+ * associated token accounts, whether they exist or not. Throws RpcUnavailable.
  */
 export async function readHoldings(
   rpc: Pick<SolanaRpc, 'accounts'>,

@@ -1,4 +1,4 @@
-/** GET /api/admin/verify-token: whether this bearer token still belongs to an admin. */
+/** GET /api/admin/verify-token: returns whether this bearer token still belongs to an admin. */
 import { answer } from '../http/answer.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
 import { endpoint } from '../http/endpoint.ts';

@@ -1,22 +1,22 @@
 /**
  * The archive's files: blocks of lines, each compressed by itself, one behind the other. A block is read by its range
- * alone, and the whole file is an ordinary .gz, which any tool unpacks.
+ * alone, and the whole file is an ordinary .gz that any tool unpacks.
  */
 import type { Section } from '../../core/archive/line.ts';
 import { monthName } from '../../core/archive/months.ts';
 
-/** Tips of a block: 150 kB of text. */
+/** Tips of a block: 230 kB of text. */
 export const BLOCK_TIPS = 250;
 
 export interface Packed {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Where each block begins, and where the last one ends. */
+  /** The offset at which each block begins, and the one at which the last block ends. */
   starts: number[];
   /** SHA-256, hex. */
   hash: string;
 }
 
-/** "tips/2026-08/7-received-1.ndjson.gz": of part 7, as it was first written. */
+/** Returns "tips/2026-08/7-received-1.ndjson.gz": the file of part 7 in its first version. */
 export function fileName(
   { month, number, version }: { month: number; number: number; version: number },
   section: Section,
@@ -47,12 +47,12 @@ export async function pack(blocks: readonly string[]): Promise<Packed> {
   return { bytes, starts, hash: await hashOf(bytes) };
 }
 
-/** The text of one block. Throws if the bytes are none. */
+/** Returns the text of one block. Throws if the bytes are none. */
 export async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return new TextDecoder().decode(await through(new DecompressionStream('gzip'), bytes));
 }
 
-/** A whole file as it is stored; throws if it is missing or not what the part says. */
+/** Reads a whole file as it is stored. Throws if it is missing or differs from its part. */
 export async function readWhole(
   bucket: R2Bucket,
   name: string,
@@ -69,7 +69,7 @@ export async function readWhole(
   return blocks;
 }
 
-/** One block of a file; null if the file is gone: another version of it is written. */
+/** Reads one block of a file; null if the file is gone, because another version of it is written. */
 export async function readBlock(
   bucket: R2Bucket,
   name: string,

@@ -1,24 +1,25 @@
-/** SQL by which archived tips are found: the blocks of lists, and the block of a tip. */
-import { sql } from 'drizzle-orm';
+/**
+ * SQL of the archive: its parts, the blocks of a list or a tip in them, the keys of archived tips, payments and trusted
+ * wallets, and the words to erase from its files.
+ */
+import { type SQL, sql } from 'drizzle-orm';
 import { archiveKey } from '../../core/archive/key.ts';
 import { type ArchivedList, listKey, type Section } from '../../core/archive/line.ts';
 import { monthEnd } from '../../core/archive/months.ts';
 import type { Database } from '../env.ts';
-import { rulingOfTip, type StoredRuling, toRuling } from '../moderation/store.ts';
-import { handleOfTip, nameOfTip } from '../tips/names/store.ts';
 
-/** A block of a file, as bytes of it. */
+/** A block of a file, as a range of its bytes. */
 export interface Block {
   number: number;
   month: number;
   version: number;
-  /** A thousand times the part plus the block. */
+  /** Place of the block: a thousand times the part plus the number of the block. */
   place: number;
   from: number;
   to: number;
 }
 
-/** A block with tips of a list, and when the newest of them was confirmed (ms). */
+/** A block with tips of a list, and the time (ms) of its newest confirmation. */
 export interface ListBlock extends Block {
   newest: number;
 }
@@ -28,8 +29,8 @@ const blockPart = (section: Section) => sql`p.number AS number, p.month AS month
   p.${sql.raw(`${section}_starts`)} ->> ('$[' || (i.place % 1000 + 1) || ']') AS "to", i.place AS place`;
 
 /**
- * The blocks of a list with tips at or before `at` (ms), the newest first, behind `last`; at most `limit`. All tips of a
- * block are of one month.
+ * Returns the blocks of a list with tips at or before `at` (ms), the newest first, behind `last`; at most `limit`. All
+ * tips of a block are of one month.
  */
 export function listBlocks(
   db: Database,
@@ -45,7 +46,7 @@ export function listBlocks(
     ORDER BY i.newest DESC, i.place DESC LIMIT ${limit}`);
 }
 
-/** The blocks in which tips with these ids may be, the newest part first. */
+/** Returns the blocks that may have tips with these ids, the newest part first. */
 export function tipBlocks(db: Database, ids: readonly string[]): Promise<(Block & { key: number })[]> {
   const keys = ids.map((id) => archiveKey('tip', id));
   return db.all(sql`SELECT i.key AS key, ${blockPart('received')} FROM archived_tips i
@@ -53,50 +54,117 @@ export function tipBlocks(db: Database, ids: readonly string[]): Promise<(Block 
     WHERE i.key IN (SELECT value FROM json_each(${JSON.stringify(keys)})) ORDER BY i.place DESC`);
 }
 
-/** What of a tip stays in the database when it moves: what may be taken back or decided again. */
-export interface Left {
-  name: string | null;
-  handle: string | null;
-  ruling: StoredRuling | null;
+/** SQL for whether the payment `p` (an entry of json_each with paymentKeys) is archived. */
+export const isArchived = sql.raw(`EXISTS (SELECT 1 FROM archived_tips a
+  WHERE a.key IN (p.value ->> '$.memoKey', p.value ->> '$.ownKey') AND a.signature = p.value ->> '$.signatureKey')`);
+
+/** Returns the keys by which isArchived knows a payment. `ownId`: the id of a row of its own. */
+export function paymentKeys({
+  signature,
+  memoId,
+  ownId,
+}: {
+  signature: string;
+  memoId: string;
+  ownId: string;
+}) {
+  return {
+    memoKey: archiveKey('tip', memoId),
+    ownKey: archiveKey('tip', ownId),
+    signatureKey: archiveKey('signature', signature),
+  };
 }
 
-/** By id; tips of which nothing stays have an entry as well. */
-export async function leftOf(db: Database, ids: readonly string[]): Promise<Map<string, Left>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.all<{
-    id: string;
-    name: string | null;
-    handle: string | null;
-    ruling: string | null;
-  }>(sql`
-    SELECT id, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${rulingOfTip} AS ruling
-    FROM (SELECT value AS id FROM json_each(${JSON.stringify(ids)})) tips`);
-  return new Map(rows.map(({ id, ruling, ...named }) => [id, { ...named, ruling: toRuling(ruling) }]));
+/** Builds a column: the number of archived tips with unstopped words that `sender`, one of `wallets`, sent a token. */
+export function cleanArchived(token: string, sender: SQL, wallets: readonly string[]): SQL {
+  const keys = Object.fromEntries(wallets.map((wallet) => [wallet, trustKey(token, wallet)]));
+  return sql`coalesce((SELECT clean FROM archived_trust
+    WHERE key = (${JSON.stringify(keys)} ->> ${sender})), 0)`;
 }
 
-/** Those who were paid by tips of a token. */
-export async function creatorsOf(db: Database, token: string): Promise<string[]> {
-  const rows = await db.all<{ creator: string }>(
-    sql`SELECT DISTINCT creator FROM tip_sums WHERE token = ${token}`,
+export function trustKey(token: string, sender: string): number {
+  return archiveKey('trust', token, sender);
+}
+
+/** Builds a query of those of these ids that belong to archived tips. */
+export function archivedIds(ids: readonly string[]): SQL {
+  const keyed = ids.map((id) => ({ id, key: archiveKey('tip', id) }));
+  return sql`SELECT k.value ->> '$.id' AS id FROM json_each(${JSON.stringify(keyed)}) k
+    WHERE EXISTS (SELECT 1 FROM archived_tips a WHERE a.key = k.value ->> '$.key')`;
+}
+
+export interface Part {
+  number: number;
+  month: number;
+  version: number;
+  state: 'writing' | 'live' | 'whole';
+  starts: number[];
+  hash: string;
+  madeAt: number;
+}
+
+type PartRow = Omit<Part, 'starts'> & { starts: string };
+const PART = sql.raw(
+  `number, month, version, state, received_starts AS starts, received_hash AS hash, made_at AS madeAt`,
+);
+const toPart = (row: PartRow | undefined): Part | null =>
+  row === undefined ? null : { ...row, starts: JSON.parse(row.starts) as number[] };
+
+/** Returns the part that is not whole yet, if there is one. */
+export async function openPart(db: Database): Promise<Part | null> {
+  const rows = await db.all<PartRow>(
+    sql`SELECT ${PART} FROM archive_parts WHERE state <> 'whole' ORDER BY number LIMIT 1`,
   );
-  return rows.map(({ creator }) => creator);
+  return toPart(rows[0]);
 }
 
-/** What is in the archive, for the health report; times in ms. */
-export interface ArchiveState {
-  tips: number;
-  parts: number;
-  bytes: number;
-  /** YYYYMM; null while it is empty. */
-  lastMonth: number | null;
-  /** A part that is not whole yet, and since when. */
-  openSince: number | null;
+export async function partOf(db: Database, number: number): Promise<Part | null> {
+  return toPart((await db.all<PartRow>(sql`SELECT ${PART} FROM archive_parts WHERE number = ${number}`))[0]);
 }
 
-export async function archiveState(db: Database): Promise<ArchiveState> {
-  const [row] = await db.all<ArchiveState>(sql`SELECT coalesce(SUM(tips), 0) AS tips, COUNT(*) AS parts,
-      coalesce(SUM((received_starts ->> '$[#-1]') + (sent_starts ->> '$[#-1]')), 0) AS bytes, MAX(month) AS lastMonth,
-      MIN(iif(state <> 'whole', made_at, NULL)) AS openSince
-    FROM archive_parts`);
-  return row!;
+/**
+ * Announces a part before any of its files exists: a crash's remains in R2 are found by its name. Null if another part
+ * is open. Rows are read only after it: none leaves the database through another part then.
+ */
+export async function announcePart(db: Database, month: number, now: number): Promise<Part | null> {
+  const rows = await db.all<PartRow>(sql`INSERT INTO archive_parts (month, state, made_at)
+    SELECT ${month}, 'writing', ${now} WHERE NOT EXISTS (SELECT 1 FROM archive_parts WHERE state <> 'whole')
+    RETURNING ${PART}`);
+  return toPart(rows[0]);
+}
+
+/** Deletes a part that has no file left in R2. */
+export async function dropPart(db: Database, number: number): Promise<void> {
+  await db.run(sql`DELETE FROM archive_parts WHERE number = ${number} AND state = 'writing'`);
+}
+
+/** Changes live → whole. */
+export async function makeWhole(db: Database, number: number): Promise<void> {
+  await db.run(sql`UPDATE archive_parts SET state = 'whole' WHERE number = ${number} AND state = 'live'`);
+}
+
+/** Returns some tips whose words are to leave their file. */
+export async function someErasures(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    sql`SELECT tip_id AS id FROM archive_erasures ORDER BY tip_id LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Replaces the file of a part by its next version. False if its version is no longer `version`. */
+export async function replaceFile(
+  db: Database,
+  { number, version }: { number: number; version: number },
+  { starts, hash }: { starts: number[]; hash: string },
+): Promise<boolean> {
+  const { meta } = await db.run(sql`UPDATE archive_parts
+    SET version = version + 1, received_starts = ${JSON.stringify(starts)}, received_hash = ${hash}
+    WHERE number = ${number} AND version = ${version}`);
+  return meta.changes > 0;
+}
+
+export async function endErasures(db: Database, ids: readonly string[]): Promise<void> {
+  await db.run(
+    sql`DELETE FROM archive_erasures WHERE tip_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  );
 }

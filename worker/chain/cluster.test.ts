@@ -4,7 +4,7 @@ import { networkOf } from './cluster.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A node that answers getGenesisHash with this hash, or not at all. */
+/** Returns a node that answers getGenesisHash with this hash, or not at all. */
 function node(genesis: string | null) {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     if (genesis === null) throw new TypeError('no answer');
@@ -21,7 +21,7 @@ test('networkOf returns localnet for a local build on the local network', async 
 test.each([
   ['https://rpc.one.site/', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', 'mainnet'],
   ['https://api.devnet.solana.com', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', 'devnet'],
-  ['https://api.testnet.solana.com', '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY', 'testnet'],
+  ['https://api.testnet.solana.com', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY', 'testnet'],
 ])('networkOf calls %s a public network even for a local build', async (url, genesis, network) => {
   node(genesis);
   expect(await networkOf({ SOLANA_RPC_URL: url })).toBe(network);

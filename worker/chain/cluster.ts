@@ -1,22 +1,17 @@
-/** Which Solana network this worker talks to. */
+/** Finds out which Solana network this worker talks to. */
 
 import { SolanaRpc } from '../../chain/rpc.ts';
+import { PUBLIC_GENESIS } from '../../core/genesis.ts';
 import type { Network } from '../../core/tokens/model.ts';
 import type { Env } from '../env.ts';
 
-/** Genesis hashes of the public networks: mainnet, devnet, testnet. */
-const PUBLIC_GENESIS: ReadonlySet<string> = new Set([
-  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
-  'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
-  '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
-]);
-
-/** A network never changes its genesis hash. By URL, for the life of the isolate; failures are not cached. */
+/** Genesis hashes by URL, for the life of the isolate: a network never changes its own. Failures are not cached. */
 const genesisByUrl = new Map<string, string>();
 
 /**
- * 'localnet' needs both a build for the local world and a network that is provably not a public one; in doubt, also
- * when the node is unreachable, the network counts as public. The RPC's URL says which public network it is.
+ * Returns the network. 'localnet' needs both a build for the local world and a network that is provably not a public
+ * one; in doubt, also when the node is unreachable, the network counts as public. The RPC's URL says which public
+ * network it is.
  */
 export async function networkOf(env: Pick<Env, 'SOLANA_RPC_URL'>): Promise<Network> {
   const url = env.SOLANA_RPC_URL;
@@ -27,7 +22,7 @@ export async function networkOf(env: Pick<Env, 'SOLANA_RPC_URL'>): Promise<Netwo
   return networkByUrl(url);
 }
 
-/** Names the network in the records of draws, base58. Refuses chain_unavailable. */
+/** Returns the network's name in the records of draws, base58. Refuses chain_unavailable. */
 export function genesisOf(env: Pick<Env, 'SOLANA_RPC_URL'>): Promise<string> {
   return genesisHash(env.SOLANA_RPC_URL);
 }
@@ -40,7 +35,7 @@ async function genesisHash(url: string): Promise<string> {
   return hash;
 }
 
-/** Ignores the query: an API key may contain any word. */
+/** Returns the network that a URL names. Ignores the query: an API key may contain any word. */
 function networkByUrl(url: string): Network {
   const words = url.split('?')[0]!.toLowerCase();
   if (words.includes('devnet')) return 'devnet';

@@ -14,7 +14,8 @@ import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
 import { findAccount } from '../social/store.ts';
 import { readPost } from '../social/x-client.ts';
-import { findByPost, findClip, insertClip, recentEntries, takeOver, toClip } from './store.ts';
+import { toClip } from './present.ts';
+import { findByPost, findClip, insertClip, recentEntries, takeOver } from './store.ts';
 import { knownToken, tokenParam } from './token.ts';
 
 export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, async (c) => {
@@ -67,7 +68,7 @@ export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, async (c) =
   return answer(c, clip, { clip });
 });
 
-/** The refusal, with the field that makes the page open the verification. */
+/** Returns the refusal, with the field that makes the page open the verification. */
 function requiresVerification() {
   const { message, code } = new Refusal('x_not_verified');
   return { success: false, error: message, message, code, requiresVerification: true };

@@ -1,4 +1,4 @@
-/** GET /api/clips and /api/clips/{token}: newest first. */
+/** GET /api/clips and /api/clips/{token}: returns clips, newest first. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { listClipsSchema } from '../../core/clips/schemas.ts';
@@ -6,9 +6,10 @@ import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
-import { type Cursor, listClips, toClip } from './store.ts';
+import { toClip } from './present.ts';
+import { type Cursor, listClips } from './store.ts';
 
-const tokenParam = params(z.object({ token: addressSchema.optional() }), 'token_not_found');
+const tokenParam = params(z.object({ token: z.optional(addressSchema) }), 'token_not_found');
 
 export const getClips = endpoint(tokenParam, query(listClipsSchema), async (c) => {
   const { token } = c.req.valid('param');

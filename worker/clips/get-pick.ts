@@ -1,18 +1,17 @@
-/** GET /api/clips/{token}/picks/{id}: the record of a random pick, as a file with `?download`. */
+/** GET /api/clips/{token}/picks/{id}: returns the record of a random pick, as a file with `?download`. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
-import { pickDepsOf } from './picks/deps.ts';
-import { toRecord } from './picks/present.ts';
-import { drawPick } from './picks/random-pick.ts';
-import { findPick } from './picks/store.ts';
+import { toRecord } from './present.ts';
+import { drawPick, pickDepsOf } from './random-pick.ts';
+import { findPick } from './store.ts';
 import { knownToken } from './token.ts';
 
 const paramsSchema = z.object({ token: addressSchema, pickId: z.string() });
 const querySchema = z.object({ download: z.string().optional() });
 
-/** The bare record, like a draw's: what is downloaded is what is verified. */
+/** Returns the bare record, like a draw's: the downloaded file is the verified one. */
 export const getPick = endpoint(params(paramsSchema, 'token_not_found'), query(querySchema), async (c) => {
   const { token, pickId } = c.req.valid('param');
   await knownToken(c.env, token);

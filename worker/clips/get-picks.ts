@@ -1,10 +1,9 @@
-/** GET /api/clips/{token}/picks: every pick, newest first; numbers without a gap. */
+/** GET /api/clips/{token}/picks: returns every pick, newest first; numbers without a gap. */
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { pickDepsOf } from './picks/deps.ts';
-import { toPick } from './picks/present.ts';
-import { drawPick } from './picks/random-pick.ts';
-import { listPicks } from './picks/store.ts';
+import { toPick } from './present.ts';
+import { drawPick, pickDepsOf } from './random-pick.ts';
+import { listPicks } from './store.ts';
 import { knownToken, tokenParam } from './token.ts';
 
 const LIMIT = 100;

@@ -1,9 +1,9 @@
-/** GET /api/clips/{token}/winners: past winners, newest first. */
+/** GET /api/clips/{token}/winners: returns past winners, newest first. */
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { listWinners } from './picks/store.ts';
 import { toWinner } from './save-winner.ts';
+import { listWinners } from './store.ts';
 import { knownToken, tokenParam } from './token.ts';
 
 const LIMIT = 50;

@@ -5,7 +5,8 @@ import { type AppContext, type Database, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
 import { readPost } from '../social/x-client.ts';
-import { findClip, type ShownClip, saveReading, takeRefresh, toClip } from './store.ts';
+import { toClip } from './present.ts';
+import { findClip, type ShownClip, saveReading, takeRefresh } from './store.ts';
 
 /** X is asked about one clip at most once in this time, by all users together. */
 const QUIET_MS = 10_000;
@@ -16,14 +17,14 @@ export const refreshEmbed = endpoint(anyParams('token', 'clipId'), async (c) => 
   const clip = await findClip(db, token, clipId);
   if (!clip) throw new Refusal('clip_not_found');
   const now = Date.now();
-  // What anyone has read this recently is fresh: the first click on a new card is not an error.
+  // A reading this recent is fresh, whoever asked for it: the first click on a new card is not an error.
   const due = await takeRefresh(db, clip.id, now, QUIET_MS);
   const fresh = toClip(due ? await readAgain(c, db, clip, now) : clip);
   return answer(c, fresh, { clip: fresh });
 });
 
 /**
- * Reads the post, stores it and notifies open pages of a change. A deleted post is a result, an X that is down is not.
+ * Reads the post, stores it and notifies open pages of a change. A deleted post is a result; an unavailable X is not.
  */
 export async function readAgain(
   c: Context<AppContext>,

@@ -1,17 +1,16 @@
 /** POST /api/clips/{token}/winners: saves the clip of a pick as winner after checking that its post still exists. */
 import type { Context } from 'hono';
-import { whyNoPrize } from '../../core/clips/entry.ts';
+import { noPrizeReason } from '../../core/clips/entry.ts';
 import type { ClipWinner } from '../../core/clips/model.ts';
 import { saveWinnerSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
-import { toPick } from './picks/present.ts';
-import { findPick, insertWinner, type PickRow, type WinnerRow, winnerOfPick } from './picks/store.ts';
+import { toClip, toPick } from './present.ts';
 import { readAgain } from './refresh-embed.ts';
 import { checkClipAction } from './signed-action.ts';
-import { findClip, toClip } from './store.ts';
+import { findClip, findPick, insertWinner, type PickRow, type WinnerRow, winnerOfPick } from './store.ts';
 import { knownToken, requireChooser, tokenParam } from './token.ts';
 
 export const saveWinner = endpoint(jsonBody(saveWinnerSchema), tokenParam, async (c) => {
@@ -31,10 +30,11 @@ export const saveWinner = endpoint(jsonBody(saveWinnerSchema), tokenParam, async
 
   const clip = await findClip(db, token, clipId);
   if (!clip) throw new Refusal('clip_not_found');
-  if (whyNoPrize(toClip(clip)) === 'handed-in') throw new Refusal('clip_cannot_win', { author: clip.handle });
+  if (noPrizeReason(toClip(clip)) === 'handed-in')
+    throw new Refusal('clip_cannot_win', { author: clip.handle });
   const now = Date.now();
   const fresh = toClip(await readAgain(c, db, clip, now));
-  if (whyNoPrize(fresh) === 'gone') throw new Refusal('post_unavailable');
+  if (noPrizeReason(fresh) === 'gone') throw new Refusal('post_unavailable');
   await insertWinner(db, {
     id: crypto.randomUUID(),
     token,

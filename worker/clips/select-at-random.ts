@@ -2,11 +2,10 @@
 import { selectRandomSchema } from '../../core/clips/schemas.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
-import { pickDepsOf } from './picks/deps.ts';
-import { toPick } from './picks/present.ts';
-import { commitPick, drawPick } from './picks/random-pick.ts';
+import { toClip, toPick } from './present.ts';
+import { commitPick, drawPick, pickDepsOf } from './random-pick.ts';
 import { checkClipAction } from './signed-action.ts';
-import { findClip, toClip } from './store.ts';
+import { findClip } from './store.ts';
 import { knownToken, requireChooser, tokenParam } from './token.ts';
 
 /** `selectedClip` is null if the beacon is late: the pick stays, and the same round decides it (see GET picks/{id}). */

@@ -5,10 +5,9 @@ import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
-import { toPick } from './picks/present.ts';
-import { findPick, insertPick, nextNumber } from './picks/store.ts';
+import { toClip, toPick } from './present.ts';
 import { checkClipAction } from './signed-action.ts';
-import { findClip, toClip } from './store.ts';
+import { findClip, findPick, insertPick, nextNumber } from './store.ts';
 import { knownToken, requireChooser, tokenParam } from './token.ts';
 
 export const selectManually = endpoint(jsonBody(selectManualSchema), tokenParam, async (c) => {

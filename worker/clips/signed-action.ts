@@ -1,4 +1,4 @@
-/** Checks what users sign about clips against the call that carries it. */
+/** Checks a user's signed message about clips against the call that carries it. */
 import type { Context } from 'hono';
 import { clipActionMessage } from '../../core/messages.ts';
 import type { AppContext } from '../env.ts';

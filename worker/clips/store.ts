@@ -1,10 +1,9 @@
-/** All SQL of the clips table. Times in ms since 1970. */
-import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import { embedHtml, unavailableHtml } from '../../core/clips/embed.ts';
+/** All SQL of clips, of picks, which are never changed nor deleted, and of saved winners. Times in ms since 1970. */
+import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { RecentEntries } from '../../core/clips/entry.ts';
-import type { Clip, Quote } from '../../core/clips/model.ts';
 import type { Database } from '../env.ts';
-import { clips, handedInClips } from '../schema.ts';
+import { clipPicks, clips, clipWinners, handedInClips } from '../schema.ts';
+import { batchOf, insertSelect } from '../statements.ts';
 
 type ClipRow = typeof clips.$inferSelect;
 
@@ -30,26 +29,7 @@ const shown = {
 };
 export type ShownClip = ClipRow & { winner: number; handedInBy: string | null };
 
-export function toClip(row: ShownClip): Clip {
-  const quote: Quote | null = row.quote === null ? null : JSON.parse(row.quote);
-  return {
-    id: row.id,
-    tokenAddress: row.token,
-    username: row.handle,
-    verifiedXHandle: row.handedInBy ?? row.handle,
-    handedInBy: row.handedInBy,
-    walletAddress: row.wallet,
-    timestamp: new Date(row.addedAt).toISOString(),
-    xUrl: row.url,
-    embedHtml: row.unavailable
-      ? unavailableHtml(row.handle, row.url)
-      : quote && embedHtml(quote, row.handle, row.url),
-    unavailable: row.unavailable,
-    winner: row.winner === 1,
-  };
-}
-
-/** `handedInBy`: null for the author's own. False if the token has this post already. */
+/** Stores a clip. `handedInBy`: null for the author's own. False if the token has this post already. */
 export async function insertClip(
   db: Database,
   row: typeof clips.$inferInsert,
@@ -60,29 +40,34 @@ export async function insertClip(
     .values(row)
     .onConflictDoNothing({ target: [clips.token, clips.postId] });
   if (handedInBy === null) return (await insert).meta.changes === 1;
-  // Without the clip, which another request was faster with, there is no row to mark.
-  const mark = db.insert(handedInClips).select(sql`SELECT id, ${handedInBy} FROM clips WHERE id = ${row.id}`);
-  const [inserted] = await db.batch([insert, mark]);
+  // If another request was faster, there is no clip, and so no row to mark.
+  const mark = insertSelect(
+    db,
+    handedInClips,
+    { clip: clips.id, handle: handedInBy },
+    sql`FROM ${clips} WHERE ${clips.id} = ${row.id}`,
+  );
+  const { inserted } = await batchOf(db, { inserted: insert, marked: mark });
   return inserted.meta.changes === 1;
 }
 
-/** Makes a clip that was handed in its author's own. False if it is that already, or was deleted. */
+/** Makes a handed-in clip its author's own. False if it is that already, or was deleted. */
 export async function takeOver(
   db: Database,
   id: string,
   author: Pick<ClipRow, 'wallet' | 'handle' | 'url' | 'quote' | 'unavailable' | 'addedAt' | 'refreshedAt'>,
 ): Promise<boolean> {
-  const [updated] = await db.batch([
-    db
+  const { updated } = await batchOf(db, {
+    updated: db
       .update(clips)
       .set(author)
       .where(and(eq(clips.id, id), sql`NOT ${isOwn}`)),
-    db.delete(handedInClips).where(eq(handedInClips.clip, id)),
-  ]);
+    unmarked: db.delete(handedInClips).where(eq(handedInClips.clip, id)),
+  });
   return updated.meta.changes === 1;
 }
 
-/** How many clips a wallet has added since `since`, and how many of them were handed in. */
+/** Counts the clips that a wallet has added since `since`, and the handed-in ones among them. */
 export async function recentEntries(db: Database, wallet: string, since: number): Promise<RecentEntries> {
   const row = await db
     .select({ all: sql<number>`COUNT(*)`, own: sql<number>`COALESCE(SUM(${isOwn}), 0)` })
@@ -112,7 +97,7 @@ export async function findByPost(
     .get();
 }
 
-/** True if a public clip names this handle beside this wallet. */
+/** Returns whether a public clip names this handle beside this wallet. */
 export async function hasClipAs(db: Database, wallet: string, handle: string): Promise<boolean> {
   const row = await db
     .select({ id: clips.id })
@@ -128,13 +113,13 @@ export async function hasClipAs(db: Database, wallet: string, handle: string): P
   return row !== undefined;
 }
 
-/** Where a page ends: the next one continues after it, however many new clips have come meanwhile. */
+/** End of a page: the next one continues after it, however many new clips have come meanwhile. */
 export interface Cursor {
   addedAt: number;
   id: string;
 }
 
-/** Newest first; of all tokens when `token` is null. */
+/** Returns clips, newest first; of all tokens when `token` is null. */
 export async function listClips(
   db: Database,
   token: string | null,
@@ -155,7 +140,7 @@ export async function listClips(
     .limit(limit);
 }
 
-/** Clips of a token that can win, by the rule of core/clips/entry.ts, within the dates (inclusive). */
+/** Returns clips of a token that can win, by the rule of core/clips/entry.ts, within the dates (inclusive). */
 export async function clipsBetween(
   db: Database,
   token: string,
@@ -202,4 +187,95 @@ export async function takeRefresh(db: Database, id: string, now: number, quietMs
 
 export async function deleteClip(db: Database, id: string): Promise<void> {
   await db.delete(clips).where(eq(clips.id, id));
+}
+
+export type PickRow = typeof clipPicks.$inferSelect;
+export type WinnerRow = typeof clipWinners.$inferSelect;
+
+/** Returns the number of the token's next pick. */
+export async function nextNumber(db: Database, token: string): Promise<number> {
+  const row = await db
+    .select({ last: sql<number>`COALESCE(MAX(${clipPicks.number}), 0)` })
+    .from(clipPicks)
+    .where(eq(clipPicks.token, token))
+    .get();
+  return (row?.last ?? 0) + 1;
+}
+
+/** Stores a pick. False if the token has a pick of this number already: two were made at once. */
+export async function insertPick(db: Database, row: typeof clipPicks.$inferInsert): Promise<boolean> {
+  const result = await db
+    .insert(clipPicks)
+    .values(row)
+    .onConflictDoNothing({ target: [clipPicks.token, clipPicks.number] });
+  return result.meta.changes === 1;
+}
+
+/** Stores the round's result; the first writer's result stays, and all writers compute the same. */
+export async function finishPick(
+  db: Database,
+  id: string,
+  drawn: { beaconSignature: string; randomness: string; ticket: number; clip: string; drawnAt: number },
+): Promise<void> {
+  await db
+    .update(clipPicks)
+    .set(drawn)
+    .where(and(eq(clipPicks.id, id), isNull(clipPicks.clip)));
+}
+
+export async function findPick(db: Database, token: string, id: string): Promise<PickRow | undefined> {
+  return db
+    .select()
+    .from(clipPicks)
+    .where(and(eq(clipPicks.id, id), eq(clipPicks.token, token)))
+    .get();
+}
+
+/** Returns random picks whose round is not stored yet, oldest first. */
+export async function openPicks(db: Database, limit: number): Promise<PickRow[]> {
+  return db
+    .select()
+    .from(clipPicks)
+    .where(isNull(clipPicks.clip))
+    .orderBy(asc(clipPicks.pickedAt))
+    .limit(limit);
+}
+
+/** Returns picks of a token, newest first, each with whether it was saved. */
+export async function listPicks(
+  db: Database,
+  token: string,
+  limit: number,
+): Promise<{ pick: PickRow; saved: string | null }[]> {
+  return db
+    .select({ pick: clipPicks, saved: clipWinners.id })
+    .from(clipPicks)
+    .leftJoin(clipWinners, eq(clipWinners.pick, clipPicks.id))
+    .where(eq(clipPicks.token, token))
+    .orderBy(desc(clipPicks.number))
+    .limit(limit);
+}
+
+/** Saves a winner once per pick. */
+export async function insertWinner(db: Database, row: WinnerRow): Promise<void> {
+  await db.insert(clipWinners).values(row).onConflictDoNothing({ target: clipWinners.pick });
+}
+
+export async function winnerOfPick(db: Database, pick: string): Promise<WinnerRow | undefined> {
+  return db.select().from(clipWinners).where(eq(clipWinners.pick, pick)).get();
+}
+
+/** Returns past winners of a token, newest first, with how each was chosen. */
+export async function listWinners(
+  db: Database,
+  token: string,
+  limit: number,
+): Promise<{ winner: WinnerRow; mode: PickRow['mode'] }[]> {
+  return db
+    .select({ winner: clipWinners, mode: clipPicks.mode })
+    .from(clipWinners)
+    .innerJoin(clipPicks, eq(clipPicks.id, clipWinners.pick))
+    .where(eq(clipWinners.token, token))
+    .orderBy(desc(clipWinners.savedAt))
+    .limit(limit);
 }

@@ -1,4 +1,4 @@
-/** The token in the path of a clips call. */
+/** Checks the token in the path of a clips call. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
@@ -13,14 +13,14 @@ import { findReading } from '../tokens/store.ts';
 /** The check of an endpoint whose path names a token. */
 export const tokenParam = params(z.object({ token: addressSchema }), 'token_not_found');
 
-/** `token` if such a mint exists; one that was ever read needs no further check. Refuses token_not_found. */
+/** Returns `token` if such a mint exists; a mint that was ever read needs no further check. Refuses token_not_found. */
 export async function knownToken(env: Env, token: string): Promise<string> {
   const known = (await findReading(database(env), token)) ?? (await readToken(solana(env), token));
   if (!known) throw new Refusal('token_not_found');
   return token;
 }
 
-/** Only an admin, or the creator whom the chain names now, may choose. Refuses not_creator. */
+/** Lets only an admin choose, or the creator whom the chain names now. Refuses not_creator. */
 export async function requireChooser(c: Context<AppContext>, token: string, wallet: string): Promise<void> {
   if (await isAdmin(database(c.env), wallet)) return;
   await requireLiveCreator(c.env, token, wallet);

@@ -1,14 +1,12 @@
-/**
- * A giveaway's escrow and the chain's clock, read as of one slot, and whether that escrow is the one that was agreed.
- */
+/** Reads a giveaway's escrow and the chain's clock, as of one slot, and checks that this escrow is the agreed one. */
 import { bytesToHex } from '@noble/hashes/utils';
 import { RpcUnavailable } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
-import { recordFinding } from '../findings/store.ts';
-import { beaconOf, beaconText } from '../giveaways/beacon-network.ts';
+import { recordFinding } from '../chain/store.ts';
+import { beaconOf } from '../giveaways/beacon-network.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
 import { prizeTokenOf } from './instructions.ts';
@@ -22,7 +20,7 @@ interface ChainState {
 
 export type PresentEscrow = ChainState & { escrow: EscrowAccount };
 
-/** Refuses chain_unavailable. */
+/** Reads escrow and clock. Refuses chain_unavailable. */
 export async function readChain(
   { rpc }: Pick<Deps, 'rpc'>,
   row: Pick<GiveawayRow, 'id' | 'program'>,
@@ -33,7 +31,7 @@ export async function readChain(
   return { escrow: account?.owner === row.program ? decodeEscrow(account.data) : null, now };
 }
 
-/** The fields in which the escrow differs from our row, or null if they match. */
+/** Returns the fields in which the escrow differs from our row, or null if they match. */
 export function differenceOf(row: GiveawayRow, escrow: EscrowAccount): string | null {
   const token = prizeTokenOf(row);
   const pairs: Record<string, [unknown, unknown]> = {
@@ -49,18 +47,17 @@ export function differenceOf(row: GiveawayRow, escrow: EscrowAccount): string | 
     end: [BigInt(row.endsAt), escrow.endsAt],
     terms: [row.termsHash, bytesToHex(escrow.termsHash)],
     id: [row.escrowId, bytesToHex(escrow.id)],
-    beacon: [beaconText(beaconOf(row)), beaconText(escrow.network)],
   };
   const differing = Object.entries(pairs).filter(([, [ours, theirs]]) => ours !== theirs);
   return differing.length === 0 ? null : differing.map(([name]) => name).join(', ');
 }
 
-/**
- * Whether the escrow names a beacon of its own on a public network. Such a beacon is for local worlds: its owner could
- * rig the draw.
- */
-export async function isForeignBeacon({ env }: Pick<Deps, 'env'>, escrow: EscrowAccount): Promise<boolean> {
-  return escrow.network.id === 1 && (await networkOf(env)) !== 'localnet';
+/** Returns whether the row names the beacon of local worlds on a public network: anyone could rig its draw. */
+export async function isForeignBeacon(
+  { env }: Pick<Deps, 'env'>,
+  row: Pick<GiveawayRow, 'beacon'>,
+): Promise<boolean> {
+  return beaconOf(row).id === 1 && (await networkOf(env)) !== 'localnet';
 }
 
 /**
@@ -73,5 +70,5 @@ export async function assertAgreedEscrow(deps: Deps, row: GiveawayRow, escrow: E
     await recordFinding(deps.db, 'other-escrow', row.id, `differs in ${difference}`, deps.clock.now());
     throw new Refusal('step_impossible', { reason: 'its escrow is not the one that was agreed' });
   }
-  if (await isForeignBeacon(deps, escrow)) throw new Refusal('own_beacon');
+  if (await isForeignBeacon(deps, row)) throw new Refusal('own_beacon');
 }

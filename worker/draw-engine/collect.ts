@@ -1,4 +1,4 @@
-/** Who takes part, with how many entries, and who does not and why: the wallets of a list, as of now. */
+/** Makes a list as of now: the participants with their entries, and the excluded wallets with the reason. */
 
 import { bytesToHex } from '@noble/hashes/utils';
 import { type HolderRpc, type HolderSnapshot, readHolders } from '../../chain/holders.ts';
@@ -8,21 +8,21 @@ import { differsTooMuch, weightDifference } from '../../core/draw/second-list.ts
 import { treeOf } from '../../core/draw/tree.ts';
 import { namedExclusions, unownableReason } from '../../core/giveaways/exclusions.ts';
 import type { ListHead } from '../../core/giveaways/list.ts';
-import type { Terms } from '../../core/giveaways/terms.ts';
+import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { type GateToken, weightOf } from '../../core/giveaways/weights.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 import { registeredWallets } from '../registrations/store.ts';
 import { readToken } from '../tokens/read-token.ts';
 import type { Deps } from './deps.ts';
 import { findPrograms } from './exclusions.ts';
+import { confirmedSteps } from './landed/store.ts';
 import { Rows } from './rows.ts';
-import { confirmedSteps } from './store.ts';
 
 export interface Collected {
   rows: Rows;
-  /** Whether they registered, so that each entry has its proof. */
+  /** Whether the wallets registered: then each entry has a proof. */
   registered: boolean;
-  /** What comes before the wallets of the list, but for the giveaway. */
+  /** The head of the list, without the giveaway. */
   head: Omit<ListHead, 'giveaway'>;
 }
 
@@ -30,22 +30,20 @@ const PAGE = 5000;
 /** Wallets between two pauses: a curve check costs a tenth of a millisecond, and other requests share this worker. */
 const WITHOUT_PAUSE = 200;
 
-/**
- * One list takes up to a third of a worker's memory: the messages of one batch make their lists one after the other.
- */
+/** A list takes up to a third of a worker's memory, so the messages of one batch make their lists one after the other. */
 const turns = new WeakMap<Deps, Promise<unknown>>();
 
 /**
- * The list of a giveaway. Holders: every wallet that holds something. Participants: every wallet that registered, with
- * what it holds. `limit`: token accounts of the gate mint. With a second node the list is made from both, and not given
- * while they differ too much. Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
+ * Makes the list of a giveaway. Holders: every wallet with a holding. Participants: every registered wallet with its
+ * holding. `limit`: token accounts of the gate mint. With a second node the list is made from both, and withheld while
+ * they differ too much. Refuses too_many_holders, holders_not_listed; throws RpcUnavailable.
  */
 export function collect(deps: Deps, row: GiveawayRow, limit?: number): Promise<Collected> {
   return inTurn(deps, () => collectNow(deps, row, limit));
 }
 
 /**
- * How many wallets a giveaway's list would have now. Programs among the wallets are counted too: finding them costs a
+ * Counts the wallets that a giveaway's list would have now. Programs among the wallets are counted too: finding them costs a
  * call for each hundred. Refuses and throws as collect.
  */
 export function countEntries(deps: Deps, row: GiveawayRow, limit?: number): Promise<number> {
@@ -64,9 +62,9 @@ function inTurn<Result>(deps: Deps, make: () => Promise<Result>): Promise<Result
   return mine;
 }
 
-/** The second node is read first, so that only packed entries of its list are in memory beside the other. */
+/** Reads the second node first, so that only packed entries of its list are in memory beside the other. */
 async function collectNow(deps: Deps, row: GiveawayRow, limit: number | undefined): Promise<Collected> {
-  const counts = (JSON.parse(row.terms) as Terms).gateMint !== null;
+  const counts = (JSON.parse(row.terms) as GiveawayTerms).gateMint !== null;
   const other = counts && deps.secondRpc ? await entriesFrom(deps, deps.secondRpc, row, limit) : null;
   const { rows, taken } = await rowsFrom(deps, deps.rpc, row, limit, true);
   const head = await headOf(deps, row, taken);
@@ -93,7 +91,7 @@ async function entriesFrom(
   return { slot: taken!.slot, packed: rows.packedEntries() };
 }
 
-/** Throws RpcUnavailable when the lists differ too much: one of the nodes is behind, or leaves holders out. */
+/** Compares the lists of two nodes. Throws RpcUnavailable if they differ too much: one is behind or omits holders. */
 function compared(packed: Uint8Array, other: Entries): ListHead['second'] {
   const difference = weightDifference(packed, other.packed);
   const total = weightDifference(packed, new Uint8Array());
@@ -104,7 +102,7 @@ function compared(packed: Uint8Array, other: Entries): ListHead['second'] {
   return { slot: other.slot, root: bytesToHex(treeOf(other.packed).root), difference: difference.toString() };
 }
 
-/** `programs`: whether wallets that are programs are looked up and left out; among registrants no one is left out. */
+/** `programs`: whether to look up and exclude programs among holders. No registrant is ever excluded. */
 async function rowsFrom(
   deps: Deps,
   rpc: HolderRpc,
@@ -112,7 +110,7 @@ async function rowsFrom(
   limit: number | undefined,
   programs: boolean,
 ): Promise<{ rows: Rows; taken: HolderSnapshot | null }> {
-  const terms = JSON.parse(row.terms) as Terms;
+  const terms = JSON.parse(row.terms) as GiveawayTerms;
   const taken = terms.gateMint === null ? null : await readHolders(rpc, terms.gateMint, limit);
   if (row.kind === 'participants') {
     const rows = await registrantRows(deps, row, taken);
@@ -125,8 +123,8 @@ async function rowsFrom(
   return { rows, taken };
 }
 
-/** Each registrant holds a receipt, so no one is left out: whom a giveaway excludes is refused at registration. */
-function enterAll(terms: Terms, rows: Rows, gate: GateToken | null): void {
+/** Enters all registrants. Each has a receipt, so none is excluded: registration refuses excluded wallets. */
+function enterAll(terms: GiveawayTerms, rows: Rows, gate: GateToken | null): void {
   for (let index = 0; index < rows.count; index++)
     rows.set(index, weightOf(terms, rows.holdingAt(index), gate), null);
 }
@@ -168,13 +166,13 @@ async function registrantRows(deps: Deps, row: GiveawayRow, taken: HolderSnapsho
 }
 
 /**
- * First the wallets that the giveaway excludes by name. Then holdings, which are quick to check, and only for those
- * that hold enough whether the address can have a key. Returns the indexes of those that take part.
+ * Judges the wallets: first those that the giveaway excludes by name, then holdings, which are quick to check, and only
+ * for those that hold enough whether the address can have a key. Returns the indexes of the participants.
  */
 async function judge(
   deps: Deps,
   row: GiveawayRow,
-  terms: Terms,
+  terms: GiveawayTerms,
   rows: Rows,
   gate: GateToken | null,
 ): Promise<number[]> {

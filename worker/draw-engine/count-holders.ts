@@ -1,12 +1,12 @@
-/** How many wallets a running holders giveaway would have if it ended now: for its page, never for its draw. */
+/** Counts the wallets that a running holders giveaway would have if it ended now: for its page, never for its draw. */
 import { Refusal } from '../../core/refusals.ts';
 import { type GiveawayRow, saveEligible } from '../giveaways/store.ts';
 import { countEntries } from './collect.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * Throws RpcUnavailable. A token over the limit, or one that is gone, counts as zero; one that our node does not list
- * keeps its last number.
+ * Stores the count. Throws RpcUnavailable. A token over the limit, or one that is gone, counts as zero; one that our
+ * node does not list keeps its last number.
  */
 export async function countHolders(deps: Deps, row: GiveawayRow, limit?: number): Promise<void> {
   let eligible = 0;

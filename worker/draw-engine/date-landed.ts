@@ -1,24 +1,24 @@
 /**
- * Slot and time of landed transactions, once their blocks are final: a record names both, and a fork may move a
- * transaction to another block before that.
+ * Stores slot and time of landed transactions once their blocks are final. A record names both, and a fork may move a
+ * transaction to another block before.
  */
 
 import { loadPoint, saveCursor } from '../chain/store.ts';
 import type { Deps } from './deps.ts';
-import { dateTransactions, undated, undatedOf } from './landed/store.ts';
+import { dateTransactions, undatedTransactions } from './landed/store.ts';
 
 /** Transactions of one run: one call for all, and one for each of their slots. */
 const AT_ONCE = 60;
-/** A page that shows a draw waits for what is younger; the rest is the cron's. */
+/** A page of a draw waits for younger transactions. Older ones are left to the cron. */
 const YOUNG_MS = 60_000;
-/** How far the walk through them is (ms of their confirmation), among chain_cursors: none waits behind a lost one. */
+/** Cursor of the walk (ms of confirmation): no transaction waits behind a lost one. */
 const DATED = 'landed:dated';
 
-/** True if there are more than one run takes. Throws RpcUnavailable. */
+/** Dates the next transactions. True if more are left. Throws RpcUnavailable. */
 export async function dateLanded(deps: Deps): Promise<boolean> {
   const { db, clock } = deps;
   const from = (await loadPoint(db, DATED))?.slot ?? 0;
-  const rows = await undated(db, from, AT_ONCE);
+  const rows = await undatedTransactions(db, { confirmedFrom: from }, AT_ONCE);
   const isEnd = rows.length < AT_ONCE;
   await date(deps, rows);
   await saveCursor(
@@ -30,14 +30,14 @@ export async function dateLanded(deps: Deps): Promise<boolean> {
   return !isEnd;
 }
 
-/** The same for one giveaway, whose page waits. True while a block of the last two minutes is not final. */
+/** Dates transactions of one giveaway, whose page waits. True while a block of the last two minutes is not final. */
 export async function dateGiveaway(deps: Deps, id: string): Promise<boolean> {
-  const rows = await undatedOf(deps.db, id, AT_ONCE);
+  const rows = await undatedTransactions(deps.db, { giveaway: id }, AT_ONCE);
   const dated = await date(deps, rows);
   return dated < rows.length && rows.at(-1)!.confirmedAt > deps.clock.now() - YOUNG_MS;
 }
 
-/** How many of them are final. */
+/** Dates the final ones among them and returns their number. */
 async function date({ db, rpc }: Deps, rows: readonly { signature: string }[]): Promise<number> {
   if (rows.length === 0) return 0;
   const signatures = rows.map(({ signature }) => signature);

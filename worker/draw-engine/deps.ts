@@ -1,16 +1,16 @@
 /**
- * What the draw engine needs from outside, in one object, so that tests can bring their own clock or a network that
- * fails.
+ * The outside dependencies of the draw engine in one object, so that tests can bring their own clock or a failing
+ * network.
  */
 import { utf8ToBytes } from '@noble/hashes/utils';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
+import { type Clock, systemClock } from '../../chain/clock.ts';
 import { BeaconClient } from '../../chain/drand-client.ts';
 import type { HolderRpc } from '../../chain/holders.ts';
 import { keypairOf } from '../../chain/keys.ts';
 import { signNatively } from '../../chain/native-signature.ts';
 import { SolanaRpc } from '../../chain/rpc.ts';
-import { type Clock, systemClock } from '../../chain/send-and-confirm.ts';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
@@ -22,14 +22,14 @@ export interface Deps {
   /** Another provider's node, which must give nearly the same holders; null without one. */
   secondRpc: HolderRpc | null;
   beacon: BeaconClient;
-  /** Our own clock, ms. What the program decides goes by the chain's clock instead. */
+  /** Our own clock, ms. The program itself decides by the chain's clock. */
   clock: Clock;
   operator: Keypair;
   /** The escrow program, base58. */
   program: string;
 }
 
-/** Refuses not_configured. */
+/** Builds the dependencies. Refuses not_configured. */
 export function depsOf(env: Env): Deps {
   return {
     env,
@@ -43,22 +43,22 @@ export function depsOf(env: Env): Deps {
   };
 }
 
-export function programOf(env: Env): string {
+function programOf(env: Env): string {
   if (!isAddress(env.ESCROW_PROGRAM)) throw new Refusal('not_configured', { what: 'the escrow program' });
   return env.ESCROW_PROGRAM;
 }
 
-/** Made once for each binding: reading a key takes as long as a signature. */
+/** Keys by binding, each read once: that takes as long as a signature. */
 const operators = new WeakMap<Env, Keypair>();
 
-/** Refuses not_configured. */
+/** Returns the operator's key. Refuses not_configured. */
 export function operatorOf(env: Env): Keypair {
   const known = operators.get(env) ?? keypairOf(env.OPERATOR_KEY, "the operator's key");
   operators.set(env, known);
   return known;
 }
 
-/** Base58 of the operator's Ed25519 signature over a text of core/messages.ts, for receipts, lists and picks. */
+/** Signs a text of core/messages.ts as the operator, for receipts, lists and picks. Returns base58 of Ed25519. */
 export async function signedBy(operator: Keypair, text: string): Promise<string> {
   return bs58.encode(await signNatively(operator.secretKey.subarray(0, 32), utf8ToBytes(text)));
 }

@@ -1,12 +1,12 @@
-/** Deletes lists that came to nothing: offered in a prompt and not accepted, or made by a run that another overtook. */
+/** Deletes unused lists: those of a prompt that was not accepted, and those of a run that another overtook. */
 import type { Deps } from './deps.ts';
+import { dropUnaccepted, forgetMade } from './lists/store.ts';
 import { deleteList } from './lists.ts';
-import { dropUnaccepted, forgetMade } from './made-lists/store.ts';
 
-/** Longer than a prompt lasts, and than making the largest list takes. */
+/** Age of an unused list: longer than a prompt lasts, and than making the largest list takes. */
 const KEEP_MS = 6 * 60_000;
 
-/** At most `limit` of them, their objects before their rows. Returns how many. */
+/** Deletes at most `limit` lists, their objects before their rows. Returns their number. */
 export async function dropLists(
   { env, db, clock }: Pick<Deps, 'env' | 'db' | 'clock'>,
   limit: number,

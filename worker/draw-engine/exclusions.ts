@@ -1,11 +1,9 @@
-/**
- * Programs among wallets, looked up on chain: a program's address may be on the curve, and nothing can be paid to it.
- */
+/** Looks up programs among wallets on chain: a program's address may be on the curve, and nothing can be paid to it. */
 import { z } from 'zod';
 import { askAgain } from '../../chain/retry.ts';
 import { RpcError, RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 
-/** The most that one call takes; 150,000 wallets make 1,500 of the 10,000 calls that a worker has. */
+/** The maximum of one call: 150,000 wallets take 1,500 of the 10,000 calls that a worker has. */
 const WALLETS_A_CALL = 100;
 const CALLS_AT_ONCE = 4;
 const METHOD = 'getMultipleAccounts';

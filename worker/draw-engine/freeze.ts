@@ -2,11 +2,11 @@ import { RpcUnavailable } from '../../chain/rpc.ts';
 import { addressBytes } from '../../core/address.ts';
 import { MAX_HOLDER_ACCOUNTS } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { recordFinding } from '../findings/store.ts';
-import { objectors } from '../giveaways/objections/store.ts';
-import { type FrozenList, findGiveaway, freezeList, type GiveawayRow, listOf } from '../giveaways/store.ts';
+import { recordFinding } from '../chain/store.ts';
+import { findGiveaway, type GiveawayRow, type ListSummary, listOf } from '../giveaways/store.ts';
 import { type Collected, collect } from './collect.ts';
 import type { Deps } from './deps.ts';
+import { freezeList, objectors } from './lists/store.ts';
 import { storeList } from './lists.ts';
 
 const EMPTY_REASON = {
@@ -29,7 +29,7 @@ export async function freeze(
   deps: Deps,
   row: GiveawayRow,
   limit: number = MAX_HOLDER_ACCOUNTS,
-): Promise<FrozenList | { refund: string }> {
+): Promise<ListSummary | { refund: string }> {
   const { db } = deps;
   if (row.root !== null) return listOf(row);
   let collected: Collected;
@@ -56,7 +56,7 @@ export async function freeze(
   return listOf(other);
 }
 
-/** Whether a wallet has shown a receipt of which we have no registration: no list of ours can be right then. */
+/** Returns whether a wallet has shown a receipt and we lack its registration: then no list of ours can be right. */
 async function lacksObjector({ db }: Deps, row: GiveawayRow, { rows }: Collected): Promise<boolean> {
   const wallets = await objectors(db, row.id);
   return wallets.some((wallet) => rows.find(addressBytes(wallet)!) < 0);

@@ -1,28 +1,21 @@
 /**
- * What the chain's history says about an escrow: who sent which step, and how it ended. Read when our database lacks
- * something: anyone may send most steps, and an escrow that is gone cannot be read. Anyone may also name the escrow in
- * meaningless transactions, for next to nothing: one run reads little, and no run skips anything.
+ * Reads the chain's history of an escrow: who sent which step, and how it ended. This is for steps that our database
+ * lacks, because anyone may send most of them and a closed escrow cannot be read. Anyone may also name the escrow in
+ * meaningless transactions at almost no cost, so one run reads a bounded number, and no run skips any.
  */
 
 import { isUnknownSignature } from '../../chain/errors.ts';
-import type { LandedTransaction } from '../../chain/landed.ts';
 import { RpcError, RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
-import type { End, History } from '../../core/draw-engine/facts.ts';
-import { isCourseKnown } from '../../core/draw-engine/infer-outcome.ts';
-import { commitTimes } from '../../core/escrow/rules.ts';
+import { isCourseKnown } from '../../core/draw-engine/decide-missing.ts';
+import type { History } from '../../core/draw-engine/facts.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { dropCursor, lastUnder, loadPoint, saveCursor } from '../chain/store.ts';
-import type { Database } from '../env.ts';
-import { beaconOf } from '../giveaways/beacon-network.ts';
-import { type CommitRow, commitsOf, markWithdrawn, saveCommit } from '../giveaways/commits/store.ts';
-import { type GiveawayRow, saveFacts } from '../giveaways/store.ts';
+import { dropCursor, lastCursor, loadPoint, saveCursor } from '../chain/store.ts';
+import type { GiveawayRow } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
-import { type LandedStep, landedSteps } from './landed-steps.ts';
-import { findMade } from './made-lists/store.ts';
-import { wasCommitSigned } from './signed-commits/store.ts';
-import { type ConfirmedStep, confirmedSteps, keyOf, recordLanded } from './store.ts';
+import { type ConfirmedStep, confirmedSteps, keyOf } from './landed/store.ts';
+import { saveLanded } from './landed-steps.ts';
 
-export interface Limits {
+interface Limits {
   /** Transactions that one run reads. */
   perLook: number;
   /** Signatures in one page of the node's listing, and pages that one run reads. */
@@ -36,9 +29,9 @@ const AT_ONCE = 8;
 const DEEPEST_FORK_SLOTS = 1000;
 
 /**
- * Reads on where the last run ended, oldest first, and stores each step's transaction and what it says.
- * `finalizedSlot`: only finalized ones, of a node that has come so far; then what is absent does not exist. Refuses
- * chain_unavailable.
+ * Continues where the last run ended, oldest first, and stores each step and its transaction. `finalizedSlot`: reads only
+ * finalized transactions, from a node that has reached this slot, so that an absent one does not exist; it begins after
+ * steps that are final, because a fork may have dropped others. Refuses chain_unavailable.
  */
 export async function readHistory(
   deps: Deps,
@@ -47,8 +40,9 @@ export async function readHistory(
   limits = LIMITS,
 ): Promise<History> {
   const { db, rpc, clock } = deps;
-  const name = `escrow:${row.id}`;
-  const steps = await confirmedSteps(db, row.id);
+  const isFinal = finalizedSlot !== undefined;
+  const name = cursorOf(row, isFinal);
+  const steps = (await confirmedSteps(db, row.id)).filter(({ time }) => !isFinal || time !== null);
   let opened = steps.some(({ step }) => step === 'open');
   const { found, complete, mark } = await unread(deps, row, steps, finalizedSlot, limits);
   const batch = found.slice(0, limits.perLook);
@@ -56,14 +50,7 @@ export async function readHistory(
     const some = batch.slice(at, at + AT_ONCE).filter(({ err }) => err === null);
     const landed = await Promise.all(some.map(({ signature }) => rpc.transaction(signature)));
     for (const [place, record] of some.entries()) {
-      const read = await readLanded(
-        deps,
-        row,
-        record,
-        landed[place] ?? null,
-        opened,
-        finalizedSlot !== undefined,
-      );
+      const read = await saveLanded(deps, row, record, landed[place] ?? null, opened, isFinal);
       opened = read.opened;
       // The cursor never moves past the end: the next run finds it again.
       if (read.end) return { complete: true, opened, end: read.end };
@@ -75,8 +62,13 @@ export async function readHistory(
   return { complete: complete && batch.length === found.length, opened, end: null };
 }
 
+/** A reading of final transactions has a cursor of its own: another may have passed a block that a fork dropped. */
+function cursorOf({ id }: Pick<GiveawayRow, 'id'>, isFinal: boolean): string {
+  return `${isFinal ? 'final' : 'escrow'}:${id}`;
+}
+
 /**
- * What follows the cursor, oldest first. The node lists from the newest backwards: if there is more in between than one
+ * Lists the signatures after the cursor, oldest first. The node lists from the newest backwards: if there is more in between than one
  * run lists, a mark is set, and the next run lists on from there. Marks only save time; the cursor alone says what was
  * read. `mark`: the one to drop once all of `found` is read.
  */
@@ -88,8 +80,8 @@ async function unread(
   limits: Limits,
 ): Promise<{ found: SignatureRecord[]; complete: boolean; mark: string | null }> {
   const { db, clock } = deps;
-  const name = `escrow:${row.id}`;
-  const [cursor, mark] = await Promise.all([loadPoint(db, name), lastUnder(db, `${name}:`)]);
+  const name = cursorOf(row, finalizedSlot !== undefined);
+  const [cursor, mark] = await Promise.all([loadPoint(db, name), lastCursor(db, `${name}:`)]);
   const known = knownUntil(row, steps);
   // One slot may hold more than one run reads: there the cursor counts.
   const until = cursor && cursor.slot >= (known?.slot ?? 0) ? cursor : (known ?? cursor);
@@ -108,7 +100,7 @@ interface Back {
   until: { signature: string; slot: number } | null;
   mark: { signature: string } | null;
   minContextSlot: number | undefined;
-  /** Stops as soon as there are more than this. */
+  /** Maximum: reading stops as soon as there are more. */
   most: number;
   page: number;
 }
@@ -152,8 +144,8 @@ async function listBack(
 }
 
 /**
- * The last step up to which our own rows are complete: what came before need not be read. Anyone proves and pays places
- * in any order between the others' steps, so those count once all are known.
+ * Returns the last step up to which our own rows are complete: earlier ones need not be read. Anyone proves and pays
+ * places in any order between the others' steps, so those count once all are known.
  */
 function knownUntil(row: GiveawayRow, steps: ConfirmedStep[]): ConfirmedStep | null {
   const known = new Map(steps.map((step) => [keyOf(step), step]));
@@ -176,122 +168,7 @@ function knownUntil(row: GiveawayRow, steps: ConfirmedStep[]): ConfirmedStep | n
   return steps.filter(({ step }) => step !== 'finish').at(-1) ?? last;
 }
 
-async function readLanded(
-  { db, clock }: Deps,
-  row: GiveawayRow,
-  record: SignatureRecord,
-  landed: LandedTransaction | null,
-  openedBefore: boolean,
-  isFinal: boolean,
-): Promise<{ opened: boolean; end: End | null }> {
-  if (!landed) throw new RpcUnavailable('getTransaction: a listed signature is unknown');
-  const { payer, blockhash, steps } = landedSteps(row, landed);
-  const time = landed.blockTime ?? Math.floor(clock.now() / 1000);
-  let opened = openedBefore;
-  for (const landedStep of steps) {
-    const { step, place = null } = landedStep;
-    opened ||= landedStep.agreed;
-    if (!opened) continue;
-    const number = landedStep.number ?? (step === 'withdraw' ? await lastCommit(db, row.id) : null);
-    await recordLanded(db, {
-      id: crypto.randomUUID(),
-      giveaway: row.id,
-      step,
-      payer,
-      place,
-      number,
-      details: '{}',
-      blockhash,
-      lastValidBlockHeight: 0,
-      createdAt: clock.now(),
-      signature: record.signature,
-      slot: record.slot,
-      blockTime: isFinal ? landed.blockTime : null,
-    });
-    await saveStep(db, row, { ...landedStep, number: number ?? undefined }, time);
-    if (step === 'finish' || step === 'cancel' || step === 'reclaim') return { opened, end: step };
-  }
-  return { opened, end: null };
-}
-
-/** The number of the newest commit that our rows know; null without one. */
-async function lastCommit(db: Database, giveaway: string): Promise<number | null> {
-  return (await commitsOf(db, giveaway)).at(-1)?.number ?? null;
-}
-
-/** What a landed step says beside its transaction. `time`: unix seconds of its block. */
-async function saveStep(db: Database, row: GiveawayRow, landed: LandedStep, time: number): Promise<void> {
-  const { step, number, place } = landed;
-  switch (step) {
-    case 'commit':
-      await saveLandedCommit(db, row, landed, time);
-      return;
-    case 'withdraw':
-      if (number !== undefined) await markWithdrawn(db, row.id, number, time);
-      return;
-    case 'reveal':
-      await saveFacts(db, row.id, {
-        randomness: landed.randomness,
-        ...(landed.signature !== undefined && { beaconSignature: landed.signature }),
-      });
-      return;
-    case 'prove':
-      if (place === 0) await saveFacts(db, row.id, { drawnAt: time });
-      return;
-    default:
-  }
-}
-
-/** The account, while it is there, says the same of a standing commit, and keeps its withdrawal. */
-async function saveLandedCommit(
-  db: Database,
-  row: GiveawayRow,
-  landed: LandedStep,
-  time: number,
-): Promise<void> {
-  const { number, live = false, root, totalWeight, listHash, round, cutoff } = landed;
-  if (number === undefined || root === undefined || listHash === undefined || totalWeight === undefined)
-    return;
-  const known = (await commitsOf(db, row.id)).find((commit) => commit.number === number);
-  const isSame = known?.listHash === listHash;
-  const rules = { network: beaconOf(row), window: row.windowSeconds };
-  const times = commitTimes(rules, live, BigInt(time));
-  const ours = await wasCommitSigned(db, row.id, { number, listHash });
-  const list = ours ? await findMade(db, row.id, listHash) : null;
-  await saveCommit(db, {
-    giveaway: row.id,
-    number,
-    live,
-    root,
-    totalWeight,
-    listHash,
-    entryCount: list?.entryCount ?? null,
-    round: Number(round ?? times.round),
-    cutoff: live ? null : Number(cutoff ?? times.cutoff),
-    committedAt: time,
-    withdrawnAt: isSame ? known.withdrawnAt : null,
-    ours,
-  });
-}
-
-/** Round and times of a commit whose transaction is known, or null while the node does not return it. */
-export async function commitRoundOf(
-  { db, rpc }: Deps,
-  row: GiveawayRow,
-  number: number,
-): Promise<Pick<CommitRow, 'round' | 'cutoff' | 'committedAt'> | null> {
-  const known = (await confirmedSteps(db, row.id)).find(
-    (one) => one.step === 'commit' && one.number === number,
-  );
-  const landed = known && (await rpc.transaction(known.signature));
-  if (!landed?.blockTime) return null;
-  const commit = landedSteps(row, landed).steps.find(({ step }) => step === 'commit');
-  if (!commit) return null;
-  await saveLandedCommit(db, row, commit, landed.blockTime);
-  return (await commitsOf(db, row.id)).find((one) => one.number === number) ?? null;
-}
-
-/** The history says who sent the steps and when; a node that is behind is no reason to stop. */
+/** Reads the history if the node can: a node that is behind must not stop the draw. */
 export async function tryHistory(deps: Deps, row: GiveawayRow): Promise<void> {
   await readHistory(deps, row).catch((error: unknown) => {
     if (!(error instanceof RpcError || (error instanceof Refusal && error.code === 'chain_unavailable')))

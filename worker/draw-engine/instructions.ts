@@ -1,11 +1,12 @@
 /**
- * The instruction of a step, made only from the giveaway's row and the step's details, so that building and checking
+ * Builds the instruction of a step from the giveaway's row and the step's details alone, so that building and checking
  * agree.
  */
 import { hexToBytes } from '@noble/hashes/utils';
 import type { TransactionInstruction } from '@solana/web3.js';
 import { toWeb3 } from '../../chain/escrow-instruction.ts';
 import { revealHints } from '../../core/draw/hints.ts';
+import { type Course, courseOf, type EscrowAccount } from '../../core/escrow/account.ts';
 import {
   cancelInstruction,
   closeEntriesInstruction,
@@ -13,6 +14,7 @@ import {
   type EscrowInstruction,
   type EscrowStep,
   finishInstruction,
+  isEnd,
   openInstruction,
   type PrizeToken,
   payInstruction,
@@ -21,11 +23,9 @@ import {
   revealInstruction,
   withdrawInstruction,
 } from '../../core/escrow/instructions.ts';
-import { beaconOf } from '../giveaways/beacon-network.ts';
-import { amountsOf } from '../giveaways/places/store.ts';
-import type { GiveawayRow } from '../giveaways/store.ts';
+import { amountsOf, type GiveawayRow } from '../giveaways/store.ts';
 
-/** What a step needs besides the row. Bytes as hex, 64-bit numbers as decimal text, addresses in base58. */
+/** The data of a step besides the row. Bytes as hex, 64-bit numbers as decimal text, addresses in base58. */
 export interface StepDetails {
   /** reveal */
   round?: string;
@@ -38,6 +38,8 @@ export interface StepDetails {
   proof?: string;
   /** commit and withdraw: the number of the commit, from 0 */
   number?: number;
+  /** finish, cancel and reclaim: what the escrow says of the draw's course */
+  course?: Course;
   /** commit */
   live?: boolean;
   root?: string;
@@ -45,7 +47,7 @@ export interface StepDetails {
   listHash?: string;
 }
 
-export type GiveawayTerms = Pick<
+export type EscrowRow = Pick<
   GiveawayRow,
   | 'id'
   | 'escrowId'
@@ -62,10 +64,9 @@ export type GiveawayTerms = Pick<
   | 'fee'
   | 'endsAt'
   | 'windowSeconds'
-  | 'beacon'
 >;
 
-/** The prize's currency; null for SOL. */
+/** Returns the prize's currency; null for SOL. */
 export function prizeTokenOf(
   row: Pick<GiveawayRow, 'currency' | 'token' | 'tokenProgram'>,
 ): PrizeToken | null {
@@ -73,9 +74,14 @@ export function prizeTokenOf(
   return { mint: row.token!, tokenProgram: row.tokenProgram! };
 }
 
-/** Throws RangeError when row or details lack what the step needs. */
+/** Returns the details of a step that ends the escrow; none for the others. */
+export function endDetails(step: EscrowStep, escrow: EscrowAccount): StepDetails {
+  return isEnd(step) ? { course: courseOf(escrow) } : {};
+}
+
+/** Builds the instructions. Throws RangeError when row or details lack data of the step. */
 export function stepInstructions(
-  row: GiveawayTerms,
+  row: EscrowRow,
   step: EscrowStep,
   payer: string,
   details: StepDetails,
@@ -84,7 +90,7 @@ export function stepInstructions(
 }
 
 function escrowInstruction(
-  row: GiveawayTerms,
+  row: EscrowRow,
   step: EscrowStep,
   caller: string,
   details: StepDetails,
@@ -106,7 +112,6 @@ function escrowInstruction(
         window: row.windowSeconds,
         fee: row.fee,
         endsAt: BigInt(row.endsAt),
-        network: beaconOf(row),
         token,
       });
     case 'close_entries':
@@ -147,13 +152,20 @@ function escrowInstruction(
         token,
       });
     case 'finish':
-      return finishInstruction({ ...target, caller, creator, treasury, token });
+      return finishInstruction({
+        ...target,
+        caller,
+        creator,
+        treasury,
+        token,
+        course: given(details.course, step),
+      });
     case 'cancel':
-      return cancelInstruction({ ...target, caller, creator, token });
+      return cancelInstruction({ ...target, caller, creator, token, course: given(details.course, step) });
     case 'reclaim':
-      return reclaimInstruction({ ...target, creator, token });
+      return reclaimInstruction({ ...target, creator, token, course: given(details.course, step) });
     case 'withdraw':
-      return withdrawInstruction({ ...target, caller });
+      return withdrawInstruction({ ...target, caller, number: given(details.number, step) });
   }
 }
 

@@ -1,42 +1,51 @@
 /**
- * The steps of one giveaway in a landed transaction, read from its instructions and from those that other programs
+ * Reads the steps of one giveaway in a landed transaction, from its instructions and from those that other programs
  * called: a transaction that succeeded ran all of them. Its logs say more, but an attacker can fill them first, and the
  * rest is cut off.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 import type { LandedTransaction } from '../../chain/landed.ts';
+import { RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
 import { type LandedInstruction, landedInstructions, payerAndBlockhash } from '../../chain/transaction.ts';
 import { u64 } from '../../core/accounts/bytes.ts';
+import type { End } from '../../core/draw-engine/facts.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
-import { ESCROW_STEPS, type EscrowStep } from '../../core/escrow/instructions.ts';
+import { ESCROW_STEPS, type EscrowStep, isEnd } from '../../core/escrow/instructions.ts';
+import { commitTimes } from '../../core/escrow/rules.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { GiveawayRow } from '../giveaways/store.ts';
+import type { Database } from '../env.ts';
+import { beaconOf } from '../giveaways/beacon-network.ts';
+import { type GiveawayRow, saveFacts } from '../giveaways/store.ts';
 import { differenceOf } from './chain.ts';
+import type { Deps } from './deps.ts';
 import { stepInstructions } from './instructions.ts';
+import { type CommitRow, commitsOf, markWithdrawn, saveCommit } from './landed/store.ts';
+import { readStored, recordLanded } from './store.ts';
+import { isOurs, listOfCommit, type StoredDraw } from './stored-draw.ts';
 
-export interface LandedStep {
+interface LandedStep {
   step: EscrowStep;
-  /** Of an open: whether it is the one that was agreed; its creator may have used the address for something else. */
+  /** For an open: whether it is the agreed one; its creator may have used the address for something else. */
   agreed: boolean;
-  /** Of prove and pay, from 0. */
+  /** For prove and pay, from 0. */
   place?: number;
-  /** Of a commit, and of a withdrawal whose log was read: from 0. */
+  /** For a commit, and for a withdrawal whose log was read: from 0. */
   number?: number;
-  /** Of a commit; root and list hash in hex. */
+  /** For a commit; root and list hash in hex. */
   live?: boolean;
   root?: string;
   totalWeight?: bigint;
   listHash?: string;
-  /** Of a commit whose log was read. */
+  /** For a commit whose log was read. */
   round?: bigint;
   cutoff?: bigint;
-  /** Hex: what was revealed, and the round's signature, whose hash it is. */
+  /** Hex: the revealed randomness, and the round's signature, whose hash it is. */
   randomness?: string;
   signature?: string;
 }
 
-export interface Landed {
+interface Landed {
   payer: string;
   blockhash: string;
   steps: LandedStep[];
@@ -45,10 +54,10 @@ export interface Landed {
 /** The index of the escrow among a step's accounts. */
 const ESCROW_AT = 1;
 const SIGNATURE_BYTES = 64;
-/** Instead of what cannot be read from a transaction of an unknown version. */
+/** Stands for data that cannot be read from a transaction of an unknown version. */
 const UNKNOWN = 'unknown';
 
-/** Only of transactions that succeeded. */
+/** Reads the steps. Call it only for transactions that succeeded. */
 export function landedSteps(row: GiveawayRow, landed: LandedTransaction): Landed {
   const events = escrowEvents(row.program, landed.logs).filter(({ escrow }) => escrow === row.id);
   const logged = events.map((event): LandedStep => {
@@ -83,7 +92,7 @@ export function landedSteps(row: GiveawayRow, landed: LandedTransaction): Landed
   }
 }
 
-/** One transaction may hold several of the same step: of several places, or commits with withdrawals between them. */
+/** Matches a step with its nth log: a transaction may hold several of the same step, as for several places. */
 function sameStep(called: LandedStep[], place: number) {
   const nth = called.slice(0, place).filter(({ step }) => step === called[place]!.step).length;
   let seen = 0;
@@ -114,6 +123,8 @@ function stepOf(row: GiveawayRow, { program, accounts, data }: LandedInstruction
     case 'prove':
     case 'pay':
       return { step, agreed: false, place: data[1] };
+    case 'withdraw':
+      return { step, agreed: false, number: data[1] };
     default:
       return { step, agreed: false };
   }
@@ -126,4 +137,122 @@ function isAgreed(row: GiveawayRow, { accounts, data }: LandedInstruction): bool
     data.every((byte, at) => byte === open!.data[at]) &&
     open!.keys.every(({ pubkey }, at) => pubkey.toBase58() === accounts[at])
   );
+}
+
+/**
+ * Stores each step of a landed transaction and its data. `openedBefore`: whether an agreed open landed before it; an
+ * earlier step belongs to no draw. Returns `end` at the step that closed the escrow. Throws RpcUnavailable for a
+ * transaction that the node does not return.
+ */
+export async function saveLanded(
+  { db, clock }: Deps,
+  row: GiveawayRow,
+  record: SignatureRecord,
+  landed: LandedTransaction | null,
+  openedBefore: boolean,
+  isFinal: boolean,
+): Promise<{ opened: boolean; end: End | null }> {
+  if (!landed) throw new RpcUnavailable('getTransaction: a listed signature is unknown');
+  const { payer, blockhash, steps } = landedSteps(row, landed);
+  const time = landed.blockTime ?? Math.floor(clock.now() / 1000);
+  let opened = openedBefore;
+  for (const landedStep of steps) {
+    const { step, place = null } = landedStep;
+    opened ||= landedStep.agreed;
+    if (!opened) continue;
+    const number = landedStep.number ?? (step === 'withdraw' ? await lastCommit(db, row.id) : null);
+    await recordLanded(db, {
+      id: crypto.randomUUID(),
+      giveaway: row.id,
+      step,
+      payer,
+      place,
+      number,
+      details: '{}',
+      blockhash,
+      lastValidBlockHeight: 0,
+      createdAt: clock.now(),
+      signature: record.signature,
+      slot: record.slot,
+      blockTime: isFinal ? landed.blockTime : null,
+    });
+    await saveStep(db, row, { ...landedStep, number: number ?? undefined }, time);
+    if (isEnd(step)) return { opened, end: step };
+  }
+  return { opened, end: null };
+}
+
+/** Returns the number of the newest commit that our rows know; null without one. */
+async function lastCommit(db: Database, giveaway: string): Promise<number | null> {
+  return (await commitsOf(db, giveaway)).at(-1)?.number ?? null;
+}
+
+/** Stores a landed step's data beside its transaction. `time`: unix seconds of its block. */
+async function saveStep(db: Database, row: GiveawayRow, landed: LandedStep, time: number): Promise<void> {
+  const { step, number, place } = landed;
+  switch (step) {
+    case 'commit':
+      await saveLandedCommit(db, row, landed, time);
+      return;
+    case 'withdraw':
+      if (number !== undefined) await markWithdrawn(db, row.id, number, time);
+      return;
+    case 'reveal':
+      await saveFacts(db, row.id, {
+        randomness: landed.randomness,
+        ...(landed.signature !== undefined && { beaconSignature: landed.signature }),
+      });
+      return;
+    case 'prove':
+      if (place === 0) await saveFacts(db, row.id, { drawnAt: time });
+      return;
+    default:
+  }
+}
+
+/** Stores a commit. The account, while it is there, says the same of a standing commit, and keeps its withdrawal. */
+async function saveLandedCommit(
+  db: Database,
+  row: GiveawayRow,
+  landed: LandedStep,
+  time: number,
+): Promise<void> {
+  const { number, live = false, root, totalWeight, listHash, round, cutoff } = landed;
+  if (number === undefined || root === undefined || listHash === undefined || totalWeight === undefined)
+    return;
+  const stored = await readStored(db, row);
+  const known = stored.commits.find((commit) => commit.number === number);
+  const isSame = known?.listHash === listHash;
+  const rules = { network: beaconOf(row), window: row.windowSeconds };
+  const times = commitTimes(rules, live, BigInt(time));
+  const ours = isOurs(stored, { number, listHash });
+  await saveCommit(db, {
+    giveaway: row.id,
+    number,
+    live,
+    root,
+    totalWeight,
+    listHash,
+    entryCount: listOfCommit(stored, listHash, ours)?.entryCount ?? null,
+    round: Number(round ?? times.round),
+    cutoff: live ? null : Number(cutoff ?? times.cutoff),
+    committedAt: time,
+    withdrawnAt: isSame ? known.withdrawnAt : null,
+    ours,
+  });
+}
+
+/** Reads a commit whose transaction is known, with round and times; null while the node does not return it. */
+export async function readCommit(
+  { db, rpc }: Deps,
+  { row, steps }: StoredDraw,
+  number: number,
+): Promise<CommitRow | null> {
+  const known = steps.find((one) => one.step === 'commit' && one.number === number);
+  const landed = known && (await rpc.transaction(known.signature));
+  if (!landed?.blockTime) return null;
+  const commit = landedSteps(row, landed).steps.find(({ step }) => step === 'commit');
+  if (!commit) return null;
+  await saveLandedCommit(db, row, commit, landed.blockTime);
+  return (await commitsOf(db, row.id)).find((one) => one.number === number) ?? null;
 }

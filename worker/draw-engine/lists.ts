@@ -1,7 +1,7 @@
 /**
  * Lists in R2, each object written once: `lists/{giveaway}/{hash}.txt` is the list as it is committed and published
- * (core/draw/list-text.ts), under the SHA-256 of its bytes. Beside it `.entries`, the packed entries of its tree, and
- * `.rows`, every wallet of it as in rows.ts, for looking up one.
+ * (core/draw/list-text.ts), under the SHA-256 of its bytes. `.entries` has the packed entries of its tree, and `.rows`
+ * has all its wallets (rows.ts), to look up one.
  */
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../../core/address.ts';
@@ -12,15 +12,15 @@ import { type EntryProof, gateOf } from '../../core/giveaways/list.ts';
 import type { ExclusionReason, GateToken } from '../../core/giveaways/weights.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Database, Env } from '../env.ts';
-import type { FrozenList, GiveawayRow } from '../giveaways/store.ts';
+import type { GiveawayRow, ListSummary } from '../giveaways/store.ts';
 import { proofsOf } from '../registrations/store.ts';
 import type { Collected } from './collect.ts';
 import type { Deps } from './deps.ts';
-import { announceList } from './made-lists/store.ts';
+import { announceList } from './lists/store.ts';
 import { ROW_BYTES, type Row, Rows } from './rows.ts';
 
 /** A giveaway's id and the hash of one of its lists. */
-export type Listed = Pick<GiveawayRow, 'id' | 'listHash'>;
+type Listed = Pick<GiveawayRow, 'id' | 'listHash'>;
 
 const keyOf =
   (end: 'txt' | 'entries' | 'rows') =>
@@ -46,7 +46,7 @@ export async function storeList(
   { env, db, clock }: Deps,
   giveaway: string,
   collected: Collected,
-): Promise<FrozenList> {
+): Promise<ListSummary> {
   const { rows } = collected;
   const packed = rows.packedEntries();
   const { root, total } = treeOf(packed);
@@ -78,14 +78,14 @@ export async function storeList(
   return list;
 }
 
-/** Deletes the objects of a list that nothing uses. */
+/** Deletes the objects of an unused list. */
 export async function deleteList(env: Env, list: Listed): Promise<void> {
   await env.RECORDS.delete([listKey(list), entriesKey(list), rowsKey(list)]);
 }
 
 /**
- * The text of a list, or a part of it (in bytes), as a stream of a known size; null if there is no such list.
- * `customMetadata.lines`: how many it has.
+ * Opens the text of a list, or a part of it (in bytes), as a stream of a known size; null if there is no such list.
+ * `customMetadata.lines`: its number of lines.
  */
 export function openList(
   env: Env,
@@ -95,14 +95,14 @@ export function openList(
   return env.RECORDS.get(listKey(list), range && { range });
 }
 
-/** The packed entries of a list (core/draw/entries.ts). Throws when they are lost. */
+/** Returns the packed entries of a list (core/draw/entries.ts). Throws when they are lost. */
 export async function loadEntries(env: Env, list: Listed): Promise<Uint8Array> {
   const found = await env.RECORDS.get(entriesKey(list));
   if (!found) throw lost(list);
   return new Uint8Array(await found.arrayBuffer());
 }
 
-/** The first `count` wallets that take part, base58, in the order of the list. Throws when they are lost. */
+/** Returns the first `count` participants, base58, in the order of the list. Throws when they are lost. */
 export async function firstEntries(env: Env, list: Listed, count: number): Promise<string[]> {
   const found = await env.RECORDS.get(entriesKey(list), {
     range: { offset: 0, length: count * ENTRY_BYTES },
@@ -118,8 +118,8 @@ const WINDOW_ROWS = 256;
 const GUESSES = 3;
 
 /**
- * A wallet in a giveaway's frozen list, null if it is absent, and the token as of the list. Addresses are spread
- * evenly, so its place is guessed and found with a read or two, however long the list is. Throws if the list is lost.
+ * Returns a wallet in a giveaway's frozen list, null if it is absent, and the token as of the list. Addresses are
+ * spread evenly, so a read or two find its place, however long the list is. Throws if the list is lost.
  */
 export async function findInList(
   env: Env,
@@ -198,7 +198,7 @@ async function pipeTo(
   }
 }
 
-/** The text of the list, a few hundred wallets at a time. */
+/** Yields the text of the list, a few hundred wallets at a time. */
 async function* pieces(
   db: Database,
   id: string,
@@ -235,7 +235,7 @@ function proofIn(proofs: ReadonlyMap<string, string>, wallet: string): EntryProo
   return proof === undefined ? null : (JSON.parse(proof) as EntryProof);
 }
 
-/** The lines of one part. */
+/** Yields the lines of one part. */
 async function* part(
   rows: Rows,
   belongs: (row: Row) => boolean,

@@ -1,6 +1,6 @@
 /**
- * What follows from the few numbers on chain: the round's signature, and of each place the ticket, the winner and its
- * index in the list.
+ * Computes from the few numbers on chain: the round's signature, and for each place the ticket, the winner and its index
+ * in the list.
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
@@ -11,33 +11,32 @@ import { proofOf } from '../../core/draw/tree.ts';
 import type { EscrowAccount } from '../../core/escrow/account.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
-import { amountsOf, type PlaceRow } from '../giveaways/places/store.ts';
-import type { GiveawayRow, Progress } from '../giveaways/store.ts';
+import { amountsOf, type GiveawayRow, type Progress } from '../giveaways/store.ts';
 import type { Deps } from './deps.ts';
 import type { StepDetails } from './instructions.ts';
+import type { PlaceRow } from './landed/store.ts';
 import { loadEntries } from './lists.ts';
-import { detailsOf } from './store.ts';
+import { type StoredDraw, sentDetails } from './stored-draw.ts';
 
 /** A place as it is stored, but for its giveaway and its reveal time. */
-export type KnownPlace = Omit<PlaceRow, 'giveaway' | 'revealAt'>;
+type KnownPlace = Omit<PlaceRow, 'giveaway' | 'revealAt'>;
 
 /**
- * The facts, and the signature of the round. Refuses beacon_unavailable: a round that is on chain has a signature, of
- * which the chain keeps only the hash.
+ * Adds the signature of the round to the facts: the chain has only its hash. Refuses beacon_unavailable, although a round
+ * on chain has a signature.
  */
-export async function completeFacts(deps: Deps, row: GiveawayRow, facts: Progress): Promise<Progress> {
+export async function completeFacts(deps: Deps, stored: StoredDraw, facts: Progress): Promise<Progress> {
+  const { row } = stored;
   const known = { ...row, ...facts };
   if (!known.round || !known.randomness || known.beaconSignature) return facts;
   const beaconSignature =
-    (await sentSignature(deps, row, known.randomness)) ??
-    bytesToHex(await signatureOf(deps, row, known.round));
+    sentSignature(stored, known.randomness) ?? bytesToHex(await signatureOf(deps, row, known.round));
   return { ...facts, beaconSignature };
 }
 
-/** The signature that a reveal of ours carried, hex, if its hash is on chain: then the program verified it. */
-async function sentSignature({ db }: Deps, row: GiveawayRow, randomness: string): Promise<string | null> {
-  const sent = await detailsOf(db, row.id, 'reveal');
-  const signatures = sent.flatMap((details) => (JSON.parse(details) as StepDetails).signature ?? []);
+/** Returns the signature that a reveal of ours carried, hex, if its hash is on chain: then the program verified it. */
+function sentSignature(stored: StoredDraw, randomness: string): string | null {
+  const signatures = sentDetails(stored, 'reveal').flatMap(({ signature }) => signature ?? []);
   return signatures.find((hex) => bytesToHex(sha256(hexToBytes(hex))) === randomness) ?? null;
 }
 
@@ -47,7 +46,7 @@ async function signatureOf(deps: Deps, row: GiveawayRow, round: number): Promise
   return signature;
 }
 
-/** The proven places of an escrow. `ours`: whether we have its list, which says where the winners stand. */
+/** Returns the proven places of an escrow. `ours`: whether we have its list, which has the winners' indexes. */
 export async function provenPlaces(
   { env }: Pick<Deps, 'env'>,
   id: string,
@@ -71,8 +70,8 @@ export async function provenPlaces(
 }
 
 /**
- * The outcome of a draw that was paid, from list and round alone: the program accepts no other winners. `paid`: whether
- * a place was paid. Refuses beacon_unavailable, also while the beacon does not have the round.
+ * Derives the outcome of a draw that was paid, from list and round alone: the program accepts no other winners. `paid`:
+ * whether a place was paid. Refuses beacon_unavailable, also while the beacon does not have the round.
  */
 export async function deriveOutcome(
   deps: Deps,
@@ -108,8 +107,8 @@ export async function deriveOutcome(
 }
 
 /**
- * The entry that wins a place, with its proof, for the step `prove`: from the list whose root is on chain. Throws if
- * that list is lost, and RangeError for a place that no entry is left for.
+ * Returns the entry that wins a place, with its proof, for the step `prove`: from the list whose root is on chain.
+ * Throws if that list is lost, and RangeError for a place that no entry is left for.
  */
 export async function winningEntry(
   deps: Pick<Deps, 'env'>,
@@ -130,7 +129,7 @@ export async function winningEntry(
   };
 }
 
-/** The index of a wallet in a packed list, which ascends by wallet; null if it is absent. */
+/** Returns the index of a wallet in a packed list, which ascends by wallet; null if it is absent. */
 function indexOf(packed: Uint8Array, wallet: string): number | null {
   const bytes = addressBytes(wallet);
   if (!bytes) return null;

@@ -14,61 +14,44 @@ import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { isClockBehind } from '../../core/draw-engine/decide.ts';
 import { PROMPT_EVERY_SECONDS } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
-import {
-  acceptList,
-  beginPrompt,
-  closePrompt,
-  offerList,
-  takePromptOver,
-} from '../giveaways/prompts/store.ts';
-import { type FrozenList, findGiveaway, type GiveawayRow } from '../giveaways/store.ts';
+import { findGiveaway, type GiveawayRow, type ListSummary } from '../giveaways/store.ts';
 import { readChain } from './chain.ts';
 import { collect } from './collect.ts';
 import type { Deps } from './deps.ts';
 import type { StepDetails } from './instructions.ts';
+import { acceptList, beginPrompt, closePrompt, findMade, offerList, takePromptOver } from './lists/store.ts';
 import { storeList } from './lists.ts';
-import { findMade } from './made-lists/store.ts';
 import { matchingDraft, prepareStep, settleStep } from './steps.ts';
 import { draftsOf, findTransaction } from './store.ts';
 
-/** Between the beginnings of two prompts that the creator itself asks for, by a signed message. */
-const OWN_EVERY_MS = 20_000;
 const CLOCK_BEHIND = "the network's clock is behind; please try again in a minute";
 
 export interface OpenPrompt {
-  /** Ends the prompt: only the page that opened it has it. */
+  /** Secret that ends the prompt: only the page that opened it has it. */
   key: string;
-  list: FrozenList;
+  list: ListSummary;
   /** Base64, unsigned: creator (who pays) and operator sign it. */
   transaction: string;
   lastValidBlockHeight: number;
-  /** Ms since 1970: registrations go on from then, and no signature is taken. */
+  /** Ms since 1970: registrations continue from then, and no signature is taken. */
   until: number;
 }
 
 /**
- * Pauses registrations, makes and stores the list, and builds its commit. `byCreator`: the creator has proven to ask,
- * so it need not wait five minutes, and takes over a prompt that another page of its has open. A prompt that cannot be
- * built ends at once. Refuses no_registrations, prompt_too_soon, prompt_over, step_impossible, step_failed,
- * too_many_holders, holders_not_listed; throws RpcUnavailable.
+ * Pauses registrations, makes and stores the list, and builds its commit. For the creator only, who has proven to ask: it
+ * takes over a prompt that another page of its has open. A prompt that cannot be built ends at once. Refuses
+ * no_registrations, prompt_too_soon, prompt_over, step_impossible, step_failed, too_many_holders, holders_not_listed;
+ * throws RpcUnavailable.
  */
-export async function openPrompt(
-  deps: Deps,
-  row: GiveawayRow,
-  { byCreator }: { byCreator: boolean },
-): Promise<OpenPrompt> {
+export async function openPrompt(deps: Deps, row: GiveawayRow): Promise<OpenPrompt> {
   const { db, clock } = deps;
   if (row.registered === 0) throw new Refusal('no_registrations');
   await checkClock(deps, row);
   const key = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
   const hash = hashOf(key);
   const now = clock.now();
-  const every = byCreator ? OWN_EVERY_MS : PROMPT_EVERY_SECONDS * 1000;
-  if (
-    !(await beginPrompt(db, row.id, hash, now, every)) &&
-    !(byCreator && (await takePromptOver(db, row.id, hash, now)))
-  )
-    throw await refusal(deps, row.id, every);
+  if (!(await beginPrompt(db, row.id, hash, now)) && !(await takePromptOver(db, row.id, hash, now)))
+    throw await refusal(deps, row.id);
   try {
     return await offer(deps, row.id, key);
   } catch (error) {
@@ -96,17 +79,17 @@ async function offer(deps: Deps, id: string, key: string): Promise<OpenPrompt> {
   return { key, list, transaction, lastValidBlockHeight, until: row.promptUntil };
 }
 
-/** What the commit of a list is built from. `number`: how many commits there were. */
+/** Returns the details for the commit of a list. `number`: how many commits there were. */
 export function commitDetails(
   number: number,
-  { root, totalWeight, listHash }: FrozenList,
+  { root, totalWeight, listHash }: ListSummary,
   live: boolean,
 ): StepDetails {
   return { live, number, root, totalWeight: totalWeight.toString(), listHash };
 }
 
 /**
- * Takes what the creator's wallet signed: compares it by its effect with what the open prompt offers, signs it as the
+ * Takes the creator's signed transaction: compares it by its effect with the open prompt's offer, signs it as the
  * operator, stores it, sends it, and watches it for at most `patienceMs`. From then on entries are closed, unless the
  * commit can never land: then they open again by themselves. The same bytes again only continue watching. Refuses tx_…,
  * draft_used, prompt_over, and step_impossible while the network's clock is behind.
@@ -136,13 +119,13 @@ export async function acceptPrompt(
   return settleStep(deps, { transaction: stored, asker: accepted ? 'first' : 'again' }, patienceMs);
 }
 
-/** A creator who knew the round's randomness would choose whether to sign. Refuses step_impossible. */
+/** Checks the clock: a creator who knew the randomness would choose whether to sign. Refuses step_impossible. */
 async function checkClock(deps: Deps, row: GiveawayRow): Promise<void> {
   const { now } = await readChain(deps, row);
   if (isClockBehind(deps.clock.now(), now)) throw new Refusal('step_impossible', { reason: CLOCK_BEHIND });
 }
 
-/** The transaction with the operator's signature beside the creator's, and its name: the creator's, who pays. */
+/** Adds the operator's signature to the creator's. The transaction's name is the signature of the creator, who pays. */
 function cosigned({ operator }: Deps, base64: string): { signature: string; signedTransaction: string } {
   const transaction = VersionedTransaction.deserialize(fromBase64(base64)!);
   transaction.sign([operator]);
@@ -152,17 +135,17 @@ function cosigned({ operator }: Deps, base64: string): { signature: string; sign
   };
 }
 
-/** The wallet declined: registrations go on at once. Refuses prompt_key_wrong for a prompt that is open under another key. */
+/** Ends the prompt of a wallet that declined. Refuses prompt_key_wrong for a prompt that is open under another key. */
 export async function endPrompt({ db, clock }: Deps, row: GiveawayRow, key: string): Promise<void> {
   if (await closePrompt(db, row.id, hashOf(key))) return;
   const now = await findGiveaway(db, row.id);
   if (now?.stage === 'open' && (now.promptUntil ?? 0) > clock.now()) throw new Refusal('prompt_key_wrong');
 }
 
-async function refusal({ db, clock }: Deps, id: string, every: number): Promise<Refusal> {
+async function refusal({ db, clock }: Deps, id: string): Promise<Refusal> {
   const row = await findGiveaway(db, id);
   if (row?.stage !== 'open') return new Refusal('prompt_over');
-  const from = Math.max(row.promptUntil ?? 0, (row.promptedAt ?? clock.now()) + every);
+  const from = Math.max(row.promptUntil ?? 0, (row.promptedAt ?? clock.now()) + PROMPT_EVERY_SECONDS * 1000);
   return new Refusal('prompt_too_soon', { from: new Date(from).toISOString() });
 }
 

@@ -1,21 +1,28 @@
-/** The draws' queue: one giveaway a message. A message may come twice, late or never; the cron resends what is due. */
+/** The draws' queue: one giveaway a message. A message may come twice, late or never; the cron resends due ones. */
 
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import type { DrawMessage, Env } from '../env.ts';
-import { deadDrafts, deleteDrafts } from '../giveaways/drafts/store.ts';
-import { lateDrafts, saveFailure, saveProgress, takeDue, uncounted } from '../giveaways/due/store.ts';
+import {
+  deadDrafts,
+  deleteDrafts,
+  lateDrafts,
+  saveFailure,
+  saveProgress,
+  takeDue,
+  uncountedGiveaways,
+} from '../giveaways/jobs/store.ts';
 import { findGiveaway } from '../giveaways/store.ts';
 import { answerSmoke } from '../smoke/queue.ts';
-import { logFailure, retryAfterMs } from '../stepper/failure.ts';
+import { logFailure, retryAfterMs } from '../stepper/run.ts';
 import { runDraw } from './advance.ts';
 import { countHolders } from './count-holders.ts';
 import { dateGiveaway } from './date-landed.ts';
 import { type Deps, depsOf } from './deps.ts';
-import { undatedOf } from './landed/store.ts';
+import { undatedTransactions } from './landed/store.ts';
 
-/** How long one message works; then the next one goes on. */
+/** Working time of one message; then the next one continues. */
 const WORK_MS = 20_000;
 /** A task that takes longer hangs: it is retried, and its slot is free for another. A full list takes two minutes. */
 const MESSAGE_MS: Record<DrawMessage['task'], number> = {
@@ -25,23 +32,23 @@ const MESSAGE_MS: Record<DrawMessage['task'], number> = {
   smoke: 30_000,
 };
 const LATE = Symbol('late');
-/** What is due within this gets a delayed message; what is due later is left to the cron. */
+/** A draw that is due within this gets a delayed message. A later one is left to the cron. */
 const SOON_MS = 120_000;
-/** What is missing for longer than this does not come within seconds: the cron polls for it. */
+/** A draw that has waited longer than this will not continue within seconds: the cron polls it. */
 const PATIENT_MS = 60_000;
 /** After this time the cron counts a message as lost and sends another. */
 const LOST_AFTER_MS = 120_000;
-/** By then a block is final, as a rule. */
+/** Seconds after which a block is final, as a rule. */
 const FINAL_SECONDS = 15;
-/** Longer than a request works. Only a step that landed within it is asked for: a draw that waits brings many messages. */
+/** Longer than a request works. Only fresher steps are dated here, because a waiting draw brings many messages. */
 const FRESH_MS = 20_000;
 const RETRY_MAX_MS = 900_000;
 const BATCH = 100;
-/** Batches of a run: giveaways that only wait are due as well, and must not delay the others. */
+/** Batches of a run. Waiting giveaways are due as well and must not delay the others. */
 const ROUNDS = 10;
 const COUNT_EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
-/** For a draft that its creator never signed; one that was signed is stored longer. */
+/** Lifetime of a draft that its creator never signed; a signed one is stored longer. */
 const KEEP_UNSIGNED_MS = 3_600_000;
 /** A deposit that has not landed within this never will: its blockhash is over after two minutes. */
 const KEEP_SIGNED_MS = 6 * 3_600_000;
@@ -51,7 +58,7 @@ export async function enqueueDraw(env: Env, id: string, delaySeconds = 0): Promi
   await env.DRAWS.send({ giveaway: id, task: 'advance' }, { delaySeconds });
 }
 
-/** Messages are independent: a failed one delays no other. Returns the first error, or null. */
+/** Handles messages independently: a failed one delays no other. Returns the first error, or null. */
 export async function handleDraws(
   batch: Pick<MessageBatch<DrawMessage>, 'messages'>,
   env: Env,
@@ -92,15 +99,15 @@ async function work(deps: Deps, id: string): Promise<void> {
 
 /**
  * Asks for slots and times of steps that landed a moment ago, once their blocks are final: the record can name a step
- * only then. What is lost or late comes with the cron.
+ * only then. The cron brings lost or late ones.
  */
 export async function enqueueDates({ db, env, clock }: Deps, id: string): Promise<void> {
-  const newest = (await undatedOf(db, id, 100)).at(-1);
+  const newest = (await undatedTransactions(db, { giveaway: id }, 100)).at(-1);
   if (newest && newest.confirmedAt > clock.now() - FRESH_MS)
     await env.DRAWS.send({ giveaway: id, task: 'date' }, { delaySeconds: FINAL_SECONDS });
 }
 
-/** Again while a block is not final; each message has at most one that follows it. */
+/** Dates steps, and repeats while a block is not final. Each message sends at most one more. */
 async function dateTask(deps: Deps, id: string): Promise<void> {
   if (await dateGiveaway(deps, id))
     await deps.env.DRAWS.send({ giveaway: id, task: 'date' }, { delaySeconds: FINAL_SECONDS });
@@ -124,7 +131,7 @@ async function countTask(deps: Deps, id: string): Promise<void> {
   if (row && !TERMINAL_STAGES.includes(row.stage)) await countHolders(deps, row);
 }
 
-/** Stores in the row why it failed and when it is tried again. */
+/** Stores in the row why it failed and when it is retried. */
 async function recordFailure(
   deps: Deps,
   id: string,
@@ -145,8 +152,8 @@ async function recordFailure(
 }
 
 /**
- * The cron's part: messages for giveaways that are due, oldest first, and for holders giveaways that need a new count.
- * True if more are due than one run takes.
+ * Sends, for the cron, messages for giveaways that are due, oldest first, and for holders giveaways that need a new
+ * count. True if more are due than one run takes.
  */
 export async function sendDue(deps: Deps): Promise<boolean> {
   const { env, db, clock } = deps;
@@ -163,7 +170,7 @@ export async function sendDue(deps: Deps): Promise<boolean> {
   await send(env, 'advance', late);
   if (more || late.length === BATCH) return true;
   // Only in the last of several runs: each would ask for the same counts.
-  await send(env, 'count', await uncounted(db, now - COUNT_EVERY_MS, BATCH));
+  await send(env, 'count', await uncountedGiveaways(db, now - COUNT_EVERY_MS, BATCH));
   return false;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The record of a draw (core/draw/record.ts), composed of our rows and the stored list, which is streamed and never in
+ * Composes the record of a draw (core/draw/record.ts) of our rows and the stored list, which is streamed and never in
  * memory as a whole. A transaction without slot and time of a final block is left out, with all that follows from it:
  * the record then says less than the chain, and nothing else. Once it is final, it is stored and served from there.
  */
@@ -7,19 +7,17 @@ import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import type { DrawRecord, LandedTx, RecordCommit, RecordPlace } from '../../core/draw/record.ts';
 import { proofOf } from '../../core/draw/tree.ts';
-import type { Terms } from '../../core/giveaways/terms.ts';
+import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { genesisOf } from '../chain/cluster.ts';
 import type { Database, Env } from '../env.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
-import type { CommitRow } from '../giveaways/commits/store.ts';
-import { courseOf } from '../giveaways/lists/store.ts';
-import { amountsOf, type PlaceRow } from '../giveaways/places/store.ts';
 import { symbolOf } from '../giveaways/present.ts';
-import type { GiveawayRow } from '../giveaways/store.ts';
+import { amountsOf, type GiveawayRow } from '../giveaways/store.ts';
 import type { StepDetails } from './instructions.ts';
+import { type CommitRow, type ConfirmedStep, keyOf, landedCourse, type PlaceRow } from './landed/store.ts';
 import { LINE_FEED, loadEntries, openList } from './lists.ts';
-import { type ConfirmedStep, detailsOf, keyOf } from './store.ts';
+import { detailsOf } from './store.ts';
 
 /** A record about to be sent: its length is known, its bytes come as they are read. */
 interface RecordBody {
@@ -30,8 +28,8 @@ interface RecordBody {
   final: boolean;
 }
 
-/** What our database has for a record. */
-export interface RecordParts {
+/** The data of our database for a record. */
+interface RecordParts {
   row: GiveawayRow;
   steps: Map<string, ConfirmedStep>;
   commits: CommitRow[];
@@ -41,26 +39,26 @@ export interface RecordParts {
 type Head = Omit<DrawRecord, 'genesis' | 'places' | 'list'> & { places: Omit<RecordPlace, 'proof'>[] };
 
 export async function recordParts(db: Database, row: GiveawayRow): Promise<RecordParts> {
-  const { steps, commits, places } = await courseOf(db, row.id);
+  const { steps, commits, places } = await landedCourse(db, row.id);
   const first = new Map<string, ConfirmedStep>();
   for (const step of steps) if (!first.has(keyOf(step))) first.set(keyOf(step), step);
   return { row, steps: first, commits, places };
 }
 
 /**
- * Whether the record can be stored for good: the escrow is closed, and every step before known with slot and time.
- * Refuses as headOf does.
+ * Returns whether the record can be stored for good: the escrow is closed, and every step before known with slot and
+ * time. Refuses as headOf does.
  */
 export function isFinal(parts: RecordParts): boolean {
   return headOf(parts).end !== null;
 }
 
-/** Changes when anything in the record does. Refuses as headOf does. */
+/** Returns a tag that changes with anything in the record. Refuses as headOf does. */
 export function recordTag(parts: RecordParts): string {
   return `"${bytesToHex(sha256(utf8ToBytes(JSON.stringify(headOf(parts))))).slice(0, 32)}"`;
 }
 
-/** The record as of now. Refuses opening_not_final as headOf does; throws if its list is lost. */
+/** Opens the record as of now. Refuses opening_not_final as headOf does; throws if its list is lost. */
 export async function openRecord(env: Env, db: Database, parts: RecordParts): Promise<RecordBody> {
   const { row } = parts;
   const head = headOf(parts);
@@ -91,7 +89,7 @@ function recordKey(id: string): string {
   return `draws/${id}.json`;
 }
 
-/** Refuses opening_not_final while slot and time of the opening are not known, which takes seconds. */
+/** Builds the head. Refuses opening_not_final while slot and time of the opening are not known, which takes seconds. */
 function headOf(parts: RecordParts): Head {
   const { row, steps } = parts;
   const network = beaconOf(row);
@@ -120,7 +118,7 @@ function headOf(parts: RecordParts): Head {
     },
     amounts: amountsOf(row).map(String),
     window: row.windowSeconds,
-    terms: JSON.parse(row.terms) as Terms,
+    terms: JSON.parse(row.terms) as GiveawayTerms,
     termsHash: row.termsHash,
     beacon: {
       network: network.id,
@@ -143,7 +141,7 @@ function landed(step: ConfirmedStep | undefined): LandedTx | null {
   return { signature, slot, time };
 }
 
-/** Up to the first one of which something is not known, or whose list we do not have. */
+/** Returns the commits up to the first one with an unknown part or without its list. */
 function shownCommits({ steps, commits }: RecordParts): RecordCommit[] {
   const shown: RecordCommit[] = [];
   for (const { number, live, root, totalWeight, listHash, round, cutoff, withdrawnAt, ours } of commits) {
@@ -175,7 +173,7 @@ function revealOf({ row, steps }: RecordParts): DrawRecord['reveal'] {
   return tx && signature !== null && randomness !== null ? { signature, randomness, tx } : null;
 }
 
-/** None before the last one is proven: their proofs are made once. */
+/** Returns the places; none before the last one is proven: their proofs are made once. */
 function shownPlaces({ row, steps, places }: RecordParts): Head['places'] {
   if (row.stage === 'revealed') return [];
   const shown: Head['places'] = [];
@@ -188,7 +186,7 @@ function shownPlaces({ row, steps, places }: RecordParts): Head['places'] {
   return shown;
 }
 
-/** Only with everything before it: a record that ends is whole. */
+/** Returns the end, but only with everything before it: a record that ends is whole. */
 function endOf(
   { row, steps, places }: RecordParts,
   reveal: DrawRecord['reveal'],
@@ -203,7 +201,7 @@ function endOf(
   return isProven && isPaid ? { by, tx } : null;
 }
 
-/** Each winner's proof: from the transactions that we built, or made from the list once and stored. */
+/** Adds each winner's proof: from the transactions that we built, or made from the list once and stored. */
 async function withProofs(
   env: Env,
   db: Database,
@@ -241,7 +239,7 @@ async function madeProofs(
   return found;
 }
 
-/** The list's text as JSON text, in which nothing but line feeds must be escaped; null without one. */
+/** Streams the list's text as JSON text, in which nothing but line feeds must be escaped; null without one. */
 async function listIn(
   env: Env,
   id: string,
@@ -281,7 +279,7 @@ function only(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new Response(bytes as Uint8Array<ArrayBuffer>).body!;
 }
 
-/** One stream of a known length, which R2 asks for. */
+/** Joins streams to one of a known length, which R2 asks for. */
 function joined(pieces: ReadableStream<Uint8Array>[], length: number): ReadableStream<Uint8Array> {
   const { readable, writable } = new FixedLengthStream(length);
   const write = async () => {

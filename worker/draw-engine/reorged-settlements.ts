@@ -1,6 +1,6 @@
 /**
- * The last check of giveaways that ended a few minutes ago. The database records an end as soon as the network has
- * confirmed it; this reads the finalized state, so that a fork that drops the last steps costs no one money.
+ * Checks giveaways that ended a few minutes ago for the last time. The database records an end as soon as the network
+ * has confirmed it; this reads the finalized state, so that a fork that drops the last steps costs no one money.
  */
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
 import { decideResubmission } from '../../core/draw-engine/decide.ts';
@@ -8,20 +8,23 @@ import { stageOf } from '../../core/draw-engine/progress.ts';
 import { FINAL_SECONDS, stepsToResubmit } from '../../core/draw-engine/reorg.ts';
 import { decodeEscrow, type EscrowAccount } from '../../core/escrow/account.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
-import { loadPoint, saveCursor } from '../chain/store.ts';
-import { recordFinding } from '../findings/store.ts';
-import { endedBetween, reorgedSince } from '../giveaways/lists/store.ts';
+import { loadPoint, recordFinding, saveCursor } from '../chain/store.ts';
+import { giveawaysEndedBetween, giveawaysReorgedSince } from '../giveaways/jobs/store.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
+import { takeNextStep } from './advance.ts';
 import { differenceOf } from './chain.ts';
+import { dateGiveaway } from './date-landed.ts';
 import type { Deps } from './deps.ts';
-import { takeNextStep } from './next-step.ts';
+import { readHistory } from './history.ts';
+import { endDetails } from './instructions.ts';
+import { forgetReorged, forgetUndated, withUndated } from './landed/store.ts';
 import { checkOutcome, sendAsOperator } from './steps.ts';
-import { forgetReorged, inFlightOfEnded } from './store.ts';
+import { pendingOfEnded } from './store.ts';
 
-/** Long enough for what was confirmed to be final, and for several checks of each. */
+/** Long enough for confirmed steps to be final, and for several checks of each. */
 const SINCE_MS = 10 * 60_000;
 const UNTIL_MS = 3 * 60_000;
-/** A reorg that was found is followed for longer: beacon or network may be down. */
+/** A found reorg is followed for longer: beacon or network may be down. */
 const AGAIN_MS = 7 * 86_400_000;
 /** With the chain's clock, the maximum of accounts in one call. */
 const LIMIT = 99;
@@ -35,7 +38,7 @@ const MAX_MOVES = 10;
 /** The end (ms) up to which giveaways were checked, among chain_cursors. */
 const CHECKED = 'ends:checked';
 
-/** What is left for one run. */
+/** The remaining work of one run. */
 interface Budget {
   calls: number;
   giveaways: number;
@@ -48,23 +51,24 @@ interface Budget {
  */
 export async function checkEnded(deps: Deps): Promise<boolean> {
   const { db, clock } = deps;
-  const open = await inFlightOfEnded(db, FOLLOWED);
+  const open = await pendingOfEnded(db, FOLLOWED);
   let followed = 0;
   for (const tx of open) if ((await checkOutcome(deps, tx)).status !== 'pending') followed += 1;
   const budget = { calls: CALLS, giveaways: RESUBMITTED };
   const now = clock.now();
   const checked = await checkNewlyEnded(deps, now, budget);
-  if (checked) await checkRows(deps, inTurn(await reorgedSince(db, now - AGAIN_MS, LIMIT), now), budget);
+  if (checked)
+    await checkRows(deps, inTurn(await giveawaysReorgedSince(db, now - AGAIN_MS, LIMIT), now), budget);
   return !checked || (followed > 0 && open.length === FOLLOWED);
 }
 
-/** Begins with others each minute, so that those whose beacon or network is down delay no others. */
+/** Orders rows so that each minute begins with others: those whose beacon or network is down delay no others. */
 function inTurn(rows: GiveawayRow[], now: number): GiveawayRow[] {
   const first = (Math.floor(now / 60_000) * RESUBMITTED) % Math.max(rows.length, 1);
   return [...rows.slice(first), ...rows.slice(0, first)];
 }
 
-/** False if it had to stop. How far it came is stored after each call, so that an outage leaves out no giveaway. */
+/** False if it had to stop. Its progress is stored after each call, so that an outage leaves out no giveaway. */
 async function checkNewlyEnded(deps: Deps, now: number, budget: Budget): Promise<boolean> {
   const { db } = deps;
   const until = now - UNTIL_MS;
@@ -73,7 +77,7 @@ async function checkNewlyEnded(deps: Deps, now: number, budget: Budget): Promise
   for (;;) {
     if (budget.calls <= 0) return false;
     budget.calls -= 1;
-    const rows = await endedBetween(db, since, until, LIMIT);
+    const rows = await giveawaysEndedBetween(db, since, until, LIMIT);
     await checkRows(deps, rows, budget);
     const last = rows.length === LIMIT ? rows.at(-1)?.endedAt : null;
     // What ended lately is checked several times.
@@ -83,12 +87,18 @@ async function checkNewlyEnded(deps: Deps, now: number, budget: Budget): Promise
   }
 }
 
-/** A giveaway beyond the budget is recorded: it is among those that a later run looks up again. */
+/** Checks rows. A giveaway beyond the budget is recorded: it is among those that a later run looks up again. */
 async function checkRows(deps: Deps, rows: GiveawayRow[], budget: Budget): Promise<void> {
   if (rows.length === 0) return;
   const { db, rpc, clock } = deps;
   const [sysvar, ...accounts] = await rpc.accounts([CLOCK_SYSVAR, ...rows.map((row) => row.id)], 'finalized');
   const finalNow = sysvar ? decodeClock(sysvar.data) : null;
+  await findDroppedSteps(
+    deps,
+    rows.filter(({ program }, index) => accounts[index]?.owner !== program),
+    finalNow,
+    budget,
+  );
   for (const [index, row] of rows.entries()) {
     const account = accounts[index];
     const escrow = account?.owner === row.program ? decodeEscrow(account.data) : null;
@@ -100,14 +110,44 @@ async function checkRows(deps: Deps, rows: GiveawayRow[], budget: Budget): Promi
     budget.giveaways -= 1;
     try {
       if (row.stage === 'completed') await resubmit(deps, row, steps, escrow, finalNow);
-      else if (steps[0]) await sendAsOperator(deps, row, steps[0]);
+      else if (steps[0]) await sendAsOperator(deps, row, steps[0], endDetails(steps[0], escrow));
     } catch (error) {
       console.error('draw', row.id, steps[0], error instanceof Error ? error.message : error);
     }
   }
 }
 
-/** `finalNow`: the finalized clock, unix seconds. Refuses as takeNextStep does. */
+/**
+ * Reads the finalized history of ended draws with a step that no final block has: a fork dropped its transaction, and
+ * the step landed again in one that nobody told us. Without it, the record would never be whole. `finalNow`: the
+ * finalized clock, unix seconds.
+ */
+async function findDroppedSteps(
+  deps: Deps,
+  rows: GiveawayRow[],
+  finalNow: number | null,
+  budget: Budget,
+): Promise<void> {
+  if (finalNow === null || rows.length === 0) return;
+  const before = (finalNow - FINAL_SECONDS) * 1000;
+  const ids = rows.map(({ id }) => id);
+  for (const id of await withUndated(deps.db, ids, before)) {
+    if (budget.giveaways <= 0) return;
+    budget.giveaways -= 1;
+    try {
+      await dateGiveaway(deps, id);
+      if ((await withUndated(deps.db, [id], before)).length === 0) continue;
+      const { slot } = await deps.rpc.finalizedPoint();
+      const { complete, end } = await readHistory(deps, rows.find((row) => row.id === id)!, slot);
+      // Last, so that a crash before leaves the work to the next run.
+      if (complete && end !== null) await forgetUndated(deps.db, id, before);
+    } catch (error) {
+      console.error('draw', id, 'history', error instanceof Error ? error.message : error);
+    }
+  }
+}
+
+/** Sends the missing steps again. `finalNow`: the finalized clock, unix seconds. Refuses as takeNextStep does. */
 async function resubmit(
   deps: Deps,
   row: GiveawayRow,
@@ -115,13 +155,13 @@ async function resubmit(
   { proven, places }: EscrowAccount,
   finalNow: number | null,
 ): Promise<void> {
-  // What was confirmed before then is in the finalized state or lost; newer steps were sent again by an earlier run.
+  // Steps confirmed before then are in the finalized state or lost; newer ones were sent again by an earlier run.
   if (finalNow !== null) {
     const paid = places.flatMap((place, number) => (place.paid ? [number] : []));
     const before = (finalNow - FINAL_SECONDS) * 1000;
     await forgetReorged(deps.db, row.id, steps, { before, there: { proven, paid } });
   }
-  // A winner who cannot be paid keeps no one else from it: each run begins with another place.
+  // A winner who cannot be paid blocks no one else: each run begins with another place.
   const turn = Math.floor(deps.clock.now() / 60_000);
   for (let moves = 0; moves < MAX_MOVES; moves++) {
     const move = await takeNextStep(deps, { ...row, attempts: turn + moves }, decideResubmission);

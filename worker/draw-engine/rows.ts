@@ -1,6 +1,6 @@
 /**
  * The wallets of a list in the making: 49 bytes each (wallet 32, weight u64, holding u64, both little-endian, reason
- * u8), strictly ascending by wallet once sorted. `lists/….bin` holds them in this form.
+ * u8), strictly ascending by wallet once sorted. `lists/….rows` has them in this form.
  */
 import { compareWallets, ENTRY_BYTES } from '../../core/draw/entries.ts';
 import type { ExclusionReason } from '../../core/giveaways/weights.ts';
@@ -10,7 +10,7 @@ const WEIGHT = 32;
 const HOLDING = 40;
 const REASON = 48;
 
-/** Why a wallet in a list has no entries; null if it takes part. Stored as the index in this list. */
+/** The reason why a wallet in a list has no entries; null if it takes part. Stored as the index in this list. */
 type RowReason = ExclusionReason | 'below_requirement' | null;
 const REASONS: readonly RowReason[] = [
   null,
@@ -44,7 +44,7 @@ export class Rows {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Rows of these wallets with their holdings, in order. A duplicate wallet has two rows. */
+  /** Builds rows of these wallets with their holdings, in order. A duplicate wallet has two rows. */
   static sorted(count: number, wallets: Iterable<[wallet: Uint8Array, holding: bigint]>): Rows {
     const rows = new Rows(new Uint8Array(count * ROW_BYTES));
     let index = 0;
@@ -61,7 +61,7 @@ export class Rows {
     return this.bytes.length / ROW_BYTES;
   }
 
-  /** The wallet's bytes: a view, valid while nothing is sorted. */
+  /** Returns the wallet's bytes: a view, valid until the next sort. */
   walletAt(index: number): Uint8Array {
     return this.bytes.subarray(index * ROW_BYTES, index * ROW_BYTES + 32);
   }
@@ -91,7 +91,7 @@ export class Rows {
     this.bytes[index * ROW_BYTES + REASON] = REASONS.indexOf(reason);
   }
 
-  /** The wallet's index, or −1 minus the index where it would be. */
+  /** Returns the wallet's index, or −1 minus the index where it would be. */
   find(wallet: Uint8Array): number {
     let low = 0;
     let high = this.count;
@@ -105,7 +105,7 @@ export class Rows {
     return -1 - low;
   }
 
-  /** Number of rows that have entries. */
+  /** Returns the number of rows that have entries. */
   countEntries(): number {
     let entries = 0;
     for (let index = 0; index < this.count; index++) {
@@ -114,7 +114,7 @@ export class Rows {
     return entries;
   }
 
-  /** The entries alone, packed as in core/draw/entries.ts. */
+  /** Returns the entries alone, packed as in core/draw/entries.ts. */
   packedEntries(): Uint8Array {
     const packed = new Uint8Array(this.countEntries() * ENTRY_BYTES);
     let offset = 0;

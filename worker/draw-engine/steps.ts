@@ -1,37 +1,40 @@
 /**
- * Transactions of a giveaway: built from its row, simulated, stored before they are sent, and followed to their
- * outcome.
+ * Builds transactions of a giveaway from its row, simulates them, stores them before they are sent, and follows them to
+ * their outcome.
  */
 import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
+import { signAs } from '../../chain/keys.ts';
 import { type Outcome, sendAndConfirm } from '../../chain/send-and-confirm.ts';
 import { sendAndConfirmStored, toPayment } from '../../chain/stored-payment.ts';
 import { buildTransaction, checkSigned, payerAndBlockhash } from '../../chain/transaction.ts';
+import { hasGoneOn } from '../../core/escrow/account.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
 import { refusalOfLogs } from '../../core/escrow/refusals.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type GiveawayRow, moveStage } from '../giveaways/store.ts';
-import { signAs } from '../stepper/sign.ts';
 import type { Deps } from './deps.ts';
-import { type GiveawayTerms, type StepDetails, stepInstructions } from './instructions.ts';
-import { allowResend, outcomeWriter } from './payments/store.ts';
+import { type EscrowRow, type StepDetails, stepInstructions } from './instructions.ts';
 import {
+  allowResend,
   countLost,
   draftsOf,
   findTransaction,
-  inFlightOf,
+  giveUp,
   insertPrepared,
   insertSigned,
   markSigned,
+  outcomeWriter,
+  pendingStep,
   type TransactionRow,
 } from './store.ts';
 
 /** How long the engine watches one of its own transactions before it continues later. */
 const OPERATOR_PATIENCE_MS = 8000;
 
-/** What takes a list or a prize back must land before a cutoff, even when strangers fill the blocks: it bids the most at once. */
+/** These must land before a cutoff even when strangers fill the blocks, so they bid the maximum at once. */
 const URGENT: readonly EscrowStep[] = ['withdraw', 'cancel'];
-const MOST_URGENT = 30;
+const URGENT_BIDS = 30;
 
 type StepDeps = Pick<Deps, 'db' | 'rpc' | 'clock'>;
 
@@ -50,7 +53,7 @@ export interface BuiltStep {
  */
 export async function buildStep(
   { db, rpc }: Pick<Deps, 'db' | 'rpc'>,
-  row: GiveawayTerms,
+  row: EscrowRow,
   step: EscrowStep,
   payer: string,
   details: StepDetails = {},
@@ -70,7 +73,7 @@ export async function buildStep(
       : new Refusal('step_failed', { reason: describeChainError(trial.err) }, log);
   }
   const computeUnits = computeLimit(trial.unitsConsumed);
-  const computeUnitPrice = priorityPrice(recent, computeUnits, URGENT.includes(step) ? MOST_URGENT : lost);
+  const computeUnitPrice = priorityPrice(recent, computeUnits, URGENT.includes(step) ? URGENT_BIDS : lost);
   // The blockhash limits the user's time to sign, so it is read as late as possible.
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   return {
@@ -81,7 +84,7 @@ export async function buildStep(
   };
 }
 
-/** Stores what `payer` is about to sign. The giveaway's own row must exist. */
+/** Stores a draft that `payer` is about to sign. The giveaway's own row must exist. */
 export async function storeDraft(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   row: Pick<GiveawayRow, 'id'>,
@@ -93,10 +96,10 @@ export async function storeDraft(
   await insertPrepared(db, newRow(clock.now(), row.id, step, payer, built, details));
 }
 
-/** buildStep and storeDraft. Refuses step_impossible, step_failed. */
+/** Builds a step and stores its draft. Refuses step_impossible, step_failed. */
 export async function prepareStep(
   deps: StepDeps,
-  row: GiveawayTerms,
+  row: EscrowRow,
   step: EscrowStep,
   payer: string,
   details: StepDetails = {},
@@ -107,8 +110,8 @@ export async function prepareStep(
 }
 
 /**
- * Who wants a stored transaction settled. `first`: the run that stored it, before any other sent it; `again`: its
- * sender, in a repeated request; `watcher`: a run that no sender requested.
+ * The caller that asks for the outcome of a stored transaction. `first`: the run that stored it, before any other sent
+ * it. `again`: its sender, in a repeated request. `watcher`: a run that no sender requested.
  */
 type Asker = 'first' | 'again' | 'watcher';
 
@@ -118,10 +121,10 @@ interface TakenStep {
 }
 
 /**
- * Takes what a wallet signed: finds the draft, compares the transaction with it, and stores its bytes before they are
- * sent. The same bytes again return the same row; while another transaction of this step and payer is in flight, that
- * one is returned. `check` refuses bytes that are not stored yet. Refuses tx_…, draft_used, signed_too_late, and as
- * `check` does.
+ * Takes a wallet's signed transaction: finds the draft, compares the transaction with it, and stores its bytes before
+ * they are sent. The same bytes again return the same row; while another transaction of this step and payer is in
+ * flight, that one is returned. `check` refuses bytes that are not stored yet. Refuses tx_…, draft_used,
+ * signed_too_late, and as `check` does.
  */
 export async function takeSigned(
   deps: StepDeps,
@@ -152,8 +155,9 @@ export async function takeSigned(
       if (draft.step === 'open') await moveStage(db, row.id, ['prepared', 'expired'], 'signed');
       break;
     }
-    const other = await inFlightOf(db, row.id, draft.step, payer, draft.place);
+    const other = await pendingStep(db, row.id, draft.step, payer, draft.place);
     if (!other || other.id === draft.id) break;
+    if (await gaveUp(deps, other, JSON.parse(draft.details))) continue;
     const outcome = await settleStep(deps, { transaction: other, asker: 'watcher' }, 0);
     if (outcome.status !== 'expired' && outcome.status !== 'failed') {
       return { transaction: (await findTransaction(db, other.id)) ?? other, asker: 'again' };
@@ -165,8 +169,8 @@ export async function takeSigned(
 }
 
 /**
- * The draft that was signed, of those on its blockhash. `cosigner`: whose signature comes after the payer's. Refuses as
- * checkSigned does.
+ * Finds the draft that was signed, of those on its blockhash. `cosigner`: whose signature comes after the payer's.
+ * Refuses as checkSigned does.
  */
 export async function matchingDraft(
   row: GiveawayRow,
@@ -190,8 +194,8 @@ export async function matchingDraft(
 }
 
 /**
- * Sends and watches a stored transaction for at most `patienceMs`; `pending` means that the outcome is not known yet.
- * What a node rejected is resent if its sender asks, because the program accepts each step once; except `open`: a
+ * Sends and watches a stored transaction for at most `patienceMs`; `pending` means that the outcome is not known yet. A
+ * rejected transaction is resent if its sender asks, because the program accepts each step once; except `open`: a
  * creator who got the error may have made another giveaway.
  */
 export async function settleStep(
@@ -216,15 +220,33 @@ export async function settleStep(
   }
 }
 
-/** One check of a stored transaction that is needed no more: it is not resent. */
+/**
+ * Returns whether a withdrawal or an end names an earlier commit or course than `details`: the program refuses it for
+ * good. One that names a later one was signed by a run that knows more, and can land.
+ */
+export function isStale({ step, details }: TransactionRow, { number, course }: StepDetails): boolean {
+  const signed = JSON.parse(details) as StepDetails;
+  if (step === 'withdraw') return (signed.number ?? -1) < (number ?? 0);
+  return course !== undefined && (signed.course === undefined || hasGoneOn(signed.course, course));
+}
+
+/** Gives up a transaction in flight that is stale beside `details`, unless it has an outcome. False: it is not stale. */
+async function gaveUp(deps: StepDeps, transaction: TransactionRow, details: StepDetails): Promise<boolean> {
+  if (!isStale(transaction, details)) return false;
+  await settleStep(deps, { transaction, asker: 'watcher' }, 0);
+  await giveUp(deps.db, transaction.id);
+  return true;
+}
+
+/** Checks a stored transaction that is no longer needed once, and never resends it. */
 export async function checkOutcome({ db, rpc, clock }: StepDeps, tx: TransactionRow): Promise<Outcome> {
   const writer = outcomeWriter(db, () => clock.now());
   return sendAndConfirm({ ...toPayment(tx), rejected: true }, writer, rpc, clock, 0);
 }
 
 /**
- * A step signed and paid by the operator, watched for at most `patienceMs`. One that is in flight is followed instead of
- * building a second. Refuses step_impossible, step_failed.
+ * Signs, pays and sends a step as the operator, and watches it for at most `patienceMs`. One that is in flight is
+ * followed instead of building a second. Refuses step_impossible, step_failed.
  */
 export async function sendAsOperator(
   deps: Deps,
@@ -238,8 +260,8 @@ export async function sendAsOperator(
   const follow = (transaction: TransactionRow, asker: Asker) =>
     settleStep(deps, { transaction, asker }, patienceMs);
   const place = details.place ?? null;
-  const known = await inFlightOf(db, row.id, step, payer, place);
-  if (known) return follow(known, 'again');
+  const known = await pendingStep(db, row.id, step, payer, place);
+  if (known && !(await gaveUp(deps, known, details))) return follow(known, 'again');
 
   const built = await buildStep(deps, row, step, payer, details);
   const draft = newRow(clock.now(), row.id, step, payer, built, details);
@@ -249,7 +271,7 @@ export async function sendAsOperator(
     return follow(stored!, 'first');
   }
   // Another run was faster: its transaction counts. If that has an outcome already, the next step sees it.
-  const other = await inFlightOf(db, row.id, step, payer, place);
+  const other = await pendingStep(db, row.id, step, payer, place);
   return other ? follow(other, 'again') : { status: 'pending' };
 }
 

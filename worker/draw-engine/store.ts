@@ -1,27 +1,28 @@
-/**
- * Every transaction of every giveaway, ours, users' and strangers'. With payments/store.ts the only writer of its
- * table.
- */
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
-import { stepKey } from '../../core/draw-engine/facts.ts';
+/** SQL of giveaways' transactions, ours, users' and strangers', from draft to outcome. landed/ has landed steps. */
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
 import type { EscrowStep } from '../../core/escrow/instructions.ts';
-import type { GiveawayTransactions } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
-import { giveaways, giveawayTransactions as table } from '../schema.ts';
+import { type GiveawayRow, giveawayQuery } from '../giveaways/store.ts';
+import { giveaways, giveawayTransactions } from '../schema.ts';
+import { batchOf, stillSigned } from '../statements.ts';
+import { commitsOf, confirmedSteps } from './landed/store.ts';
+import { madeLists } from './lists/store.ts';
+import type { StoredDraw } from './stored-draw.ts';
 
-export type TransactionRow = typeof table.$inferSelect;
+export type TransactionRow = typeof giveawayTransactions.$inferSelect;
 
-/** The columns that exist before there is a signature. */
-export interface NewTransaction {
+/** The columns of a transaction without a signature. */
+interface NewTransaction {
   id: string;
   giveaway: string;
   step: EscrowStep;
   payer: string;
-  /** Of prove and pay, from 0; null of others. */
+  /** The place of prove and pay, from 0. */
   place: number | null;
-  /** Of commit and withdraw, from 0; null of others, and if it is not known. */
+  /** The number of a commit or withdrawal, from 0; null if it is not known. */
   number: number | null;
-  /** JSON of StepDetails: what the instruction was built from besides the giveaway's row. */
+  /** JSON of StepDetails: the instruction's input besides the giveaway's row. */
   details: string;
   blockhash: string;
   lastValidBlockHeight: number;
@@ -29,17 +30,17 @@ export interface NewTransaction {
   createdAt: number;
 }
 
-/** The same step and place for the same payer on the same blockhash is the same draft: the first row stays. */
+/** Stores a draft. The same step, place and payer on the same blockhash is the same draft: the first row stays. */
 export async function insertPrepared(db: Database, row: NewTransaction): Promise<void> {
   await db
-    .insert(table)
+    .insert(giveawayTransactions)
     .values({ ...row, status: 'prepared' })
     .onConflictDoNothing();
 }
 
 /**
- * False if one is in flight already, or the same bytes are stored, or a withdrawal is not its commit's any more: the
- * instruction names no commit, so one that is late would take back the next list.
+ * Stores a signed transaction. False if one is in flight or the same bytes are stored, and for a withdrawal whose
+ * commit is no longer the last: the program would refuse it.
  */
 export async function insertSigned(
   db: Database,
@@ -58,7 +59,7 @@ export async function insertSigned(
   return result.meta.changes > 0;
 }
 
-/** prepared → signed. False if it was no longer prepared, or another one of this step and payer is in flight. */
+/** Changes prepared → signed. False if it was not prepared, or another one of this step and payer is in flight. */
 export async function markSigned(
   db: Database,
   id: string,
@@ -72,66 +73,66 @@ export async function markSigned(
 }
 
 export async function findTransaction(db: Database, id: string): Promise<TransactionRow | null> {
-  return (await db.select().from(table).where(eq(table.id, id)))[0] ?? null;
+  return (await db.select().from(giveawayTransactions).where(eq(giveawayTransactions.id, id)))[0] ?? null;
 }
 
-/** The drafts that a signed transaction may have been, in any state. */
+/** Returns the drafts that may match a signed transaction, in any state. */
 export async function draftsOf(
   db: Database,
   draft: { giveaway: string; payer: string; blockhash: string; steps: readonly EscrowStep[] },
 ): Promise<TransactionRow[]> {
   return db
     .select()
-    .from(table)
+    .from(giveawayTransactions)
     .where(
       and(
-        eq(table.giveaway, draft.giveaway),
-        eq(table.payer, draft.payer),
-        eq(table.blockhash, draft.blockhash),
-        inArray(table.step, [...draft.steps]),
+        eq(giveawayTransactions.giveaway, draft.giveaway),
+        eq(giveawayTransactions.payer, draft.payer),
+        eq(giveawayTransactions.blockhash, draft.blockhash),
+        inArray(giveawayTransactions.step, [...draft.steps]),
       ),
     );
 }
 
-/** All transactions of a giveaway whose outcome is unknown, oldest first. */
-export async function inFlight(db: Database, giveaway: string): Promise<TransactionRow[]> {
+/** Returns all transactions of a giveaway whose outcome is unknown, oldest first. */
+export async function pendingTransactions(db: Database, giveaway: string): Promise<TransactionRow[]> {
   return db
     .select()
-    .from(table)
-    .where(and(eq(table.giveaway, giveaway), eq(table.status, 'signed')))
-    .orderBy(asc(table.createdAt));
+    .from(giveawayTransactions)
+    .where(and(eq(giveawayTransactions.giveaway, giveaway), eq(giveawayTransactions.status, 'signed')))
+    .orderBy(asc(giveawayTransactions.createdAt));
 }
 
-/** Transactions without an outcome whose giveaway has ended: another sender was faster. Oldest first. */
-export async function inFlightOfEnded(db: Database, limit: number): Promise<TransactionRow[]> {
+/** Returns transactions without an outcome whose giveaway has ended: another sender was faster. Oldest first. */
+export async function pendingOfEnded(db: Database, limit: number): Promise<TransactionRow[]> {
   const rows = await db
-    .select({ tx: table })
-    .from(table)
-    .innerJoin(giveaways, eq(giveaways.id, table.giveaway))
+    .select({ tx: giveawayTransactions })
+    .from(giveawayTransactions)
+    .innerJoin(giveaways, eq(giveaways.id, giveawayTransactions.giveaway))
     // Worded as the index giveaway_one_in_flight, so that SQLite uses it.
-    .where(and(sql`${table.status} = 'signed'`, isNotNull(giveaways.endedAt)))
-    .orderBy(asc(table.createdAt))
+    .where(and(sql`${giveawayTransactions.status} = 'signed'`, isNotNull(giveaways.endedAt)))
+    .orderBy(asc(giveawayTransactions.createdAt))
     .limit(limit);
   return rows.map(({ tx }) => tx);
 }
 
-export async function inFlightOf(
+export async function pendingStep(
   db: Database,
   giveaway: string,
   step: EscrowStep,
   payer: string,
   place: number | null,
 ): Promise<TransactionRow | null> {
-  const rows = await inFlight(db, giveaway);
+  const rows = await pendingTransactions(db, giveaway);
   return rows.find((row) => row.step === step && row.payer === payer && row.place === place) ?? null;
 }
 
-/** The last block height at which any `open` of this giveaway can land; null if none was prepared. */
+/** Returns the last block height at which any `open` of this giveaway can land; null if none was prepared. */
 export async function lastOpenHeight(db: Database, giveaway: string): Promise<number | null> {
   const [row] = await db
-    .select({ height: sql<number | null>`MAX(${table.lastValidBlockHeight})` })
-    .from(table)
-    .where(and(eq(table.giveaway, giveaway), eq(table.step, 'open')));
+    .select({ height: sql<number | null>`MAX(${giveawayTransactions.lastValidBlockHeight})` })
+    .from(giveawayTransactions)
+    .where(and(eq(giveawayTransactions.giveaway, giveaway), eq(giveawayTransactions.step, 'open')));
   return row?.height ?? null;
 }
 
@@ -151,132 +152,120 @@ export async function recordLanded(
       AND place IS ${landed.place} AND blockhash = ${landed.blockhash} AND status IN ('prepared', 'signed', 'expired')
       AND COALESCE(signature, ${signature}) = ${signature}`);
   await db
-    .insert(table)
+    .insert(giveawayTransactions)
     .values({ ...landed, status: 'confirmed', confirmedAt })
     .onConflictDoNothing();
 }
 
-/** A confirmed transaction of a step. `time`: unix seconds; null until its block is final. */
-export interface ConfirmedStep {
-  step: EscrowStep;
-  /** Of prove and pay. */
-  place: number | null;
-  /** Of commit and withdraw; null if it is not known. */
-  number: number | null;
-  signature: string;
-  slot: number;
-  time: number | null;
+/** Reads everything that the engine compares with a draw on chain, in one round trip. */
+export async function readStored(db: Database, row: GiveawayRow): Promise<StoredDraw> {
+  const { giveaway, step, number, details, status, confirmedAt, signature } = giveawayTransactions;
+  const isSigned = sql<boolean>`${signature} IS NOT NULL`.mapWith(Boolean).as('is_signed');
+  const { rows, ...stored } = await batchOf(db, {
+    rows: giveawayQuery(db, row.id),
+    steps: confirmedSteps(db, row.id),
+    commits: commitsOf(db, row.id),
+    sent: db
+      .selectDistinct({ step, number, details, status, confirmedAt, isSigned })
+      .from(giveawayTransactions)
+      .where(and(eq(giveaway, row.id), inArray(step, ['commit', 'reveal']))),
+    lists: madeLists(db, row.id),
+  });
+  return { row: rows[0] ?? row, ...stored };
 }
 
-/** Confirmed transactions of a giveaway, in the order in which they landed. */
-export function stepsQuery(db: Database, giveaway: string) {
-  return db
-    .select({
-      step: table.step,
-      place: table.place,
-      number: table.number,
-      signature: sql<string>`${table.signature}`,
-      slot: sql<number>`COALESCE(${table.slot}, 0)`,
-      time: table.blockTime,
-    })
-    .from(table)
-    .where(and(eq(table.giveaway, giveaway), eq(table.status, 'confirmed')))
-    .orderBy(asc(table.slot), asc(table.place));
+/** Stores the outcome of a payment. One that landed is confirmed even if it was given up before. */
+export function outcomeWriter(db: Database, now: () => number): SharedOutcomeWriter {
+  return {
+    async markConfirmed(id, { signature, slot }) {
+      await db
+        .update(giveawayTransactions)
+        .set({ status: 'confirmed', signature, slot, confirmedAt: now(), failure: null })
+        .where(
+          and(
+            eq(giveawayTransactions.id, id),
+            inArray(giveawayTransactions.status, ['prepared', 'signed', 'expired']),
+          ),
+        );
+    },
+    async markFailed(id, failure) {
+      await db
+        .update(giveawayTransactions)
+        .set({ status: 'failed', failure })
+        .where(stillSigned(giveawayTransactions, id));
+    },
+    async markRejected(id, failure) {
+      await db.update(giveawayTransactions).set({ failure }).where(stillSigned(giveawayTransactions, id));
+    },
+    markExpired: (id) => giveUp(db, id),
+    async rejectionOf(id) {
+      return (await findTransaction(db, id))?.failure ?? null;
+    },
+  };
 }
 
-/** Of each step the first transaction, of commit and withdraw the last; base58. `rows` of a giveaway's stepsQuery. */
-export function stepsOf(rows: readonly Pick<ConfirmedStep, 'step' | 'signature'>[]): GiveawayTransactions {
-  const steps: GiveawayTransactions = {};
-  for (const { step, signature } of rows) {
-    if (step === 'commit' || step === 'withdraw') steps[step] = signature;
-    else steps[step] ??= signature;
-  }
-  return steps;
-}
-
-/** Confirmed steps of a giveaway: base58 signatures. */
-export async function transactionsOf(db: Database, giveaway: string): Promise<GiveawayTransactions> {
-  return stepsOf(await stepsQuery(db, giveaway));
-}
-
-/** The same as stepsQuery as a column of giveaways: a list needs no second query. */
-export const stepsColumn = sql<
-  ConfirmedStep[]
->`(SELECT json_group_array(json_object('step', step, 'place', place, 'number', number,
-    'signature', signature, 'slot', COALESCE(slot, 0), 'time', block_time))
-  FROM giveaway_transactions WHERE giveaway = giveaways.id AND status = 'confirmed')`.mapWith(
-  (text: string) =>
-    (JSON.parse(text) as ConfirmedStep[]).sort(
-      (a, b) => a.slot - b.slot || (a.place ?? -1) - (b.place ?? -1),
-    ),
-);
-
-/** The step as core/draw-engine names it. */
-export function keyOf({ step, place, number }: Pick<ConfirmedStep, 'step' | 'place' | 'number'>): string {
-  return stepKey(step, place ?? number);
-}
-
-export function keysOf(rows: readonly Pick<ConfirmedStep, 'step' | 'place' | 'number'>[]): Set<string> {
-  return new Set(rows.map(keyOf));
-}
-
-/** All confirmed transactions of a giveaway, in the order in which they landed. */
-export async function confirmedSteps(db: Database, giveaway: string): Promise<ConfirmedStep[]> {
-  return stepsQuery(db, giveaway);
+/** Changes signed → expired for a transaction that the escrow's progress has made impossible. */
+export async function giveUp(db: Database, id: string): Promise<void> {
+  await db
+    .update(giveawayTransactions)
+    .set({ status: 'expired' })
+    .where(stillSigned(giveawayTransactions, id));
 }
 
 /**
- * The details (JSON) from which a giveaway's transactions of this step were built, ours and those that users asked for.
+ * Allows resending a transaction that a node rejected. Of several concurrent runs one gets true: no node has the bytes,
+ * and it is the first to resend them.
  */
+export async function allowResend(db: Database, id: string): Promise<boolean> {
+  const result = await db
+    .update(giveawayTransactions)
+    .set({ failure: null })
+    .where(and(stillSigned(giveawayTransactions, id), isNotNull(giveawayTransactions.failure)));
+  return result.meta.changes > 0;
+}
+
+/** Counts signed transactions of this step and payer that never landed: the next one bids more. */
+export function countLost(db: Database, giveaway: string, step: EscrowStep, payer: string): Promise<number> {
+  const same = and(
+    eq(giveawayTransactions.giveaway, giveaway),
+    eq(giveawayTransactions.step, step),
+    eq(giveawayTransactions.payer, payer),
+  );
+  return db.$count(
+    giveawayTransactions,
+    and(same, eq(giveawayTransactions.status, 'expired'), isNotNull(giveawayTransactions.signature)),
+  );
+}
+
+/** Returns the details (JSON) of a giveaway's transactions of this step, ours and those that users asked for. */
 export async function detailsOf(db: Database, giveaway: string, step: EscrowStep): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ details: table.details })
-    .from(table)
-    .where(and(eq(table.giveaway, giveaway), eq(table.step, step)));
+    .selectDistinct({ details: giveawayTransactions.details })
+    .from(giveawayTransactions)
+    .where(and(eq(giveawayTransactions.giveaway, giveaway), eq(giveawayTransactions.step, step)));
   return rows.map((row) => row.details);
 }
 
 /**
- * Deletes confirmed steps that a fork dropped; call it only once no node can show them any more. `before`, ms since
- * 1970: only what was confirmed until then. `number`: only of this commit. `there`: of prove and pay, the places that the
- * chain still has. Returns their signatures.
+ * Deletes at most `limit` steps prepared before `before` (ms) that were never signed. Returns how many. An unsigned
+ * deposit goes with its giveaway.
  */
-export async function forgetReorged(
-  db: Database,
-  giveaway: string,
-  steps: readonly EscrowStep[],
-  {
-    before,
-    number,
-    there,
-  }: { before?: number; number?: number; there?: { proven: number; paid: number[] } } = {},
-): Promise<string[]> {
-  const rows = await db
-    .delete(table)
-    .where(
-      and(
-        eq(table.giveaway, giveaway),
-        inArray(table.step, [...steps]),
-        eq(table.status, 'confirmed'),
-        before === undefined ? undefined : lte(table.confirmedAt, before),
-        number === undefined ? undefined : eq(table.number, number),
-        there && sql`NOT (${table.step} = 'prove' AND ${table.place} < ${there.proven})`,
-        there &&
-          sql`NOT (${table.step} = 'pay' AND ${table.place} IN (SELECT value FROM json_each(${JSON.stringify(there.paid)})))`,
-      ),
-    )
-    .returning({ signature: table.signature });
-  return rows.flatMap(({ signature }) => signature ?? []);
+export async function deleteUnsigned(db: Database, before: number, limit: number): Promise<number> {
+  const { meta } = await db.run(sql`DELETE FROM giveaway_transactions WHERE id IN (
+    SELECT id FROM giveaway_transactions WHERE status = 'prepared' AND created_at < ${before} AND step <> 'open'
+    ORDER BY created_at LIMIT ${limit})`);
+  return meta.changes;
 }
 
-/** Whether a transaction of this step was ever signed, whatever became of it. */
-export async function wasSigned(db: Database, giveaway: string, step: EscrowStep): Promise<boolean> {
-  const same = and(eq(table.giveaway, giveaway), eq(table.step, step));
-  return (await db.$count(table, and(same, isNotNull(table.signature)))) > 0;
-}
-
-/** Signed transactions of this step and payer that never landed: the next one bids more. */
-export function countLost(db: Database, giveaway: string, step: EscrowStep, payer: string): Promise<number> {
-  const same = and(eq(table.giveaway, giveaway), eq(table.step, step), eq(table.payer, payer));
-  return db.$count(table, and(same, eq(table.status, 'expired'), isNotNull(table.signature)));
+/**
+ * Deletes at most `limit` signed steps made before `before` (ms) that never landed or failed, but not the operator's own:
+ * those are our money. Returns how many.
+ */
+export async function deleteDeadSteps(db: Database, before: number, limit: number): Promise<number> {
+  // Worded as the index giveaway_transactions_dead.
+  const { meta } = await db.run(sql`DELETE FROM giveaway_transactions WHERE id IN (
+    SELECT id FROM giveaway_transactions WHERE status IN ('expired', 'failed') AND step NOT IN ('open', 'commit')
+      AND created_at < ${before}
+      AND payer NOT IN (SELECT operator FROM giveaways g WHERE g.id = giveaway) ORDER BY created_at LIMIT ${limit})`);
+  return meta.changes;
 }

@@ -1,12 +1,12 @@
 /**
- * Compares all escrows that are there with our database every minute, a hundred a call: a giveaway that its creator ended
- * on chain, a step that a stranger sent and a commit that is not ours are met within a minute, however long their
- * giveaway would wait. Noise in an escrow's history costs nothing here.
+ * Compares all escrows on chain with our database every minute, a hundred a call. An end by the creator, a step by a
+ * stranger or a foreign commit is found within a minute, however long the giveaway would wait. Noise in an escrow's
+ * history costs nothing here.
  */
 import { isAhead } from '../../core/draw-engine/progress.ts';
 import { decodeEscrow } from '../../core/escrow/account.ts';
 import { loadPoint, saveCursor } from '../chain/store.ts';
-import { escrowsAfter } from '../giveaways/due/store.ts';
+import { escrowsAfter } from '../giveaways/jobs/store.ts';
 import type { GiveawayRow } from '../giveaways/store.ts';
 import { differenceOf } from './chain.ts';
 import { dateLanded } from './date-landed.ts';
@@ -15,12 +15,12 @@ import type { Deps } from './deps.ts';
 /** Accounts of one call, and calls of one run. */
 const AT_ONCE = 100;
 const CALLS = 20;
-/** The last address that was compared, among chain_cursors; empty once a run came to the end. */
+/** The last compared address, among chain_cursors; empty once a run came to the end. */
 const COMPARED = 'escrows:compared';
 
 /**
- * Asks for the next step of each giveaway whose escrow is another than our row says, or gone, or whose list is to be taken
- * back; then completes landed transactions. True if a further run at once would do more. Throws RpcUnavailable.
+ * Asks for the next step of each giveaway whose escrow differs from our row, is gone, or whose list is to be withdrawn;
+ * then completes landed transactions. True if a further run at once would do more. Throws RpcUnavailable.
  */
 export async function watchEscrows(deps: Deps): Promise<boolean> {
   const { db, env, rpc, clock } = deps;
@@ -40,7 +40,7 @@ export async function watchEscrows(deps: Deps): Promise<boolean> {
   return true;
 }
 
-/** A list that is to be taken back before its cutoff, whatever a run that knew nothing of it waits for. */
+/** Returns whether a list is to be withdrawn before its cutoff: an earlier run may wait for something else. */
 function isPressing({ stage, withdrawReason }: GiveawayRow): boolean {
   return stage === 'committed' && withdrawReason !== null;
 }

@@ -1,6 +1,4 @@
-/**
- * A giveaway's beacon as its row stores it: evmnet by its number alone, a local world's network with all parameters.
- */
+/** Converts a beacon from and to its row: evmnet by its number alone, a local world's network with all parameters. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 import { z } from 'zod';
 import { type BeaconNetwork, EVMNET } from '../../core/draw/networks.ts';

@@ -1,6 +1,9 @@
-/** DELETE /api/giveaways/{id}: prize and fee go back to the creator, until the draw has begun or its cutoff has passed. */
+/**
+ * DELETE /api/giveaways/{id}: returns prize and fee to the creator, until the draw has begun or its cutoff has passed.
+ * Without a signed message, as the specification has it, the answer names the sums and the message to sign.
+ */
 import { openForChange } from '../../core/escrow/account.ts';
-import { signedActionSchema } from '../../core/giveaways/action-schemas.ts';
+import { cancelSchema, signedActionSchema } from '../../core/giveaways/action-schemas.ts';
 import { canCancel } from '../../core/giveaways/can.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { displayNumber } from '../../core/money.ts';
@@ -8,48 +11,58 @@ import { Refusal } from '../../core/refusals.ts';
 import { advance, runDraw } from '../draw-engine/advance.ts';
 import { readChain } from '../draw-engine/chain.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
+import { endDetails } from '../draw-engine/instructions.ts';
 import { sendAsOperator } from '../draw-engine/steps.ts';
 import { answer } from '../http/answer.ts';
-import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
+import { askToConfirm } from '../http/confirmation.ts';
+import { anyParams, endpoint, jsonBody, parse } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
-import { checkSignedMessage } from '../messages/check-signed.ts';
+import { checkSignedMessage, textToSign } from '../messages/check-signed.ts';
 import { knownGiveaway, ownGiveaway } from './landed.ts';
 import { symbolOf } from './present.ts';
 import type { GiveawayRow } from './store.ts';
 
-/** How long the database may take to see the end of a cancelled escrow. */
+/** Time for the database to see the end of a cancelled escrow. */
 const LOOK_MS = 5000;
+/** Commit and withdraw can change the course six times in all: the seventh cancel lands. */
+const MOST_SIGNED = 7;
 
-/** A giveaway that was cancelled before gets the same answer: everything is returned. */
-export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(signedActionSchema), async (c) => {
-  const { creator, ...signed } = c.req.valid('json');
+/** Cancels. A giveaway that was cancelled before gets the same answer: everything is returned. */
+export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(cancelSchema), async (c) => {
+  const sent = c.req.valid('json');
+  const { creator } = sent;
   const deps = depsOf(c.env);
   const { id } = c.req.valid('param');
   const row = await ownGiveaway(deps, id, creator);
   checkCancellable(row, deps.clock.now());
   const { site, title } = row;
-  await checkSignedMessage(c, {
-    ...signed,
-    wallet: creator,
-    build: (time) => giveawayActionMessage({ site, action: 'cancel giveaway', title, id, creator, time }),
-    subject: `cancel ${id}`,
-  });
+  const build = (time: number) =>
+    giveawayActionMessage({ site, action: 'cancel giveaway', title, id, creator, time });
+  const fundReturn = returned(row);
+  // Anyone may name the creator and read this text: without the creator's signature it has no effect.
+  if (sent.message === undefined) return askToConfirm(c, { message: textToSign(build), fundReturn });
+  const { creator: wallet, ...signed } = parse(signedActionSchema, sent);
+  await checkSignedMessage(c, { ...signed, wallet, build, subject: `cancel ${id}` });
 
   if (row.stage !== 'cancelled') await giveBack(deps, row);
   markChanged(c);
   const after = await knownGiveaway(deps.db, id);
-  const units = row.prize + row.fee;
-  const fundReturn = {
-    amount: displayNumber(units, row.prizeDecimals),
-    amountUnits: units.toString(),
-    token: symbolOf(row),
-  };
   // Pending: sent, and not confirmed within this request; the client repeats it with the same body.
   const status = after.stage === 'cancelled' ? 'cancelled' : 'pending';
   return answer(c, { fundReturn, status }, { fundReturn });
 });
 
-/** Refuses draw_begun, giveaway_over. `now` in ms. */
+/** Returns prize and fee. */
+function returned(row: GiveawayRow) {
+  const units = row.prize + row.fee;
+  return {
+    amount: displayNumber(units, row.prizeDecimals),
+    amountUnits: units.toString(),
+    token: symbolOf(row),
+  };
+}
+
+/** Checks that it can be cancelled. Refuses draw_begun, giveaway_over. `now` in ms. */
 function checkCancellable(row: GiveawayRow, now: number): void {
   if (row.stage === 'completed') throw new Refusal('giveaway_over');
   if (row.stage === 'cancelled') return;
@@ -57,7 +70,7 @@ function checkCancellable(row: GiveawayRow, now: number): void {
 }
 
 /**
- * The operator cancels on chain. The chain decides whether that or a concurrent commit comes first. Refuses
+ * Cancels on chain as the operator. The chain decides whether that or a concurrent commit comes first. Refuses
  * cancel_too_early: in the first minutes the same transaction could open the escrow again.
  */
 async function giveBack(deps: Deps, row: GiveawayRow): Promise<void> {
@@ -69,7 +82,7 @@ async function giveBack(deps: Deps, row: GiveawayRow): Promise<void> {
     await runDraw(deps, row.id, deps.clock.now() + LOOK_MS);
     return;
   }
-  // Only reads what happened in between: this must not be what advances the draw.
+  // Only reads the events in between: this must not advance the draw.
   const { escrow, now: chainNow } = await readChain(deps, row);
   if (escrow && openForChange(escrow, BigInt(chainNow))) throw outcome;
   await advance(deps, row.id);
@@ -79,14 +92,28 @@ async function giveBack(deps: Deps, row: GiveawayRow): Promise<void> {
   throw outcome;
 }
 
-/** `confirmed`, `pending`, or why it could not be done. */
+/**
+ * Returns `confirmed`, `pending`, or why it could not be done. A cancel says the draw's course: when another step was
+ * quicker, the new course is signed.
+ */
 async function cancelOnChain(deps: Deps, row: GiveawayRow): Promise<'confirmed' | 'pending' | Refusal> {
-  try {
-    const outcome = await sendAsOperator(deps, row, 'cancel');
-    if (outcome.status === 'confirmed') return 'confirmed';
-    return 'reason' in outcome ? new Refusal('step_failed', { reason: outcome.reason }) : 'pending';
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
+  let refusal = new Refusal('giveaway_over');
+  let last = '';
+  for (let signed = 0; signed < MOST_SIGNED; signed++) {
+    const { escrow } = await readChain(deps, row);
+    const details = escrow && endDetails('cancel', escrow);
+    // Nothing has changed since it was refused.
+    if (!details || JSON.stringify(details) === last) return refusal;
+    last = JSON.stringify(details);
+    try {
+      const outcome = await sendAsOperator(deps, row, 'cancel', details);
+      if (outcome.status === 'confirmed') return 'confirmed';
+      if (!('reason' in outcome)) return 'pending';
+      refusal = new Refusal('step_failed', { reason: outcome.reason });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal = error;
+    }
   }
+  return refusal;
 }

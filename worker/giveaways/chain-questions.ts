@@ -1,7 +1,8 @@
-/** What a check of one draw may ask of the chain, and the answers of our node, read as strictly as a check reads them. */
-import { chainNode } from '../../chain/chain-node.ts';
+/** The questions of a check of one draw to the chain, with our node's answers, read as strictly as by a check. */
+import { chainNode, type SendingNode } from '../../chain/chain-node.ts';
 import { askRpc } from '../../chain/json-rpc.ts';
-import { addressBytes, programAddress } from '../../core/address.ts';
+import { CLOCK_SYSVAR } from '../../core/accounts/clock.ts';
+import { addressBytes } from '../../core/address.ts';
 import { toBase64 } from '../../core/base64.ts';
 import {
   type ChainNode,
@@ -12,18 +13,18 @@ import {
 import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
 import type { RpcMethod } from '../../core/giveaways/action-schemas.ts';
 import { isStepShown } from '../../core/giveaways/reveal.ts';
+import { programAddress } from '../../core/program-address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { userAgent } from '../../core/user-agent.ts';
+import { type ConfirmedStep, landedCourse } from '../draw-engine/landed/store.ts';
 import { findInList, openList } from '../draw-engine/lists.ts';
-import type { ConfirmedStep } from '../draw-engine/store.ts';
 import { database, type Env } from '../env.ts';
-import { findSigned } from './drafts/store.ts';
 import type { DrawnRow } from './drawn.ts';
-import { courseOf } from './lists/store.ts';
+import { findSigned } from './store.ts';
 
 /** An answer to be shared by all who ask it. */
 interface ChainQuestion {
-  /** What names it, whatever draw it is asked for. */
+  /** Its cache key, the same for every draw. */
   about: Record<string, string>;
   ask(): Promise<{ result: unknown; isFinal: boolean }>;
 }
@@ -34,17 +35,18 @@ const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 const HEAD_BYTES = 1000;
 
 /**
- * Refuses giveaway_not_found, not_of_this_draw, not_shown_yet, invalid_field; `ask` refuses chain_unavailable.
+ * Builds a question. Refuses giveaway_not_found, not_of_this_draw, not_shown_yet, invalid_field; its `ask` refuses
+ * chain_unavailable.
  */
 export async function chainQuestion(
   env: Env,
   id: string,
-  { method, params }: { method: RpcMethod; params: unknown[] },
+  { method, params }: { method: Exclude<RpcMethod, 'sendTransaction'>; params: unknown[] },
 ): Promise<ChainQuestion> {
   const db = database(env);
   const found = await findSigned(db, id);
   if (!found) throw new Refusal('giveaway_not_found');
-  const { steps, places } = await courseOf(db, id);
+  const { steps, places } = await landedCourse(db, id);
   const row: DrawnRow = { ...found, places };
   const node = nodeOf(env);
   const [first] = params;
@@ -53,6 +55,8 @@ export async function chainQuestion(
       return question({ method }, node.genesis);
     case 'getFirstAvailableBlock':
       return question({ method }, node.firstSlot);
+    case 'getLatestBlockhash':
+      return question({ method }, async () => ({ value: { blockhash: await node.latestBlockhash() } }));
     case 'getTransaction':
       return transaction(env, node, row, steps, text(first));
     case 'getBlockTime': {
@@ -69,12 +73,12 @@ export async function chainQuestion(
   }
 }
 
-/** What may be another answer a moment later. */
+/** Marks an answer that may change at any moment. */
 function question(about: Record<string, string>, ask: () => Promise<unknown>): ChainQuestion {
   return { about, ask: async () => ({ result: await asked(ask), isFinal: false }) };
 }
 
-/** A transaction of this draw that tells nothing before its time. */
+/** Builds the question for a transaction of this draw that reveals nothing before its time. */
 async function transaction(
   env: Env,
   node: ChainNode,
@@ -100,7 +104,7 @@ async function transaction(
   };
 }
 
-/** One node without a part of it, or with another one, must not make that wrong for ever. */
+/** Returns whether an answer shows these steps: one node without a part of it must not make it wrong for ever. */
 function shows(result: NodeTransaction, row: DrawnRow, steps: readonly ConfirmedStep[]): boolean {
   const calls = escrowInstructionsIn(result, row.program, row.id);
   if (!calls || result.meta?.err !== null) return false;
@@ -109,11 +113,11 @@ function shows(result: NodeTransaction, row: DrawnRow, steps: readonly Confirmed
   return steps.every(has);
 }
 
-/** What a fork or a dishonest node says must not be stored for ever either. */
+/** Returns whether an answer is as known: a fork's or a dishonest node's must not be stored for ever either. */
 const isAsKnown = ({ slot, blockTime }: NodeTransaction, known: ConfirmedStep) =>
   known.time !== null && slot === known.slot && blockTime === known.time;
 
-/** `shape`: how the method returns the one account. */
+/** Builds the question for an account. `shape`: how the method returns it. */
 async function account(
   env: Env,
   node: ChainNode,
@@ -131,15 +135,16 @@ async function account(
   return question({ address, shape: JSON.stringify(shape(null)) }, ask);
 }
 
-/** The escrow, its program, the token whose holdings count, and what the list leaves out as a program. */
+/** The draw names its escrow, its program, the token whose holdings count, the clock, and the programs left out. */
 async function isNamedAccount(env: Env, row: DrawnRow, address: string): Promise<boolean> {
   const program = addressBytes(row.program)!;
-  if ([row.id, row.program, programAddress([program], LOADER), row.token].includes(address)) return true;
+  const named = [row.id, row.program, programAddress([program], LOADER), row.token, CLOCK_SYSVAR];
+  if (named.includes(address)) return true;
   if (row.listHash === null || addressBytes(address) === null) return false;
   return (await findInList(env, row, address)).found?.reason === 'executable';
 }
 
-/** The slots of this draw's transactions, and of the readings of holdings that its list was made of. */
+/** Returns whether the draw names a slot: of its transactions, or of the readings of holdings for its list. */
 async function isNamedSlot(
   env: Env,
   row: DrawnRow,
@@ -157,12 +162,12 @@ async function isNamedSlot(
   });
 }
 
-function nodeOf(env: Env): ChainNode {
+function nodeOf(env: Env): SendingNode {
   const options = { timeoutMs: TIMEOUT_MS, userAgent: userAgent(env.SITE_URL) };
   return chainNode((method, params) => askRpc(env.SOLANA_RPC_URL, 1, method, params, options));
 }
 
-/** Refuses chain_unavailable: the sentence is for the log, it may name what visitors need not know. */
+/** Asks the node. Refuses chain_unavailable; the node's sentence goes only to the log, because it may be private. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,7 +1,7 @@
 /** POST /api/giveaways/confirm: takes the signed transaction and moves the prize into the escrow. */
 import type { Context } from 'hono';
 import { reachedEscrow } from '../../core/giveaways/can.ts';
-import type { Stage } from '../../core/giveaways/model.ts';
+import type { GiveawayStage } from '../../core/giveaways/model.ts';
 import { confirmGiveawaySchema } from '../../core/giveaways/schemas.ts';
 import { confirmGiveawayMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -19,11 +19,13 @@ import { presentGiveaway, toTemp } from './present.ts';
 import { findGiveaway, type GiveawayRow, moveStage } from './store.ts';
 import { giveawayToken } from './token.ts';
 
-/** How long one request waits for the network. After that the answer is `pending`, and the client repeats the call. */
+/**
+ * The time that one request waits for the network. After it the answer is `pending`, and the client repeats the call.
+ */
 const PATIENCE_MS = 20_000;
-const UNSIGNED_STAGES: readonly Stage[] = ['prepared', 'expired'];
+const UNSIGNED_STAGES: readonly GiveawayStage[] = ['prepared', 'expired'];
 
-/** The same call any number of times has one effect and the same answer. */
+/** Confirms. The same call any number of times has one effect and the same answer. */
 export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), async (c) => {
   const input = c.req.valid('json');
   const deps = depsOf(c.env);
@@ -69,22 +71,22 @@ export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), async (
   }
 });
 
-/** The chain decides about what our database gave up: a node may have hidden the escrow. Refuses chain_unavailable. */
+/** Returns whether the escrow of a given up row is on chain: a node may have hidden it. Refuses chain_unavailable. */
 async function isOnChain(deps: Deps, id: string): Promise<boolean> {
   await advance(deps, id);
   const row = await findGiveaway(deps.db, id);
   return row !== null && reachedEscrow(row);
 }
 
-/** What the client returns of the prepared answer must match our row. Refuses draft_changed. */
+/** Checks that the client's copy of the prepared answer matches our row. Refuses draft_changed. */
 function checkUnchanged(row: GiveawayRow, sent: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(toTemp(row)))
     if (sent[name] !== value) throw new Refusal('draft_changed');
 }
 
 /**
- * What may have changed while the creator signed: the end, the token's rules, and the token's creator, who takes no
- * part. Refuses end_passed, token_not_found, mint_refused, creator_changed.
+ * Checks the terms that may have changed while the creator signed: the end, the token's rules, and the token's creator,
+ * who takes no part. Refuses end_passed, token_not_found, mint_refused, creator_changed.
  */
 async function checkTerms({ rpc, clock }: Deps, row: GiveawayRow): Promise<void> {
   if (clock.now() >= row.endsAt * 1000) throw new Refusal('end_passed');

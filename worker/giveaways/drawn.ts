@@ -1,9 +1,9 @@
-/** A giveaway's row with the places that are proven, as everything that shows winners takes it. */
-import type { PlaceRow } from './places/store.ts';
+/** A giveaway's row with its proven places: the input of all code that shows winners. */
+import type { PlaceRow } from '../draw-engine/landed/store.ts';
 import type { GiveawayRow } from './store.ts';
 
 /** A proven place; its outcome is null where it is hidden (core/giveaways/reveal.ts). */
-export type DrawnPlace = Omit<PlaceRow, 'winner' | 'weight' | 'start' | 'ticket'> & {
+type DrawnPlace = Omit<PlaceRow, 'winner' | 'weight' | 'start' | 'ticket'> & {
   winner: string | null;
   weight: bigint | null;
   start: bigint | null;

@@ -1,6 +1,6 @@
 /**
- * POST /api/giveaways/{id}/execute. Participants: the creator confirms the winners, who are paid at once. Holders: anyone
- * starts the draw after the end, without a signature; the outcome does not depend on the caller.
+ * POST /api/giveaways/{id}/execute. Participants: the creator confirms the winners, who are paid at once. Holders:
+ * anyone starts the draw after the end, without a signature; the outcome does not depend on the caller.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -36,13 +36,13 @@ export const executeGiveaway = endpoint(anyParams('id'), jsonBody(executeSchema)
   return answer(c, { winner, status, stage, giveaway }, { winner });
 });
 
-/** Refuses not_ended, and giveaway_over for one that was returned. */
+/** Checks that it has ended. Refuses not_ended, and giveaway_over for one that was returned. */
 function checkEnded({ clock }: Deps, { stage, endsAt }: GiveawayRow): void {
   if (stage === 'cancelled') throw new Refusal('giveaway_over');
   if (stage === 'open' && clock.now() < endsAt * 1000) throw new Refusal('not_ended');
 }
 
-/** Refuses not_drawn, giveaway_over, and an invalid signature. Idempotent. */
+/** Confirms the winners. Refuses not_drawn, giveaway_over, and an invalid signature. Idempotent. */
 async function confirm(
   c: Context<AppContext>,
   deps: Deps,

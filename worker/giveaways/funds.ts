@@ -1,4 +1,4 @@
-/** Reads what a creator holds and what the network charges for a giveaway, as of now. */
+/** Reads a creator's balance and the network's charges for a giveaway, as of now. */
 
 import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import { decodeRent, RENT_SYSVAR } from '../../core/accounts/rent.ts';
@@ -17,19 +17,18 @@ const TOKEN_2022_ACCOUNT_BYTES = 170;
 interface FundsOf {
   creator: string;
   treasury: string;
-  /** How many there are. */
+  /** Number of places. */
   places: number;
   /** Null: SOL. */
   token: PrizeToken | null;
-  ownNetwork: boolean;
 }
 
 /**
- * What is there and what is needed, except the network's fee; `checkPrizeFunds` decides whether it suffices.
- * Throws RpcUnavailable.
+ * Returns present and needed funds, except the network's fee; `checkPrizeFunds` decides whether they suffice. Throws
+ * RpcUnavailable.
  */
 export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<PrizeFunds> {
-  const { creator, treasury, places, token, ownNetwork } = giveaway;
+  const { creator, treasury, places, token } = giveaway;
   const accountOf = (owner: string) =>
     token ? [associatedAccount(owner, token.mint, token.tokenProgram)] : [];
   const accountBytes =
@@ -52,7 +51,7 @@ export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<Priz
     tokens: token ? (held?.amount ?? 0n) : null,
     frozen: held?.state === 'frozen',
     costs:
-      rent(escrowSize(places, ownNetwork ? 1 : 0)) +
+      rent(escrowSize(places)) +
       depositLamports(places, token !== null, token ? rent(DEPOSIT_TOKEN_ACCOUNT_BYTES) : 0n) +
       newAccounts * rent(accountBytes),
     rentMinimum: rent(0),

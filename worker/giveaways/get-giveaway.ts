@@ -1,10 +1,10 @@
-/** GET /api/giveaways/{id}: everything a page shows of a giveaway. */
+/** GET /api/giveaways/{id}: returns a giveaway for its page. */
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
-import { findSigned } from './drafts/store.ts';
 import { presentGiveaway } from './present.ts';
+import { findSigned } from './store.ts';
 
 export const getGiveaway = endpoint(anyParams('id'), async (c) => {
   const db = database(c.env);

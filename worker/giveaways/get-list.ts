@@ -1,14 +1,14 @@
 /**
- * GET /api/giveaways/{id}/lists/{listHash}: the text of a list, whose SHA-256 is its name. Public as soon as it is made:
- * the creator's page fetches and hashes it before the wallet signs, and all can before the draw.
+ * GET /api/giveaways/{id}/lists/{listHash}: returns the text of a list, whose SHA-256 is its name. Public as soon as it
+ * is made: the creator's page fetches and hashes it before the wallet signs, and all can before the draw.
  */
 import { Refusal } from '../../core/refusals.ts';
+import { findMade } from '../draw-engine/lists/store.ts';
 import { openList } from '../draw-engine/lists.ts';
-import { findMade } from '../draw-engine/made-lists/store.ts';
 import { database } from '../env.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
 
-/** The bare text, not in an envelope: its hash is its name. */
+/** Returns the bare text, not in an envelope: its hash is its name. */
 export const getList = endpoint(anyParams('id', 'listHash'), async (c) => {
   const { id, listHash } = c.req.valid('param');
   const made = await findMade(database(c.env), id, listHash);

@@ -1,11 +1,11 @@
-/** GET /api/giveaways/{id}/wallets/{wallet}: "was I in, and why not", from the frozen list or, before it, as of now. */
+/** GET /api/giveaways/{id}/wallets/{wallet}: says whether a wallet takes part: by the frozen list, or as of now. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { readHolding } from '../../chain/holders.ts';
 import { addressSchema } from '../../core/address-schema.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
 import type { Participation } from '../../core/giveaways/model.ts';
-import type { Terms } from '../../core/giveaways/terms.ts';
+import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, type GateToken, requiredUnits, weightOf } from '../../core/giveaways/weights.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { findInList } from '../draw-engine/lists.ts';
@@ -14,9 +14,8 @@ import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
 import { findRegistration } from '../registrations/store.ts';
-import { findSigned } from './drafts/store.ts';
 import { receiptOf } from './receipts.ts';
-import type { GiveawayRow } from './store.ts';
+import { findSigned, type GiveawayRow } from './store.ts';
 
 const SENTENCES = {
   ...EXCLUSION_REASONS,
@@ -25,7 +24,7 @@ const SENTENCES = {
 } as const;
 type Reason = keyof typeof SENTENCES;
 
-/** What either source says about the wallet. */
+/** The standing of the wallet, from either source. */
 interface Finding {
   reason: Reason | null;
   weight: bigint;
@@ -40,7 +39,7 @@ export const getParticipation = endpoint(params(paramsSchema), async (c) => {
   const db = database(c.env);
   const [row, registration] = await Promise.all([findSigned(db, id), findRegistration(db, id, wallet)]);
   if (!row) throw new Refusal('giveaway_not_found');
-  const terms = JSON.parse(row.terms) as Terms;
+  const terms = JSON.parse(row.terms) as GiveawayTerms;
   const registered = registration !== null;
   const found =
     row.listHash === null
@@ -65,11 +64,11 @@ export const getParticipation = endpoint(params(paramsSchema), async (c) => {
   return answer(c, data);
 });
 
-/** The answer if the list were frozen now. Whether the wallet is a program is asked where it counts. */
+/** Returns the answer if the list were frozen now. A program is looked up only where it counts. */
 async function asOfNow(
   c: Context<AppContext>,
   row: GiveawayRow,
-  terms: Terms,
+  terms: GiveawayTerms,
   wallet: string,
   registered: boolean,
 ): Promise<Finding> {

@@ -1,15 +1,15 @@
 /**
- * GET /api/giveaways/{id}/spins: where each wheel stops, a moment before it does, so that every page shows the same spin
- * and none knows its end earlier than it must.
+ * GET /api/giveaways/{id}/spins: returns where each wheel stops, a moment before it does, so that every page shows the
+ * same spin and none knows its end earlier than it must.
  */
 import type { Spins } from '../../core/giveaways/draw-answers.ts';
 import { isTicketShown } from '../../core/giveaways/reveal.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { placesOf } from '../draw-engine/landed/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
-import { findSigned } from './drafts/store.ts';
-import { placesOf } from './places/store.ts';
+import { findSigned } from './store.ts';
 
 const HIDDEN = { ticket: null, winner: null, weight: null, start: null };
 

@@ -1,4 +1,6 @@
-/** Whether a list of a token's holders can be made. Cached: the check costs the node a search and us up to 30 MB. */
+/**
+ * Decides whether a list of a token's holders can be made. Cached: a check costs the node a search and us up to 30 MB.
+ */
 
 import { checkHolderLimit, type HolderRpc } from '../../chain/holders.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -15,7 +17,8 @@ export class HolderLimit {
   readonly #flights = new SingleFlight<Refusal | null>(PATIENCE_MS);
 
   /**
-   * `asked` is awaited before the network is asked. Refuses too_many_holders, token_not_found. Throws RpcUnavailable.
+   * Checks a mint. `asked` is awaited before the network is asked. Refuses too_many_holders, token_not_found. Throws
+   * RpcUnavailable.
    */
   async check(rpc: HolderRpc, mint: string, now: number, asked: () => Promise<void>): Promise<void> {
     let known = this.#known.get(mint);

@@ -1,8 +1,6 @@
-/**
- * Shared by the calls on one giveaway: finding it once its prize is in the escrow, and leaving the rest to the queue.
- */
+/** Finds a giveaway once its prize is in the escrow, for all calls on it, and leaves the rest to the queue. */
 import type { Context } from 'hono';
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 import { isOver, reachedEscrow } from '../../core/giveaways/can.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -10,14 +8,14 @@ import { advance, runDraw } from '../draw-engine/advance.ts';
 import type { Deps } from '../draw-engine/deps.ts';
 import { enqueueDates, enqueueDraw } from '../draw-engine/queue.ts';
 import type { AppContext, Database, Env } from '../env.ts';
-import { claimDue } from './due/store.ts';
+import { claimDue } from './jobs/store.ts';
 import { presentGiveaway } from './present.ts';
 import { findGiveaway, type GiveawayRow } from './store.ts';
 
-/** How long one request waits for chain and beacon; then it answers with the progress, and the queue continues. */
+/** The time that one request waits for chain and beacon; then it answers with the progress, and the queue continues. */
 export const PATIENCE_MS = 15_000;
 
-/** Refuses giveaway_not_found. */
+/** Returns a giveaway. Refuses giveaway_not_found. */
 export async function knownGiveaway(db: Database, id: string): Promise<GiveawayRow> {
   const row = await findGiveaway(db, id);
   if (!row) throw new Refusal('giveaway_not_found');
@@ -32,8 +30,8 @@ export function checkLanded(row: GiveawayRow): void {
 }
 
 /**
- * The giveaway, for its creator only. One that our database holds as a draft may have landed without its confirm: the
- * chain is asked. Refuses giveaway_not_found, not_giveaway_creator, step_impossible.
+ * Returns the giveaway to its creator only. A draft may have landed without its confirm, so the chain is read. Refuses
+ * giveaway_not_found, not_giveaway_creator, step_impossible.
  */
 export async function ownGiveaway(deps: Deps, id: string, creator: string): Promise<GiveawayRow> {
   const row = await knownGiveaway(deps.db, id);
@@ -45,12 +43,12 @@ export async function ownGiveaway(deps: Deps, id: string, creator: string): Prom
   return looked;
 }
 
-/** A little longer than one request works. */
+/** Lifetime of a claim: a little longer than one request works. */
 const CLAIM_MS = PATIENCE_MS + 5000;
 
 /**
- * Whether the caller may start work on a giveaway: it is due, and no one else does. Anyone may ask, any number of times,
- * and all draws share one queue.
+ * Returns whether the caller may start work on a giveaway: it is due, and no one else works on it. Anyone may ask, any
+ * number of times, and all draws share one queue.
  */
 export function claim({ db, clock }: Deps, id: string): Promise<boolean> {
   const now = clock.now();
@@ -58,8 +56,8 @@ export function claim({ db, clock }: Deps, id: string): Promise<boolean> {
 }
 
 /**
- * Continues the draw for as long as a request may last, and returns the progress. `waits`: also for what becomes due
- * within that time. `isClaimed`: the caller has claimed it. The queue retries a step that fails, and what takes longer
+ * Continues the draw for as long as a request may last, and returns the progress. `waits`: also for steps that become
+ * due within that time. `isClaimed`: the caller has claimed it. The queue retries a step that fails, and longer work
  * continues behind the response.
  */
 export async function workOn(
@@ -82,8 +80,8 @@ export async function workOn(
 }
 
 /**
- * What this request did not finish continues at once, if it is due and no message for it is on its way; if that fails
- * too, the cron takes over. `isClaimed`: the caller has claimed it.
+ * Continues unfinished work at once, if it is due and no message for it is on its way. If that fails too, the cron takes
+ * over. `isClaimed`: the caller has claimed it.
  */
 export function goOnLater(c: Context<AppContext>, deps: Deps, row: GiveawayRow, isClaimed: boolean): void {
   const later = isOver(row) ? enqueueDates(deps, row.id) : goOn(c.env, deps, row.id, isClaimed);
@@ -94,7 +92,7 @@ async function goOn(env: Env, deps: Deps, id: string, isClaimed: boolean): Promi
   if (isClaimed || (await claim(deps, id))) await enqueueDraw(env, id);
 }
 
-/** The giveaway as the answer shows it. `full`: for its creator, who may know the winner before everyone does. */
+/** Presents the giveaway for an answer. `full`: for its creator, who may know the winner before everyone does. */
 export function shown(
   c: Context<AppContext>,
   deps: Pick<Deps, 'env' | 'db'>,

@@ -1,30 +1,37 @@
-/** GET /api/giveaways: by status, type, creator, token and search, newest first or in another order, in pages. */
+/** GET /api/giveaways: returns pages by status, type, creator, token and search, newest first or in another order. */
+import type { Context } from 'hono';
 import type { CreatorStats } from '../../core/giveaways/figures.ts';
+import { hostsOf } from '../../core/giveaways/host.ts';
 import { keepUntil } from '../../core/giveaways/reveal.ts';
 import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import { type Database, database } from '../env.ts';
+import { type AppContext, type Database, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { cacheOnlyUntil } from '../http/edge-cache.ts';
 import { endpoint, query } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
+import { knownCreator } from '../tokens/load-token.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
-import { ownGiveaways, listGiveaways as readList } from './lists/store.ts';
+import { type ListFilter, ownGiveaways, listGiveaways as readList } from './pages/store.ts';
 import { toGiveaway } from './present.ts';
 
-/** Only a giveaway's own call returns the wallets that take part. */
+/** Returns a page, without participants: only a giveaway's own call returns those. */
 export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
-  const query = c.req.valid('query');
-  // Of copies nothing comes here, and renewals of ours have no address. A search is counted by itself.
-  if (query.search === undefined) await countCall(c, 'lists');
+  const asked = c.req.valid('query');
+  // Cached copies do not reach this, and our own renewals have no address. A search is counted by itself.
+  if (asked.search === undefined) await countCall(c, 'lists');
+  const hosts = await hostsFor(c, asked);
+  const query: ListFilter = { ...asked, hosts };
   const db = database(c.env);
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
   const { creator, cursor } = query;
   const { rows, next, stats } =
-    creator === undefined || cursor
-      ? { ...(await readList(db, query, seconds)), stats: undefined }
-      : await withStats(db, { ...query, creator }, seconds);
+    hosts?.length === 0
+      ? { rows: [], next: null, stats: undefined }
+      : creator === undefined || cursor
+        ? { ...(await readList(db, query, seconds)), stats: undefined }
+        : await withStats(db, { ...query, creator }, seconds);
   const { origin } = new URL(c.req.url);
   // A paid giveaway is listed as ended until its winner is shown, whatever the filter.
   const shown = rows
@@ -43,8 +50,18 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   );
 });
 
-/** The first page of a creator's list also returns the dashboard's figures. `now` in unix seconds. */
-async function withStats(db: Database, query: ListQuery & { creator: string }, now: number) {
+/** Returns the only wallets in a list of hosted giveaways; undefined for every other list. */
+async function hostsFor(
+  c: Context<AppContext>,
+  { hosted, token }: ListQuery,
+): Promise<readonly string[] | undefined> {
+  if (!hosted || token === undefined) return undefined;
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  return hostsOf({ creator: await knownCreator(c.env, token, { waitUntil }) });
+}
+
+/** Adds the dashboard's figures to the first page of a creator's list. `now` in unix seconds. */
+async function withStats(db: Database, query: ListFilter & { creator: string }, now: number) {
   const { rows, next, counts, received } = await ownGiveaways(db, query, now);
   const lamports = received
     .filter(({ currency }) => currency === 'SOL')

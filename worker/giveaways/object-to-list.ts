@@ -1,13 +1,13 @@
 /**
- * POST /api/giveaways/{id}/objections: a wallet with a receipt says that the list lacks it. If that is so, the platform
- * takes its list back before the cutoff and makes another one.
+ * POST /api/giveaways/{id}/objections: a wallet with a receipt reports that the list lacks it. If so, the platform
+ * withdraws its list before the cutoff and makes another one.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 import { objectionSchema } from '../../core/giveaways/action-schemas.ts';
 import type { Objection } from '../../core/giveaways/draw-answers.ts';
-import { FREE_ENTRIES, type Stage } from '../../core/giveaways/model.ts';
+import { FREE_ENTRIES, type GiveawayStage } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import { findInList } from '../draw-engine/lists.ts';
@@ -23,7 +23,7 @@ import { isReceiptOf } from './receipts.ts';
 import { registrationProof } from './registration-proof.ts';
 import type { GiveawayRow } from './store.ts';
 
-/** How long one request waits. */
+/** The time that one request waits. */
 const PATIENCE_MS = 4500;
 
 export const objectToList = endpoint(anyParams('id'), jsonBody(objectionSchema), async (c) => {
@@ -41,8 +41,8 @@ export const objectToList = endpoint(anyParams('id'), jsonBody(objectionSchema),
 });
 
 /**
- * The answer comes as soon as the network has confirmed the withdrawal, or when that takes too long; the queue makes the
- * next list behind it.
+ * Stores the objection. The answer comes as soon as the network has confirmed the withdrawal, or when that takes too
+ * long; the queue then makes the next list.
  */
 async function objected(
   c: Context<AppContext>,
@@ -62,12 +62,12 @@ async function objected(
   return status;
 }
 
-/** Stages in which the list can still be another one than it is. */
-const CHANGEABLE: readonly Stage[] = ['open', 'closed', 'frozen', 'committed'];
+/** Stages in which the list can still change. */
+const CHANGEABLE: readonly GiveawayStage[] = ['open', 'closed', 'frozen', 'committed'];
 
 /**
- * Puts a registration back that is lost (a database set back in time, for one): its list needs the wallet's own proof.
- * Refuses registration_lost without one, and signature_invalid.
+ * Restores a lost registration (a database set back in time, for one): its list needs the wallet's own proof. Refuses
+ * registration_lost without one, and signature_invalid.
  */
 async function restore(
   c: Context<AppContext>,
@@ -84,7 +84,7 @@ async function restore(
   if (sent.signature === undefined && sent.memoTransaction === undefined)
     throw new Refusal('registration_lost');
   const proof = JSON.stringify(await registrationProof(sent, row, siteOf(c), wallet));
-  // The freeze counts again; the least that a wallet has is enough until then.
+  // The freeze counts again. Until then one entry is enough.
   const registration = { giveaway: id, wallet, proof, weight: BigInt(FREE_ENTRIES) };
   if (stage === 'open') await insertRegistration(db, registration, now, true);
   else if (stage === 'committed')

@@ -1,11 +1,10 @@
-/** The wallets that take part, as many as a page shows at once. */
+/** Reads the wallets that take part, as many as a page shows at once. */
 import { PARTICIPANT_PREVIEW } from '../../core/giveaways/model.ts';
 import { firstEntries } from '../draw-engine/lists.ts';
 import { database, type Env } from '../env.ts';
-import { firstRegistrants } from './lists/store.ts';
-import type { GiveawayRow } from './store.ts';
+import { firstRegistrants, type GiveawayRow } from './store.ts';
 
-/** The first 100 wallets: registrants by time, and after the freeze the list's entries in its order. */
+/** Returns the first 100 wallets: registrants by time, and after the freeze the list's entries in its order. */
 export async function participantPreview(env: Env, row: GiveawayRow): Promise<string[]> {
   if (row.listHash !== null) {
     return firstEntries(env, row, Math.min(PARTICIPANT_PREVIEW, row.entryCount ?? 0));

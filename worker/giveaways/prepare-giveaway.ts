@@ -1,19 +1,24 @@
 /**
- * POST /api/giveaways and /api/giveaways/prepare: builds the transaction that locks the prize, and stores what was
- * agreed.
+ * POST /api/giveaways and /api/giveaways/prepare: builds the transaction that locks the prize, and stores the terms.
  */
 import { bytesToHex } from '@noble/hashes/utils';
 import { networkFee } from '../../chain/budget.ts';
 import { addressOfKey } from '../../chain/keys.ts';
 import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
-import { type BeaconNetwork, EVMNET } from '../../core/draw/networks.ts';
+import { type BeaconNetwork, EVMNET, LOCAL_BEACON } from '../../core/draw/networks.ts';
 import { escrowAddress, escrowId } from '../../core/escrow/addresses.ts';
-import { checkEnd, type Draft, prizeDecimals, prizeUnits, readDraft } from '../../core/giveaways/draft.ts';
+import {
+  checkEnd,
+  type GiveawayInput,
+  prizeDecimals,
+  prizeUnits,
+  readDraft,
+} from '../../core/giveaways/draft.ts';
 import { checkPrizeFunds } from '../../core/giveaways/funds.ts';
 import type { PreparedGiveaway } from '../../core/giveaways/prepared.ts';
 import { prepareGiveawaySchema } from '../../core/giveaways/schemas.ts';
-import { canonicalTerms, type Terms, termsHashHex, termsTiers } from '../../core/giveaways/terms.ts';
+import { canonicalTerms, type GiveawayTerms, termsHashHex, termsTiers } from '../../core/giveaways/terms.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ChainToken } from '../../core/tokens/chain-token.ts';
 import { networkOf } from '../chain/cluster.ts';
@@ -25,7 +30,7 @@ import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
-import { minSeconds } from '../platform/min-seconds.ts';
+import { minSeconds } from '../platform/settings.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
 import type { giveaways } from '../schema.ts';
 import { beaconText } from './beacon-network.ts';
@@ -36,14 +41,12 @@ import { insertDraft } from './store.ts';
 import { giveawayToken } from './token.ts';
 
 const holderLimit = new HolderLimit();
-/** Seconds between a commit and its round in a local world, whose beacon is fast. */
-const OWN_NETWORK_LEAD = 6;
 /**
  * By the chain's clock the deposit opens the escrow within this time or never; its creator can cancel from then on. A
  * blockhash is good for about a minute.
  */
 const OPEN_SECONDS = 150;
-/** In a local world, which shows a whole giveaway in a minute. */
+/** The same in a local world, which shows a whole giveaway in a minute. */
 const OWN_NETWORK_OPEN_SECONDS = 45;
 /** The draw engine checks a draft once its transaction can no longer land. */
 const DRAFT_MS = 90_000;
@@ -78,17 +81,17 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (
   const prepared: PreparedGiveaway = {
     serializedTransaction: built.transaction,
     tempGiveawayData: toTemp(row),
-    terms: JSON.parse(row.terms) as Terms,
+    terms: JSON.parse(row.terms) as GiveawayTerms,
     lastValidBlockHeight: built.lastValidBlockHeight,
   };
   return answer(c, prepared, { ...prepared, message: 'Sign the transaction to fund this giveaway' });
 });
 
-/** Everything of the row that follows from the draft, the token, and this deployment. */
-async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null, chainNow: number) {
+/** Builds the row's columns that follow from the draft, the token, and this deployment. */
+async function draftRow(deps: Deps, draft: GiveawayInput, token: ChainToken | null, chainNow: number) {
   const { env, operator, program, clock } = deps;
   if (!env.TREASURY_ADDRESS) throw new Refusal('not_configured', { what: 'the treasury address' });
-  const terms: Terms = {
+  const terms: GiveawayTerms = {
     version: 2,
     kind: draft.type,
     gateMint: draft.gated ? draft.token : null,
@@ -128,7 +131,7 @@ async function draftRow(deps: Deps, draft: Draft, token: ChainToken | null, chai
   };
 }
 
-/** An id for which the program has an address: every second one has. `openBefore`: unix seconds. */
+/** Finds an id for which the program has an address: every second one has. `openBefore`: unix seconds. */
 function newEscrow(
   program: string,
   creator: string,
@@ -141,9 +144,9 @@ function newEscrow(
   }
 }
 
-/** drand's evmnet everywhere except in a local world, which cannot reach it. */
-async function beaconNetwork({ env, beacon }: Deps): Promise<BeaconNetwork> {
-  return (await networkOf(env)) === 'localnet' ? beacon.ownNetwork(OWN_NETWORK_LEAD) : EVMNET;
+/** Returns the beacon of the program's build: drand's evmnet everywhere except in a local world, which cannot reach it. */
+async function beaconNetwork({ env }: Deps): Promise<BeaconNetwork> {
+  return (await networkOf(env)) === 'localnet' ? LOCAL_BEACON : EVMNET;
 }
 
 async function chainTime(rpc: SolanaRpc): Promise<number> {
@@ -158,11 +161,7 @@ type DraftRow = Awaited<ReturnType<typeof draftRow>> &
 
 /** Simulates the transaction without signatures; checks the wallet's funds before, and after with the real cost. */
 async function build(deps: Deps, row: DraftRow): Promise<BuiltStep> {
-  const funds = await readFunds(deps.rpc, {
-    ...row,
-    token: prizeTokenOf(row),
-    ownNetwork: row.beacon.includes('"key"'),
-  });
+  const funds = await readFunds(deps.rpc, { ...row, token: prizeTokenOf(row) });
   const total = row.prize + row.fee;
   const prize = { total, fee: row.fee, decimals: row.prizeDecimals, symbol: symbolOf(row) };
   checkPrizeFunds(funds, prize, networkFee(0, 0));

@@ -1,4 +1,4 @@
-/** A giveaway's row as clients read it. */
+/** Converts a giveaway's row for clients. */
 
 import { timeOf } from '../../core/draw/networks.ts';
 import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
@@ -8,40 +8,38 @@ import {
   type Giveaway,
   type GiveawayCommit,
   type GiveawayPlace,
+  type GiveawayTransactions,
   statusOf,
   type TempGiveawayData,
   type VrfResult,
 } from '../../core/giveaways/model.ts';
 import { firstRevealAt, publicOutcome, publicTransactions } from '../../core/giveaways/reveal.ts';
-import type { Terms } from '../../core/giveaways/terms.ts';
+import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { displayNumber } from '../../core/money.ts';
-import { type ConfirmedStep, stepsOf } from '../draw-engine/store.ts';
+import { type CommitRow, type ConfirmedStep, landedCourse } from '../draw-engine/landed/store.ts';
 import type { Database, Env } from '../env.ts';
 import { beaconOf } from './beacon-network.ts';
-import type { CommitRow } from './commits/store.ts';
 import type { DrawnRow } from './drawn.ts';
-import { courseOf } from './lists/store.ts';
 import { participantPreview } from './participants.ts';
-import { amountsOf } from './places/store.ts';
-import type { GiveawayRow } from './store.ts';
+import { amountsOf, type GiveawayRow } from './store.ts';
 
-/** What users read about a draw whose last step failed: the error's own words are for the log. */
+/** Shown for a draw whose last step failed. The error itself goes to the log. */
 const TRIED_AGAIN = 'The last step did not succeed. It is tried again by itself.';
 
-/** What a giveaway shows besides its own row. */
+/** The parts of a giveaway's view that are not in its own row. */
 interface Beside {
-  /** Confirmed ones, in the order in which they landed. */
+  /** Confirmed steps, in the order in which they landed. */
   steps: readonly ConfirmedStep[];
   commits: readonly CommitRow[];
-  /** The first of those who take part. */
+  /** The first participants. */
   participants: string[];
-  /** Of the page's address. */
+  /** Origin of the page's address. */
   origin: string;
   /** Ms since 1970. */
   now: number;
 }
 
-/** The public view: it hides each winner until its reveal time. */
+/** Builds the public view: it hides each winner until its reveal time. */
 export function toGiveaway(row: DrawnRow, beside: Beside): Giveaway {
   const { steps, now } = beside;
   const transactions = publicTransactions(stepsOf(steps), row, now);
@@ -52,10 +50,10 @@ export function toGiveaway(row: DrawnRow, beside: Beside): Giveaway {
   };
 }
 
-/** The whole of it, for the creator, who may know the winners before everyone does. */
+/** Builds the full view, for the creator, who may know the winners before everyone else. */
 function toFullGiveaway(row: DrawnRow, beside: Beside): Giveaway {
   const { steps, commits, participants, origin, now } = beside;
-  const terms = JSON.parse(row.terms) as Terms;
+  const terms = JSON.parse(row.terms) as GiveawayTerms;
   const asked = terms.eligibility;
   const eligible = row.entryCount ?? (row.kind === 'participants' ? row.registered : (row.eligible ?? 0));
   return {
@@ -102,7 +100,17 @@ function toFullGiveaway(row: DrawnRow, beside: Beside): Giveaway {
   };
 }
 
-/** "SOL" or the coin's symbol. */
+/** Returns each step's first transaction, but the last commit and withdraw; base58. `rows` of confirmedSteps. */
+function stepsOf(rows: readonly Pick<ConfirmedStep, 'step' | 'signature'>[]): GiveawayTransactions {
+  const steps: GiveawayTransactions = {};
+  for (const { step, signature } of rows) {
+    if (step === 'commit' || step === 'withdraw') steps[step] = signature;
+    else steps[step] ??= signature;
+  }
+  return steps;
+}
+
+/** Returns "SOL" or the coin's symbol. */
 export function symbolOf(row: Pick<GiveawayRow, 'currency' | 'tokenSymbol'>): string {
   return row.currency === 'SOL' ? 'SOL' : (row.tokenSymbol ?? 'TOKEN');
 }
@@ -119,7 +127,7 @@ function prizeOf(row: PrizeRow) {
   };
 }
 
-/** What prepare returns and confirm gets back. */
+/** Builds the draft that prepare returns and confirm gets back. */
 export function toTemp(
   row: PrizeRow & Pick<GiveawayRow, 'id' | 'title' | 'creator' | 'termsHash' | 'endsAt'>,
 ): TempGiveawayData {
@@ -133,13 +141,14 @@ export function toTemp(
   };
 }
 
-/** All places, proven or not. Before its reveal time a place has a time and nothing else. */
+/** Returns all places, proven or not. Before its reveal time a place has a time and nothing else. */
 function placesOf(row: DrawnRow, steps: readonly ConfirmedStep[]): GiveawayPlace[] {
-  const signatureOf = (step: 'prove' | 'pay', place: number) =>
-    steps.find((known) => known.step === step && known.place === place)?.signature ?? null;
+  const stepsTo = (step: 'prove' | 'pay', place: number) =>
+    steps.filter((known) => known.step === step && known.place === place);
   return amountsOf(row).map((amount, index) => {
     const drawn = row.places.find(({ place }) => place === index);
     const winner = drawn?.winner ?? null;
+    const pays = stepsTo('pay', index);
     return {
       place: index + 1,
       amount: displayNumber(amount, row.prizeDecimals),
@@ -147,8 +156,10 @@ function placesOf(row: DrawnRow, steps: readonly ConfirmedStep[]): GiveawayPlace
       winner,
       revealAt: isoOf(drawn?.revealAt ?? null),
       paid: drawn?.paid ?? false,
-      prove: winner && signatureOf('prove', index),
-      pay: winner && signatureOf('pay', index),
+      // A step has a time once its block is final.
+      payFinal: winner !== null && pays.some(({ time }) => time !== null),
+      prove: winner && (stepsTo('prove', index)[0]?.signature ?? null),
+      pay: winner && (pays[0]?.signature ?? null),
     };
   });
 }
@@ -167,7 +178,7 @@ function toCommit(commit: CommitRow): GiveawayCommit {
   };
 }
 
-/** Round, randomness and the first ticket of a draw; null until its round is revealed. */
+/** Returns round, randomness and the first ticket of a draw; null until its round is revealed. */
 function vrfResultOf(row: DrawnRow): VrfResult | null {
   const { round, beaconSignature, randomness, root, totalWeight, places } = row;
   const ticket = places[0]?.ticket ?? null;
@@ -183,7 +194,7 @@ function vrfResultOf(row: DrawnRow): VrfResult | null {
   };
 }
 
-/** When its round appears, ISO 8601; null before commit. */
+/** Returns when its round appears, ISO 8601; null before commit. */
 function roundTimeOf(row: DrawnRow): string | null {
   return row.round === null ? null : iso(timeOf(beaconOf(row), BigInt(row.round)));
 }
@@ -215,7 +226,7 @@ function isoOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** One giveaway with everything that belongs to it. `full`: with its outcome before the reveal times. */
+/** Presents one giveaway with everything that belongs to it. `full`: with its outcome before the reveal times. */
 export async function presentGiveaway(
   env: Env,
   db: Database,
@@ -224,7 +235,7 @@ export async function presentGiveaway(
   full = false,
 ): Promise<Giveaway> {
   const [{ steps, places, commits }, participants] = await Promise.all([
-    courseOf(db, row.id),
+    landedCourse(db, row.id),
     participantPreview(env, row),
   ]);
   const beside = { steps, commits, participants, origin, now: Date.now() };

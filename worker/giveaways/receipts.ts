@@ -12,8 +12,8 @@ import type { Env } from '../env.ts';
 import type { GiveawayRow } from './store.ts';
 
 /**
- * The operator's receipt for a wallet that is registered, and for no other: a list without it is wrong. Null if this
- * deployment no longer has the key that the giveaway's escrow names.
+ * Returns the operator's receipt for a wallet that is registered, and for no other: a list without it is wrong. Null if
+ * this deployment no longer has the key that the giveaway's escrow names.
  */
 export async function receiptOf(
   env: Env,
@@ -26,7 +26,7 @@ export async function receiptOf(
   return receiptJson(id, wallet, operator, signature);
 }
 
-/** Whether the JSON is a receipt that this giveaway's operator signed for the wallet. */
+/** Returns whether the JSON is a receipt that this giveaway's operator signed for the wallet. */
 export function isReceiptOf(
   { id, operator }: Pick<GiveawayRow, 'id' | 'operator'>,
   wallet: string,

@@ -7,7 +7,7 @@ import { registerSchema } from '../../core/giveaways/action-schemas.ts';
 import { can } from '../../core/giveaways/can.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
 import { type Giveaway, MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
-import type { Terms } from '../../core/giveaways/terms.ts';
+import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, weightOf } from '../../core/giveaways/weights.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { operatorOf } from '../draw-engine/deps.ts';
@@ -25,8 +25,8 @@ import { registrationProof } from './registration-proof.ts';
 import type { GiveawayRow } from './store.ts';
 
 /**
- * A repeated request gets the same receipt, at any time. The terms are in the isolate, so that a crowd costs one round
- * trip to the database each: the statement that inserts also decides whether entries are open.
+ * Registers a wallet. A repeated request gets the same receipt, at any time. The terms are in the isolate, so that a
+ * crowd costs one round trip to the database each: the statement that inserts also decides whether entries are open.
  */
 export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema), async (c) => {
   const input = c.req.valid('json');
@@ -45,7 +45,7 @@ export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema)
     markChanged(c);
     return answer(c, { receipt, giveaway });
   };
-  /** The answer to a wallet that is registered. Throws `refusal` for others, or why entries are not open. */
+  /** Answers a wallet that is registered. Throws `refusal` for others, or why entries are not open. */
   const repeated = async (refusal?: unknown) => {
     const { row, known } = await findBoth(db, id, wallet);
     if (!known) throw refusal ?? closed(row!, Date.now());
@@ -60,7 +60,7 @@ export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema)
   try {
     weight = await presentWeight(c.env, terms, wallet);
   } catch (error) {
-    // What the chain says now does not change a registration that is there.
+    // The present state on chain does not change an existing registration.
     return repeated(error);
   }
   const now = Date.now();
@@ -76,7 +76,7 @@ const noKey = () => new Refusal('not_configured', { what: "the operator's key of
 
 const isPaused = ({ promptUntil }: GiveawayRow, now: number) => promptUntil !== null && promptUntil > now;
 
-/** Why entries are not open: registration_closed, registration_paused, registration_full. `now` in ms. */
+/** Returns why entries are not open: registration_closed, registration_paused, registration_full. `now` in ms. */
 function closed(row: GiveawayRow, now: number): Refusal {
   if (!can('register', row)) return new Refusal('registration_closed');
   if (isPaused(row, now))
@@ -86,10 +86,10 @@ function closed(row: GiveawayRow, now: number): Refusal {
     : new Refusal('registration_closed');
 }
 
-/** Entries for what the wallet holds now; the freeze counts again. Refuses wallet_excluded for a program. */
+/** Returns entries for the wallet's present holding; the freeze counts again. Refuses wallet_excluded for a program. */
 async function presentWeight(env: Env, row: RegisteredTerms, wallet: string): Promise<bigint> {
   const rpc = solana(env);
-  const terms = JSON.parse(row.terms) as Terms;
+  const terms = JSON.parse(row.terms) as GiveawayTerms;
   const [[account], held] = await Promise.all([
     rpc.accounts([wallet]),
     terms.gateMint === null ? null : readHolding(rpc, terms.gateMint, wallet),

@@ -1,6 +1,6 @@
 /**
- * What registering reads of a giveaway, cached in the isolate: none of these columns changes once the prize is in the
- * escrow. What does change, the statement that inserts the registration asks the database for.
+ * Caches a giveaway's terms for registering in the isolate: none of these columns changes once the prize is in the
+ * escrow. The inserting statement asks the database for the changing ones.
  */
 import { type Giveaway, PARTICIPANT_PREVIEW } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -20,14 +20,14 @@ const COLUMNS = [
   'treasury',
   'operator',
 ] as const;
-/** What registering reads of a giveaway with an escrow. */
+/** The columns that a registration reads. */
 export type RegisteredTerms = Pick<GiveawayRow, (typeof COLUMNS)[number]>;
 
 interface Cached {
   terms: RegisteredTerms;
-  /** The giveaway as answers show it; null until one was read. */
+  /** The giveaway for answers; null until one was read. */
   view: Giveaway | null;
-  /** When its reading began, ms since 1970. */
+  /** Start of its reading, ms since 1970. */
   viewedAt: number;
 }
 
@@ -37,7 +37,7 @@ const MAX_CACHED = 200;
 const VIEW_MS = 1000;
 const cached = new Map<string, Cached>();
 
-/** The terms of a giveaway that takes registrations. Refuses giveaway_not_found, holders_register, step_impossible. */
+/** Returns the terms for a registration. Refuses giveaway_not_found, holders_register, step_impossible. */
 export async function registeredTerms(db: Database, id: string): Promise<RegisteredTerms> {
   const known = cached.get(id);
   if (known) return known.terms;
@@ -51,8 +51,8 @@ export async function registeredTerms(db: Database, id: string): Promise<Registe
 }
 
 /**
- * The giveaway as an answer shows it: read again by `read`, or, with more registrations than its preview shows, as it was
- * about a second ago. `now` in ms.
+ * Returns the giveaway for an answer: read again by `read`, or, with more registrations than its preview shows, as it
+ * was about a second ago. `now` in ms.
  */
 export async function recentView(id: string, now: number, read: () => Promise<Giveaway>): Promise<Giveaway> {
   const entry = cached.get(id);

@@ -1,4 +1,4 @@
-/** What a fan signs to take part, as the list publishes it beside the wallet. */
+/** Checks a fan's signature to take part, which the list publishes beside the wallet. */
 import { verifyMessageNatively } from '../../chain/native-signature.ts';
 import { fromBase64, toBase64 } from '../../core/base64.ts';
 import type { EntryProof } from '../../core/giveaways/list.ts';
@@ -8,7 +8,7 @@ import { verifyMemoTransaction } from '../../core/wallet-proof.ts';
 import type { GiveawayRow } from './store.ts';
 
 /**
- * The wallet's proof for this giveaway, normalized, so that the same signature is always the same text. Refuses
+ * Returns the wallet's proof for this giveaway, normalized, so that the same signature is always the same text. Refuses
  * message_invalid on another site than the giveaway's, and signature_invalid.
  */
 export async function registrationProof(

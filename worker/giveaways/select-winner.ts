@@ -1,15 +1,16 @@
 /**
- * POST /api/giveaways/{id}/select. Without a window: the first call pauses registration and returns the commit of the
- * list for the creator's wallet; a call with it signed binds the draw to a round of the beacon; `declined` ends the
- * pause. With a window: the first call returns the transaction that closes the entries, and the platform commits alone.
- * Later calls return the winners.
+ * POST /api/giveaways/{id}/select. Without a window: a call with the creator's signed message pauses registration and
+ * returns the commit of the list for the creator's wallet; a call with it signed binds the draw to a round of the
+ * beacon; `declined` ends the pause. With a window: the message returns the transaction that closes the entries, and the
+ * platform commits alone. Every other call reads the progress, at last with the winners.
  */
 import type { Context } from 'hono';
+import type { z } from 'zod';
 import type { Outcome } from '../../chain/send-and-confirm.ts';
 import { selectSchema } from '../../core/giveaways/action-schemas.ts';
 import { can } from '../../core/giveaways/can.ts';
 import type { Selection } from '../../core/giveaways/draw-answers.ts';
-import { PROMPT_SECONDS } from '../../core/giveaways/model.ts';
+import { giveawayActionMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { advance } from '../draw-engine/advance.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
@@ -19,12 +20,12 @@ import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
-import { isByCreator } from './by-creator.ts';
+import { checkSignedMessage, isInTime, type SignedMessage, signedAt } from '../messages/check-signed.ts';
 import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
-import { beginClosing } from './prompts/store.ts';
 import type { GiveawayRow } from './store.ts';
 
 const WORDS = {
+  open: 'The draw has not begun. The creator begins it by signing the message under confirmation',
   closing: 'Entries are being closed',
   locked: 'Entries are closed; the winner is drawn when the round of the beacon appears',
   drawn: 'Winner selected',
@@ -38,8 +39,10 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
   const deps = depsOf(c.env);
   const row = await ownGiveaway(deps, id, input.creator);
   if (row.kind === 'holders') throw new Refusal('holders_select');
-  const byCreator = isByCreator(row, input);
-  const progress = () => progressAnswer(c, deps, id, until, byCreator);
+  const own = creatorsMessage(row, input);
+  const byCreator = own?.isInTime ?? false;
+  const isSent = input.signedTransaction !== undefined;
+  const progress = async () => tell(c, deps, await workOn(c, deps, id, until), { byCreator, isSent });
 
   if (input.declined) {
     await endPrompt(deps, row, input.promptKey ?? '');
@@ -51,18 +54,21 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
     return answer(c, data);
   }
   if (!can('select', row)) return progress();
+  if (!own && !isSent) return tell(c, deps, row, { byCreator, isSent });
   if (row.registered === 0) throw new Refusal('no_registrations');
   if (input.signedTransaction !== undefined) {
     await take(deps, row, input.signedTransaction, until);
     markChanged(c);
     return progress();
   }
+  // A message begins one attempt, whatever its result: a copy that someone else sends later pauses nothing.
+  if (!own || !(await checkSignedMessage(c, own.signed))) return tell(c, deps, row, { byCreator, isSent });
   // An earlier request, whose end we did not see, may have begun the draw already.
   await advance(deps, id);
   const now = await knownGiveaway(deps.db, id);
   if (!can('select', now)) return progress();
   try {
-    return answer(c, await (now.windowSeconds === 0 ? prompt : closing)(deps, now, byCreator));
+    return answer(c, await (now.windowSeconds === 0 ? prompt : closing)(deps, now));
   } catch (error) {
     // The signature of another page may have begun the draw meanwhile.
     if (!(error instanceof Refusal) || can('select', await knownGiveaway(deps.db, id))) throw error;
@@ -70,16 +76,9 @@ export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), as
   }
 });
 
-/**
- * Registration pauses, so that the list is complete. Anyone who knows the creator's address may call this: shortly
- * before the end the pause would be the end, so only the creator's own message may cause it. Refuses prompt_unproven,
- * prompt_too_soon, and as openPrompt does.
- */
-async function prompt(deps: Deps, row: GiveawayRow, byCreator: boolean): Promise<Selection> {
-  const left = row.endsAt * 1000 - deps.clock.now();
-  // Behind the pause there must be as much time as it takes.
-  if (!byCreator && left > 0 && left <= 2 * PROMPT_SECONDS * 1000) throw new Refusal('prompt_unproven');
-  const { key, list, transaction, lastValidBlockHeight, until } = await openPrompt(deps, row, { byCreator });
+/** Pauses registration, so that the list is complete. Refuses with openPrompt's codes. */
+async function prompt(deps: Deps, row: GiveawayRow): Promise<Selection> {
+  const { key, list, transaction, lastValidBlockHeight, until } = await openPrompt(deps, row);
   const { root, totalWeight, listHash, entryCount } = list;
   return {
     status: 'prompt',
@@ -93,22 +92,15 @@ async function prompt(deps: Deps, row: GiveawayRow, byCreator: boolean): Promise
   };
 }
 
-/** Of the transactions that strangers may have built, over all lines. The creator's own message passes by it. */
-const CLOSING_EVERY_MS = 20_000;
-
-/** Refuses closing_too_soon. */
-async function closing(deps: Deps, row: GiveawayRow, byCreator: boolean): Promise<Selection> {
-  const now = deps.clock.now();
-  if (!(await beginClosing(deps.db, row.id, now, byCreator ? 0 : CLOSING_EVERY_MS)))
-    throw new Refusal('closing_too_soon');
+async function closing(deps: Deps, row: GiveawayRow): Promise<Selection> {
   const built = await prepareStep(deps, row, 'close_entries', row.creator);
   const { transaction: serializedTransaction, lastValidBlockHeight } = built;
   return { status: 'closing', serializedTransaction, lastValidBlockHeight };
 }
 
 /**
- * Sends what the creator signed. Refuses tx_…, draft_used, prompt_over, signed_too_late and step_failed, unless another
- * one of the creator's transactions has begun the draw.
+ * Sends the creator's signed transaction. Refuses tx_…, draft_used, prompt_over, signed_too_late and step_failed,
+ * unless another one of the creator's transactions has begun the draw.
  */
 async function take(deps: Deps, row: GiveawayRow, signed: string, until: number): Promise<void> {
   try {
@@ -131,22 +123,51 @@ async function sendSigned(deps: Deps, row: GiveawayRow, signed: string, patience
 }
 
 /**
- * Continues the draw for as long as the request may last, and returns the progress. `byCreator`: with the winners as
- * soon as there are any.
+ * Returns the progress. `byCreator`: with the winners as soon as there are any. `isSent`: this call brought the signed
+ * transaction, which is on its way.
  */
-async function progressAnswer(
+async function tell(
   c: Context<AppContext>,
   deps: Deps,
-  id: string,
-  until: number,
-  byCreator: boolean,
+  row: GiveawayRow,
+  { byCreator, isSent }: { byCreator: boolean; isSent: boolean },
 ): Promise<Response> {
-  const row = await workOn(c, deps, id, until);
   if (row.stage === 'cancelled') throw new Refusal('giveaway_over');
   const giveaway = await shown(c, deps, row, byCreator);
   const { winner, vrfResult, round, roundTime, revealAt } = giveaway;
-  const status = winner ? 'drawn' : row.round === null ? 'closing' : 'locked';
+  const begun = row.round === null ? 'closing' : 'locked';
+  const status = winner ? 'drawn' : can('select', row) && !isSent ? 'open' : begun;
   const message = WORDS[status];
   const data: Selection = { status, round, roundTime, revealAt, winner, vrfResult, message, giveaway };
+  if (status === 'open')
+    data.confirmation = { message: drawMessage(row, Math.floor(deps.clock.now() / 1000)) };
   return answer(c, data, { winner, vrfResult, message });
+}
+
+/** Builds the text that the creator signs to begin a draw. `time`: unix seconds. */
+function drawMessage(
+  { id, site, title, creator }: Pick<GiveawayRow, 'id' | 'site' | 'title' | 'creator'>,
+  time: number,
+): string {
+  return giveawayActionMessage({ site, action: 'select the winner of giveaway', title, id, creator, time });
+}
+
+/**
+ * Returns the creator's signed message on a call of `select`; null without one. Its signature is checked, but it is not
+ * used up: reading with it does no harm. Refuses message_invalid, signature_invalid.
+ */
+function creatorsMessage(
+  row: GiveawayRow,
+  { creator, message, signature, memoTransaction }: z.output<typeof selectSchema>,
+): { signed: SignedMessage; isInTime: boolean } | null {
+  if (message === undefined) return null;
+  const signed = {
+    wallet: creator,
+    message,
+    signature,
+    memoTransaction,
+    build: (time: number) => drawMessage(row, time),
+    subject: `select ${row.id}`,
+  };
+  return { signed, isInTime: isInTime(signedAt(signed), Date.now()) };
 }

@@ -1,8 +1,9 @@
-/** The only writer of the giveaways table, and the reader of single rows. Lists are read in lists/store.ts. */
-import { and, eq, getTableColumns, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { type Stage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
+/** The table of giveaways: single rows, their sums, and every move of a stage. pages/ reads lists, jobs/ reads for the cron. */
+import { and, asc, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { CreatorStats, PlatformStats } from '../../core/giveaways/figures.ts';
+import { type GiveawayStage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import type { Database } from '../env.ts';
-import { exact, giveawayLists, giveaways } from '../schema.ts';
+import { exact, giveawayCounts, giveaways, registrations } from '../schema.ts';
 
 const { prize, fee, totalWeight, ...plain } = getTableColumns(giveaways);
 
@@ -16,7 +17,12 @@ export const giveawayColumns = {
 
 export type GiveawayRow = typeof giveaways.$inferSelect;
 
-/** A stage, and what the chain says with it. Only the given columns change. */
+/** Returns the amount of each place of a giveaway, in base units, proven or not. */
+export function amountsOf({ amounts }: Pick<GiveawayRow, 'amounts'>): bigint[] {
+  return (JSON.parse(amounts) as string[]).map(BigInt);
+}
+
+/** A stage, and the chain's data for it. Only the given columns change. */
 export type Progress = Partial<
   Pick<
     typeof giveaways.$inferInsert,
@@ -43,7 +49,7 @@ export type Progress = Partial<
   >
 >;
 
-/** The first reveal time stays: of two concurrent runs that learn the winners, one sets it. */
+/** Keeps the first reveal time: of two concurrent runs that learn the winners, one sets it. */
 function factsOf({ revealAt, ...progress }: Progress) {
   if (revealAt == null) return progress;
   return { ...progress, revealAt: sql`COALESCE(${giveaways.revealAt}, ${revealAt})` };
@@ -64,12 +70,38 @@ export async function findGiveaway(db: Database, id: string): Promise<GiveawayRo
   return (await giveawayQuery(db, id))[0] ?? null;
 }
 
+export const SIGNED = sql`EXISTS (SELECT 1 FROM giveaway_transactions t WHERE t.giveaway = giveaways.id AND t.signature IS NOT NULL)`;
+
+/** Returns the giveaway as pages, pictures and API calls may show it; null while its creator has signed nothing. */
+export async function findSigned(db: Database, id: string): Promise<GiveawayRow | null> {
+  const isShown = sql`(${giveaways.stage} NOT IN ('prepared', 'expired') OR ${SIGNED})`;
+  const rows = await db
+    .select(giveawayColumns)
+    .from(giveaways)
+    .where(and(eq(giveaways.id, id), isShown));
+  return rows[0] ?? null;
+}
+
+/** Builds the query of the first registrants, by time. */
+function registrantsQuery(db: Database, id: string, limit: number) {
+  return db
+    .select({ wallet: registrations.wallet })
+    .from(registrations)
+    .where(eq(registrations.giveaway, id))
+    .orderBy(asc(registrations.registeredAt), asc(registrations.wallet))
+    .limit(limit);
+}
+
+export async function firstRegistrants(db: Database, id: string, limit: number): Promise<string[]> {
+  return (await registrantsQuery(db, id, limit)).map((row) => row.wallet);
+}
+
 /** Moves a giveaway from one of `from` to `to`. False if it had another stage: another run was first. */
 export async function moveStage(
   db: Database,
   id: string,
-  from: readonly Stage[],
-  to: Stage,
+  from: readonly GiveawayStage[],
+  to: GiveawayStage,
   progress: Progress = {},
 ): Promise<boolean> {
   const result = await db
@@ -80,15 +112,15 @@ export async function moveStage(
 }
 
 /** A list as a giveaway is frozen with it. Root and hash in hex. */
-export interface FrozenList {
+export interface ListSummary {
   root: string;
   listHash: string;
   totalWeight: bigint;
   entryCount: number;
 }
 
-/** The list of a giveaway that has one. */
-export function listOf({ root, listHash, totalWeight, entryCount }: GiveawayRow): FrozenList {
+/** Returns the list of a giveaway that has one. */
+export function listOf({ root, listHash, totalWeight, entryCount }: GiveawayRow): ListSummary {
   return { root: root!, listHash: listHash!, totalWeight: totalWeight!, entryCount: entryCount! };
 }
 
@@ -106,39 +138,8 @@ export const WITHOUT_LIST = {
 } as const;
 
 /**
- * Freezes the list for a commit of the operator alone: of two concurrent calls the first one's counts. False for the
- * second, and for a list among participants that lacks a registration. In one transaction with the list's own row: from
- * then on the operator may sign its commit, and it stays for ever; any other list is deleted.
- */
-export async function freezeList(db: Database, id: string, list: FrozenList): Promise<boolean> {
-  const isListed = sql`EXISTS (SELECT 1 FROM giveaway_lists WHERE giveaway = ${id} AND list_hash = ${list.listHash}
-    AND dropped_at IS NULL)`;
-  const isFrozen = sql`EXISTS (SELECT 1 FROM giveaways WHERE id = ${id} AND stage = 'frozen'
-    AND list_hash = ${list.listHash})`;
-  const [frozen] = await db.batch([
-    db
-      .update(giveaways)
-      .set({ ...list, live: false, stage: 'frozen' })
-      .where(
-        and(
-          eq(giveaways.id, id),
-          isNull(giveaways.root),
-          eq(giveaways.stage, 'closed'),
-          or(eq(giveaways.kind, 'holders'), eq(giveaways.registered, list.entryCount)),
-          isListed,
-        ),
-      ),
-    db
-      .update(giveawayLists)
-      .set({ accepted: true })
-      .where(and(eq(giveawayLists.giveaway, id), eq(giveawayLists.listHash, list.listHash), isFrozen)),
-  ]);
-  return frozen.meta.changes > 0;
-}
-
-/**
- * For a commit of the operator that a reorg dropped: the next one sets round and times, the list stays. `commits`: how
- * many landed before it.
+ * Undoes a commit of the operator that a reorg dropped: the next one sets round and times, the list stays. `commits`:
+ * how many landed before it.
  */
 export async function undoCommit(db: Database, id: string, commits: number): Promise<void> {
   await db
@@ -147,7 +148,7 @@ export async function undoCommit(db: Database, id: string, commits: number): Pro
     .where(and(eq(giveaways.id, id), eq(giveaways.stage, 'committed'), isNull(giveaways.randomness)));
 }
 
-/** A commit that was withdrawn: entries are closed, and another list follows. `commits`: how many landed. */
+/** Undoes a commit that was withdrawn: entries are closed, and another list follows. `commits`: how many landed. */
 export async function undoList(
   db: Database,
   row: Pick<GiveawayRow, 'id' | 'commits'>,
@@ -168,8 +169,8 @@ export async function undoList(
 }
 
 /**
- * Stores why the operator takes this commit back, and from when on the cron sends it (ms); the first reason stays.
- * False once it is another commit's turn.
+ * Stores why the operator withdraws this commit, and from when on the cron sends it (ms); the first reason stays. False
+ * once it is another commit's turn.
  */
 export async function decideWithdraw(
   db: Database,
@@ -194,7 +195,7 @@ export async function decideWithdraw(
   return result.meta.changes > 0;
 }
 
-/** The creator confirms the winners: the prize need not wait any longer. The first confirmation's time stays. */
+/** Stores the creator's confirmation: the prize need not wait any longer. The first confirmation's time stays. */
 export async function confirmWinner(db: Database, id: string, now: number): Promise<void> {
   await db
     .update(giveaways)
@@ -202,7 +203,7 @@ export async function confirmWinner(db: Database, id: string, now: number): Prom
     .where(and(eq(giveaways.id, id), isNull(giveaways.confirmedAt)));
 }
 
-/** Stores what the chain says about a giveaway, without a stage. */
+/** Stores the chain's data about a giveaway, without a stage. */
 export async function saveFacts(db: Database, id: string, facts: Progress): Promise<void> {
   if (Object.keys(facts).length === 0) return;
   await db.update(giveaways).set(factsOf(facts)).where(eq(giveaways.id, id));
@@ -238,3 +239,45 @@ export async function decideRefund(db: Database, id: string, reason: string, lis
 export async function saveEligible(db: Database, id: string, eligible: number, now: number): Promise<void> {
   await db.update(giveaways).set({ eligible, countedAt: now }).where(eq(giveaways.id, id));
 }
+
+/** Builds the sums of all funded giveaways, by `creator`, or by anyone if it is empty. `now` in unix seconds. */
+export function sumsOf(db: Database, creator: string, now: number) {
+  const { giveaways: total, registered, eligible, open, completed, cancelled } = giveawayCounts;
+  // Open ones are closed soon after their end: few are late.
+  const late = sql`(SELECT count(*) FROM giveaways WHERE stage = 'open' AND ends_at <= ${now}
+    ${creator === '' ? sql`` : sql`AND creator = ${creator}`})`;
+  return db
+    .select({
+      total,
+      totalParticipants: registered,
+      totalEligible: eligible,
+      active: sql<number>`${open} - ${late}`,
+      waiting: sql<number>`${total} - ${open} - ${completed} - ${cancelled} + ${late}`,
+      completed,
+      cancelled,
+    })
+    .from(giveawayCounts)
+    .where(eq(giveawayCounts.creator, creator));
+}
+
+export const NO_SUMS = {
+  total: 0,
+  totalParticipants: 0,
+  totalEligible: 0,
+  active: 0,
+  waiting: 0,
+  completed: 0,
+  cancelled: 0,
+};
+
+/** Returns totals of all giveaways that were ever funded. `now` in unix seconds. */
+export async function platformStats(db: Database, now: number): Promise<PlatformStats> {
+  const [sums = NO_SUMS] = await sumsOf(db, '', now);
+  const { total, totalParticipants, totalEligible, active, completed } = sums;
+  return { totalGiveaways: total, totalParticipants, totalEligible, active, completed };
+}
+
+export type CreatorCounts = Omit<
+  CreatorStats,
+  'totalTips' | 'totalTipValue' | 'totalTipUnits' | 'uniqueTokens'
+>;

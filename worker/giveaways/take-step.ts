@@ -1,6 +1,6 @@
 /**
- * POST /api/giveaways/{id}/steps: the steps of a draw that anyone may send, with their own wallet, and the creator's
- * reclaim. For a winner whom the platform does not pay, and a creator for whom it does not draw.
+ * POST /api/giveaways/{id}/steps: takes the steps of a draw that anyone may send, with their own wallet, and the
+ * creator's reclaim. For a winner whom the platform does not pay, and a creator for whom it does not draw.
  */
 import { bytesToHex } from '@noble/hashes/utils';
 import type { Context } from 'hono';
@@ -14,9 +14,10 @@ import { Refusal } from '../../core/refusals.ts';
 import { advance } from '../draw-engine/advance.ts';
 import { assertAgreedEscrow, readChain } from '../draw-engine/chain.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
-import type { StepDetails } from '../draw-engine/instructions.ts';
+import { endDetails, type StepDetails } from '../draw-engine/instructions.ts';
+import { placesOf } from '../draw-engine/landed/store.ts';
 import { winningEntry } from '../draw-engine/outcome.ts';
-import { prepareStep, settleStep, takeSigned } from '../draw-engine/steps.ts';
+import { isStale, prepareStep, settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
@@ -24,10 +25,9 @@ import { markChanged } from '../http/fresh-pass.ts';
 import { countCall } from '../http/limits.ts';
 import { beaconOf } from './beacon-network.ts';
 import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
-import { placesOf } from './places/store.ts';
 import type { GiveawayRow } from './store.ts';
 
-/** What anyone can do next. */
+/** Returns the steps that anyone can take next. */
 function nextStep(escrow: EscrowAccount): PublicStep {
   if (escrow.status === 'committed') return 'reveal';
   // Before the draw has begun only the creator can take a step.
@@ -36,7 +36,7 @@ function nextStep(escrow: EscrowAccount): PublicStep {
   return isDone(escrow) ? 'finish' : 'pay';
 }
 
-/** The place of a prove or pay, from 0: the one that is asked for, else the next; null for other steps. */
+/** Returns the place of a prove or pay, from 0: the requested one, else the next; null for other steps. */
 function placeOf(escrow: EscrowAccount, step: PublicStep, asked: number | undefined): number | null {
   if (step !== 'prove' && step !== 'pay') return null;
   if (asked !== undefined) return asked - 1;
@@ -58,7 +58,8 @@ export const takeStep = endpoint(anyParams('id'), jsonBody(takeStepSchema), asyn
   await assertAgreedEscrow(deps, row, escrow);
   const wanted = step ?? nextStep(escrow);
   const place = placeOf(escrow, wanted, asked);
-  const refusal = stepRefusal(wanted, escrow, BigInt(now), wallet, place === null ? {} : { place });
+  const choice = { network: beaconOf(row), ...(place !== null && { place }) };
+  const refusal = stepRefusal(wanted, escrow, BigInt(now), wallet, choice);
   if (refusal) throw impossible(refusal);
   if (place !== null && (await namesTooEarly(deps, row, escrow, wanted, place, now)))
     throw new Refusal('step_impossible', { reason: REVEAL_REASON });
@@ -73,8 +74,8 @@ export const takeStep = endpoint(anyParams('id'), jsonBody(takeStepSchema), asyn
 });
 
 /**
- * Whether the step's transaction names a winner who has not been shown: the platform proves within seconds of the
- * round, and anyone else who does it comes a moment later. `now`: unix seconds by the chain.
+ * Returns whether the step's transaction names a winner who has not been shown: the platform proves within seconds of
+ * the round, and anyone else who does it comes a moment later. `now`: unix seconds by the chain.
  */
 async function namesTooEarly(
   { db, clock }: Deps,
@@ -88,11 +89,11 @@ async function namesTooEarly(
   if (known && known.revealAt !== null) return !isPlaceShown(known, clock.now());
   // Our database may never see a proof: then the chain's own clock says that everyone had the time to see it.
   const times = revealTimes(row.kind, escrow.places.length, 0);
-  const shown = timeOf(escrow.network, escrow.round) + times[place]! / 1000;
+  const shown = timeOf(beaconOf(row), escrow.round) + times[place]! / 1000;
   return now < (step === 'prove' ? shown : shown + times[0]! / 1000);
 }
 
-/** Refuses step_impossible while the round is not out, beacon_unavailable. */
+/** Returns the step's details. Refuses step_impossible while the round is not out, beacon_unavailable. */
 async function detailsOf(
   deps: Deps,
   row: GiveawayRow,
@@ -102,13 +103,16 @@ async function detailsOf(
 ): Promise<StepDetails> {
   if (step === 'prove') return winningEntry(deps, row, escrow, place!);
   if (step === 'pay') return { place: place!, winner: escrow.places[place!]!.winner! };
-  if (step !== 'reveal') return {};
+  if (step !== 'reveal') return endDetails(step, escrow);
   const signature = await deps.beacon.signature(beaconOf(row), escrow.round);
   if (!signature) throw impossible('too_early');
   return { round: escrow.round.toString(), signature: bytesToHex(signature) };
 }
 
-/** The same bytes again get the same answer. Refuses tx_…, signed_too_late, step_impossible, step_failed. */
+/**
+ * Sends the step; the same bytes again get the same answer. Refuses tx_…, signed_too_late, step_impossible,
+ * step_failed.
+ */
 async function send(c: Context<AppContext>, deps: Deps, row: GiveawayRow, signed: string): Promise<Response> {
   const taken = await takeSigned(deps, row, signed, PUBLIC_STEPS);
   const { step, place, signature, payer } = taken.transaction;
@@ -120,14 +124,12 @@ async function send(c: Context<AppContext>, deps: Deps, row: GiveawayRow, signed
     const { escrow, now } = await readChain(deps, row);
     if (!escrow) throw new Refusal('giveaway_over');
     // Usually another sender was faster; then the program's own message says more than an error number.
-    const refusal = stepRefusal(
-      step as PublicStep,
-      escrow,
-      BigInt(now),
-      payer,
-      place === null ? {} : { place },
-    );
-    throw refusal ? impossible(refusal) : new Refusal('step_failed', { reason: outcome.reason });
+    const choice = { network: beaconOf(row), ...(place !== null && { place }) };
+    const refusal = stepRefusal(step as PublicStep, escrow, BigInt(now), payer, choice);
+    if (refusal) throw impossible(refusal);
+    // The end that was signed no longer fits the draw's course: it is built and signed again.
+    if (isStale(taken.transaction, endDetails(step, escrow))) throw new Refusal('signed_too_late');
+    throw new Refusal('step_failed', { reason: outcome.reason });
   }
   markChanged(c);
   const after = await workOn(c, deps, row.id, until);

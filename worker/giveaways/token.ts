@@ -7,8 +7,8 @@ import { judgeMint } from '../../core/tokens/judge-mint.ts';
 import { type ChainToken, readToken } from '../tokens/read-token.ts';
 
 /**
- * The token's own rules move a prize, so its mint is checked for transfers; a token that only decides who takes part is
- * never moved. Refuses token_not_found, mint_refused.
+ * Reads the token. Its own rules move a prize, so its mint is checked for transfers; a token that only decides who
+ * takes part is never moved. Refuses token_not_found, mint_refused.
  */
 export async function giveawayToken(
   rpc: SolanaRpc,

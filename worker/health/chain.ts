@@ -1,4 +1,4 @@
-/** Whether the network answers, how far it is behind, and what our wallets hold. Never throws. */
+/** Reads whether the network answers, how far it is behind, and the balances of our wallets. Never throws. */
 import { z } from 'zod';
 import { addressOfKey } from '../../chain/keys.ts';
 import { SolanaRpc } from '../../chain/rpc.ts';
@@ -7,7 +7,7 @@ import { isAddress } from '../../core/address.ts';
 import type { Health } from '../../core/admin.ts';
 import type { Env } from '../env.ts';
 
-/** A report that hangs is useless. */
+/** Time limit of the report: one that hangs is useless. */
 const TIMEOUT_MS = 4000;
 
 type Wallet = Health['balances'][number];
@@ -43,7 +43,7 @@ export async function readNetwork(env: Env): Promise<Pick<Health, 'rpc' | 'balan
   }
 }
 
-/** Addresses only; wallets without configuration are left out. */
+/** Returns addresses only; leaves out wallets without configuration. */
 function walletsOf(env: Env): Omit<Wallet, 'lamports'>[] {
   const wallets: { name: Wallet['name']; address: string | null }[] = [
     { name: 'operator', address: addressOfKey(env.OPERATOR_KEY) },

@@ -1,21 +1,29 @@
-/** The health report for admins: what runs, what is stuck, and what needs the operator. */
+/** Collects the health report for admins: running jobs, stuck work, and concerns for the operator. */
 
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
 import { speechBudget, speechDay } from '../../core/alerts/speech-budget.ts';
-import { monthName } from '../../core/archive/months.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { sizeText } from '../../core/size-text.ts';
-import { readAlarms } from '../alarms/store.ts';
-import { type ArchiveState, archiveState } from '../archive/store.ts';
+import { readSpent } from '../budgets/store.ts';
+import { readAlarms, readFindings } from '../chain/store.ts';
 import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
-import { readFindings } from '../findings/store.ts';
-import { readSpent } from '../speech/store.ts';
-import { unusualPayments } from '../tips/payments/store.ts';
-import { type Backlog, isBehind, readBacklog } from './backlog/store.ts';
 import { readNetwork } from './chain.ts';
-import { databaseBytes, type JobRun, readRuns, readStuck, readWaiting, type Trouble } from './store.ts';
+import {
+  type ArchiveState,
+  archiveState,
+  type Backlog,
+  databaseBytes,
+  isBehind,
+  type JobRun,
+  readBacklog,
+  readRuns,
+  readStuck,
+  readWaiting,
+  type Trouble,
+  unusualPayments,
+} from './store.ts';
 
 /** The operator pays for the steps of draws: 0.05 SOL. */
 const OPERATOR_LAMPORTS = 50_000_000n;
@@ -26,14 +34,14 @@ const GRACE_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
 /** A beacon's round appears within seconds; a draw that waits longer needs the operator. */
 const PATIENT_MS = 15 * 60_000;
-/** The most that one D1 database holds (Cloudflare's page "Limits" of D1), and the part at which to act. */
+/** The maximum size of one D1 database (Cloudflare's page "Limits" of D1), and the part at which to act. */
 const D1_BYTES = 10_000_000_000;
 const FULL_SHARE = 0.7;
-/** Of the day's speech: a longer text may be refused already. */
+/** Part of the day's speech: a longer text may be refused already. */
 const NEARLY_SPENT = 0.95;
-/** A part of the archive is moved in a minute. */
+/** Maximum age of an open part: one is moved in a minute. */
 const MOVE_MS = 3_600_000;
-/** More than ever waits. */
+/** A limit above any real count. */
 const ALL = 1_000_000;
 
 export async function collectHealth(env: Env): Promise<Health> {
@@ -88,7 +96,7 @@ export async function collectHealth(env: Env): Promise<Health> {
       tips: archive.tips,
       parts: archive.parts,
       bytes: archive.bytes,
-      lastMonth: archive.lastMonth === null ? null : monthName(archive.lastMonth),
+      lastMonth: archive.lastMonth,
     },
     waiting: waiting.map((draw) => ({ ...draw, since: iso(draw.since) })),
     findings: {
@@ -169,20 +177,20 @@ function stuckConcerns(stuck: Trouble[]): string[] {
   });
 }
 
-/** `spent`: characters that were spoken today. */
+/** Returns concerns about speech. `spent`: characters spoken today. */
 function speechConcerns(env: Env, spent: number): string[] {
   const { site } = speechBudget({ site: env.SPEECH_SITE_CHARACTERS });
   if (spent < NEARLY_SPENT * site) return [];
   return [`Speech: ${spent} of ${site} characters of this day are spoken; alerts are silent when all are`];
 }
 
-/** `bytes`: what the database holds. */
+/** Returns concerns about the database's size. `bytes`: its present size. */
 export function sizeConcerns(bytes: number | null): string[] {
   if (bytes === null || bytes < FULL_SHARE * D1_BYTES) return [];
   return [`The database holds ${sizeText(bytes)} of ${sizeText(D1_BYTES)}, and a full one refuses every tip`];
 }
 
-/** A part takes a run, or some if one is cut off. */
+/** Returns concerns about the archive. A part takes one run, or some if one is cut off. */
 function archiveConcerns(archive: ArchiveState | null, now: number): string[] {
   if (!archive?.openSince || now - archive.openSince < MOVE_MS) return [];
   return [`Tips have been moving to the archive since ${iso(archive.openSince)}, and the move does not end`];

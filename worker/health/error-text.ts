@@ -1,4 +1,4 @@
-/** What failed, for admins to read: one short line without secrets. */
+/** Describes an error for admins: one short line without secrets. */
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 

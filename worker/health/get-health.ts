@@ -1,26 +1,36 @@
-/** GET /api/health: for outside monitoring. Two small queries, no secrets, no addresses. */
+/** GET /api/health: serves outside monitoring. Two small queries, a look at the node, no secrets, no addresses. */
 import type { Context } from 'hono';
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
+import type { NodeState } from '../../core/node-state.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CRON_JOBS, isEnabled, SILENT_MS } from '../cron-jobs.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { type Backlog, isBehind, readBacklog } from './backlog/store.ts';
-import { lastStartOfAll } from './store.ts';
+import { nodeWatch, VALID_MS } from './node-watch.ts';
+import { type Backlog, isBehind, lastStartOfAll, readBacklog } from './store.ts';
 
 const PATIENCE_MS = 3000;
 /** Counts end here: anyone may ask. */
 const COUNTED = 100;
 const LATE = Symbol('late');
 
+const PROBLEM: Record<Exclude<NodeState, 'serves'>, string> = {
+  silent: 'does not answer',
+  still: 'does not advance',
+  behind: 'is more than a minute behind the network',
+};
+
 /**
- * Degraded: the database answers, but one of the cron's jobs has not begun for three minutes, or something waits for
- * the jobs for more than five. Refuses database_unavailable.
+ * Returns the state. Degraded: the database answers, but one of the cron's jobs has not begun for three minutes, or
+ * work waits for the jobs for more than five. Refuses database_unavailable, and node_unavailable when the node serves
+ * no tip: a monitor of the status alone must notice.
  */
 export const getHealth = endpoint(async (c) => {
   const now = Date.now();
+  const node = nodeWatch(c.env).state((work) => c.executionCtx.waitUntil(work));
   const [last, backlog] = await readBoth(c, now);
+  await requireNode(c, node);
   const runs = last !== null && now - last <= SILENT_MS;
   const status = runs && !backlog.some((one) => isBehind(one, now)) ? 'ok' : 'degraded';
   const health = {
@@ -35,6 +45,13 @@ export const getHealth = endpoint(async (c) => {
   };
   return answer(c, health, health);
 });
+
+async function requireNode(c: Context<AppContext>, node: Promise<NodeState>): Promise<void> {
+  const state = await node;
+  if (state === 'serves') return;
+  c.header('retry-after', String(VALID_MS / 1000));
+  throw new Refusal('node_unavailable', { problem: PROBLEM[state] });
+}
 
 async function readBoth(c: Context<AppContext>, now: number): Promise<[number | null, Backlog[]]> {
   const jobs = CRON_JOBS.filter((name) => isEnabled(c.env, name));

@@ -1,12 +1,12 @@
-/** Runs a job and records when it ran and how it ended. */
+/** Runs a job and records its time and its end. */
 
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 import type { CronJob } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
 import { errorText } from './error-text.ts';
 import { saveEnd, saveStart } from './store.ts';
 
-/** A database that hangs does not stop a job. */
+/** Time limit of a record: a database that hangs does not stop a job. */
 const RECORD_MS = 5000;
 const LATE = Symbol('late');
 
@@ -19,8 +19,8 @@ export async function runJob(env: Env, name: CronJob | 'queue', run: () => Promi
 }
 
 /**
- * The same, but a job that takes longer than `limitMs` is recorded as failed. `straggler` is its work, which then goes
- * on: no one waits for it and its end is not recorded. Null if the job ended in time.
+ * Does the same, but records a job as failed that takes longer than `limitMs`. `straggler` is its continuing work,
+ * whose end is not awaited or recorded; null if the job ended in time.
  */
 export async function runJobWithin(
   env: Env,
@@ -48,7 +48,7 @@ export async function runJobWithin(
   }
 }
 
-/** Logs what fails. */
+/** Saves a record, and logs a failure. */
 async function tryToRecord(name: string, save: () => Promise<void>): Promise<void> {
   try {
     if ((await within(RECORD_MS, save(), LATE)) === LATE) throw new Error('the database does not answer');

@@ -1,17 +1,15 @@
-/**
- * How every endpoint answers: success bodies, errors by their table, unknown errors as 500 without internal details.
- */
+/** Builds every endpoint's answer: success bodies, errors by their table, unknown errors as 500 without any details. */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 
-/** `{ success: true, data, …extra }`. Names that clients read at the top level go into `extra` as well. */
+/** Returns `{ success: true, data, …extra }`. Names that clients read at the top level go into `extra` as well. */
 export function answer<T>(c: Context<AppContext>, data: T, extra: Record<string, unknown> = {}): Response {
   return c.json({ success: true as const, data, ...extra });
 }
 
-/** The error response for what was thrown. Mounted once, as the app's onError. */
+/** Returns the error response for a thrown value. Mounted once, as the app's onError. */
 export function refuse(thrown: unknown, c: Context<AppContext>): Response {
   // Hono's validator throws it for a body that is not JSON, before any schema sees it.
   const error =

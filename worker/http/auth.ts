@@ -1,4 +1,4 @@
-/** Authorisation: bearer tokens, checked on every use against the current state of the database and the chain. */
+/** Authorises calls: bearer tokens, checked on every use against the current state of the database and the chain. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { Refusal } from '../../core/refusals.ts';
@@ -7,7 +7,7 @@ import { isAdmin } from '../platform/store.ts';
 import { readToken } from '../tokens/read-token.ts';
 import { type Bearer, readBearer } from './bearer.ts';
 
-/** The host named in signed messages and bearer tokens: a signature for one site is not valid on another. */
+/** Returns the host named in signed messages and bearer tokens: a signature for one site is not valid on another. */
 export function siteOf(c: Context<AppContext>): string {
   return new URL(c.req.url).host;
 }
@@ -29,13 +29,13 @@ export interface TokenInPath {
   out: { param: { token: string } };
 }
 
-/** requireCreatorOrAdmin for the token of the path; `walletOf(c)` is the wallet that passed. */
+/** Applies requireCreatorOrAdmin to the token of the path; `walletOf(c)` is the wallet that passed. */
 export const creatorOrAdmin = createMiddleware<AppContext, string, TokenInPath>(async (c, next) => {
   c.set('wallet', (await requireCreatorOrAdmin(c, c.req.valid('param').token)).wallet);
   await next();
 });
 
-/** The wallet that signed in. Throws, which is a 500, in an endpoint without adminOnly or creatorOrAdmin. */
+/** Returns the wallet that signed in. Throws, which is a 500, in an endpoint without adminOnly or creatorOrAdmin. */
 export function walletOf(c: Context<AppContext>): string {
   const wallet = c.get('wallet');
   if (!wallet) throw new Error('no check of this endpoint signed a wallet in');
@@ -43,8 +43,8 @@ export function walletOf(c: Context<AppContext>): string {
 }
 
 /**
- * An admin, or the creator that the chain names for `token` now.
- * Refuses auth_required, token_*, wrong_scope, not_admin, not_creator; chain_unavailable if the chain cannot be asked.
+ * Lets an admin pass, or the creator that the chain names for `token` now. Refuses auth_required, token_*, wrong_scope,
+ * not_admin, not_creator; chain_unavailable if the chain cannot be asked.
  */
 export async function requireCreatorOrAdmin(
   c: Context<AppContext>,
@@ -60,7 +60,7 @@ export async function requireCreatorOrAdmin(
   return { wallet, scope: 'creator' };
 }
 
-/** Reads the chain, never a cache. Refuses token_not_found, not_creator, chain_unavailable. */
+/** Lets only the live creator pass, never from a cache. Refuses token_not_found, not_creator, chain_unavailable. */
 export async function requireLiveCreator(env: Env, token: string, wallet: string): Promise<void> {
   const found = await readToken(solana(env), token);
   if (!found) throw new Refusal('token_not_found');
@@ -68,7 +68,7 @@ export async function requireLiveCreator(env: Env, token: string, wallet: string
 }
 
 /**
- * What the call's bearer token says, without asking whether it still holds. Refuses auth_required, token_*, and
+ * Reads the call's bearer token, without asking whether it still holds. Refuses auth_required, token_*, and
  * not_configured on a deployment without TOKEN_SECRET.
  */
 export async function bearerOf(c: Context<AppContext>): Promise<Bearer> {

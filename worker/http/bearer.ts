@@ -1,6 +1,6 @@
 /**
- * Bearer tokens: JWTs of one hour, signed with TOKEN_SECRET (HS256, pinned). They name a wallet, not what it may still
- * do.
+ * Bearer tokens: JWTs of one hour, signed with TOKEN_SECRET (HS256, pinned). They name a wallet, not its present
+ * rights.
  */
 import { sign, verify } from 'hono/jwt';
 import { JwtTokenExpired } from 'hono/utils/jwt/types';
@@ -41,7 +41,7 @@ export async function issueBearer(
   return { token, expiresAt: new Date(exp * 1000).toISOString() };
 }
 
-/** Refuses token_expired, and token_invalid for every token that this site did not issue unchanged. */
+/** Reads a token. Refuses token_expired, and token_invalid for every token that this site did not issue unchanged. */
 export async function readBearer(env: Env, site: string, token: string): Promise<Bearer> {
   const secret = secretOf(env);
   let payload: unknown;
@@ -51,14 +51,14 @@ export async function readBearer(env: Env, site: string, token: string): Promise
     throw new Refusal(error instanceof JwtTokenExpired ? 'token_expired' : 'token_invalid');
   }
   const parsed = claims.safeParse(payload);
-  // Our own tokens never live longer: something else that knows the secret issued this one.
+  // Our own tokens never live longer: another holder of the secret issued this one.
   if (!parsed.success || parsed.data.exp - parsed.data.iat > BEARER_LIFETIME_SECONDS) {
     throw new Refusal('token_invalid');
   }
   return { wallet: parsed.data.sub, scope: parsed.data.scope };
 }
 
-/** TOKEN_SECRET. Refuses not_configured if the deployment has no proper one. */
+/** Returns TOKEN_SECRET. Refuses not_configured if the deployment has no proper one. */
 export function secretOf(env: Env): string {
   const secret = env.TOKEN_SECRET ?? '';
   if (new TextEncoder().encode(secret).length < MIN_SECRET_BYTES) {

@@ -1,6 +1,6 @@
 /**
- * Which API responses the edge may cache, and for how long: one table; everything else is never cached (decision 24).
- * A call is known by its path and by the parameters that its endpoint reads: nothing else that a visitor sends can ask
+ * One table of API responses that the edge may cache, with their lifetimes; everything else is never cached (decision
+ * 24). A call's key is its path and the parameters that its endpoint reads: nothing else that a visitor sends can ask
  * the database once more (decision 53).
  */
 import type { Context, Next } from 'hono';
@@ -19,13 +19,13 @@ interface Rule extends Lifetime {
   query?: z.ZodType<object>;
 }
 
-/** No state that money waits for, and nothing that depends on who asks. */
+/** The table has no state that money waits for, and no answer that depends on the caller. */
 const ruleOfRoute = pathRules<Rule>([
   ['GET', '/api/giveaways', { freshSeconds: 2, staleSeconds: 3, query: listQuerySchema }],
   ['GET', '/api/giveaways/public-config', { freshSeconds: 5, staleSeconds: 25 }],
   ['GET', '/api/giveaways/stats/platform', { freshSeconds: 5, staleSeconds: 25 }],
   ['GET', '/api/tip/stats/global', { freshSeconds: 5, staleSeconds: 25 }],
-  // The room tells pages of each tip with the figures; a page that has just opened reads them here.
+  // The room sends pages the figures with each tip; a page that has just opened reads them here.
   ['GET', '/api/tip/stats/:token', { freshSeconds: 1, staleSeconds: 0 }],
   ['GET', '/api/live/:token/show', { freshSeconds: 2, staleSeconds: 3 }],
   ['GET', '/api/live/:token/settings/alerts', { freshSeconds: 2, staleSeconds: 3 }],
@@ -34,7 +34,7 @@ const ruleOfRoute = pathRules<Rule>([
   ['GET', '/api/tokens', { freshSeconds: 10, staleSeconds: 50, query: tokensQuerySchema }],
   ['GET', '/api/prices', { freshSeconds: 20, staleSeconds: 40, query: pricesQuerySchema }],
 ]);
-/** A creator's list shows what a wallet is about to do next. */
+/** A creator acts on the own list, so the edge holds it only shortly. */
 const OWN_LIST: Lifetime = { freshSeconds: 1, staleSeconds: 0 };
 
 interface Place {
@@ -43,7 +43,7 @@ interface Place {
   key: string;
 }
 
-/** How long and under which key the response may be cached; null for not at all, or if the query is refused anyway. */
+/** Returns the key and lifetime of the cached response; null for none, or if the query is refused anyway. */
 function placeOf(c: Context<AppContext>): Place | null {
   const { method, path } = c.req;
   // The router handles HEAD as GET, and the body is cut off behind us.
@@ -66,9 +66,9 @@ type Fetch = (request: Request, c: Context<AppContext>) => Response | Promise<Re
 const renewals = new WeakSet<Request>();
 
 /**
- * Middleware of every call: caches what the table allows; sets no-store where neither the table nor the endpoint sets
- * anything else. `fetch` sends a request through the app again: a response that was sent cannot be renewed in its own
- * context.
+ * Caches the responses that the table allows, as middleware of every call; sets no-store where neither the table nor
+ * the endpoint sets another value. `fetch` sends a request through the app again: a sent response cannot be renewed in
+ * its own context.
  */
 export function cacheResponses(fetch: Fetch) {
   return async (c: Context<AppContext>, next: Next): Promise<void> => {

@@ -1,12 +1,12 @@
-/** Calls of an admin that take effect only with a signed message: what the answer to an unsigned one holds. */
+/** The answer to an unsigned call that takes effect only with a signed message (decision 76). */
 import { bytesToHex } from '@noble/hashes/utils';
 import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 
 /**
- * The refusal confirmation_required with `confirmation`: what would happen, and in `message` the text that the wallet
- * has to sign for it. The same call with these fields and the signature takes effect.
+ * Builds the refusal confirmation_required. `confirmation`: the effect of the call, and in `message` the text that the
+ * wallet has to sign for it. The same call with these fields and the signature takes effect.
  */
 export function askToConfirm(
   c: Context<AppContext>,
@@ -16,7 +16,7 @@ export function askToConfirm(
   return c.json({ success: false, error: message, message, code, confirmation }, status);
 }
 
-/** The time (ms since 1970) and nonce of a message in JSON. */
+/** Returns the time (ms since 1970) and nonce of a message in JSON. */
 export function freshParts(now: number): { timestamp: number; nonce: string } {
   return { timestamp: now, nonce: bytesToHex(crypto.getRandomValues(new Uint8Array(16))) };
 }

@@ -1,9 +1,9 @@
 /**
- * Responses cached at the edge, one copy in each of Cloudflare's locations: returned as they are while fresh, returned
- * and renewed behind the response while stale. Only for what is the same for all users (decision 24).
+ * Caches responses at the edge, one copy in each of Cloudflare's locations: returned as they are while fresh, returned
+ * and renewed behind the response while stale. Only for responses that are the same for all users (decision 24).
  */
 import type { Context } from 'hono';
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 import type { AppContext } from '../env.ts';
 import { freshnessOf, staleWhileRevalidate } from '../stale-while-revalidate.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
@@ -11,24 +11,24 @@ import { changedAt } from './fresh-pass.ts';
 
 export interface Lifetime {
   freshSeconds: number;
-  /** After that, while it is renewed. */
+  /** Time after freshness during which a copy is returned and renewed. */
   staleSeconds: number;
 }
 
 const CACHED_AT = 'x-cached-at';
-/** Set on a response that is wrong from a known moment on, ms since 1970: the cache does not return it after that. */
+/** Header of a response that is wrong from a known moment on, ms since 1970: the cache then drops it. */
 export const CACHE_UNTIL = 'x-cache-until';
-/** The cache-control header for clients: the cached copy carries one for the cache. */
+/** Header for the clients' cache-control: the cached copy carries one for the cache. */
 const ORIGINAL_CACHE_CONTROL = 'x-cache-original-control';
-/** One renewal of a key at a time in this isolate, however many requests find it stale. */
+/** Runs one renewal of a key at a time in this isolate, however many requests find it stale. */
 const renewals = new SingleFlight<unknown>();
 
-/** What other requests can be given: a response belongs to its own. */
+/** A response in a form that other requests can share: a response itself belongs to its own request. */
 interface Copy {
   body: ArrayBuffer;
   headers: [string, string][];
 }
-/** What is being made now, by key; null is nothing to share. */
+/** Running calls of `make`, by key; a copy of null cannot be shared. */
 const flights = new Map<string, { startedAt: number; copy: Promise<Copy | null> }>();
 /** After this a run counts as lost. */
 const PATIENCE_MS = 5000;
@@ -40,13 +40,13 @@ export function cacheOnlyUntil(response: Response, times: readonly (number | nul
   return response;
 }
 
-/** Until when the response may be cached, ms since 1970; null without such a limit. */
+/** Returns until when the response may be cached, ms since 1970; null without such a limit. */
 export function cacheUntil(response: Response): number | null {
   const text = response.headers.get(CACHE_UNTIL);
   return text === null ? null : Number(text);
 }
 
-/** How a response that goes through the whole app is renewed; only these show callers their own change at once. */
+/** The renewal of a response that goes through the whole app; only these show callers their own change at once. */
 interface Renewal {
   /** This call is such a renewal: the copy is made again. */
   isOwn: boolean;
@@ -55,9 +55,9 @@ interface Renewal {
 }
 
 /**
- * The cached response for `path`, else the one that `make` returns, once for all who wait for it. Errors are not
- * cached; where there is no cache, `make` runs each time. Of what the client sends nothing counts but, with `renewal`,
- * the proof that it has just changed something: a copy made before that is not returned to it.
+ * Returns the cached response for `path`, else the one that `make` returns, once for all who wait for it. Errors are
+ * not cached; without a cache, `make` runs each time. Of the client's data only the proof of `renewal` counts: a client
+ * that has just changed something gets no copy made before that.
  */
 export async function cached(
   c: Context<AppContext>,
@@ -84,7 +84,7 @@ export async function cached(
   };
   const response = await staleWhileRevalidate({
     cached: found,
-    // The cache itself drops what has expired.
+    // The cache itself drops expired copies.
     freshness: freshnessOf(
       Date.now() - madeAt(found),
       lifetime.freshSeconds * 1000,
@@ -95,13 +95,13 @@ export async function cached(
   });
   return fromCache(response);
 
-  /** One `make` of a key at a time in this isolate; a call that has changed something joins none that began before. */
+  /** Runs one `make` of a key at a time in this isolate; a call that changed something joins no earlier one. */
   async function makeOnce(changed: number): Promise<Response> {
     const running = flights.get(key);
     const now = Date.now();
     if (running && running.startedAt > changed && now - running.startedAt < PATIENCE_MS) {
       const copy = await within(PATIENCE_MS, running.copy, null);
-      // What is not cached may be only for the one who asked: a limit of its line, for one.
+      // An uncached response may be only for its own caller: a limit of its line, for one.
       return copy ? toResponse(copy) : fromOrigin(await make());
     }
     const made = make().then(async (response) => {
@@ -111,7 +111,7 @@ export async function cached(
     });
     const flight = { startedAt: now, copy: made.then(({ copy }) => copy).catch(() => null) };
     flights.set(key, flight);
-    // Others wait for it also when its own client is gone.
+    // Others wait for it also after its own client has gone.
     c.executionCtx.waitUntil(flight.copy.finally(() => flights.get(key) === flight && flights.delete(key)));
     return (await made).sent;
   }
@@ -128,7 +128,7 @@ export async function cached(
   }
 }
 
-/** When `make` of a cached response began, ms since 1970. */
+/** Returns when `make` of a cached response began, ms since 1970. */
 function madeAt(found: Response): number {
   return Number(found.headers.get(CACHED_AT));
 }

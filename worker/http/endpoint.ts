@@ -1,6 +1,6 @@
 /**
- * How every endpoint is written: `endpoint(…checks of its input, handler)`. The checks are hono's zod validator with
- * our size limit, our codes and messages that name the field; the handler reads what they let pass with
+ * Defines the form of every endpoint: `endpoint(…checks of its input, handler)`. The checks are hono's zod validator
+ * with our size limit, our codes and messages that name the field; the handler reads the checked input with
  * `c.req.valid(…)`.
  */
 import { zValidator } from '@hono/zod-validator';
@@ -14,26 +14,26 @@ import type { AppContext } from '../env.ts';
 /** Largest JSON body of any endpoint, in bytes. */
 const BODY_LIMIT = 64 * 1024;
 
-/** Fields that have an error code, with a whole sentence, of their own. */
+/** Fields that have their own error code, with a whole sentence. */
 type Codes = Readonly<Record<string, RefusalCode>>;
 
-type Valid<T extends keyof ValidationTargets, S extends z.ZodType> = MiddlewareHandler<
+type Valid<T extends keyof ValidationTargets, S extends z.core.$ZodType> = MiddlewareHandler<
   AppContext,
   string,
   { in: { [K in T]: z.input<S> }; out: { [K in T]: z.output<S> } }
 >;
 
 const factory = createFactory<AppContext>();
-const schemas = new WeakMap<object, { target: 'json' | 'query'; schema: z.ZodType }>();
+const schemas = new WeakMap<object, { target: 'json' | 'query'; schema: z.core.$ZodType }>();
 
 /** Middleware and handler of one endpoint, in the order in which they run; worker/index.ts mounts them. */
 export const endpoint = factory.createHandlers;
 
 /**
- * A JSON body, whatever content type it is sent with. Throws Refusal body_too_large, invalid_json, invalid_field and
+ * Checks a JSON body, whatever its content type. Throws Refusal body_too_large, invalid_json, invalid_field and
  * `codes`, by the first wrong field.
  */
-export function jsonBody<S extends z.ZodType>(schema: S, codes: Codes = {}): Valid<'json', S> {
+export function jsonBody<S extends z.core.$ZodType>(schema: S, codes: Codes = {}): Valid<'json', S> {
   const check = validator('json', schema, (error) => fieldRefusal(error, codes));
   const limited: Valid<'json', S> = async (c, next) => {
     await prepareBody(c);
@@ -43,15 +43,28 @@ export function jsonBody<S extends z.ZodType>(schema: S, codes: Codes = {}): Val
   return limited;
 }
 
-/** As jsonBody, for a body that only some calls of an endpoint carry: its handler calls it. */
-export async function readBody<S extends z.ZodType>(c: Context<AppContext>, schema: S): Promise<z.output<S>> {
+/** Does the same as jsonBody for a body with optional fields only: no body at all counts as an empty object. */
+export function optionalBody<S extends z.core.$ZodType>(schema: S): Valid<'json', S> {
+  const check = jsonBody(schema);
+  const lenient: Valid<'json', S> = async (c, next) => {
+    if ((await bodyText(c)).trim() !== '') return check(c, next);
+    c.req.addValidatedData('json', parse(schema, {}) as object);
+    await next();
+  };
+  schemas.set(lenient, { target: 'json', schema });
+  return lenient;
+}
+
+/** Does the same as jsonBody for a body that only some calls of an endpoint carry: its handler calls it. */
+export async function readBody<S extends z.core.$ZodType>(
+  c: Context<AppContext>,
+  schema: S,
+): Promise<z.output<S>> {
   await jsonBody(schema)(c, async () => {});
   return c.req.valid('json' as never);
 }
 
-/**
- * The text of the body, for an endpoint that may be called without one. Throws Refusal body_too_large and invalid_json.
- */
+/** Returns the body's text, for an endpoint without a required body. Throws Refusal body_too_large and invalid_json. */
 export async function bodyText(c: Context<AppContext>): Promise<string> {
   await prepareBody(c);
   try {
@@ -61,19 +74,19 @@ export async function bodyText(c: Context<AppContext>): Promise<string> {
   }
 }
 
-/** The query; of a parameter that is given twice the first value counts. Throws Refusal invalid_field. */
-export function query<S extends z.ZodType>(schema: S): Valid<'query', S> {
+/** Checks the query; of a repeated parameter the first value counts. Throws Refusal invalid_field. */
+export function query<S extends z.core.$ZodType>(schema: S): Valid<'query', S> {
   const check = validator('query', z.preprocess(firstOfEach, schema), fieldRefusal) as Valid<'query', S>;
   schemas.set(check, { target: 'query', schema });
   return check;
 }
 
-/** Parameters of the path. Throws Refusal `notFound`, or invalid_field without it. */
-export function params<S extends z.ZodType>(schema: S, notFound?: RefusalCode): Valid<'param', S> {
+/** Checks parameters of the path. Throws Refusal `notFound`, or invalid_field without it. */
+export function params<S extends z.core.$ZodType>(schema: S, notFound?: RefusalCode): Valid<'param', S> {
   return validator('param', schema, (error) => (notFound ? new Refusal(notFound) : fieldRefusal(error)));
 }
 
-/** Parameters of the path of any form, for an endpoint that looks them up and throws its own 404. */
+/** Accepts any parameters of the path, for an endpoint that looks them up and throws its own 404. */
 export function anyParams<N extends string>(
   ...names: N[]
 ): Valid<'param', z.ZodObject<Record<N, z.ZodString>>> {
@@ -82,30 +95,30 @@ export function anyParams<N extends string>(
   );
 }
 
-/** Throws Refusal invalid_field. `schema` names them in lower case. */
-export function headers<S extends z.ZodType>(schema: S): Valid<'header', S> {
+/** Checks headers, which `schema` names in lower case. Throws Refusal invalid_field. */
+export function headers<S extends z.core.$ZodType>(schema: S): Valid<'header', S> {
   return validator('header', schema, fieldRefusal);
 }
 
-/** The schema by which an endpoint checks its body or query; the fuzzer generates requests from it. */
-export function schemaOf(handlers: readonly object[], target: 'json' | 'query'): z.ZodType | undefined {
+/** Returns the schema of an endpoint's body or query; the fuzzer generates requests from it. */
+export function schemaOf(handlers: readonly object[], target: 'json' | 'query'): z.core.$ZodType | undefined {
   return handlers.map((handler) => schemas.get(handler)).find((known) => known?.target === target)?.schema;
 }
 
-/** `value` as `schema` reads it, for what can only be checked once a row is loaded. Throws Refusal invalid_field. */
-export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+/** Parses `value` with `schema`, for a check that needs a loaded row. Throws Refusal invalid_field. */
+export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
   throw fieldRefusal(result.error);
 }
 
-function validator<T extends keyof ValidationTargets, S extends z.ZodType>(
+function validator<T extends keyof ValidationTargets, S extends z.core.$ZodType>(
   target: T,
   schema: S,
   refusalOf: (error: z.core.$ZodError) => Refusal,
 ): Valid<T, S> {
   // Without its own type: the validator's types cannot follow a generic schema.
-  const untyped: z.ZodType = schema;
+  const untyped: z.core.$ZodType = schema;
   const check = zValidator(
     target,
     untyped,
@@ -129,18 +142,18 @@ function fieldRefusal(error: z.core.$ZodError, codes: Codes = {}): Refusal {
   });
 }
 
-/** Our own messages start in lower case ("must be …"); zod's ("Invalid input: …") are not shown to users. */
+/** Keeps our own messages, which start in lower case ("must be …"); users never see zod's ("Invalid input: …"). */
 function ownMessage(message: string | undefined): string | undefined {
   return message && /^[a-z]/.test(message) ? message : undefined;
 }
 
 /**
- * Zod also measures the length of what is not text: an object whose own `length` cannot be compared makes it throw a
- * TypeError. Throws Refusal invalid_field then.
+ * Parses without zod's TypeError: zod also measures the length of values other than text, and an object whose own
+ * `length` cannot be compared makes it throw. Throws Refusal invalid_field then.
  */
-function safeParse<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+function safeParse<S extends z.core.$ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
-    return schema.safeParse(value, { reportInput: true });
+    return z.safeParse(schema, value, { reportInput: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new Refusal('invalid_field', { field: 'body', problem: 'is not valid' });
@@ -154,7 +167,7 @@ const limit = bodyLimit({
   },
 });
 
-/** Limits a body that was not read yet and marks it as JSON. One whose stream is cut off is malformed. */
+/** Limits an unread body and marks it as JSON. A body whose stream is cut off is malformed. */
 async function prepareBody(c: Context<AppContext>): Promise<void> {
   if (c.req.bodyCache.text !== undefined) return;
   try {
@@ -165,7 +178,7 @@ async function prepareBody(c: Context<AppContext>): Promise<void> {
   c.req.raw = asJson(c.req.raw);
 }
 
-/** The validator ignores a body of another content type. */
+/** Marks a body as JSON: the validator ignores a body of another content type. */
 function asJson(request: Request): Request {
   const headers = new Headers(request.headers);
   if (/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) return request;
@@ -173,7 +186,7 @@ function asJson(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/** The validator makes an array of a parameter that is given twice. */
+/** Takes the first value of each parameter: the validator makes an array of a repeated one. */
 export function firstOfEach(query: unknown): unknown {
   return Object.fromEntries(
     Object.entries(query ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),

@@ -1,15 +1,22 @@
-/** What the second host answers: the page that frames a post of X, and nothing of the app. */
-import { frameOrigin, X_FRAME_PATH } from '../../core/frame-host.ts';
-import { framePolicy } from '../../core/security-headers.ts';
+/** Answers on the second host: the page that frames a post of X, and nothing of the app. */
+import { framePolicy, X_FRAME_PATH } from '../../core/security-headers.ts';
 import type { Env } from '../env.ts';
 
 type FrameSettings = Pick<Env, 'FRAME_URL' | 'SITE_URL' | 'X_WIDGET_URL'>;
 
-/** The answer to a request for the second host; null for every other host. */
-export function answerAsFrameHost(request: Request, env: FrameSettings): Response | null {
+/** Returns the second host's origin; null without one. Only a deployment that names one loads the public suffixes. */
+export async function secondHostOf(env: Pick<Env, 'FRAME_URL' | 'SITE_URL'>): Promise<string | null> {
+  if (!env.FRAME_URL) return null;
+  const { frameOrigin } = await import('../../core/frame-host.ts');
+  return frameOrigin(env.FRAME_URL, env.SITE_URL);
+}
+
+/** Answers a request for the second host; null for every other host. */
+export async function answerAsFrameHost(request: Request, env: FrameSettings): Promise<Response | null> {
   const url = new URL(request.url);
-  const own = frameOrigin(env.FRAME_URL, env.SITE_URL);
-  if (own === null || url.host !== new URL(own).host) return null;
+  // Most requests are for the site: they need no list.
+  if (!URL.canParse(env.FRAME_URL ?? '') || url.host !== new URL(env.FRAME_URL!).host) return null;
+  if ((await secondHostOf(env)) === null) return null;
   const site = new URL(env.SITE_URL!).origin;
   if (request.method === 'GET' && url.pathname === X_FRAME_PATH) return framePage(site, env.X_WIDGET_URL);
   // The app must not run where X's scripts do: users who arrive here are sent to the site.

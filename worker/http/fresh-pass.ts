@@ -1,7 +1,7 @@
 /**
- * A user who has just changed something sees it in lists and figures, although the edge has cached them. A change that a
- * wallet has signed or paid for is answered with a cookie that names its time; copies made before that time are not
- * for its bearer. So one change makes a copy be renewed once, not once a request, and no change none (decision 53).
+ * Shows users their own change in lists and figures that the edge has cached. A change that a wallet has signed or paid
+ * for is answered with a cookie that names its time; its bearer gets no copy made before that time. So one change
+ * renews a copy once, not once a request, and no change never (decision 53).
  */
 import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
@@ -10,10 +10,10 @@ import type { AppContext } from '../env.ts';
 import { secretOf } from './bearer.ts';
 
 const COOKIE = 'changed';
-/** No copy is older: after that the cookie says nothing. */
+/** Maximum age of any copy: after that the cookie says nothing. */
 const LIFETIME_MS = 30_000;
 
-/** Call it once a wallet's signature has changed something; the answer then carries the cookie. */
+/** Notes that a wallet's signature has changed something; the answer then carries the cookie. */
 export function markChanged(c: Context<AppContext>): void {
   c.set('changed', true);
 }
@@ -33,12 +33,12 @@ export async function grantPass(c: Context<AppContext>): Promise<void> {
   });
 }
 
-/** What the cookie says before it is signed. `at`: ms since 1970. */
+/** Builds the unsigned content of the cookie. `at`: ms since 1970. */
 export function passFor(at: number): string {
   return `changed-${at}`;
 }
 
-/** When the caller last changed something, ms since 1970; 0 if not within the last 30 s, or if the cookie is forged. */
+/** Returns when the caller last changed something, ms since 1970; 0 if over 30 s ago, or if the cookie is forged. */
 export async function changedAt(c: Context<AppContext>): Promise<number> {
   if (!c.req.header('cookie')?.includes(`${COOKIE}=`)) return 0;
   const secret = secretOrNull(c);

@@ -1,12 +1,12 @@
 /**
- * How often which endpoints may be called, by whom: one table, applied before an endpoint runs (decisions 19 and 50).
- * Cloudflare's rate limiting counts, with windows of 10 or 60 seconds, in the location where the worker runs.
+ * One table of rate limits by endpoint and caller, applied before an endpoint runs (decisions 19 and 50). Cloudflare's
+ * rate limiting counts, with windows of 10 or 60 seconds, in the location where the worker runs.
  */
 import type { Context, Next } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import type { AppContext, Counter } from '../env.ts';
 import { bearerOf } from './auth.ts';
-import { clientLine, tooManyRequests } from './client-ip.ts';
+import { networksOf, tooManyRequests } from './client-ip.ts';
 import { pathRules } from './path-rules.ts';
 
 export interface Limit {
@@ -15,16 +15,16 @@ export interface Limit {
   /** Calls of one IPv6 /48: a fifth of `all` at most, so that no one network keeps the others out. */
   network: number;
   /**
-   * Calls of all lines together; a wallet that has signed in may call above it. Missing: as many as there are, as for
-   * whatever carries a signature.
+   * Calls of all lines together; a wallet that has signed in may call above it. Missing: no limit, as for every call
+   * that carries a signature.
    */
   all?: number;
   seconds: 10 | 60;
 }
 
 /**
- * High where an audience may share one address, low where a call costs the operator money or our RPC node work. With a
- * limit for all: what writes a row or asks the node although no one has signed anything.
+ * High where an audience may share one address, low where a call costs the operator money or our RPC node work.
+ * Unsigned calls that write a row or ask the node have a limit for all.
  */
 export const LIMITS = {
   reads: { line: 1500, network: 15_000, seconds: 60 },
@@ -49,6 +49,7 @@ export const LIMITS = {
   steps: { line: 60, network: 240, all: 1200, seconds: 60 },
   posts: { line: 30, network: 120, all: 600, seconds: 60 },
   desk: { line: 200, network: 800, seconds: 60 },
+  claims: { line: 30, network: 120, seconds: 60 },
   deskLinks: { line: 30, network: 120, seconds: 60 },
   controls: { line: 300, network: 1200, seconds: 60 },
   pictures: { line: 200, network: 2000, seconds: 60 },
@@ -57,12 +58,12 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type LimitGroup = keyof typeof LIMITS;
 
-/** The binding that counts up to `calls` in `seconds`. Groups with the same numbers share it, under their own keys. */
+/** Returns the binding that counts up to `calls` in `seconds`. Groups with the same numbers share it. */
 export function counterOf(calls: number, seconds: Limit['seconds']): Counter {
   return `LIMIT_${calls}_${seconds}`;
 }
 
-/** The first match counts. A GET that matches none belongs to `reads`, any other call to `controls`. */
+/** Groups by route; the first match counts. A GET without a match belongs to `reads`, any other call to `controls`. */
 const groupOfRoute = pathRules<LimitGroup>([
   ['POST', '/api/giveaways', 'drafts'],
   ['POST', '/api/giveaways/prepare', 'drafts'],
@@ -87,6 +88,7 @@ const groupOfRoute = pathRules<LimitGroup>([
   ['POST', '/api/tip/confirm', 'confirms'],
   ['POST', '/api/tip/:token/prepare', 'tips'],
   ['POST', '/api/tip/:token/confirm', 'confirms'],
+  ['POST', '/api/tip/:token/claim', 'claims'],
   ['DELETE', '/api/tip/:tipId/name', 'confirms'],
   ['GET', '/api/tip/received/:wallet/csv', 'exports'],
   ['GET', '/api/tip/received/:wallet', 'lookups'],
@@ -105,7 +107,7 @@ const groupOfRoute = pathRules<LimitGroup>([
   ['GET', '/api/live/:token', 'sockets'],
   ['POST', '/api/live/:token/desk/session', 'deskLinks'],
   ['POST', '/api/live/:token/desk/links', 'deskLinks'],
-  // Moderators have no sign-in: who sends it is only known once the room is asked.
+  // Moderators have no sign-in: only the room knows the sender.
   ['POST', '/api/live/:token/desk/:action', 'desk'],
 
   ['GET', '/api/wallets/:wallet/balances/:token', 'holdings'],
@@ -122,7 +124,7 @@ const groupOfRoute = pathRules<LimitGroup>([
   ['POST', '/api/admin/smoke', 'exports'],
 ]);
 
-/** The group that counts a call; every call has one. `path` is decoded, as the router reads it. */
+/** Returns the group that counts a call; every call has one. `path` is decoded, as the router reads it. */
 export function groupOf(method: string, path: string, isSearch = false): LimitGroup {
   // The router handles HEAD as GET.
   const routed = method === 'HEAD' ? 'GET' : method;
@@ -130,14 +132,14 @@ export function groupOf(method: string, path: string, isSearch = false): LimitGr
   return isSearch && routed === 'GET' && path === '/api/giveaways' ? 'search' : group;
 }
 
-/** The key of a counter. `counted`: what clientLine returns, "all", or "wallet" and its address. */
+/** Returns the key of a counter. `counted`: a network of networksOf, "all", or "wallet" and its address. */
 export function limitKey(group: LimitGroup, counted: string): string {
   return `${group} ${counted}`;
 }
 
-/** Middleware of every call. Throws Refusal rate_limited. */
+/** Limits every call, as middleware. Throws Refusal rate_limited. */
 export async function limitCalls(c: Context<AppContext>, next: Next): Promise<void> {
-  // Of a parameter that is given twice the first value counts, however its name is written (endpoint.ts query).
+  // Of a repeated parameter the first value counts, however its name is written (endpoint.ts query).
   await countCall(c, groupOf(c.req.method, c.req.path, !!c.req.queries('search')?.[0]));
   await next();
 }
@@ -148,24 +150,24 @@ export async function countCall(c: Context<AppContext>, group: LimitGroup): Prom
 }
 
 /**
- * Counts as countCall does; false where that throws. The narrowest limit comes first: a line that is over its own uses
- * up nothing of what it shares with others.
+ * Counts as countCall does; false where that throws. The narrowest limit comes first: a line above its own limit uses
+ * up nothing that it shares with others.
  */
 export async function mayCall(c: Context<AppContext>, group: LimitGroup): Promise<boolean> {
   const limit: Limit = LIMITS[group];
   // Without an address all clients would share one limit.
-  const from = clientLine(c);
-  if (from === null) return true;
-  if (!(await isWithin(c, group, limit.line, from.line))) return false;
-  if (from.network !== null && !(await isWithin(c, group, limit.network, from.network))) return false;
+  const [line, network] = networksOf(c.req.raw.headers);
+  if (line === undefined) return true;
+  if (!(await isWithin(c, group, limit.line, line))) return false;
+  if (network !== undefined && !(await isWithin(c, group, limit.network, network))) return false;
   if (limit.all === undefined || (await isWithin(c, group, limit.all, 'all'))) return true;
   return isSignedIn(c, group, limit);
 }
 
 /**
- * Whether the call names a wallet that signed in within the hour and is below the limit of one line. That costs one
- * HMAC, and no query: what the wallet may do is for the endpoint to ask. Counted by wallet, or one token used from many
- * lines would be without a limit.
+ * Returns whether the call names a wallet that signed in within the hour and is below the limit of one line. That costs
+ * one HMAC, and no query: the endpoint checks the wallet's rights. Counts by wallet, or one token used from many lines
+ * would have no limit.
  */
 async function isSignedIn(c: Context<AppContext>, group: LimitGroup, { line }: Limit): Promise<boolean> {
   try {

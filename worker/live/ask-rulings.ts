@@ -1,17 +1,17 @@
 /**
- * What a room asks of the database by itself, when holds have lasted their time: a decision is stored before the room
- * hears of it, and the machine between the two may have stopped.
+ * The rooms' own questions to the database at the end of a hold: a decision is stored before the room hears of it, and
+ * the machine between the two may have stopped.
  */
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 import type { RoomAsks } from '../../durable-objects/room-asks.ts';
 import { database, type Env } from '../env.ts';
 import { endHoldsOf } from '../moderation/store.ts';
 import { figuresOf } from './show/figures.ts';
 
-/** An alert waits no longer for an answer: it has been held as long as its form had said. */
+/** Time limit of an answer: the alert has been held for its promised time. */
 const ANSWER_MS = 1000;
 
-/** Tips without another decision are shown from now on. */
+/** Builds the questions of a room. From then on, tips without another decision are shown. */
 export function asksOf(env: Env, token: string, limitMs = ANSWER_MS): RoomAsks {
   return {
     rulings: async (tipIds) =>

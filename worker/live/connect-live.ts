@@ -1,7 +1,4 @@
-/**
- * GET /api/live/{token}: the WebSocket of a token's room; with `?viewer` that of a viewer's page, which a relay may serve
- * (decision 85).
- */
+/** GET /api/live/{token}: opens the WebSocket of a token's room; with `?viewer` a viewer page's (decision 85). */
 import { VIEWER } from '../../core/live.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { roomOf } from '../env.ts';
@@ -9,6 +6,7 @@ import { anyParams, endpoint } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
 import { requireToken } from '../tokens/load-token.ts';
 import { connectViewer } from './connect-viewer.ts';
+import { roomRequest } from './room-request.ts';
 
 export const connectLive = endpoint(anyParams('token'), async (c) => {
   const { token } = c.req.valid('param');
@@ -18,10 +16,11 @@ export const connectLive = endpoint(anyParams('token'), async (c) => {
     onUnknown: () => countCall(c, 'newTokens'),
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
+  const request = roomRequest(c.env, token, c.req.raw);
   const isViewer = c.req.query(VIEWER) !== undefined;
   const response = isViewer
-    ? await connectViewer(c.env, token, c.req.raw)
-    : await roomOf(c.env, token).fetch(c.req.raw);
+    ? await connectViewer(c.env, token, request)
+    : await roomOf(c.env, token).fetch(request);
   if (response.status !== 101) throw new Refusal('rate_limited');
   return response;
 });

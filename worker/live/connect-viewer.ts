@@ -1,19 +1,21 @@
 /** Finds a place for a viewer's page: at the room, or among its relays. */
-import { within } from '../../chain/time-limit.ts';
-import { RELAY_TRIES, relayOfAddress } from '../../core/live/relay-places.ts';
-import { RELAYS } from '../../core/live.ts';
+import { within } from '../../chain/clock.ts';
+import { RELAY_TRIES, RELAYS, relayOfNetworks } from '../../core/live/relay-places.ts';
+import { askersIn } from '../../core/live/room-places.ts';
 import { type Env, relayOf, roomOf } from '../env.ts';
 
-/** A crowd that returns asks the room once in this time, from each isolate, and then the relays themselves. */
+/** Age of a known number of relays. An isolate asks the room once in this time, and then the relays themselves. */
 const KNOWN_MS = 5000;
-/** Of the room's answer how many relays there are. */
+/** Time limit of the room's answer with its number of relays. */
 const ROOM_MS = 1000;
 const MAX_KNOWN = 1000;
 
-/** How many relays rooms have, by their tokens. An old number does no harm: the relays it leads to are asked anyway. */
+/** Numbers of relays of rooms, by token. An old number does no harm: its relays are asked anyway. */
 const known = new Map<string, { relays: number; until: number }>();
 
-/** The answer to the page: 101 with its socket, or another status when it should come back later. */
+/**
+ * Answers the page: 101 with its socket, or another status if it should come back later. `request`: from roomRequest.
+ */
 export async function connectViewer(env: Env, token: string, request: Request): Promise<Response> {
   let relays = relaysKnown(token);
   if (relays === 0) {
@@ -22,20 +24,20 @@ export async function connectViewer(env: Env, token: string, request: Request): 
     if (response.status !== 303 || !(relays > 0)) return response;
     store(token, relays);
   }
-  const address = request.headers.get('cf-connecting-ip')?.trim().toLowerCase().slice(0, 100) || null;
+  const askers = askersIn(request.headers);
   for (let at = 0, tries = 1; ; at++, tries++) {
-    const response = await ask(relayOf(env, token, relayOfAddress(address, relays, at)), request);
+    const response = await ask(relayOf(env, token, relayOfNetworks(askers, relays, at)), request);
     if (response.status !== 503 || tries === RELAY_TRIES) return response;
     if (tries > 1) continue;
     const present = (await within(ROOM_MS, roomOf(env, token).relays(), relays)) || 1;
-    // There are more of them by now: its own place among these comes first.
+    // The number has changed: the page's own place among the present relays comes first.
     if (present !== relays) at = -1;
     relays = present;
     store(token, relays);
   }
 }
 
-/** A relay whose machine stops is as a full one. */
+/** Asks a relay for a place. A relay whose machine stops counts as full. */
 async function ask(relay: ReturnType<typeof relayOf>, request: Request): Promise<Response> {
   try {
     return await relay.fetch(request);

@@ -47,7 +47,7 @@ export const playMissed = endpoint(...queueOfCreator, jsonBody(chosenSchema), as
   const { tipId } = c.req.valid('json');
   const queue = queueOf(c);
   const decider = { by: CREATOR_LABEL, now: Date.now() };
-  // A panic holds them in the room, and then their words are no more public than its other alerts'.
+  // A panic holds them in the room, and their words become as private as those of its other alerts.
   await holdForPanic(c.env, await queue.room.playMissed(tipId ?? null), decider);
   return answer(c, await readQueue(c, queue));
 });

@@ -1,4 +1,4 @@
-/** GET /api/live/{token}/tips/{tipId}: where the alert of a confirmed tip is, for its sender's receipt. */
+/** GET /api/live/{token}/tips/{tipId}: returns where the alert of a confirmed tip is, for its sender's receipt. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { roomOf } from '../env.ts';

@@ -1,6 +1,6 @@
 /**
- * GET /api/live/{token}/queue: what is shown, what waits, and the overlay's secret address. For the creator or an
- * admin.
+ * GET /api/live/{token}/queue: returns the present alert, the waiting ones, and the overlay's secret address. For the
+ * creator or an admin.
  */
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';

@@ -1,5 +1,5 @@
 /**
- * GET /api/tip/config/{token}: the live style of a token as it is stored, null where nothing is set, and beside it
+ * GET /api/tip/config/{token}: returns a token's live style as it is stored, with null for unset fields, and beside it
  * `resolved`: the style that the overlay draws.
  */
 import { z } from 'zod';

@@ -1,10 +1,9 @@
 /**
- * PUT /api/tip/config/{token}: stores a live style, whole or in part, and sends it to the open overlays. A field that is
- * null is unset; one that is absent stays as it is.
+ * PUT /api/tip/config/{token}: stores a live style, whole or in part, and sends it to the open overlays. A null field
+ * is unset; an absent one stays as it is.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { FONT_FAMILIES } from '../../core/live/fonts.ts';
 import { parseStyle } from '../../core/live/parse-style.ts';
 import { wholeStyle } from '../../core/live/style.ts';
 import { database } from '../env.ts';
@@ -24,16 +23,16 @@ export const putStyle = endpoint(tokenParam, creatorOrAdmin, requestBody, async 
   const sent = c.req.valid('json');
   const db = database(c.env);
   const present = await loadSettings(db, token);
-  const style = parseStyle(isWrapped(sent) ? sent.config : sent, FONT_FAMILIES, present.style);
+  const style = parseStyle(isWrapped(sent) ? sent.config : sent, present.style);
   // An admin may write for any token, but not for an address that is not a token.
   await loadToken(c.env, token);
   await saveStyle(db, token, style, walletOf(c), Date.now());
-  // Stored is enough: what cannot be delivered to the room now is delivered by the cron.
+  // Stored is enough: the cron repeats a delivery to the room that fails now.
   await drainOutbox(c.env, token).catch((error) => console.error(c.get('requestId'), 'outbox', error));
   return answer(c, style, { resolved: wholeStyle(style) });
 });
 
-/** Both `{...settings}` and `{config: {...settings}}` are accepted. */
+/** Returns whether the body is `{config: {...settings}}`; the bare `{...settings}` is accepted too. */
 function isWrapped(value: unknown): value is { config: unknown } {
   return typeof value === 'object' && value !== null && 'config' in value;
 }

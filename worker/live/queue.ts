@@ -1,4 +1,4 @@
-/** Shared by the queue's endpoints: the room of a token for those who may control it, and its state as they read it. */
+/** The queue's endpoints share this: the room of a token for its controllers, and its state for them. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { QueueState } from '../../core/live.ts';
@@ -22,10 +22,10 @@ const tokenExists = createMiddleware<AppContext, string, TokenInPath>(async (c, 
   await next();
 });
 
-/** Checks of an endpoint of the queue. Refuse what the sign-in refuses, invalid_field and token_not_found. */
+/** Checks of an endpoint of the queue. They refuse with the sign-in's codes, invalid_field and token_not_found. */
 export const queueOfCreator = [anyParams('token'), creatorOrAdmin, tokenExists] as const;
 
-/** Only behind queueOfCreator. */
+/** Returns the queue. Call it only behind queueOfCreator. */
 export function queueOf(c: Context<AppContext>): Queue {
   const info = c.get('token');
   if (!info) throw new Error('queueOfCreator did not run');

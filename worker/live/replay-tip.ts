@@ -25,7 +25,7 @@ export const forceAddTip = endpoint(...queueOfCreator, jsonBody(forceAddSchema),
 );
 
 async function replay(c: Context<AppContext>, queue: Queue, id: string): Promise<Response> {
-  // The creator has read it, and decides; words that someone dropped stay away.
+  // The creator has read it, and decides; dropped words stay away.
   const row = await confirmedTip(c.env, queue.token, id);
   const tip = shownTip(row);
   const { state } = row.ruling ?? { state: 'shown' };

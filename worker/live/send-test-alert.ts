@@ -1,6 +1,6 @@
 /**
- * POST /api/live/{token}/queue/test: a test alert that plays at its turn. {amountUnits} are the lamports that it shows,
- * so that a creator sees each tier; without a body 0.05 SOL.
+ * POST /api/live/{token}/queue/test: queues a test alert, which plays at its turn. {amountUnits} are its lamports, so
+ * that a creator sees each tier; without a body 0.05 SOL.
  */
 import { z } from 'zod';
 import { planOf } from '../../core/alerts/plan.ts';
@@ -12,7 +12,7 @@ import { bodyText, endpoint, readBody } from '../http/endpoint.ts';
 import { queueOf, queueOfCreator, readQueue } from './queue.ts';
 import { loadSettings } from './store.ts';
 
-/** A million SOL. */
+/** Maximum of a million SOL. */
 const MOST_LAMPORTS = 10n ** 15n;
 
 const bodySchema = z.object({
@@ -31,7 +31,7 @@ export const sendTestAlert = endpoint(...queueOfCreator, async (c) => {
   const { room, token, info } = queue;
   const { alerts } = await loadSettings(database(c.env), token);
   const tip = testAlert(token, info.symbol, crypto.randomUUID(), Date.now(), amountUnits);
-  // It is always shown; its voice is that of a tip of this amount.
+  // A test alert is always shown; its voice is that of a tip of this amount.
   if (planOf(alerts, BigInt(tip.amountUnits)) !== 'spoken') tip.plan = 'shown';
   if (!(await room.testAlert(tip))) throw new Refusal('rate_limited');
   return answer(c, { ...(await readQueue(c, queue)), tip });

@@ -1,18 +1,26 @@
-/** All SQL of the live styles and of what creators set beside them; the only writer of both tables. */
+/** All SQL of the live styles and other settings, the only writer of both; and of the show's figures, from triggers. */
 import { and, eq, sql } from 'drizzle-orm';
 import { type SQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core';
 import { parseAlerts } from '../../core/alerts/parse-settings.ts';
-import { type AlertSettings, CLASSIC_ALERTS, DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
-import { FONT_FAMILIES } from '../../core/live/fonts.ts';
+import { type AlertSettings, DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { parseStyle } from '../../core/live/parse-style.ts';
 import { type LiveStyle, UNSET_STYLE } from '../../core/live/style.ts';
 import type { RoomStyle } from '../../core/live.ts';
 import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
 import { parseModeration } from '../../core/moderation/parse-settings.ts';
-import { DEFAULT_SHOW, type ShowSettings } from '../../core/show/model.ts';
+import { dayOf, type Named, periodStarts, publicNameOf } from '../../core/show/figures.ts';
+import { DEFAULT_SHOW, type ShowFigures, type ShowSettings } from '../../core/show/model.ts';
 import { parseShow } from '../../core/show/parse-settings.ts';
 import type { Database } from '../env.ts';
 import { liveStyles, outbox, tokenSettings } from '../schema.ts';
+import { batchOf } from '../statements.ts';
+
+/** Number of recent tips among which it looks for the latest: blocked and unseen ones do not show. */
+const NEWEST = 50;
+/** Sums of a period stay for so long after its end. */
+const AFTER_MS = 2 * 86_400_000;
+/** The maximum of parseShow. */
+const MOST_ROWS = 10;
 
 export interface TokenSettings {
   alerts: AlertSettings;
@@ -21,7 +29,7 @@ export interface TokenSettings {
 }
 export type SettingsKind = keyof TokenSettings;
 
-/** All that is set for a token. `times`: when each was stored, ms since 1970; 0 where nothing is. */
+/** All settings of a token. `times`: when each was stored, ms since 1970; 0 for an unset one. */
 export interface StoredSettings extends TokenSettings {
   style: LiveStyle;
   times: Times;
@@ -29,12 +37,12 @@ export interface StoredSettings extends TokenSettings {
 
 type Times = Record<SettingsKind | 'style', number>;
 
-/** What is set for a token; the defaults where nothing is. One query. */
+/** Returns a token's settings, with defaults for unset ones. One query. */
 export async function loadSettings(db: Database, token: string): Promise<StoredSettings> {
   return (await loadAllSettings(db, [token])).get(token)!;
 }
 
-/** The same of several tokens, each with an entry. One query. */
+/** Returns the same for several tokens, each with an entry. One query. */
 export async function loadAllSettings(
   db: Database,
   tokens: readonly string[],
@@ -42,7 +50,7 @@ export async function loadAllSettings(
   return settingsIn(tokens, await settingsQuery(db, tokens));
 }
 
-/** For a batch: its rows are what `settingsIn` reads. */
+/** Builds the query for a batch; `settingsIn` reads its rows. */
 export function settingsQuery(db: Database, tokens: readonly string[]) {
   const among = (column: SQLiteColumn) =>
     sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(tokens)}))`;
@@ -68,7 +76,7 @@ export function settingsQuery(db: Database, tokens: readonly string[]) {
   );
 }
 
-/** The settings of each of these tokens, by the rows of settingsQuery. */
+/** Reads the settings of each of these tokens from the rows of settingsQuery. */
 export function settingsIn(
   tokens: readonly string[],
   rows: Awaited<ReturnType<typeof settingsQuery>>,
@@ -91,21 +99,16 @@ function settingsOf(
     try {
       return parse(JSON.parse(row.body));
     } catch (error) {
-      // A later version may have stored what this one does not know. No tip may wait for that.
+      // A later version may have stored settings that this one does not know. No tip may wait for that.
       console.error('stored settings cannot be read', kind, token, error);
       return unread;
     }
   };
   const at = (kind: keyof Times) => stored.get(kind)?.updatedAt ?? 0;
   return {
-    style: read('style', (body) => parseStyle(body, FONT_FAMILIES), UNSET_STYLE),
-    // Who has styled the text of the alerts goes on seeing it.
-    alerts: read(
-      'alerts',
-      (body) => parseAlerts(body),
-      stored.has('style') ? CLASSIC_ALERTS : DEFAULT_ALERTS,
-    ),
-    // Who moderates goes on doing so: then nothing is shown that no one has seen.
+    style: read('style', (body) => parseStyle(body), UNSET_STYLE),
+    alerts: read('alerts', (body) => parseAlerts(body), DEFAULT_ALERTS),
+    // A moderating creator goes on moderating: then no unseen words are shown.
     moderation: read('moderation', (body) => parseModeration(body), DEFAULT_MODERATION, {
       ...DEFAULT_MODERATION,
       mode: 'approve',
@@ -115,7 +118,7 @@ function settingsOf(
   };
 }
 
-/** What a token's room has of its settings. */
+/** Returns the settings that a token's room has. */
 export async function loadStyle(db: Database, token: string): Promise<RoomStyle> {
   return roomStyleOf(await loadSettings(db, token));
 }
@@ -153,7 +156,7 @@ export async function saveStyle(
 
 /**
  * Stores one kind of settings together with the outbox row that brings them to the room. `readAt`: the time of the row
- * that they were made from, 0 for none. False, and nothing stored, if another has stored them since.
+ * that they were made from, 0 for none. False, and nothing stored, if another request has stored them since.
  */
 export async function saveSettings<K extends SettingsKind>(
   db: Database,
@@ -179,10 +182,108 @@ export async function saveSettings<K extends SettingsKind>(
               eq(tokenSettings.updatedAt, readAt),
             ),
           );
-  // Without a change the row of the outbox only sends once more what the room has.
-  const [{ meta }] = await db.batch([
-    write,
-    db.insert(outbox).values({ token, kind: 'tip:config', subject: token, createdAt: now }),
-  ]);
-  return meta.changes > 0;
+  // Without a change the outbox row only sends the room its present settings once more.
+  const { written } = await batchOf(db, {
+    written: write,
+    announced: db.insert(outbox).values({ token, kind: 'tip:config', subject: token, createdAt: now }),
+  });
+  return written.meta.changes > 0;
+}
+
+interface FiguresRow {
+  version: number | null;
+  solHigh: string;
+  solLow: string;
+  coinHigh: string;
+  coinLow: string;
+  coins: number;
+  size: number;
+  top: string;
+  latest: string | null;
+  /** 1 for a token that was tipped and has no tip in the table: all are archived. */
+  dormant: number;
+}
+
+/**
+ * Returns a token's figures, with its settings, in one statement, so as of one moment: two readings with one version
+ * are the same. `dormant`: all its tips are archived. `now`: ms since 1970.
+ */
+export async function readFigures(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<ShowFigures & { dormant: boolean }> {
+  const setting = (path: string, unset: string | number) =>
+    sql`coalesce((SELECT json_extract(body, ${`$.${path}`}) FROM token_settings
+      WHERE token = ${token} AND kind = 'show'), ${unset})`;
+  const start = sql`(SELECT value FROM json_each(${JSON.stringify(periodStarts(now))}) WHERE key = asked.period)`;
+  // Worded as the index tips_by_token.
+  const newest = sql`SELECT id, amount, decimals, currency, token_symbol FROM tips
+    WHERE token = ${token} AND status = 'confirmed' ORDER BY confirmed_at DESC LIMIT ${NEWEST}`;
+  const [row] = await db.all<FiguresRow>(sql`
+    SELECT s.version AS version, asked.coins AS coins, asked.size AS size,
+      CAST(coalesce(s.sol_high, 0) AS TEXT) AS solHigh, CAST(coalesce(s.sol_low, 0) AS TEXT) AS solLow,
+      CAST(coalesce(s.coin_high, 0) AS TEXT) AS coinHigh, CAST(coalesce(s.coin_low, 0) AS TEXT) AS coinLow,
+      (SELECT json_group_array(json_object('tipId', t.tip_id, 'sum', CAST(t.lamports AS TEXT),
+          'name', (SELECT name FROM tip_names WHERE tip_id = t.tip_id),
+          'handle', (SELECT handle FROM tip_handles WHERE tip_id = t.tip_id)))
+        FROM (SELECT lamports, (SELECT p.tip_id FROM supporter_tips p WHERE p.token = ${token}
+            AND p.sender = supporters.sender ORDER BY p.at DESC LIMIT 1) AS tip_id
+          FROM supporters WHERE period = asked.period AND start = ${start} AND token = ${token}
+          ORDER BY lamports DESC, sender DESC LIMIT ${MOST_ROWS}) t) AS top,
+      (SELECT json_object('tipId', t.id, 'amountUnits', CAST(t.amount AS TEXT), 'decimals', t.decimals,
+          'currency', t.currency, 'symbol', iif(t.currency = 'SOL', 'SOL', t.token_symbol),
+          'worth', (SELECT CAST(worth AS TEXT) FROM tip_plans WHERE tip_id = t.id),
+          'public', coalesce((SELECT r.state = 'shown' OR (r.state = 'held' AND coalesce(r.until <= ${now}, 0))
+            FROM tip_rulings r WHERE r.tip_id = t.id), 1),
+          'name', (SELECT name FROM tip_names WHERE tip_id = t.id),
+          'handle', (SELECT handle FROM tip_handles WHERE tip_id = t.id))
+        FROM (${newest}) t
+        WHERE NOT EXISTS (SELECT 1 FROM tip_doubts d WHERE d.tip_id = t.id)
+          AND NOT EXISTS (SELECT 1 FROM tip_plans p WHERE p.tip_id = t.id AND p.plan = 'unseen')
+          AND NOT EXISTS (SELECT 1 FROM tip_rulings r WHERE r.tip_id = t.id AND r.state = 'removed')
+        LIMIT 1) AS latest,
+      (EXISTS (SELECT 1 FROM tip_sums WHERE token = ${token}) AND NOT EXISTS (SELECT 1 FROM (${newest}))) AS dormant
+    FROM (SELECT ${setting('top.period', DEFAULT_SHOW.top.period)} AS period,
+      ${setting('top.rows', DEFAULT_SHOW.top.rows)} AS size, ${setting('goal.coins', 0)} AS coins) asked
+    LEFT JOIN show_sums s ON s.token = ${token}`);
+  const { version, solHigh, solLow, coinHigh, coinLow, coins, size, top, latest, dormant } = row!;
+  const sum = whole(solHigh, solLow) + (coins ? whole(coinHigh, coinLow) : 0n);
+  return {
+    version: (version ?? 0) + dayOf(now),
+    goal: { sum: sum.toString() },
+    latest: latest === null ? null : latestOf(JSON.parse(latest)),
+    top: (JSON.parse(top) as (Named & { sum: string })[]).slice(0, size).flatMap(({ sum, ...named }) => {
+      const { name, verified } = publicNameOf(named);
+      return name === null ? [] : [{ name, verified, sum }];
+    }),
+    dormant: dormant === 1,
+  };
+}
+
+type Latest = NonNullable<ShowFigures['latest']>;
+
+function latestOf({
+  public: isPublic,
+  name,
+  handle,
+  ...tip
+}: Omit<Latest, 'name' | 'verified'> & Named & { public: number }): Latest {
+  return { ...tip, ...publicNameOf(isPublic ? { name, handle } : { name: null, handle: null }) };
+}
+
+/** Deletes sums of periods that are over, at most `limit`; a fork may still take a tip off the last one. */
+export async function deleteOldPeriods(db: Database, now: number, limit: number): Promise<number> {
+  let deleted = 0;
+  for (const period of ['day', 'week', 'month'] as const) {
+    const before = periodStarts(now - AFTER_MS)[period];
+    const { meta } = await db.run(sql`DELETE FROM supporters WHERE (period, start, token, sender) IN (
+      SELECT period, start, token, sender FROM supporters WHERE period = ${period} AND start < ${before} LIMIT ${limit})`);
+    deleted = Math.max(deleted, meta.changes);
+  }
+  return deleted;
+}
+
+function whole(high: string, low: string): bigint {
+  return BigInt(high) * 1_000_000_000n + BigInt(low);
 }

@@ -1,9 +1,9 @@
-/** Prices from bonding curves, for coins that are too young for a market. */
+/** Reads prices from bonding curves, for coins that are too young for a market. */
 
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { type RunningCurve, runningCurve, tokenAddresses } from '../../core/tokens/chain-token.ts';
 
-/** The running curves among `mints` (30 at most), in one call. Throws what the node throws. */
+/** Returns the running curves among `mints` (30 at most), in one call. Throws the node's errors. */
 export async function readCurves(
   rpc: Pick<SolanaRpc, 'accounts'>,
   mints: string[],

@@ -1,4 +1,4 @@
-/** DexScreener as we use it: the pairs of up to 30 tokens in one call. No key; 300 calls a minute. */
+/** A client of DexScreener: the pairs of up to 30 tokens in one call. No key; 300 calls a minute. */
 import { z } from 'zod';
 import { askOutside, OutsideError } from '../../chain/outside.ts';
 import { choosePrice, type MarketPrice } from '../../core/tokens/market.ts';
@@ -19,7 +19,7 @@ export class MarketUnavailable extends Error {}
 /** An answer may end after this many pairs, whatever was requested. */
 const FULL_ANSWER = 30;
 
-/** Prices of `mints`, 30 at most; one that is not traded is absent. Throws MarketUnavailable. */
+/** Returns prices of `mints`, 30 at most; one that is not traded is absent. Throws MarketUnavailable. */
 export async function askDexScreener(
   env: MarketSettings,
   mints: string[],
@@ -31,14 +31,19 @@ export async function askDexScreener(
     if (price) prices.set(mint, price);
   }
   const missing = mints.filter((mint) => !prices.has(mint));
-  // The pairs of some tokens may have left no space for those of others.
-  const cut = pairs.length >= FULL_ANSWER && missing.length > 0 && prices.size > 0;
-  return cut ? new Map([...prices, ...(await askDexScreener(env, missing))]) : prices;
+  // The pairs of some tokens may have left no space for those of others. Thin pools give no price, so each token must
+  // come to be asked about with fewer others: else anyone's pools would hide the price of an honest coin.
+  if (pairs.length < FULL_ANSWER || missing.length === 0 || mints.length === 1) return prices;
+  const size = missing.length < mints.length ? missing.length : Math.ceil(missing.length / 2);
+  for (let from = 0; from < missing.length; from += size)
+    for (const [mint, price] of await askDexScreener(env, missing.slice(from, from + size)))
+      prices.set(mint, price);
+  return prices;
 }
 
 /** Until when (ms since 1970) a market wants no requests. In memory only. */
 const quietUntil = new Map<string, number>();
-/** If it does not say for how long. All Workers share few addresses, and with them its 300 calls a minute. */
+/** Pause without a stated time. All Workers share few addresses, and with them its 300 calls a minute. */
 const QUIET_MS = 30_000;
 const LONGEST_QUIET_MS = 5 * 60_000;
 

@@ -1,6 +1,6 @@
-/** Token prices for display, from our own table, which the job renews (renew.ts): no page waits for the market. */
+/** Loads token prices for display from our own table, which the job renews (renew.ts): no page waits for the market. */
 
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { MarketPrice } from '../../core/tokens/market.ts';
 import { database, type Env } from '../env.ts';
@@ -8,11 +8,11 @@ import { SingleFlight } from '../tokens/single-flight.ts';
 import { refreshPrices } from './refresh.ts';
 import { type CachedPrice, DAY_MS, findPrices, noteWants } from './store.ts';
 
-/** A token that was not looked at for a day has an older price: its page asks once. */
+/** Age of a price for which the token's page asks once: no one has looked at the token for a day. */
 const LONG_MS = 3_600_000;
-/** A page waits no longer than this. */
+/** Time limit of a page. */
 const PATIENCE_MS = 1500;
-/** How often it is noted that a token is looked at. */
+/** Minimum time between two notes that a token is looked at. */
 const NOTED_MS = 3_600_000;
 const NOTED_LIMIT = 10_000;
 const MINTS_A_NOTE = 90;
@@ -25,13 +25,13 @@ interface PriceOptions {
 /** A price and when it was last known to be right, ms since 1970. */
 type KnownPrice = MarketPrice & { at: number };
 
-/** When a want was last noted, by mint. In memory only: a new isolate asks the database, which knows. */
+/** Times of the last noted want, by mint. In memory only: a new isolate asks the database, which knows. */
 const noted = new Map<string, number>();
 const flights = new SingleFlight<CachedPrice[]>();
 
 /**
- * The stored prices of `mints`, however many; a mint without a known price is absent. Asks no one outside, and notes
- * behind the response that they are wanted. Never throws. For display only. SOL is the mint of wrapped SOL.
+ * Returns the stored prices of `mints`, however many; a mint without a known price is absent. Calls no outside service,
+ * and notes behind the response that they are wanted. Never throws. For display only. SOL is the mint of wrapped SOL.
  */
 export async function readPrices(
   env: Env,
@@ -42,15 +42,15 @@ export async function readPrices(
 }
 
 /**
- * As readPrices, for a token's own page: of a token that no one has looked at lately it asks, once for all who wait,
- * and waits a second and a half at most.
+ * Does the same as readPrices, for a token's own page: for a token that was not looked at lately it asks the market,
+ * once for all who wait, and waits a second and a half at most.
  */
 export async function loadPrice(
   env: Env,
   mint: string,
   options: PriceOptions = {},
 ): Promise<KnownPrice | undefined> {
-  // The row of SOL as well: a curve's price is worked out with it.
+  // The row of SOL is read too: a curve's price is computed with it.
   const rows = await readRows(env, [mint, WRAPPED_SOL_MINT], options);
   const row = rows?.get(mint);
   const known = row ? [row] : [];
@@ -66,7 +66,7 @@ export async function loadPrice(
   return shown(await within(PATIENCE_MS, refreshed, known)).get(mint);
 }
 
-/** US dollars per SOL; null if unknown. For display only. */
+/** Returns US dollars per SOL; null if unknown. For display only. */
 export async function solPriceUsd(env: Env, options: PriceOptions = {}): Promise<number | null> {
   return (await readPrices(env, [WRAPPED_SOL_MINT], options)).get(WRAPPED_SOL_MINT)?.priceUsd ?? null;
 }
@@ -78,7 +78,7 @@ function shown(cached: Iterable<CachedPrice>): Map<string, KnownPrice> {
   return prices;
 }
 
-/** Never rejects. Null: the database failed. */
+/** Reads rows. Never rejects. Null: the database failed. */
 async function readRows(
   env: Env,
   mints: readonly string[],
@@ -97,7 +97,7 @@ async function readRows(
   }
 }
 
-/** Never rejects: without the note a price is renewed later. */
+/** Notes wants. Never rejects: without the note a price is renewed later. */
 async function note(env: Env, mints: string[], rows: Map<string, CachedPrice>): Promise<void> {
   const now = Date.now();
   const due = mints.filter((mint) => mint !== WRAPPED_SOL_MINT && now - (noted.get(mint) ?? 0) > NOTED_MS);
@@ -105,7 +105,7 @@ async function note(env: Env, mints: string[], rows: Map<string, CachedPrice>): 
     for (let from = 0; from < due.length; from += MINTS_A_NOTE)
       await noteWants(database(env), due.slice(from, from + MINTS_A_NOTE), now, now - NOTED_MS);
     if (noted.size + due.length > NOTED_LIMIT) noted.clear();
-    // What has no price yet may not be a known token yet either.
+    // A token without a price may not be a known token yet either.
     for (const mint of due) if (rows.has(mint)) noted.set(mint, now);
   } catch (error) {
     console.warn('wanted prices were not noted', String(error));

@@ -1,7 +1,7 @@
 /**
  * The job `prices`: renews the prices of SOL and of the tokens that users look at, those that have waited longest
- * first. Bounded: at most four batches of thirty, of which DexScreener gives as many calls as there are tokens at worst,
- * far below the 300 a minute that it allows.
+ * first. At most four batches of thirty. At worst there are two calls for each token, where every token has so many
+ * thin pools that they fill an answer: 240, below the 300 a minute that DexScreener allows.
  */
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { database, type Env } from '../env.ts';
@@ -12,14 +12,14 @@ import { dropWants, findPrices, markRenewed, wantsToRenew } from './store.ts';
 /** Tokens with tips, giveaways, clips or a style come first; addresses that were only looked up share the rest. */
 const USED = 3 * MAX_MINTS;
 const OTHERS = MAX_MINTS;
-/** Less than the minute between two runs. */
+/** Age of a fresh price: less than the minute between two runs. */
 const FRESH_MS = 45_000;
-/** A token that no one has looked at for so long is renewed no more. */
+/** Age of the last look at a token after which its price is no longer renewed. */
 const WANTED_MS = 24 * 3_600_000;
 /** No batch begins later in a run: a slow market leaves the rest to the next one. */
 const LAST_START_MS = 20_000;
 
-/** Throws what the database throws. A market that does not answer leaves the prices as they are. */
+/** Renews prices. Throws the database's errors. A market that does not answer leaves the prices as they are. */
 export async function renewPrices(env: Env): Promise<void> {
   const db = database(env);
   const startedAt = Date.now();
@@ -34,7 +34,7 @@ export async function renewPrices(env: Env): Promise<void> {
   const wanted = due.map(({ mint }) => mint).filter((mint) => !forgotten.includes(mint));
   for (const mints of batchesOf(wanted)) {
     if (Date.now() - startedAt > LAST_START_MS) return;
-    // Before the request: a batch that fails must not hold up the others run after run.
+    // Marked before the request: a batch that fails must not hold up the others run after run.
     await markRenewed(db, mints, startedAt);
     await refreshPrices(env, mints);
   }

@@ -6,7 +6,7 @@ import type { Database } from '../env.ts';
 import { marketPrices, priceWants, tokens } from '../schema.ts';
 import { type Mints, usedAs } from '../tokens/store.ts';
 
-/** An older price is not shown, and nothing is computed from it. */
+/** Maximum age of a price: an older one is not shown, and nothing is computed from it. */
 export const DAY_MS = 24 * 3_600_000;
 /** D1 binds at most 100 values per query. */
 const MINTS_A_QUERY = 90;
@@ -15,9 +15,9 @@ export interface CachedPrice {
   mint: string;
   /** Null: it is not traded. */
   price: MarketPrice | null;
-  /** When the market named the price, ms since 1970. */
+  /** The time at which the market named the price, ms since 1970. */
   pricedAt: number;
-  /** When it was last requested, ms since 1970, and whether the request succeeded. */
+  /** The time of the last request, ms since 1970, and whether it succeeded. */
   triedAt: number;
   ok: boolean;
 }
@@ -37,7 +37,7 @@ const cachedSchema = z.object({
   ok: z.boolean(),
 });
 
-/** A row of another shape counts as absent: its price is soon requested again. */
+/** Returns stored prices by mint. A row of another shape counts as absent: its price is soon requested again. */
 export async function findPrices(db: Database, mints: string[]): Promise<Map<string, CachedPrice>> {
   const found = new Map<string, CachedPrice>();
   for (let from = 0; from < mints.length; from += MINTS_A_QUERY) {
@@ -53,7 +53,7 @@ export async function findPrices(db: Database, mints: string[]): Promise<Map<str
   return found;
 }
 
-/** US dollars a whole token, of those of which a price of the last day is stored. `now` in ms. */
+/** Returns US dollars per whole token, for tokens with a stored price of the last day. `now` in ms. */
 export async function dollarPrices(db: Database, mints: string[], now: number): Promise<Map<string, number>> {
   const known = [...(await findPrices(db, mints)).values()];
   return new Map(
@@ -63,7 +63,7 @@ export async function dollarPrices(db: Database, mints: string[], now: number): 
   );
 }
 
-/** At most 30 at once. Of two prices the one requested later stays. */
+/** Stores prices, at most 30 at once. Of two prices the one requested later stays. */
 export async function savePrices(db: Database, prices: CachedPrice[]): Promise<void> {
   if (prices.length === 0) return;
   const rows = prices.map(({ mint, triedAt, ...rest }) => ({
@@ -88,8 +88,8 @@ export async function deletePrices(db: Database, [after, upTo]: Mints, before: n
 }
 
 /**
- * Notes that the prices of `mints` (90 at most) are wanted `now` (ms), where that was not noted after `since`. Mints of
- * which no token is stored are left out.
+ * Notes that the prices of `mints` (90 at most) are wanted `now` (ms), where that was not noted after `since`. Leaves
+ * out mints without a stored token.
  */
 export async function noteWants(db: Database, mints: string[], now: number, since: number): Promise<void> {
   await db.run(sql`INSERT INTO price_wants (mint, wanted_at, used)
@@ -98,7 +98,7 @@ export async function noteWants(db: Database, mints: string[], now: number, sinc
     ON CONFLICT DO UPDATE SET wanted_at = excluded.wanted_at, used = excluded.used`);
 }
 
-/** The wanted tokens that were not renewed after `before` (ms) and have waited longest, `limit` at most. */
+/** Returns the wanted tokens that were not renewed after `before` (ms) and have waited longest, `limit` at most. */
 export async function wantsToRenew(db: Database, used: boolean, before: number, limit: number) {
   return db
     .select({ mint: priceWants.mint, wantedAt: priceWants.wantedAt })
@@ -108,7 +108,7 @@ export async function wantsToRenew(db: Database, used: boolean, before: number, 
     .limit(limit);
 }
 
-/** At most 90 at once. `now` in ms. */
+/** Marks tokens as renewed, at most 90 at once. `now` in ms. */
 export async function markRenewed(db: Database, mints: string[], now: number): Promise<void> {
   await db.update(priceWants).set({ renewedAt: now }).where(inArray(priceWants.mint, mints));
 }

@@ -1,4 +1,4 @@
-/** DELETE /api/media/{token}/{hash}: takes a file out of a token's library; the cron deletes what is in no library. */
+/** DELETE /api/media/{token}/{hash}: removes a file from a library; the cron deletes files without a library. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -10,7 +10,7 @@ import { libraryOf, removeUse } from './store.ts';
 
 const pathParams = params(z.object({ token: addressSchema, hash: z.string() }));
 
-/** Refuses media_in_use for a file that an alert shows or plays, and media_not_found. */
+/** Removes the file. Refuses media_in_use for a file that an alert shows or plays, and media_not_found. */
 export const deleteMedia = endpoint(pathParams, creatorOrAdmin, async (c) => {
   const { token, hash } = c.req.valid('param');
   const db = database(c.env);

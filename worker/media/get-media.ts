@@ -1,6 +1,6 @@
 /**
- * GET /api/media/{hash}: an uploaded file, with the type that its bytes have. It never changes, so browsers keep it; what
- * was taken down is 451 for everyone who asks. Ranges are for players.
+ * GET /api/media/{hash}: returns an uploaded file, with the type of its bytes. It never changes, so browsers keep it; a
+ * file that was taken down is 451 for everyone. Ranges are for players.
  */
 import { isMediaHash } from '../../core/media/model.ts';
 import { Refusal } from '../../core/refusals.ts';

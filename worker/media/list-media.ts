@@ -1,4 +1,4 @@
-/** GET /api/media/{token}/list: the files of a token's library, for its creator. */
+/** GET /api/media/{token}/list: returns the files of a token's library, for its creator. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import type { MediaLibrary } from '../../core/media/model.ts';

@@ -1,6 +1,6 @@
-/** A request's range of bytes (RFC 9110, section 14). */
+/** Reads a request's range of bytes (RFC 9110, section 14). */
 
-/** Null for the whole: no range, or a form that we do not serve. 'none': it is outside of the file. */
+/** Returns the range. Null for the whole: no range, or a form that we do not serve. 'none': outside of the file. */
 export function rangeOf(
   header: string | undefined,
   size: number,

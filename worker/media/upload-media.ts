@@ -1,6 +1,6 @@
 /**
- * POST /api/media/{token}?name=: the body is a picture, a clip or a sound for the token's alerts. What it is we read from
- * its bytes. The object is noted, then written, then given to the library: wherever this stops, the cron finds it.
+ * POST /api/media/{token}?name=: stores a picture, a clip or a sound for the token's alerts. Its type is read from its
+ * bytes. The object is noted, then written, then added to the library: wherever this stops, the cron finds it.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
@@ -13,17 +13,17 @@ import {
 } from '../../core/media/model.ts';
 import { type ReadMedia, readMedia } from '../../core/media/read.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { countWrite } from '../budgets/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
 import { loadToken } from '../tokens/load-token.ts';
-import { countWrite, hasSpace } from './days/store.ts';
-import { addUse, fileOf, noteOrphan, stateOf } from './store.ts';
+import { addUse, fileOf, hasSpace, noteOrphan, stateOf } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const tokenParam = params(z.object({ token: addressSchema }));
-/** Cut, not refused: it is what a disk called the file. */
+/** A long name is cut, not refused: it is only the file's name on a disk. */
 const nameSchema = z.object({
   name: z
     .string()
@@ -33,7 +33,7 @@ const nameSchema = z.object({
     ),
 });
 
-/** The same file again is the same file. Refuses media_*, among them what a day has had enough of, 413 before the whole body is read. */
+/** Stores a file, once. Refuses media_*, also above a day's limit, and 413 before the whole body is read. */
 export const uploadMedia = endpoint(tokenParam, creatorOrAdmin, query(nameSchema), async (c) => {
   const { token } = c.req.valid('param');
   const { bytes, facts } = read(await bodyOf(c.req.raw));
@@ -45,7 +45,7 @@ export const uploadMedia = endpoint(tokenParam, creatorOrAdmin, query(nameSchema
   await loadToken(c.env, token);
   await requireAllowed();
   const now = Date.now();
-  // Before anything is written: who fills, deletes and fills again writes as much as a day allows.
+  // The check is before any write: a creator who fills, deletes and fills again writes only a day's limit.
   const full = new Refusal('media_full', { files: MAX_TOKEN_FILES, megabytes: MAX_TOKEN_BYTES / 1_000_000 });
   if (!(await hasSpace(db, token, bytes.length))) throw full;
   if (!(await countWrite(db, token, bytes.length, Math.floor(now / DAY_MS))))
@@ -74,7 +74,7 @@ function read(file: Uint8Array): ReadMedia {
   }
 }
 
-/** Reads no more than is allowed, whatever the client says the length is. */
+/** Reads no more than is allowed, whatever length the client claims. */
 async function bodyOf(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > MAX_MEDIA_BYTES) throw new Refusal('media_too_large');
   const pieces: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** Signed messages that name their time: each is valid for one purpose (decision 15). */
+/** Checks signed messages that name their time: each is valid for one purpose (decision 15). */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import type { Context } from 'hono';
@@ -6,41 +6,70 @@ import { MESSAGE_LIFETIME_MS, timeInMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkWalletProof } from '../../core/wallet-proof.ts';
 import { type AppContext, database } from '../env.ts';
-import { spendMessage, wasUsedFor } from './store.ts';
+import { spendMessage, type UsedFor, wasUsedFor } from './store.ts';
 
 export interface SignedMessage {
   wallet: string;
-  /** As the client sends it; it counts only if it equals what `build` returns. */
+  /** The client's text; it counts only if it equals the text of `build`. */
   message: string;
   signature?: string;
   memoTransaction?: string;
-  /** The text that had to be signed at `time`, unix seconds. */
+  /** Builds the text that had to be signed at `time`, unix seconds. */
   build(time: number): string;
-  /** What it is used for: "confirm {id}". The same message for the same subject is the same request. */
+  /** The message's use: "confirm {id}". The same message for the same subject is the same request. */
   subject: string;
 }
 
 /**
  * Uses up a signed message. Its time is read from the text, the whole text is built again and compared; clocks may
- * differ by as much as a message's lifetime. The same request again passes at any age: what it asked for is done
- * already. Refuses message_invalid, signature_invalid, message_expired.
+ * differ by as much as a message's lifetime. The same request again passes at any age: its effect is there already.
+ * Returns whether this is the first request with it. Refuses message_invalid, signature_invalid, message_expired.
  */
-export async function checkSignedMessage(c: Context<AppContext>, signed: SignedMessage): Promise<void> {
-  const time = signedAt(signed);
+export async function checkSignedMessage(c: Context<AppContext>, signed: SignedMessage): Promise<boolean> {
+  const { use, inTime, now } = readSignedMessage(signed);
   const db = database(c.env);
+  if (inTime && (await spendMessage(db, use, now))) return true;
+  if (await wasUsedFor(db, use)) return false;
+  throw new Refusal('message_expired');
+}
+
+/**
+ * Checks a message like checkSignedMessage, but without using it up: the caller does that in the batch of its effect.
+ * The message must be in time. Refuses message_invalid, signature_invalid, message_expired.
+ */
+export async function freshUse(
+  c: Context<AppContext>,
+  signed: SignedMessage,
+): Promise<{ use: UsedFor; now: number }> {
+  const { use, inTime, now } = readSignedMessage(signed);
+  if (!inTime && !(await wasUsedFor(database(c.env), use))) throw new Refusal('message_expired');
+  return { use, now };
+}
+
+/** Returns the message's use, and whether it is in time. Refuses message_invalid, signature_invalid. */
+function readSignedMessage(signed: SignedMessage): { use: UsedFor; inTime: boolean; now: number } {
+  const time = signedAt(signed);
   const now = Date.now();
   const use = {
     digest: bytesToHex(sha256(utf8ToBytes(signed.message))),
     wallet: signed.wallet,
     subject: signed.subject,
   };
-  const inTime = Math.abs(now - time * 1000) <= MESSAGE_LIFETIME_MS;
-  const taken = inTime ? await spendMessage(db, use, now) : await wasUsedFor(db, use);
-  if (!taken) throw new Refusal('message_expired');
+  return { use, inTime: isInTime(time, now), now };
+}
+
+/** Returns whether a message that was signed at `time`, unix seconds, is still accepted at `now`, ms. */
+export function isInTime(time: number, now: number): boolean {
+  return Math.abs(now - time * 1000) <= MESSAGE_LIFETIME_MS;
+}
+
+/** Builds the text that checkSignedMessage accepts from now on, once the wallet has signed it. */
+export function textToSign(build: SignedMessage['build']): string {
+  return build(Math.floor(Date.now() / 1000));
 }
 
 /**
- * When the wallet signed this text, unix seconds, whatever its age; reading does not use the message up.
+ * Returns when the wallet signed this text, unix seconds, whatever its age; reading does not use the message up.
  * Refuses message_invalid, signature_invalid.
  */
 export function signedAt(signed: SignedMessage): number {

@@ -1,23 +1,23 @@
 /**
- * The judge of words: a safety model of Workers AI. What it answers is one of two words, and everything else is no
- * answer. Its language, costs and form: local/contracts/workers-ai/guard-*.json.
+ * The judge of words: a safety model of Workers AI. Its answer is one of two words; everything else is no answer. Its
+ * language, costs and form: local/contracts/workers-ai/guard-*.json.
  */
 import type { Env } from '../env.ts';
 import { type SpeechAi, speechAiOf } from '../speech/ai.ts';
 
 export interface Judge {
-  /** Whether a text may be on a stream; null if it gave no answer. Never throws. */
+  /** Returns whether a text may be on a stream; null without an answer. Never throws. */
   judge(text: string, signal: AbortSignal): Promise<Verdict | null>;
-  /** The same for the smoke test. Throws what went wrong. */
+  /** Does the same for the smoke test. Throws the error. */
   tell(text: string): Promise<Verdict>;
 }
 
 type Verdict = 'safe' | 'unsafe';
 
 const MODEL = '@cf/meta/llama-guard-3-8b';
-/** "unsafe" and a line of categories. */
+/** Enough for "unsafe" and a line of categories. */
 const MAX_TOKENS = 24;
-/** Of the connection; who asks gives up earlier, by its signal. */
+/** Time limit of the connection; callers give up earlier, by their signal. */
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 4096;
 /**
@@ -26,7 +26,7 @@ const MAX_BYTES = 4096;
  */
 const HARMLESS: ReadonlySet<string> = new Set(['S6', 'S8', 'S13', 'S14']);
 
-/** Null: this deployment has no judge. */
+/** Returns the judge; null on a deployment without one. */
 export function judgeOf(env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>): Judge | null {
   const ai = speechAiOf(env, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
   return ai && { judge: (text, signal) => ask(ai, text, signal), tell: (text) => tell(ai, text) };
@@ -39,7 +39,7 @@ async function ask(ai: SpeechAi, text: string, signal: AbortSignal): Promise<Ver
   });
   try {
     const asked = tell(ai, text);
-    // A late failure is no one's.
+    // The caller has gone: a late failure is ignored.
     asked.catch(() => {});
     return await Promise.race([asked, aborted]);
   } catch (error) {
@@ -50,7 +50,7 @@ async function ask(ai: SpeechAi, text: string, signal: AbortSignal): Promise<Ver
 
 async function tell(ai: SpeechAi, text: string): Promise<Verdict> {
   const answer = await ai.run(MODEL, {
-    messages: [{ role: 'user', content: asData(text) }],
+    messages: [{ role: 'user', content: withoutMarks(text) }],
     max_tokens: MAX_TOKENS,
     temperature: 0,
   });
@@ -60,17 +60,17 @@ async function tell(ai: SpeechAi, text: string): Promise<Verdict> {
 }
 
 /**
- * The text between the model's own marks is what it judges: a text that holds such a mark would end itself and go on as
- * the model's instructions.
+ * Removes the model's own marks from a text. The model judges the text between its marks: a text with such a mark would
+ * end itself and continue as the model's instructions.
  */
-export function asData(text: string): string {
+export function withoutMarks(text: string): string {
   return text
     .replace(/[<>|[\]{}]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** The model's text ("safe", or "unsafe" and a line of categories), or the same as JSON. */
+/** Reads the model's text ("safe", or "unsafe" and a line of categories), or the same as JSON. */
 function verdictOf(answer: unknown): Verdict | null {
   const response = (answer as { response?: unknown } | null)?.response;
   if (typeof response === 'string') {

@@ -1,6 +1,6 @@
 /**
  * Rules on the words of paid tips of one token. A tip is judged once: at its confirm, beside its landing, or where that
- * did not happen (adopted tips, retries) before it is delivered. Never when it is prepared, which costs no one anything.
+ * did not happen (adopted tips, retries) before it is delivered. It is never judged at prepare, which is free.
  */
 
 import { judgedLanguage } from '../../core/language.ts';
@@ -10,29 +10,30 @@ import { asksJudge, type Finding, rule } from '../../core/moderation/rule.ts';
 import { looksSuspect } from '../../core/moderation/suspect.ts';
 import type { Database, Env } from '../env.ts';
 import { loadSettings } from '../live/store.ts';
-import type { TipRow } from '../tips/rows.ts';
+import type { TipRow } from '../schema/tip-columns.ts';
+import { cleanTips } from '../tips/lists/store.ts';
 import { mayJudgePaid } from './budget.ts';
-import { judgeOf } from './judge.ts';
-import { cleanTips, heldCoin, saveRulings } from './store.ts';
+import { type Judge, judgeOf } from './judge.ts';
+import { coinHolders, saveRulings } from './store.ts';
 
-/** A landing tip waits no longer for the judge, from the moment its signed bytes are stored. */
-export const JUDGE_MS = 1500;
-/** An earlier tip counts for trust after this long: someone must have had the time to stop it. */
+/** Returns how long (ms) a landing tip waits for the judge, from the moment its signed bytes are stored. */
+export const judgeMs = (env: Pick<Env, 'JUDGE_TIMEOUT_MS'>) => Number(env.JUDGE_TIMEOUT_MS || 1500);
+/** An earlier tip counts for trust after this time: someone could have stopped it by then. */
 const TRUST_AFTER_MS = 10 * 60_000;
 
 type Words = Pick<TipRow, 'id' | 'token' | 'tokenSymbol' | 'sender' | 'message' | 'name' | 'handle'>;
 
 interface Rules {
-  /** When the judge's time began, ms since 1970. */
+  /** Start of the judge's time, ms since 1970. */
   since: number;
   /**
-   * Of a tip that is not paid yet: counts a call of the judge, or says that the tip must wait until it is paid. Then it is
-   * not ruled on now.
+   * For an unpaid tip: counts a call of the judge, or returns that the tip must wait until it is paid. It is not ruled
+   * on then.
    */
   mayAsk?: () => Promise<boolean>;
 }
 
-/** Rules on `tips` of one token, and stores it. At most five queries. Throws if the database does not answer. */
+/** Rules on `tips` of one token, and stores the rulings. At most five queries. Throws if the database fails. */
 export async function ruleOnTips(
   env: Env,
   db: Database,
@@ -43,13 +44,15 @@ export async function ruleOnTips(
   const settings = (await loadSettings(db, tips[0]!.token)).moderation;
   const findings = tips.map((tip) => findingOf(settings, tip));
   const asking = (trusted: boolean) => findings.map((finding) => asksJudge(settings, finding, { trusted }));
-  // Both at once: a tip that waits for the stream should wait for few answers of the database.
-  const [trusted, judge] = await Promise.all([
+  // Both run at once: a tip that waits for the stream should wait for few answers of the database.
+  const judge = judgeOf(env);
+  const [trusted, ask] = await Promise.all([
     trustedTips(db, settings, tips, rules.since),
-    mayAsk(env, db, asking(false).filter(Boolean).length, rules),
+    mayAsk(env, db, judge, asking(false).filter(Boolean).length, rules),
   ]);
   const asked = asking(false).map((asks, i) => asks && !trusted.has(tips[i]!.id));
-  const judged = await Promise.all(tips.map((tip, i) => (asked[i] ? judge(tip) : 'unasked')));
+  const unasked = judge ? 'unasked' : 'none';
+  const judged = await Promise.all(tips.map((tip, i) => (asked[i] ? ask(tip) : unasked)));
   const now = Date.now();
   const ruled = tips.flatMap((tip, i) => {
     const answer = judged[i]!;
@@ -61,7 +64,7 @@ export async function ruleOnTips(
   await saveRulings(db, ruled, now);
 }
 
-/** Looks at the words only if the ruling depends on them. */
+/** Checks the words, but only if the ruling depends on them. */
 function findingOf({ mode }: ModerationSettings, tip: Words): Omit<Finding, 'judged'> {
   return {
     sender: tip.sender,
@@ -69,7 +72,7 @@ function findingOf({ mode }: ModerationSettings, tip: Words): Omit<Finding, 'jud
     name: tip.name,
     hasHandle: tip.handle !== null,
     suspect: mode === 'hold' && (looksSuspect(tip.message) || looksSuspect(tip.name ?? '')),
-    language: mode === 'approve' ? 'unsure' : judgedLanguage(textOf(tip)),
+    language: mode === 'hold' ? judgedLanguage(textOf(tip)) : 'unsure',
     everyday:
       mode === 'hold' && [tip.name ?? '', tip.message].every((text) => isEveryday(text, [tip.tokenSymbol])),
   };
@@ -99,7 +102,7 @@ async function trustedTips(
           },
         ),
     trust.holders && worded.length > 0
-      ? heldCoin(
+      ? coinHolders(
           db,
           worded.map(({ id }) => id),
         )
@@ -111,21 +114,21 @@ async function trustedTips(
 }
 
 /**
- * How to ask the judge about a tip, in what is left of its time, if `texts` calls more are within the limits. later: it
- * may be asked when the tip is paid.
+ * Returns how to ask the judge about a tip in the rest of its time, if `texts` more calls are within the limits.
+ * `later`: it may be asked when the tip is paid.
  */
 async function mayAsk(
   env: Env,
   db: Database,
+  judge: Judge | null,
   texts: number,
   { since, mayAsk: mayCall }: Rules,
 ): Promise<(tip: Words) => Promise<Finding['judged'] | 'later'>> {
-  const judge = texts === 0 ? null : judgeOf(env);
-  if (!judge) return async () => 'none';
+  if (!judge || texts === 0) return async () => 'none';
   const may = await (mayCall ? mayCall() : mayJudgePaid(env, db, texts, Date.now()));
   if (!may && mayCall) return async () => 'later';
   return async (tip) => {
-    const left = since + Number(env.JUDGE_TIMEOUT_MS || JUDGE_MS) - Date.now();
+    const left = since + judgeMs(env) - Date.now();
     if (!may || left <= 0) return 'silent';
     return (await judge.judge(textOf(tip), AbortSignal.timeout(left))) ?? 'silent';
   };

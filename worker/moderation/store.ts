@@ -2,60 +2,50 @@
 import { sql } from 'drizzle-orm';
 import type { HoldReason, Ruling } from '../../core/moderation/model.ts';
 import type { Ruled } from '../../core/moderation/rule.ts';
-import { archivedIds, cleanArchived } from '../archive/known/store.ts';
 import type { Database } from '../env.ts';
 import { archiveErasures, showSums, tipHandles, tipNames, tipRulings, tips } from '../schema.ts';
-
-/** A ruling as it is stored. `decided`: false while the tip is not to be shown yet. */
-export interface StoredRuling extends Ruling {
-  dropped: boolean;
-  decided: boolean;
-}
-
-/** A column for queries of tips; null for a tip from before there were rulings. */
-export const rulingOfTip = sql<StoredRuling | null>`(SELECT json_object('state', state, 'until', until,
-  'reasons', json(reasons), 'dropped', dropped, 'decided', decided_at IS NOT NULL)
-  FROM tip_rulings WHERE tip_id = tips.id)`.mapWith(toRuling);
-
-/** What rulingOfTip reads. */
-export function toRuling(text: string | null): StoredRuling | null {
-  if (text === null) return null;
-  const { dropped, decided, ...ruling } = JSON.parse(text) as Ruling & { dropped: number; decided: number };
-  return { ...ruling, dropped: dropped === 1, decided: decided === 1 };
-}
+import { batchOf, insertSelect } from '../statements.ts';
+import { knownIds } from '../tips/lists/store.ts';
+import { withoutVoice } from '../tips/store.ts';
 
 interface Judged extends Ruled {
   tipId: string;
-  /** What is stored now: the creator's own words may mask some of it. */
+  /** The present stored words: the creator's own list may mask some of them. */
   stored: { message: string; name: string | null };
 }
 
 /**
- * Stores rulings with the words as they were masked. What someone decided meanwhile stays. `now` in ms since 1970.
- * Repeatable.
+ * Stores rulings with the masked words, and removes the voice from unspoken ones. A decision made meanwhile stays.
+ * `now` in ms since 1970. Repeatable.
  */
 export async function saveRulings(db: Database, judged: readonly Judged[], now: number): Promise<void> {
   if (judged.length === 0) return;
   const rows = judged.map(({ tipId, ruling, dropped }) => ({ tipId, ...ruling, dropped: dropped ? 1 : 0 }));
   const excluded = (column: string) => sql.raw(`excluded.${column}`);
-  const rulings = db
-    .insert(tipRulings)
-    .select(
-      sql`SELECT value ->> '$.tipId', value ->> '$.state', value ->> '$.until', value -> '$.reasons',
-        value ->> '$.dropped', ${now}, NULL FROM json_each(${JSON.stringify(rows)}) WHERE true`,
-    )
-    .onConflictDoUpdate({
-      target: tipRulings.tipId,
-      set: {
-        state: excluded('state'),
-        until: excluded('until'),
-        reasons: excluded('reasons'),
-        dropped: excluded('dropped'),
-        decidedAt: excluded('decided_at'),
-      },
-      setWhere: sql`tip_rulings.decided_at IS NULL`,
-    });
-  // What is dropped stays stored for a while: its creator may read it.
+  const rulings = insertSelect(
+    db,
+    tipRulings,
+    {
+      tipId: sql`value ->> '$.tipId'`,
+      state: sql`value ->> '$.state'`,
+      until: sql`value ->> '$.until'`,
+      reasons: sql`value -> '$.reasons'`,
+      dropped: sql`value ->> '$.dropped'`,
+      decidedAt: now,
+    },
+    sql`FROM json_each(${JSON.stringify(rows)}) WHERE true`,
+  ).onConflictDoUpdate({
+    target: tipRulings.tipId,
+    set: {
+      state: excluded('state'),
+      until: excluded('until'),
+      reasons: excluded('reasons'),
+      dropped: excluded('dropped'),
+      decidedAt: excluded('decided_at'),
+    },
+    setWhere: sql`tip_rulings.decided_at IS NULL`,
+  });
+  // A dropped message stays stored for a while: its creator may read it.
   const messages = judged.filter(({ message, dropped, stored }) => !dropped && message !== stored.message);
   const names = judged.filter(({ name, stored }) => name !== null && name !== stored.name);
   const ofTip = (field: 'message' | 'name', list: readonly Judged[]) =>
@@ -64,8 +54,10 @@ export async function saveRulings(db: Database, judged: readonly Judged[], now: 
     sql`(SELECT value ->> '$.text' FROM json_each(${json}) WHERE value ->> '$.id' = ${sql.raw(id)})`;
   const among = (json: string) => sql`(SELECT value ->> '$.id' FROM json_each(${json}))`;
   const [message, name] = [ofTip('message', messages), ofTip('name', names)];
+  const unspoken = judged.flatMap((each) => (each.unspoken ? [each.tipId] : []));
   await db.batch([
     rulings,
+    ...(unspoken.length === 0 ? [] : [withoutVoice(db, unspoken)]),
     ...(messages.length === 0
       ? []
       : [
@@ -81,6 +73,8 @@ export async function saveRulings(db: Database, judged: readonly Judged[], now: 
             .update(tipNames)
             .set({ name: textOf(name, 'tip_names.tip_id') })
             .where(sql`${tipNames.tipId} IN ${among(name)}`),
+          // An account replaces the name on the stream, and would show the masked words in it.
+          db.delete(tipHandles).where(sql`${tipHandles.tipId} IN ${among(name)}`),
         ]),
   ]);
 }
@@ -88,10 +82,9 @@ export async function saveRulings(db: Database, judged: readonly Judged[], now: 
 const RULING_STATES: readonly Ruling['state'][] = ['shown', 'held', 'wordless', 'removed'];
 
 /**
- * Stores what someone decided about tips. `by`: the label of a link or a wallet. `from`: only rulings in one of these
- * states are replaced, so that who comes second does not bring back what the first one dropped; without it any is.
- * `before`: nor what someone decided after that time, in ms since 1970.
- * Idempotent; ids without a tip are left out.
+ * Stores a person's decision about tips. `by`: the label of a link or a wallet. `from`: only rulings in one of these
+ * states are replaced, so that a second moderator does not bring back a dropped tip; without it all are. `before`:
+ * decisions after that time (ms since 1970) are not replaced either. Idempotent; ids without a tip are left out.
  */
 export async function setRuling(
   db: Database,
@@ -113,7 +106,7 @@ export async function setRuling(
 ): Promise<void> {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(tipIds)}))`;
   await db.batch([
-    // What the overlay's parts count of an archived tip: triggers look for its token where it is no more.
+    // Raises the version of archived tips' figures: the triggers look for their token in `tips`, where it is gone.
     db
       .update(showSums)
       .set({ version: sql`${showSums.version} + 1` })
@@ -121,26 +114,25 @@ export async function setRuling(
         sql`${showSums.token} IN (SELECT s.token FROM supporter_tips s WHERE s.tip_id IN ${ids}
           AND NOT EXISTS (SELECT 1 FROM tips t WHERE t.id = s.tip_id))`,
       ),
-    // An archived tip that was shown has no ruling any more: it gets one again.
-    db
-      .insert(tipRulings)
-      .select(
-        sql`SELECT t.id, ${state}, NULL, ${JSON.stringify([reason])}, 0, ${now}, ${by}
-        FROM (SELECT id FROM tips WHERE id IN ${ids} UNION ${archivedIds(tipIds)}) t WHERE true`,
-      )
-      .onConflictDoUpdate({
-        target: tipRulings.tipId,
-        set: {
-          ...{ state, until: null, reasons: JSON.stringify([reason]) },
-          ...{ decidedAt: now, decidedBy: by },
-        },
-        setWhere: sql`tip_rulings.state IN (SELECT value FROM json_each(${JSON.stringify(from)}))
+    // An archived tip that was shown has lost its ruling: it gets one again.
+    insertSelect(
+      db,
+      tipRulings,
+      { tipId: sql`t.id`, state, reasons: JSON.stringify([reason]), decidedAt: now, decidedBy: by },
+      sql`FROM (${knownIds(tipIds)}) t WHERE true`,
+    ).onConflictDoUpdate({
+      target: tipRulings.tipId,
+      set: {
+        ...{ state, until: null, reasons: JSON.stringify([reason]) },
+        ...{ decidedAt: now, decidedBy: by },
+      },
+      setWhere: sql`tip_rulings.state IN (SELECT value FROM json_each(${JSON.stringify(from)}))
           AND (tip_rulings.decided_by IS NULL OR tip_rulings.decided_at <= ${before})`,
-      }),
+    }),
   ]);
 }
 
-/** The rulings of these tips, and who gave them: the label of a link or a wallet, null for the rule. */
+/** Returns the rulings of these tips, and who gave them: the label of a link or a wallet, null for the rule. */
 export async function rulingsOf(
   db: Database,
   tipIds: readonly string[],
@@ -152,8 +144,8 @@ export async function rulingsOf(
 }
 
 /**
- * Holds whose time is over become what they are for everyone: shown. What streams count follows by a trigger. At most
- * `limit`, the first ones first; returns how many. `now` in ms since 1970.
+ * Ends holds whose time is over: their tips are shown. The figures of streams follow by a trigger. At most `limit`, the
+ * first ones first; returns how many. `now` in ms since 1970.
  */
 export async function endHolds(db: Database, now: number, limit: number): Promise<number> {
   const { meta } = await db.run(sql`UPDATE tip_rulings SET state = 'shown', until = NULL WHERE tip_id IN (
@@ -162,8 +154,8 @@ export async function endHolds(db: Database, now: number, limit: number): Promis
 }
 
 /**
- * The same for these tips alone, and for those of them that their room lets go because someone is at the desk; returns
- * how each is ruled on then: what was decided meanwhile stays. Tips without a ruling are left out. Idempotent.
+ * Ends the holds of these tips alone, also of those that their room releases because someone is at the desk. Returns
+ * each tip's ruling then: a decision made meanwhile stays. Leaves out tips without a ruling. Idempotent.
  */
 export async function endHoldsOf(
   db: Database,
@@ -172,16 +164,16 @@ export async function endHoldsOf(
 ): Promise<Map<string, Ruling>> {
   const { tipId, state, until, reasons } = tipRulings;
   const among = sql`${tipId} IN (SELECT value FROM json_each(${JSON.stringify(tipIds)}))`;
-  const [, rows] = await db.batch([
-    db
+  const { rows } = await batchOf(db, {
+    ended: db
       .update(tipRulings)
       .set({ state: 'shown', until: null })
       .where(
         sql`${among} AND ${state} = 'held' AND (${until} <= ${now}
           OR (${until} IS NULL AND ${tipRulings.decidedBy} IS NULL AND ${reasons} = '["unattended"]'))`,
       ),
-    db.select({ tipId, state, until, reasons }).from(tipRulings).where(among),
-  ]);
+    rows: db.select({ tipId, state, until, reasons }).from(tipRulings).where(among),
+  });
   return new Map(
     rows.map((row) => [
       row.tipId,
@@ -190,16 +182,16 @@ export async function endHoldsOf(
   );
 }
 
-/** Where the deletion of denied words is: a ruling, by the time of its decision (ms since 1970) and its tip. */
-export interface DeniedPoint {
+/** Cursor of the deletion of denied words: a ruling, by the time of its decision (ms since 1970) and its tip. */
+interface DeniedPoint {
   decidedAt: number;
   tipId: string;
 }
 
 /**
- * Deletes what was denied before `before`: the message of the next `limit` tips that were removed, lost their words or
- * had their message dropped; of the first two also the name and the account on X. Returns the last of them, null if
- * there was none. Repeatable.
+ * Deletes words denied before `before`: the message of the next `limit` tips that were removed, lost their words or had
+ * their message dropped; for the first two also the name and the account on X. Returns the last of them, null if there
+ * was none. Repeatable.
  */
 export async function deleteDenied(
   db: Database,
@@ -225,40 +217,20 @@ export async function deleteDenied(
       .where(sql`${tips.id} IN ${among(denied)} AND ${tips.message} <> ''`),
     db.delete(tipNames).where(sql`${tipNames.tipId} IN ${among(nameless)}`),
     db.delete(tipHandles).where(sql`${tipHandles.tipId} IN ${among(nameless)}`),
-    // The words of archived tips are in a file, which is written again.
-    db
-      .insert(archiveErasures)
-      .select(sql`SELECT id FROM (${archivedIds(denied.map(({ tipId }) => tipId))}) WHERE true`)
-      .onConflictDoNothing(),
+    // A tip without a row is archived: the file with its words is written again.
+    insertSelect(
+      db,
+      archiveErasures,
+      { tipId: tipRulings.tipId },
+      sql`FROM ${tipRulings} WHERE ${tipRulings.tipId} IN ${among(denied)}
+        AND NOT EXISTS (SELECT 1 FROM ${tips} WHERE ${tips.id} = ${tipRulings.tipId})`,
+    ).onConflictDoNothing(),
   ]);
   return { ...last, tips: denied.length };
 }
 
-/** A wallet's earlier tips with words for a token that were shown and that no one stopped; at most `limit` of each. */
-export async function cleanTips(
-  db: Database,
-  token: string,
-  senders: readonly string[],
-  { before, limit }: { before: number; limit: number },
-): Promise<Map<string, number>> {
-  if (senders.length === 0) return new Map();
-  const wallets = [...new Set(senders)];
-  // Each wallet's tips are read along their own index, no more of them than count: a wallet may have sent thousands.
-  const rows = await db.all<{
-    sender: string;
-    clean: number;
-  }>(sql`SELECT s.value AS sender, (SELECT count(*) FROM (
-      SELECT 1 FROM tips t LEFT JOIN tip_rulings r ON r.tip_id = t.id
-      WHERE t.token = ${token} AND t.sender = s.value AND t.status = 'confirmed' AND t.confirmed_at <= ${before}
-        AND (t.message <> '' OR EXISTS (SELECT 1 FROM tip_names n WHERE n.tip_id = t.id))
-        AND (r.tip_id IS NULL OR r.state = 'shown' OR (r.state = 'held' AND r.until <= ${before}))
-      LIMIT ${limit})) + ${cleanArchived(token, sql`s.value`, wallets)} AS clean
-    FROM json_each(${JSON.stringify(wallets)}) s`);
-  return new Map(rows.map(({ sender, clean }) => [sender, Math.min(clean, limit)]));
-}
-
-/** Which of these tips were prepared by a wallet that held the coin. */
-export async function heldCoin(db: Database, tipIds: readonly string[]): Promise<Set<string>> {
+/** Returns which of these tips were prepared by a wallet that held the coin. */
+export async function coinHolders(db: Database, tipIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.all<{ id: string }>(sql`SELECT tip_id AS id FROM tip_holders
     WHERE tip_id IN (SELECT value FROM json_each(${JSON.stringify(tipIds)}))`);
   return new Set(rows.map(({ id }) => id));

@@ -3,12 +3,13 @@
  * state is sent. At least once: a crash after the delivery repeats it, and the room recognizes a tip by its id.
  */
 
-import { within } from '../../chain/time-limit.ts';
+import { systemClock, within } from '../../chain/clock.ts';
 import { database, type Env, roomOf } from '../env.ts';
 import { figuresOf } from '../live/show/figures.ts';
 import { ruleOnTips } from '../moderation/rule-tips.ts';
 import { setRuling } from '../moderation/store.ts';
-import { shownTip, type TipRow } from '../tips/rows.ts';
+import type { TipRow } from '../schema/tip-columns.ts';
+import { shownTip } from '../tips/rows.ts';
 import {
   delivery,
   findTips,
@@ -19,7 +20,7 @@ import {
   waitingRows,
 } from './store.ts';
 
-/** A room that does not answer within this is retried later. */
+/** Time limit of a row; a room that takes longer is retried later. */
 const ROW_MS = 5000;
 /** Tokens at a time: a room that hangs occupies its place for one row only. */
 const LANES = 20;
@@ -50,13 +51,13 @@ export async function drainOutbox(env: Env, subject?: string): Promise<boolean> 
     await deliverAll(env, await rowsOfSubject(db, subject, ROWS));
     return false;
   }
-  const until = Date.now() + WORK_MS;
+  const until = systemClock.now() + WORK_MS;
   const broken = new Set<string>();
   let delivered = 0;
   for (let left = QUERIES; ; ) {
     const limit = Math.min(ROWS, Math.floor((left - QUERIES_TO_CHOOSE) / QUERIES_PER_TOKEN));
-    if (limit < 1 || Date.now() > until) return delivered > 0;
-    const rows = await waitingRows(db, Date.now(), limit, [...broken]);
+    if (limit < 1 || systemClock.now() > until) return delivered > 0;
+    const rows = await waitingRows(db, systemClock.now(), limit, [...broken]);
     if (rows.length === 0) return false;
     const lanes = await deliverAll(env, rows, until);
     for (const { token, failed } of lanes) if (failed) broken.add(token);
@@ -67,7 +68,7 @@ export async function drainOutbox(env: Env, subject?: string): Promise<boolean> 
 
 interface Lane {
   token: string;
-  /** How many rows its room accepted. */
+  /** Number of rows that the room accepted. */
   delivered: number;
   /** Its room did not accept a row. */
   failed: boolean;
@@ -81,58 +82,58 @@ async function deliverAll(env: Env, rows: OutboxRow[], until = Number.POSITIVE_I
   const lanes = [...byToken];
   const over: Lane[] = [];
   const work = async () => {
-    for (let lane = lanes.shift(); lane && Date.now() < until; lane = lanes.shift())
+    for (let lane = lanes.shift(); lane && systemClock.now() < until; lane = lanes.shift())
       over.push(await deliverLane(env, lane[0], lane[1], until));
   };
   await Promise.all(Array.from({ length: LANES }, work));
   return over;
 }
 
-/** The rows of one token in their order, up to the first that fails; none is begun after `until`. */
+/** Delivers the rows of one token in their order, up to the first that fails; begins none after `until`. */
 async function deliverLane(env: Env, token: string, rows: OutboxRow[], until: number): Promise<Lane> {
   const db = database(env);
   const delivered: number[] = [];
   let failed: { row: OutboxRow; error: unknown } | null = null;
   try {
-    const brought = await present(env, token, rows);
+    const deliver = await delivererOf(env, token, rows);
     for (const row of rows) {
-      if (Date.now() > until) break;
+      if (systemClock.now() > until) break;
       try {
-        if ((await within(ROW_MS, brought(row), LATE)) === LATE) throw new Error('the room does not answer');
+        if ((await within(ROW_MS, deliver(row), LATE)) === LATE) throw new Error('the room does not answer');
         delivered.push(row.id);
       } catch (error) {
         failed = { row, error };
         break;
       }
     }
-    // Behind the alerts, for which a stream waits. Read now: what is delivered is in them.
-    if (delivered.length > 0) await tellFigures(env, token);
+    // The stream waits for the alerts, so the figures follow them. They are read now and count the delivered tips.
+    if (delivered.length > 0) await pushFigures(env, token);
   } catch (error) {
     failed = { row: rows[0]!, error };
     delivered.length = 0;
   }
-  if (delivered.length > 0) await markDelivered(db, delivered, Date.now());
-  const asked = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 2;
-  const queries = asked + (delivered.length > 0 ? 1 : 0);
+  if (delivered.length > 0) await markDelivered(db, delivered, systemClock.now());
+  const readQueries = rows.some(({ kind }) => kind === 'tip:new') ? QUERIES_PER_TOKEN - 2 : 2;
+  const queries = readQueries + (delivered.length > 0 ? 1 : 0);
   if (failed === null) return { token, delivered: delivered.length, failed: false, queries };
   const { row, error } = failed;
-  const wait = Math.min(RETRY_MS * 2 ** row.attempts, RETRY_MAX_MS);
-  await markFailedAttempt(db, row, Date.now() + wait, error instanceof Error ? error.message : String(error));
+  const again = systemClock.now() + Math.min(RETRY_MS * 2 ** row.attempts, RETRY_MAX_MS);
+  await markFailedAttempt(db, row, again, error instanceof Error ? error.message : String(error));
   return { token, delivered: delivered.length, failed: true, queries: queries + 1 };
 }
 
-/** Brings what the overlay's parts show to the room. A failure repeats the delivery: the room knows what it has. */
-async function tellFigures(env: Env, token: string): Promise<void> {
-  const figures = await figuresOf(env, token, Date.now());
+/** Pushes the figures of the overlay's parts to the room. A failure repeats the delivery: the room recognizes its tips. */
+async function pushFigures(env: Env, token: string): Promise<void> {
+  const figures = await figuresOf(env, token, systemClock.now());
   if ((await within(ROW_MS, roomOf(env, token).setFigures(token, figures), LATE)) === LATE)
     throw new Error('the room does not answer');
 }
 
 /**
- * How to deliver a row of this token to its room, as its subject is now. A tip that is no longer confirmed is left out.
- * A tip takes the token's figures along, read after it was confirmed: no page has to ask for them.
+ * Builds the function that delivers a row of this token to its room, in its present state. Leaves out a tip that is no
+ * longer confirmed. A tip carries the token's totals, read after it was confirmed: no page has to ask for them.
  */
-async function present(
+async function delivererOf(
   env: Env,
   token: string,
   rows: OutboxRow[],
@@ -151,23 +152,22 @@ async function present(
     if (tip?.status !== 'confirmed') return;
     const { ruling } = tip;
     const waits = await room.deliverTip(shownTip(tip), style, totals, ruling ?? undefined);
-    // The room is in a panic that began after the ruling: the words are taken back everywhere. Those that were dropped
-    // stay so.
+    // The room's panic began after the ruling: the words are withdrawn everywhere. Dropped words stay dropped.
     if (waits && ruling !== null && (ruling.state === 'shown' || ruling.until !== null))
       await setRuling(db, [tip.id], 'held', {
-        ...{ by: 'room', now: Date.now(), reason: 'panic', from: ['shown', 'held'] },
+        ...{ by: 'room', now: systemClock.now(), reason: 'panic', from: ['shown', 'held'] },
       });
   };
 }
 
-/** These tips, each with a ruling: those that have none yet are judged now. */
+/** Judges the tips that have no ruling yet. Returns all of them, each with its ruling. */
 async function ruled(env: Env, tips: Map<string, TipRow>): Promise<Map<string, TipRow>> {
   const db = database(env);
   const open = [...tips.values()].filter(
     ({ status, ruling }) => status === 'confirmed' && ruling !== null && !ruling.decided,
   );
   if (open.length === 0) return tips;
-  await ruleOnTips(env, db, open, { since: Date.now() });
+  await ruleOnTips(env, db, open, { since: systemClock.now() });
   // Read again: someone may have decided meanwhile.
   return findTips(db, [...tips.keys()]);
 }

@@ -6,9 +6,10 @@ import type { RoomStyle } from '../../core/live.ts';
 import type { TipTotals } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
 import { loadStyle, roomStyleOf, settingsIn, settingsQuery } from '../live/store.ts';
+import { type TipRow, tipColumns } from '../schema/tip-columns.ts';
 import { outbox, tips } from '../schema.ts';
-import { type TipRow, tipColumns } from '../tips/rows.ts';
-import { totalsOf, totalsQuery } from '../tips/store.ts';
+import { batchOf } from '../statements.ts';
+import { totalsOf, totalsQuery } from '../tips/lists/store.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -20,8 +21,8 @@ const KEEPS_ORDER = 6;
 const TROUBLED_SHARE = 1 / 3;
 
 /**
- * Rows that are due, at most `limit`: those of tokens without failures first, the first row of each token before the
- * second of any, a token's rows in their order. `without`: tokens that are left out.
+ * Returns rows that are due, at most `limit`: those of tokens without failures first, the first row of each token
+ * before the second of any, a token's rows in their order. `without`: tokens that are left out.
  */
 export async function waitingRows(
   db: Database,
@@ -57,9 +58,11 @@ export async function waitingRows(
       .where(sql`${due.place} <= ${PER_TOKEN} AND (${due.trouble} > 0) = ${trouble}`)
       .orderBy(sql`${due.place}`, asc(due.id))
       .limit(many);
-  const troubled = Math.ceil(limit * TROUBLED_SHARE);
-  const [well, ill] = await db.batch([some(0, limit), some(1, troubled)]);
-  const chosen = [...well.slice(0, limit - ill.length), ...ill].map(({ id }) => id);
+  const { untroubled, troubled } = await batchOf(db, {
+    untroubled: some(0, limit),
+    troubled: some(1, Math.ceil(limit * TROUBLED_SHARE)),
+  });
+  const chosen = [...untroubled.slice(0, limit - troubled.length), ...troubled].map(({ id }) => id);
   if (chosen.length === 0) return [];
   const rows = await db
     .select()
@@ -68,7 +71,7 @@ export async function waitingRows(
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Waiting rows of one tip or token, oldest first, due or not. */
+/** Returns waiting rows of one tip or token, oldest first, due or not. */
 export async function rowsOfSubject(db: Database, subject: string, limit: number): Promise<OutboxRow[]> {
   return db
     .select()
@@ -78,7 +81,7 @@ export async function rowsOfSubject(db: Database, subject: string, limit: number
     .limit(limit);
 }
 
-/** The tips with these ids, by id. */
+/** Returns the tips with these ids, by id. */
 export async function findTips(db: Database, ids: string[]): Promise<Map<string, TipRow>> {
   if (ids.length === 0) return new Map();
   return byId(await tipsQuery(db, ids));
@@ -92,19 +95,19 @@ const tipsQuery = (db: Database, ids: string[]) =>
 
 const byId = (rows: TipRow[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** What a token's room gets, with the tips of these ids; one round trip. `totals`: null without tips. */
+/** Returns the data for a token's room, with the tips of these ids; one round trip. `totals`: null without tips. */
 export async function delivery(
   db: Database,
   token: string,
   ids: string[],
 ): Promise<{ style: RoomStyle; tips: Map<string, TipRow>; totals: TipTotals | null }> {
   if (ids.length === 0) return { style: await loadStyle(db, token), tips: new Map(), totals: null };
-  const [stored, rows, totals] = await db.batch([
-    settingsQuery(db, [token]),
-    tipsQuery(db, ids),
-    totalsQuery(db, token),
-  ]);
-  const style = roomStyleOf(settingsIn([token], stored).get(token)!);
+  const { settings, rows, totals } = await batchOf(db, {
+    settings: settingsQuery(db, [token]),
+    rows: tipsQuery(db, ids),
+    totals: totalsQuery(db, token),
+  });
+  const style = roomStyleOf(settingsIn([token], settings).get(token)!);
   return { style, tips: byId(rows), totals: totalsOf(totals) };
 }
 
@@ -115,7 +118,7 @@ export async function markDelivered(db: Database, ids: number[], now: number): P
     .where(sql`${outbox.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-/** A row is never given up: it waits longer each time, and the health report counts it. */
+/** Stores a failed attempt. A row is never given up: it waits longer each time, and the health report counts it. */
 export async function markFailedAttempt(
   db: Database,
   row: OutboxRow,

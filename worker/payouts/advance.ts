@@ -1,37 +1,35 @@
 /**
- * One payout, one step: its row and the chain decide the next. It may be cut off anywhere and is simply run again; any
- * number of concurrent runs have the effect of one, because D1 holds one transaction in flight and each step once.
+ * Advances one payout by one step: its row and the chain decide the next. It may be cut off anywhere and is run again.
+ * Concurrent runs have the effect of one: D1 holds one transaction in flight and each step once.
  */
 
 import { RpcUnavailable } from '../../chain/rpc.ts';
 import { sendAndConfirm } from '../../chain/send-and-confirm.ts';
 import { RETURN_AFTER_MS } from '../../core/payouts.ts';
 import { database, type Env } from '../env.ts';
-import { logFailure, retryAfterMs } from '../stepper/failure.ts';
-import { MOVED, type Move, OVER, waits } from '../stepper/move.ts';
-import { runSteps } from '../stepper/run.ts';
+import { logFailure, MOVED, type Move, OVER, retryAfterMs, runSteps, waits } from '../stepper/run.ts';
 import { type PayoutDeps, payoutDepsOf } from './deps.ts';
 import { outcomeWriter, stageOf } from './outcome-writer.ts';
 import { giveBack, giveUp, MAX_FAILED_SWAPS, move, split, splitSol, swap } from './steps.ts';
 import {
   countLost,
   findPayout,
-  inFlight,
   openPayout,
   type PayoutRow,
   type PayoutTransactionRow,
+  pendingTransaction,
   saveFailure,
   transactionsOf,
 } from './store.ts';
 
-/** How long one run works; then the next one goes on. */
+/** Working time of one run; then the next one continues. */
 export const WORK_MS = 20_000;
-/** After a step that another run took, or one whose outcome is not known yet. */
+/** Pause after a step that another run took, or one whose outcome is not known yet. */
 const LOOK_AGAIN_MS = 2000;
 const RETRY_MAX_MS = 5 * 60_000;
 
 /**
- * Moves a payout on by at most one step, and watches what is in flight for at most `patienceMs`. Refuses
+ * Advances a payout by at most one step, and watches a transaction in flight for at most `patienceMs`. Refuses
  * chain_unavailable, swap_unavailable, swap_refused, price_impact, quote_worsened and step_failed; every refusal can be
  * retried.
  */
@@ -39,16 +37,16 @@ export async function advancePayout(deps: PayoutDeps, id: string, patienceMs = 0
   const { db, clock } = deps;
   const row = await findPayout(db, id);
   if (!row || row.endedAt !== null) return OVER;
-  const sent = (await inFlight(db, id)) ?? (await findLateConfirmation(deps, row));
+  const sent = (await pendingTransaction(db, id)) ?? (await findLateConfirmation(deps, row));
   if (sent) return watch(deps, row, sent, patienceMs);
   if (row.dueAt > clock.now()) return waits(row.dueAt);
   return (await takeNextStep(deps, row)) ? MOVED : waits(clock.now() + LOOK_AGAIN_MS);
 }
 
 /**
- * A transaction of the present stage that counted as dead and landed after all: a node had hidden it. The chain decides
- * (decision 3), and nothing may be paid a second time. As in `sendAndConfirm`, only a node that has reached a finalized
- * chain past their last valid block proves that they are unknown. Throws RpcUnavailable.
+ * Finds a transaction of the present stage that counted as dead and landed after all: a node had hidden it. The chain
+ * decides (decision 3), and nothing may be paid a second time. As in `sendAndConfirm`, only a node that has reached a
+ * finalized chain past their last valid block proves that they are unknown. Throws RpcUnavailable.
  */
 async function findLateConfirmation(
   { db, rpc }: PayoutDeps,
@@ -67,7 +65,7 @@ async function findLateConfirmation(
   return dead.find((_, i) => found[i]?.err === null) ?? null;
 }
 
-/** False if another run was faster. */
+/** Takes the next step. False if another run was faster. */
 async function takeNextStep(deps: PayoutDeps, row: PayoutRow): Promise<boolean> {
   const late = deps.clock.now() - row.createdAt > RETURN_AFTER_MS;
   if (row.stage === 'swapped') return split(deps, row);
@@ -97,7 +95,7 @@ async function watch(
   const { rpc, clock } = deps;
   const settled = (rejected: boolean, patience: number) =>
     sendAndConfirm({ ...tx, rejected }, outcomeWriter(deps, row, tx), rpc, clock, patience, 'finalized');
-  // What has an outcome already is not resent: a node may reject it.
+  // A transaction with an outcome is not resent: a node may reject it.
   let outcome = await settled(true, 0);
   // Only we have these bytes: they are resent until the network accepts them or never can.
   if (outcome.status === 'pending') outcome = await settled(false, patienceMs);
@@ -106,8 +104,8 @@ async function watch(
 }
 
 /**
- * Moves on until `untilMs` (ms since 1970), waiting for what becomes due before then. An error is stored in the row and
- * retried with growing delays; it never throws because of an outside service.
+ * Advances until `untilMs` (ms since 1970), and waits for steps that become due before then. Stores an error in the row
+ * and retries with growing delays; never throws because of an outside service.
  */
 export async function runPayout(deps: PayoutDeps, id: string, untilMs: number): Promise<void> {
   const { clock } = deps;
@@ -121,7 +119,7 @@ export async function runPayout(deps: PayoutDeps, id: string, untilMs: number): 
   await runSteps(clock, step, untilMs);
 }
 
-/** The cron's part: the one payout that has not ended. Throws not_configured if there is one but no keys. */
+/** Continues the one payout that has not ended, for the cron. Throws not_configured if there is one but no keys. */
 export async function continuePayouts(env: Env): Promise<void> {
   const open = await openPayout(database(env));
   if (!open) return;
@@ -129,7 +127,7 @@ export async function continuePayouts(env: Env): Promise<void> {
   await runPayout(deps, open.id, deps.clock.now() + WORK_MS);
 }
 
-/** Returns when it is retried, ms since 1970. */
+/** Stores the failure. Returns the time of the retry, ms since 1970. */
 async function recordFailure({ db, clock }: PayoutDeps, id: string, error: unknown): Promise<number> {
   const text = logFailure(error, 'payout', id);
   const now = clock.now();

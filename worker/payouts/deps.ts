@@ -1,11 +1,11 @@
-/** What payouts need from outside, in one object, so that tests can bring their own clock, network or swaps. */
+/** The outside world of payouts in one object, so that tests can bring their own clock, network or swaps. */
 import type { Keypair } from '@solana/web3.js';
+import { type Clock, systemClock } from '../../chain/clock.ts';
 import { addressOfKey, keypairOf } from '../../chain/keys.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
-import { type Clock, systemClock } from '../../chain/send-and-confirm.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
-import { reserveLamports } from '../platform/reserve.ts';
+import { reserveLamports } from '../platform/settings.ts';
 import { swapClient } from '../swap/client.ts';
 import type { SwapClient } from '../swap/types.ts';
 
@@ -15,13 +15,13 @@ export interface PayoutDeps {
   clock: Clock;
   swaps: SwapClient;
   treasury: Keypair;
-  /** Holds one amount while it is swapped, and the costs of the swap. */
+  /** Holds one amount during its swap, and the costs of the swap. */
   swapWallet: Keypair;
   /** Lamports that payouts leave in the treasury; their network fees are paid out of them. */
   reserve: bigint;
 }
 
-/** Refuses not_configured. */
+/** Builds the dependencies. Refuses not_configured. */
 export function payoutDepsOf(env: Env): PayoutDeps {
   const treasury = keypairOf(env.TREASURY_KEY, "the treasury's key");
   if (treasury.publicKey.toBase58() !== env.TREASURY_ADDRESS)

@@ -1,4 +1,4 @@
-/** GET /api/admin/payouts/{id}: one payout with its transactions. */
+/** GET /api/admin/payouts/{id}: returns one payout with its transactions. */
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';

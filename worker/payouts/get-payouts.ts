@@ -1,4 +1,4 @@
-/** GET /api/admin/payouts: newest first. */
+/** GET /api/admin/payouts: returns payouts, newest first. */
 import { z } from 'zod';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';

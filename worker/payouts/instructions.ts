@@ -1,4 +1,4 @@
-/** What a payout's transactions do, made from its row. Lamports and base units. */
+/** Builds the instructions of a payout's transactions from its row. Lamports and base units. */
 import {
   AuthorityType,
   createAssociatedTokenAccountIdempotentInstruction,
@@ -11,7 +11,7 @@ import {
 import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import type { PayoutRow } from './store.ts';
 
-/** A payout of a token: the part of its row that decides what its transactions do. */
+/** A payout of a token: the columns of its row that decide its transactions. */
 export interface TokenTerms {
   mint: PublicKey;
   tokenProgram: PublicKey;
@@ -40,7 +40,7 @@ export function tokenTerms(row: PayoutRow): TokenTerms {
   };
 }
 
-/** The token, and SOL for what its swap costs, from the treasury to the swap wallet. */
+/** Moves the token, and SOL for the costs of its swap, from the treasury to the swap wallet. */
 export function moveInstructions(terms: TokenTerms, amount: bigint, costs: bigint): TransactionInstruction[] {
   const { mint, tokenProgram, treasury, wallet, walletAccount } = terms;
   return [
@@ -60,9 +60,9 @@ export function moveInstructions(terms: TokenTerms, amount: bigint, costs: bigin
 }
 
 /**
- * Runs after a swap's own instructions, in the same transaction, so that all of it fails if this does: no one was given
- * power over the swap wallet's token account, and the wallet holds at least `atLeast` lamports and is still a plain
- * wallet. The System program rejects a transfer of more than the balance, even to oneself.
+ * Checks a swap at the end of its own transaction, so that all of it fails if the check does: no one was given power
+ * over the swap wallet's token account, and the wallet holds at least `atLeast` lamports and is still a plain wallet.
+ * The System program rejects a transfer of more than the balance, even to oneself.
  */
 export function closingCheck(terms: TokenTerms, atLeast: bigint): TransactionInstruction[] {
   const { walletAccount, wallet, tokenProgram } = terms;
@@ -74,7 +74,7 @@ export function closingCheck(terms: TokenTerms, atLeast: bigint): TransactionIns
   ];
 }
 
-/** The same lamports to each, from one wallet. Nothing for a share of zero. */
+/** Sends the same lamports to each, from one wallet. Builds nothing for a share of zero. */
 export function shareInstructions(
   from: PublicKey,
   recipients: string[],

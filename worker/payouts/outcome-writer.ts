@@ -27,7 +27,7 @@ const FROM: Readonly<Record<PayoutTransactionRow['step'], PayoutStage>> = {
   return: 'moved',
 };
 
-/** The stage in which this transaction's step is taken. */
+/** Returns the stage in which this transaction's step is taken. */
 export function stageOf(row: PayoutRow, { step }: PayoutTransactionRow): PayoutStage {
   return row.tokenProgram === null ? 'confirmed' : FROM[step];
 }
@@ -77,8 +77,8 @@ function sentence(reason: string): string {
 }
 
 /**
- * What a confirmed step changes in the payout. Throws RpcUnavailable while the network does not return what a swap
- * brought.
+ * Returns a confirmed step's change of the payout. Throws RpcUnavailable while the network does not return the proceeds
+ * of a swap.
  */
 async function changeOf(
   deps: PayoutDeps,
@@ -109,7 +109,7 @@ async function changeOf(
   }
 }
 
-/** By how much the swap wallet's balance grew, without the network fee. It pays the fee, so it is the first account. */
+/** Returns the growth of the swap wallet's balance, plus the network fee. It pays the fee: it is the first account. */
 async function broughtBy({ rpc }: PayoutDeps, tx: PayoutTransactionRow): Promise<bigint> {
   const landed = await rpc.transaction(tx.signature);
   const [before, after, fee] = [landed?.preBalances[0], landed?.postBalances[0], landed?.fee];

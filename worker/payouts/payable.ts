@@ -1,4 +1,4 @@
-/** What the treasury can pay out of an asset now. */
+/** Computes how much of an asset the treasury can pay out now. */
 import { getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
@@ -32,7 +32,7 @@ async function tokenOf({ rpc, treasury }: PayoutDeps, mint: string) {
   return { terms: { symbol: token.symbol, decimals, tokenProgram }, have };
 }
 
-/** Network fees come out of the reserve, so that all above it can be paid out. */
+/** Returns the payable SOL. Network fees come out of the reserve, so everything above it can be paid out. */
 async function solOf({ rpc, treasury, reserve }: PayoutDeps) {
   const [account] = await rpc.accounts([treasury.publicKey.toBase58()]);
   const above = (account?.lamports ?? 0n) - reserve;

@@ -1,14 +1,14 @@
 /**
  * POST /api/admin/payout/{mint or SOL}: stores and starts a payout that an admin signed. Without the signed message, as
- * the specification has it, the answer says what is to be signed and nothing moves.
+ * the specification has it, the answer is the message to sign, and nothing moves.
  */
 import { z } from 'zod';
-import { payoutAssetSchema, payoutSchema } from '../../core/payouts.ts';
+import { payoutAssetSchema, payoutQuestionSchema, payoutSchema } from '../../core/payouts.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly, siteOf, walletOf } from '../http/auth.ts';
 import { askToConfirm } from '../http/confirmation.ts';
-import { endpoint, jsonBody, params, parse } from '../http/endpoint.ts';
+import { endpoint, optionalBody, params, parse } from '../http/endpoint.ts';
 import { runPayout, WORK_MS } from './advance.ts';
 import { payoutDepsOf } from './deps.ts';
 import { toPayout } from './present.ts';
@@ -20,7 +20,7 @@ const paramsSchema = z.object({ asset: payoutAssetSchema });
 export const postPayout = endpoint(
   adminOnly,
   params(paramsSchema),
-  jsonBody(payoutSchema.partial()),
+  optionalBody(payoutQuestionSchema),
   async (c) => {
     const wallet = walletOf(c);
     const site = siteOf(c);

@@ -1,10 +1,10 @@
-/** A payout as admins read it. */
+/** Converts a payout's rows for admins. */
 import { displayNumber } from '../../core/money.ts';
 import type { Payout } from '../../core/payouts.ts';
 import type { Database } from '../env.ts';
 import { type PayoutRow, type PayoutTransactionRow, transactionsOf } from './store.ts';
 
-/** With the transactions of each, oldest first. */
+/** Returns the payouts with the transactions of each, oldest first. */
 export async function toPayouts(db: Database, rows: PayoutRow[]): Promise<Payout[]> {
   const transactions = await transactionsOf(
     db,

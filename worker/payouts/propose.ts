@@ -1,4 +1,4 @@
-/** What an admin has to sign to pay out all of an asset now: the answer to a payout without a signature. */
+/** Builds the message by which an admin pays out all of an asset now: the answer to a payout without a signature. */
 import { payoutMessage } from '../../core/messages.ts';
 import { minimumOf, type PayoutProposal, SOL_ASSET } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -9,7 +9,7 @@ import { payableOf } from './payable.ts';
 import { checkOffer } from './steps.ts';
 import { readRecipients } from './store.ts';
 
-/** Stores nothing and moves nothing. Refuses payout_nothing, and what a quote and payableOf refuse. */
+/** Stores nothing and moves nothing. Refuses payout_nothing, and with the codes of a quote and of payableOf. */
 export async function proposePayout(
   deps: PayoutDeps,
   { site, asset }: { site: string; asset: string },

@@ -9,7 +9,7 @@ import { payoutDepsOf } from './deps.ts';
 import { toPayout } from './present.ts';
 import { askReturn, findPayout } from './store.ts';
 
-/** A swap in flight may still land; then the payout continues to its end. */
+/** Requests the return. A swap in flight may still land; then the payout continues to its end. */
 export const returnPayout = endpoint(adminOnly, anyParams('id'), async (c) => {
   const wallet = walletOf(c);
   const { id } = c.req.valid('param');

@@ -1,4 +1,4 @@
-/** Whether a payout may begin: checks signature, treasury, quote and shares. Moves nothing. */
+/** Decides whether a payout may begin: checks signature, treasury, quote and shares. Moves nothing. */
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import { MESSAGE_LIFETIME_MS, partsOfJsonMessage, payoutMessage } from '../../core/messages.ts';
@@ -15,12 +15,12 @@ import { findByMessage, insertPayout, type NewPayout, type PayoutRow, readRecipi
 
 /** The largest integer that SQLite stores exactly. */
 const MAX_AMOUNT = 2n ** 63n - 1n;
-/** A client that asks for less than this part of the present quote has made a mistake. */
+/** Divisor of the present quote: a client that asks for less than this part has made a mistake. */
 const LOWEST_PART = 2n;
 
 export interface Asked {
   site: string;
-  /** The admin of the bearer token. */
+  /** Wallet of the bearer token's admin. */
   wallet: string;
   /** A mint, or 'SOL'. */
   asset: string;
@@ -28,8 +28,8 @@ export interface Asked {
 }
 
 /**
- * The payout that was started with this message, or null. Checks first who signed it.
- * Refuses message_invalid, signature_invalid.
+ * Returns the payout that was started with this message, or null. Checks the signer first. Refuses message_invalid,
+ * signature_invalid.
  */
 export async function findStarted(db: Database, asked: Asked): Promise<PayoutRow | null> {
   const { request, wallet } = asked;
@@ -100,9 +100,7 @@ export async function startPayout(deps: PayoutDeps, asked: Asked): Promise<Payou
   return stored;
 }
 
-/**
- * The time in the message, ms since 1970. The message must be ours over exactly these values. Refuses message_invalid.
- */
+/** Returns the message's time, ms since 1970. It must be ours over exactly these values. Refuses message_invalid. */
 function timeOf({ site, asset, request }: Asked): number {
   const parts = partsOfJsonMessage(request.message);
   if (!parts) throw new Refusal('message_invalid');
@@ -122,7 +120,7 @@ function invalid(field: string, problem: string): Refusal {
   return new Refusal('invalid_field', { field, problem });
 }
 
-/** Refuses payout_nothing, payout_reserve, and what payableOf refuses. */
+/** Checks the amount. Refuses payout_nothing, payout_reserve, and with payableOf's codes. */
 async function checkAmount(deps: PayoutDeps, asset: string, amount: bigint): Promise<Terms> {
   const { terms, have } = await payableOf(deps, asset);
   if (amount <= have) return terms;
@@ -133,8 +131,8 @@ async function checkAmount(deps: PayoutDeps, asset: string, amount: bigint): Pro
 }
 
 /**
- * A share that cannot be paid would block all others after the swap: the network allows no account below its rent
- * minimum, and programs accept no SOL. SOL that no admin gets needs no payout.
+ * Checks that every share can be paid. An unpayable share would block all others after the swap: the network allows no
+ * account below its rent minimum, and programs accept no SOL. SOL that no admin gets needs no payout.
  */
 async function checkShares(
   { rpc, swapWallet }: PayoutDeps,

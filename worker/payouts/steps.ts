@@ -1,4 +1,4 @@
-/** The steps of a payout: what each reads, requests and signs. None is taken while a transaction is in flight. */
+/** The steps of a payout: each reads, requests and signs. None is taken while a transaction is in flight. */
 
 import { describeChainError } from '../../chain/errors.ts';
 import { RpcError, RpcUnavailable } from '../../chain/rpc.ts';
@@ -28,7 +28,7 @@ import { fitsPacket, Impossible, MAX_FEE, sign } from './transact.ts';
 export const MAX_FAILED_SWAPS = 6;
 /** Transactions that the swap wallet can pay: the failed swaps, one that works, a split or a return, with retries. */
 const FEES = BigInt(MAX_FAILED_SWAPS + 4) * MAX_FEE;
-/** Token accounts that a route may make in between: wrapped SOL and two more. */
+/** Token accounts that a route may create on its way: wrapped SOL and two more. */
 const ROUTE_ACCOUNTS = 3n;
 const TOKEN_ACCOUNT_BYTES = 165;
 /** After this many failed attempts the token account stays open: a stranger who keeps filling it blocks nothing. */
@@ -38,7 +38,7 @@ const LEFT_BEHIND = 'The token is frozen and stays in the swap wallet.';
 /** Whether the step was taken; false if another run was faster. */
 type Taken = Promise<boolean>;
 
-/** Treasury to swap wallet. If the network rejects it before anything moved, the payout ends. */
+/** Moves the asset from treasury to swap wallet. If the network rejects it before anything moved, the payout ends. */
 export async function move(deps: PayoutDeps, row: PayoutRow): Taken {
   const terms = tokenTerms(row);
   if (row.swapWallet !== deps.swapWallet.publicKey.toBase58())
@@ -61,7 +61,7 @@ export async function move(deps: PayoutDeps, row: PayoutRow): Taken {
   });
 }
 
-/** SOL needs no swap: the shares leave the treasury, the cut simply stays. */
+/** Splits SOL without a swap: the shares leave the treasury, the cut simply stays. */
 export async function splitSol(deps: PayoutDeps, row: PayoutRow): Taken {
   if (row.treasury !== deps.treasury.publicKey.toBase58())
     return fail(deps, row, 'it is another wallet by now');
@@ -90,7 +90,7 @@ async function fail(deps: PayoutDeps, row: PayoutRow, problem: string): Promise<
   return true;
 }
 
-/** Ends a payout of which nothing was sent. */
+/** Ends a payout that has sent nothing. */
 export async function giveUp({ db, clock }: PayoutDeps, row: PayoutRow, reason: string): Promise<void> {
   await failPayout(db, row.id, reason, failEntry(row, reason, clock.now()));
 }
@@ -100,7 +100,7 @@ export function failEntry(row: PayoutRow, reason: string, at: number) {
   return { at, actor: 'platform', action: 'payout.fail', subject: row.id, after } as const;
 }
 
-/** Refuses price_impact and quote_worsened. */
+/** Checks an offer. Refuses price_impact and quote_worsened. */
 export function checkOffer(offer: SwapOffer, minimumLamports: bigint): void {
   if (!(offer.priceImpactPercent <= MAX_PRICE_IMPACT_PERCENT)) {
     const impact = Math.round(offer.priceImpactPercent * 100) / 100;
@@ -113,8 +113,8 @@ export function checkOffer(offer: SwapOffer, minimumLamports: bigint): void {
 }
 
 /**
- * Token to SOL, on a fresh quote. The service's instructions run only with the closing check behind them, and with no
- * signature except the swap wallet's. Refuses price_impact, quote_worsened, swap_refused, swap_unavailable.
+ * Swaps the token to SOL, on a fresh quote. The service's instructions run only with the closing check behind them, and
+ * with no signature except the swap wallet's. Refuses price_impact, quote_worsened, swap_refused, swap_unavailable.
  */
 export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
   const { swaps, swapWallet } = deps;
@@ -157,7 +157,7 @@ export async function swap(deps: PayoutDeps, row: PayoutRow): Taken {
   }
 }
 
-/** The shares to the admins; the swap wallet's other lamports, except its rent minimum, to the treasury. */
+/** Sends the shares to the admins, and the swap wallet's other lamports, except its rent minimum, to the treasury. */
 export async function split(deps: PayoutDeps, row: PayoutRow): Taken {
   const recipients = recipientsOf(row);
   const received = row.receivedLamports!;
@@ -172,7 +172,7 @@ export async function split(deps: PayoutDeps, row: PayoutRow): Taken {
   });
 }
 
-/** The token, and the SOL that came with it, back to the treasury. */
+/** Returns the token, and the SOL that came with it, to the treasury. */
 export async function giveBack(deps: PayoutDeps, row: PayoutRow, reason: string): Taken {
   return sweep(deps, row, {
     step: 'return',
@@ -197,8 +197,8 @@ interface Sweep {
 }
 
 /**
- * What a sweep does with the token account: the first of these that the network accepts. So a full transaction, a
- * stranger who keeps filling the account, or an issuer who froze it cannot block anyone's share.
+ * The ways in which a sweep may treat the token account: the first one that the network accepts is taken. So a full
+ * transaction, a stranger who keeps filling the account, or an issuer who froze it cannot block anyone's share.
  */
 type Way = 'close' | 'empty' | 'keep';
 
@@ -250,7 +250,7 @@ async function sweep(deps: PayoutDeps, row: PayoutRow, plan: Sweep): Taken {
   throw new Refusal('step_failed', { reason: refused?.message ?? 'nothing to do' }, refused?.detail);
 }
 
-/** The terms of what the swap wallet holds. Refuses not_configured if its key is missing. */
+/** Returns the terms of the swap wallet's balance. Refuses not_configured if its key is missing. */
 function heldTerms({ swapWallet }: PayoutDeps, row: PayoutRow): TokenTerms {
   if (row.swapWallet !== swapWallet.publicKey.toBase58())
     throw new Refusal('not_configured', { what: `the key of the swap wallet ${row.swapWallet}` });
@@ -265,7 +265,7 @@ interface Wallets {
   home: TokenAccount | null;
 }
 
-/** The swap wallet, its token account and the treasury's, as of one slot. */
+/** Reads the swap wallet, its token account and the treasury's, as of one slot. */
 async function readWallets({ rpc }: PayoutDeps, terms: TokenTerms): Promise<Wallets> {
   const addresses = [terms.wallet, terms.walletAccount, terms.treasuryAccount].map((key) => key.toBase58());
   const [wallet, account, home] = await rpc.accounts(addresses);

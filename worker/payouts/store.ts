@@ -1,10 +1,10 @@
-/** The only writer of payouts and payout_transactions. Every change names the state that it changes. */
+/** Only this file writes payouts and payout_transactions. Every change names the state that it changes. */
 import { and, desc, eq, getTableColumns, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { ENDED_STAGES, type PayoutStage, type PayoutStep } from '../../core/payouts.ts';
-import { entryIfChanged, type NewAuditEntry } from '../audit/store.ts';
+import { entryIfChanged, type NewAuditEntry } from '../admin/store.ts';
 import type { Database } from '../env.ts';
 import { admins, exact, payouts, payoutTransactions } from '../schema.ts';
-import { failedAttempt, stillSigned } from '../stepper/store.ts';
+import { batchOf, failedAttempt, stillSigned } from '../statements.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 export type NewPayout = typeof payouts.$inferInsert;
@@ -19,7 +19,7 @@ const columns = {
   platformLamports: exact(payouts.platformLamports) as SQL<bigint | null>,
 };
 
-/** The wallets that share in a payout, in order. */
+/** Returns the wallets that share in a payout, in order. */
 export async function readRecipients(db: Database): Promise<string[]> {
   const rows = await db.select({ wallet: admins.wallet }).from(admins).orderBy(admins.wallet);
   return rows.map(({ wallet }) => wallet);
@@ -27,11 +27,11 @@ export async function readRecipients(db: Database): Promise<string[]> {
 
 /** Stores a payout and its audit entry. False if one is running, or this message was used already. */
 export async function insertPayout(db: Database, row: NewPayout, entry: NewAuditEntry): Promise<boolean> {
-  const [result] = await db.batch([
-    db.insert(payouts).values(row).onConflictDoNothing(),
-    entryIfChanged(db, entry),
-  ]);
-  return result.meta.changes > 0;
+  const { stored } = await batchOf(db, {
+    stored: db.insert(payouts).values(row).onConflictDoNothing(),
+    logged: entryIfChanged(db, entry),
+  });
+  return stored.meta.changes > 0;
 }
 
 export async function findPayout(db: Database, id: string): Promise<PayoutRow | null> {
@@ -42,7 +42,7 @@ export async function findByMessage(db: Database, message: string): Promise<Payo
   return (await db.select(columns).from(payouts).where(eq(payouts.message, message)))[0] ?? null;
 }
 
-/** The one payout that has not ended, whether or not it is due. */
+/** Returns the one payout that has not ended, whether or not it is due. */
 export async function openPayout(db: Database): Promise<PayoutRow | null> {
   const rows = await db
     .select(columns)
@@ -56,7 +56,7 @@ export interface Cursor {
   id: string;
 }
 
-/** Newest first, after `cursor`. */
+/** Returns payouts, newest first, after `cursor`. */
 export async function listPayouts(db: Database, cursor: Cursor | null, limit: number): Promise<PayoutRow[]> {
   const after =
     cursor &&
@@ -72,7 +72,7 @@ export async function listPayouts(db: Database, cursor: Cursor | null, limit: nu
     .limit(limit);
 }
 
-/** All transactions of these payouts, oldest first. */
+/** Returns all transactions of these payouts, oldest first. */
 export async function transactionsOf(db: Database, ids: string[]): Promise<PayoutTransactionRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -82,8 +82,8 @@ export async function transactionsOf(db: Database, ids: string[]): Promise<Payou
     .orderBy(payoutTransactions.createdAt, payoutTransactions.id);
 }
 
-/** The transaction whose outcome is unknown; there is one at most. */
-export async function inFlight(db: Database, payout: string): Promise<PayoutTransactionRow | null> {
+/** Returns the transaction whose outcome is unknown; there is one at most. */
+export async function pendingTransaction(db: Database, payout: string): Promise<PayoutTransactionRow | null> {
   const rows = await db
     .select()
     .from(payoutTransactions)
@@ -91,7 +91,7 @@ export async function inFlight(db: Database, payout: string): Promise<PayoutTran
   return rows[0] ?? null;
 }
 
-/** How many transactions of a step failed on chain, and how many are dead without landing. */
+/** Counts the transactions of a step that failed on chain, and those that are dead without landing. */
 export async function countLost(
   db: Database,
   payout: string,
@@ -144,7 +144,7 @@ export interface StageChange {
   endedAt?: number;
 }
 
-/** signed (or expired) → confirmed, the payout's stage and the audit entry: all of it or nothing, and once. */
+/** Changes signed (or expired) → confirmed, the payout's stage and the audit entry: all of it or nothing, and once. */
 export async function confirmStep(
   db: Database,
   tx: PayoutTransactionRow,
@@ -169,7 +169,7 @@ export async function confirmStep(
   ]);
 }
 
-/** signed → failed on chain, which took the network fee. The next attempt is not before `dueAt`. */
+/** Changes signed → failed on chain, which took the network fee. The next attempt is not before `dueAt`. */
 export async function failStep(
   db: Database,
   tx: PayoutTransactionRow,
@@ -187,7 +187,7 @@ export async function failStep(
   ]);
 }
 
-/** signed → failed for a transaction that was to move the first money: the payout has ended with it. */
+/** Changes signed → failed for a transaction that was to move the first money: the payout has ended with it. */
 export async function failFirstStep(
   db: Database,
   tx: PayoutTransactionRow,
@@ -206,7 +206,7 @@ export async function expireStep(db: Database, id: string): Promise<void> {
   await endSigned(db, id, 'expired', null);
 }
 
-/** Stores why a node rejected it; it stays in flight. */
+/** Stores a node's reason for a rejection; the transaction stays in flight. */
 export async function noteRejection(
   db: Database,
   tx: PayoutTransactionRow,
@@ -219,7 +219,7 @@ export async function noteRejection(
   ]);
 }
 
-/** confirmed → failed, while nothing was sent that could still land. */
+/** Changes confirmed → failed, while nothing was sent that could still land. */
 export async function failPayout(
   db: Database,
   id: string,
@@ -231,8 +231,8 @@ export async function failPayout(
 
 /** Requests the return of the token, once, while it has not been swapped. False if that is not possible (any more). */
 export async function askReturn(db: Database, id: string, entry: NewAuditEntry): Promise<boolean> {
-  const [result] = await db.batch([
-    db
+  const { asked } = await batchOf(db, {
+    asked: db
       .update(payouts)
       .set({ returnAsked: true, dueAt: 0 })
       .where(
@@ -242,9 +242,9 @@ export async function askReturn(db: Database, id: string, entry: NewAuditEntry):
           eq(payouts.returnAsked, false),
         ),
       ),
-    entryIfChanged(db, entry),
-  ]);
-  return result.meta.changes > 0;
+    logged: entryIfChanged(db, entry),
+  });
+  return asked.meta.changes > 0;
 }
 
 /** Stores why an attempt failed, and when the next one is due. */

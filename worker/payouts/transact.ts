@@ -1,4 +1,4 @@
-/** Transactions of a payout: simulated, signed by our own key, stored, and only then sent and watched. */
+/** Simulates a payout's transactions, signs them with our own key, stores them, and only then sends them. */
 import { type Keypair, type TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
 import {
   computeLimit,
@@ -9,15 +9,15 @@ import {
   SIGNATURE_LAMPORTS,
 } from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
+import { signAs } from '../../chain/keys.ts';
 import { buildTransaction, MAX_TRANSACTION_BYTES } from '../../chain/transaction.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import type { PayoutStage, PayoutStep } from '../../core/payouts.ts';
-import { signAs } from '../stepper/sign.ts';
 import type { BuiltSwap } from '../swap/types.ts';
 import type { PayoutDeps } from './deps.ts';
 import { countLost, insertSigned, type PayoutRow } from './store.ts';
 
-/** The maximum that one transaction of ours costs its payer beyond what it moves, lamports. */
+/** The maximum cost of one transaction of ours for its payer beyond the moved money, lamports. */
 export const MAX_FEE = SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS;
 /** The network's limit for one transaction. */
 const MAX_COMPUTE_UNITS = 1_400_000;
@@ -28,7 +28,7 @@ const ANY_BLOCKHASH = '11111111111111111111111111111111';
 /** The last log lines say why a program failed. */
 const LAST_LOGS = 4;
 
-/** The network would not accept it in the present state. Nothing was signed. */
+/** The network would not accept the transaction in the present state. Nothing was signed. */
 export class Impossible extends Error {
   /** For our log only. */
   readonly detail: string;
@@ -44,7 +44,7 @@ interface Plan {
   /** The stage in which this step is taken. */
   stage: PayoutStage;
   signer: Keypair;
-  /** Given the network fee that the signer will pay, lamports. */
+  /** Builds the instructions. `fee`: the network fee that the signer will pay, lamports. */
   instructions(fee: bigint): TransactionInstruction[];
   lookupTables?: BuiltSwap['lookupTables'];
   /** False for a step after which a return is no longer possible. */
@@ -56,8 +56,8 @@ interface Plan {
 type Sizeable = Pick<Plan, 'signer' | 'instructions' | 'lookupTables'>;
 
 /**
- * Builds, simulates, signs and stores it; the next run sends it. False if another run was faster or the payout has
- * moved on. Throws Impossible, RpcUnavailable, RpcError.
+ * Builds, simulates, signs and stores a transaction; the next run sends it. False if another run was faster or the
+ * payout has moved on. Throws Impossible, RpcUnavailable, RpcError.
  */
 export async function sign(deps: PayoutDeps, row: PayoutRow, plan: Plan): Promise<boolean> {
   const { rpc, db, clock } = deps;
@@ -93,7 +93,7 @@ export async function sign(deps: PayoutDeps, row: PayoutRow, plan: Plan): Promis
   return insertSigned(db, stored, plan.stage, plan.unlessAskedBack);
 }
 
-/** Unsigned bytes that ask for one signature, the payer's, and fit into one packet. */
+/** Builds unsigned bytes that ask for one signature, the payer's, and fit into one packet. */
 function built(plan: Plan, draft: Parameters<typeof buildTransaction>[0]): string {
   let base64: string;
   try {
@@ -110,7 +110,7 @@ function built(plan: Plan, draft: Parameters<typeof buildTransaction>[0]): strin
   return base64;
 }
 
-/** Whether it fits into one packet, with its signature and a compute budget. */
+/** Returns whether it fits into one packet, with its signature and a compute budget. */
 export function fitsPacket({ signer, instructions, lookupTables }: Sizeable): boolean {
   try {
     const base64 = buildTransaction({

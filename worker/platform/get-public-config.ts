@@ -1,18 +1,18 @@
-/** GET /api/giveaways/public-config: what every page needs to know about the platform. */
+/** GET /api/giveaways/public-config: returns the platform's settings for every page. */
 import { addressOfKey } from '../../chain/keys.ts';
-import { frameOrigin, X_FRAME_PATH } from '../../core/frame-host.ts';
+import { X_FRAME_PATH } from '../../core/security-headers.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { secondHostOf } from '../http/frame-host.ts';
 import { costsOf } from './costs.ts';
-import { minSeconds } from './min-seconds.ts';
-import { sendingWallets } from './sending-wallets.ts';
+import { minSeconds, sendingWallets } from './settings.ts';
 import { loadPlatform } from './store.ts';
 
 export const getPublicConfig = endpoint(async (c) => {
   const [{ feeBps }, network] = await Promise.all([loadPlatform(database(c.env)), networkOf(c.env)]);
-  const frame = frameOrigin(c.env.FRAME_URL, c.env.SITE_URL);
+  const frame = await secondHostOf(c.env);
   // A percentage for display, in steps of 0.01.
   const config = {
     platformFee: { percentage: feeBps / 100, basisPoints: feeBps },
@@ -21,7 +21,7 @@ export const getPublicConfig = endpoint(async (c) => {
     operator: addressOfKey(c.env.OPERATOR_KEY),
     treasury: c.env.TREASURY_ADDRESS || null,
     giveawayMinSeconds: minSeconds(c.env),
-    costs: await costsOf(c.env, network, Date.now()),
+    costs: await costsOf(c.env, Date.now()),
     sendingWallets: sendingWallets(c.env),
     postFrame: frame && frame + X_FRAME_PATH,
   };

@@ -1,4 +1,6 @@
-/** GET /.well-known/security.txt: where to report a vulnerability (RFC 9116). 404 while the operator names no contact. */
+/**
+ * GET /.well-known/security.txt: says where to report a vulnerability (RFC 9116). 404 without the operator's contact.
+ */
 import { operatorOf, securityText } from '../../core/operator.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { endpoint } from '../http/endpoint.ts';

@@ -5,11 +5,13 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isAddress } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
-import { entryIfChanged, entryStatement } from '../audit/store.ts';
+import { entryIfChanged, entryStatement } from '../admin/store.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { type StoredSettings, settingsIn, settingsQuery } from '../live/store.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
 import { admins, bannedWords as bannedWordsTable, platformConfig } from '../schema.ts';
+import { batchOf } from '../statements.ts';
+import { claimQuery } from '../tokens/store.ts';
 
 export interface Platform {
   /** Share of each tip and prize, in basis points: 200 is 2 %. */
@@ -27,23 +29,22 @@ export async function loadPlatform(db: Database): Promise<Platform> {
   return platformOf(await platformQuery(db));
 }
 
-function platformOf([row]: readonly Platform[]): Platform {
+function platformOf<Row extends Platform>([row]: readonly Row[]): Row {
   if (!row) throw new Error('platform_config has no row: the migrations are incomplete');
   return row;
 }
 
-/** The whole configuration. `updatedAt` in ms since 1970; 0 before the first change. */
+/** Returns the whole configuration. `updatedAt` in ms since 1970; 0 before the first change. */
 export async function loadConfig(db: Database): Promise<Platform & { updatedAt: number; admins: string[] }> {
-  const [[row], list] = await db.batch([
-    db.select().from(platformConfig).where(eq(platformConfig.id, 1)),
-    db.select().from(admins).orderBy(asc(admins.addedAt), asc(admins.wallet)),
-  ]);
-  if (!row) throw new Error('platform_config has no row: the migrations are incomplete');
-  const { feeBps, payoutCutPercent, updatedAt } = row;
+  const { settings, list } = await batchOf(db, {
+    settings: db.select().from(platformConfig).where(eq(platformConfig.id, 1)),
+    list: db.select().from(admins).orderBy(asc(admins.addedAt), asc(admins.wallet)),
+  });
+  const { feeBps, payoutCutPercent, updatedAt } = platformOf(settings);
   return { feeBps, payoutCutPercent, updatedAt, admins: list.map(({ wallet }) => wallet) };
 }
 
-/** Who changes something, and when (ms since 1970). */
+/** The author of a change, and its time (ms since 1970). */
 export interface Change {
   actor: string;
   now: number;
@@ -59,7 +60,7 @@ interface SignedChange extends Change {
   use: UsedFor;
 }
 
-/** False if the message was used before; then nothing changes. */
+/** Changes the fee. False, without a change, if the message was used before. */
 export function changeFee(
   db: Database,
   { feeBps, ...change }: SignedChange & { feeBps: number },
@@ -73,7 +74,7 @@ export function changeFee(
   return changeSetting(db, change, entry, { feeBps });
 }
 
-/** False if the message was used before; then nothing changes. `payoutCut` in whole percent. */
+/** Changes the cut. False, without a change, if the message was used before. `payoutCut` in whole percent. */
 export function changePayoutCut(
   db: Database,
   { payoutCut, ...change }: SignedChange & { payoutCut: number },
@@ -94,15 +95,15 @@ async function changeSetting(
   entry: Pick<Parameters<typeof entryIfChanged>[1], 'action' | 'subject' | 'before' | 'after'>,
   values: Partial<Platform>,
 ): Promise<boolean> {
-  const [spent] = await db.batch([
-    spendStatement(db, use, now),
-    entryIfChanged(db, { at: now, actor, ...entry, signature: proof }),
+  const { spent } = await batchOf(db, {
+    spent: spendStatement(db, use, now),
+    logged: entryIfChanged(db, { at: now, actor, ...entry, signature: proof }),
     // changes() counts the entry above, which is written only if the message was fresh.
-    db
+    changed: db
       .update(platformConfig)
       .set({ ...values, updatedAt: now })
       .where(and(eq(platformConfig.id, 1), sql`changes() > 0`)),
-  ]);
+  });
   return spent.meta.changes > 0;
 }
 
@@ -129,25 +130,25 @@ export async function replaceAdmins(db: Database, wallets: string[], { actor, no
   ]);
 }
 
-/** False if the word is in the list already. */
+/** Adds a word. False if it is in the list already. */
 export async function addBannedWord(db: Database, word: string, { actor, now }: Change): Promise<boolean> {
-  const [added] = await db.batch([
-    db.insert(bannedWordsTable).values({ word, addedAt: now }).onConflictDoNothing(),
-    entryIfChanged(db, { at: now, actor, action: 'word.add', subject: word }),
-  ]);
+  const { added } = await batchOf(db, {
+    added: db.insert(bannedWordsTable).values({ word, addedAt: now }).onConflictDoNothing(),
+    logged: entryIfChanged(db, { at: now, actor, action: 'word.add', subject: word }),
+  });
   return added.meta.changes > 0;
 }
 
-/** False if the word is not in the list. */
+/** Removes a word. False if it is not in the list. */
 export async function removeBannedWord(db: Database, word: string, { actor, now }: Change): Promise<boolean> {
-  const [removed] = await db.batch([
-    db.delete(bannedWordsTable).where(eq(bannedWordsTable.word, word)),
-    entryIfChanged(db, { at: now, actor, action: 'word.remove', subject: word }),
-  ]);
+  const { removed } = await batchOf(db, {
+    removed: db.delete(bannedWordsTable).where(eq(bannedWordsTable.word, word)),
+    logged: entryIfChanged(db, { at: now, actor, action: 'word.remove', subject: word }),
+  });
   return removed.meta.changes > 0;
 }
 
-/** In alphabetical order. Every cleaned message reads them again, so that a change takes effect at once. */
+/** Returns the words in alphabetical order. Every cleaned message reads them: a change takes effect at once. */
 export async function bannedWords(db: Database): Promise<string[]> {
   return (await wordsQuery(db)).map((row) => row.word);
 }
@@ -155,20 +156,23 @@ export async function bannedWords(db: Database): Promise<string[]> {
 const wordsQuery = (db: Database) =>
   db.select({ word: bannedWordsTable.word }).from(bannedWordsTable).orderBy(asc(bannedWordsTable.word));
 
-/** What a tip for a token is prepared by, in one round trip. */
+/** Reads the rules for preparing a token's tip, in one round trip. `isClaimed`: `recipient` has claimed the token. */
 export async function tipRules(
   db: Database,
   token: string,
-): Promise<{ platform: Platform; words: string[]; settings: StoredSettings }> {
-  const [platform, words, stored] = await db.batch([
-    platformQuery(db),
-    wordsQuery(db),
-    settingsQuery(db, [token]),
-  ]);
+  recipient: string,
+): Promise<{ platform: Platform; words: string[]; settings: StoredSettings; isClaimed: boolean }> {
+  const { platform, words, settings, claims } = await batchOf(db, {
+    platform: platformQuery(db),
+    words: wordsQuery(db),
+    settings: settingsQuery(db, [token]),
+    claims: claimQuery(db, token, recipient),
+  });
   return {
     platform: platformOf(platform),
     words: words.map(({ word }) => word),
-    settings: settingsIn([token], stored).get(token)!,
+    settings: settingsIn([token], settings).get(token)!,
+    isClaimed: claims.length > 0,
   };
 }
 
@@ -178,8 +182,8 @@ export async function isAdmin(db: Database, wallet: string): Promise<boolean> {
 }
 
 /**
- * The wallets of ADMIN_WALLETS (separated by commas or blanks), or null if the list is empty, longer than MAX_ADMINS,
- * or contains a malformed address.
+ * Returns the wallets of ADMIN_WALLETS (separated by commas or blanks), or null if the list is empty, longer than
+ * MAX_ADMINS, or contains a malformed address.
  */
 export function parseAdminWallets(text: string | undefined): string[] | null {
   const wallets = [...new Set((text ?? '').split(/[\s,]+/).filter((wallet) => wallet !== ''))];

@@ -1,12 +1,13 @@
 /** The registrations table: its only writer, and its reader. */
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import { MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
+import { type ObjectionRow, objectionInsert } from '../draw-engine/lists/store.ts';
 import type { Database } from '../env.ts';
-import { type ObjectionRow, objectionInsert } from '../giveaways/objections/store.ts';
 import { type GiveawayRow, giveawayQuery } from '../giveaways/store.ts';
 import { exact, registrations } from '../schema.ts';
+import { batchOf } from '../statements.ts';
 
-export type RegistrationRow = typeof registrations.$inferSelect;
+type RegistrationRow = typeof registrations.$inferSelect;
 
 const columns = { ...getTableColumns(registrations), weight: exact(registrations.weight) };
 
@@ -24,7 +25,7 @@ export async function findRegistration(
   return (await ofWallet(db, giveaway, wallet))[0] ?? null;
 }
 
-/** Registered wallets ordered by the text of their addresses, `limit` of them after `after` ('' for the first page). */
+/** Returns registered wallets by the text of their addresses, `limit` of them after `after` ('' for the first page). */
 export async function registeredWallets(
   db: Database,
   giveaway: string,
@@ -40,7 +41,7 @@ export async function registeredWallets(
   return page.map((row) => row.wallet);
 }
 
-/** JSON of core/giveaways/list.ts EntryProof of each of these wallets that is registered. A few hundred at once. */
+/** Returns the registered wallets among these with their proofs: JSON of EntryProof. A few hundred at once. */
 export async function proofsOf(
   db: Database,
   giveaway: string,
@@ -58,13 +59,16 @@ export async function proofsOf(
   return new Map(rows.map((row) => [row.wallet, row.proof]));
 }
 
-/** A giveaway, and the wallet's registration for it, in one round trip; null for what is missing. */
+/** Returns a giveaway, and the wallet's registration for it, in one round trip; null for a missing one. */
 export async function findBoth(
   db: Database,
   giveaway: string,
   wallet: string,
 ): Promise<{ row: GiveawayRow | null; known: RegistrationRow | null }> {
-  const [found, known] = await db.batch([giveawayQuery(db, giveaway), ofWallet(db, giveaway, wallet)]);
+  const { found, known } = await batchOf(db, {
+    found: giveawayQuery(db, giveaway),
+    known: ofWallet(db, giveaway, wallet),
+  });
   return { row: found[0] ?? null, known: known[0] ?? null };
 }
 
@@ -79,9 +83,9 @@ export async function deleteRegistrations(db: Database, giveaway: string, limit:
 }
 
 /**
- * Registers a wallet if entries are open and not paused at this moment. `now` in ms. `isRestored`: it has the receipt of
- * a registration that is lost, so that neither the end nor the limit is in its way. False if it stored nothing: entries
- * are not open, or the wallet is registered.
+ * Registers a wallet if entries are open and not paused at this moment. `now` in ms. `isRestored`: it has the receipt
+ * of a lost registration, so that neither the end nor the limit is in its way. False if it stored nothing: entries are
+ * not open, or the wallet is registered.
  */
 export async function insertRegistration(
   db: Database,
@@ -100,7 +104,7 @@ export async function insertRegistration(
 }
 
 /**
- * Puts a registration back that is lost, for a wallet whose receipt the committed list lacks, with its objection: in one
+ * Restores a lost registration, for a wallet whose receipt the committed list lacks, with its objection: in one
  * transaction, because neither may stay without the other. The trigger registrations_while_open asks for the objection.
  */
 export async function restoreRegistration(

@@ -41,5 +41,5 @@ export const archivedTrust = sqliteTable('archived_trust', {
 
 export const archiveErasures = sqliteTable('archive_erasures', { tipId: text('tip_id').primaryKey() });
 
-/** Holds a row only inside the batch that moves tips. */
+/** It has a row only inside the batch that moves tips. */
 export const archiveMoves = sqliteTable('archive_moves', { part: integer().primaryKey() });

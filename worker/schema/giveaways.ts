@@ -1,4 +1,4 @@
-/** Giveaways, their transactions and who takes part. */
+/** Giveaways, their transactions and participants. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ESCROW_KINDS } from '../../core/escrow/account.ts';
 import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
@@ -28,7 +28,7 @@ export const giveaways = sqliteTable('giveaways', {
   prize: units().notNull(),
   /** 1 to 32. */
   places: integer().notNull(),
-  /** JSON: decimal text of each place, in order (giveawayAmounts in worker/giveaways/places/store.ts). */
+  /** JSON: decimal text of each place, in order (amountsOf in worker/giveaways/store.ts). */
   amounts: text().notNull(),
   fee: units().notNull(),
   prizeDecimals: integer('prize_decimals').notNull(),
@@ -54,7 +54,7 @@ export const giveaways = sqliteTable('giveaways', {
   promptedAt: integer('prompted_at'),
   promptKey: text('prompt_key'),
   promptList: text('prompt_list'),
-  /** How many commits landed, the withdrawn ones among them. */
+  /** Number of landed commits, the withdrawn ones among them. */
   commits: integer().notNull().default(0),
   round: integer(),
   /** Unix seconds; null before a commit and for a live one. */
@@ -67,6 +67,7 @@ export const giveaways = sqliteTable('giveaways', {
   totalPaid: integer('total_paid').notNull().default(0),
   /** Unix seconds: when the first place was proven. */
   drawnAt: integer('drawn_at'),
+  revealAt: integer('reveal_at'),
   confirmedAt: integer('confirmed_at'),
   endedAt: integer('ended_at'),
   reason: text(),
@@ -75,18 +76,17 @@ export const giveaways = sqliteTable('giveaways', {
   lastError: text('last_error'),
   waitingSince: integer('waiting_since'),
   missedSince: integer('missed_since'),
-  revealAt: integer('reveal_at'),
 });
 
-/** Written by triggers only: what was ever funded. Empty creator: by anyone. */
+/** Counts of funded giveaways, written by triggers only. Empty creator: of all. */
 export const giveawayCounts = sqliteTable('giveaway_counts', {
   creator: text().primaryKey(),
   giveaways: integer().notNull(),
   /** Wallets that registered. */
   registered: integer().notNull(),
-  /** Holders that are eligible, as last counted; they did nothing for it. */
+  /** Eligible holders at the last count; they did nothing for it. */
   eligible: integer().notNull(),
-  /** Also those that have passed their end and are not closed yet. */
+  /** The count includes giveaways that have passed their end and are not closed yet. */
   open: integer().notNull(),
   completed: integer().notNull(),
   cancelled: integer().notNull(),
@@ -96,9 +96,9 @@ export const giveawayTransactions = sqliteTable('giveaway_transactions', {
   id: text().primaryKey(),
   giveaway: text().notNull(),
   step: text({ enum: ESCROW_STEPS }).notNull(),
-  /** Of prove and pay: from 0. */
+  /** For prove and pay: from 0. */
   place: integer(),
-  /** Of commit and withdraw, from 0; null if it is not known. */
+  /** For commit and withdraw, from 0; null if it is not known. */
   number: integer(),
   payer: text().notNull(),
   details: text().notNull().default('{}'),
@@ -144,9 +144,9 @@ export const giveawayCommits = sqliteTable('giveaway_commits', {
   root: text().notNull(),
   totalWeight: wideUnits('total_weight').notNull(),
   listHash: text('list_hash').notNull(),
-  /** Null for a list that we did not make. */
+  /** The value; null for a list that we did not make. */
   entryCount: integer('entry_count'),
-  /** Null for one that was withdrawn before its account was read. */
+  /** The round; null for a commit that was withdrawn before its account was read. */
   round: integer(),
   /** Unix seconds; null for a live one. */
   cutoff: integer(),
@@ -163,7 +163,7 @@ export const giveawayPlaces = sqliteTable('giveaway_places', {
   place: integer().notNull(),
   amount: units().notNull(),
   winner: text().notNull(),
-  /** Null for a list that we did not make. */
+  /** The value; null for a list that we did not make. */
   listIndex: integer('list_index'),
   weight: wideUnits().notNull(),
   start: wideUnits().notNull(),

@@ -1,4 +1,4 @@
-/** Uploaded files of alerts: what they are, whose they are, what was reported and taken down. */
+/** Uploaded files of alerts, their libraries, reports and take-downs. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { MediaType } from '../../core/media/model.ts';
 

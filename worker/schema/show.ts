@@ -1,4 +1,4 @@
-/** What the further parts of the overlay show. Written by triggers only, but for `tipDoubts`. */
+/** Figures of the overlay's further parts. Written by triggers only, but for `tipDoubts`. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { units } from './columns.ts';
 
@@ -8,7 +8,7 @@ export const tipDoubts = sqliteTable('tip_doubts', {
   foundAt: integer('found_at').notNull(),
 });
 
-/** What a token's tips were worth by day, days since 1970 of UTC: SOL tips, and coins by their price. */
+/** Worth of a token's tips by day, days since 1970 of UTC: SOL tips, and coins by their price. */
 export const goalDays = sqliteTable('goal_days', {
   token: text().notNull(),
   day: integer().notNull(),

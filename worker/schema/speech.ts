@@ -1,4 +1,4 @@
-/** What speech has cost, and which languages it has. */
+/** Costs and languages of speech. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export const speechSpent = sqliteTable(

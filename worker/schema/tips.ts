@@ -1,5 +1,6 @@
 /** Tokens, their prices and styles; tips, their outbox, and tips counted by day. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { TIP_STATUSES } from '../../core/tips/model.ts';
 import { units } from './columns.ts';
 
 export const tokens = sqliteTable('tokens', {
@@ -7,6 +8,17 @@ export const tokens = sqliteTable('tokens', {
   info: text().notNull(),
   fetchedAt: integer('fetched_at').notNull(),
 });
+
+/** Wallets that have claimed a coin whose metadata they control. Times in ms since 1970. */
+export const claims = sqliteTable(
+  'claims',
+  {
+    mint: text().notNull(),
+    wallet: text().notNull(),
+    claimedAt: integer('claimed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mint, table.wallet] })],
+);
 
 export const marketPrices = sqliteTable('market_prices', {
   mint: text().primaryKey(),
@@ -29,7 +41,7 @@ export const liveStyles = sqliteTable('live_styles', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** What a creator has set: one JSON document a kind. */
+/** A creator's settings: one JSON document a kind. */
 export const tokenSettings = sqliteTable(
   'token_settings',
   {
@@ -58,7 +70,7 @@ export const tips = sqliteTable('tips', {
   message: text().notNull(),
   blockhash: text().notNull(),
   lastValidBlockHeight: integer('last_valid_block_height').notNull(),
-  status: text({ enum: ['prepared', 'signed', 'confirmed', 'expired', 'failed'] }).notNull(),
+  status: text({ enum: TIP_STATUSES }).notNull(),
   signedTransaction: text('signed_transaction'),
   signature: text(),
   failure: text(),
@@ -67,13 +79,13 @@ export const tips = sqliteTable('tips', {
   slot: integer(),
 });
 
-/** What a tipper wants to be called. Read with the tip; deleted with it, or by its owner before. */
+/** A tipper's chosen name. Read with the tip; deleted with it, or by its owner before. */
 export const tipNames = sqliteTable('tip_names', {
   tipId: text('tip_id').primaryKey(),
   name: text().notNull(),
 });
 
-/** Worth and plan of a tip, fixed before it is signed. Deleted with it. */
+/** Worth and plan of a tip, fixed before it is signed; its ruling may take the plan's voice. Deleted with it. */
 export const tipPlans = sqliteTable('tip_plans', {
   tipId: text('tip_id').primaryKey(),
   worth: units(),
@@ -178,7 +190,7 @@ export const tokenNames = sqliteTable('token_names', {
   creator: text(),
 });
 
-/** What was decided about a tip's words. Without `decidedAt` nothing is: it is held. */
+/** The decision about a tip's words. Without `decidedAt` there is none: it is held. */
 export const tipRulings = sqliteTable('tip_rulings', {
   tipId: text('tip_id').primaryKey(),
   state: text({ enum: ['shown', 'held', 'wordless', 'removed'] }).notNull(),

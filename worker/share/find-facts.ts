@@ -1,24 +1,22 @@
-/**
- * What we know about a shared page's subject: from our own database only, cached at the edge, with a short time limit.
- */
+/** Reads the facts about a shared page's subject: from our own database only, cached at the edge, with a time limit. */
 import type { Context } from 'hono';
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 import { isAddress } from '../../core/address.ts';
 import { isRevealed, keepUntil, publicOutcome } from '../../core/giveaways/reveal.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import { isProgram, type Page } from '../../core/pages.ts';
 import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts';
+import { placesOf } from '../draw-engine/landed/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
-import { findSigned } from '../giveaways/drafts/store.ts';
 import type { DrawnRow } from '../giveaways/drawn.ts';
-import { placesOf } from '../giveaways/places/store.ts';
 import { symbolOf } from '../giveaways/present.ts';
+import { findSigned } from '../giveaways/store.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
-import { findReading } from '../tokens/store.ts';
+import { findReading, isUnclaimed } from '../tokens/store.ts';
 
-/** A page with a general head is better than a late one. */
+/** Time limit: a page with a general head is better than a late one. */
 const TIMEOUT_MS = 800;
-/** In total no longer than the winner is hidden after the proof (core/giveaways/reveal.ts). */
+/** Lifetime: in total no longer than the winner is hidden after the proof (core/giveaways/reveal.ts). */
 const LIFETIME = { freshSeconds: 5, staleSeconds: 10 };
 
 export interface Found {
@@ -30,7 +28,7 @@ export interface Found {
 const UNKNOWN: Found = { facts: null, exists: true };
 const NOTHING: Found = { facts: null, exists: false };
 
-/** Never throws: if the database cannot be read, nothing is known. */
+/** Returns the facts. Never throws: if the database cannot be read, there are none. */
 export async function findFacts(
   c: Context<AppContext>,
   { kind, subject }: Pick<Page, 'kind' | 'subject'>,
@@ -64,11 +62,13 @@ export async function findFacts(
 async function tokenFacts(db: Database, mint: string): Promise<TokenFacts | null> {
   const reading = await findReading(db, mint);
   if (!reading) return null;
-  const { name, symbol, creator } = reading.chain;
-  return { is: 'token', mint, name, symbol, creator, description: reading.offChain.description };
+  const { name, symbol, creator, verdict } = reading.chain;
+  const takesTips =
+    creator !== null && verdict.refusedReason === null && !(await isUnclaimed(db, reading.chain));
+  return { is: 'token', mint, name, symbol, creator, takesTips, description: reading.offChain.description };
 }
 
-/** Cached no longer than until its next winner is shown. */
+/** Returns a giveaway's facts, cached no longer than until its next winner is shown. */
 async function giveawayAnswer(db: Database, id: string): Promise<Response> {
   const row = await findSigned(db, id);
   if (!row) return new Response(null, { status: 404 });
@@ -77,7 +77,7 @@ async function giveawayAnswer(db: Database, id: string): Promise<Response> {
   return cacheOnlyUntil(Response.json(toFacts(drawn, now)), [keepUntil(drawn, now)]);
 }
 
-/** The winners all at once: a shared link says who won, not who has won so far. `now` in ms. */
+/** Shows the winners all at once: a shared link names the final winners, not the winners so far. `now` in ms. */
 function toFacts(drawn: DrawnRow, now: number): GiveawayFacts {
   const row = publicOutcome(drawn, now);
   const { id, title, description, kind, stage, tokenSymbol, endsAt, totalWeight } = row;

@@ -1,6 +1,6 @@
 /**
- * GET /og/{kind}/{address}.png: the picture of a shared link, 1200 by 630. Drawn from our own database; if that fails,
- * the general picture of the site. It requests nothing from hosts that strangers name.
+ * GET /og/{kind}/{address}.png: returns the picture of a shared link, 1200 by 630. Drawn from our own database; if that
+ * fails, the general picture of the site. It requests nothing from hosts that strangers name.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const paramsSchema = z.object({
 });
 const querySchema = z.object({ v: z.string().optional() });
 const LETTERS = '/card-letters.bin';
-/** A drawn picture never changes: its name is the hash of what it shows. */
+/** A drawn picture never changes: its name is the hash of its content. */
 const LIFETIME = { freshSeconds: 30 * 86_400, staleSeconds: 0 };
 const VERSIONED = 'public, max-age=31536000, immutable';
 const LATEST = 'public, max-age=300';
@@ -65,7 +65,7 @@ async function draw(c: Context<AppContext>, card: Card): Promise<Response> {
 
 let ready: { fonts: Fonts; ground: Canvas } | null = null;
 
-/** Fonts and background, loaded once for all pictures of this isolate. */
+/** Loads fonts and background, once for all pictures of this isolate. */
 async function materials(c: Context<AppContext>): Promise<{ fonts: Fonts; ground: Canvas }> {
   if (ready) return ready;
   const file = await c.env.ASSETS.fetch(new URL(LETTERS, c.req.url));

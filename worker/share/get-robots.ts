@@ -1,4 +1,4 @@
-/** GET /robots.txt: what crawlers may read. Pages that must not be indexed say so themselves. */
+/** GET /robots.txt: returns the rules for crawlers. Pages that must not be indexed say so themselves. */
 import { endpoint } from '../http/endpoint.ts';
 
 export const getRobots = endpoint(async (c) => {

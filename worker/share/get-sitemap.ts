@@ -1,10 +1,11 @@
-/** GET /sitemap.xml: pages for search engines: giveaways, the newest first, and tokens that have tips or giveaways. */
+/** GET /sitemap.xml: lists pages for search engines: giveaways, newest first, and tokens with tips or giveaways. */
 import { hasSubject, PAGE_KINDS, PAGES } from '../../core/pages.ts';
 import { escapeHtml } from '../../core/share/head.ts';
 import { database } from '../env.ts';
+import { fundedGiveaways } from '../giveaways/jobs/store.ts';
 import { cached } from '../http/edge-cache.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { fundedGiveaways, tippedTokens } from './store.ts';
+import { tippedTokens } from '../tips/store.ts';
 
 /** Search engines read at most this many per file. */
 const MOST_PAGES = 50_000;

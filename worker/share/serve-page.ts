@@ -1,4 +1,4 @@
-/** Every address that is neither endpoint nor file: the app, with a head that describes the page. */
+/** Answers every address that is neither endpoint nor file: the app, with a head that describes the page. */
 import type { Context } from 'hono';
 import { operatorOf } from '../../core/operator.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
@@ -34,7 +34,7 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
   return new Response(html, { status: found.exists ? 200 : 404, headers });
 }
 
-/** A client over the limit still gets its pages, but without a query to our database. */
+/** Counts the call. A client over the limit still gets its pages, but without a query to our database. */
 async function findCounted(c: Context<AppContext>, page: Page): Promise<Found> {
   try {
     await countCall(c, 'reads');

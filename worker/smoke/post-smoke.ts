@@ -9,7 +9,7 @@ import { checkSignedMessage } from '../messages/check-signed.ts';
 import { smokeProbes } from './probes.ts';
 import { runProbes } from './run.ts';
 
-/** Refuses message_invalid, signature_invalid, message_expired. */
+/** Runs the test. Refuses message_invalid, signature_invalid, message_expired. */
 export const postSmoke = endpoint(adminOnly, jsonBody(smokeSchema), async (c) => {
   const wallet = walletOf(c);
   const { coin, ...signed } = c.req.valid('json');

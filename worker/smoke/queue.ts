@@ -1,10 +1,11 @@
-/** The round trip of a message through the queue: the consumer writes an object to R2, which the sender polls for. */
+/** Sends a message through the queue and back: the consumer writes an object to R2, which the sender polls for. */
+import { systemClock } from '../../chain/clock.ts';
 import type { Env } from '../env.ts';
 
 const noteOf = (nonce: string) => `smoke/queue-${nonce}`;
 const LOOK_AGAIN_MS = 250;
 
-/** Called by the consumer. */
+/** Answers a message, for the consumer. */
 export async function answerSmoke(env: Env, nonce: string): Promise<void> {
   await env.RECORDS.put(noteOf(nonce), 'arrived');
 }
@@ -12,10 +13,10 @@ export async function answerSmoke(env: Env, nonce: string): Promise<void> {
 /** Waits until the consumer has seen a message. Throws if that takes longer than `ms`. */
 export async function queueRoundTrip(env: Env, ms: number): Promise<void> {
   const nonce = crypto.randomUUID();
-  const until = Date.now() + ms;
+  const until = systemClock.now() + ms;
   await env.DRAWS.send({ giveaway: nonce, task: 'smoke' });
-  while (Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  while (systemClock.now() < until) {
+    await systemClock.sleep(LOOK_AGAIN_MS);
     if (!(await env.RECORDS.head(noteOf(nonce)))) continue;
     await env.RECORDS.delete(noteOf(nonce));
     return;

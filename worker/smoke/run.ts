@@ -1,21 +1,32 @@
 /** Runs probes concurrently, each with its own time limit: one that fails or hangs delays no other. */
-import { RpcError } from '../../chain/rpc.ts';
-import { within } from '../../chain/time-limit.ts';
+
+import { within } from '../../chain/clock.ts';
+import { RpcError, type SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { SmokeReport, SmokeRow } from '../../core/smoke.ts';
 import type { Env } from '../env.ts';
+
+/** The subject of a call. */
+export interface Site {
+  env: Env;
+  rpc: SolanaRpc;
+  /** Returns the token to ask about; null if none is known. */
+  coin(): Promise<string | null>;
+}
+
+/** The remedy: one sentence for every error, or the first whose pattern matches the error's message. */
+export type Advice = string | [said: RegExp, todo: string][];
 
 export interface Probe {
   name: string;
   /** A folder of local/contracts. */
   service: string;
-  /** The answer, for admins. Throws any error of the client, or `Skipped` if there is nothing to ask about. */
+  /** Returns the answer, for admins. Throws any error of the client, or `Skipped` if there is nothing to ask about. */
   ask(): Promise<string>;
-  /** What to do about the error with this message. */
-  todo(said: string): string;
+  advice: Advice;
 }
 
-/** Nothing to ask about. The message says what is missing. */
+/** There is nothing to check. The message names the missing part. */
 export class Skipped extends Error {}
 
 const PROBE_MS = 12_000;
@@ -45,12 +56,17 @@ async function runProbe(env: Env, probe: Probe, probeMs: number): Promise<SmokeR
     const said = await within(probeMs, Promise.resolve().then(probe.ask), null);
     if (said !== null) return row('ok', said, null);
     const late = `no answer in ${probeMs / 1000} s`;
-    return row('failed', late, probe.todo(late));
+    return row('failed', late, adviceFor(probe.advice, late));
   } catch (error) {
     if (error instanceof Skipped) return row('skipped', 'not asked', error.message);
     const said = wordsOf(error);
-    return row('failed', said, probe.todo(said));
+    return row('failed', said, adviceFor(probe.advice, said));
   }
+}
+
+function adviceFor(advice: Advice, said: string): string | null {
+  if (typeof advice === 'string') return advice;
+  return advice.find(([pattern]) => pattern.test(said))?.[1] ?? null;
 }
 
 function wordsOf(error: unknown): string {
@@ -59,7 +75,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : 'it failed';
 }
 
-/** Clients name no secret in their errors. This removes it if one does. */
+/** Removes secrets from a client's error; clients should name none. */
 function withoutSecrets(env: Env, text: string): string {
   const { SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, TREASURY_KEY, SWAP_KEY } = env;
   const secrets = [SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, TREASURY_KEY, SWAP_KEY];

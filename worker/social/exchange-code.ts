@@ -7,7 +7,7 @@ import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { linkAccount } from './link.ts';
 import { redirectUri, STATE_COOKIE } from './request-auth.ts';
-import { watched } from './sign-in.ts';
+import { watchCall } from './sign-in.ts';
 import { consumeState, findState } from './store.ts';
 import { userOfCode } from './x-client.ts';
 
@@ -19,7 +19,7 @@ export const exchangeCode = endpoint(jsonBody(exchangeSchema), async (c) => {
   if (!known || getCookie(c, STATE_COOKIE) !== state) throw new Refusal('x_state_invalid');
   if (walletAddress !== undefined && walletAddress !== known.wallet) throw new Refusal('x_state_invalid');
   if (!(await consumeState(db, state, Date.now()))) throw new Refusal('x_state_expired');
-  const user = await watched(db, () => userOfCode(c.env, code, known.codeVerifier, redirectUri(c)));
+  const user = await watchCall(db, () => userOfCode(c.env, code, known.codeVerifier, redirectUri(c)));
   const { handle } = await linkAccount(
     db,
     { wallet: known.wallet, handle: user.handle, xId: user.id },

@@ -1,6 +1,6 @@
 /**
- * GET /api/clips/auth/status/{wallet}: whether a wallet has a verified X account, and whether signing in with X works
- * now. Only the wallet's own browser learns which account it is, and everyone once a clip of the wallet shows it.
+ * GET /api/clips/auth/status/{wallet}: returns whether a wallet has a verified X account, and whether signing in with X
+ * works now. Only the wallet's own browser learns which account it is, and everyone once a clip of the wallet shows it.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
@@ -23,7 +23,7 @@ export const getAuthStatus = endpoint(params(paramsSchema), async (c) => {
     signInState(c.env, db, Date.now()),
     isOwnBrowser(c, wallet),
   ]);
-  // A mark from before tips could show the account is not sent to where they are prepared.
+  // An older cookie, from before tips could show the account, is not sent to the path where tips are prepared.
   if (isOwn) await setBrowserCookie(c, wallet);
   const mayTell = account !== undefined && (isOwn || (await hasClipAs(db, wallet, account.handle)));
   const status: XAccount = {

@@ -1,6 +1,6 @@
-/** POST /api/clips/auth/code: a sentence to post, for users without popups and deployments without an X app. */
+/** POST /api/clips/auth/code: returns a sentence to post, for users without popups and deployments without an X app. */
 import { X_CODE_LIFETIME_MS } from '../../core/clips/model.ts';
-import { requestAuthSchema } from '../../core/clips/schemas.ts';
+import { provenWalletSchema } from '../../core/clips/schemas.ts';
 import { xPostSentence } from '../../core/messages.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -14,7 +14,7 @@ import { insertCode } from './store.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 16;
 
-export const giveCode = endpoint(jsonBody(requestAuthSchema), async (c) => {
+export const giveCode = endpoint(jsonBody(provenWalletSchema), async (c) => {
   const input = c.req.valid('json');
   await proveWallet(c, input);
   const wallet = input.walletAddress;

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/refusals.ts';
 import type { Database } from '../env.ts';
 import { findAccount, findRival, saveAccount, type XAccountRow } from './store.ts';
 
-/** Refuses x_relink_too_soon, x_account_taken. */
+/** Links the account. Refuses x_relink_too_soon, x_account_taken. */
 export async function linkAccount(
   db: Database,
   wanted: { wallet: string; handle: string; xId: string | null },

@@ -10,13 +10,13 @@ import { secretOf } from '../http/bearer.ts';
 const LIFETIME_SECONDS = 180 * 86_400;
 
 const nameOf = (wallet: string) => `x_wallet_${wallet}`;
-/** Names its purpose: the same secret signs bearer tokens. */
+/** The mark names its purpose: the same secret signs bearer tokens. */
 const markOf = (wallet: string) => `x-account-of:${wallet}`;
 
-/** Call it only after the wallet's signature was checked in this very request. Refuses not_configured. */
+/** Sets the cookie. Call it only after a check of the wallet's signature in this request. Refuses not_configured. */
 export async function setBrowserCookie(c: Context<AppContext>, wallet: string): Promise<void> {
   await setSignedCookie(c, nameOf(wallet), markOf(wallet), secretOf(c.env), {
-    // Also read where a tip is prepared that shows the account.
+    // The mark is also read when a tip that shows the account is prepared.
     path: '/api',
     httpOnly: true,
     sameSite: 'Lax',
@@ -25,7 +25,7 @@ export async function setBrowserCookie(c: Context<AppContext>, wallet: string): 
   });
 }
 
-/** True in a browser in which this wallet has proven itself. */
+/** Returns true in a browser in which this wallet has proven itself. */
 export async function isOwnBrowser(c: Context<AppContext>, wallet: string): Promise<boolean> {
   if (!c.req.header('cookie')) return false;
   return (await getSignedCookie(c, secretOf(c.env), nameOf(wallet))) === markOf(wallet);

@@ -1,22 +1,27 @@
-/** POST /api/clips/auth/request: the popup's address, for a wallet that proved itself. */
+/**
+ * POST /api/clips/auth/request: returns the popup's address, for a wallet that proved itself. Without a signed message,
+ * as the specification has it, the answer is the text to sign, and nothing is stored.
+ */
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
+import type { z } from 'zod';
 import { toBase64Url } from '../../core/base64.ts';
 import { X_STATE_LIFETIME_MS } from '../../core/clips/model.ts';
-import { requestAuthSchema } from '../../core/clips/schemas.ts';
+import { provenWalletSchema, requestAuthSchema } from '../../core/clips/schemas.ts';
 import { linkXMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/auth.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
-import { checkSignedMessage } from '../messages/check-signed.ts';
+import { askToConfirm } from '../http/confirmation.ts';
+import { endpoint, jsonBody, parse } from '../http/endpoint.ts';
+import { checkSignedMessage, textToSign } from '../messages/check-signed.ts';
 import { setBrowserCookie } from './own-browser.ts';
 import { signInState } from './sign-in.ts';
 import { insertState } from './store.ts';
 import { authorizeUrl } from './x-client.ts';
 
-/** Stores the state in the browser that requested it: a link to X from a stranger has no effect. */
+/** Cookie with the state in the browser that requested it: a link to X from a stranger has no effect. */
 export const STATE_COOKIE = 'x_state';
 
 export const requestAuth = endpoint(jsonBody(requestAuthSchema), async (c) => {
@@ -24,7 +29,9 @@ export const requestAuth = endpoint(jsonBody(requestAuthSchema), async (c) => {
   const db = database(c.env);
   const signIn = await signInState(c.env, db, Date.now());
   if (signIn !== 'open') throw new Refusal(signIn === 'none' ? 'x_not_configured' : 'x_paused');
-  await proveWallet(c, input);
+  if (input.message === undefined)
+    return askToConfirm(c, { message: textToSign(linkText(c, input.walletAddress)) });
+  await proveWallet(c, parse(provenWalletSchema, input));
   const state = randomText();
   const codeVerifier = randomText();
   await insertState(db, {
@@ -46,26 +53,31 @@ export const requestAuth = endpoint(jsonBody(requestAuthSchema), async (c) => {
   return answer(c, { authUrl }, { authUrl });
 });
 
-/** Must be registered with the X app, character by character. */
+/** Returns the address that must be registered with the X app, character by character. */
 export function redirectUri(c: Context<AppContext>): string {
   return `${new URL(c.req.url).origin}/clips/auth/callback`;
 }
 
-/** Each proof is valid for one attempt, not for one account: replayed, it would bind another user's account. */
+/** Checks a proof. It is valid for one attempt, not one account: replayed, it would bind another user's account. */
 export async function proveWallet(
   c: Context<AppContext>,
-  input: { walletAddress: string; message: string; signature?: string; memoTransaction?: string },
+  input: z.output<typeof provenWalletSchema>,
 ): Promise<void> {
   const { walletAddress: wallet, ...proof } = input;
   await checkSignedMessage(c, {
     ...proof,
     wallet,
-    build: (time) => linkXMessage({ site: siteOf(c), wallet, time }),
+    build: linkText(c, wallet),
     subject: `link x ${crypto.randomUUID()}`,
   });
 }
 
-/** 256 random bits in 43 characters of base64url. */
+/** Builds the text that a wallet signs, by time. */
+function linkText(c: Context<AppContext>, wallet: string): (time: number) => string {
+  return (time) => linkXMessage({ site: siteOf(c), wallet, time });
+}
+
+/** Returns 256 random bits in 43 characters of base64url. */
 function randomText(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 }

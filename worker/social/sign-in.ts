@@ -1,13 +1,13 @@
 /**
- * Whether users can sign in with X now: the operator pays per call, and an empty account blocks it until there is
- * credit.
+ * Watches whether users can sign in with X now: the operator pays per call, and an empty account blocks it until there
+ * is credit.
  */
 import { Refusal } from '../../core/refusals.ts';
-import { clearAlarm, findAlarm, raiseAlarm, X_SIGN_IN } from '../alarms/store.ts';
+import { clearAlarm, findAlarm, raiseAlarm, X_SIGN_IN } from '../chain/store.ts';
 import type { Database } from '../env.ts';
 import { hasXApp, type XSettings } from './x-client.ts';
 
-/** For this long after a refusal no user is sent to X; then one user tries, and a success ends the pause. */
+/** Pause after a refusal in which no user is sent to X; then one user tries, and a success ends it. */
 const PAUSE_MS = 10 * 60_000;
 
 export async function signInState(
@@ -21,7 +21,7 @@ export async function signInState(
 }
 
 /** Runs `work`, which calls X; an empty account raises an alarm for the operator, a success clears it. */
-export async function watched<T>(db: Database, work: () => Promise<T>): Promise<T> {
+export async function watchCall<T>(db: Database, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     await clearAlarm(db, X_SIGN_IN).catch(() => {});

@@ -10,7 +10,7 @@ export async function findAccount(db: Database, wallet: string): Promise<XAccoun
   return db.select().from(xAccounts).where(eq(xAccounts.wallet, wallet)).get();
 }
 
-/** The link of another wallet that prevents `wallet` from linking this account. */
+/** Returns the link of another wallet that prevents `wallet` from linking this account. */
 export async function findRival(
   db: Database,
   wallet: string,
@@ -56,7 +56,7 @@ export async function saveAccount(db: Database, row: XAccountRow, now: number): 
   }
 }
 
-/** drizzle wraps D1's error. */
+/** Returns whether an error is D1's unique violation, which drizzle wraps. */
 function isUniqueViolation(error: unknown): boolean {
   const { cause } = error as { cause?: unknown };
   return /UNIQUE constraint failed/.test(`${error} ${cause}`);
@@ -79,7 +79,7 @@ export async function findState(
   return db.select().from(xStates).where(eq(xStates.state, state)).get();
 }
 
-/** True for exactly one caller, and only while the state is fresh. */
+/** Uses a state up. True for exactly one caller, and only while the state is fresh. */
 export async function consumeState(db: Database, state: string, now: number): Promise<boolean> {
   const result = await db
     .update(xStates)
@@ -100,7 +100,7 @@ export async function insertCode(
   ]);
 }
 
-/** A code that was issued to this wallet, unused and fresh. */
+/** Returns a code that was issued to this wallet, unused and fresh. */
 export async function findCode(
   db: Database,
   wallet: string,
@@ -121,7 +121,7 @@ export async function findCode(
     .get();
 }
 
-/** True for exactly one caller. */
+/** Uses a code up. True for exactly one caller. */
 export async function consumeCode(db: Database, code: string, now: number): Promise<boolean> {
   const result = await db
     .update(xCodes)

@@ -23,7 +23,7 @@ export const verifyPost = endpoint(jsonBody(verifyPostSchema), async (c) => {
   if (!given) throw new Refusal('x_code_invalid');
   const { handle, quote } = await readPost(c.env, post.postId);
   if (!postHoldsSentence(quote.text, given.sentence, siteOf(c))) throw new Refusal('x_sentence_missing');
-  // Used up only now: a typing error in the post costs nothing.
+  // The code is used up only now: a typing error in the post costs nothing.
   if (!(await consumeCode(db, given.code, Date.now()))) throw new Refusal('x_code_invalid');
   const linked = await linkAccount(db, { wallet, handle, xId: null }, 'post');
   return answer(c, { xHandle: linked.handle }, { xHandle: linked.handle });

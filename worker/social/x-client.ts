@@ -1,5 +1,5 @@
 /**
- * X as we use it: OAuth 2.0 with PKCE to identify a user, oEmbed to read a post. Only handle and id of an account are
+ * A client of X: OAuth 2.0 with PKCE to identify a user, oEmbed to read a post. Only handle and id of an account are
  * ever stored; the access token is revoked at once.
  */
 import { sha256 } from '@noble/hashes/sha2';
@@ -37,12 +37,12 @@ interface XUser {
   handle: string;
 }
 
-/** Whether this deployment has an X app at all. */
+/** Returns whether this deployment has an X app at all. */
 export function hasXApp(env: XSettings): boolean {
   return Boolean(env.X_CLIENT_ID && env.X_CLIENT_SECRET);
 }
 
-/** The popup's address. `verifier`: 43 to 128 characters of RFC 7636. */
+/** Returns the popup's address. `verifier`: 43 to 128 characters of RFC 7636. */
 export function authorizeUrl(env: XSettings, state: string, verifier: string, redirectUri: string): string {
   const url = new URL(env.X_AUTHORIZE_URL);
   const challenge = toBase64Url(sha256(new TextEncoder().encode(verifier)));
@@ -60,8 +60,8 @@ export function authorizeUrl(env: XSettings, state: string, verifier: string, re
 }
 
 /**
- * The user who authorized the code. Refuses x_denied (X rejected the code), x_paused (our account with X has no credit:
- * every call fails until the operator buys some), x_unavailable.
+ * Returns the user who authorized the code. Refuses x_denied (X rejected the code), x_paused (our account with X has no
+ * credit: every call fails until the operator buys some), x_unavailable.
  */
 export async function userOfCode(
   env: XSettings,
@@ -104,7 +104,7 @@ export async function userOfCode(
 }
 
 /**
- * A post as X quotes it now. Refuses post_unavailable (deleted, private, missing) and x_unavailable (no answer).
+ * Reads a post as X quotes it now. Refuses post_unavailable (deleted, private, missing) and x_unavailable (no answer).
  */
 export async function readPost(env: XSettings, postId: string): Promise<PostReading> {
   const url = new URL(env.X_OEMBED_URL);
@@ -123,12 +123,12 @@ export async function readPost(env: XSettings, postId: string): Promise<PostRead
   return reading;
 }
 
-/** publish.x.com redirects to publish.twitter.com, or the other way round. */
+/** Returns whether an address is X's: publish.x.com redirects to publish.twitter.com, or the other way round. */
 function isX({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' && /^(?:[a-z0-9-]+\.)*(?:x|twitter)\.com$/.test(hostname);
 }
 
-/** The JSON of a 2xx answer. Throws OutsideError and nothing else. */
+/** Returns the JSON of a 2xx answer. Throws OutsideError and nothing else. */
 async function ask(env: XSettings, url: string, request: Partial<OutsideRequest>): Promise<unknown> {
   return (
     await askOutside(env, url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, ...request })

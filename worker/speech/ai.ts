@@ -1,4 +1,4 @@
-/** Workers AI as far as we use it: its binding, or a service with the interface of its binding. */
+/** Our part of Workers AI: its binding, or a service with the interface of its binding. */
 
 import { askOutside, type OutsideError } from '../../chain/outside.ts';
 import type { Env } from '../env.ts';

@@ -1,10 +1,11 @@
-/** GET /api/live/{token}/voice: what a token's alerts have said today, and the languages that are spoken here. */
+/** GET /api/live/{token}/voice: returns a token's speech of today, and the languages that are spoken here. */
 import { type SpeechState, speechBudget, speechDay } from '../../core/alerts/speech-budget.ts';
+import { readSpent } from '../budgets/store.ts';
 import { database } from '../env.ts';
+import { spokenLanguages } from '../health/store.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { queueOf, queueOfCreator } from '../live/queue.ts';
-import { readSpent, spokenLanguages } from './store.ts';
 
 export const getSpeechState = endpoint(...queueOfCreator, async (c) => {
   const { token } = queueOf(c);

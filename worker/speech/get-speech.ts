@@ -1,8 +1,8 @@
 /**
- * GET /api/live/{token}/speech/{tipId}: the tip spoken aloud, as an audio file. Made once: cached at the edge, and in
- * the token's room for other edge locations, so that a replay or a second overlay costs nothing. Audio that cannot be
- * cached is returned all the same. Only recent alerts of overlays are spoken, and only those that are to be: a stranger
- * must not have every old tip spoken, and no one hears what is shown without a voice.
+ * GET /api/live/{token}/speech/{tipId}: returns the tip spoken aloud, as an audio file. Made once: cached at the edge,
+ * and in the token's room for other edge locations, so that a replay or a second overlay costs nothing. Audio that
+ * cannot be cached is returned all the same. Only recent alerts of overlays with a voice are spoken: a stranger must
+ * not have every old tip spoken, and no one hears an alert without a voice.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -17,7 +17,9 @@ import { isTestAlert, testAlert, testAmount } from '../../core/live/test-alert.t
 import { areWordsPublic } from '../../core/moderation/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Tip } from '../../core/tips/model.ts';
+import { giveBack, spend } from '../budgets/store.ts';
 import { type AppContext, database, type Env, roomOf } from '../env.ts';
+import { spokenLanguages } from '../health/store.ts';
 import { endpoint, params } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';
@@ -25,7 +27,6 @@ import { loadSettings } from '../live/store.ts';
 import { shownTip } from '../tips/rows.ts';
 import { loadToken } from '../tokens/load-token.ts';
 import { canSpeak, type Sound, speak } from './speak.ts';
-import { giveBack, spend, spokenLanguages } from './store.ts';
 
 /** A room stores rows of at most 2 MB: longer audio, as melotts makes of a long message, is cached at the edge only. */
 const ROOM_BYTES = 1_900_000;
@@ -34,7 +35,7 @@ const paramsSchema = z.object({ token: addressSchema, tipId: z.string() });
 
 interface Speech {
   tip: Tip;
-  /** Under which the room knows the alert, and under which its sound is stored. */
+  /** Key of the alert in the room, and of its stored sound. */
   subject: string;
   key: string;
   settings: AlertSettings;
@@ -42,7 +43,7 @@ interface Speech {
 
 export const getSpeech = endpoint(params(paramsSchema, 'token_not_found'), async (c) => {
   const { token, tipId } = c.req.valid('param');
-  // Before the cache: what is silent now may have been said before.
+  // The check comes before the cache: a tip that is silent now may have been spoken before.
   const speech = await speechOf(c, token, tipId);
   // Built from scratch: a query string must not make a second copy.
   const address = new URL(`/api/live/${token}/speech/${encodeURIComponent(speech.key)}`, c.req.url).href;
@@ -67,13 +68,13 @@ function soundResponse({ bytes, contentType }: Sound): Response {
 }
 
 /**
- * Refuses all but confirmed tips of known tokens, which are to be spoken: strangers must not make us generate audio, or
- * create a room.
+ * Returns the alert to speak. Refuses all but confirmed tips of known tokens with a voice: strangers must not make us
+ * generate audio, or create a room.
  */
 async function speechOf(c: Context<AppContext>, token: string, tipId: string): Promise<Speech> {
   const subject = speechSubject(tipId);
   if (!isTestAlert(tipId)) {
-    // The room says what may be heard now. What was said before may have been held, dropped or removed since.
+    // The room knows what may be heard now. A spoken tip may have been held, dropped or removed since.
     const row = await confirmedTip(c.env, token, tipId);
     const tip = shownTip(row);
     const { alerts } = await loadSettings(database(c.env), token);
@@ -81,7 +82,7 @@ async function speechOf(c: Context<AppContext>, token: string, tipId: string): P
     if (!alerts.voice.on || tip.plan !== 'spoken' || !isPublic) throw new Refusal('speech_silent');
     // A sound with its message is not that of an alert whose message was dropped.
     const plain = row.ruling?.dropped ? '-plain' : '';
-    // Nor is a sound with a name that of a tip whose name was taken back.
+    // A sound with a name does not fit a tip whose name was withdrawn either.
     const named = tip.name !== null || tip.handle !== null ? '-named' : '';
     return { tip, subject, key: subject + plain + named, settings: alerts };
   }
@@ -99,7 +100,7 @@ async function fingerprint(of: unknown): Promise<string> {
   return [...new Uint8Array(digest, 0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `address`: its key in the edge cache. */
+/** Returns the sound. `address`: its key in the edge cache. */
 async function soundOf(env: Env, token: string, speech: Speech, address: string): Promise<Sound> {
   const { subject, key } = speech;
   const room = roomOf(env, token);
@@ -121,7 +122,7 @@ async function soundOf(env: Env, token: string, speech: Speech, address: string)
   }
 }
 
-/** Has the alert spoken, within the budget of the day. What was not said is not counted. */
+/** Has the alert spoken, within the budget of the day. Unspoken text is not counted. */
 async function paidSound(env: Env, token: string, { tip, settings }: Speech): Promise<Sound> {
   const db = database(env);
   const language = await languageToSpeak(db, tip, settings);

@@ -1,12 +1,12 @@
 /** Turns text into audio with the first model that answers. Workers AI if it is bound, else the configured service. */
 
-import { within } from '../../chain/time-limit.ts';
+import { systemClock, within } from '../../chain/clock.ts';
 import type { SpeechCall } from '../../core/alerts/voices.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 import { type SpeechAi, speechAiOf } from './ai.ts';
 
-/** For all models together; the first leaves some of it for the second. */
+/** Time limit for all models together; the first leaves some of it for the second. */
 const TIMEOUT_MS = 8000;
 const FIRST_TIMEOUT_MS = 5000;
 /** A minute of audio is below 6 MB as WAV of 44.1 kHz. A larger answer is malformed. */
@@ -17,22 +17,22 @@ export interface Sound {
   bytes: ArrayBuffer;
 }
 
-/** True if anything here can speak. */
+/** Returns whether this deployment can speak. */
 export function canSpeak(env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>): boolean {
   return aiOf(env) !== null;
 }
 
-/** What the first call that succeeds answers. Throws Refusal speech_unavailable if none does. */
+/** Returns the answer of the first call that succeeds. Throws Refusal speech_unavailable if none does. */
 export async function speak(
   env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>,
   calls: readonly SpeechCall[],
 ): Promise<Sound> {
   const ai = aiOf(env);
   if (!ai) throw unavailable('no speech service is set up');
-  const endsAt = Date.now() + TIMEOUT_MS;
+  const endsAt = systemClock.now() + TIMEOUT_MS;
   const reasons: string[] = [];
   for (const [i, call] of calls.entries()) {
-    const left = endsAt - Date.now();
+    const left = endsAt - systemClock.now();
     if (left <= 0) break;
     const last = i === calls.length - 1;
     try {
@@ -52,13 +52,13 @@ async function soundBy(ai: SpeechAi, call: SpeechCall, timeoutMs: number): Promi
   const asked = ai.run(call.model, call.inputs, options).then(bytesOf);
   const bytes = await within(timeoutMs, asked, null);
   if (!bytes) throw new Error('no answer in time');
-  // By its first bytes: documented types and headers are wrong.
+  // The first bytes decide: documented types and headers are wrong.
   const contentType = soundType(bytes);
   if (!contentType) throw new Error(`${bytes.byteLength} bytes that are no sound`);
   return { contentType, bytes: bytes.buffer };
 }
 
-/** A raw Response, a stream, bytes, or JSON with base64 in it: these models have returned each of them. */
+/** Reads a raw Response, a stream, bytes, or JSON with base64 in it: these models have returned each of them. */
 async function bytesOf(reply: unknown): Promise<Uint8Array<ArrayBuffer>> {
   if (reply instanceof Response) {
     if (reply.ok) return bounded(reply);
@@ -79,7 +79,7 @@ async function bounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Content type by the file's first bytes, or null for what no browser plays. */
+/** Returns the content type by the file's first bytes, or null for one that no browser plays. */
 function soundType(bytes: Uint8Array): string | null {
   if (bytes.length < 128 || bytes.length > MAX_BYTES) return null;
   const head = String.fromCharCode(...bytes.subarray(0, 12));

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfterMs } from './failure.ts';
-import { MOVED, type Move, OVER, waits } from './move.ts';
-import { runSteps } from './run.ts';
+import { MOVED, type Move, OVER, retryAfterMs, runSteps, waits } from './run.ts';
 
 /** Takes these moves under a clock that only sleep advances; returns the last one and how long it slept. */
 async function run(moves: (Move | ((now: number) => Move))[], untilMs?: number) {
@@ -49,7 +47,7 @@ describe('runSteps', () => {
     expect((await run([MOVED])).taken).toBeLessThan(100);
   });
 
-  test('runSteps throws what a step throws', async () => {
+  test("runSteps throws a step's error", async () => {
     const broken = () => {
       throw new Error('broken');
     };

@@ -1,4 +1,4 @@
-/** Jupiter's answers, and whether they match the request. Pure. */
+/** Parses Jupiter's answers, and checks whether they match the request. Pure. */
 import { z } from 'zod';
 import { isAddress, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { fromBase64 } from '../../core/base64.ts';
@@ -67,7 +67,7 @@ export interface Asked {
   slippageBps?: number;
 }
 
-/** What is wrong with the terms compared to the request, for the log; null for nothing. */
+/** Returns the difference of the terms from the request, for the log; null for none. */
 export function checkTerms(terms: Terms, asked: Asked): string | null {
   if (terms.inputMint !== asked.mint || terms.outputMint !== WRAPPED_SOL_MINT) return 'terms of other tokens';
   if (BigInt(terms.inAmount) !== asked.amount) return 'terms of another amount';
@@ -82,8 +82,8 @@ export function checkTerms(terms: Terms, asked: Asked): string | null {
 }
 
 /**
- * How far a swap moves the price, percent, never negative; null if Jupiter does not say. The newer field counts in
- * percentage points and shows a loss as negative (-0.1 is a loss of 0.1 %), the older one is a fraction whose sign
+ * Returns how far a swap moves the price, percent, never negative; null if Jupiter does not say. The newer field counts
+ * in percentage points and shows a loss as negative (-0.1 is a loss of 0.1 %), the older one is a fraction whose sign
  * differs between endpoints. No document says which sign is a gain, so a large one of either sign counts as large.
  */
 export function impactPercent(
@@ -107,7 +107,7 @@ export const errorSchema = z.object({
 
 const MAX_REASON = 100;
 
-/** Jupiter's error in its own words, short and plain; null if the answer is not an error. */
+/** Returns Jupiter's error in its own words, short and plain; null if the answer is not an error. */
 export function reasonOf(said: z.output<typeof errorSchema> | undefined, status: number): string | null {
   if (!said) return null;
   const code = said.errorCode === 0 ? null : said.errorCode;

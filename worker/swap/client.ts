@@ -1,7 +1,7 @@
 /**
- * Jupiter as we use it (jup-ag/docs openapi-spec/swap): the value of a token in SOL, and the instructions that swap it.
- * Supports the current API, v2, and the older v1. Only the form of its answers is checked here; the caller that signs
- * must check what a swap really does.
+ * A client of Jupiter (jup-ag/docs openapi-spec/swap): the value of a token in SOL, and the instructions that swap it.
+ * Supports the current API, v2, and the older v1. It checks only the form of the answers; the caller that signs must
+ * check the real effect of a swap.
  */
 import { ComputeBudgetProgram, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import type { z } from 'zod';
@@ -37,7 +37,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 /** Statuses with which Jupiter refuses a request, if a reason is given. Others are outages. */
 const NO = new Set([200, 400, 404, 422]);
 
-/** Refuses not_configured. `timeoutMs` for each call. */
+/** Builds the client. Refuses not_configured. `timeoutMs` for each call. */
 export function swapClient(env: Env, timeoutMs = TIMEOUT_MS): SwapClient {
   if (!env.JUPITER_URL) throw new Refusal('not_configured', { what: 'JUPITER_URL' });
   const api = new JupiterApi(env, timeoutMs);
@@ -46,18 +46,20 @@ export function swapClient(env: Env, timeoutMs = TIMEOUT_MS): SwapClient {
   throw new Refusal('not_configured', { what: 'JUPITER_API' });
 }
 
-class SwapV2 implements SwapClient {
-  readonly #api: JupiterApi;
-  readonly #rpc: SolanaRpc;
+class Swap {
+  protected readonly api: JupiterApi;
+  protected readonly rpc: SolanaRpc;
 
   constructor(api: JupiterApi, rpc: SolanaRpc) {
-    this.#api = api;
-    this.#rpc = rpc;
+    this.api = api;
+    this.rpc = rpc;
   }
+}
 
-  /** An order without a taker is a quote. Jupiter chooses its slippage, so its threshold is not checked. */
+class SwapV2 extends Swap implements SwapClient {
+  /** Quotes by an order without a taker. Jupiter chooses its slippage, so its threshold is not checked. */
   async quote(mint: string, amount: bigint): Promise<SwapOffer> {
-    const answer = await this.#api.get('/swap/v2/order', orderV2Schema, {
+    const answer = await this.api.get('/swap/v2/order', orderV2Schema, {
       ...pair(mint, amount),
       swapMode: 'ExactIn',
     });
@@ -76,22 +78,14 @@ class SwapV2 implements SwapClient {
       slippageBps: String(slippageBps),
       maxAccounts: String(maxAccounts),
     };
-    const answer = await this.#api.get('/swap/v2/build', buildV2Schema, query);
+    const answer = await this.api.get('/swap/v2/build', buildV2Schema, query);
     const outLamports = usable(answer, { mint, amount, slippageBps });
     const tables = Object.keys(answer.addressesByLookupTableAddress ?? {});
-    return built(this.#rpc, outLamports, instructionsOf(answer, taker), tables);
+    return built(this.rpc, outLamports, instructionsOf(answer, taker), tables);
   }
 }
 
-class SwapV1 implements SwapClient {
-  readonly #api: JupiterApi;
-  readonly #rpc: SolanaRpc;
-
-  constructor(api: JupiterApi, rpc: SolanaRpc) {
-    this.#api = api;
-    this.#rpc = rpc;
-  }
-
+class SwapV1 extends Swap implements SwapClient {
   async quote(mint: string, amount: bigint): Promise<SwapOffer> {
     const asked = { mint, amount, slippageBps: SLIPPAGE_BPS, maxAccounts: MAX_ACCOUNTS };
     const { answer, outLamports } = await this.#quote(asked);
@@ -102,14 +96,14 @@ class SwapV1 implements SwapClient {
 
   async build(input: BuildInput): Promise<BuiltSwap> {
     const { answer, outLamports } = await this.#quote(input);
-    const groups = await this.#api.post('/swap/v1/swap-instructions', buildV1Schema, {
+    const groups = await this.api.post('/swap/v1/swap-instructions', buildV1Schema, {
       // Unchanged, with all fields that we do not read.
       quoteResponse: answer,
       userPublicKey: input.taker,
       wrapAndUnwrapSol: true,
     });
     const tables = groups.addressLookupTableAddresses ?? [];
-    return built(this.#rpc, outLamports, instructionsOf(groups, input.taker), tables);
+    return built(this.rpc, outLamports, instructionsOf(groups, input.taker), tables);
   }
 
   async #quote({ mint, amount, slippageBps, maxAccounts }: Omit<BuildInput, 'taker'>) {
@@ -119,7 +113,7 @@ class SwapV1 implements SwapClient {
       swapMode: 'ExactIn',
       maxAccounts: String(maxAccounts),
     };
-    const answer = await this.#api.get('/swap/v1/quote', quoteV1Schema, query);
+    const answer = await this.api.get('/swap/v1/quote', quoteV1Schema, query);
     return { answer, outLamports: usable(answer, { mint, amount, slippageBps }) };
   }
 }
@@ -146,7 +140,7 @@ class JupiterApi {
     return this.#ask(path, schema, '', { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  /** Refuses swap_refused and swap_unavailable; neither contains the address or the key. */
+  /** Sends a request. Refuses swap_refused and swap_unavailable; neither contains the address or the key. */
   async #ask<S extends z.ZodType>(
     path: string,
     schema: S,
@@ -176,7 +170,7 @@ class JupiterApi {
   }
 }
 
-/** A build completed from the chain: real lookup tables, and no creation of accounts that exist. */
+/** Completes a build from the chain: real lookup tables, and no creation of accounts that exist. */
 async function built(
   rpc: SolanaRpc,
   outLamports: bigint,
@@ -194,20 +188,20 @@ function pair(mint: string, amount: bigint) {
   return { inputMint: mint, outputMint: WRAPPED_SOL_MINT, amount: String(amount) };
 }
 
-/** What a quote promises, after checking that it matches the request. */
+/** Returns a quote's lamports, after checking that it matches the request. */
 function usable(answer: Terms, asked: Asked): bigint {
   const problem = checkTerms(answer, asked);
   if (problem) throw unavailable(problem);
   return BigInt(answer.outAmount);
 }
 
-/** We make no swap whose effect on the price is unknown. */
+/** Returns the price impact. A swap with an unknown one is refused. */
 function known(percent: number | null): number {
   if (percent === null) throw unavailable('no price impact');
   return percent;
 }
 
-/** In the order in which Jupiter's documentation sends them. Only the taker may sign. */
+/** Returns the instructions in the order of Jupiter's documentation. Only the taker may sign. */
 function instructionsOf(groups: Groups, taker: string): TransactionInstruction[] {
   const { setupInstructions, swapInstruction, cleanupInstruction, otherInstructions } = groups;
   const all = [

@@ -1,4 +1,4 @@
-/** A swap whose transaction fits into one packet: requests shorter routes until one does. */
+/** Finds a swap whose transaction fits into one packet: requests shorter routes until one does. */
 import { Refusal } from '../../core/refusals.ts';
 import type { BuildInput, BuiltSwap, SwapClient } from './types.ts';
 
@@ -7,8 +7,8 @@ const ACCOUNT_LIMITS = [64, 50, 40, 30] as const;
 const NONE_FITS = 'no route fits into one transaction';
 
 /**
- * The first build that `fits`. Each shorter route has its own price: the caller compares it with what was agreed.
- * Refuses swap_unavailable, swap_refused (also if no route fits).
+ * Returns the first build that `fits`. Each shorter route has its own price: the caller compares it with the agreed
+ * one. Refuses swap_unavailable, swap_refused (also if no route fits).
  */
 export async function buildFitting(
   swaps: SwapClient,

@@ -1,8 +1,11 @@
-/** POST /api/admin/jupiter-quote: the present value of the treasury's tokens in SOL. Sells nothing. */
-import { quoteSchema, type SwapQuote } from '../../core/admin.ts';
+/** POST /api/admin/jupiter-quote: returns the present value of the treasury's tokens in SOL. Sells nothing. */
+import { z } from 'zod';
+import { addressSchema } from '../../core/address-schema.ts';
+import type { SwapQuote } from '../../core/admin.ts';
 import { displayNumber, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { minimumOf } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { amountSchema } from '../../core/tips/schemas.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
@@ -11,7 +14,16 @@ import { swapClient } from './client.ts';
 /** Token programs count in 64 bits. */
 const MAX_UNITS = 2n ** 64n - 1n;
 
-export const getQuote = endpoint(adminOnly, jsonBody(quoteSchema), async (c) => {
+const requestBody = jsonBody(
+  z.object({
+    tokenAddress: addressSchema,
+    /** Whole tokens as users write them, not base units. */
+    amount: amountSchema,
+    decimals: z.number().int().min(0).max(255),
+  }),
+);
+
+export const getQuote = endpoint(adminOnly, requestBody, async (c) => {
   const { tokenAddress, amount, decimals } = c.req.valid('json');
   const units = parseAmount(amount, decimals);
   if (!units)

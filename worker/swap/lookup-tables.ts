@@ -1,4 +1,4 @@
-/** Address lookup tables read from the chain: Jupiter's copy of their contents is not trusted. */
+/** Reads address lookup tables from the chain: Jupiter's copy of their contents is not trusted. */
 import { AddressLookupTableAccount } from '@solana/web3.js';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -6,7 +6,7 @@ import type { BuiltSwap } from './types.ts';
 
 const PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 
-/** Refuses swap_unavailable for a table that is not active, chain_unavailable. */
+/** Returns the tables. Refuses swap_unavailable for a table that is not active, chain_unavailable. */
 export async function readLookupTables(
   rpc: SolanaRpc,
   addresses: string[],

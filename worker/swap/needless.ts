@@ -1,6 +1,6 @@
 /**
- * Jupiter creates every associated token account of a swap, whether it exists or not. For one that exists the
- * instruction only takes space in the transaction (jup-ag/docs swap/advanced/reduce-transaction-size.mdx).
+ * Removes needless instructions. Jupiter creates every associated token account of a swap, also an existing one. Then
+ * it only takes space in the transaction (jup-ag/docs swap/advanced/reduce-transaction-size.mdx).
  */
 import type { TransactionInstruction } from '@solana/web3.js';
 import type { SolanaRpc } from '../../chain/rpc.ts';
@@ -12,7 +12,7 @@ const CREATE_IDEMPOTENT = 1;
 const ACCOUNT_AT = 1;
 const TOKEN_PROGRAM_AT = 5;
 
-/** Throws RpcUnavailable, RpcError. */
+/** Returns the instructions that are needed. Throws RpcUnavailable, RpcError. */
 export async function withoutNeedless(
   rpc: Pick<SolanaRpc, 'accounts'>,
   instructions: TransactionInstruction[],

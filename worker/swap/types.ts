@@ -1,13 +1,13 @@
 /**
- * What payouts need from a swap service. `swapClient(env)` in worker/swap/client.ts uses Jupiter; tests bring their
- * own.
+ * The interface of a swap service for payouts. `swapClient(env)` in worker/swap/client.ts uses Jupiter; tests bring
+ * their own.
  */
 import type { TransactionInstruction } from '@solana/web3.js';
 
 export interface SwapOffer {
-  /** What it would bring, lamports of wrapped SOL. */
+  /** Proceeds in lamports of wrapped SOL. */
   outLamports: bigint;
-  /** How far it moves the price, percent, never negative. */
+  /** Effect on the price, percent, never negative. */
   priceImpactPercent: number;
 }
 

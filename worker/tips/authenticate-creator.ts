@@ -1,12 +1,12 @@
 /** POST /api/tip/auth/creator/authenticate: exchanges a signed challenge for a token's bearer token of one hour. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { redeemChallenge } from '../challenges/redeem.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { requireLiveCreator, siteOf } from '../http/auth.ts';
 import { issueBearer } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { redeemChallenge } from '../messages/redeem-challenge.ts';
 
 const bodySchema = z
   .object({

@@ -1,11 +1,11 @@
 /** POST /api/tip/auth/creator/challenge?wallet=…[&tokenAddress=…]: a text for the token's creator to sign. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { issueChallenge } from '../challenges/issue.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, query } from '../http/endpoint.ts';
+import { issueChallenge } from '../messages/issue-challenge.ts';
 
-const querySchema = z.object({ wallet: addressSchema, tokenAddress: addressSchema.optional() });
+const querySchema = z.object({ wallet: addressSchema, tokenAddress: z.optional(addressSchema) });
 
 export const challengeCreator = endpoint(query(querySchema), async (c) => {
   const { wallet, tokenAddress } = c.req.valid('query');

@@ -1,4 +1,4 @@
-/** POST /api/tip/clean-message: message and name as the stream will show them, so that fans see it before they sign. */
+/** POST /api/tip/clean-message: returns message and name as the stream shows them, before a fan signs. */
 import { z } from 'zod';
 import { cleanName } from '../../core/tips/clean-name.ts';
 import { cleanMessage } from '../../core/words.ts';

@@ -1,33 +1,36 @@
 /**
- * POST /api/tip/confirm and /api/tip/{token}/confirm: takes the signed transaction and follows the tip to its end; or,
- * for a wallet that sends by itself, takes the wallet's answer and returns what the chain knows.
+ * POST /api/tip/confirm and /api/tip/{token}/confirm: takes the signed transaction and follows the tip to its end. For
+ * a wallet that sends by itself, it takes the wallet's answer and returns the state on chain.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { type Outcome, systemClock } from '../../chain/send-and-confirm.ts';
+import { systemClock } from '../../chain/clock.ts';
+import type { Outcome } from '../../chain/send-and-confirm.ts';
 import { sendAndConfirmStored, toPayment } from '../../chain/stored-payment.ts';
 import { checkSigned } from '../../chain/transaction.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { confirmTipSchema } from '../../core/tips/schemas.ts';
-import { findAnyTip } from '../archive/tips.ts';
 import { type AppContext, type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { clientLine } from '../http/client-ip.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { mayCall } from '../http/limits.ts';
 import { mayJudgeUnpaid } from '../moderation/budget.ts';
 import { ruleOnTips } from '../moderation/rule-tips.ts';
 import { drainOutbox } from '../outbox/drain.ts';
+import type { TipRow } from '../schema/tip-columns.ts';
+import { followWalletSent, type WalletOutcome } from './follow/wallet-sent.ts';
 import { tipInstructions } from './instructions.ts';
+import { findAnyTip } from './lists/any-tips.ts';
 import { paidTips } from './payments/store.ts';
-import { publicTip, type TipRow } from './rows.ts';
+import { publicTip } from './rows.ts';
 import { findTip, markSigned, tipOutcomeWriter } from './store.ts';
 import { tippableToken } from './tippable.ts';
-import { followWalletSent, type WalletOutcome } from './wallet-sent.ts';
 
-/** How long one request waits for the network. After that the answer is `pending`, and the client repeats the call. */
+/**
+ * The time that one request waits for the network. After it the answer is `pending`, and the client repeats the call.
+ */
 const PATIENCE_MS = 20_000;
 
 const paramsSchema = z.object({ token: z.string().optional() });
@@ -50,7 +53,7 @@ export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSche
     blockhash: row.blockhash,
   });
   const fresh = row.status === 'prepared' ? await sign(c, db, row, signature, bytes) : null;
-  // Beside its landing, which takes as long. A failure is made good before the tip is delivered.
+  // The ruling runs beside the landing, which takes as long. A failed one is repeated before the tip is delivered.
   const ruled = fresh && ruleBeside(c, db, fresh);
   const signed = fresh ?? (await findTip(db, row.id)) ?? row;
   if (signed.signature !== signature)
@@ -73,10 +76,10 @@ export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSche
   }
 });
 
-/** Rules on a tip whose signed bytes are stored now. It goes on when the request ends, and never fails. */
+/** Rules on a tip whose signed bytes are stored now. Continues after the request ends, and never fails. */
 function ruleBeside(c: Context<AppContext>, db: Database, row: TipRow): Promise<unknown> {
   const mayAsk = async () =>
-    (await mayCall(c, 'judgements')) && (await mayJudgeUnpaid(c.env, db, clientLine(c), Date.now()));
+    (await mayCall(c, 'judgements')) && (await mayJudgeUnpaid(c.env, db, c.req.raw.headers, Date.now()));
   const ruled = ruleOnTips(c.env, db, [row], { since: Date.now(), mayAsk }).catch((error) =>
     console.error(c.get('requestId'), 'ruling', error),
   );
@@ -91,10 +94,10 @@ async function confirmWalletSent(
   row: TipRow,
   hint: string | null,
 ): Promise<Response> {
-  // No one has to sign a hint, and following it asks the node every 600 ms: above the limit it is read once, and the
-  // client repeats the call.
+  // A hint needs no signature, and following it asks the node every 600 ms. Above the limit the node is asked once, and
+  // the client repeats the call.
   const patience = hint !== null && (await mayCall(c, 'polls')) ? PATIENCE_MS : 0;
-  // The id has a row, but names a payment that only the chain knows: it is paid.
+  // The id has a row, but names a payment that only the chain knows: the tip is paid.
   const outcome: WalletOutcome =
     row.id === id
       ? await followWalletSent(db, solana(c.env), systemClock, row, hint, patience)
@@ -117,7 +120,7 @@ async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: 
   for (const each of paid.length > 0 ? paid : [row])
     await drainOutbox(c.env, each.id).catch((error) => console.error(c.get('requestId'), 'outbox', error));
   markChanged(c);
-  // Words that were not ruled on before are ruled on as they are delivered.
+  // Words without a decided ruling are ruled on when they are delivered.
   const isOpen = paid.some(({ ruling }) => ruling !== null && !ruling.decided);
   const [first, ...others] = isOpen ? await paidTips(db, id) : paid;
   return reply(c, first ?? row, 'confirmed', others);
@@ -125,7 +128,7 @@ async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: 
 
 /**
  * Stores the signature before anything is sent. Of two concurrent requests the first one's bytes count, and the other
- * gets null; a check that fails by then does not make them unsent.
+ * gets null. A check that fails after that cannot recall the bytes.
  */
 async function sign(
   c: Context<AppContext>,
@@ -176,7 +179,7 @@ function reply(
   status: ConfirmedTip['status'],
   others: TipRow[] = [],
 ): Response {
-  // Anyone who knows the id of a tip gets this answer: words that are held are in none.
+  // Anyone who knows the id of a tip gets this answer, so it never contains held words.
   const now = Date.now();
   const again = others.length > 0 ? { again: others.map((other) => publicTip(other, now)) } : {};
   const tip = publicTip(row, now);

@@ -1,4 +1,4 @@
-/** What the accounts that a tip touches hold, from one reading of the chain together with its token. */
+/** Reads the balances of a tip's accounts, in one call of the node together with its token. */
 
 import { type Account, RpcUnavailable } from '../../chain/rpc.ts';
 import { decodeRent, RENT_SYSVAR } from '../../core/accounts/rent.ts';
@@ -14,24 +14,24 @@ const TOKEN_ACCOUNT_BYTES = 165;
 const TOKEN_2022_ACCOUNT_BYTES = 170;
 
 const TOKEN_PROGRAMS = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
-/** Of a coin's supply. */
+/** Divisor of a coin's supply: holders have at least this part. */
 const HOLDER_PART = 100_000n;
 
 type Roles = Pick<TipTerms, 'token' | 'currency' | 'sender' | 'creator' | 'treasury'>;
 
 interface ReadFunds {
   present: Omit<TipFunds, 'networkCost'>;
-  /** Lamports for the token accounts that this tip creates. */
+  /** Lamports for the rent of the token accounts that this tip creates. */
   newAccountsRent: bigint;
 }
 
 /**
- * The accounts that `fundsOf` reads. They are asked for together with the token, so which of the two token programs it
- * has, and whether `creator` is its creator, is not known yet.
+ * Returns the accounts that `fundsOf` reads. They are read together with the token, so its token program is not known
+ * yet, nor whether `creator` is its creator.
  */
 export function fundsAddresses(tip: Roles): string[] {
   const owners = ownersOf(tip);
-  // Of a tip in SOL only what the sender holds of the coin: creators may trust holders.
+  // For a tip in SOL only the sender's balance of the coin matters: creators may trust holders.
   const holders = tip.currency === 'SOL' ? [tip.sender] : owners;
   const accounts = TOKEN_PROGRAMS.flatMap((program) =>
     holders.map((owner) => associatedAccount(owner, tip.token, program)),
@@ -40,14 +40,14 @@ export function fundsAddresses(tip: Roles): string[] {
 }
 
 /**
- * The present funds; `checkFunds` decides whether they suffice. Refuses a creator whose account belongs to a program.
- * Throws RpcUnavailable if the node does not know the network's rent.
+ * Returns the present funds; `checkFunds` decides whether they suffice. Refuses a creator whose account belongs to a
+ * program. Throws RpcUnavailable if the node does not know the network's rent.
  */
 export function fundsOf(tip: TipTerms, accounts: readonly (Account | null)[]): ReadFunds {
   const at = (address: string) => accounts.find((account) => account?.address === address) ?? null;
   const rent = decodeRent(at(RENT_SYSVAR)?.data ?? new Uint8Array());
   if (!rent) throw new RpcUnavailable('the rent sysvar cannot be read');
-  // An existing wallet account belongs to the System program; one of another owner is that program's to spend.
+  // An existing wallet account belongs to the System program; an account of another owner is that program's to spend.
   if ((at(tip.creator)?.owner ?? SYSTEM_PROGRAM) !== SYSTEM_PROGRAM)
     throw new Refusal('creator_off_curve', { reason: "The creator's account belongs to a program." });
   const lamports = (address: string) => at(address)?.lamports ?? 0n;
@@ -56,7 +56,7 @@ export function fundsOf(tip: TipTerms, accounts: readonly (Account | null)[]): R
     program === null ? [] : ownersOf(tip).map((owner) => associatedAccount(owner, tip.token, program));
   const source = sender === undefined ? null : at(sender);
   const held = source && decodeTokenAccount(source.data);
-  // Two roles may share one account: it is created, and paid for, once.
+  // Two roles may share one account: it is created, and its rent paid, once.
   const missing = new Set(receivers.filter((address) => !at(address))).size;
   const accountRent = rent(program === TOKEN_2022_PROGRAM ? TOKEN_2022_ACCOUNT_BYTES : TOKEN_ACCOUNT_BYTES);
   return {
@@ -75,8 +75,8 @@ export function fundsOf(tip: TipTerms, accounts: readonly (Account | null)[]): R
 const ownersOf = ({ sender, creator, treasury }: Roles) => [sender, creator, treasury];
 
 /**
- * Whether the sender goes on holding 0.001 % of the coin's supply after paying `paid` base units of it. A few units cost
- * nothing, and so say nothing.
+ * Returns whether the sender still holds 0.001 % of the coin's supply after paying `paid` base units of it. A few units
+ * cost nothing, and so prove nothing.
  */
 export function holdsCoin(
   { token, sender }: Pick<Roles, 'token' | 'sender'>,

@@ -1,10 +1,10 @@
-/** GET /api/tip/stats/global: the sum of tips over all tokens. */
+/** GET /api/tip/stats/global: returns the sum of tips over all tokens. */
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { GlobalTipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { globalTotals } from './store.ts';
+import { globalTotals } from './lists/store.ts';
 
 export const getGlobalTipStats = endpoint(async (c) => {
   const { sums, tokens } = await globalTotals(database(c.env));

@@ -1,14 +1,14 @@
-/** GET /api/tip/stats/{token}: totals, recent tips and tips per day of one token. */
+/** GET /api/tip/stats/{token}: returns totals, recent tips and tips per day of one token. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { TipStats } from '../../core/tips/model.ts';
-import { withArchivedOf } from '../archive/tips.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
+import { withArchivedOf } from './lists/any-tips.ts';
+import { tokenOverview } from './lists/store.ts';
 import { publicTip, toTotals } from './rows.ts';
-import { tokenOverview } from './store.ts';
 
 const RECENT = 20;
 const DAYS = 30;

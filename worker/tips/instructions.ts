@@ -1,4 +1,4 @@
-/** The instructions of a tip, made from its row alone, so that building and checking cannot disagree. */
+/** Builds the instructions of a tip from its row alone, so that building and checking cannot disagree. */
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createTransferCheckedInstruction,
@@ -8,7 +8,7 @@ import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.j
 import { MEMO_PROGRAM } from '../../core/address.ts';
 import { tipMemo } from '../../core/tips/tip-memo.ts';
 
-/** The part of a tips row that decides what its transaction does. Amounts in base units. */
+/** The columns of a tip's row that decide its transaction. Amounts in base units. */
 export interface TipTerms {
   id: string;
   token: string;
@@ -23,11 +23,11 @@ export interface TipTerms {
 }
 
 /**
- * SOL: memo, creator's share, fee. Token: creates both receivers' missing associated accounts (idempotent, so that it
- * does not matter if they appear or vanish before it lands), memo, creator's share, fee. The memo names the row and
- * comes right before the transfers, as accounts that require a memo demand. The treasury is always named, even for a
- * fee of zero: the reconciler finds every tip by it. A SOL tip names its token as a reference of the fee's transfer (as
- * Solana Pay does), so that its transaction alone shows whose stream it belongs to.
+ * Builds the instructions. SOL: memo, creator's share, fee. Token: creation of both receivers' associated accounts
+ * (idempotent, so that it does not matter if they appear or vanish before the tip lands), memo, creator's share, fee.
+ * The memo names the row and comes right before the transfers, as accounts that require a memo demand. The treasury is
+ * always named, even for a fee of zero: the reconciler finds every tip by it. A SOL tip names its token as a reference
+ * of the fee's transfer (as Solana Pay does), so that its transaction alone shows whose stream it belongs to.
  */
 export function tipInstructions(tip: TipTerms): TransactionInstruction[] {
   const sender = new PublicKey(tip.sender);

@@ -14,6 +14,7 @@ import type { PreparedTip } from '../../core/tips/model.ts';
 import { prepareTipSchema } from '../../core/tips/schemas.ts';
 import { tipAmount } from '../../core/tips/tip-amount.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
+import { needsClaim } from '../../core/tokens/claim.ts';
 import { cleanMessage } from '../../core/words.ts';
 import { type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -22,15 +23,15 @@ import { tipRules } from '../platform/store.ts';
 import { readTokenWith } from '../tokens/read-token.ts';
 import { fundsAddresses, fundsOf, holdsCoin } from './funds.ts';
 import { type TipTerms, tipInstructions } from './instructions.ts';
-import { nameOf } from './names/name-of.ts';
-import { planTips } from './plans/plan-tips.ts';
+import { nameOf } from './name-of.ts';
+import { planTips } from './plan-tips.ts';
 import { insertTip, lostTips } from './store.ts';
 import { tippable } from './tippable.ts';
 
-/** A tip that expired longer ago says nothing about what the network accepts now. */
+/** A tip that expired longer ago is no evidence about the network of today. */
 const LOST_MS = 10 * 60_000;
 
-const tokenParam = params(z.object({ token: addressSchema.optional() }), 'token_not_found');
+const tokenParam = params(z.object({ token: z.optional(addressSchema) }), 'token_not_found');
 
 export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async (c) => {
   const input = c.req.valid('json');
@@ -41,17 +42,18 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
   const rpc = solana(c.env);
   const db = database(c.env);
   const { currency, senderAddress: sender, recipientAddress } = input;
-  const [read, { platform, words, settings }] = await Promise.all([
-    // Anyone may ask for anything here: token and funds are one call of the node.
+  const [read, { platform, words, settings, isClaimed }] = await Promise.all([
+    // Anyone may ask for any token here, so token and funds cost one call of the node.
     readTokenWith(
       rpc,
       token,
       fundsAddresses({ token, currency, sender, creator: recipientAddress, treasury }),
     ),
-    tipRules(db, token),
+    tipRules(db, token, recipientAddress),
   ]);
   const known = tippable(read.token);
   if (recipientAddress !== known.creator) throw new Refusal('recipient_not_creator');
+  if (needsClaim(read.token!) && !isClaimed) throw new Refusal('creator_unclaimed');
   if (input.tipTokenAddress && input.tipTokenAddress !== tipTokenFor(currency, token)) {
     throw new Refusal('wrong_tip_token');
   }
@@ -116,7 +118,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
   return answer(c, prepared, { ...prepared });
 });
 
-/** The token of a call: named by the path, by the body, or the same by both. Refuses invalid_field. */
+/** Returns the token of a call: named by the path, by the body, or the same by both. Refuses invalid_field. */
 function tokenOf(inPath: string | undefined, inBody: string | undefined): string {
   if (inPath === undefined) {
     if (inBody === undefined)
@@ -134,7 +136,7 @@ function tokenOf(inPath: string | undefined, inBody: string | undefined): string
 
 /**
  * Checks the accounts, simulates the transaction, and builds it with its compute budget and a fresh blockhash. Each
- * question to the node waits until the tip has passed the one before: a refused tip costs few of them.
+ * question to the node waits until the tip has passed the one before: a refused tip costs few calls.
  */
 async function build(
   rpc: SolanaRpc,

@@ -1,70 +1,10 @@
-/** A row of the tips table: its columns with exact amounts, and what clients read of it. */
-import type { AlertPlan } from '../../core/alerts/plan.ts';
+/** Reads a tip's row for clients. */
 import { areWordsPublic } from '../../core/moderation/model.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import type { Tip, TipStatus, TipTotals } from '../../core/tips/model.ts';
-import { rulingOfTip, type StoredRuling } from '../moderation/store.ts';
-import { exact, tips } from '../schema.ts';
-import type { TipTerms } from './instructions.ts';
-import { handleOfTip, nameOfTip } from './names/store.ts';
-import { planOfTip, worthOfTip } from './plans/store.ts';
+import type { Tip, TipTotals } from '../../core/tips/model.ts';
+import type { TipRow } from '../schema/tip-columns.ts';
 
-/** All columns, with amounts read as exact bigints. */
-export const tipColumns = {
-  id: tips.id,
-  token: tips.token,
-  tokenSymbol: tips.tokenSymbol,
-  currency: tips.currency,
-  tokenProgram: tips.tokenProgram,
-  decimals: tips.decimals,
-  sender: tips.sender,
-  creator: tips.creator,
-  treasury: tips.treasury,
-  amount: exact(tips.amount),
-  platformFee: exact(tips.platformFee),
-  creatorAmount: exact(tips.creatorAmount),
-  message: tips.message,
-  name: nameOfTip,
-  handle: handleOfTip,
-  worth: worthOfTip,
-  plan: planOfTip,
-  ruling: rulingOfTip,
-  blockhash: tips.blockhash,
-  lastValidBlockHeight: tips.lastValidBlockHeight,
-  status: tips.status,
-  signedTransaction: tips.signedTransaction,
-  signature: tips.signature,
-  failure: tips.failure,
-  preparedAt: tips.preparedAt,
-  confirmedAt: tips.confirmedAt,
-  slot: tips.slot,
-};
-
-export interface TipRow extends TipTerms {
-  tokenSymbol: string;
-  amount: bigint;
-  message: string;
-  /** Null for an anonymous tip. */
-  name: string | null;
-  handle: string | null;
-  /** Lamports. */
-  worth: bigint | null;
-  /** Null for a tip from before there were plans. */
-  plan: AlertPlan | null;
-  /** Null for a tip from before there were rulings. */
-  ruling: StoredRuling | null;
-  blockhash: string;
-  lastValidBlockHeight: number;
-  status: TipStatus;
-  signedTransaction: string | null;
-  signature: string | null;
-  failure: string | null;
-  preparedAt: number;
-  confirmedAt: number | null;
-  slot: number | null;
-}
-
-/** A tip as everyone reads it: with the words that are public at `now`, ms since 1970. */
+/** Returns a tip as everyone reads it: with the words that are public at `now`, ms since 1970. */
 export function publicTip(row: TipRow, now: number): Tip {
   const { ruling } = row;
   if (ruling !== null && !areWordsPublic(ruling, now))
@@ -72,12 +12,12 @@ export function publicTip(row: TipRow, now: number): Tip {
   return shownTip(row);
 }
 
-/** A tip as the stream shows it once it is let through. */
+/** Returns a tip as the stream shows it after its approval. */
 export function shownTip(row: TipRow): Tip {
   return row.ruling?.dropped ? { ...toTip(row), message: '' } : toTip(row);
 }
 
-/** A tip with all its words, for its creator. Before it is confirmed its time is that of prepare. */
+/** Returns a tip with all its words, for its creator. Before it is confirmed its time is that of prepare. */
 export function toTip(row: TipRow): Tip {
   return {
     id: row.id,
@@ -102,7 +42,7 @@ export function toTip(row: TipRow): Tip {
   };
 }
 
-/** A tip from before there were plans is worth what it brought in SOL. */
+/** Returns the worth of a tip. A tip from before there were plans is worth its amount in SOL. */
 function worthText({ plan, worth, currency, amount }: TipRow): string | null {
   if (plan === null) return currency === 'SOL' ? amount.toString() : null;
   return worth === null ? null : worth.toString();
@@ -117,7 +57,7 @@ export interface CurrencyTotals {
   units: bigint;
 }
 
-/** A token's figures as clients read them. `tippers`: different senders. */
+/** Returns a token's figures as clients read them. `tippers`: the number of different senders. */
 export function toTotals(totals: readonly CurrencyTotals[], tippers: number): TipTotals {
   const sol = totals.find((total) => total.currency === 'SOL');
   return {

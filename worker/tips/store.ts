@@ -1,23 +1,14 @@
-/** All SQL of the tips table; its only writer. */
-import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+/** SQL of the rows of tips, their names and their plans. Only this file and tips/payments write the table. */
+
+import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
-import type { Tip, TipTotals } from '../../core/tips/model.ts';
+import type { Tip } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
-import {
-  sumOfHalves,
-  tipDays,
-  tipHandles,
-  tipHolders,
-  tipNames,
-  tipPlans,
-  tipperCounts,
-  tipSums,
-  tips,
-  wideSum,
-} from '../schema.ts';
+import { type TipRow, tipColumns } from '../schema/tip-columns.ts';
+import { outbox, showSums, tipHandles, tipHolders, tipNames, tipPlans, tips } from '../schema.ts';
+import { insertSelect } from '../statements.ts';
 import type { TipTerms } from './instructions.ts';
 import { recordPayments } from './payments/store.ts';
-import { type CurrencyTotals, type TipRow, tipColumns, toTotals } from './rows.ts';
 
 /** Stores a tip with its plan, its name and the account that it shows: all of it or nothing. */
 export async function insertTip(
@@ -49,7 +40,7 @@ export async function findTip(db: Database, id: string): Promise<TipRow | null> 
   return (await db.select(tipColumns).from(tips).where(eq(tips.id, id)))[0] ?? null;
 }
 
-/** prepared → signed, and the row as it is then. Null if it was no longer `prepared`: another request was first. */
+/** Changes prepared → signed, and returns the new row; null if another request was first. */
 export async function markSigned(
   db: Database,
   id: string,
@@ -64,7 +55,7 @@ export async function markSigned(
   return row ?? null;
 }
 
-/** What has ended is never sent again. A trigger drops the bytes of a confirmed tip once its payment is final. */
+/** An ended tip is never sent again. A trigger drops the bytes of a confirmed tip once its payment is final. */
 const WITHOUT_BYTES = { signedTransaction: null };
 
 /** Stores the outcomes of tips. A confirmed tip and its outbox row are written together or not at all. */
@@ -101,7 +92,7 @@ export function tipOutcomeWriter(db: Database, now: () => number): SharedOutcome
 // Worded as the index tips_open: an equality alone does not show SQLite that it is covered by an IN.
 export const OPEN = sql`${tips.status} IN ('prepared', 'signed')`;
 
-/** signed → failed, each with its reason. Call it only for those that landed with an error. */
+/** Changes signed → failed, each with its reason. Call it only for tips that landed with an error. */
 export async function markAllFailed(
   db: Database,
   failures: { id: string; failure: string }[],
@@ -118,7 +109,7 @@ export async function markAllFailed(
 export const among = (ids: string[]) =>
   sql`${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** signed → expired. Call it only for those that the finalized chain, past their last valid block, does not know. */
+/** Changes signed → expired. Call it only for tips past their last valid block that the finalized chain lacks. */
 export async function expireSigned(db: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -128,7 +119,8 @@ export async function expireSigned(db: Database, ids: string[]): Promise<void> {
 }
 
 /**
- * prepared → expired for all whose blockhash is no longer valid. Call it only after the chain was searched for them.
+ * Changes prepared → expired for all tips whose blockhash is no longer valid. Call it only after the chain was searched
+ * for them.
  */
 export async function expirePrepared(db: Database, finalizedHeight: number): Promise<void> {
   await db
@@ -138,8 +130,8 @@ export async function expirePrepared(db: Database, finalizedHeight: number): Pro
 }
 
 /**
- * The number of expired signed tips like this one that were prepared after `since` (ms). Rows without a signature do
- * not count: anyone may prepare a tip in the name of a sender, only the sender signs it.
+ * Counts the expired signed tips like this one that were prepared after `since` (ms). Rows without a signature do not
+ * count: anyone may prepare a tip in the name of a sender, only the sender signs it.
  */
 export async function lostTips(
   db: Database,
@@ -164,8 +156,8 @@ export async function lostTips(
   return row?.lost ?? 0;
 }
 
-/** What of the chain must have been read before a tip that never landed goes. Block heights. */
-export interface ReadUntil {
+/** The block heights up to which the chain must be read before a tip that never landed is deleted. */
+interface ReadUntil {
   /** Only tips whose last valid block is before this. */
   lastValid: number;
   /** Only tips that no wallet has promised to send at or after this. */
@@ -179,8 +171,8 @@ const DEAD = {
 };
 
 /**
- * Deletes tips that never landed and were prepared before `before` (ms): those among the `limit` oldest for which the
- * chain was read far enough. Returns how many. One that lands later is read from the chain, without its words.
+ * Deletes tips that never landed and were prepared before `before` (ms): of the `limit` oldest, those for which the
+ * chain was read far enough. Returns how many. A tip that lands later is read from the chain, without its words.
  */
 export async function deleteDead(
   db: Database,
@@ -197,97 +189,61 @@ export async function deleteDead(
   return meta.changes;
 }
 
-// Worded as the indexes, so that SQLite uses them whatever is bound.
-const confirmed = (token: string) => and(eq(tips.token, token), sql`${tips.status} = 'confirmed'`);
-
-const countedTips = sql<number>`SUM(${tipDays.tips})`;
-const summedTips = sql<number>`SUM(${tipSums.tips})`;
-
-/** Confirmed tips of one UTC day (days since 1970); SOL volume in lamports. */
-interface TipDay {
-  day: number;
-  tips: number;
-  lamports: bigint;
-}
-
-const currencyTotals = {
-  currency: tipSums.currency,
-  symbol: sql<string>`MAX(${tipSums.symbol})`,
-  decimals: tipSums.decimals,
-  tips: summedTips,
-  units: sumOfHalves(tipSums.amountHigh, tipSums.amountLow),
-};
-
-/** A token's figures in one statement, so as of one moment. The message by which pages hear of a tip carries them. */
-export async function tokenTotals(db: Database, token: string): Promise<TipTotals> {
-  return totalsOf(await totalsQuery(db, token));
-}
-
-/** For a batch: its rows are what `totalsOf` reads. */
-export function totalsQuery(db: Database, token: string) {
-  const tippers = sql<number>`(SELECT tippers FROM tipper_counts WHERE token = ${token})`;
-  return db
-    .select({ ...currencyTotals, tippers })
-    .from(tipSums)
-    .where(eq(tipSums.token, token))
-    .groupBy(tipSums.currency, tipSums.decimals);
-}
-
-/** A token's figures, by the rows of totalsQuery. */
-export function totalsOf(rows: Awaited<ReturnType<typeof totalsQuery>>): TipTotals {
-  return toTotals(rows, rows[0]?.tippers ?? 0);
-}
-
-/** For a token's page, in one round trip: totals per currency, senders, the newest tips, and days since `firstDay`. */
-export async function tokenOverview(
+/**
+ * Removes the name of a tip, and the account that it shows, from all of its payments, and returns their ids. A stranger
+ * may write the same memo: only repeats of the tip itself, paid by the same wallet, belong to it. Idempotent. `now` in
+ * ms since 1970.
+ */
+export async function deleteName(
   db: Database,
-  token: string,
-  limit: number,
-  firstDay: number,
-): Promise<{ totals: CurrencyTotals[]; tippers: number; recent: TipRow[]; perDay: TipDay[] }> {
-  const [totals, senders, recent, perDay] = await db.batch([
+  { id: tipId, token }: { id: string; token: string },
+  now: number,
+): Promise<string[]> {
+  // Worded as the index, which does not contain a row's own payment.
+  const payments = sql`WITH paid (memo) AS (SELECT coalesce(
+      (SELECT memo_id FROM tip_payments WHERE tip_id = ${tipId} AND origin = 'again'), ${tipId}))
+    SELECT ${tipId} AS id UNION SELECT memo FROM paid
+    UNION SELECT k.tip_id FROM paid JOIN tip_payments k ON k.memo_id = paid.memo
+      WHERE k.origin <> 'row' AND k.origin = 'again'`;
+  await db.batch([
+    db.delete(tipNames).where(sql`${tipNames.tipId} IN (${payments})`),
+    db.delete(tipHandles).where(sql`${tipHandles.tipId} IN (${payments})`),
+    // The overlay's parts drop the name too, also after the tip has left the table that their figures follow.
     db
-      .select(currencyTotals)
-      .from(tipSums)
-      .where(eq(tipSums.token, token))
-      .groupBy(tipSums.currency, tipSums.decimals),
-    db.select({ tippers: tipperCounts.tippers }).from(tipperCounts).where(eq(tipperCounts.token, token)),
-    db
-      .select(tipColumns)
-      .from(tips)
-      .where(confirmed(token))
-      .orderBy(desc(tips.confirmedAt), asc(tips.id))
-      .limit(limit),
-    db
-      .select({
-        day: tipDays.day,
-        tips: countedTips,
-        lamports: wideSum(sql`CASE ${tipDays.currency} WHEN 'SOL' THEN ${tipDays.amount} ELSE 0 END`),
-      })
-      .from(tipDays)
-      .where(and(eq(tipDays.token, token), gte(tipDays.day, firstDay)))
-      .groupBy(tipDays.day),
+      .update(showSums)
+      .set({ version: sql`${showSums.version} + 1` })
+      .where(eq(showSums.token, token)),
+    db.insert(outbox).values({ token, kind: 'tip:config', subject: token, createdAt: now }),
   ]);
-  return { totals, tippers: senders[0]?.tippers ?? 0, recent, perDay };
+  // Payments are read after the change: a later payment finds no name to copy.
+  return (await db.all<{ id: string }>(payments)).map(({ id }) => id);
 }
 
-/** Confirmed tips of all tokens, per currency and decimals, and how many tokens they went to. */
-export async function globalTotals(db: Database): Promise<{
-  sums: { currency: 'SOL' | 'TOKEN'; decimals: number; tips: number; units: bigint }[];
-  tokens: number;
-}> {
-  const [sums, [tipped]] = await db.batch([
-    db
-      .select({
-        currency: tipSums.currency,
-        decimals: tipSums.decimals,
-        tips: summedTips,
-        units: sumOfHalves(tipSums.amountHigh, tipSums.amountLow),
-      })
-      .from(tipSums)
-      .where(and(eq(tipSums.creator, ''), eq(tipSums.token, '')))
-      .groupBy(tipSums.currency, tipSums.decimals),
-    db.select({ tokens: tipperCounts.tippers }).from(tipperCounts).where(eq(tipperCounts.token, '')),
-  ]);
-  return { sums, tokens: tipped?.tokens ?? 0 };
+/**
+ * Builds statements for a batch: these tips are no longer spoken, only shown, also on a replay. A tip from before there
+ * were plans gets one, with the worth that it has without one. Repeatable.
+ */
+export function withoutVoice(db: Database, tipIds: readonly string[]) {
+  return insertSelect(
+    db,
+    tipPlans,
+    { tipId: tips.id, worth: sql`iif(${tips.currency} = 'SOL', ${tips.amount}, NULL)`, plan: 'shown' },
+    sql`FROM ${tips} WHERE ${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(tipIds)}))`,
+  ).onConflictDoUpdate({
+    target: tipPlans.tipId,
+    set: { plan: 'shown' },
+    setWhere: sql`tip_plans.plan = 'spoken'`,
+  });
+}
+
+/**
+ * Returns tokens that were ever tipped, in the order of their address, without those that were only looked at: anyone
+ * can do that for every mint. Each costs one step along tip_days_by_token, however many tips it has.
+ */
+export async function tippedTokens(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.all<{ token: string }>(sql`WITH RECURSIVE found (token) AS (
+      SELECT min(token) FROM tip_days
+      UNION ALL SELECT (SELECT min(token) FROM tip_days WHERE token > found.token) FROM found WHERE token IS NOT NULL
+    ) SELECT token FROM found WHERE token IS NOT NULL LIMIT ${limit}`);
+  return rows.map(({ token }) => token);
 }

@@ -8,25 +8,29 @@ interface TippableToken {
   name: string;
   symbol: string;
   decimals: number;
-  /** Base units. */
+  /** Supply in base units. */
   supply: bigint;
   tokenProgram: string;
   creator: string;
 }
 
-/** The money path never trusts a cache: creator and mint rules may have changed a second ago. */
+/** Reads a token without a cache, as money needs: creator and mint rules may have changed a second ago. */
 export async function tippableToken(rpc: SolanaRpc, mint: string): Promise<TippableToken> {
   return tippable(await readToken(rpc, mint));
 }
 
-/** As tippableToken, for a token that was just read; null is an address without a mint. */
+/**
+ * Does the same as tippableToken, for a token that was just read; null is an address without a mint. `prepare` asks
+ * whether a creator who has to claim the coin did so: a prepared tip is bound to a creator who had.
+ */
 export function tippable(token: ChainToken | null): TippableToken {
   if (!token) throw new Refusal('token_not_found');
   if (token.verdict.refusedReason) throw new Refusal('mint_refused', { reason: token.verdict.refusedReason });
   // With the message that the token's page shows.
   if (token.creatorStatus === 'off-curve')
     throw new Refusal('creator_off_curve', { reason: token.creatorReason });
-  if (token.creatorStatus === 'platform') throw new Refusal('creator_platform');
+  if (token.creatorStatus === 'platform')
+    throw new Refusal('creator_platform', { reason: token.creatorReason });
   if (token.creatorStatus !== 'ok' || !token.creator) throw new Refusal('creator_revoked');
   return {
     name: token.name,

@@ -1,9 +1,10 @@
 /**
- * Fetches files that strangers named, from any place that has them: a content-addressed file is requested from several
- * gateways, one after the other in short steps, because each public one is "best effort" and throttles frequent
+ * Fetches files at addresses of strangers, from any place that has them: a content-addressed file is requested from
+ * several gateways, one after the other in short steps, because each public one is "best effort" and throttles frequent
  * clients.
  */
 
+import { systemClock } from '../../chain/clock.ts';
 import { askOutside, type OutsideAnswer } from '../../chain/outside.ts';
 import type { Env } from '../env.ts';
 import { publicUrl } from './public-url.ts';
@@ -13,9 +14,9 @@ export type GatewaySettings = Pick<Env, 'IPFS_GATEWAYS' | 'SITE_URL'>;
 export interface FileRequest {
   accept: string;
   maxBytes: number;
-  /** For all gateways together. */
+  /** Time limit for all gateways together. */
   timeoutMs: number;
-  /** Whether an answer is a file of this kind: a gateway's own page is not. */
+  /** Returns whether an answer is a file of this kind: a gateway's own page is not. */
   isGood(answer: OutsideAnswer): boolean;
   fetch?: typeof fetch;
 }
@@ -26,7 +27,7 @@ const MOST = 5;
 const CONTENT = /^\/ipfs\/(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,100})(?:\/.*)?$/;
 const SUBDOMAIN = /^(baf[a-z2-7]{50,60})\.ipfs\./;
 
-/** The addresses of the file behind `url`, the operator's gateways first. Empty unless it is a public https address. */
+/** Returns the addresses of the file behind `url`, the operator's gateways first; none for a non-public address. */
 export function placesOf(url: string, gateways: string | undefined): string[] {
   const named = publicUrl(url);
   if (!named) return [];
@@ -36,14 +37,14 @@ export function placesOf(url: string, gateways: string | undefined): string[] {
   return [...new Set([...others.map((gateway) => gateway + path), named])].slice(0, MOST);
 }
 
-/** "/ipfs/{cid}/…" from an address of any gateway in either form; null for a file with a single address. */
+/** Returns "/ipfs/{cid}/…" from an address of any gateway in either form; null for a file with a single address. */
 function contentPath({ hostname, pathname }: URL): string | null {
   const cid = SUBDOMAIN.exec(hostname)?.[1];
   const path = cid ? `/ipfs/${cid}${pathname === '/' ? '' : pathname}` : pathname;
   return CONTENT.test(path) ? path : null;
 }
 
-/** The first good answer of any place. Throws the last one's error; follows redirects to public addresses only. */
+/** Returns the first good answer of any place. Throws the last error; follows redirects to public addresses only. */
 export async function fetchFile(
   env: GatewaySettings,
   url: string,
@@ -54,15 +55,15 @@ export async function fetchFile(
   return new Promise((resolve, reject) => {
     let next = 0;
     let failed = 0;
-    let timer: ReturnType<typeof setTimeout> | null = null;
+    let cancel = () => {};
     const ask = () => {
-      clearTimeout(timer);
+      cancel();
       const place = places[next++];
       if (place === undefined) return;
-      if (next < places.length) timer = setTimeout(ask, STEP_MS);
+      if (next < places.length) cancel = systemClock.later(STEP_MS, ask);
       askPlace(env, place, { ...request, timeoutMs: Math.max(1, endsAt - Date.now()) }).then(
         (answer) => {
-          clearTimeout(timer);
+          cancel();
           next = places.length;
           resolve(answer);
         },
@@ -78,7 +79,7 @@ export async function fetchFile(
   });
 }
 
-/** The file at one place, in at most `timeoutMs`. Throws OutsideError, or an Error for a file of another kind. */
+/** Fetches the file at one place within `timeoutMs`. Throws OutsideError, or an Error for a file of another kind. */
 export async function askPlace(
   env: GatewaySettings,
   place: string,

@@ -1,4 +1,4 @@
-/** GET /api/wallets/{wallet}/balances/{token}: what a wallet holds of a token, or of SOL, as the chain says now. */
+/** GET /api/wallets/{wallet}/balances/{token}: returns a wallet's present balance of a token, or of SOL, on chain. */
 import { z } from 'zod';
 import { decodeMint } from '../../core/accounts/mint.ts';
 import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
@@ -15,8 +15,8 @@ import { endpoint, params } from '../http/endpoint.ts';
 const paramsSchema = z.object({ wallet: addressSchema, token: addressSchema });
 
 /**
- * One call of the node. SOL is the mint of wrapped SOL and means lamports. Of a token the associated account counts,
- * from which payments are made. Refuses token_not_found; throws RpcUnavailable.
+ * Reads the balance in one call of the node. SOL is the mint of wrapped SOL and means lamports. For a token the
+ * associated account counts, from which payments are made. Refuses token_not_found; throws RpcUnavailable.
  */
 export const getBalance = endpoint(params(paramsSchema), async (c) => {
   const { wallet, token } = c.req.valid('param');

@@ -1,7 +1,7 @@
 /**
- * GET /api/tokens/{token}/picture: a token's picture, fetched by us and cached at the edge, so that the token's maker
- * does not see the visitors of its page, and a gateway that is down breaks no page. Without a picture a page shows a
- * letter.
+ * GET /api/tokens/{token}/picture: returns a token's picture, fetched by us and cached at the edge, so that the token's
+ * maker does not see the visitors of its page, and a gateway that is down breaks no page. Without a picture a page
+ * shows a letter.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ export const getTokenPicture = endpoint(
   },
 );
 
-/** Null for every failure: slow, too large, not a picture. */
+/** Loads the picture. Null for every failure: slow, too large, not a picture. */
 async function load(env: Env, source: string): Promise<Picture | null> {
   try {
     const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
@@ -81,7 +81,7 @@ function pictureResponse({ type, bytes }: Picture): Response {
   });
 }
 
-/** Cached as well: each visitor of a page whose picture is gone must not cost requests to four gateways. */
+/** Builds a cached answer: not each visitor of a page without its picture may cost requests to four gateways. */
 function missing(): Response {
   return new Response(null, {
     status: 404,

@@ -1,10 +1,10 @@
-/** GET /api/tip/{token}: what a token page shows about its token. */
+/** GET /api/tip/{token}: returns a token for its page. */
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
 import { countCall } from '../http/limits.ts';
-import { loadChips } from '../tips/chips/store.ts';
 import { loadToken } from './load-token.ts';
+import { loadChips } from './store.ts';
 
 export const getToken = endpoint(anyParams('token'), async (c) => {
   const address = c.req.valid('param').token;

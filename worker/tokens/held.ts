@@ -1,29 +1,30 @@
 /**
  * Finds the tokens that a wallet is the creator of among the coins that it holds (decision 72): every node can list
- * those, and a creator usually holds some of the own coin. What is found is read and stored as if its page was opened.
+ * those, and a creator usually holds some of the own coin. Found tokens are read and stored like opened ones.
  */
+
+import { within } from '../../chain/clock.ts';
 import { heldMints } from '../../chain/held-mints.ts';
-import { within } from '../../chain/time-limit.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { namesWallet, namingAddresses } from '../../core/tokens/chain-token.ts';
 import { type Env, solana } from '../env.ts';
 import { loadToken } from './load-token.ts';
 
-/** Coins that are looked at, and tokens that are read, in one search. */
+/** Coins examined, and tokens read, in one search. */
 const MOST_COINS = 30;
 const MOST_TOKENS = 8;
 const TIMEOUT_MS = 2500;
-/** Another search for the same wallet would find the same. */
+/** Pause between searches for the same wallet: another one would find the same. */
 const EVERY_MS = 5 * 60_000;
 const MOST_SEARCHED = 1000;
 
-/** When a wallet was last searched, ms since 1970. In memory only. */
+/** The time of the last search for each wallet, ms since 1970, in memory only. */
 const searched = new Map<string, number>();
 
 /**
- * Never throws: a node that is slow, refuses or is down finds nothing, and what is known is shown without it. `mayAsk`
- * counts the search and each token that is new here, so that it is no way around the limit of new tokens.
+ * Searches. Never throws: a node that is slow, refuses or is down finds nothing, and the known tokens are shown without
+ * it. `mayAsk` counts the search and each token that is new here, so that it is no way around the limit of new tokens.
  */
 export async function findHeldTokens(
   env: Env,
@@ -51,7 +52,7 @@ async function search(env: Env, wallet: string, mayAsk: () => Promise<boolean>):
     )
   )
     .flat()
-    // The launch site's coins end so, and they are what most creators have.
+    // The launch site's addresses end so; most creators have coins of it.
     .sort((one, other) => Number(other.endsWith('pump')) - Number(one.endsWith('pump')))
     .slice(0, MOST_COINS);
   if (mints.length === 0) return;

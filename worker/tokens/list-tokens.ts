@@ -1,4 +1,4 @@
-/** GET /api/tokens: tokens that are known here, by name, ticker or address, or those of a creator. */
+/** GET /api/tokens: returns known tokens, by name, ticker or address, or those of a creator. */
 import type { Context } from 'hono';
 import { type KnownToken, tokensQuerySchema } from '../../core/tokens/known.ts';
 import { type AppContext, type Database, database } from '../env.ts';
@@ -6,8 +6,8 @@ import { answer } from '../http/answer.ts';
 import { endpoint, query } from '../http/endpoint.ts';
 import { countCall, mayCall } from '../http/limits.ts';
 import { findHeldTokens } from './held.ts';
-import { type NamedToken, searchTokens, tokensCreatedBy } from './names/store.ts';
 import { pictureUrl } from './picture-key.ts';
+import { type NamedToken, searchTokens, tokensCreatedBy } from './store.ts';
 
 export const listTokens = endpoint(query(tokensQuerySchema), async (c) => {
   const { search, creator } = c.req.valid('query');
@@ -22,7 +22,7 @@ export const listTokens = endpoint(query(tokensQuerySchema), async (c) => {
   );
 });
 
-/** Waits for the search among what the wallet holds only while no token of it is known. */
+/** Returns a creator's tokens. Waits for the search among the wallet's coins only while no token of it is known. */
 async function createdBy(c: Context<AppContext>, db: Database, creator: string): Promise<NamedToken[]> {
   const known = await tokensCreatedBy(db, creator);
   const search = findHeldTokens(c.env, creator, Date.now(), () => mayCall(c, 'newTokens'));

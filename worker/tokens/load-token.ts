@@ -1,9 +1,10 @@
-/** A token as pages show it: the last good reading, refreshed behind the response, so that no outage breaks a page. */
+/** Loads a token for pages: the last good reading, refreshed behind the response, so that no outage breaks a page. */
 
+import { within } from '../../chain/clock.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
-import { within } from '../../chain/time-limit.ts';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { UNCLAIMED_REASON } from '../../core/tokens/claim.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { database, type Env, roomOf, solana } from '../env.ts';
@@ -13,7 +14,7 @@ import { NOTHING, readOffChain } from './off-chain.ts';
 import { pictureUrl } from './picture-key.ts';
 import { readToken } from './read-token.ts';
 import { SingleFlight } from './single-flight.ts';
-import { findReading, isUsed, saveReading, type TokenReading } from './store.ts';
+import { findReading, isUnclaimed, isUsed, saveReading, type TokenReading } from './store.ts';
 
 /** A younger reading is returned without asking the chain. */
 const FRESH_MS = 60_000;
@@ -22,20 +23,20 @@ const STALE_MS = 15 * 60_000;
 /** Off-chain metadata hardly changes; a host that failed is retried sooner. */
 const OFF_CHAIN_MS = 24 * 3_600_000;
 const OFF_CHAIN_RETRY_MS = 5 * 60_000;
-/** How long an address counts as not a mint without asking again. Short: its coin may be created the next second. */
+/** Time for which an address counts as not a mint. Short: its coin may be created the next second. */
 const MISSING_MS = 5000;
 const MISSING_LIMIT = 1000;
 const KNOWN_LIMIT = 10_000;
 const ROOM_TIMEOUT_MS = 1000;
 
 interface LoadOptions {
-  /** Of the page, for tipPageUrl; without it that URL is a path. */
+  /** Origin of the page, for tipPageUrl; without it that URL is a path. */
   origin?: string;
   /** Keeps work alive behind the response; without it a stale reading is refreshed before the response. */
   waitUntil?: (work: Promise<unknown>) => void;
-  /** Called before the chain is asked about an address of which we store nothing. What it throws is thrown. */
+  /** Called before the chain is asked about an address without stored data. Its errors are rethrown. */
   onUnknown?: () => Promise<void>;
-  /** Also loads the price; without it that is null. */
+  /** Whether to load the price too; without this option it is null. */
   withPrice?: boolean;
   rpc?: Pick<SolanaRpc, 'accounts'>;
   fetch?: typeof fetch;
@@ -48,14 +49,15 @@ const missing = new Map<string, number>();
 const known = new Set<string>();
 
 /**
- * For display only: what moves money calls readToken. Throws Refusal invalid_field or token_not_found, and
- * RpcUnavailable if the chain cannot be asked about a token that was never read.
+ * Loads a token for display only: code that moves money calls readToken. Throws Refusal invalid_field or
+ * token_not_found, and RpcUnavailable if the chain cannot be asked about a token that was never read.
  */
 export async function loadToken(env: Env, mint: string, options: LoadOptions = {}): Promise<TokenInfo> {
   const reading = await requireReading(env, mint, options);
-  const [network, live, price] = await Promise.all([
+  const [network, live, unclaimed, price] = await Promise.all([
     networkOf(env),
     isLive(env, mint),
+    isUnclaimed(database(env), reading.chain),
     options.withPrice ? loadPrice(env, mint, options) : undefined,
   ]);
   const { chain, offChain } = reading;
@@ -66,9 +68,9 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
     imageUrl: pictureUrl(options.origin ?? '', mint, offChain.imageUrl),
     description: offChain.description,
     creator: chain.creator,
-    creatorStatus: chain.creatorStatus,
+    creatorStatus: unclaimed ? 'unclaimed' : chain.creatorStatus,
     creatorSource: chain.creatorSource,
-    creatorReason: chain.creatorReason,
+    creatorReason: unclaimed ? UNCLAIMED_REASON : chain.creatorReason,
     supply: chain.facts.supply.toString(),
     decimals: chain.facts.decimals,
     tokenProgram: chain.facts.tokenProgram,
@@ -85,7 +87,7 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
   };
 }
 
-/** For frequent callers that only need to know that it is a token. Throws as loadToken does. */
+/** Checks that a token exists, for frequent callers. Throws as loadToken does. */
 export async function requireToken(env: Env, mint: string, options: LoadOptions = {}): Promise<void> {
   const key = `${env.SOLANA_RPC_URL} ${mint}`;
   if (known.has(key)) return;
@@ -94,16 +96,34 @@ export async function requireToken(env: Env, mint: string, options: LoadOptions 
   known.add(key);
 }
 
+/**
+ * Returns the creator of a token at its last reading; an old reading is renewed as in loadToken. Null for a token
+ * without one, and for a token that was never read: the chain is not asked about it.
+ */
+export async function knownCreator(
+  env: Env,
+  mint: string,
+  options: Pick<LoadOptions, 'waitUntil'>,
+): Promise<string | null> {
+  const cached = await findReading(database(env), mint);
+  return cached && ((await currentReading(env, mint, options, cached))?.chain.creator ?? null);
+}
+
 async function requireReading(env: Env, mint: string, options: LoadOptions): Promise<TokenReading> {
   if (!isAddress(mint))
     throw new Refusal('invalid_field', { field: 'tokenAddress', problem: 'must be a Solana address' });
-  const reading = await currentReading(env, mint, options);
+  const cached = await findReading(database(env), mint);
+  const reading = await currentReading(env, mint, options, cached);
   if (!reading) throw new Refusal('token_not_found');
   return reading;
 }
 
-async function currentReading(env: Env, mint: string, options: LoadOptions): Promise<TokenReading | null> {
-  const cached = await findReading(database(env), mint);
+async function currentReading(
+  env: Env,
+  mint: string,
+  options: LoadOptions,
+  cached: TokenReading | null,
+): Promise<TokenReading | null> {
   const key = `${env.SOLANA_RPC_URL} ${mint}`;
   if (!cached && (missing.get(key) ?? 0) > Date.now()) return null;
   const age = cached ? Date.now() - cached.fetchedAt : Number.POSITIVE_INFINITY;
@@ -111,7 +131,7 @@ async function currentReading(env: Env, mint: string, options: LoadOptions): Pro
     cached,
     freshness: freshnessOf(age, FRESH_MS, STALE_MS),
     refresh: async () => {
-      // Not within the flight: a client over its limit must not have others refused who wait for the same answer.
+      // This runs before the flight: a client over its limit must not refuse others who wait for the same answer.
       if (!cached && options.onUnknown && !flights.has(key) && !(await isUsed(database(env), mint)))
         await options.onUnknown();
       return flights.run(key, () => refresh(env, mint, key, cached, options));
@@ -150,7 +170,7 @@ async function refresh(
   return complete;
 }
 
-/** A reading that cannot be stored can still be returned. */
+/** Stores a reading. A failure is only logged: the reading can still be returned. */
 async function store(env: Env, reading: TokenReading): Promise<void> {
   try {
     await saveReading(database(env), reading);
@@ -159,7 +179,7 @@ async function store(env: Env, reading: TokenReading): Promise<void> {
   }
 }
 
-/** Whether an overlay of the token is connected now. A live room that fails or hangs counts as empty. */
+/** Returns whether an overlay of the token is connected now. A live room that fails or hangs counts as empty. */
 async function isLive(env: Env, mint: string): Promise<boolean> {
   try {
     return (await within(ROOM_TIMEOUT_MS, roomOf(env, mint).overlayCount(), 0)) > 0;

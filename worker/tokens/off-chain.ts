@@ -16,7 +16,7 @@ const DESCRIPTION_LIMIT = 1000;
 
 interface OffChainOptions {
   fetch?: typeof fetch;
-  /** In total: every gateway, every redirect and the last byte. */
+  /** Time limit in total: every gateway, every redirect and the last byte. */
   timeoutMs?: number;
   settings?: GatewaySettings;
 }

@@ -1,4 +1,4 @@
-/** A file's type by its first bytes. Never SVG, which can contain scripts, and only types that browsers draw. */
+/** Returns a file's type by its first bytes: only types that browsers draw, never SVG, which can contain scripts. */
 export function pictureType(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -1,18 +1,18 @@
-/** Addresses that strangers wrote into their tokens: we request and show only public hosts over https. */
+/** Checks addresses that strangers wrote into their tokens: we request and show only public hosts over https. */
 
 const MAX_LENGTH = 2048;
-/** Where content-addressed links are read. */
+/** Gateway for content-addressed links. */
 const IPFS_GATEWAY = 'https://ipfs.io/ipfs/';
 const ARWEAVE_GATEWAY = 'https://arweave.net/';
 
-/** Names that resolve to a private network or to nothing (RFC 2606, 6761, 6762, 7686, 8375, and what routers use). */
+/** Names that resolve to a private network or to nothing (RFC 2606, 6761, 6762, 7686, 8375, and those of routers). */
 const PRIVATE_SUFFIX =
   /\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|test|example|invalid)$/;
 
 /**
- * `text` as an https URL of a public host name, or null. ipfs:// and ar:// become their gateways. Refused: other
- * schemes and ports, user names, IP addresses in every notation that URL parsers know, private names and names without
- * a dot.
+ * Returns `text` as an https URL of a public host name, or null. ipfs:// and ar:// become their gateways. Refused:
+ * other schemes and ports, user names, IP addresses in every notation that URL parsers know, private names and names
+ * without a dot.
  */
 export function publicUrl(text: string, base?: string): string | null {
   if (text.length > MAX_LENGTH) return null;

@@ -13,22 +13,22 @@ export type { ChainToken };
 type Reader = Pick<SolanaRpc, 'accounts'>;
 
 /**
- * Which accounts beside its own a mint named when it was last read. Only addresses: the accounts are read each time,
- * and those that it no longer names count for nothing. In memory only.
+ * Accounts beside its own that a mint named at its last reading. Only addresses: the accounts are read each time, and
+ * no longer named ones count for nothing. In memory only.
  */
 const named = new Map<string, string[]>();
 const NAMED_LIMIT = 1000;
 
 /**
- * A token as it is on chain now, never from a cache: what moves money calls this. One call, a second one only if the
- * mint points to metadata elsewhere, or its coin trades for something other than SOL, and no earlier call has seen
- * where. Null if there is no such mint. Throws RpcUnavailable.
+ * Reads a token as it is on chain now, never from a cache: code that moves money calls this. One call, a second one
+ * only if the mint points to metadata elsewhere, or its coin trades for something other than SOL, and no earlier call
+ * has seen where. Null if there is no such mint. Throws RpcUnavailable.
  */
 export async function readToken(rpc: Reader, mint: string): Promise<ChainToken | null> {
   return (await readTokenWith(rpc, mint, [])).token;
 }
 
-/** As readToken; `others` are the accounts at `addresses`, read in the same call and of the same slot. */
+/** Does the same as readToken; `others` are the accounts at `addresses`, read in the same call and of the same slot. */
 export async function readTokenWith(
   rpc: Reader,
   mint: string,
@@ -49,7 +49,7 @@ export async function readTokenWith(
   return { token: assembleToken(where, accounts), others: read.slice(own.length) };
 }
 
-/** A node that rejects so simple a request (an expired key, a missing method) says nothing about the token. */
+/** Reads accounts. A node that rejects so simple a request (an expired key) says nothing about the token. */
 async function ask(rpc: Reader, addresses: string[]): Promise<(Account | null)[]> {
   try {
     return await rpc.accounts(addresses);

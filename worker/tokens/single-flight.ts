@@ -1,5 +1,5 @@
 /** Lets concurrent callers for the same key share one result, within one isolate. */
-import { within } from '../../chain/time-limit.ts';
+import { within } from '../../chain/clock.ts';
 
 /** After this a run counts as lost: the runtime drops the work of a request whose client has gone. */
 const PATIENCE_MS = 10_000;
@@ -12,12 +12,12 @@ export class SingleFlight<T> {
     this.#patienceMs = patienceMs;
   }
 
-  /** Whether a run under `key` has begun and not ended. */
+  /** Returns whether a run under `key` has begun and not ended. */
   has(key: string): boolean {
     return this.#running.has(key);
   }
 
-  /** The result of the present run under `key`, else of a new one. A run that never ends is waited for once. */
+  /** Returns the result of the present run under `key`, else of a new one. A run that never ends is waited for once. */
   async run(key: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key);
     if (!running || Date.now() - running.startedAt >= this.#patienceMs) return this.#start(key, work);

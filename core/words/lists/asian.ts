@@ -1,4 +1,7 @@
-/** Vietnamese, Japanese, Korean, Chinese, Arabic, Hindi. The form of an entry: core/words/core-words.ts. */
+/**
+ * Bans words in Vietnamese, Japanese, Korean, Chinese, Arabic and Hindi. core/words/core-words.ts explains the form of
+ * an entry.
+ */
 export const VIETNAMESE = `
 =địt, =địt mẹ, =địt mẹ mày, =đjt, =đụ, =đụ má, =đụ mẹ, =đù má, =đù mẹ, =đm, =đmm, =đcm, =đkm, =dkm, =đcmm, =đĩ,
 =con đĩ, =đồ đĩ, =thằng chó, =chó đẻ, =đồ chó, =đồ chó đẻ, =chó má, =lồn, =cái lồn, =mặt lồn, =cặc,

@@ -1,7 +1,7 @@
 /**
- * Words that often are meant badly and often are not: no one masks them; in the mode hold someone looks at them first.
- * Most are of naughty-words (CC BY 4.0, the list of LDNOOBW). Only in languages that the judge knows: texts in others
- * wait there anyway.
+ * These words are often meant badly and often not. No one masks them; in the mode hold a moderator reads them first.
+ * Most come from naughty-words (CC BY 4.0, the list of LDNOOBW). The list has only languages that the judge knows:
+ * texts in others wait there anyway.
  */
 export const DOUBTFUL = `
 slanteye, pikey, pikeys, darkie, darkies, cornhole, dyke, dykes, dingleberry, camwhore, jailbait, fudge packer, fudgepacker, coon, slope head, gyp,
@@ -58,7 +58,7 @@ scorreggiare, slinguare, slinguata, smandrappata, soccia, socmel, sorca, spompin
 sverginare, tarzanello, topa, zinne, zio cantante
 `;
 
-/** What rude words of these languages begin with, in all their forms: a word that begins so is looked at. */
+/** Beginnings of rude words of these languages, in all their forms: a moderator reads a word that begins so. */
 export const DOUBTFUL_STEMS = `
 fuck, fucke, motherf, cunt, bitch, slut, whore, wank, bollock, shitt, bullsh, dickh, cocks, pussy, asshol, twat, tranni,
 jodid, joder, jodan, jodas, follad, follar, follan, mierd, cabron, pendej, gilipol, maric, putit, puton, putad, putea, hijoput, hijaput,

@@ -1,4 +1,4 @@
-/** English: insults, slurs, calls for self-harm, scams. The form of an entry: core/words/core-words.ts. */
+/** Bans insults, slurs, calls for self-harm and scams in English. core/words/core-words.ts explains an entry's form. */
 export const ENGLISH = `
 arsehole!, arseholes, asshole!, assholes!, ashole, asholes, a hole licker, assclown, asshat, asswipe, assfuck,
 ass hole, ass holes, arse hole, bastard!, bastards, biatch, beotch, biotch, bitch!, *bitch*, bitches, bitchin,

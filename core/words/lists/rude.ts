@@ -1,6 +1,6 @@
 /**
- * More words that are rude of someone, beside those of the packages in core/moderation/net.ts, which are short in German
- * and Portuguese: without accents. No one masks them; in the mode hold someone looks at them first.
+ * These words are rude about someone. They complete the packages in core/moderation/net.ts, which know few German and
+ * Portuguese words. They have no accents. No one masks them; in the mode hold a moderator reads them first.
  */
 export const RUDE = `
 abschaum, abspritzen, affenarsch, aleijado, andouille, arrombado, arschficker, arschgeige, arschgesicht,

@@ -1,6 +1,6 @@
 /**
- * What viewers write to a stream, and no one has to look at: greetings, thanks, praise, play. Chosen by hand; plain
- * letters. `all`: in every language: abbreviations, emotes, coins, games, given names.
+ * Viewers write these words to a stream, and no one has to check them: greetings, thanks, praise, play. They are chosen
+ * by hand, in plain letters. `all` counts in every language: abbreviations, emotes, coins, games, given names.
  */
 export const STREAM_TALK: Readonly<Record<'all' | 'en' | 'es' | 'pt' | 'de' | 'fr' | 'it', string>> = {
   all: `gg ggs ggwp wp gl glhf hf gm gn gmgm gw ez afk brb irl imo imho btw omg omfg lol lmao lmfao rofl xd xdd haha hahaha hahahaha

@@ -1,4 +1,4 @@
-/** The least that a room in workerd can be: what it costs is the platform's own. Protocol as of ws.mjs. */
+/** The smallest possible room in workerd: its cost is the platform's own. It has the protocol of ws.mjs. */
 import { DurableObject } from 'cloudflare:workers';
 
 export class TokenRoom extends DurableObject {

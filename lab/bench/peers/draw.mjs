@@ -1,4 +1,4 @@
-/** What the peers of a draw share: the entries of the file, and laps. */
+/** Shared parts of a draw's peers: the entries of the file, and laps. */
 import { readFileSync } from 'node:fs';
 
 const ENTRY_BYTES = 40;
@@ -11,7 +11,7 @@ export function readEntries(form) {
   });
 }
 
-/** The index of the entry that holds the ticket at a third of all. */
+/** Returns the index of the entry that holds the ticket at a third of all. */
 export function pick(weights) {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   let end = 0n;

@@ -1,4 +1,4 @@
-/** What the peers of the token room share with it: the messages that a joiner receives. */
+/** The part that the peers of the token room share with it: the messages that a joiner receives. */
 export { DEFAULT_STYLE as STYLE } from '../../../core/live/style.ts';
 
 export const QUEUE = { paused: false, length: 0, overlays: 1 };

@@ -126,7 +126,7 @@ try {
     const page = await browser.newPage({ viewport: { width, height } });
     for (const [name, fields] of shots.filter(([name]) => name.includes(wanted))) {
       await page.goto(`${url}?${new URLSearchParams(fields)}`);
-      await page.locator('.al').waitFor();
+      await page.locator('.alert').waitFor();
       await page.evaluate(() => document.fonts.ready);
       await page.screenshot({ path: join(folder, `alert-${name}-${width}.png`) });
     }

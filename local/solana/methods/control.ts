@@ -81,6 +81,13 @@ export const controlMethods: Methods = {
     return times(chain);
   },
 
+  /** [address]: forgets its history, so that a test does not read what the tests before it have sent. */
+  local_forgetHistory(chain, params) {
+    requireArguments(params, 1);
+    chain.ledger.forgetHistory(requireAddress(params[0]));
+    return { slot: chain.clock.slot };
+  },
+
   /** [[microLamports…]]: the answer of getRecentPrioritizationFees, repeated to fill 150 slots. */
   local_setPriorityFees(chain, params) {
     const fees = requireList(params[0], 'fees').map((fee) => requireInteger(fee, 'fee'));

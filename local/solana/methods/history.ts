@@ -1,4 +1,4 @@
-/** What happened to transactions: statuses, histories and the transactions themselves. */
+/** The methods that report on transactions: statuses, histories and the transactions themselves. */
 
 import { BLOCKHASH_LIFE } from '../blockhashes.ts';
 import type { Chain, LandedTransaction } from '../chain.ts';

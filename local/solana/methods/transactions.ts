@@ -20,7 +20,7 @@ export const transactionMethods: Methods = {
   sendTransaction(chain, params) {
     const transaction = acceptTransaction(chain, params);
     land(chain, transaction);
-    // As on a cluster: the answer is the signature and does not say that the transaction landed.
+    // The answer is the signature, as on a cluster, and does not say that the transaction landed.
     return transaction.signatures[0]!;
   },
 
@@ -54,7 +54,7 @@ export const transactionMethods: Methods = {
   },
 };
 
-/** All checks of a node before it forwards a transaction. Throws RpcFailure when it would refuse. */
+/** Makes all checks of a node before it forwards a transaction. Throws RpcFailure if the node would refuse. */
 export function acceptTransaction(chain: Chain, params: unknown[]): DecodedTransaction {
   requireArguments(params, 1);
   const config = configAt(params, 1);

@@ -12,7 +12,7 @@ const late = new ApiError('The signature came too late', 409, 'signed_too_late',
 const old = new ApiError('The signed message is older', 401, 'message_expired', true);
 const noAnswer = new ApiError('Unknown error occurred', 0, null, false);
 
-/** A flow whose answers come in order (the last one repeats); it logs what happens. */
+/** Returns a flow whose answers come in order (the last one repeats); it logs what happens. */
 function flow(
   answers: { prove?: unknown[]; prepare?: unknown[]; sign?: unknown[]; confirm?: unknown[] },
   title = 'Party',

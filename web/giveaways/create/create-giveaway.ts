@@ -21,22 +21,22 @@ export interface ConfirmBody {
   proof: WalletProof;
 }
 
-export interface Confirmed {
+interface Confirmed {
   giveaway: Giveaway;
   status: 'confirmed' | 'pending';
 }
 
 export interface CreateFlow {
-  /** As it was typed; the server may clean it, and the cleaned title is the one that is signed. */
+  /** The typed title. The server may clean it, and the wallet signs the cleaned one. */
   title: string;
-  /** The wallet's proof over the message of confirm. Throws when the user or the wallet refuses. */
+  /** Returns the wallet's proof over the message of confirm. Throws when the user or the wallet refuses. */
   prove(title: string): Promise<{ message: string; proof: WalletProof }>;
   prepare(): Promise<PreparedGiveaway>;
-  /** Compares the transaction with what was asked for, and has it signed; base64. Throws when either fails. */
+  /** Compares the transaction with the request, and has it signed; base64. Throws when either fails. */
   sign(prepared: PreparedGiveaway): Promise<string>;
   confirm(body: ConfirmBody): Promise<Confirmed>;
   /**
-   * Stores what was signed until its outcome is known (then null), so that a reload cannot lead to a second payment.
+   * Stores the signed request until its outcome is known (then null), so that a reload cannot lead to a second payment.
    */
   keep(body: ConfirmBody | null): void;
   wait(milliseconds: number): Promise<void>;
@@ -53,8 +53,8 @@ export interface CreateFlow {
 const TOO_LATE = ['signed_too_late', 'message_expired'];
 
 /**
- * Throws FlowError. `unfinished`: what was signed before; it is sent again first. A second payment is never prepared
- * before the server has said that the first one can no longer land.
+ * Throws FlowError. `unfinished`: an earlier signed request, which is sent again first. A second payment is never
+ * prepared before the server has said that the first one can no longer land.
  */
 export async function createGiveaway(flow: CreateFlow, unfinished: ConfirmBody | null): Promise<Giveaway> {
   let body = unfinished;

@@ -3,14 +3,14 @@ import {
   draftProblems,
   newTier,
   pickerText,
-  readDraft,
+  readStoredDraft,
   requestOf,
   stepProblems,
   tierEntries,
   tokenNeed,
   withRequirement,
 } from './draft.ts';
-import { type DraftToken, EMPTY_DRAFT, type GiveawayDraft, type Situation } from './wizard-model.ts';
+import { type DraftToken, EMPTY_GIVEAWAY, type GiveawayDraft, type Situation } from './wizard-model.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const MINT = 'So11111111111111111111111111111111111111112';
@@ -26,7 +26,7 @@ const token: DraftToken = {
 };
 const situation: Situation = { now: NOW, minSeconds: 3600, token: null };
 const good: GiveawayDraft = {
-  ...EMPTY_DRAFT,
+  ...EMPTY_GIVEAWAY,
   title: 'Launch party',
   description: 'For everybody who was there',
   prizeAmount: '0.5',
@@ -204,7 +204,7 @@ describe('step 3 of the wizard', () => {
   });
 });
 
-test('the wizard says what a token is needed for', () => {
+test('the wizard names the purpose for which a token is needed', () => {
   expect(tokenNeed(good)).toBeNull();
   expect(tokenNeed({ ...good, tiers: [newTier([])] })).toBe('tiers');
   expect(tokenNeed({ ...good, type: 'holders' })).toBe('holders');
@@ -302,7 +302,7 @@ test('the date picker gets a time that is not before the intended one', () => {
 });
 
 test('a stored draft is restored, and anything else is ignored', () => {
-  expect(readDraft(JSON.stringify(good))).toEqual(good);
+  expect(readStoredDraft(JSON.stringify(good))).toEqual(good);
   for (const text of [
     null,
     '',
@@ -315,5 +315,5 @@ test('a stored draft is restored, and anything else is ignored', () => {
     JSON.stringify({ ...good, split: 'other' }),
     JSON.stringify({ ...good, placeAmounts: [1] }),
   ])
-    expect(readDraft(text), String(text)).toBeNull();
+    expect(readStoredDraft(text), String(text)).toBeNull();
 });

@@ -1,9 +1,7 @@
-/** What is wrong with the wizard's draft, and the request that it becomes. Pure; the worker checks again. */
-
+/** The problems of the wizard's draft, and the request that it becomes. Pure; the worker checks again. */
 import { isAddress } from '../../../core/address.ts';
 import { isNoNumber, readAmount } from '../../../core/amount-text.ts';
 import { durationText } from '../../../core/duration.ts';
-import { MAX_PLACES } from '../../../core/escrow/account.ts';
 import { MIN_WINDOW_SECONDS } from '../../../core/escrow/rules.ts';
 import {
   DEFAULT_TIER,
@@ -18,29 +16,29 @@ import { decimalText, formatAmount } from '../../../core/money.ts';
 import { refusalText } from '../../../core/refusals.ts';
 import type { GiveawayRequest } from '../../client/giveaways.ts';
 import {
+  amountsProblem,
   ENTRIES_RULES,
   MAX_DURATION_TEXT,
   mostOf,
   placeUnits,
   prizeRules,
-  prizeUnits,
   requirementRules,
   requirementValue,
+  typedPrize,
   unreadProblem,
 } from './amounts.ts';
-import { amountsProblem } from './places.ts';
-import { problems } from './problem-words.ts';
 import {
+  type DraftProblem,
   type DraftToken,
-  EMPTY_DRAFT,
+  draftSchema,
   type GiveawayDraft,
-  type Problem,
   type Situation,
   type TierDraft,
   type WizardStep,
 } from './wizard-model.ts';
+import { problems } from './words.ts';
 
-/** What a token is needed for; null if the giveaway needs none. */
+/** Returns the purpose for which a token is needed; null if the giveaway needs none. */
 export function tokenNeed(draft: GiveawayDraft): 'prize' | 'holders' | 'tiers' | null {
   if (draft.prizeCurrency === 'CREATOR_COIN') return 'prize';
   if (draft.type === 'holders') return 'holders';
@@ -53,8 +51,8 @@ const TOKEN_MISSING = {
   tiers: problems.tiersToken,
 };
 
-/** The problems of a step in the order of its fields, one for each field; none if the step is complete. */
-export function stepProblems(step: WizardStep, draft: GiveawayDraft, situation: Situation): Problem[] {
+/** Returns the problems of a step in the order of its fields, one for each field; none if the step is complete. */
+export function stepProblems(step: WizardStep, draft: GiveawayDraft, situation: Situation): DraftProblem[] {
   const found =
     step === 1
       ? [...missingTexts(draft), eligibilityProblem(draft)]
@@ -68,11 +66,11 @@ export function stepProblems(step: WizardStep, draft: GiveawayDraft, situation: 
   return found.filter((problem) => problem !== null);
 }
 
-/** The first step with problems, and those; null if the giveaway can be created. */
+/** Returns the first step with problems, and those; null if the giveaway can be created. */
 export function draftProblems(
   draft: GiveawayDraft,
   situation: Situation,
-): { step: WizardStep; problems: Problem[] } | null {
+): { step: WizardStep; problems: DraftProblem[] } | null {
   for (const step of [1, 2, 3] as const) {
     const found = stepProblems(step, draft, situation);
     if (found.length > 0) return { step, problems: found };
@@ -80,14 +78,14 @@ export function draftProblems(
   return null;
 }
 
-function missingTexts(draft: GiveawayDraft): Problem[] {
+function missingTexts(draft: GiveawayDraft): DraftProblem[] {
   const text = refusalText('giveaway_fields_missing');
   return (['title', 'description'] as const)
     .filter((field) => !draft[field].trim())
     .map((field) => ({ field, text }));
 }
 
-function eligibilityProblem(draft: GiveawayDraft): Problem | null {
+function eligibilityProblem(draft: GiveawayDraft): DraftProblem | null {
   if (draft.type !== 'holders') return null;
   const missing = refusalText('giveaway_fields_missing');
   const share = draft.eligibilityType === 'percentage';
@@ -101,7 +99,7 @@ function eligibilityProblem(draft: GiveawayDraft): Problem | null {
   return value !== null && value > 0 ? null : { field, text };
 }
 
-function tokenProblem(draft: GiveawayDraft, { token }: Situation): Problem | null {
+function tokenProblem(draft: GiveawayDraft, { token }: Situation): DraftProblem | null {
   const need = tokenNeed(draft);
   if (need && !draft.tokenAddress.trim()) return { field: 'tokenAddress', text: TOKEN_MISSING[need] };
   if (need && !isAddress(draft.tokenAddress.trim()))
@@ -111,8 +109,8 @@ function tokenProblem(draft: GiveawayDraft, { token }: Situation): Problem | nul
 }
 
 /**
- * Why the token cannot be used; null if it can, or if nothing is known about it. A prize has stricter rules than a
- * list.
+ * Returns the reason why the token cannot be used; null if it can, or if nothing is known about it. A prize has
+ * stricter rules than a list.
  */
 export function tokenRefusal(draft: GiveawayDraft, token: DraftToken | null): string | null {
   if (!token || token.tokenAddress !== draft.tokenAddress.trim()) return null;
@@ -123,7 +121,7 @@ export function tokenRefusal(draft: GiveawayDraft, token: DraftToken | null): st
     : null;
 }
 
-function endProblem(draft: GiveawayDraft, { now, minSeconds }: Situation): Problem | null {
+function endProblem(draft: GiveawayDraft, { now, minSeconds }: Situation): DraftProblem | null {
   const end = Date.parse(draft.endDateTime);
   if (Number.isNaN(end)) return { field: 'endDateTime', text: refusalText('end_missing') };
   const ahead = minSeconds ?? MIN_DURATION_SECONDS;
@@ -133,11 +131,14 @@ function endProblem(draft: GiveawayDraft, { now, minSeconds }: Situation): Probl
   return null;
 }
 
-function tiersProblem(draft: GiveawayDraft): Problem | null {
+function tiersProblem(draft: GiveawayDraft): DraftProblem | null {
   if (draft.tiers.length > MAX_TIERS) return { field: 'tiers', text: problems.tooManyTiers(MAX_TIERS) };
   for (const tier of draft.tiers) {
     const { requirementType } = tier;
-    const named = (text: string): Problem => ({ field: 'tiers', text: problems.tier(tierLabel(tier), text) });
+    const named = (text: string): DraftProblem => ({
+      field: 'tiers',
+      text: problems.tier(tierLabel(tier), text),
+    });
     const reading = readAmount(tier.requirementValue, requirementRules(requirementType, draft.tokenSymbol));
     if (reading.kind !== 'exact' && reading.kind !== 'empty' && !isNoNumber(reading))
       return named(reading.problem);
@@ -152,7 +153,7 @@ function tiersProblem(draft: GiveawayDraft): Problem | null {
   return isAddress(mint) ? null : { field: 'tokenAddress', text: problems.notToken };
 }
 
-/** A new tier. Its `key` is above all others. */
+/** Returns a new tier. Its `key` is above all others. */
 export function newTier(tiers: readonly TierDraft[]): TierDraft {
   return {
     key: Math.max(0, ...tiers.map((tier) => tier.key)) + 1,
@@ -173,7 +174,7 @@ export function withRequirement(
   return { requirementType, requirementValue: share ? String(DEFAULT_TIER.requirementValue) : FIRST_TOKENS };
 }
 
-/** A tier's entries: at least 1, and 1 if what was typed is not a whole number. */
+/** Returns a tier's entries: at least 1, and 1 if the typed text is not a whole number. */
 export function tierEntries(text: string): number {
   const reading = readAmount(text, ENTRIES_RULES);
   if (reading.kind !== 'exact' || reading.units < 1n) return DEFAULT_TIER.entries;
@@ -199,7 +200,7 @@ export function windowOf({ type, windowSeconds }: Pick<GiveawayDraft, 'type' | '
   return type === 'holders' && windowSeconds <= MIN_WINDOW_SECONDS ? 0 : windowSeconds;
 }
 
-/** The body of prepare. The draft must have no problem. */
+/** Returns the body of prepare. The draft must have no problem. */
 export function requestOf(draft: GiveawayDraft, creator: string, token: DraftToken | null): GiveawayRequest {
   const tokenMint = draft.tokenAddress.trim();
   const symbol = draft.tokenSymbol.trim();
@@ -211,7 +212,7 @@ export function requestOf(draft: GiveawayDraft, creator: string, token: DraftTok
     type: draft.type,
     creator,
     creatorAddress: creator,
-    prizeAmount: plain(prizeUnits(draft, token)!),
+    prizeAmount: plain(typedPrize(draft, token)!),
     places: placeUnits(draft, token)!.map(plain),
     windowSeconds: windowOf(draft),
     prizeCurrency: draft.prizeCurrency,
@@ -230,7 +231,10 @@ export function requestOf(draft: GiveawayDraft, creator: string, token: DraftTok
   };
 }
 
-/** A time in the picker's format: local time, with seconds if `seconds`. Rounded up, so that "at least" stays true. */
+/**
+ * Returns a time in the picker's format: local time, with seconds if `seconds`. Rounded up, so that "at least" stays
+ * true.
+ */
 export function pickerText(milliseconds: number, seconds: boolean): string {
   const unit = seconds ? 1000 : 60_000;
   const date = new Date(Math.ceil(milliseconds / unit) * unit);
@@ -240,18 +244,10 @@ export function pickerText(milliseconds: number, seconds: boolean): string {
   return `${day}T${time}${seconds ? `:${two(date.getSeconds())}` : ''}`;
 }
 
-/** A stored draft, or null for anything else: what is stored may be of another version, or edited. */
-export function readDraft(text: string | null): GiveawayDraft | null {
+/** Returns a stored draft, or null for anything else: it may be of another version, or edited. */
+export function readStoredDraft(text: string | null): GiveawayDraft | null {
   try {
-    const stored = JSON.parse(text ?? 'null') as Record<string, unknown> | null;
-    if (!stored || !Array.isArray(stored.tiers)) return null;
-    for (const [name, value] of Object.entries(EMPTY_DRAFT))
-      if (typeof stored[name] !== typeof value) return null;
-    const { placeAmounts, placeCount, split } = stored as unknown as GiveawayDraft;
-    const isWhole = Number.isInteger(placeCount) && placeCount >= 1 && placeCount <= MAX_PLACES;
-    const texts = Array.isArray(placeAmounts) && placeAmounts.every((text) => typeof text === 'string');
-    if (!isWhole || !texts || !['equal', 'ladder', 'custom'].includes(split)) return null;
-    return stored as unknown as GiveawayDraft;
+    return draftSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
   } catch {
     return null;
   }

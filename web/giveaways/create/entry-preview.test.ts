@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { newTier } from './draft.ts';
-import { chanceText, entryPreview, oneInText } from './entry-preview.ts';
-import { EMPTY_DRAFT, type GiveawayDraft, type TierDraft } from './wizard-model.ts';
+import { entryPreview, oneInText, previewChance } from './entry-preview.tsx';
+import { EMPTY_GIVEAWAY, type GiveawayDraft, type TierDraft } from './wizard-model.ts';
 
 /** 1000 tokens with two decimals. */
 const gate = { supply: 100_000n, decimals: 2 };
 const tier = (change: Partial<TierDraft>) => ({ ...newTier([]), ...change });
 const preview = (change: Partial<GiveawayDraft>, token: typeof gate | null = gate) =>
-  entryPreview({ ...EMPTY_DRAFT, ...change }, token);
+  entryPreview({ ...EMPTY_GIVEAWAY, ...change }, token);
 
 test('without tiers every wallet has one entry, whatever is known of a token', () => {
   expect(preview({}, null)).toEqual([{ holding: null, entries: 1n, tiers: [] }]);
@@ -44,6 +44,6 @@ test.each([
   [1n, 0, '100.00%', '1 in 1'],
   [1n, 1_000_000, 'under 0.01%', '1 in 1,000,001'],
 ])('%s entries against %i others: %s, %s', (entries, others, chance, oneIn) => {
-  expect(chanceText(entries, others)).toBe(chance);
+  expect(previewChance(entries, others)).toBe(chance);
   expect(oneInText(entries, others)).toBe(oneIn);
 });

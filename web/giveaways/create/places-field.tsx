@@ -6,12 +6,21 @@ import { fill } from '../../ui/fill.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StepperField } from '../../ui/stepper-field.tsx';
+import { KnownDollars } from '../amount.tsx';
 import { placeName, unitsText } from '../format.ts';
-import { KnownDollars } from '../known-dollars.tsx';
-import { isTyped, MIN_PLACE_TEXT, MIN_PRIZE_TEXT, placeUnits, prizeRules, prizeUnits } from './amounts.ts';
-import { type Funds, useFunds } from './funds.ts';
-import { placeProblem, withCount, withPlace, withSplit } from './places.ts';
-import { totalOf, worth } from './total.ts';
+import {
+  isTyped,
+  MIN_PLACE_TEXT,
+  MIN_PRIZE_TEXT,
+  placeProblem,
+  placeUnits,
+  prizeRules,
+  typedPrize,
+  withCount,
+  withPlace,
+  withSplit,
+} from './amounts.ts';
+import { type Funds, totalOf, useFunds, worth } from './total.ts';
 import type { StepProps } from './wizard-model.ts';
 import { words } from './words.ts';
 
@@ -23,7 +32,7 @@ const SPLITS = [
   { value: 'custom', label: text.splits.custom },
 ] as const;
 
-/** How many win, what they win together, and what each of them does. */
+/** The number of winners, the prize of all of them, and the prize of each. */
 export function PlacesField(props: StepProps) {
   const { draft, change, token, config, errorOf, disabled } = props;
   const coin = draft.prizeCurrency === 'CREATOR_COIN';
@@ -62,7 +71,6 @@ export function PlacesField(props: StepProps) {
             />
           }
           rules={{ ...rules, unit: rules.unit ?? text.coinUnit }}
-          min="0"
           step="0.1"
           placeholder={coin ? '1000' : '0.5'}
           value={draft.prizeAmount}
@@ -75,7 +83,7 @@ export function PlacesField(props: StepProps) {
   );
 }
 
-/** What the wallet holds, and a button for all of it where that is a coin. */
+/** The wallet's balance, and a button for all of it if it is a coin. */
 function Balance({
   funds: { held, most },
   disabled,
@@ -142,7 +150,7 @@ function Split(props: StepProps & { funds: Funds }) {
   );
 }
 
-/** What one of the equal places gets. */
+/** The amount of each of the equal places. */
 function EachPlace({ draft, token }: StepProps) {
   const amounts = placeUnits(draft, token);
   const least = amounts?.at(-1);
@@ -177,7 +185,6 @@ function Amounts({ draft, change, token, disabled, tried }: StepProps & { tried:
               error={tried ? placeProblem(shown, place, token) : undefined}
               rules={rules}
               hideUnit
-              min="0"
               step="0.01"
               value={amount}
               onValue={(typed) => change(withPlace(draft, place, typed, token))}
@@ -192,7 +199,7 @@ function Amounts({ draft, change, token, disabled, tried }: StepProps & { tried:
 }
 
 function SumLine({ draft, token, config, funds, disabled }: StepProps & { funds: Funds }) {
-  const sum = prizeUnits(draft, token);
+  const sum = typedPrize(draft, token);
   const { decimals, unit = text.coins } = prizeRules(draft, token);
   const prize = totalOf(draft, token, config?.platformFee.basisPoints)?.prize;
   return (

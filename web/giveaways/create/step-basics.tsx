@@ -114,37 +114,31 @@ function Eligibility({ draft, change, errorOf, disabled }: StepProps) {
           { value: 'custom', label: text.custom },
         ]}
       />
-      {draft.eligibilityType === 'percentage' ? (
-        <AmountField
-          key="share"
-          label={text.share}
-          required
-          error={errorOf('minPercentage')}
-          hint={text.counted}
-          rules={requirementRules('percentage')}
-          min="0"
-          max="100"
-          step="0.1"
-          value={draft.minPercentage}
-          onValue={(minPercentage) => change({ minPercentage })}
-          disabled={disabled}
-        />
-      ) : (
-        <AmountField
-          key="tokens"
-          label={text.tokens}
-          required
-          error={errorOf('customAmount')}
-          hint={text.counted}
-          rules={requirementRules('custom', draft.tokenSymbol)}
-          min="0"
-          step="1"
-          placeholder="1000"
-          value={draft.customAmount}
-          onValue={(customAmount) => change({ customAmount })}
-          disabled={disabled}
-        />
-      )}
+      <AmountField
+        key={draft.eligibilityType}
+        required
+        hint={text.counted}
+        disabled={disabled}
+        {...(draft.eligibilityType === 'percentage'
+          ? {
+              label: text.share,
+              error: errorOf('minPercentage'),
+              rules: requirementRules('percentage'),
+              max: '100',
+              step: '0.1',
+              value: draft.minPercentage,
+              onValue: (minPercentage: string) => change({ minPercentage }),
+            }
+          : {
+              label: text.tokens,
+              error: errorOf('customAmount'),
+              rules: requirementRules('custom', draft.tokenSymbol),
+              step: '1',
+              placeholder: '1000',
+              value: draft.customAmount,
+              onValue: (customAmount: string) => change({ customAmount }),
+            })}
+      />
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import { durationText } from '../../../core/duration.ts';
+import { MIN_WINDOW_SECONDS } from '../../../core/escrow/rules.ts';
 import { MAX_DURATION_SECONDS, MIN_DURATION_SECONDS } from '../../../core/giveaways/model.ts';
 import type { PublicConfig } from '../../client/public-config.ts';
 import { useNow } from '../../hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { MAX_DURATION_TEXT } from './amounts.ts';
-import { pickerText } from './draft.ts';
-import { Money } from './money.tsx';
+import { pickerText, windowOf } from './draft.ts';
 import { PlacesField } from './places-field.tsx';
+import { Money } from './summary.tsx';
 import { TokenField } from './token-field.tsx';
-import { Advanced } from './window-field.tsx';
 import type { StepProps } from './wizard-model.ts';
 import { words } from './words.ts';
 
@@ -56,15 +57,15 @@ export function StepPrize(props: StepProps) {
 }
 
 /**
- * The shortest duration in seconds, and whether the picker shows seconds: it must if giveaways may be shorter than an
- * hour.
+ * Returns the shortest duration in seconds, and whether the picker shows seconds: it must if giveaways may be shorter
+ * than an hour.
  */
 function shortest(config: PublicConfig | undefined): { least: number; seconds: boolean } {
   const least = config?.giveawayMinSeconds ?? MIN_DURATION_SECONDS;
   return { least, seconds: least < 3600 };
 }
 
-/** The end that the step shows until the user chooses another one. */
+/** Returns the end that the step shows until the user chooses another one. */
 export function defaultEnd(config: PublicConfig | undefined): string {
   return pickerText(Date.now() + DEFAULT_SECONDS * 1000, shortest(config).seconds);
 }
@@ -107,5 +108,38 @@ function End({ draft, change, config, errorOf, disabled }: StepProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+const LONGER = [600, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 86_400];
+
+/** A setting that few giveaways need: more time between the fixed list and the draw. */
+function Advanced({ draft, change, disabled }: StepProps) {
+  const holders = draft.type === 'holders';
+  const none = holders ? words.advanced.holdersNone(durationText(MIN_WINDOW_SECONDS)) : words.advanced.none;
+  const options = LONGER.filter((seconds) => !holders || seconds > MIN_WINDOW_SECONDS);
+  return (
+    <details
+      className="group rounded-2xl border border-line bg-ink/30"
+      open={draft.windowSeconds > 0 || undefined}
+    >
+      <summary className="flex min-h-11 items-center gap-2.5 rounded-2xl px-4 text-sm font-medium text-fg select-none">
+        {words.advanced.title}
+        <Icon name="chevron-down" className="ml-auto text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line p-4">
+        <Field label={words.advanced.label} hint={holders ? words.advanced.holdersHint : words.advanced.hint}>
+          <Select
+            value={String(windowOf(draft))}
+            onValue={(seconds) => change({ windowSeconds: Number(seconds) })}
+            options={[
+              { value: '0', label: none },
+              ...options.map((seconds) => ({ value: String(seconds), label: durationText(seconds) })),
+            ]}
+            disabled={disabled}
+          />
+        </Field>
+      </div>
+    </details>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { ENTRIES_RULES, mostOf, requirementRules, requirementValue } from './amounts.ts';
 import { newTier, tierEntries, withRequirement } from './draft.ts';
-import { EntryPreview } from './entry-table.tsx';
+import { EntryPreview } from './entry-preview.tsx';
 import { Summary } from './summary.tsx';
 import { TokenField } from './token-field.tsx';
 import type { StepProps, TierDraft } from './wizard-model.ts';
@@ -128,7 +128,6 @@ function TierRow({
           }
           rules={requirementRules(tier.requirementType, symbol)}
           hideUnit
-          min="0"
           max={share ? '100' : undefined}
           step={share ? '0.1' : '1'}
           value={tier.requirementValue}

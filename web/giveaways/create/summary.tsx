@@ -1,49 +1,52 @@
 import type { ReactNode } from 'react';
 import { durationText } from '../../../core/duration.ts';
 import { decimalText, groupThousands } from '../../../core/money.ts';
+import type { PublicConfig } from '../../client/public-config.ts';
 import { dateTimeText } from '../../dates.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { KnownDollars } from '../amount.tsx';
 import { count, TYPE_LABELS } from '../format.ts';
 import { requirementValue } from './amounts.ts';
 import { windowOf } from './draft.ts';
-import { Money } from './money.tsx';
-import type { GiveawayDraft, StepProps } from './wizard-model.ts';
+import { type Sum, sumText, totalOf, worth } from './total.ts';
+import type { DraftToken, GiveawayDraft, StepProps } from './wizard-model.ts';
 import { words } from './words.ts';
 
-const text = words.summary;
+const { summary, money } = words;
 
 /** Everything that the draft says, and what happens to the money. */
 export function Summary({ draft, token, config }: Pick<StepProps, 'draft' | 'token' | 'config'>) {
   return (
-    <Card title={text.title}>
+    <Card title={summary.title}>
       <dl className="flex flex-col gap-3 text-sm">
-        <Line name={text.name}>{draft.title.trim() && <bdi>{draft.title}</bdi>}</Line>
-        <Line name={text.type}>{TYPE_LABELS[draft.type]}</Line>
+        <Line name={summary.name}>{draft.title.trim() && <bdi>{draft.title}</bdi>}</Line>
+        <Line name={summary.type}>{TYPE_LABELS[draft.type]}</Line>
         {draft.type === 'holders' && (
-          <Line name={text.mustHold}>{eligibilityText(draft, token?.symbol)}</Line>
+          <Line name={summary.mustHold}>{eligibilityText(draft, token?.symbol)}</Line>
         )}
-        {draft.tokenAddress.trim() && <Line name={text.token}>{token?.symbol ?? draft.tokenSymbol}</Line>}
-        <Line name={text.ends}>
+        {draft.tokenAddress.trim() && <Line name={summary.token}>{token?.symbol ?? draft.tokenSymbol}</Line>}
+        <Line name={summary.ends}>
           {!Number.isNaN(Date.parse(draft.endDateTime)) &&
             dateTimeText(new Date(draft.endDateTime).toISOString())}
         </Line>
         {draft.placeCount > 1 && (
-          <Line name={text.winners}>{`${draft.placeCount}, ${text.splits[draft.split]}`}</Line>
+          <Line name={summary.winners}>{`${draft.placeCount}, ${summary.splits[draft.split]}`}</Line>
         )}
-        {windowOf(draft) > 0 && <Line name={text.windowed}>{durationText(windowOf(draft))}</Line>}
-        <Line name={text.tiers}>
-          {draft.tiers.length === 0 ? text.none : count(draft.tiers.length, 'tier')}
+        {windowOf(draft) > 0 && <Line name={summary.windowed}>{durationText(windowOf(draft))}</Line>}
+        <Line name={summary.tiers}>
+          {draft.tiers.length === 0 ? summary.none : count(draft.tiers.length, 'tier')}
         </Line>
       </dl>
       <div className="mt-5">
         <Money draft={draft} token={token} config={config} />
       </div>
-      <h3 className="mt-6 text-sm font-semibold text-fg">{text.whatHappens}</h3>
+      <h3 className="mt-6 text-sm font-semibold text-fg">{summary.whatHappens}</h3>
       <ul className="mt-3 flex flex-col gap-3 text-sm leading-relaxed text-muted">
-        <Point icon="lock">{text.locked(draft.placeCount)}</Point>
-        <Point icon="gift">{draft.type === 'holders' ? text.holdersPaid : text.paid}</Point>
-        <Point icon="refresh">{text.back}</Point>
+        <Point icon="lock">{summary.locked(draft.placeCount)}</Point>
+        <Point icon="gift">{draft.type === 'holders' ? summary.holdersPaid : summary.paid}</Point>
+        <Point icon="refresh">{summary.back}</Point>
       </ul>
     </Card>
   );
@@ -54,15 +57,15 @@ function eligibilityText(draft: GiveawayDraft, symbol: string | undefined): stri
   const value = requirementValue(share ? draft.minPercentage : draft.customAmount, draft.eligibilityType);
   if (value === null) return undefined;
   return share
-    ? text.share(decimalText(value))
-    : `${groupThousands(decimalText(value))} ${symbol ?? text.tokens}`;
+    ? summary.share(decimalText(value))
+    : `${groupThousands(decimalText(value))} ${symbol ?? summary.tokens}`;
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="line-clamp-2 min-w-0 text-right wrap-anywhere text-fg">{children || text.unknown}</dd>
+      <dd className="line-clamp-2 min-w-0 text-right wrap-anywhere text-fg">{children || summary.unknown}</dd>
     </div>
   );
 }
@@ -73,5 +76,59 @@ function Point({ icon, children }: { icon: 'lock' | 'gift' | 'refresh'; children
       <Icon name={icon} className="mt-1 text-mint" />
       <span>{children}</span>
     </li>
+  );
+}
+
+/** Prize, fee, deposit and the total that leaves the wallet, each with its worth. */
+export function Money({
+  draft,
+  token,
+  config,
+}: {
+  draft: GiveawayDraft;
+  token: DraftToken | null;
+  config: PublicConfig | undefined;
+}) {
+  const total = totalOf(draft, token, config?.platformFee.basisPoints, config?.costs);
+  const many = draft.placeCount > 1;
+  const coin = draft.prizeCurrency === 'CREATOR_COIN';
+  const percentage = config ? `(${config.platformFee.percentage}%)` : '';
+  const { deposit, back, networkFee } = total ?? {};
+  return (
+    <div className="rounded-2xl border border-line bg-ink/40 p-4">
+      <dl className="flex flex-col gap-2 text-sm">
+        <Row name={many ? money.prizes(draft.placeCount) : money.prize} sums={total && [total.prize]} />
+        <Row name={money.fee(percentage)} sums={total && [total.fee]} />
+        {deposit && <Row name={coin ? money.depositAtMost : money.deposit} sums={[deposit]} />}
+        <Row name={money.leaves} sums={total?.total ?? null} strong />
+      </dl>
+      <p className="mt-3 text-xs leading-relaxed text-muted">
+        {deposit && back && networkFee
+          ? money.depositNote(sumText(deposit), sumText(back), sumText(networkFee))
+          : money.unknownDeposit}
+      </p>
+    </div>
+  );
+}
+
+function Row({ name, sums, strong }: { name: string; sums: Sum[] | null; strong?: boolean }) {
+  return (
+    <div
+      className={cx('flex items-baseline justify-between gap-4', strong && 'mt-1 border-t border-line pt-3')}
+    >
+      <dt className={cx('min-w-0', strong ? 'font-semibold text-fg' : 'text-muted')}>{name}</dt>
+      <dd
+        className={`max-w-[72%] shrink-0 text-right wrap-anywhere tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}
+      >
+        {sums === null && money.unknown}
+        {sums?.map((sum, index) => (
+          <span key={sum.mint} className="block">
+            {index > 0 && money.and}
+            <span>{sumText(sum)}</span>
+            <KnownDollars {...worth(sum)} className="block text-xs font-normal text-muted" />
+          </span>
+        ))}
+      </dd>
+    </div>
   );
 }

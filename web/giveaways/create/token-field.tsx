@@ -1,5 +1,9 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { TokenInfo } from '../../../core/tokens/model.ts';
+import { get } from '../../client/call.ts';
+import { useReceivedTips } from '../../client/dashboard.ts';
+import { useGiveaways } from '../../client/giveaways.ts';
+import { useDebounced } from '../../hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
@@ -7,13 +11,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { tokenNeed, tokenRefusal } from './draft.ts';
-import { useOwnTokens } from './use-own-tokens.ts';
 import type { StepProps } from './wizard-model.ts';
 import { words } from './words.ts';
 
 const text = words.token;
 
-/** Address and symbol of the giveaway's token, with what is known of it. */
+/** Address and symbol of the giveaway's token, with the known facts about it. */
 export function TokenField({ draft, change, token, looking, errorOf, disabled }: StepProps) {
   const need = tokenNeed(draft);
   const refused = tokenRefusal(draft, token);
@@ -111,4 +114,50 @@ function Found({ token }: { token: TokenInfo }) {
       </span>
     </p>
   );
+}
+
+interface OwnToken {
+  mint: string;
+  symbol: string;
+}
+
+const SHOWN = 4;
+
+/** Tokens of a wallet's last giveaways, then those that it was tipped for as their creator. At most four. */
+export function useOwnTokens(wallet: string | null): OwnToken[] {
+  const { data: giveaways } = useGiveaways(wallet ? { creator: wallet, limit: 12 } : null);
+  const { data: received } = useReceivedTips(wallet, { token: '', currency: '' });
+  const used = giveaways?.[0]?.data.map((made) => ({ mint: made.tokenAddress, symbol: made.tokenSymbol }));
+  return firstOf([...(used ?? []), ...(received?.[0]?.tokens ?? [])]);
+}
+
+/** Returns the first entry of each token that has a symbol. */
+function firstOf(tokens: readonly { mint?: string | null; symbol?: string | null }[]): OwnToken[] {
+  const found = new Map<string, string>();
+  for (const { mint, symbol } of tokens) if (mint && symbol && !found.has(mint)) found.set(mint, symbol);
+  return [...found].slice(0, SHOWN).map(([mint, symbol]) => ({ mint, symbol }));
+}
+
+const DEBOUNCE_MS = 300;
+const LEAST_CHARACTERS = 20;
+
+/** Returns the token at an address that is being typed; null until it is found. A failed lookup is ignored. */
+export function useTokenLookup(address: string): { token: TokenInfo | null; looking: boolean } {
+  const [found, setFound] = useState<{ of: string; token: TokenInfo | null } | null>(null);
+  const typed = address.trim();
+  const worth = typed.length >= LEAST_CHARACTERS;
+  const asked = useDebounced(typed, DEBOUNCE_MS);
+  useEffect(() => {
+    if (asked.length < LEAST_CHARACTERS) return;
+    const request = new AbortController();
+    get<TokenInfo>(`/api/tip/${encodeURIComponent(asked)}`, { signal: request.signal }).then(
+      (token) => setFound({ of: asked, token }),
+      () => {
+        if (!request.signal.aborted) setFound({ of: asked, token: null });
+      },
+    );
+    return () => request.abort();
+  }, [asked]);
+  const current = found?.of === typed;
+  return { token: current ? found.token : null, looking: worth && !current };
 }

@@ -1,14 +1,14 @@
-/**
- * What leaves the wallet for a giveaway: the prize, the platform's fee and the network's deposit, as the worker
- * computes them.
- */
+/** The total that leaves the wallet for a giveaway, as the worker computes it, and the wallet's funds for it. */
 import { WRAPPED_SOL_MINT } from '../../../core/address.ts';
-import { feeOf } from '../../../core/fees.ts';
+import { amountBesideFee, feeOf } from '../../../core/fees.ts';
 import { SOL_DECIMALS } from '../../../core/money.ts';
 import { depositOf, type NetworkCosts } from '../../../core/network-costs.ts';
+import { useBalance } from '../../client/balance.ts';
+import type { PublicConfig } from '../../client/public-config.ts';
 import { unitsText } from '../format.ts';
-import { prizeRules, prizeUnits } from './amounts.ts';
+import { prizeRules, typedPrize } from './amounts.ts';
 import type { DraftToken, GiveawayDraft } from './wizard-model.ts';
+import { words } from './words.ts';
 
 /** An amount of one currency. */
 export interface Sum {
@@ -32,12 +32,12 @@ export interface Total {
   total: Sum[];
 }
 
-/** The part of a sum that its worth in dollars follows from. */
+/** Returns the part of a sum that its worth in dollars follows from. */
 export const worth = ({ units, decimals, mint }: Sum) => ({ units, decimals, mint });
 
 export const sumText = ({ units, decimals, symbol }: Sum) => unitsText(units, decimals, symbol);
 
-/** Null while the amount, the coin or the fee is unknown. */
+/** Returns the total; null while the amount, the coin or the fee is unknown. */
 export function totalOf(
   draft: GiveawayDraft,
   token: DraftToken | null,
@@ -47,7 +47,7 @@ export function totalOf(
   const inSol = draft.prizeCurrency === 'SOL';
   if (feeBps === undefined || (!inSol && !token)) return null;
   const { decimals } = prizeRules(draft, token);
-  const prize = prizeUnits(draft, token);
+  const prize = typedPrize(draft, token);
   if (!prize) return null;
   const fee = feeOf(prize, feeBps);
   const sol = (units: bigint): Sum => ({
@@ -70,8 +70,10 @@ export function totalOf(
   };
 }
 
-/** What the wallet is short of, with what it holds; null while it has enough, or what it holds is unknown. */
-export function shortOf(
+/**
+ * Returns the currency that the wallet lacks, with its balance; null while it has enough, or its balance is unknown.
+ */
+export function shortage(
   total: Total | null,
   holdings: Readonly<Record<string, bigint | undefined>>,
 ): { held: Sum; needed: Sum } | null {
@@ -82,4 +84,42 @@ export function shortOf(
     if (held !== undefined && held < needed.units) return { held: { ...sum, units: held }, needed };
   }
   return null;
+}
+
+export interface Funds {
+  /** Of the prize's currency; null while it is unknown. */
+  held: Sum | null;
+  /** Base units of the largest prize in a coin; null for SOL, of which the wallet needs some more. */
+  most: bigint | null;
+  /** The reason why the wallet cannot pay for the draft, as a sentence; null if it can, or while that is unknown. */
+  short: string | null;
+}
+
+export function useFunds(
+  draft: GiveawayDraft,
+  token: DraftToken | null,
+  config: PublicConfig | undefined,
+): Funds {
+  const coin = draft.prizeCurrency === 'CREATOR_COIN' ? token : null;
+  const inSol = draft.prizeCurrency === 'SOL';
+  const lamports = useBalance(WRAPPED_SOL_MINT);
+  const coins = useBalance(coin?.tokenAddress ?? null);
+  const feeBps = config?.platformFee.basisPoints;
+  const total = totalOf(draft, token, feeBps, config?.costs);
+  const short = shortage(total, {
+    [WRAPPED_SOL_MINT]: lamports?.units,
+    ...(coin && { [coin.tokenAddress]: coins?.units }),
+  });
+  const held: Sum | null = inSol
+    ? lamports
+      ? { ...lamports, symbol: 'SOL', mint: WRAPPED_SOL_MINT }
+      : null
+    : coins && coin
+      ? { ...coins, symbol: coin.symbol, mint: coin.tokenAddress }
+      : null;
+  return {
+    held,
+    most: inSol || !held || feeBps === undefined ? null : amountBesideFee(held.units, feeBps),
+    short: short && words.prize.notEnough(sumText(short.held), sumText(short.needed)),
+  };
 }

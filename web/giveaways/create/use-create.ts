@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+/** Creates a giveaway from the draft of this tab; both survive a reload. */
+import { useEffect, useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { confirmGiveawayMessage } from '../../../core/messages.ts';
 import { cleanLine } from '../../../core/tokens/token-text.ts';
@@ -6,28 +7,30 @@ import { FlowError, reasonOf } from '../../client/call.ts';
 import { confirmGiveaway, type GiveawayRequest, prepareGiveaway } from '../../client/giveaways.ts';
 import type { PublicConfig } from '../../client/public-config.ts';
 import { serverNow } from '../../client/server-clock.ts';
+import { readText, tabStorage, writeText } from '../../storage.ts';
 import { sleep } from '../../timers.ts';
 import { notify } from '../../ui/toast.ts';
 import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { signStep } from '../sign-step.ts';
 import { type ConfirmBody, type CreateStep, createGiveaway } from './create-giveaway.ts';
-import { keepUnfinished, readUnfinished } from './use-draft.ts';
+import { readStoredDraft } from './draft.ts';
 import { wantedOpen } from './wanted-open.ts';
+import { EMPTY_GIVEAWAY, type GiveawayDraft } from './wizard-model.ts';
 import { words } from './words.ts';
 
 const text = words.flow;
 
-/** What was filled in, as it is sent and as the transaction must hold it. */
-export interface Filled {
+/** The completed form, as it is sent and as the transaction must hold it. */
+interface Filled {
   request: GiveawayRequest;
   /** Base units of each place. */
   amounts: readonly bigint[];
 }
 
-export interface Creating {
+interface Creating {
   step: CreateStep;
-  /** Why this step is repeated. */
+  /** The reason why this step is repeated. */
   again: string | null;
   /** Of the deposit in flight; null before it is signed. */
   signature: string | null;
@@ -42,7 +45,7 @@ export function useCreate(config: PublicConfig | undefined) {
   const [unfinished, setUnfinished] = useState<ConfirmBody | null>(readUnfinished);
   const running = useRef(false);
 
-  /** Continues with what was signed before, if anything; `filled` is null if the draft was lost meanwhile. */
+  /** Continues with an earlier signed request, if there is one; `filled` is null if the draft was lost meanwhile. */
   async function create(filled: Filled | null): Promise<Giveaway | null> {
     const creator = wallet.address;
     if (running.current) return null;
@@ -96,4 +99,41 @@ export function useCreate(config: PublicConfig | undefined) {
   }
 
   return { create, creating, unfinished };
+}
+
+const DRAFT_KEY = 'fanfare:giveaway-draft';
+const UNFINISHED_KEY = 'fanfare:giveaway-unfinished';
+
+/** Returns the draft of this tab: survives a reload; `clear` removes it. */
+export function useDraft() {
+  const [draft, setDraft] = useState<GiveawayDraft>(
+    () => readStoredDraft(readText(tabStorage, DRAFT_KEY)) ?? EMPTY_GIVEAWAY,
+  );
+  const cleared = useRef(false);
+  useEffect(() => {
+    if (!cleared.current)
+      writeText(tabStorage, DRAFT_KEY, draft === EMPTY_GIVEAWAY ? null : JSON.stringify(draft));
+  }, [draft]);
+  return {
+    draft,
+    change: (fields: Partial<GiveawayDraft>) => setDraft((before) => ({ ...before, ...fields })),
+    clear() {
+      cleared.current = true;
+      writeText(tabStorage, DRAFT_KEY, null);
+    },
+  };
+}
+
+/** Stores a signed request without a known outcome across reloads, so that nothing is paid twice. */
+function keepUnfinished(body: ConfirmBody | null): void {
+  writeText(tabStorage, UNFINISHED_KEY, body && JSON.stringify(body));
+}
+
+function readUnfinished(): ConfirmBody | null {
+  try {
+    const body = JSON.parse(readText(tabStorage, UNFINISHED_KEY) ?? 'null') as ConfirmBody | null;
+    return body?.tempGiveawayData && body.signedTransaction ? body : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PreparedGiveaway } from '../../../core/giveaways/prepared.ts';
-import { type Terms, termsHashHex } from '../../../core/giveaways/terms.ts';
+import { type GiveawayTerms, termsHashHex } from '../../../core/giveaways/terms.ts';
 import type { GiveawayRequest } from '../../client/giveaways.ts';
 import type { PublicConfig } from '../../client/public-config.ts';
 import { wantedOpen } from './wanted-open.ts';
@@ -26,7 +26,7 @@ const config = {
   network: 'mainnet',
   platformFee: { basisPoints: 250 },
 } as PublicConfig;
-const terms: Terms = {
+const terms: GiveawayTerms = {
   version: 2,
   kind: 'holders',
   gateMint: 'Mint',
@@ -43,7 +43,7 @@ const prepared = {
 } as PreparedGiveaway;
 const all = { request, amounts: [30n, 10n], prepared, config, now: NOW };
 
-test('the deposit is compared with what was filled in, and the fee with what was shown', () => {
+test('the deposit is compared with the form, and the fee with the shown one', () => {
   expect(wantedOpen(all)).toEqual({
     step: 'open',
     program: 'Program',
@@ -59,17 +59,15 @@ test('the deposit is compared with what was filled in, and the fee with what was
     termsHash: termsHashHex(terms),
     endsAt: Date.parse('2026-11-22T12:00:00Z') / 1000,
     window: 600,
-    network: 0,
     cancelFromAtMost: Math.floor(NOW / 1000) + 3600,
   });
   const coin = { ...request, prizeCurrency: 'CREATOR_COIN' as const };
   expect(wantedOpen({ ...all, request: coin }).mint).toBe('Mint');
-  expect(wantedOpen({ ...all, config: { ...config, network: 'localnet' } }).network).toBe(1);
 });
 
 const OTHERS = 'do not match what you filled in';
 
-test.each<[string, Partial<Terms>]>([
+test.each<[string, Partial<GiveawayTerms>]>([
   ['kind', { kind: 'participants' }],
   ['token', { gateMint: 'Other' }],
   ['no token', { gateMint: null }],

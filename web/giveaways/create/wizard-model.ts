@@ -1,49 +1,46 @@
-/** What the wizard's steps share: the draft, the facts around it, and its problems. */
-import type {
-  EligibilityType,
-  GiveawayType,
-  PrizeCurrency,
-  TierRequirement,
-} from '../../../core/giveaways/model.ts';
+/** The model that the wizard's steps share: the draft, the facts around it, and its problems. */
+import * as z from 'zod/mini';
+import { ESCROW_KINDS, MAX_PLACES } from '../../../core/escrow/account.ts';
 import type { TokenInfo } from '../../../core/tokens/model.ts';
 import type { PublicConfig } from '../../client/public-config.ts';
 
-export interface TierDraft {
+const tierDraftSchema = z.object({
   /** Identifies the tier on screen. */
-  key: number;
-  label: string;
-  requirementType: TierRequirement;
-  requirementValue: string;
-  entries: string;
-}
+  key: z.number(),
+  label: z.string(),
+  requirementType: z.enum(['percentage', 'amount']),
+  requirementValue: z.string(),
+  entries: z.string(),
+});
+export type TierDraft = z.output<typeof tierDraftSchema>;
 
-/** How the prize is divided. custom: each amount is typed. */
-export type Split = 'equal' | 'ladder' | 'custom';
-
-export interface GiveawayDraft {
-  title: string;
-  description: string;
-  type: GiveawayType;
-  eligibilityType: EligibilityType;
-  minPercentage: string;
-  customAmount: string;
-  /** All places together; of a custom split, what it began with. */
-  prizeAmount: string;
-  placeCount: number;
-  split: Split;
-  /** As typed, one text for each place of a custom split. */
-  placeAmounts: string[];
-  prizeCurrency: PrizeCurrency;
-  tokenAddress: string;
-  tokenSymbol: string;
-  /** In the picker's format: local time without a zone. */
-  endDateTime: string;
+export const draftSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(ESCROW_KINDS),
+  eligibilityType: z.enum(['percentage', 'custom']),
+  minPercentage: z.string(),
+  customAmount: z.string(),
+  /** The prize of all places together; for a custom split, the prize with which it began. */
+  prizeAmount: z.string(),
+  placeCount: z.int().check(z.minimum(1), z.maximum(MAX_PLACES)),
+  /** The division of the prize. custom: each amount is typed. */
+  split: z.enum(['equal', 'ladder', 'custom']),
+  /** The typed amounts, one text for each place of a custom split. */
+  placeAmounts: z.array(z.string()),
+  prizeCurrency: z.enum(['SOL', 'CREATOR_COIN']),
+  tokenAddress: z.string(),
+  tokenSymbol: z.string(),
+  /** The end in the picker's format: local time without a zone. */
+  endDateTime: z.string(),
   /** Between the fixed list and the draw; 0: no longer than it has to be. */
-  windowSeconds: number;
-  tiers: TierDraft[];
-}
+  windowSeconds: z.number(),
+  tiers: z.array(tierDraftSchema),
+});
+export type GiveawayDraft = z.output<typeof draftSchema>;
+export type Split = GiveawayDraft['split'];
 
-export const EMPTY_DRAFT: GiveawayDraft = {
+export const EMPTY_GIVEAWAY: GiveawayDraft = {
   title: '',
   description: '',
   type: 'participants',
@@ -62,7 +59,7 @@ export const EMPTY_DRAFT: GiveawayDraft = {
   tiers: [],
 };
 
-/** What is known of the draft's token. */
+/** The known facts of the draft's token. */
 export type DraftToken = Pick<
   TokenInfo,
   'tokenAddress' | 'symbol' | 'name' | 'decimals' | 'supply' | 'refusedReason' | 'warnings'
@@ -73,11 +70,11 @@ export interface Situation {
   now: number;
   /** The shortest duration of a giveaway, in seconds; undefined until the configuration is loaded. */
   minSeconds: number | undefined;
-  /** Null while unknown. */
+  /** The token; null while it is unknown. */
   token: DraftToken | null;
 }
 
-export interface Problem {
+export interface DraftProblem {
   field:
     | 'title'
     | 'description'
@@ -101,6 +98,6 @@ export interface StepProps {
   /** The token's lookup is in flight. */
   looking: boolean;
   config: PublicConfig | undefined;
-  errorOf: (field: Problem['field']) => string | undefined;
+  errorOf: (field: DraftProblem['field']) => string | undefined;
   disabled: boolean;
 }

@@ -1,4 +1,4 @@
-/** The sentences of the wizard that creates a giveaway, by step. What a step refuses is in problem-words.ts. */
+/** The sentences of the wizard that creates a giveaway, by step. Those that the server shares are in core/refusals. */
 import type { Split } from './wizard-model.ts';
 
 const winners = (places: number) => (places > 1 ? 'winners' : 'winner');
@@ -8,9 +8,6 @@ export const words = {
     heading: 'Create a giveaway',
     title: 'Wallet Required',
     text: 'The prize comes from your wallet, and the giveaway belongs to it. Connect it to start; no money moves before you sign.',
-    connect: 'Connect wallet',
-    connecting: 'Connecting ...',
-    home: 'Back to Home',
   },
   wizard: {
     title: 'Create a giveaway',
@@ -211,4 +208,28 @@ export const words = {
     back: 'If you cancel before the draw, or nobody enters, you get the prize and fee back in full. You can cancel from about three minutes after the deposit. If nothing happens for 30 days after the end, your wallet can take them back.',
     unknown: '–',
   },
+} as const;
+
+/** The refusals of the wizard, as sentences. The ones that the server shares are in core/refusals. */
+export const problems = {
+  holdersToken: 'Please enter the address of the token whose holders are entered',
+  tiersToken: 'Please enter the address of the token that the entry tiers require',
+  share: 'Please enter a share above 0 and up to 100%',
+  tokens: 'Please enter an amount of whole tokens above 0',
+  notToken: 'This is not a Solana token address.',
+  freezable: 'its issuer can freeze it',
+  notLookedUp: 'This token could not be looked up yet. Please wait a moment and try again',
+  endEarly: (least: string) => `The end must be at least ${least} from now`,
+  endLate: (most: string) => `The end must be at most ${most} from now`,
+  tooManyTiers: (most: number) => `A giveaway has at most ${most} tiers`,
+  tier: (label: string, problem: string) => `"${label}": ${problem}`,
+  tierRequirement: (most: string) => `please enter a requirement from 0 to ${most}`,
+  tierEntries: (problem: string) => `entries: ${problem}`,
+  amount: 'Please enter an amount',
+  least: (least: string) => `At least ${least}`,
+  place: (place: number, problem: string) => `Place ${place}: ${problem}`,
+  prizeLeast: (least: string) => `The prize must be at least ${least}`,
+  placeLeast: (least: string) =>
+    `Every place needs at least ${least}: please raise the prize or choose fewer places`,
+  tooSmall: 'The prize is too small for so many places',
 } as const;

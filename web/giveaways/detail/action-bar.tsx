@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * What the visitor can do now: in its card on a wide screen, at the lower edge of the window on a narrow one, where it
- * is always in reach (styles.css leaves room below the page). At most one of them is on the screen.
+ * The visitor's next action: in its card on a wide screen, at the lower edge of the window on a narrow one, where it is
+ * always in reach (styles.css leaves room below the page). At most one of them is on the screen.
  */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   automaticDrawAt,
+  clockFigures,
   countdownAt,
   expiredText,
-  figuresOf,
-  isClosed,
   oncePerEnd,
   spokenLeft,
-} from './countdown.ts';
+} from './countdown.tsx';
+import { isClosed } from './standing.ts';
 
 const END = '2026-11-21T12:00:00.000Z';
 const before = (milliseconds: number) => Date.parse(END) - milliseconds;
@@ -80,7 +80,7 @@ test.each([
   [{ days: 0, hours: 0, minutes: 2, seconds: 0 }, 'minutes seconds'],
   [{ days: 0, hours: 0, minutes: 0, seconds: 9 }, 'minutes seconds'],
 ])('the countdown of %j shows %s', (left, units) => {
-  const shown = figuresOf(left).map(({ unit }) => unit);
+  const shown = clockFigures(left).map(({ unit }) => unit);
   expect(shown.join(' ')).toBe(units);
 });
 

@@ -1,22 +1,34 @@
+import { useState } from 'react';
 import { durationText } from '../../../core/duration.ts';
+import { can } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { reasonOf } from '../../client/call.ts';
+import { signUntilInTime } from '../../client/flow.ts';
+import { takeStep, useRefreshGiveaway } from '../../client/giveaways.ts';
+import { usePublicConfig } from '../../client/public-config.ts';
 import { dateTimeText, momentText } from '../../dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
+import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
+import { LateBrake } from '../brake/late-brake.tsx';
+import type { WantedStep } from '../check-step.ts';
 import { feeText, prizeText } from '../format.ts';
+import type { BrakeLead } from '../list-check.ts';
+import { signStep } from '../sign-step.ts';
 import { ActionBar } from './action-bar.tsx';
+import { words as entering } from './registration-words.ts';
 import type { Standing } from './standing.ts';
-import { type ReclaimStep, useReclaim } from './use-reclaim.ts';
 import { words } from './words.ts';
 
 const text = words.creator;
 
-/** What the creator may do now: select, confirm, cancel, reclaim. Controls that no longer apply are hidden. */
+/** The creator's present actions: select, confirm, cancel, reclaim. Controls that no longer apply are hidden. */
 export function CreatorControls({
   giveaway,
   standing,
@@ -24,6 +36,8 @@ export function CreatorControls({
   working,
   onSelect,
   onCancel,
+  lead,
+  onCancelled,
 }: {
   giveaway: Giveaway;
   standing: Standing;
@@ -32,13 +46,19 @@ export function CreatorControls({
   working: boolean;
   onSelect: () => void;
   onCancel: () => void;
+  /** The reason why the creator's own wallet comes first; null where it does not. */
+  lead: BrakeLead | null;
+  /** By the own wallet. */
+  onCancelled: () => void;
 }) {
   const wallet = useWallet();
   const { canSelect, canConfirm, canCancel, mustWaitToCancel, canReclaim, canTakeRest, hasRegistered } =
     standing;
   const sentence = sentenceOf(giveaway, standing, now);
   const cancels = (canCancel || mustWaitToCancel) && !canReclaim;
-  if (!canSelect && !canConfirm && !cancels && !canReclaim && !canTakeRest && !sentence) return null;
+  const brakes = can('brake', giveaway) && !canReclaim;
+  if (!canSelect && !canConfirm && !brakes && !canReclaim && !canTakeRest && !sentence) return null;
+  const own = brakes && <LateBrake giveaway={giveaway} lead={lead} onCancelled={onCancelled} />;
 
   function open() {
     if (!wallet.address) return notify.error(text.selectNeedsWallet);
@@ -71,10 +91,11 @@ export function CreatorControls({
         {(canReclaim || canTakeRest) && (
           <Reclaim giveaway={giveaway} step={canReclaim ? 'reclaim' : 'finish'} />
         )}
+        {lead !== null && own}
         {cancels && (
           <>
             <Button
-              variant="ghost"
+              variant={lead === null ? 'secondary' : 'ghost'}
               icon={<Icon name="close" />}
               disabled={working || mustWaitToCancel}
               onClick={onCancel}
@@ -84,10 +105,13 @@ export function CreatorControls({
             <p className="text-center text-sm text-muted">{cancelText(giveaway, standing, now)}</p>
           </>
         )}
+        {lead === null && own && <div className={cx(cancels && 'border-t border-line pt-4')}>{own}</div>}
       </div>
     </Card>
   );
 }
+
+type ReclaimStep = 'preparing' | 'signing' | 'confirming';
 
 const RECLAIM_STEPS: readonly ChainStep<ReclaimStep>[] = [
   { key: 'preparing', title: words.reclaim.prepare },
@@ -95,8 +119,48 @@ const RECLAIM_STEPS: readonly ChainStep<ReclaimStep>[] = [
   { key: 'confirming', title: words.reclaim.empty, note: words.reclaim.sent },
 ];
 
+/**
+ * The creator's wallet takes everything back, or ends a giveaway in which not every winner could be paid and takes the
+ * rest (`finish`).
+ */
 function Reclaim({ giveaway, step }: { giveaway: Giveaway; step: 'reclaim' | 'finish' }) {
-  const { reclaim, under } = useReclaim(giveaway, step);
+  const { id, prizeCurrency, tokenMint } = giveaway;
+  const wallet = useWallet();
+  const program = usePublicConfig()?.escrowProgram;
+  const refresh = useRefreshGiveaway(id);
+  const [under, setUnder] = useState<{ step: ReclaimStep; signature: string | null } | null>(null);
+
+  async function attempt(address: string): Promise<void> {
+    setUnder({ step: 'preparing', signature: null });
+    const { serializedTransaction } = await takeStep(id, { wallet: address, step });
+    if (!serializedTransaction) return;
+    setUnder({ step: 'signing', signature: null });
+    const target = { program, escrow: id, wallet: address };
+    const wanted: WantedStep =
+      step === 'finish'
+        ? { ...target, step }
+        : { ...target, step, mint: prizeCurrency === 'SOL' ? null : tokenMint };
+    const signedTransaction = await signStep(wallet, serializedTransaction, wanted);
+    setUnder({ step: 'confirming', signature: signatureOf(signedTransaction) });
+    await takeStep(id, { wallet: address, step, signedTransaction });
+  }
+
+  async function reclaim() {
+    const address = wallet.address;
+    if (!address) return notify.error(entering.register.connectFirst);
+    try {
+      await signUntilInTime(['signed_too_late'], words.reclaim.failed, async (again) => {
+        if (again) notify.info(again);
+        await attempt(address);
+      });
+      notify.success(step === 'finish' ? words.reclaim.restDone : words.reclaim.done);
+    } catch (error) {
+      notify.error(reasonOf(error, words.reclaim.failed));
+    }
+    setUnder(null);
+    await refresh();
+  }
+
   return (
     <>
       <Notice tone="warn">

@@ -13,14 +13,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { ActionBar } from './action-bar.tsx';
 import { words as entering } from './registration-words.ts';
-import { requirementText } from './share-of.ts';
-import { useWalletStanding } from './use-wallet-standing.ts';
-import { WalletStanding } from './wallet-standing.tsx';
+import { requirementText, useWalletStanding, WalletStanding } from './wallet-standing.tsx';
 import { words } from './words.ts';
 
 const text = words.eligibility;
 
-/** Whether a wallet takes part in a holders giveaway, in real numbers: the visitor's own wallet, and any other. */
+/** Shows in real numbers whether a wallet takes part in a holders giveaway: the visitor's own wallet, and any other. */
 export function EligibilityPanel({ giveaway }: { giveaway: Giveaway }) {
   const wallet = useWallet();
   const [looked, setLooked] = useState<string | null>(null);

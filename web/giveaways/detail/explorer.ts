@@ -1,6 +1,6 @@
 /**
- * The explorer's address of a transaction; null on a local network, which no explorer knows, and while the network is
- * unknown.
+ * Returns the explorer's address of a transaction; null on a local network, which no explorer knows, and while the
+ * network is unknown.
  */
 export function explorerUrl(signature: string, network: string | undefined): string | null {
   return pageOf(`tx/${signature}`, network);

@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sign } from '../../ui/sign.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
+import { KnownDollars } from '../amount.tsx';
 import {
   COUNTED_AT_END,
   isUncounted,
@@ -20,7 +21,6 @@ import {
   prizeText,
   TYPE_LABELS,
 } from '../format.ts';
-import { KnownDollars } from '../known-dollars.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { words } from './words.ts';
 
@@ -37,7 +37,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
   const over = returned || isPaid(giveaway);
   return (
     <section className="relative isolate overflow-hidden rounded-[1.75rem] border border-line-strong bg-surface shadow-card">
-      {/* What is over has lost its colors. */}
+      {/* A finished giveaway has muted colors. */}
       <div className={cx('absolute inset-0 -z-10', over && 'opacity-45 saturate-[0.35]')}>
         <Aura address={tokenAddress ?? id} src={picture} place="card" />
       </div>
@@ -103,7 +103,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
   );
 }
 
-/** How many take part, with the signs of the first ones. */
+/** The number of participants, with the signs of the first ones. */
 function Entrants({ giveaway }: { giveaway: Giveaway }) {
   const { type, participantAddresses } = giveaway;
   const odds = oddsText(giveaway);

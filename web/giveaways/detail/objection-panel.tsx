@@ -18,10 +18,9 @@ import { TextArea } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
-import { objectWith } from './object-flow.ts';
-import { checkedReceipt, receiptIn, storedReceipt } from './receipts.ts';
+import type { ListCheck } from '../list-check.ts';
+import { checkedReceipt, objectWith, receiptIn, storedReceipt } from './receipts.ts';
 import { words } from './registration-words.ts';
-import { useListCheck } from './use-list-check.ts';
 
 const text = words.objection;
 
@@ -29,16 +28,17 @@ const text = words.objection;
 export function ObjectionPanel({
   giveaway,
   now,
-  wallet,
-  isCreator,
+  check,
 }: {
   giveaway: Giveaway;
   now: number;
-  wallet: string | null;
-  isCreator: boolean;
+  /** Of the committed list; shown to the creator. */
+  check: ListCheck;
 }) {
-  const { cutoff, type } = giveaway;
+  const wallet = useWallet().address;
+  const { cutoff, creator, type } = giveaway;
   if (cutoff === null) return null;
+  const isCreator = wallet === creator;
   const holders = type === 'holders';
   return (
     <Card title={text.title}>
@@ -55,7 +55,7 @@ export function ObjectionPanel({
         </div>
         <p className="text-sm leading-relaxed text-muted">{holders ? text.holders : text.participants}</p>
         {!holders && !isCreator && <MissingButton giveaway={giveaway} wallet={wallet} />}
-        {isCreator && <ListCheck giveaway={giveaway} />}
+        {isCreator && <CheckedList check={check} />}
         <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', 'sm', 'self-start')}>
           <Icon name="shield" />
           {text.seeList}
@@ -66,28 +66,22 @@ export function ObjectionPanel({
 }
 
 /** For the creator, who alone can stop a list that is not shown: whether it is there, and is the committed one. */
-function ListCheck({ giveaway }: { giveaway: Giveaway }) {
-  const { state, problem } = useListCheck(giveaway);
-  switch (state) {
-    case 'checking':
-      return (
-        <Notice tone="neutral" icon="search" role="status">
-          {text.fetching}
-        </Notice>
-      );
-    case 'holds':
-      return (
-        <Notice tone="mint" icon="check" role="status">
-          {text.holds}
-        </Notice>
-      );
-    default:
-      return (
-        <Notice tone="danger" icon="warning" role="alert">
-          {state === 'withheld' ? text.withheld : text.differs(problem)} {text.pleaseCancel}
-        </Notice>
-      );
-  }
+function CheckedList({ check: { state, problem } }: { check: ListCheck }) {
+  if (state === 'checking' || state === 'holds')
+    return (
+      <Notice
+        tone={state === 'holds' ? 'mint' : 'neutral'}
+        icon={state === 'holds' ? 'check' : 'search'}
+        role="status"
+      >
+        {state === 'holds' ? text.holds : text.fetching}
+      </Notice>
+    );
+  return (
+    <Notice tone="danger" icon="warning" role="alert">
+      {state === 'withheld' ? text.withheld : text.differs(problem)} {text.pleaseCancel}
+    </Notice>
+  );
 }
 
 /** "I am missing from this list": sends the receipt of this device at once, and asks for it if it has no receipt. */

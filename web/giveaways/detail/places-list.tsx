@@ -1,4 +1,5 @@
-import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { endedWithoutDraw, isPaid } from '../../../core/giveaways/can.ts';
+import type { Giveaway, GiveawayPlace } from '../../../core/giveaways/model.ts';
 import { clockText } from '../../dates.ts';
 import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -6,7 +7,6 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { notify } from '../../ui/toast.ts';
 import { placeName, placesText, placeText, prizeText } from '../format.ts';
-import { placeState } from './place-states.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { words } from './words.ts';
 
@@ -33,7 +33,7 @@ export function PrizesCard({ giveaway }: { giveaway: Giveaway }) {
   );
 }
 
-/** Every place with its winner, or with what it waits for. `now` by the server's clock. */
+/** Every place with its winner, or with the event that it waits for. `now` by the server's clock. */
 export function PlacesList({
   giveaway,
   now,
@@ -105,3 +105,25 @@ function Rank({ place, lit = false }: { place: number; lit?: boolean }) {
     </span>
   );
 }
+
+type PlaceState =
+  /** Its winner is known, and shown at `at` (ms). */
+  { kind: 'spins'; at: number; text: string } | { kind: 'waits' | 'won' | 'paid' | 'nobody'; text: string };
+
+/** `now` in milliseconds by the server's clock. */
+export function placeState(
+  giveaway: Pick<Giveaway, 'stage' | 'type'>,
+  place: Pick<GiveawayPlace, 'winner' | 'revealAt' | 'paid'>,
+  now: number,
+): PlaceState {
+  const { winner, revealAt, paid } = place;
+  if (winner !== null)
+    return paid ? { kind: 'paid', text: text.paid } : { kind: 'won', text: payText(giveaway) };
+  const at = revealAt === null ? null : Date.parse(revealAt);
+  if (at !== null) return { kind: 'spins', at: Math.max(at, now), text: text.drawing };
+  const over = giveaway.stage === 'proven' || isPaid(giveaway) || endedWithoutDraw(giveaway);
+  return over ? { kind: 'nobody', text: text.noEntry } : { kind: 'waits', text: text.notYet };
+}
+
+const payText = ({ stage, type }: Pick<Giveaway, 'stage' | 'type'>) =>
+  stage === 'proven' && type === 'participants' ? text.waitsForCreator : text.paying;

@@ -15,7 +15,7 @@ export interface RegisterFlow {
   /** Throws when the user or the wallet refuses. */
   prove(text: string): Promise<WalletProof>;
   register(body: { walletAddress: string } & WalletProof): Promise<{ receipt: RegistrationReceipt }>;
-  /** Whether the operator signed the receipt for this giveaway and this wallet. */
+  /** Returns whether the operator signed the receipt for this giveaway and this wallet. */
   check(receipt: RegistrationReceipt): Promise<boolean>;
   wait(milliseconds: number): Promise<void>;
   /** Resolves after the time, unless the page is left before; apart from `wait`, because no step waits for it. */
@@ -58,7 +58,7 @@ async function unpaused(
   throw new FlowError(text.stillPaused);
 }
 
-/** The receipt; null while registration is paused. */
+/** Returns the receipt; null while registration is paused. */
 async function sent(
   flow: RegisterFlow,
   body: { walletAddress: string } & WalletProof,
@@ -84,7 +84,7 @@ async function sent(
   const late = flow.limit(RECEIPT_MS).then(() => {
     throw new FlowError(text.noReceipt);
   });
-  // What comes later is of no interest: the same signature is sent when the user tries again.
+  // Later answers do not matter: the same signature is sent when the user tries again.
   answered.catch(() => {});
   late.catch(() => {});
   return Promise.race([answered, late]);

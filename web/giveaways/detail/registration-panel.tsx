@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import type { RegistrationReceipt } from '../../../core/draw/receipt.ts';
-import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
 import { register, useGiveaway, useRefreshGiveaway } from '../../client/giveaways.ts';
 import { LoadFailedNotice } from '../../client/loaded.tsx';
@@ -17,16 +16,12 @@ import { notify } from '../../ui/toast.ts';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { ActionBar } from './action-bar.tsx';
-import { MissingButton } from './objection-panel.tsx';
-import { ReceiptCard } from './receipt-card.tsx';
 import { checkedReceipt, storeReceipt } from './receipts.ts';
 import { registerOnce } from './register-flow.ts';
-import { registrationState } from './registration-state.ts';
+import { Registered } from './registered.tsx';
 import { words } from './registration-words.ts';
-import type { Standing } from './standing.ts';
-import { useCheckedReceipt } from './use-checked-receipt.ts';
-import { useWalletStanding } from './use-wallet-standing.ts';
-import { WalletStanding } from './wallet-standing.tsx';
+import { registrationState, type Standing } from './standing.ts';
+import { useWalletStanding, WalletStanding } from './wallet-standing.tsx';
 
 const text = words.card;
 
@@ -78,11 +73,6 @@ export function RegistrationPanel({
             )}
           </>
         )}
-        {state === 'own' && (
-          <Notice tone="neutral" icon="user">
-            {text.own}
-          </Notice>
-        )}
         {state === 'loading' && (
           <span role="status">
             <span className="sr-only">{text.looking}</span>
@@ -92,12 +82,12 @@ export function RegistrationPanel({
         {state === 'failed' && (
           <LoadFailedNotice error={error} fallback={text.lookupFailed} onRetry={mutate} />
         )}
-        {(state === 'excluded' || state === 'missed') && (
+        {(state === 'own' || state === 'excluded' || state === 'missed') && (
           <Notice
             tone={state === 'excluded' ? 'warn' : 'neutral'}
             icon={state === 'excluded' ? 'warning' : 'user'}
           >
-            {words.reasons[data?.reason ?? ''] ?? text.out}
+            {state === 'own' ? text.own : (words.reasons[data?.reason ?? ''] ?? text.out)}
           </Notice>
         )}
         {state === 'register' && isPaused(giveaway, now) && (
@@ -125,54 +115,15 @@ export function RegistrationPanel({
   );
 }
 
-/** The creator's wallet is being asked to sign the list. */
+/** Returns whether the creator's wallet is being asked to sign the list. */
 const isPaused = ({ promptUntil }: Giveaway, now: number) =>
   promptUntil !== null && now < Date.parse(promptUntil);
-
-function Registered({ giveaway, participation }: { giveaway: Giveaway; participation: Participation }) {
-  const { final, eligible, wallet } = participation;
-  const { receipt, state } = useCheckedReceipt(giveaway.id, participation);
-  const out = final && !eligible;
-  const said = words.registered;
-  return (
-    <>
-      {state === 'checking' ? (
-        <Notice tone="neutral" icon="shield" role="status">
-          {said.checking}
-        </Notice>
-      ) : state === 'wrong' ? (
-        <Notice tone="danger" icon="warning" role="status">
-          {said.wrong}
-        </Notice>
-      ) : state === 'none' ? (
-        <Notice tone="warn" icon="warning" role="status">
-          {out ? said.missing : said.noReceipt}
-        </Notice>
-      ) : (
-        <Notice tone={out ? 'warn' : 'mint'} icon={out ? 'warning' : 'check'} role="status">
-          {out ? said.missingWithReceipt : final ? said.locked : said.in}
-        </Notice>
-      )}
-      {out && <MissingButton giveaway={giveaway} wallet={wallet} />}
-      <WalletStanding giveaway={giveaway} participation={participation} />
-      {receipt && state === 'holds' && <ReceiptCard receipt={receipt} id={giveaway.id} />}
-    </>
-  );
-}
 
 type RegisterStep = 'signing' | 'registering' | 'paused';
 
 const REGISTER_STEPS: readonly ChainStep<Exclude<RegisterStep, 'paused'>>[] = [
-  {
-    key: 'signing',
-    title: words.register.sign,
-    note: words.register.signNote,
-  },
-  {
-    key: 'registering',
-    title: words.register.send,
-    note: words.register.sendNote,
-  },
+  { key: 'signing', title: words.register.sign, note: words.register.signNote },
+  { key: 'registering', title: words.register.send, note: words.register.sendNote },
 ];
 
 function Register({
@@ -215,7 +166,8 @@ function Register({
             return answer;
           },
           async check(receipt) {
-            const holds = await isFor(giveaway.id, address, operator, receipt);
+            const expected = { escrow: giveaway.id, operator, wallet: address };
+            const holds = (await checkedReceipt(receipt, expected)) !== null;
             if (holds) storeReceipt(giveaway.id, address, receipt);
             return holds;
           },
@@ -263,14 +215,4 @@ function Register({
       )}
     </>
   );
-}
-
-/** Whether a receipt is the operator's, for this giveaway and this wallet. */
-async function isFor(
-  escrow: string,
-  wallet: string,
-  operator: string,
-  receipt: RegistrationReceipt,
-): Promise<boolean> {
-  return (await checkedReceipt(receipt, { escrow, operator, wallet })) !== null;
 }

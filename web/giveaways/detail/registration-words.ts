@@ -16,7 +16,7 @@ export const words = {
     paused: (time: string) =>
       `Registration is paused while the creator signs the list. You can still register: your entry is sent as soon as the pause ends, at ${time} at the latest.`,
   },
-  /** Why a wallet is not entered, by the server's reason. */
+  /** The reasons why a wallet is not entered, by the server's code. */
   reasons: {
     off_curve: "A program's address can't be entered.",
     executable: "A program can't be entered.",
@@ -82,7 +82,8 @@ export const words = {
     holds: 'This page loaded the list and checked it: its hash and root match what is on-chain.',
     withheld: 'The list is not available.',
     differs: (problem: string | null) => `The list ${problem}.`,
-    pleaseCancel: 'Please cancel this giveaway before the time is over: you get the prize and the fee back.',
+    pleaseCancel:
+      'Please stop the draw with your own wallet before the time is over, then cancel: you get the prize and the fee back.',
     missing: 'I am missing from this list',
     showing: 'Showing your receipt...',
     field: 'Your receipt',
@@ -99,7 +100,7 @@ export const words = {
     noReceipt: 'This is not a receipt. Paste the whole text that you saved, or choose its file',
     wrongReceipt: 'The operator of this giveaway did not sign this receipt for it',
   },
-  /** What each answer to an objection means for the wallet. */
+  /** The meaning of each answer to an objection for the wallet. */
   answers: {
     listed: 'Your wallet is on the list, or will be: nothing is missing.',
     withdrawn: 'You were right. The list was withdrawn; a new one with this wallet is being made and fixed.',

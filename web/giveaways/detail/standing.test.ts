@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { type Giveaway, type GiveawayPlace, STAGES, type Stage } from '../../../core/giveaways/model.ts';
-import { hasDraw, mainPanel, refreshAfter, shouldExecute, showsWinner, standingOf } from './standing.ts';
+import {
+  type Giveaway,
+  type GiveawayPlace,
+  type GiveawayStage,
+  STAGES,
+} from '../../../core/giveaways/model.ts';
+import {
+  hasDraw,
+  mainPanel,
+  refreshAfter,
+  registrationState,
+  shouldExecute,
+  showsWinner,
+  standingFor,
+} from './standing.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -28,12 +41,12 @@ function facts(changes: Partial<Giveaway> = {}): Giveaway {
   } as Giveaway;
 }
 
-/** The stages in which `holds` is true. */
-const stagesOf = (holds: (stage: Stage) => boolean) => STAGES.filter(holds);
+/** Returns the stages in which `holds` is true. */
+const stagesOf = (holds: (stage: GiveawayStage) => boolean) => STAGES.filter(holds);
 
 describe('what a wallet may do', () => {
   test('a wallet registers only while a giveaway among participants is open and its end has not passed', () => {
-    const can = (changes: Partial<Giveaway>) => standingOf(facts(changes), 'Fan', NOW).canRegister;
+    const can = (changes: Partial<Giveaway>) => standingFor(facts(changes), 'Fan', NOW).canRegister;
     expect(stagesOf((stage) => can({ stage }))).toEqual(['open']);
     expect(can({ endDate: at(0) })).toBe(false);
     expect(can({ entriesClosed: true })).toBe(false);
@@ -43,7 +56,7 @@ describe('what a wallet may do', () => {
   test("neither another wallet than the creator's nor a visitor without one can control the giveaway", () => {
     for (const stage of STAGES)
       for (const wallet of ['Fan', null])
-        expect(standingOf(facts({ stage, reclaimAt: at(-1) }), wallet, NOW)).toMatchObject({
+        expect(standingFor(facts({ stage, reclaimAt: at(-1) }), wallet, NOW)).toMatchObject({
           isCreator: false,
           canSelect: false,
           canConfirm: false,
@@ -55,7 +68,7 @@ describe('what a wallet may do', () => {
 });
 
 describe('what the creator may do', () => {
-  const own = (changes: Partial<Giveaway>) => standingOf(facts(changes), 'Creator', NOW);
+  const own = (changes: Partial<Giveaway>) => standingFor(facts(changes), 'Creator', NOW);
 
   test('the creator selects while the giveaway is open, before and after its end, and never among holders', () => {
     expect(stagesOf((stage) => own({ stage }).canSelect)).toEqual(['open']);
@@ -71,7 +84,7 @@ describe('what the creator may do', () => {
   test('the creator confirms a proven winner among participants', () => {
     expect(stagesOf((stage) => own({ stage, winner: 'Fan' }).canConfirm)).toEqual(['proven']);
     expect(own({ stage: 'proven', winner: 'Fan', type: 'holders' }).canConfirm).toBe(false);
-    // Not while the winner waits for the wheel.
+    // The creator cannot confirm while the winner waits for the wheel.
     expect(own({ stage: 'proven', winner: null }).canConfirm).toBe(false);
   });
 
@@ -129,7 +142,7 @@ test('the winner panel shows from closed entries on, the link to the draw from t
 });
 
 test('anyone can object between the commit of a list and its cutoff', () => {
-  const objects = (changes: Partial<Giveaway>) => standingOf(facts(changes), null, NOW).canObject;
+  const objects = (changes: Partial<Giveaway>) => standingFor(facts(changes), null, NOW).canObject;
   expect(stagesOf((stage) => objects({ stage, cutoff: at(1) }))).toEqual(['committed']);
   expect(objects({ stage: 'committed', cutoff: at(0) })).toBe(false);
   expect(objects({ stage: 'committed', cutoff: null })).toBe(false);
@@ -181,4 +194,20 @@ test('a page that is open after the end of a holders giveaway starts its draw', 
   expect(shouldExecute(facts({ type: 'holders', endDate: at(1) }), NOW)).toBe(false);
   expect(shouldExecute(facts({ endDate: at(-1) }), NOW)).toBe(false);
   expect(shouldExecute(facts({ type: 'holders', endDate: at(-1), stage: 'closed' }), NOW)).toBe(false);
+});
+
+test.each([
+  [{ isCreator: true }, 'own'],
+  [{ connected: false }, 'connect'],
+  [{ connected: false, open: false }, 'closed'],
+  [{}, 'loading'],
+  [{ failed: true }, 'failed'],
+  [{ participation: { registered: false, reason: 'not_registered' } }, 'register'],
+  [{ participation: { registered: false, reason: 'not_registered' }, open: false }, 'missed'],
+  [{ participation: { registered: false, reason: 'treasury' } }, 'excluded'],
+  [{ participation: { registered: true, reason: null }, open: false }, 'registered'],
+  [{ participation: { registered: true, reason: 'treasury' }, failed: true }, 'registered'],
+] as const)('with %o the registration panel shows %s', (changes, state) => {
+  const facts = { open: true, isCreator: false, connected: true, participation: null, failed: false };
+  expect(registrationState({ ...facts, ...changes })).toBe(state);
 });

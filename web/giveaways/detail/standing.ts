@@ -1,8 +1,7 @@
-/** What a wallet may do with a giveaway now, and what the page does by itself. Pure: the server decides in the end. */
+/** The present rights of a wallet in a giveaway, and the page's own steps. Pure: the server decides in the end. */
 import { can, endedWithoutDraw, isDrawing, isOver, isPaid, isPending } from '../../../core/giveaways/can.ts';
-import type { Giveaway } from '../../../core/giveaways/model.ts';
+import type { Giveaway, GiveawayPlace, Participation } from '../../../core/giveaways/model.ts';
 import { cancelState } from '../cancel-giveaway.ts';
-import { isClosed } from './countdown.ts';
 
 type Facts = Pick<
   Giveaway,
@@ -40,7 +39,7 @@ export interface Standing {
 }
 
 /** `wallet` null: none is connected. `now` in milliseconds. */
-export function standingOf(giveaway: Facts, wallet: string | null, now: number): Standing {
+export function standingFor(giveaway: Facts, wallet: string | null, now: number): Standing {
   const isCreator = wallet !== null && wallet === giveaway.creator;
   const among = giveaway.type === 'participants';
   const cancels = isCreator ? cancelState(giveaway, now) : 'over';
@@ -61,12 +60,18 @@ export function standingOf(giveaway: Facts, wallet: string | null, now: number):
   };
 }
 
+/** Returns whether entries are closed: the end has passed, or the creator has closed them before it. */
+export function isClosed(giveaway: Pick<Giveaway, 'stage' | 'endDate'>, now: number): boolean {
+  const coming = isPending(giveaway) || giveaway.stage === 'open';
+  return !coming || now >= Date.parse(giveaway.endDate);
+}
+
 /** Between the commit of a list and its cutoff; a live draw has none. `now` in milliseconds. */
 export function canObject(giveaway: Pick<Giveaway, 'stage' | 'cutoff'>, now: number): boolean {
   return giveaway.stage === 'committed' && giveaway.cutoff !== null && now < Date.parse(giveaway.cutoff);
 }
 
-/** The next time at which a winner is shown, in ms; null if none is known. */
+/** Returns the next time at which a winner is shown, in ms; null if none is known. */
 export function nextRevealAt({ places }: Pick<Giveaway, 'places'>): number | null {
   const times = places.flatMap(({ winner, revealAt }) =>
     winner === null && revealAt !== null ? [Date.parse(revealAt)] : [],
@@ -83,12 +88,45 @@ export function mainPanel(giveaway: Pick<Giveaway, 'stage' | 'type'>): MainPanel
   return giveaway.type === 'holders' ? 'eligibility' : 'registration';
 }
 
-/** There is something to show about the draw: it is under way, or has a winner. */
+/**
+ * The state of the registration panel. connect: no wallet yet. own: the creator's wallet. excluded: this wallet can
+ * never take part. missed: it did not register in time.
+ */
+type RegistrationState =
+  | 'connect'
+  | 'own'
+  | 'loading'
+  | 'failed'
+  | 'excluded'
+  | 'register'
+  | 'registered'
+  | 'missed'
+  | 'closed';
+
+export function registrationState(facts: {
+  open: boolean;
+  isCreator: boolean;
+  connected: boolean;
+  participation: Pick<Participation, 'registered' | 'reason'> | null;
+  /** The lookup of the wallet failed. */
+  failed: boolean;
+}): RegistrationState {
+  const { open, isCreator, connected, participation, failed } = facts;
+  if (isCreator) return 'own';
+  if (!connected) return open ? 'connect' : 'closed';
+  if (!participation) return failed ? 'failed' : 'loading';
+  if (participation.registered) return 'registered';
+  const excluded = participation.reason !== null && participation.reason !== 'not_registered';
+  if (excluded) return 'excluded';
+  return open ? 'register' : 'missed';
+}
+
+/** Returns whether there is something to show about the draw: it is under way, or has a winner. */
 export function showsWinner(giveaway: Pick<Giveaway, 'stage' | 'winner'>): boolean {
   return giveaway.winner !== null || isDrawing(giveaway);
 }
 
-/** The list is frozen: the draw has a page of its own. */
+/** Returns whether the draw has a page of its own: its list is frozen. */
 export function hasDraw({ stage, round, winner }: Pick<Giveaway, 'stage' | 'round' | 'winner'>): boolean {
   return round !== null || winner !== null || stage === 'frozen';
 }
@@ -101,7 +139,10 @@ const SOON_MS = 2000;
 const CALM_MS = 5000;
 const SLOW_MS = 10_000;
 
-/** How soon to read the giveaway again, in ms; 0: it will not change any more. `now` by the server's clock. */
+/**
+ * Returns the time until the next read of the giveaway, in ms; 0: it will not change any more. `now` by the server's
+ * clock.
+ */
 export function refreshAfter(giveaway: Giveaway | undefined, now: number): number {
   if (!giveaway) return CALM_MS;
   const { stage, type, roundTime } = giveaway;
@@ -114,7 +155,7 @@ export function refreshAfter(giveaway: Giveaway | undefined, now: number): numbe
   if (isOver(giveaway)) return 0;
   if (isDrawing(giveaway)) {
     if (stage === 'proven' && type !== 'holders') return SOON_MS;
-    // In the time to object little happens; shortly before the round everything does.
+    // Little happens in the time to object; everything happens shortly before the round.
     const waits = stage === 'committed' && roundTime !== null && Date.parse(roundTime) - now > 60_000;
     return waits ? CALM_MS : FAST_MS;
   }
@@ -124,10 +165,22 @@ export function refreshAfter(giveaway: Giveaway | undefined, now: number): numbe
   return Math.min(left < 60_000 ? CALM_MS : SLOW_MS, Math.max(FAST_MS, left));
 }
 
-/** The end has passed and no draw has begun. A draw among holders needs no signature, so any open page may start it. */
+/**
+ * Returns whether the end has passed and no draw has begun. A draw among holders needs no signature, so any open page
+ * may start it.
+ */
 export function shouldExecute(
   { stage, type, endDate }: Pick<Giveaway, 'stage' | 'type' | 'endDate'>,
   now: number,
 ): boolean {
   return type === 'holders' && stage === 'open' && now >= Date.parse(endDate);
+}
+
+/** Returns the places that a wallet has won, and their sum in base units. */
+export function ownPlaces(
+  { places }: Pick<Giveaway, 'places'>,
+  wallet: string | null,
+): { places: GiveawayPlace[]; units: bigint } {
+  const own = wallet === null ? [] : places.filter(({ winner }) => winner === wallet);
+  return { places: own, units: own.reduce((sum, { units }) => sum + BigInt(units), 0n) };
 }

@@ -3,7 +3,12 @@ import { Address } from '../../ui/address.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { explorerUrl } from './explorer.ts';
-import { words } from './transaction-words.ts';
+
+const words = {
+  opensExplorer: ', opens the explorer in a new tab',
+  copySignature: 'Copy transaction signature',
+  copied: 'Copied to clipboard!',
+} as const;
 
 /** A transaction in the explorer; on a network without an explorer its signature, to copy. */
 export function TransactionLink({ signature }: { signature: string }) {

@@ -8,13 +8,13 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import { COMPUTABLE } from '../wheel/wheel-texts.ts';
+import { words as wheel } from '../wheel/words.ts';
 import { canObject, hasDraw, nextRevealAt } from './standing.ts';
 import { words } from './words.ts';
 
 const text = words.draw;
 
-/** A prize is being drawn: what it waits for, and a button to watch. `now` by the server's clock. */
+/** The draw under way: the event that it waits for, and a button to watch. `now` by the server's clock. */
 export function UnderWay({
   giveaway,
   now,
@@ -49,7 +49,7 @@ export function UnderWay({
               : (giveaway.reason ?? waitText(giveaway, now))}
           </p>
           <p className="mt-1 text-sm leading-relaxed text-muted">
-            {spins ? COMPUTABLE : boundText(giveaway, now)}
+            {spins ? wheel.locked.computable : boundText(giveaway, now)}
           </p>
         </div>
         {until !== null && until > now && (

@@ -1,8 +1,12 @@
+/** One wallet in figures. Exact: shares are compared, never divided into floats. */
 import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
+import { requiredUnits } from '../../../core/giveaways/weights.ts';
+import { decimalText, formatAmount, groupThousands } from '../../../core/money.ts';
+import { useParticipation } from '../../client/giveaways.ts';
+import { useOnChange } from '../../hooks.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { count, unitsText } from '../format.ts';
-import { chanceOf, supplyShareText, symbolOf, tierStandings } from './share-of.ts';
+import { chanceText, count, unitsText } from '../format.ts';
 import { words } from './words.ts';
 
 const text = words.wallet;
@@ -90,4 +94,84 @@ function Tiers({ giveaway, participation }: { giveaway: Giveaway; participation:
       </ul>
     </div>
   );
+}
+
+/**
+ * Returns a wallet's answer to "Was I in, and why not", read again at each stage of the giveaway. Null reads nothing.
+ * The registrations of others do not change it, so no page asks again because of them.
+ */
+export function useWalletStanding(giveaway: Giveaway, wallet: string | null) {
+  const reading = useParticipation(giveaway.id, wallet);
+  useOnChange(giveaway.stage, () => void reading.mutate());
+  return reading;
+}
+
+interface TierStanding {
+  label: string;
+  /** "0.1% of the supply", "1,000 FAN". */
+  asks: string;
+  /** "+2 entries" */
+  gives: string;
+  /** Whether the wallet meets the requirement; null while its holding is not known. */
+  met: boolean | null;
+  /** The missing amount as text; null if the tier is met or the holding unknown. */
+  missing: string | null;
+}
+
+type Terms = Pick<Giveaway, 'eligibilityTiers' | 'tokenDecimals' | 'tokenSymbol'>;
+type Holding = Pick<Participation, 'holding' | 'supply'>;
+
+function symbolOf({ tokenSymbol }: Pick<Giveaway, 'tokenSymbol'>): string {
+  return tokenSymbol ?? 'tokens';
+}
+
+export function tierStandings(giveaway: Terms, wallet: Holding | null): TierStanding[] {
+  return giveaway.eligibilityTiers.map((tier) => {
+    const standing = {
+      label: tier.label,
+      asks:
+        tier.requirementType === 'percentage'
+          ? words.wallet.shareOfSupply(decimalText(tier.requirementValue))
+          : `${groupThousands(decimalText(tier.requirementValue))} ${symbolOf(giveaway)}`,
+      gives: words.wallet.gives(tier.entries),
+    };
+    const { tokenDecimals } = giveaway;
+    if (wallet?.holding == null || wallet.supply == null || tokenDecimals === null)
+      return { ...standing, met: null, missing: null };
+    const required = requiredUnits(
+      { type: tier.requirementType, value: decimalText(tier.requirementValue) },
+      { supply: BigInt(wallet.supply), decimals: tokenDecimals },
+    );
+    const short = required - BigInt(wallet.holding);
+    const missing = short > 0n ? unitsText(short, tokenDecimals, symbolOf(giveaway)) : null;
+    return { ...standing, met: missing === null, missing };
+  });
+}
+
+/** Returns the holding that a wallet needs to take part, in the giveaway's unit; null if nothing is required. */
+export function requirementText(
+  giveaway: Pick<Giveaway, 'eligibilityType' | 'minPercentage' | 'customAmount' | 'tokenSymbol'>,
+): string | null {
+  if (giveaway.eligibilityType === 'percentage' && giveaway.minPercentage !== null)
+    return words.wallet.shareOf(decimalText(giveaway.minPercentage), symbolOf(giveaway));
+  if (giveaway.eligibilityType === 'custom' && giveaway.customAmount !== null)
+    return `${groupThousands(decimalText(giveaway.customAmount))} ${symbolOf(giveaway)}`;
+  return null;
+}
+
+/** Returns "1.25%" of the supply, cut to four decimals; "under 0.0001%" instead of a wrong zero. */
+export function supplyShareText(holding: bigint, supply: bigint): string {
+  if (supply <= 0n || holding <= 0n) return '0%';
+  const millionths = (holding * 1_000_000n) / supply;
+  if (millionths === 0n) return 'under 0.0001%';
+  return `${formatAmount(millionths, 4)}%`;
+}
+
+/** Returns the chance of a wallet as text; null while the total of all entries is unknown. */
+export function chanceOf({
+  weight,
+  totalWeight,
+}: Pick<Participation, 'weight' | 'totalWeight'>): string | null {
+  if (totalWeight === null || BigInt(totalWeight) === 0n) return null;
+  return chanceText(BigInt(weight), BigInt(totalWeight));
 }

@@ -12,25 +12,26 @@ import { PostLink } from '../../ui/post-link.tsx';
 import { DrawnCheck } from '../../ui/progress-steps.tsx';
 import { Sign } from '../../ui/sign.tsx';
 import { notify } from '../../ui/toast.ts';
+import { KnownDollars } from '../amount.tsx';
 import { placeName, prizeMint, prizeText, unitsText } from '../format.ts';
-import { KnownDollars } from '../known-dollars.tsx';
 import { Confetti } from '../wheel/confetti.tsx';
-import { ownPlaces } from './place-states.ts';
 import { PlacesList } from './places-list.tsx';
-import { nextRevealAt } from './standing.ts';
+import { nextRevealAt, ownPlaces } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { UnderWay } from './under-way.tsx';
 import { words } from './words.ts';
 
 const text = words.winner;
 
-/** The draw under way, or the winners and how to check the draw. `now` by the server's clock. */
-export function WinnerPanel(props: {
+interface Props {
   giveaway: Giveaway;
   now: number;
   wallet: string | null;
   onWatch: () => void;
-}) {
+}
+
+/** The draw under way, or the winners and how to check the draw. `now` by the server's clock. */
+export function WinnerPanel(props: Props) {
   return props.giveaway.winner ? (
     <Winners {...props} first={props.giveaway.winner} />
   ) : (
@@ -38,20 +39,8 @@ export function WinnerPanel(props: {
   );
 }
 
-function Winners({
-  giveaway,
-  first,
-  now,
-  wallet,
-  onWatch,
-}: {
-  giveaway: Giveaway;
-  /** The winner of the first place. */
-  first: string;
-  now: number;
-  wallet: string | null;
-  onWatch: () => void;
-}) {
+/** `first`: the winner of the first place. */
+function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: string }) {
   const { places, prizeDecimals, prizeSymbol } = giveaway;
   const many = places.length > 1;
   const own = ownPlaces(giveaway, wallet);
@@ -165,7 +154,7 @@ function payText(giveaway: Giveaway): string {
 /** Won giveaways for which this page has shown the confetti already. */
 const celebrated = new Set<string>();
 
-/** Whether confetti falls: once for each giveaway that the visitor's own wallet has won. */
+/** Returns whether confetti falls: once for each giveaway that the visitor's own wallet has won. */
 function useConfetti(id: string, mine: boolean): boolean {
   const [festive, setFestive] = useState(false);
   useEffect(() => {
@@ -194,7 +183,7 @@ function OwnPrize({
         {paid ? <DrawnCheck className="size-8" /> : <Icon name="gift" className="size-8!" />}
       </span>
       <div className="min-w-0">
-        <p className="text-base font-semibold">{paid ? won : text.onItsWay(won)}</p>
+        <p className="text-base font-semibold">{paid ? won : text.locked(won)}</p>
         <p className="text-4xl leading-tight font-bold tracking-tighter break-words tabular-nums sm:text-6xl">
           {prize}
         </p>

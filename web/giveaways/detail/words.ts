@@ -90,7 +90,7 @@ export const words = {
       `${places > 1 ? 'The winners are proven. Confirm to pay them' : 'The winner is proven. Confirm to pay the prize'}${payAt ? `. If you don't, it is paid automatically on ${payAt}` : ''}.`,
     holders:
       'When the countdown ends, the list of holders is fixed. About 15 minutes later the draw runs and pays automatically.',
-    cancel: 'Cancel giveaway',
+    cancel: 'Cancel for free',
     cancelFrom: (time: string) => `You can cancel from ${time}.`,
     cancelUntil: (time: string) => `You can cancel until ${time}; after that the draw runs automatically.`,
     cancelWindow: 'You can cancel until the time to object is over.',
@@ -199,7 +199,7 @@ export const words = {
     yourWallet: 'Your wallet',
     copy: 'Copy winner address',
     won: (place: string | null) => (place === null ? 'You won' : `You won the ${place}`),
-    onItsWay: (won: string) => `${won}: the prize is on its way`,
+    locked: (won: string) => `${won}. Prize locked for this wallet`,
     paidAll: 'Every winner has been paid.',
     paidOne: 'The prize has been paid.',
     nextPlace: 'The next place is drawn in a moment, for everyone at once.',

@@ -13,7 +13,7 @@ interface Sent {
   referrerPolicy: string | undefined;
 }
 
-/** A server that answers everything with `body` and keeps what it was asked. */
+/** Returns a server that answers everything with `body` and records the requests. */
 function server(body: unknown, status = 200) {
   const sent: Sent[] = [];
   const ask = async (url: unknown, init?: RequestInit) => {
@@ -89,7 +89,7 @@ describe('asking this site', () => {
     expect(await siteNode('G', gone.ask).account('A')).toBeNull();
   });
 
-  test('asking this site about what the draw does not name fails with a sentence', async () => {
+  test('a question to this site about an account that the draw does not name fails with a sentence', async () => {
     const { ask } = server({ success: false, error: 'This draw names no such transaction' }, 404);
     await expect(siteNode('G', ask).transaction('5ig')).rejects.toThrow('This site answered');
   });

@@ -2,14 +2,13 @@
  * Where the chain is read: through this site, which answers about this draw only, or from a node that the visitor names
  * and we know nothing about.
  */
-import { type Ask, chainNode } from '../../../chain/chain-node.ts';
+import { type Ask, chainNode, type SendingNode } from '../../../chain/chain-node.ts';
 import { askRpc, type RpcAnswer } from '../../../chain/json-rpc.ts';
-import type { ChainNode } from '../../../core/draw/chain-node.ts';
 import { words } from './words.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Null unless a browser may ask it: https anywhere, http only on localhost. */
+/** Returns the URL; null unless a browser may ask it: https anywhere, http only on localhost. */
 export function nodeUrl(text: string): string | null {
   let url: URL;
   try {
@@ -22,7 +21,7 @@ export function nodeUrl(text: string): string | null {
 }
 
 /** This site's own answers about exactly this draw. */
-export function siteNode(giveaway: string, ask: typeof fetch = fetch): ChainNode {
+export function siteNode(giveaway: string, ask: typeof fetch = fetch): SendingNode {
   const url = `/api/giveaways/${encodeURIComponent(giveaway)}/rpc`;
   const one: Ask = (method, params) =>
     askRpc(url, 1, method, params, { timeoutMs: TIMEOUT_MS, fetch: (...args) => ask(...args) });
@@ -34,7 +33,7 @@ export function siteNode(giveaway: string, ask: typeof fetch = fetch): ChainNode
   }, words.node.thisSite);
 }
 
-/** The answer of getAccountInfo as getMultipleAccounts gives it for one address. */
+/** Returns the answer of getAccountInfo as getMultipleAccounts gives it for one address. */
 function asList(answer: RpcAnswer): RpcAnswer {
   if (answer.kind !== 'result' || typeof answer.result !== 'object' || answer.result === null) return answer;
   const { value, ...rest } = answer.result as { value?: unknown };
@@ -42,10 +41,13 @@ function asList(answer: RpcAnswer): RpcAnswer {
 }
 
 /** Any node of the network, by its address. */
-export function visitorsNode(url: string, ask: typeof fetch = fetch): ChainNode {
+export function visitorsNode(url: string, ask: typeof fetch = fetch): SendingNode {
+  return chainNode((method, params) => askVisitorsNode(url, method, params, ask));
+}
+
+/** One call to it, as askRpc. */
+export function askVisitorsNode(url: string, method: string, params: unknown[], ask: typeof fetch = fetch) {
   // The node must not learn which page asks.
   const unseen: typeof fetch = (input, init) => ask(input, { ...init, referrerPolicy: 'no-referrer' });
-  return chainNode((method, params) =>
-    askRpc(url, 1, method, params, { timeoutMs: TIMEOUT_MS, fetch: unseen }),
-  );
+  return askRpc(url, 1, method, params, { timeoutMs: TIMEOUT_MS, fetch: unseen });
 }

@@ -12,9 +12,9 @@ import { readRecord } from '../../../core/draw/record-shape.ts';
 import { verifySteps } from '../../../core/draw/verify.ts';
 import { compareWithChain } from '../../../core/draw/verify-chain.ts';
 import type { FrozenList } from '../../../core/giveaways/list.ts';
-import { siteNode, visitorsNode } from './ask-node.ts';
-import type { Answer, CheckOptions, Question } from './protocol.ts';
-import { placeOf, type ReadList, rowsOf } from './record-rows.ts';
+import { askVisitorsNode, siteNode, visitorsNode } from './ask-node.ts';
+import type { CheckAnswer, CheckOptions, CheckQuestion } from './protocol.ts';
+import { listedRows, partOf, type ReadList } from './record-rows.ts';
 import { words } from './words.ts';
 
 /** Pause between two steps, so that the visitor sees them pass. */
@@ -24,9 +24,9 @@ let read: ReadList | null = null;
 /** The current check; an older one stops. */
 let current = 0;
 
-const say = (answer: Answer) => postMessage(answer);
+const say = (answer: CheckAnswer) => postMessage(answer);
 
-self.addEventListener('message', ({ data: question }: MessageEvent<Question>) => {
+self.addEventListener('message', ({ data: question }: MessageEvent<CheckQuestion>) => {
   const { number } = question;
   switch (question.type) {
     case 'check':
@@ -36,12 +36,17 @@ self.addEventListener('message', ({ data: question }: MessageEvent<Question>) =>
       break;
     case 'rows': {
       const { kind, search, from, limit } = question;
-      const page = read ? rowsOf(read, kind, search, from, limit) : { rows: [], matches: 0 };
+      const page = read ? listedRows(read, kind, search, from, limit) : { rows: [], matches: 0 };
       say({ type: 'rows', number, page });
       break;
     }
     case 'place':
-      say({ type: 'place', number, place: read ? placeOf(read, question.wallet) : { kind: 'absent' } });
+      say({ type: 'place', number, place: read ? partOf(read, question.wallet) : { kind: 'absent' } });
+      break;
+    case 'ask': {
+      const { node, method, params } = question;
+      void askVisitorsNode(node, method, params).then((answer) => say({ type: 'asked', number, answer }));
+    }
   }
 });
 
@@ -50,7 +55,7 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
   try {
     json = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    // Not JSON: the first step reports that it is not a record.
+    // The text is not JSON: the first step reports that it is not a record.
   }
   const shape = readRecord(json);
   const record = 'record' in shape ? shape.record : null;
@@ -63,7 +68,7 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
   const { allowOwnNetwork, program } = options;
   for (const step of verifySteps(json, { allowOwnNetwork, program })) {
     say({ type: 'check', number, check: step, chain: false });
-    // Also lets messages about rows through.
+    // The pause also lets messages about rows through.
     await sleep(step.running ? 0 : PACE_MS);
     if (number !== current) return;
   }
@@ -71,7 +76,7 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
   if (number === current) say({ type: 'end', number, problem });
 }
 
-/** Why nothing could be compared, or null. */
+/** Returns why nothing could be compared, or null. */
 async function compare(number: number, record: DrawRecord, options: CheckOptions): Promise<string | null> {
   const { allowOwnNetwork, program, node } = options;
   const chain = node === null ? siteNode(record.escrow) : visitorsNode(node);
@@ -88,7 +93,7 @@ async function compare(number: number, record: DrawRecord, options: CheckOptions
   }
 }
 
-/** Null unless the text is a list; the steps say what is wrong with it. */
+/** Returns the list; null unless the text is one. The steps name its problem. */
 function listIn(text: DrawRecord['list']): FrozenList | null {
   try {
     return text === null ? null : readList(text);

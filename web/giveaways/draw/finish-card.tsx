@@ -13,7 +13,7 @@ import { notify } from '../../ui/toast.ts';
 import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { ChainProgress } from '../../wallet/chain-progress.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { ownPlaces } from '../detail/place-states.ts';
+import { ownPlaces } from '../detail/standing.ts';
 import { prizeText } from '../format.ts';
 import { signStep } from '../sign-step.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Giveaway, GiveawayPlace, Stage } from '../../../core/giveaways/model.ts';
+import type { Giveaway, GiveawayPlace, GiveawayStage } from '../../../core/giveaways/model.ts';
 import { ApiError, FlowError } from '../../client/call.ts';
 import {
   type Finishable,
@@ -12,7 +12,7 @@ import {
 
 type Step = Awaited<ReturnType<FinishFlow['take']>>;
 /** `done`: a letter for each place: p proven, $ paid, - neither. */
-const at = (stage: Stage, done = '-'): Finishable => ({
+const at = (stage: GiveawayStage, done = '-'): Finishable => ({
   stage,
   places: [...done].map(
     (one, index) =>
@@ -25,7 +25,7 @@ const at = (stage: Stage, done = '-'): Finishable => ({
   ),
 });
 const built = (step: string): Step => ({ step, serializedTransaction: step });
-const landed = (step: string, stage: Stage, done = '-'): Step => ({
+const landed = (step: string, stage: GiveawayStage, done = '-'): Step => ({
   step,
   signature: 's',
   giveaway: at(stage, done) as Giveaway,
@@ -124,7 +124,7 @@ test('finishing a draw resends the same signed step without an answer', async ()
 });
 
 test('finishing a draw goes on when another wallet sent a step, and ends when nothing moves', async () => {
-  const other = (stage: Stage, done: string): Step => ({
+  const other = (stage: GiveawayStage, done: string): Step => ({
     step: 'pay',
     giveaway: at(stage, done) as Giveaway,
   });

@@ -9,7 +9,7 @@ import type { takeStep } from '../../client/giveaways.ts';
 import { words } from './record-words.ts';
 
 type Step = Awaited<ReturnType<typeof takeStep>>;
-/** What the steps that are left follow from. */
+/** The fields of a giveaway that decide the remaining steps. */
 export type Finishable = Pick<Giveaway, 'stage' | 'places'>;
 
 export type FinishStep = 'reveal' | 'prove' | 'pay' | 'finish';
@@ -36,7 +36,7 @@ const MORE_SIGNATURES = 6;
 
 export const STEP_LABELS: Record<FinishStep, string> = words.finish.steps;
 
-/** The kinds of steps from here to the paid prizes; once they are paid, the one that closes the escrow. */
+/** Returns the kinds of steps from here to the paid prizes; once they are paid, the one that closes the escrow. */
 export function stepsLeft({ stage, places }: Finishable): FinishStep[] {
   if (stage === 'paid') return ['finish'];
   const reached = ['committed', 'revealed', 'proven'].indexOf(stage);
@@ -44,7 +44,7 @@ export function stepsLeft({ stage, places }: Finishable): FinishStep[] {
   return reached < 0 ? [] : isPaid ? ['finish'] : (['reveal', 'prove', 'pay'] as const).slice(reached);
 }
 
-/** How many transactions that takes at most: a proof and a payment for each place. */
+/** Returns the most transactions that the rest takes: a proof and a payment for each place. */
 export function transactionsLeft({ stage, places }: Finishable): number {
   const [first] = stepsLeft({ stage, places });
   if (first === undefined || first === 'finish') return first ? 1 : 0;
@@ -85,7 +85,7 @@ function isSame(a: Finishable, b: Finishable): boolean {
   return a.stage === b.stage && transactionsLeft(a) === transactionsLeft(b);
 }
 
-/** Null if the signature came too late: the step is then built again. */
+/** Sends the step; null if the signature came too late, and the step is then built again. */
 function send(flow: FinishFlow, signedTransaction: string): Promise<Step | null> {
   return untilConfirmed<Step | null>({
     send: () => flow.take(signedTransaction).catch(nullIfLate),

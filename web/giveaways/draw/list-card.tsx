@@ -11,7 +11,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { chanceText, count, placeName } from '../format.ts';
 import type { ListFacts } from './protocol.ts';
-import { LIST_KINDS, type ListKind, type Row, type RowPage } from './record-rows.ts';
+import { LIST_KINDS, type ListedRow, type ListKind, type RowPage } from './record-rows.ts';
 import { words } from './record-words.ts';
 import type { Checking } from './use-check.ts';
 
@@ -114,7 +114,17 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
   );
 }
 
-function ListRow({ row, kind, head, list }: { row: Row; kind: ListKind; head: DrawHead; list: ListFacts }) {
+function ListRow({
+  row,
+  kind,
+  head,
+  list,
+}: {
+  row: ListedRow;
+  kind: ListKind;
+  head: DrawHead;
+  list: ListFacts;
+}) {
   const total = head.commits.at(-1)?.totalWeight ?? '0';
   const { address: you } = useWallet();
   return (

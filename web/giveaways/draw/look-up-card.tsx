@@ -13,7 +13,7 @@ import { useWallet } from '../../wallet/context.ts';
 import { chanceText } from '../format.ts';
 import { holdingText } from './list-card.tsx';
 import type { ListFacts } from './protocol.ts';
-import type { Place } from './record-rows.ts';
+import type { WalletPart } from './record-rows.ts';
 import { words } from './record-words.ts';
 import type { Checking } from './use-check.ts';
 
@@ -30,7 +30,7 @@ export function LookUpCard({
   const { address } = useWallet();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [found, setFound] = useState<{ wallet: string; place: Place } | null>(null);
+  const [found, setFound] = useState<{ wallet: string; place: WalletPart } | null>(null);
 
   async function look(wallet: string): Promise<void> {
     setError(null);
@@ -79,7 +79,7 @@ export function LookUpCard({
   );
 }
 
-function Found({ place, head, list }: { place: Place; head: DrawHead; list: ListFacts }) {
+function Found({ place, head, list }: { place: WalletPart; head: DrawHead; list: ListFacts }) {
   const snapshot = list.snapshot;
   if (place.kind === 'absent') {
     return (

@@ -1,19 +1,24 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { MAX_WALLET_SEGMENTS, spinOf, wheelOf } from '../../../core/draw/wheel.ts';
-import { MOST_SPINS } from '../../../core/giveaways/reveal.ts';
+import { MAX_SPINS } from '../../../core/giveaways/reveal.ts';
 import type { DrawHead } from '../../client/draw.ts';
+import { Address } from '../../ui/address.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Sign } from '../../ui/sign.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { Wheel } from '../wheel/wheel.tsx';
+import { Amount } from '../amount.tsx';
+import { TransactionLink } from '../detail/transaction-link.tsx';
+import { chanceText, placeName, rangeText, ticketText } from '../format.ts';
+import { DrawWheel } from '../wheel/wheel.tsx';
 import type { WheelPose } from '../wheel/wheel-geometry.ts';
-import { shortWallet } from '../wheel/wheel-texts.ts';
-import type { Verdict } from './check-state.ts';
-import { PlacesCard } from './places-card.tsx';
+import { shortWallet } from '../wheel/wheel-places.ts';
 import type { ListFacts } from './protocol.ts';
 import type { RowPage } from './record-rows.ts';
-import type { Checking } from './use-check.ts';
+import type { Checking, Verdict } from './use-check.ts';
 import { words } from './words.ts';
 
 /** The winners, and the wheel as every page shows it. */
@@ -46,7 +51,7 @@ export function OutcomeCard({
     setPose('spinning');
   };
   // More places are shown at once: only the first of them has a spin.
-  const spun = head.amounts.length <= MOST_SPINS && list.entries > 1;
+  const spun = head.amounts.length <= MAX_SPINS && list.entries > 1;
   const idle = pose !== 'spinning' && wheel.segments.length > 0;
   return (
     <>
@@ -58,7 +63,7 @@ export function OutcomeCard({
       />
       {spin && list.entries > 1 && (
         <Card title={words.wheel.title} description={words.wheel.text}>
-          <Wheel
+          <DrawWheel
             wheel={wheel}
             spin={spin}
             pose={pose}
@@ -72,7 +77,7 @@ export function OutcomeCard({
                 pose === 'spinning' ? 'size-7! text-muted motion-safe:animate-spin' : 'size-8! text-mint'
               }
             />
-          </Wheel>
+          </DrawWheel>
           {!calm && (
             <Button
               variant="secondary"
@@ -90,7 +95,7 @@ export function OutcomeCard({
   );
 }
 
-/** The wheel of the list that the check has read. */
+/** Returns the wheel of the list that the check has read. */
 function useListWheel({ entries }: ListFacts, rows: Checking['rows'], total: bigint, own: string | null) {
   const [page, setPage] = useState<RowPage | null>(null);
   const small = entries <= MAX_WALLET_SEGMENTS;
@@ -110,4 +115,141 @@ function useListWheel({ entries }: ListFacts, rows: Checking['rows'], total: big
     const listed = (page?.rows ?? []).map(({ wallet, weight }) => ({ wallet, weight: BigInt(weight ?? 0) }));
     return wheelOf(listed, small && !page ? 0n : total, entries, own);
   }, [page, small, total, entries, own]);
+}
+
+type Place = DrawHead['places'][number];
+
+/**
+ * Every place with its amount, its winner and the tickets that won it. Only a verified record names its winners as
+ * verified. `at`: the place on the wheel, from 1. `onReplay` null: there is no wheel.
+ */
+function PlacesCard({
+  head,
+  verdict,
+  at,
+  onReplay,
+}: {
+  head: DrawHead;
+  verdict: Verdict;
+  at: number | null;
+  onReplay: ((place: number) => void) | null;
+}) {
+  const total = head.commits.at(-1)?.totalWeight ?? '0';
+  const several = head.amounts.length > 1;
+  const { decimals, symbol, mint } = head.prize;
+  return (
+    <Card
+      title={several ? words.places.many : words.places.one}
+      description={several ? words.places.inOrder : undefined}
+      actions={<Standing verdict={verdict} />}
+      data-testid="outcome"
+    >
+      <ol className="-mt-1 divide-y divide-line">
+        {head.amounts.map((amount, index) => {
+          const place = head.places[index];
+          return (
+            <li
+              key={placeName(index + 1)}
+              data-place={index + 1}
+              className={cx(
+                'grid items-start gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0',
+                place && 'sm:grid-cols-[minmax(0,1fr)_auto]',
+                several && onReplay && at === index + 1 && 'rounded-xl bg-mint/6 px-3 py-4!',
+              )}
+            >
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
+                  {several && <span className="font-semibold text-fg">{placeName(index + 1)}</span>}
+                  <Amount units={amount} decimals={decimals} symbol={symbol} mint={mint} />
+                  {place && onReplay && several && (
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      className="-my-2"
+                      icon={<Icon name="refresh" />}
+                      aria-label={words.places.replay(index + 1)}
+                      onClick={() => onReplay(index + 1)}
+                    />
+                  )}
+                </p>
+                {place ? (
+                  <Won place={place} total={BigInt(total) - takenBefore(head, index)} />
+                ) : (
+                  <p className="mt-1 text-sm text-muted">{unwon(head)}</p>
+                )}
+              </div>
+              {place && <Figures place={place} total={total} isOver={head.end !== null} />}
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+/** `total`: the entries that were left for this place. */
+function Won({ place: { winner, weight }, total }: { place: Place; total: bigint }) {
+  const { address } = useWallet();
+  return (
+    <>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xl font-semibold text-fg">
+        <Sign address={winner} className="size-9 rounded-full" />
+        <Address address={winner} head={6} tail={4} copyLabel={words.places.copyWinner} />
+        {winner === address && <Badge tone="mint">{words.places.you}</Badge>}
+      </p>
+      <p className="text-sm text-muted">{words.places.odds(chanceText(BigInt(weight), total))}</p>
+    </>
+  );
+}
+
+function Figures({
+  place: { ticket, start, weight, prove, pay },
+  total,
+  isOver,
+}: {
+  place: Place;
+  total: string;
+  isOver: boolean;
+}) {
+  const unpaid = isOver ? words.places.noPayment : words.places.notPaid;
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:w-84">
+      <Figure label={words.places.ticket}>{words.places.ticketOf(ticketText(ticket), total)}</Figure>
+      <Figure label={words.places.tickets}>{rangeText(start, weight)}</Figure>
+      <Figure label={words.places.proven}>
+        <TransactionLink signature={prove.signature} />
+      </Figure>
+      <Figure label={words.places.paid}>
+        {pay ? <TransactionLink signature={pay.signature} /> : unpaid}
+      </Figure>
+    </dl>
+  );
+}
+
+/** Returns the weight that had won before this place. */
+function takenBefore({ places }: DrawHead, index: number): bigint {
+  return places.slice(0, index).reduce((sum, { weight }) => sum + BigInt(weight), 0n);
+}
+
+function unwon({ end, places, commits }: DrawHead): string {
+  const total = BigInt(commits.at(-1)?.totalWeight ?? 0);
+  const rest = places.reduce((left, { weight }) => left - BigInt(weight), total);
+  if (places.length > 0 && rest === 0n) return words.places.noneLeft;
+  return end ? words.places.unwon : words.places.notDrawn;
+}
+
+const TONES = { verified: 'mint', unconfirmed: 'warn', false: 'danger', checking: 'neutral' } as const;
+
+/** Whether these winners are shown on chain. */
+function Standing({ verdict: { kind } }: { verdict: Verdict }) {
+  return <Badge tone={TONES[kind]}>{words.places.standing[kind]}</Badge>;
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="mt-0.5 font-semibold break-words tabular-nums text-fg">{children}</dd>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, type ReadList, rowsOf } from './record-rows.ts';
+import { listedRows, partOf, type ReadList } from './record-rows.ts';
 
 const read = {
   list: {
@@ -15,32 +15,32 @@ const read = {
 } as unknown as ReadList;
 
 test("the list's rows come in pages, each with its position", () => {
-  expect(rowsOf(read, 'entries', '', 1, 1)).toEqual({
+  expect(listedRows(read, 'entries', '', 1, 1)).toEqual({
     rows: [{ place: 2, wallet: 'wB', weight: '3', holding: '30', reason: null, won: 2 }],
     matches: 3,
   });
-  expect(rowsOf(read, 'entries', '', 3, 10)).toEqual({ rows: [], matches: 3 });
+  expect(listedRows(read, 'entries', '', 3, 10)).toEqual({ rows: [], matches: 3 });
 });
 
 test('a search in the list keeps positions, counts all matches and pages through them', () => {
-  const found = rowsOf(read, 'entries', ' w ', 1, 1);
+  const found = listedRows(read, 'entries', ' w ', 1, 1);
   expect(found.matches).toBe(2);
   expect(found.rows.map(({ place }) => place)).toEqual([2]);
-  expect(rowsOf(read, 'entries', 'W', 0, 10).matches).toBe(0);
+  expect(listedRows(read, 'entries', 'W', 0, 10).matches).toBe(0);
 });
 
 test('excluded wallets are listed with their holding and the reason', () => {
-  expect(rowsOf(read, 'excluded', '', 0, 5).rows).toEqual([
+  expect(listedRows(read, 'excluded', '', 0, 5).rows).toEqual([
     { place: 1, wallet: 'pool', weight: null, holding: '900', reason: 'off_curve', won: null },
   ]);
-  expect(rowsOf(read, 'below', 'wD', 0, 5).rows).toMatchObject([{ wallet: 'wD', holding: '2' }]);
+  expect(listedRows(read, 'below', 'wD', 0, 5).rows).toMatchObject([{ wallet: 'wD', holding: '2' }]);
 });
 
 test('a wallet is found in every part of the list with what it won, and only by its whole address', () => {
-  expect(placeOf(read, 'wB')).toMatchObject({ kind: 'entries', row: { won: 2 } });
-  expect(placeOf(read, 'xC')).toMatchObject({ kind: 'entries', row: { won: 1 } });
-  expect(placeOf(read, 'wA')).toMatchObject({ kind: 'entries', row: { won: null } });
-  expect(placeOf(read, 'pool').kind).toBe('excluded');
-  expect(placeOf(read, 'wD').kind).toBe('below');
-  expect(placeOf(read, 'w')).toEqual({ kind: 'absent' });
+  expect(partOf(read, 'wB')).toMatchObject({ kind: 'entries', row: { won: 2 } });
+  expect(partOf(read, 'xC')).toMatchObject({ kind: 'entries', row: { won: 1 } });
+  expect(partOf(read, 'wA')).toMatchObject({ kind: 'entries', row: { won: null } });
+  expect(partOf(read, 'pool').kind).toBe('excluded');
+  expect(partOf(read, 'wD').kind).toBe('below');
+  expect(partOf(read, 'w')).toEqual({ kind: 'absent' });
 });

@@ -12,7 +12,7 @@ export interface ReadList {
   places: DrawRecord['places'];
 }
 
-export interface Row {
+export interface ListedRow {
   /** Position in the list, from 1. */
   place: number;
   wallet: string;
@@ -26,23 +26,29 @@ export interface Row {
 }
 
 export interface RowPage {
-  rows: Row[];
+  rows: ListedRow[];
   /** Rows that match the search. */
   matches: number;
 }
 
 /** A wallet's part in a draw. */
-export type Place = { kind: ListKind; row: Row } | { kind: 'absent' };
+export type WalletPart = { kind: ListKind; row: ListedRow } | { kind: 'absent' };
 
 /** `from` counts matches from 0. A search is a part of an address; like addresses it is case-sensitive. */
-export function rowsOf(read: ReadList, kind: ListKind, search: string, from: number, limit: number): RowPage {
+export function listedRows(
+  read: ReadList,
+  kind: ListKind,
+  search: string,
+  from: number,
+  limit: number,
+): RowPage {
   const wanted = search.trim();
   const part: readonly (readonly unknown[])[] = read.list[kind];
   if (!wanted) {
     const rows = part.slice(from, from + limit).map((_, index) => rowAt(read, kind, from + index));
     return { rows, matches: part.length };
   }
-  const rows: Row[] = [];
+  const rows: ListedRow[] = [];
   let matches = 0;
   for (let index = 0; index < part.length; index++) {
     if (!(part[index]![0] as string).includes(wanted)) continue;
@@ -52,7 +58,7 @@ export function rowsOf(read: ReadList, kind: ListKind, search: string, from: num
   return { rows, matches };
 }
 
-export function placeOf(read: ReadList, wallet: string): Place {
+export function partOf(read: ReadList, wallet: string): WalletPart {
   for (const kind of LIST_KINDS) {
     const part: readonly (readonly unknown[])[] = read.list[kind];
     const index = part.findIndex(([listed]) => listed === wallet);
@@ -61,7 +67,7 @@ export function placeOf(read: ReadList, wallet: string): Place {
   return { kind: 'absent' };
 }
 
-function rowAt({ list, places }: ReadList, kind: ListKind, index: number): Row {
+function rowAt({ list, places }: ReadList, kind: ListKind, index: number): ListedRow {
   const row = { place: index + 1, weight: null, holding: null, reason: null, won: null };
   if (kind === 'entries') {
     const [wallet, weight, holding] = list.entries[index]!;

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import type { Check } from '../../../core/draw/checks.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type CheckState, stepsOf } from './check-state.ts';
+import { type CheckState, recordSteps } from './use-check.ts';
 import { words } from './words.ts';
 
 /** The checks one by one as they pass, behind "Details". `children`: the choice of the node that is asked. */
 export function StepsFold({ state, children }: { state: CheckState; children: ReactNode }) {
-  const steps = stepsOf(state);
+  const steps = recordSteps(state);
   const next = steps.findIndex(({ check }) => check === null || check.running);
   const taken = [...state.checks, ...state.chain];
   const wrong = taken.some((check) => check.state === 'false');
   return (
-    // What is wrong is never hidden.
+    // A failed check is never hidden.
     <details className="group" open={wrong || undefined} data-testid="draw-details">
       <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-fg select-none">
         {words.details.summary(taken.length)}

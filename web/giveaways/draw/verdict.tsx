@@ -1,56 +1,66 @@
 import type { ReactNode } from 'react';
-import type { DrawHead } from '../../client/draw.ts';
+import type { Check, Omission } from '../../../core/draw/checks.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import type { Verdict as Found } from './check-state.ts';
-import { claimText } from './claim-text.tsx';
-import type { Claim, ClaimState } from './claims.ts';
-import type { ListFacts } from './protocol.ts';
+import { type ClaimState, claimText, type DrawClaim, drawClaims } from './claims.tsx';
+import type { CheckState, Verdict } from './use-check.ts';
 import { words } from './words.ts';
 
-const SIGNS: Record<Claim['id'], IconName> = {
+const SIGNS: Record<DrawClaim['id'], IconName> = {
   locked: 'lock',
   entered: 'users',
   drawn: 'bolt',
   paid: 'coins',
 };
 
+const LOOKS: Record<Verdict['kind'], { card: string; sign: string; icon: IconName }> = {
+  checking: { card: 'border-line bg-surface', sign: 'bg-raised text-muted', icon: 'shield' },
+  verified: {
+    card: 'border-mint/35 bg-[color-mix(in_srgb,var(--color-mint)_7%,var(--color-surface))]',
+    sign: 'bg-mint text-mint-ink',
+    icon: 'shield',
+  },
+  unconfirmed: {
+    card: 'border-warn/35 bg-[color-mix(in_srgb,var(--color-warn)_6%,var(--color-surface))]',
+    sign: 'bg-warn/20 text-warn',
+    icon: 'clock',
+  },
+  false: {
+    card: 'border-danger/40 bg-[color-mix(in_srgb,var(--color-danger-deep)_30%,var(--color-surface))]',
+    sign: 'bg-danger text-danger-deep',
+    icon: 'warning',
+  },
+};
+
 /**
- * The whole check: its verdict, and four sentences. `source`: what was checked. `young`: the newest step is not final
- * yet, and the check is repeated. `children`: the checks one by one.
+ * The whole check: its verdict, and four sentences. `file`: the name of the visitor's own; null: the published record
+ * was checked. `young`: the newest step is not final yet, and the check is repeated. `children`: the checks one by one.
  */
-export function Verdict({
+export function VerdictCard({
   verdict,
-  claims,
-  head,
-  list,
-  source,
+  state,
+  file,
   young,
   children,
 }: {
-  verdict: Found;
-  claims: readonly Claim[];
-  head: DrawHead | null;
-  list: ListFacts | null;
-  source: string;
+  verdict: Verdict;
+  state: CheckState;
+  file: string | null;
   young: boolean;
   children: ReactNode;
 }) {
   const { kind } = verdict;
+  const { head, list } = state;
+  const claims = drawClaims([...state.checks, ...state.chain], state.ended);
   const checking = kind === 'checking';
-  const { headline, text } = sayingOf(verdict, young);
+  const { headline, text } = sayingOf(verdict, young, file !== null);
+  const source = file === null ? words.verdict.published : words.verdict.file(file);
   return (
     <section
       aria-label={words.page.title}
       className={cx(
         'relative overflow-hidden rounded-card border shadow-card transition-colors duration-500',
-        kind === 'false' &&
-          'border-danger/40 bg-[color-mix(in_srgb,var(--color-danger-deep)_30%,var(--color-surface))]',
-        checking && 'border-line bg-surface',
-        kind === 'unconfirmed' &&
-          'border-warn/35 bg-[color-mix(in_srgb,var(--color-warn)_6%,var(--color-surface))]',
-        kind === 'verified' &&
-          'border-mint/35 bg-[color-mix(in_srgb,var(--color-mint)_7%,var(--color-surface))]',
+        LOOKS[kind].card,
       )}
     >
       <div
@@ -65,16 +75,10 @@ export function Verdict({
           aria-hidden="true"
           className={cx(
             'grid size-13 shrink-0 place-items-center rounded-2xl transition-colors duration-500',
-            kind === 'false' && 'bg-danger text-danger-deep',
-            checking && 'bg-raised text-muted',
-            kind === 'unconfirmed' && 'bg-warn/20 text-warn',
-            kind === 'verified' && 'bg-mint text-mint-ink',
+            LOOKS[kind].sign,
           )}
         >
-          <Icon
-            name={kind === 'false' ? 'warning' : kind === 'unconfirmed' ? 'clock' : 'shield'}
-            className={cx('size-7!', checking && 'motion-safe:animate-pulse')}
-          />
+          <Icon name={LOOKS[kind].icon} className={cx('size-7!', checking && 'motion-safe:animate-pulse')} />
         </span>
         <div className="min-w-0">
           <p
@@ -109,7 +113,7 @@ export function Verdict({
   );
 }
 
-function ClaimTile({ claim: { id, state }, children }: { claim: Claim; children: ReactNode }) {
+function ClaimTile({ claim: { id, state }, children }: { claim: DrawClaim; children: ReactNode }) {
   return (
     <li
       data-claim={id}
@@ -156,7 +160,12 @@ function ClaimMark({ state }: { state: ClaimState }) {
   );
 }
 
-function sayingOf(verdict: Found, young: boolean): { headline: string; text: string } {
+interface Saying {
+  headline: string;
+  text: string;
+}
+
+function sayingOf(verdict: Verdict, young: boolean, ownFile: boolean): Saying {
   const said = words.verdict;
   switch (verdict.kind) {
     case 'checking': {
@@ -174,8 +183,18 @@ function sayingOf(verdict: Found, young: boolean): { headline: string; text: str
         : { headline: said.soFar, text: said.soFarText };
     case 'unconfirmed':
       if (verdict.problem !== null) return { headline: said.alone, text: said.aloneText(verdict.problem) };
+      if (verdict.omission) return sayingOfOmission(verdict.omission, verdict.open, ownFile);
       return young
         ? { headline: said.young, text: said.youngText }
         : { headline: said.partly, text: said.partlyText(verdict.open.length) };
   }
+}
+
+function sayingOfOmission(omission: Omission, open: readonly Check[], ownFile: boolean): Saying {
+  const said = words.verdict;
+  const others = open.filter((check) => !check.omission).length;
+  const more = others > 0 ? said.alsoOpen(others) : '';
+  if (omission !== 'older') return { headline: said.past, text: `${said.pastText[omission]}${more}` };
+  const missing = open.find((check) => check.omission)?.detail ?? '';
+  return { headline: said.older, text: said.olderText[ownFile ? 'file' : 'published'](missing) };
 }

@@ -43,13 +43,27 @@ export const words = {
     partly: 'Consistent, but not fully confirmed on-chain',
     partlyText: (open: number) =>
       `Nothing contradicts the record, but the node that was asked could not confirm ${count(open, 'check')}. Another node may know more.`,
+    older: 'The draw has gone on',
+    olderText: {
+      published: (missing: string) => `${missing} This page loads the newer one once it is published.`,
+      file: (missing: string) => `${missing} Please download the newer one.`,
+    },
+    past: 'What happened before the end is not shown',
+    pastText: {
+      cancel:
+        'The chain shows that the giveaway was cancelled and everything went back to the creator, but not whether a list was fixed before that.',
+      reclaim:
+        'The chain shows that everything went back to the creator, but not whether a list was fixed or a winner drawn before that.',
+      late: 'The chain shows that the creator ended it after the deadline, but not whether more winners were drawn or paid before that.',
+    },
+    alsoOpen: (open: number) => ` The node could not confirm ${count(open, 'other check')} either.`,
     young: 'Waiting for the network to confirm the last step',
     youngText:
       'Everything matches so far. A step is final after about 15 seconds, and then this page checks again.',
     published: 'This is the published record.',
     file: (name: string) => `This is your file ${name}.`,
   },
-  /** What was locked, who was entered, how the winners were drawn, what was paid. */
+  /** The locked prize, the entries, the drawing of winners, and the payments. */
   claims: {
     locked: {
       title: 'Locked',
@@ -64,6 +78,8 @@ export const words = {
         `${count(wallets, 'wallet')} with ${count(entries, 'entry', 'entries')} ${wallets === 1 ? 'was' : 'were'} entered. The list was fixed on-chain on {date}, before the random number existed.`,
       noList: 'The list was fixed on-chain on {date}, before the random number existed.',
       later: 'The list of entries is not fixed on-chain yet.',
+      none: 'This record names no list.',
+      withdrawn: 'This record names withdrawn lists only.',
       false: 'The list of entries is not the one that was fixed on-chain, or it breaks the terms.',
     },
     drawn: {
@@ -77,7 +93,8 @@ export const words = {
       round: (round: string, time: string) =>
         `Nobody has won yet. drand round ${round} decides; it comes out on ${time}.`,
       proving: 'The random number is out. The winners are being proven on-chain.',
-      none: 'Nobody won.',
+      none: 'This record names no winner.',
+      cancelled: 'Nobody won: it was cancelled before a random number decided.',
       false: 'The winners are not the ones that the random number picked.',
     },
     paid: {
@@ -88,7 +105,7 @@ export const words = {
           ? 'The escrow paid {prize} to {winners} and is closed.'
           : 'The escrow paid {prize} to the winner and is closed.',
       winners: (paid: number) => count(paid, 'winner'),
-      back: 'Nobody won: everything went back to the creator.',
+      back: 'Nobody was paid: everything went back to the creator.',
       nothing: 'Nothing has been paid yet.',
       part: (paid: number, all: number) => `${paid} of ${count(all, 'prize')} paid so far.`,
       closing: 'Every prize is paid. The escrow is being closed.',
@@ -148,8 +165,9 @@ export const words = {
     proven: 'Proven',
     paid: 'Paid',
     notPaid: 'Not yet',
+    noPayment: 'Not in this record',
     noneLeft: 'No entry was left, so it goes back to the creator.',
-    unwon: 'Nobody won it.',
+    unwon: 'This record names no winner.',
     notDrawn: 'Not drawn yet.',
   },
   wheel: {

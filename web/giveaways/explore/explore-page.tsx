@@ -28,7 +28,7 @@ import {
 } from './filters.ts';
 import { words } from './words.ts';
 
-/** What most visitors look for comes first. */
+/** The status that most visitors look for comes first. */
 const STATUSES = [
   'active',
   'ended',

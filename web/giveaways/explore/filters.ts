@@ -7,7 +7,7 @@ export interface ExploreFilters {
   status: GiveawayStatus | 'all';
   type: GiveawayType | 'all';
   search: string;
-  /** Only active giveaways have another order than the newest first. */
+  /** The order; only active giveaways have another one than the newest first. */
   sort: ListSort;
 }
 
@@ -29,11 +29,11 @@ export function filtersOf(query: URLSearchParams): ExploreFilters {
   };
 }
 
-/** The order that a status has: only active giveaways have a choice. */
+/** Returns the order that a status has: only active giveaways have a choice. */
 const orderOf = (status: ExploreFilters['status'], sort: ListSort): ListSort =>
   status === 'active' ? sort : DEFAULT_FILTERS.sort;
 
-/** Only what applies and differs from the defaults, so that the default address has no query. */
+/** Returns only the filters that apply and differ from the defaults, so that the default address has no query. */
 export function queryOf(filters: ExploreFilters): Record<string, string> {
   return Object.fromEntries(
     Object.entries({ ...filters, sort: orderOf(filters.status, filters.sort) }).filter(
@@ -42,7 +42,7 @@ export function queryOf(filters: ExploreFilters): Record<string, string> {
   );
 }
 
-/** The parameters of the request. */
+/** Returns the parameters of the request. */
 export function requestedList({ status, type, search, sort }: ExploreFilters): GiveawayFilters {
   return {
     status: status === 'all' ? undefined : status,

@@ -36,7 +36,6 @@ export const words = {
   card: {
     prize: 'Prize',
     prizes: (winners: string) => `Prize, ${winners}`,
-    forToken: (symbol: string) => `for $${symbol}`,
     endsSoon: 'Ends soon',
   },
 } as const;

@@ -13,7 +13,7 @@ const escrow = addressOf(bytes(200));
 const signature = `${'A'.repeat(86)}==`;
 const WEIGHTS = [3n, 1n, 6n];
 
-/** The list's text with wallets 1, 2, 3, and what an honest server offers for it. */
+/** Returns the list's text with wallets 1, 2, 3, and what an honest server offers for it. */
 function scene(weights = WEIGHTS, giveaway = escrow): { text: string; offered: OfferedList } {
   const entries = weights.map(
     (weight, index): ListedEntry => [addressOf(bytes(index + 1)), String(weight), null, { signature }],
@@ -34,7 +34,7 @@ function scene(weights = WEIGHTS, giveaway = escrow): { text: string; offered: O
   };
 }
 const { text, offered } = scene();
-/** The text with a hash of its own, so that only its content can be wrong. */
+/** Returns the text with a hash of its own, so that only its content can be wrong. */
 const rehashed = (other: string): [string, OfferedList] => [other, { ...offered, listHash: listHash(other) }];
 
 test('a list is the offered one when hash, root, total and number follow from its text', () => {

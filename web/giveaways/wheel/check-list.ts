@@ -13,7 +13,10 @@ import { words } from './words.ts';
 /** A list by its fingerprints; total and number are compared where they are known. */
 export type NamedList = Pick<OfferedList, 'listHash' | 'root'> & Partial<OfferedList>;
 
-/** What differs, as the end of a sentence that begins with "the list"; null: it is the offered one. Never throws. */
+/**
+ * Returns the difference, as the end of a sentence that begins with "the list"; null: it is the offered one. Never
+ * throws.
+ */
 export function problemOfList(text: string, offered: NamedList, escrow: string): string | null {
   if (listHash(text) !== offered.listHash) return words.lists.other;
   try {

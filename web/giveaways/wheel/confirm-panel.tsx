@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { Address } from '../../ui/address.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useCloseModal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sign } from '../../ui/sign.tsx';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
+import { Amount } from '../amount.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
-import { chanceText } from '../format.ts';
-import { PlacePrize, ShownPlaces } from './places.tsx';
-import { ticketText } from './tickets.ts';
+import { chanceText, placeName, ticketText } from '../format.ts';
 import type { WheelControls } from './use-wheel.ts';
 import { spins } from './wheel-state.ts';
 import { words } from './words.ts';
@@ -26,7 +28,7 @@ const PAYING: readonly ChainStep<'signing' | 'paying'>[] = [
 
 /** The winners: shown, to be confirmed, being paid, paid. */
 export function ConfirmPanel({ controls }: Props) {
-  const { state, giveaway, isCreator, spin, confirm, replay } = controls;
+  const { state, giveaway, isCreator, spin, replay } = controls;
   const { phase, problem } = state;
   const close = useCloseModal();
   const several = giveaway.places.length > 1;
@@ -51,9 +53,9 @@ export function ConfirmPanel({ controls }: Props) {
       {phase === 'done' ? (
         <Paid controls={controls} onClose={close} />
       ) : giveaway.type === 'holders' ? (
-        <Notice tone="neutral">{words.winner.onItsWay}</Notice>
+        <Notice tone="neutral">{words.winner.paysItself}</Notice>
       ) : isCreator ? (
-        <Confirm controls={controls} onConfirm={confirm} />
+        <Confirm controls={controls} />
       ) : (
         <Notice tone="neutral">
           {giveaway.autoPayAt
@@ -132,15 +134,12 @@ function Paid({ controls: { giveaway }, onClose }: Props & { onClose: () => void
   );
 }
 
-function Confirm({
-  controls: { state, giveaway },
-  onConfirm,
-}: Props & { onConfirm: WheelControls['confirm'] }) {
+function Confirm({ controls: { state, giveaway, confirm } }: Props) {
   const { phase, step } = state;
   const several = giveaway.places.length > 1;
   return (
     <>
-      <Button size="lg" busy={phase === 'confirm'} onClick={onConfirm}>
+      <Button size="lg" busy={phase === 'confirm'} onClick={confirm}>
         {phase === 'winner' ? words.confirm.confirm(several) : words.confirm.sending(several)}
       </Button>
       {phase === 'confirm' && (step === 'signing' || step === 'paying') ? (
@@ -168,4 +167,84 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
       <dd className="mt-0.5 text-base font-semibold tabular-nums text-fg">{children}</dd>
     </div>
   );
+}
+
+/** The places in order, each with its winner as soon as that may be shown. */
+export function ShownPlaces({ controls, onReplay }: Props & { onReplay?: (place: number) => void }) {
+  const { state, giveaway, outcomes, total, you } = controls;
+  return (
+    <ol
+      aria-label={words.places.label}
+      className="flex max-h-104 flex-col overflow-x-clip overflow-y-auto rounded-2xl border border-line bg-ink/45"
+      data-testid="places"
+    >
+      {giveaway.places.map((place) => {
+        const shown = state.places.find((one) => one.place === place.place);
+        const outcome = outcomes.get(place.place);
+        const turning = state.phase === 'spinning' && state.at === place.place;
+        return (
+          <li
+            key={place.place}
+            data-place={place.place}
+            aria-current={turning ? 'step' : undefined}
+            className={cx('border-b border-line px-4 py-2.5 text-sm last:border-0', turning && 'bg-mint/8')}
+          >
+            <div className="flex items-center justify-between gap-3">
+              <p className="min-w-0 text-xs text-muted">
+                {placeName(place.place)} · <PlacePrize giveaway={giveaway} units={place.units} />
+              </p>
+              {onReplay && shown?.winner && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="-my-2 -mr-2 shrink-0"
+                  icon={<Icon name="refresh" />}
+                  aria-label={words.places.replay(place.place)}
+                  onClick={() => onReplay(place.place)}
+                />
+              )}
+            </div>
+            {shown?.winner ? (
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-2 font-semibold text-fg">
+                <Sign address={shown.winner} className="size-6 rounded-full" />
+                <Address address={shown.winner} head={6} tail={4} copyLabel={words.places.copyWinner} />
+                {shown.winner === you && <Badge tone="mint">{words.places.you}</Badge>}
+              </p>
+            ) : (
+              <p className="text-muted">{unwonText(turning, shown?.revealAt !== null, controls)}</p>
+            )}
+            {(place.pay || (shown?.winner && outcome && total !== null)) && (
+              <div className="flex flex-wrap items-center justify-between gap-x-3">
+                <p className="text-xs text-muted tabular-nums">
+                  {shown?.winner &&
+                    outcome &&
+                    total !== null &&
+                    words.places.ticket(ticketText(outcome.ticket), chanceText(outcome.weight, total))}
+                </p>
+                {place.pay && <TransactionLink signature={place.pay} />}
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The prize of one place, or of all of them. */
+function PlacePrize({
+  giveaway: { prizeCurrency, prizeDecimals, prizeSymbol, tokenMint },
+  units,
+}: {
+  giveaway: Pick<Giveaway, 'prizeCurrency' | 'prizeDecimals' | 'prizeSymbol' | 'tokenMint'>;
+  units: string;
+}) {
+  const mint = prizeCurrency === 'SOL' ? null : tokenMint;
+  return <Amount units={units} decimals={prizeDecimals} symbol={prizeSymbol} mint={mint} />;
+}
+
+function unwonText(turning: boolean, proven: boolean, { state }: WheelControls): string {
+  if (turning) return words.places.turning;
+  if (proven || state.phase === 'between' || state.phase === 'spinning') return words.places.toCome;
+  return words.places.unwon;
 }

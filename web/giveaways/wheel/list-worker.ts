@@ -7,7 +7,7 @@ export interface ListQuestion {
   escrow: string;
 }
 
-/** As problemOfList returns it. */
+/** The result of problemOfList. */
 export interface ListAnswer {
   problem: string | null;
 }

@@ -1,4 +1,5 @@
-import type { Giveaway } from '../../../core/giveaways/model.ts';
+import type { ReactNode } from 'react';
+import type { Giveaway, GiveawayStage } from '../../../core/giveaways/model.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import { clockText } from '../../dates.ts';
 import { useNow } from '../../hooks.ts';
@@ -6,7 +7,6 @@ import { Address } from '../../ui/address.tsx';
 import { fill } from '../../ui/fill.tsx';
 import { ProgressSteps } from '../../ui/progress-steps.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
-import { LOCKED_STEPS, lockedStep } from './wheel-texts.ts';
 import { words } from './words.ts';
 
 /** The steps from closed entries to a winner, and the current one. */
@@ -22,11 +22,11 @@ export function LockedSteps({
   const current = lockedStep(giveaway.stage);
   return (
     <ProgressSteps
-      steps={LOCKED_STEPS.map((title, index) => ({
+      steps={words.locked.steps.map((title, index) => ({
         key: title,
         title,
         state: index < current ? 'done' : index === current ? 'current' : 'ahead',
-        note: index <= current && <Evidence step={index} giveaway={giveaway} head={head} count={count} />,
+        note: index <= current && evidenceOf(index, giveaway, head, count),
         aside: <StepTransaction step={index} giveaway={giveaway} />,
       }))}
     />
@@ -40,29 +40,20 @@ function StepTransaction({ step, giveaway: { transactions, places } }: { step: n
   return of ? <TransactionLink signature={of} /> : null;
 }
 
-function Evidence({
-  step,
-  giveaway,
-  head,
-  count,
-}: {
-  step: number;
-  giveaway: Giveaway;
-  head: DrawHead | undefined;
-  count: number;
-}) {
+function evidenceOf(step: number, giveaway: Giveaway, head: DrawHead | undefined, count: number): ReactNode {
+  const { stage, commits, round, roundTime } = giveaway;
   const text = 'text-xs leading-5 text-muted';
-  if (step === 0 && giveaway.stage !== 'open') return <p className={text}>{words.locked.entered(count)}</p>;
-  const root = head?.commits.at(-1)?.root ?? giveaway.commits.at(-1)?.root;
+  if (step === 0 && stage !== 'open') return <p className={text}>{words.locked.entered(count)}</p>;
+  const root = head?.commits.at(-1)?.root ?? commits.at(-1)?.root;
   if (step === 1 && root)
     return (
       <p className={text}>
         {words.locked.fingerprint} <Address address={root} head={8} tail={8} />
       </p>
     );
-  if (step === 2 && giveaway.round) return <p className={text}>{words.locked.round(giveaway.round)}</p>;
-  if (step === 3 && giveaway.stage === 'committed' && giveaway.roundTime)
-    return <RoundCountdown until={Date.parse(giveaway.roundTime)} className={text} />;
+  if (step === 2 && round) return <p className={text}>{words.locked.round(round)}</p>;
+  if (step === 3 && stage === 'committed' && roundTime)
+    return <RoundCountdown until={Date.parse(roundTime)} className={text} />;
   return null;
 }
 
@@ -76,4 +67,24 @@ function RoundCountdown({ until, className }: { until: number; className: string
       })}
     </p>
   );
+}
+
+/** Returns the index of a stage's current step. */
+export function lockedStep(stage: GiveawayStage): number {
+  switch (stage) {
+    case 'prepared':
+    case 'signed':
+    case 'open':
+      return 0;
+    case 'closed':
+      return 1;
+    case 'frozen':
+      return 2;
+    case 'committed':
+      return 3;
+    case 'revealed':
+      return 4;
+    default:
+      return words.locked.steps.length;
+  }
 }

@@ -1,5 +1,4 @@
 /** The panel beside the wheel in each phase. */
-
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
@@ -10,10 +9,10 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useCloseModal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
+import { PinnedNotice } from '../alarms.tsx';
 import { count, placeText, prizeText } from '../format.ts';
-import { PinnedNotice } from '../pinned-notice.tsx';
+import { ShownPlaces } from './confirm-panel.tsx';
 import { LockedSteps } from './locked-steps.tsx';
-import { ShownPlaces } from './places.tsx';
 import type { SelectStep } from './select-flow.ts';
 import type { WheelControls } from './use-wheel.ts';
 import { nextPlace, revealedWith } from './wheel-places.ts';
@@ -23,10 +22,12 @@ import { words } from './words.ts';
 type Props = { controls: WheelControls };
 
 const { signing } = words;
+const PROVING = { key: 'proving', title: signing.message } as const;
 const SIGNING = { key: 'signing', title: signing.wallet } as const;
 
-/** A live draw: the list is compared before the wallet opens. */
+/** A live draw: the list is compared before the wallet gets the transaction. */
 const DRAWING: readonly ChainStep<SelectStep>[] = [
+  { ...PROVING, note: signing.pauses },
   { key: 'preparing', title: signing.prepareDraw },
   { key: 'listing', title: signing.listing },
   { key: 'checking', title: signing.checking },
@@ -36,6 +37,7 @@ const DRAWING: readonly ChainStep<SelectStep>[] = [
 
 /** With a window the platform commits later, and anyone can check the list before it counts. */
 const CLOSING: readonly ChainStep<SelectStep>[] = [
+  { ...PROVING, note: signing.free },
   { key: 'preparing', title: signing.prepareClose },
   SIGNING,
   { key: 'closing', title: signing.closeEntries, note: signing.sent },
@@ -84,15 +86,18 @@ export function IdlePanel({ controls }: Props) {
         </Notice>
       )}
       {isCreator ? (
-        <Button size="lg" busy={phase === 'authorizing'} disabled={registered === 0} onClick={select}>
-          {phase === 'authorizing'
-            ? live
-              ? words.idle.drawing
-              : words.idle.closing
-            : live
-              ? words.idle.draw
-              : words.idle.closeEntries}
-        </Button>
+        <div className="flex flex-col gap-2">
+          <Button size="lg" busy={phase === 'authorizing'} disabled={registered === 0} onClick={select}>
+            {phase === 'authorizing'
+              ? live
+                ? words.idle.drawing
+                : words.idle.closing
+              : live
+                ? words.idle.draw
+                : words.idle.closeEntries}
+          </Button>
+          {phase === 'idle' && <p className="text-center text-sm text-muted">{words.idle.twice}</p>}
+        </div>
       ) : (
         <Notice tone="neutral">{words.idle.onlyCreator}</Notice>
       )}
@@ -100,7 +105,7 @@ export function IdlePanel({ controls }: Props) {
   );
 }
 
-/** "10 minutes", "24 hours". */
+/** Returns "10 minutes", "24 hours". */
 function windowText({ windowSeconds }: Pick<Giveaway, 'windowSeconds'>): string {
   const minutes = Math.round(windowSeconds / 60);
   return minutes % 60 === 0 ? count(minutes / 60, 'hour') : count(minutes, 'minute');
@@ -131,7 +136,7 @@ export function LockedPanel({ controls: { state, giveaway, head } }: Props) {
   );
 }
 
-/** When it is decided, and what is possible until then. */
+/** The time of the decision, and the possible actions until then. */
 function BeforeRound({ giveaway }: { giveaway: Giveaway }) {
   const { id, stage, cutoff, live, roundTime, places } = giveaway;
   const close = useCloseModal();

@@ -20,6 +20,7 @@ const offer: DrawPrompt = {
 const prompt: Selection = { status: 'prompt', prompt: offer };
 const refused = (code: string, message = 'no', status = 409) => new ApiError(message, status, code, true);
 const late = () => refused('signed_too_late', 'The signature came too late');
+const proof = { message: 'I draw', signature: 'mine' };
 const noAnswer = () => new ApiError('Unknown error occurred', 0, null, false);
 const unsigned = async () => {
   throw new Error('User rejected the request.');
@@ -27,13 +28,14 @@ const unsigned = async () => {
 
 /** Answers the calls in turn: a Selection is returned, an Error thrown. */
 function scene(answers: (Selection | Error)[], changes: Partial<SelectFlow> = {}) {
-  const calls: (string | undefined)[] = [];
+  const calls: string[] = [];
   const steps: [string, string | null][] = [];
   const declined: string[] = [];
   const asked: (OfferedList | null)[] = [];
   const flow: SelectFlow = {
-    async select({ signedTransaction, proven }) {
-      calls.push(proven ? 'with a message' : signedTransaction);
+    prove: async () => proof,
+    async select(ask) {
+      calls.push('signedTransaction' in ask ? ask.signedTransaction : ask.message);
       const next = answers.shift();
       if (!next) throw new Error('asked too often');
       if (next instanceof Error) throw next;
@@ -63,8 +65,15 @@ describe('a live draw', () => {
       },
     });
     expect(await run()).toBe(locked);
-    expect(calls).toEqual([undefined, 'signed commit', 'signed commit']);
-    expect(steps.map(([step]) => step)).toEqual(['preparing', 'listing', 'checking', 'signing', 'closing']);
+    expect(calls).toEqual(['I draw', 'signed commit', 'signed commit']);
+    expect(steps.map(([step]) => step)).toEqual([
+      'proving',
+      'preparing',
+      'listing',
+      'checking',
+      'signing',
+      'closing',
+    ]);
     expect(compared).toEqual([['list hash', offer.list]]);
     expect(asked).toEqual([offer.list]);
     expect(declined).toEqual([]);
@@ -75,10 +84,12 @@ describe('a live draw', () => {
       compare: async () => 'does not lead to the root',
     });
     await expect(run()).rejects.toThrow(
-      new FlowError('Your wallet was not asked: the list does not lead to the root. Nothing was signed'),
+      new FlowError(
+        'Your wallet was not asked to confirm: the list does not lead to the root. Nothing was drawn',
+      ),
     );
     expect(steps.map(([step]) => step)).not.toContain('signing');
-    expect([calls, declined]).toEqual([[undefined], ['key']]);
+    expect([calls, declined]).toEqual([['I draw'], ['key']]);
   });
 
   test('a live draw whose list cannot be loaded never reaches the wallet', async () => {
@@ -87,14 +98,14 @@ describe('a live draw', () => {
         throw noAnswer();
       },
     });
-    await expect(run()).rejects.toThrow('The list could not be loaded, so nothing was signed');
+    await expect(run()).rejects.toThrow('The list could not be loaded, so nothing was drawn');
     expect(declined).toEqual(['key']);
   });
 
   test('a live draw that the wallet refuses ends the pause at once, even if that call fails', async () => {
     const { run, calls, declined } = scene([prompt], { sign: unsigned });
     await expect(run()).rejects.toThrow('Winner selection failed');
-    expect([calls, declined]).toEqual([[undefined], ['key']]);
+    expect([calls, declined]).toEqual([['I draw'], ['key']]);
     const unheard = scene([prompt], {
       sign: unsigned,
       decline: async () => {
@@ -110,15 +121,16 @@ describe('a live draw', () => {
     expect(declined).toEqual([]);
   });
 
-  test('a live draw proves the creator by a message where a prompt needs one, and only there', async () => {
-    for (const code of ['prompt_unproven', 'prompt_too_soon']) {
-      const { run, calls } = scene([refused(code), prompt, locked]);
-      expect(await run()).toBe(locked);
-      expect(calls).toEqual([undefined, 'with a message', 'signed commit']);
-    }
-    const other = scene([refused('rate_limited', 'Slower please', 429)]);
-    await expect(other.run()).rejects.toThrow('Slower please');
-    expect(other.calls).toEqual([undefined]);
+  test('a live draw whose message the wallet refuses asks the server for nothing', async () => {
+    const { run, calls, steps } = scene([], { prove: unsigned });
+    await expect(run()).rejects.toThrow(new FlowError('Winner selection failed'));
+    expect([calls, steps]).toEqual([[], [['proving', null]]]);
+  });
+
+  test('a live draw that did not begin says so', async () => {
+    const { run, calls } = scene([{ status: 'open' } as Selection]);
+    await expect(run()).rejects.toThrow(new FlowError('Failed to compute winner'));
+    expect(calls).toEqual(['I draw']);
   });
 });
 
@@ -126,20 +138,20 @@ test('selecting with a window prepares, signs and sends the end of the entries',
   const { run, calls, steps, asked } = scene([toClose('a'), locked]);
   expect(await run()).toBe(locked);
   expect(asked).toEqual([null]);
-  expect(calls).toEqual([undefined, 'signed a']);
-  expect(steps.map(([step]) => step)).toEqual(['preparing', 'signing', 'closing']);
+  expect(calls).toEqual(['I draw', 'signed a']);
+  expect(steps.map(([step]) => step)).toEqual(['proving', 'preparing', 'signing', 'closing']);
 });
 
-test('selecting needs no signature when entries are closed already', async () => {
+test('selecting asks for no transaction when entries are closed already', async () => {
   const { run, calls } = scene([locked]);
   expect(await run()).toBe(locked);
-  expect(calls).toEqual([undefined]);
+  expect(calls).toEqual(['I draw']);
 });
 
 test('selecting asks for another signature when the first came too late, and says why', async () => {
   const { run, calls, steps } = scene([toClose('a'), late(), toClose('b'), locked]);
   expect(await run()).toBe(locked);
-  expect(calls).toEqual([undefined, 'signed a', undefined, 'signed b']);
+  expect(calls).toEqual(['I draw', 'signed a', 'I draw', 'signed b']);
   expect(steps).toContainEqual(['signing', 'The signature came too late']);
 });
 
@@ -151,7 +163,7 @@ test('selecting gives up after three late signatures with the reason', async () 
 test('selecting resends the same signed transaction without an answer', async () => {
   const { run, calls } = scene([toClose('a'), noAnswer(), closing, locked]);
   expect(await run()).toBe(locked);
-  expect(calls).toEqual([undefined, 'signed a', 'signed a', 'signed a']);
+  expect(calls).toEqual(['I draw', 'signed a', 'signed a', 'signed a']);
 });
 
 test("selecting shows the server's refusal", async () => {

@@ -1,24 +1,28 @@
 /**
- * From "Select Winner" to a committed list. A live draw: the list is fetched and compared with the transaction before
- * the creator's wallet opens. A giveaway with a window: the wallet closes the entries, and the platform commits later.
- * Calling, checking, signing and waiting are passed in, so that the order of the steps is tested without wallet,
+ * From "Select Winner" to a committed list. The creator's wallet is asked twice: for a message, since only the creator
+ * may pause registration, and for a transaction. A live draw: the list is fetched and compared with the transaction
+ * before the wallet gets it. A giveaway with a window: the transaction closes the entries, and the platform commits
+ * later. Calling, checking, signing and waiting are passed in, so that the order of the steps is tested without wallet,
  * network or clock.
  */
 import type { DrawPrompt, OfferedList, Selection } from '../../../core/giveaways/draw-answers.ts';
-import { ApiError, FlowError } from '../../client/call.ts';
+import { FlowError } from '../../client/call.ts';
 import { failWith, MAX_CONFIRMS, signUntilInTime, untilConfirmed } from '../../client/flow.ts';
+import type { WalletProof } from '../../wallet/context.ts';
 import { words } from './words.ts';
 
-export type SelectStep = 'preparing' | 'listing' | 'checking' | 'signing' | 'closing';
+export type SelectStep = 'proving' | 'preparing' | 'listing' | 'checking' | 'signing' | 'closing';
 
 export interface SelectFlow {
-  /** Without a signed transaction it prepares one. `proven`: with a signed message of the creator's. */
-  select(ask: { signedTransaction?: string; proven?: boolean }): Promise<Selection>;
+  /** Returns the creator's signed message, a new one at each call. Throws what the wallet throws when it refuses. */
+  prove(): Promise<ProvenMessage>;
+  /** With the message it prepares a transaction, with the signed transaction it sends it. */
+  select(ask: ProvenMessage | { signedTransaction: string }): Promise<Selection>;
   /** Ends the pause of a prompt that was refused here. */
   decline(promptKey: string): Promise<unknown>;
-  /** The list's text. */
+  /** Returns the list's text. */
   list(listHash: string): Promise<string>;
-  /** What differs between a list and its offer, as the end of a sentence; null: nothing. */
+  /** Returns the difference between a list and its offer, as the end of a sentence; null if there is none. */
   compare(text: string, offered: OfferedList): Promise<string | null>;
   /**
    * Base64 in and out. `offered`: the list that the transaction must commit; null: it must close the entries. Throws
@@ -30,31 +34,26 @@ export interface SelectFlow {
   onStep(step: SelectStep, again: string | null): void;
 }
 
+type ProvenMessage = { message: string } & WalletProof;
+
 const { compute: FAILED, selection: UNSIGNED, noAnswer: NO_ANSWER, noList: NO_LIST } = words.errors;
-/** Refusals after which a signed message of the creator's opens the prompt all the same. */
-const UNPROVEN = ['prompt_unproven', 'prompt_too_soon', 'closing_too_soon'];
 
 /** Ends once the list is committed, or the entries are closed. Throws FlowError. */
 export async function selectWinners(flow: SelectFlow): Promise<Selection> {
   return signUntilInTime(['signed_too_late'], FAILED, async (again) => {
+    flow.onStep('proving', again);
+    const proof = await flow.prove().catch(failWith(UNSIGNED));
     flow.onStep('preparing', again);
-    const prepared = await prepare(flow).catch(failWith(FAILED));
+    const prepared = await flow.select(proof).catch(failWith(FAILED));
     if (prepared.status === 'prompt') return drawLive(flow, prepared.prompt, again);
+    // The message was used before: nothing has begun.
+    if (prepared.status === 'open') throw new FlowError(FAILED);
     if (!('serializedTransaction' in prepared)) return prepared;
     flow.onStep('signing', again);
     const signed = await flow.sign(prepared.serializedTransaction, null).catch(failWith(UNSIGNED));
     flow.onStep('closing', null);
     return send(flow, signed);
   });
-}
-
-async function prepare(flow: SelectFlow): Promise<Selection> {
-  try {
-    return await flow.select({});
-  } catch (error) {
-    if (!(error instanceof ApiError) || !UNPROVEN.includes(error.code ?? '')) throw error;
-    return flow.select({ proven: true });
-  }
 }
 
 /** Whatever ends it before the signed bytes are sent ends the pause of the registrations too. */

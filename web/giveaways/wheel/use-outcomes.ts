@@ -17,24 +17,29 @@ const POLL_MS = 400;
 const EARLY_MS = 30;
 
 /** A place's ticket, counted from 0, and the range of the list in which it fell. */
-export interface Outcome {
+export interface DrawnTicket {
   winner: string;
   ticket: bigint;
   start: bigint;
   weight: bigint;
 }
 
-interface Outcomes {
+export interface Outcomes {
   wheel: Wheel;
+  /** Commits, reveal and places once the list is frozen. */
   head: DrawHead | undefined;
   /** Of the place on the wheel; null while its ticket is not known. */
   spin: Spin | null;
-  /** By place, from 1. */
-  outcomes: ReadonlyMap<number, Outcome>;
+  /** The tickets of each place's winner, by place from 1. */
+  outcomes: ReadonlyMap<number, DrawnTicket>;
+  /** All tickets; null while the list is not known. */
   total: bigint | null;
 }
 
-/** The wheel of the frozen list once there is one; until then a wheel of the registered wallets with equal shares. */
+/**
+ * Returns the wheel of the frozen list once there is one; until then a wheel of the registered wallets with equal
+ * shares.
+ */
 export function useOutcomes(giveaway: Giveaway, state: WheelState, you: string | null): Outcomes {
   const { wallets, count } = state;
   const drawable = can('read_draw', giveaway);
@@ -73,12 +78,12 @@ export function useOutcomes(giveaway: Giveaway, state: WheelState, you: string |
   return { wheel, head, spin, outcomes, total: total === null ? null : BigInt(total) };
 }
 
-/** What is known of the places: from the record, and while a wheel turns from the server's own answer. */
+/** Returns the known places: from the record, and while a wheel turns from the server's own answer. */
 function useKnown({ id }: Giveaway, state: WheelState, head: DrawHead | undefined) {
   const { phase, live, at, places } = state;
   const [spins, setSpins] = useState<Spins | null>(null);
   const outcomes = useMemo(() => {
-    const known = new Map<number, Outcome>();
+    const known = new Map<number, DrawnTicket>();
     for (const spin of spins?.places ?? []) add(known, spin.place, spin);
     for (const [index, place] of (head?.places ?? []).entries()) add(known, index + 1, place);
     return known;
@@ -113,12 +118,12 @@ interface Texts {
   weight: string | null;
 }
 
-function add(known: Map<number, Outcome>, place: number, { winner, ticket, start, weight }: Texts): void {
+function add(known: Map<number, DrawnTicket>, place: number, { winner, ticket, start, weight }: Texts): void {
   if (winner === null || ticket === null || start === null || weight === null) return;
   known.set(place, { winner, ticket: BigInt(ticket), start: BigInt(start), weight: BigInt(weight) });
 }
 
-/** Null without a list that can be read: the wheel shows numbers then. */
+/** Returns the entries; null without a readable list: the wheel shows numbers then. */
 function entriesOf(record: DrawRecord | undefined): { wallet: string; weight: bigint }[] | null {
   if (!record?.list) return null;
   try {

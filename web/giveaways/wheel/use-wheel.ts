@@ -1,12 +1,10 @@
 /** Connects the wheel's state machine to the giveaway, the wallet and the server. */
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { Spin, Wheel } from '../../../core/draw/wheel.ts';
 import type { OfferedList } from '../../../core/giveaways/draw-answers.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
-import { giveawayActionMessage } from '../../../core/messages.ts';
 import { isTransient, reasonOf } from '../../client/call.ts';
-import { type DrawHead, readListText } from '../../client/draw.ts';
+import { readListText } from '../../client/draw.ts';
 import {
   declinePrompt,
   execute,
@@ -21,29 +19,19 @@ import { notify } from '../../ui/toast.ts';
 import { signatureOf } from '../../wallet/base64-transaction.ts';
 import { useWallet } from '../../wallet/context.ts';
 import type { WantedStep } from '../check-step.ts';
-import { signStep } from '../sign-step.ts';
-import { compareList } from './compare-list.ts';
+import { compareList } from '../list-check.ts';
+import { actionMessage, signStep } from '../sign-step.ts';
 import { selectWinners } from './select-flow.ts';
-import { type Outcome, useOutcomes } from './use-outcomes.ts';
-import { nextPlace } from './wheel-places.ts';
+import { type DrawnTicket, type Outcomes, useOutcomes } from './use-outcomes.ts';
+import { nextPlace, paidText } from './wheel-places.ts';
 import { openWheel, type WheelState, wheelReducer } from './wheel-state.ts';
-import { paidText } from './wheel-texts.ts';
 import { words } from './words.ts';
 
 const POLL_MS = 1000;
 
-export interface WheelControls {
+export interface WheelControls extends Outcomes {
   state: WheelState;
   giveaway: Giveaway;
-  wheel: Wheel;
-  /** Of the place on the wheel; null while its ticket is not known. */
-  spin: Spin | null;
-  /** Commits, reveal and places once the list is frozen. */
-  head: DrawHead | undefined;
-  /** What a place's winner held, by place; tickets count from 0. */
-  outcomes: ReadonlyMap<number, Outcome>;
-  /** All tickets; null while the list is not known. */
-  total: bigint | null;
   isCreator: boolean;
   /** The connected wallet, whose slice and place are marked. */
   you: string | null;
@@ -93,7 +81,7 @@ export function useWheel(given: Giveaway): WheelControls {
     void refresh();
   }, [phase, giveaway, state.places, refresh]);
 
-  const { wheel, head, spin, outcomes, total } = useOutcomes(giveaway, state, wallet.address);
+  const drawn = useOutcomes(giveaway, state, wallet.address);
 
   /** The wallet opens only for the step that was asked for. */
   async function sign(creator: string, transaction: string, offered: OfferedList | null): Promise<string> {
@@ -121,10 +109,8 @@ export function useWheel(given: Giveaway): WheelControls {
     dispatch({ type: 'select' });
     try {
       await selectWinners({
-        async select({ signedTransaction, proven }) {
-          const proof = proven ? await proofOf(creator, 'select the winner of giveaway') : {};
-          return selectWinner(given.id, { creator, signedTransaction, ...proof });
-        },
+        prove: () => proofOf(creator, 'select the winner of giveaway'),
+        select: (ask) => selectWinner(given.id, { creator, ...ask }),
         decline: (promptKey) => declinePrompt(given.id, creator, promptKey),
         list: (listHash) => readListText(given.id, listHash),
         compare: (text, offered) => compareList({ text, offered, escrow: given.id }),
@@ -133,7 +119,7 @@ export function useWheel(given: Giveaway): WheelControls {
         onStep(next, again) {
           if (next !== 'closing') setSignature(null);
           dispatch({ type: 'step', step: next, again });
-          if (again && next === 'preparing') notify.info(again);
+          if (again && next === 'proving') notify.info(again);
         },
       });
       dispatch({ type: 'closed' });
@@ -143,10 +129,9 @@ export function useWheel(given: Giveaway): WheelControls {
     void refresh();
   }
 
-  async function proofOf(creator: string, action: Parameters<typeof giveawayActionMessage>[0]['action']) {
-    const time = Math.floor(Date.now() / 1000);
+  async function proofOf(creator: string, action: Parameters<typeof actionMessage>[0]['action']) {
     const subject = { title: giveaway.title, id: given.id, creator };
-    const message = giveawayActionMessage({ site: location.host, action, ...subject, time });
+    const message = actionMessage({ site: location.host, action, ...subject });
     return { message, ...(await wallet.proveMessage(message)) };
   }
 
@@ -178,13 +163,9 @@ export function useWheel(given: Giveaway): WheelControls {
   }
 
   return {
+    ...drawn,
     state,
     giveaway,
-    wheel,
-    spin,
-    head,
-    outcomes,
-    total,
     isCreator: wallet.address === giveaway.creator,
     you: wallet.address,
     signature,
@@ -192,11 +173,11 @@ export function useWheel(given: Giveaway): WheelControls {
     confirm,
     replay: (place) => dispatch({ type: 'spin', place }),
     // The draw has the winners slightly before the giveaway is read again.
-    rested: () => dispatch({ type: 'rested', winners: winnersOf(outcomes) }),
+    rested: () => dispatch({ type: 'rested', winners: winnersOf(drawn.outcomes) }),
   };
 }
 
-function winnersOf(outcomes: ReadonlyMap<number, Outcome>): Record<number, string> {
+function winnersOf(outcomes: ReadonlyMap<number, DrawnTicket>): Record<number, string> {
   return Object.fromEntries([...outcomes].map(([place, { winner }]) => [place, winner]));
 }
 
@@ -216,7 +197,7 @@ function useRevealClock(
     if (!waits) return;
     let timer: ReturnType<typeof setTimeout>;
     let shown = false;
-    // In short steps: the estimate of the server's clock improves with every answer.
+    // The wait has short steps, because the estimate of the server's clock improves with every answer.
     const look = () => {
       const now = serverNow();
       dispatch({ type: 'clock', now });

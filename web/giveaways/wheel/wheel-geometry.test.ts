@@ -15,7 +15,7 @@ import {
   turnFrames,
 } from './wheel-geometry.ts';
 
-/** A difference of angles, -180 to 180 degrees. */
+/** Returns a difference of angles, -180 to 180 degrees. */
 const mod360 = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 const TICKETS = Array.from({ length: 97 }, (_, ticket) => spinOf({ ticket: BigInt(ticket), total: 97n }));
 
@@ -36,7 +36,7 @@ test('the wheel at its start points at its first entry', () => {
   expect(fractionAt(90)).toBeCloseTo(0.75);
 });
 
-/** How far a path goes in each hundredth of a second. */
+/** Returns how far a path goes in each hundredth of a second. */
 function speedsOf({ turn, endMs }: SpinPath): number[] {
   const way = Array.from({ length: endMs / 10 + 1 }, (_, step) => turn(step * 10));
   return way.slice(1).map((turned, index) => turned - way[index]!);

@@ -63,7 +63,7 @@ const mod = (value: number, by: number) => ((value % by) + by) % by;
 /** So many straight pieces a second look like the curve. */
 const PIECE_MS = 50;
 
-/** The turning as keyframes, so that the browser turns the wheel without running script in each frame. */
+/** Returns the turning as keyframes, so that the browser turns the wheel without running script in each frame. */
 export function turnFrames(turn: (ms: number) => number, durationMs: number): { transform: string }[] {
   const pieces = Math.ceil(durationMs / PIECE_MS);
   return Array.from({ length: pieces + 1 }, (_, piece) => ({
@@ -100,12 +100,12 @@ export const COLORS = [
   '#f19e97',
 ] as const;
 
-/** The angle at which the wheel rests, 0 to 360 degrees: the ticket is under the pointer. */
+/** Returns the angle at which the wheel rests, 0 to 360 degrees: the ticket is under the pointer. */
 export function restDegrees({ restFraction }: Spin): number {
   return mod(360 * (1 - restFraction), 360);
 }
 
-/** The fraction of the circle that is under the pointer after this rotation. */
+/** Returns the fraction of the circle that is under the pointer after this rotation. */
 export function fractionAt(degrees: number): number {
   const fraction = (1 - ((degrees / 360) % 1)) % 1;
   return fraction < 0 ? fraction + 1 : fraction;
@@ -114,12 +114,12 @@ export function fractionAt(degrees: number): number {
 /** A name that is gone sooner cannot be read; and the wheel on screen is one frame ahead of the text beside it. */
 const LEGIBLE_SECONDS = 0.1;
 
-/** Whether a segment stays under the pointer long enough at this speed for its name to be shown. */
+/** Returns whether a segment stays under the pointer long enough at this speed for its name to be shown. */
 export function isLegible({ from, to }: { from: number; to: number }, degreesPerSecond: number): boolean {
   return 360 * (to - from) >= degreesPerSecond * LEGIBLE_SECONDS;
 }
 
-/** The outline of a segment on a wheel with radius 100 around 0,0. */
+/** Returns the outline of a segment on a wheel with radius 100 around 0,0. */
 export function segmentPath(from: number, to: number): string {
   // An arc from a point to itself would draw nothing.
   if (to - from > 0.999_999) return 'M0 -100A100 100 0 1 1 0 100A100 100 0 1 1 0 -100Z';
@@ -127,7 +127,7 @@ export function segmentPath(from: number, to: number): string {
   return `M0 0L${point(from)}A100 100 0 ${large} 1 ${point(to)}Z`;
 }
 
-/** The size of a name that fits its segment, in units of the radius; 0 if it would be too small to read. */
+/** Returns the size of a name that fits its segment, in units of the radius; 0 if it would be too small to read. */
 export function nameSize(from: number, to: number, label: string): number {
   const acrossRim = 2 * Math.PI * (RIM - 8) * (to - from);
   const along = (RIM - HUB - 5) / (label.length * 0.61);
@@ -135,7 +135,7 @@ export function nameSize(from: number, to: number, label: string): number {
   return size < 1.9 ? 0 : size;
 }
 
-/** Whether a name that reads outwards is upside down after this rotation. */
+/** Returns whether a name that reads outwards is upside down after this rotation. */
 export function isUpsideDown({ from, to }: { from: number; to: number }, degrees: number): boolean {
   return (360 * ((from + to) / 2) + degrees) % 360 > 180.001;
 }

@@ -13,15 +13,14 @@ import { Confetti } from './confetti.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import { BetweenPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from './panels.tsx';
 import { useWheel, type WheelControls } from './use-wheel.ts';
-import { Wheel } from './wheel.tsx';
+import { DrawWheel } from './wheel.tsx';
 import type { WheelPose } from './wheel-geometry.ts';
-import { nextPlace } from './wheel-places.ts';
+import { nextPlace, shortWallet } from './wheel-places.ts';
 import { keepSoundChoice, openSound, readSoundChoice, type WheelSound } from './wheel-sound.ts';
 import { spins } from './wheel-state.ts';
-import { shortWallet } from './wheel-texts.ts';
 import { words } from './words.ts';
 
-/** What the dialog is called. */
+/** Returns the title of the dialog. */
 function titleOf({ state, giveaway }: WheelControls): string {
   const several = giveaway.places.length > 1;
   switch (state.phase) {
@@ -102,7 +101,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
           {state.phase === 'over' ? (
             <EmptyWheel />
           ) : (
-            <Wheel
+            <DrawWheel
               wheel={wheel}
               spin={spin}
               pose={pose}
@@ -114,7 +113,7 @@ export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose:
               onRest={controls.rested}
             >
               <Hub controls={controls} />
-            </Wheel>
+            </DrawWheel>
           )}
           {drawn && spun && !still && <Confetti key={state.at} />}
         </div>

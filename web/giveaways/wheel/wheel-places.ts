@@ -1,10 +1,13 @@
 /** The places of a draw as the wheel follows them: who won, and when all pages show it. */
 import type { Giveaway, GiveawayPlace } from '../../../core/giveaways/model.ts';
+import { shortAddress } from '../../../core/short-address.ts';
+import { prizeText } from '../format.ts';
+import { words } from './words.ts';
 
 export interface WheelPlace {
   /** From 1. */
   place: number;
-  /** Null until its reveal time. */
+  /** The winner; null until its reveal time. */
   winner: string | null;
   /** Ms since 1970 by the server's clock; null before its proof, and for a place for which no entry is left. */
   revealAt: number | null;
@@ -14,7 +17,7 @@ interface Places {
   places: readonly WheelPlace[];
 }
 
-/** The place that is drawn next on all pages; null when every place with a winner is shown. */
+/** Returns the place that is drawn next on all pages; null when every place with a winner is shown. */
 export function nextPlace({ places }: Places): WheelPlace | null {
   return places.find(({ winner, revealAt }) => winner === null && revealAt !== null) ?? null;
 }
@@ -25,8 +28,11 @@ export function revealedWith({ places }: Places, place: number): WheelPlace[] {
   return places.filter(({ revealAt }) => moment !== null && revealAt === moment);
 }
 
-/** The new places, each with the winner that is already known. */
-export function merged(known: readonly WheelPlace[], read: readonly WheelPlace[]): readonly WheelPlace[] {
+/** Returns the new places, each with the winner that is already known. */
+export function mergePlaces(
+  known: readonly WheelPlace[],
+  read: readonly WheelPlace[],
+): readonly WheelPlace[] {
   return read.map((one) => {
     const before = known.find(({ place }) => place === one.place);
     return {
@@ -37,7 +43,7 @@ export function merged(known: readonly WheelPlace[], read: readonly WheelPlace[]
   });
 }
 
-export function placesOf({ places }: Pick<Giveaway, 'places'>): WheelPlace[] {
+export function wheelPlaces({ places }: Pick<Giveaway, 'places'>): WheelPlace[] {
   return places.map(({ place, winner, revealAt }: GiveawayPlace) => ({
     place,
     winner,
@@ -48,7 +54,21 @@ export function placesOf({ places }: Pick<Giveaway, 'places'>): WheelPlace[] {
 export const shownCount = (places: readonly WheelPlace[]) =>
   places.filter(({ winner }) => winner !== null).length;
 
-/** The last place that is shown; 1 before. */
+/** Returns the last place that is shown; 1 before. */
 export function lastShown(places: readonly WheelPlace[]): number {
   return places.findLast(({ winner }) => winner !== null)?.place ?? 1;
+}
+
+/** Returns the short form of a wallet on the wheel: 6 + 4 characters. */
+export function shortWallet(wallet: string): string {
+  return wallet.length > 12 ? shortAddress(wallet, 6, 4) : wallet;
+}
+
+/** Shown once the winners have their prizes. */
+export function paidText(giveaway: Giveaway, places: readonly Pick<WheelPlace, 'winner'>[]): string {
+  const winners = places.flatMap(({ winner }) => (winner === null ? [] : [winner]));
+  const [first = ''] = winners;
+  return winners.length > 1
+    ? words.paid.many(winners.length)
+    : words.paid.one(shortWallet(first), prizeText(giveaway));
 }

@@ -19,7 +19,7 @@ export function keepSoundChoice(storage: () => Pick<Storage, 'setItem' | 'remove
   writeText(storage, KEY, on ? 'on' : 'off');
 }
 
-/** Whether to play a tick now: if the segment has changed, and not too soon after the last tick. */
+/** Returns whether to play a tick now: if the segment has changed, and not too soon after the last tick. */
 export function ticker(): (segment: number, at: number) => boolean {
   let last: number | null = null;
   let heard = Number.NEGATIVE_INFINITY;

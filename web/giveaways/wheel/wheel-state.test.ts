@@ -19,6 +19,7 @@ const placeOf = (place: number, winner: string | null, after: number | null): Gi
   winner,
   revealAt: after === null ? null : new Date(REVEAL + after).toISOString(),
   paid: false,
+  payFinal: false,
   prove: null,
   pay: null,
 });
@@ -153,7 +154,7 @@ describe('the shared spin', () => {
     expect(play(waiting, clock(10_001))).toBe(waiting);
     const spinning = play(waiting, clock(10_000));
     expect([spinning.phase, spinning.live, winnersOf(spinning)]).toEqual(['spinning', true, [null]]);
-    // Not twice, however often the clock ticks, and it cannot be skipped.
+    // The spin does not run twice, however often the clock ticks, and it cannot be skipped.
     expect(play(spinning, clock(4000), { type: 'spin' })).toBe(spinning);
     const rested = play(spinning, { type: 'rested', winners: { 1: 'bob' } });
     expect([rested.phase, rested.live, winnersOf(rested)]).toEqual(['winner', false, ['bob']]);

@@ -1,18 +1,18 @@
 /**
- * What the wheel shows, as a pure state machine: the giveaway's stage decides, the visitor's clicks only start things.
- * It stores nothing of the draw, so a wheel that is closed and opened again finds its phase from the stage alone. The
- * shared spins begin and end by the server's clock on every page: one for each place whose reveal time is its own.
+ * The wheel as a pure state machine: the giveaway's stage decides, the visitor's clicks only start things. It stores
+ * nothing of the draw, so a wheel that is closed and opened again finds its phase from the stage alone. The shared
+ * spins begin and end by the server's clock on every page: one for each place whose reveal time is its own.
  */
-import type { Giveaway, Stage } from '../../../core/giveaways/model.ts';
+import type { Giveaway, GiveawayStage } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import {
   lastShown,
-  merged,
+  mergePlaces,
   nextPlace,
-  placesOf,
   revealedWith,
   shownCount,
   type WheelPlace,
+  wheelPlaces,
 } from './wheel-places.ts';
 
 /**
@@ -30,7 +30,7 @@ type WheelPhase =
   | 'done'
   | 'over';
 
-type WheelStep = 'preparing' | 'listing' | 'checking' | 'signing' | 'closing' | 'paying';
+type WheelStep = 'proving' | 'preparing' | 'listing' | 'checking' | 'signing' | 'closing' | 'paying';
 
 export type WheelFacts = Pick<
   Giveaway,
@@ -47,7 +47,7 @@ export interface WheelState {
   again: string | null;
   /** Why the last attempt ended without effect. */
   problem: string | null;
-  stage: Stage;
+  stage: GiveawayStage;
   places: readonly WheelPlace[];
   /** The place on the wheel: the one that spins, the last one shown, or at first place 1. */
   at: number;
@@ -63,7 +63,7 @@ export interface WheelState {
   calm: boolean;
 }
 
-/** Whether the results come by a spin: with one entry there is nothing to spin for. */
+/** Returns whether the results come by a spin: with one entry there is nothing to spin for. */
 export function spins({ calm, count }: Pick<WheelState, 'calm' | 'count'>): boolean {
   return !calm && count !== 1;
 }
@@ -86,9 +86,9 @@ export type WheelEvent =
   | { type: 'rested'; winners?: Winners }
   | { type: 'confirm' };
 
-/** The phase in which a wheel opens. */
+/** Returns the phase in which a wheel opens. */
 export function openWheel(facts: WheelFacts, calm: boolean): WheelState {
-  const places = placesOf(facts);
+  const places = wheelPlaces(facts);
   return {
     phase: phaseOf({ stage: facts.stage, places }),
     step: null,
@@ -111,7 +111,7 @@ export function wheelReducer(state: WheelState, event: WheelEvent): WheelState {
       return follow(read(state, event.facts));
     case 'select':
       if (state.phase !== 'idle' || state.count === 0) return state;
-      return { ...state, phase: 'authorizing', step: 'preparing', again: null, problem: null };
+      return { ...state, phase: 'authorizing', step: 'proving', again: null, problem: null };
     case 'step':
       if (state.phase !== 'authorizing' && state.phase !== 'confirm') return state;
       return { ...state, step: event.step, again: event.again ?? null };
@@ -134,7 +134,7 @@ export function wheelReducer(state: WheelState, event: WheelEvent): WheelState {
   }
 }
 
-/** The phase that follows from the giveaway alone. A winner before the reveal time does not count. */
+/** Returns the phase that follows from the giveaway alone. A winner before the reveal time does not count. */
 function phaseOf({ stage, places }: Pick<WheelState, 'stage' | 'places'>): WheelPhase {
   const shown = places.some(({ winner }) => winner !== null);
   const waiting = nextPlace({ places }) !== null;
@@ -160,7 +160,7 @@ const ORDER: readonly WheelPhase[] = ['idle', 'locked', 'between', 'winner', 'do
 
 /** Takes a giveaway that was read, unless it is older than the known one: answers may overtake each other. */
 function read(state: WheelState, facts: WheelFacts): WheelState {
-  const places = placesOf(facts);
+  const places = wheelPlaces(facts);
   const older =
     ORDER.indexOf(phaseOf({ stage: facts.stage, places })) < ORDER.indexOf(phaseOf(state)) ||
     shownCount(places) < shownCount(state.places);
@@ -170,7 +170,7 @@ function read(state: WheelState, facts: WheelFacts): WheelState {
   return {
     ...state,
     stage: facts.stage,
-    places: merged(state.places, places),
+    places: mergePlaces(state.places, places),
     count: countOf(facts),
     wallets: same ? state.wallets : wallets,
     resets: same ? state.resets : state.resets + 1,
@@ -179,12 +179,12 @@ function read(state: WheelState, facts: WheelFacts): WheelState {
 
 /** An answer that knows fewer winners than this page may know more reveal times: a spin named its winner first. */
 function takeTimes(state: WheelState, places: readonly WheelPlace[]): WheelState {
-  const next = merged(state.places, places);
+  const next = mergePlaces(state.places, places);
   const same = next.every((one, index) => one.revealAt === state.places[index]?.revealAt);
   return same ? state : { ...state, places: next };
 }
 
-/** The phase after the stage may have changed. It does not interrupt the visitor. */
+/** Returns the phase after the stage may have changed. It does not interrupt the visitor. */
 function follow(state: WheelState): WheelState {
   const stage = phaseOf(state);
   if (stage === 'over') return { ...state, phase: 'over', step: null };

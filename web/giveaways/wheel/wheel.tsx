@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Spin, segmentAt, type Wheel as WheelOfDraw } from '../../../core/draw/wheel.ts';
+import { type Spin, segmentAt, type Wheel } from '../../../core/draw/wheel.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { cx } from '../../ui/cx.ts';
-import { Disc, Names, segmentName } from './wheel-disc.tsx';
-import { Pointer, Rim } from './wheel-frame.tsx';
 import {
   fractionAt,
   freeTurn,
@@ -15,6 +13,7 @@ import {
   turnFrames,
   type WheelPose,
 } from './wheel-geometry.ts';
+import { Disc, Names, Pointer, Rim, segmentName } from './wheel-parts.tsx';
 import { ticker, type WheelSound } from './wheel-sound.ts';
 import { words } from './words.ts';
 
@@ -33,7 +32,7 @@ interface Begun {
  * The wheel of a draw. It turns as one layer, by transform only. `spin` says where it stops, the same on every page; it
  * may come while the wheel turns. A new `resets` returns it to its start.
  */
-export function Wheel({
+export function DrawWheel({
   wheel,
   spin,
   pose,
@@ -45,7 +44,7 @@ export function Wheel({
   onRest,
   children,
 }: {
-  wheel: WheelOfDraw;
+  wheel: Wheel;
   spin: Spin | null;
   pose: WheelPose;
   resets?: number;
@@ -231,7 +230,7 @@ function Neighbor({ side }: { side: 'before' | 'after' }) {
 }
 
 /** `index` −1: the wheel is too fast. The wheel turns clockwise, so the slice after this one is still to come. */
-function showNearby(caption: HTMLElement | null, wheel: WheelOfDraw, index: number): void {
+function showNearby(caption: HTMLElement | null, wheel: Wheel, index: number): void {
   const { length } = wheel.segments;
   for (const element of caption?.querySelectorAll<HTMLElement>('[data-neighbor]') ?? []) {
     const step = element.dataset.neighbor === 'before' ? 1 : -1;
@@ -242,7 +241,7 @@ function showNearby(caption: HTMLElement | null, wheel: WheelOfDraw, index: numb
 }
 
 /** Each edge that passes pushes the pointer aside, further the faster the wheel turns. */
-function tick(flap: HTMLDivElement | null, wheel: WheelOfDraw, degrees: number): void {
+function tick(flap: HTMLDivElement | null, wheel: Wheel, degrees: number): void {
   if (!flap) return;
   const at = fractionAt(degrees);
   const segment = wheel.segments[segmentAt(wheel.segments, at)];

@@ -37,7 +37,7 @@ export const words = {
       `${count(wallets, 'wallet')} registered. Nobody can join or leave after this.`,
     one: 'Only one wallet registered, so it wins. The wheel stays still.',
     list: 'The list is locked and published',
-    live: 'This page checks it before your wallet opens. Your signature puts its fingerprint on-chain, tied to a future random number that nobody knows yet. You cannot draw twice, and nobody can pick.',
+    live: 'This page checks it before your wallet gets the transaction. Your signature puts its fingerprint on-chain, tied to a future random number that nobody knows yet. You cannot draw twice, and nobody can pick.',
     windowed: (time: string) =>
       `Anyone can check it for ${time}. A wallet that is missing can object, and you can cancel. Then a random number that nobody knows yet decides.`,
     onlyPrize: (amount: string) => `${amount} for the only entry`,
@@ -45,6 +45,7 @@ export const words = {
       `${amount} for ${winners === 1 ? 'one of them' : `${winners} of them`}`,
     paysOne: 'The wheel shows the winner. You confirm, and the escrow pays.',
     paysMany: 'The wheel shows the winners. You confirm, and the escrow pays each of them.',
+    twice: 'Your wallet asks for a message, then a transaction.',
     draw: 'Close entries and draw',
     drawing: 'Drawing ...',
     closeEntries: 'Close entries',
@@ -54,6 +55,9 @@ export const words = {
   signing: {
     liveLabel: 'Drawing live',
     closeLabel: 'Closing the entries',
+    message: 'Sign the message in your wallet',
+    pauses: 'Signing is free. It pauses registration.',
+    free: 'Signing is free.',
     wallet: 'Confirm in your wallet',
     prepareDraw: 'Prepare the draw',
     listing: 'Getting the list…',
@@ -139,7 +143,7 @@ export const words = {
         : 'The winner was already decided and proven on-chain when the wheel began to spin.',
     follows: 'The ticket decides where it stops, so everyone sees the same spin.',
     oneEntry: 'Only one wallet entered, so there was no spin.',
-    onItsWay: 'The prize is on its way: a Holders giveaway pays automatically.',
+    paysItself: 'A Holders giveaway pays automatically.',
     waitsUntil: (time: string) =>
       `Waiting for the creator to confirm the payment. If they don't, it's paid automatically on ${time}.`,
     waits: 'Waiting for the creator to confirm the payment.',
@@ -189,9 +193,9 @@ export const words = {
     confirm: 'Failed to confirm winner',
     transfer: 'Failed to confirm winner and transfer tokens',
     noAnswer: 'The network has not answered yet. The entries may still close; this page will show it',
-    noList: 'The list could not be loaded, so nothing was signed',
+    noList: 'The list could not be loaded, so nothing was drawn',
     otherList: (difference: string) =>
-      `Your wallet was not asked: the list ${difference}. Nothing was signed`,
+      `Your wallet was not asked to confirm: the list ${difference}. Nothing was drawn`,
   },
   /** How a list differs from its offer: the end of a sentence that begins with "the list". */
   lists: {

@@ -6,7 +6,7 @@ import './goal.css';
 
 const ALIGNED = { left: 'left', middle: 'center', right: 'right' } as const;
 
-/** A goal: what came in, what it is for, and its milestones, which light up as they are reached. */
+/** A goal: its sum, its title, and its milestones, which light up as they are reached. */
 export function GoalPart({
   goal,
   sum,

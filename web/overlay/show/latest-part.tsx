@@ -8,7 +8,7 @@ import { Tick } from './tick.tsx';
 import './latest.css';
 
 type Latest = NonNullable<ShowFigures['latest']>;
-/** As long as show.css slides. */
+/** The duration of the slide in show.css. */
 const SLIDE_MS = 420;
 
 /** The newest tip. `resting` takes it off the picture while an alert is there. */

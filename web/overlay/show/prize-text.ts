@@ -1,9 +1,9 @@
-/** What a giveaway's prize is called on stream. */
+/** The text of a giveaway's prize on stream. */
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { formatAmount, groupThousands } from '../../../core/money.ts';
 import { dollarsText } from '../../../core/tokens/dollars.ts';
 
-/** "2 SOL": of all places, or of one. */
+/** Returns "2 SOL": of all places, or of one. */
 export function prizeOf(
   { prizeUnits, places, prizeDecimals, prizeSymbol }: Giveaway,
   place?: number,
@@ -12,7 +12,7 @@ export function prizeOf(
   return `${groupThousands(formatAmount(BigInt(units), prizeDecimals))} ${prizeSymbol}`;
 }
 
-/** Null for coins, and without a price. */
+/** Returns the prize in dollars; null for coins, and without a price. */
 export function dollarsOf(
   { prizeCurrency, prizeDecimals }: Giveaway,
   units: string,

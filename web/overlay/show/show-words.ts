@@ -1,4 +1,4 @@
-/** What the overlay's parts beside the alerts say. */
+/** The texts of the overlay's parts beside the alerts. */
 export const words = {
   anonymous: 'Anonymous',
   verified: 'proven on X',
@@ -33,8 +33,8 @@ export const words = {
     winners: (count: number) => `${count} winners`,
     more: (count: number) => `and ${count} more`,
     ticket: (ticket: string, total: string) => `Ticket ${ticket} of ${total}.`,
+    prizeLocked: 'Prize locked for this wallet',
     paid: 'Paid on chain.',
-    escrow: 'Paid from the escrow.',
     wheel: 'The wheel of the draw',
   },
 } as const;

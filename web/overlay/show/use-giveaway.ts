@@ -6,7 +6,7 @@ import { TICKET_LEAD_MS } from '../../../core/giveaways/reveal.ts';
 import { type CardState, cardState, shownGiveaway } from '../../../core/show/giveaway-card.ts';
 import { noteServerTime, serverNow } from '../../client/server-clock.ts';
 
-/** The list of a token's giveaways, which the edge has a copy of, while none is shown, and while one is. */
+/** The list of the giveaways that a token puts forward, which the edge has a copy of, while none is shown, and while one is. */
 const LIST_MS = 15_000;
 /** The one that is shown. */
 const READ_MS: Record<CardState['kind'], number> = { open: 5000, closed: 1500, draw: 1000, winner: 3000 };
@@ -32,7 +32,7 @@ export function useGiveaway(token: string): ShownGiveaway | null {
   useEffect(
     () =>
       repeated(async () => {
-        const { data } = await read<Giveaway[]>(`/api/giveaways?token=${token}&limit=12`);
+        const { data } = await read<Giveaway[]>(`/api/giveaways?token=${token}&hosted=true&limit=12`);
         const shown = shownGiveaway(data, serverNow());
         // Its own reading is newer than the list's.
         setGiveaway((before) => (before && shown?.id === before.id ? before : shown));
@@ -65,7 +65,7 @@ export function useGiveaway(token: string): ShownGiveaway | null {
   return giveaway && state && { giveaway, state, spins: own };
 }
 
-/** The server's time, ms since 1970, a few times a second. */
+/** Returns the server's time, ms since 1970, a few times a second. */
 export function useServerTime(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** What the parts show and how they are set: read once, then heard from the room, to which they are one more page. */
+/**
+ * The data and the settings of the parts: read once, then updated by the room, to which the parts are one more page.
+ */
 import { useEffect, useState } from 'react';
 import { DEFAULT_STYLE, type LiveStyle, wholeStyle } from '../../../core/live/style.ts';
 import { dayEnd, newerFigures } from '../../../core/show/figures.ts';

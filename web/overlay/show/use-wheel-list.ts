@@ -9,7 +9,7 @@ import { listEntries } from './list-entries.ts';
 type Total = Pick<DrawRecord, 'commits' | 'list'>;
 const AGAIN_MS = 1000;
 
-/** The wheel that all pages turn for this draw, and where it stops once that may be known. */
+/** Returns the wheel that all pages turn for this draw, and where it stops once that may be known. */
 export function useWheelList(
   { id, currentParticipants: count }: Giveaway,
   place: number,

@@ -1,3 +1,4 @@
+import type { GiveawayPlace } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { shortAddress } from '../../../core/short-address.ts';
 import type { CardState } from '../../../core/show/giveaway-card.ts';
@@ -41,8 +42,11 @@ export function WinnerCard({
       </b>
       {together.length > 1 ? (
         <ul>
-          {together.slice(0, MOST_NAMED).map(({ place, winner }) => (
-            <li key={place}>{shortAddress(winner!, 6, 4)}</li>
+          {together.slice(0, MOST_NAMED).map((one) => (
+            <li key={one.place}>
+              {shortAddress(one.winner!, 6, 4)}
+              <PayState {...one} />
+            </li>
           ))}
           {together.length > MOST_NAMED && <li>{said.more(together.length - MOST_NAMED)}</li>}
         </ul>
@@ -55,14 +59,17 @@ export function WinnerCard({
           {dollarsOf(giveaway, together.length > 1 ? giveaway.prizeUnits : state.place.units, solUsd)}
         </small>
       </span>
-      <small>
-        {together.length === 1 && spin?.ticket && total
-          ? `${said.ticket(ticketText(spin.ticket), groupThousands(total))} `
-          : ''}
-        {state.place.paid ? said.paid : said.escrow}
-      </small>
+      {together.length === 1 && spin?.ticket && total && (
+        <small>{said.ticket(ticketText(spin.ticket), groupThousands(total))}</small>
+      )}
+      {together.length === 1 && <PayState {...state.place} />}
     </section>
   );
+}
+
+/** The audience cannot look it up: a payment counts only once no fork can drop it. */
+function PayState({ payFinal }: GiveawayPlace) {
+  return <small data-testid="pay-state">{payFinal ? words.giveaway.paid : words.giveaway.prizeLocked}</small>;
 }
 
 /** Counted from 1, as on all screens. */

@@ -14,7 +14,7 @@ import { PreviewCard } from './preview-card.tsx';
 import { alertsProblem, drawable } from './tiers.ts';
 import { VoiceCard } from './voice-card.tsx';
 
-/** Everything that alerts are made of, beside a preview that follows each change. */
+/** The settings of alerts, beside a preview that follows each change. */
 export function AlertsPanel({
   token,
   creator,

@@ -27,7 +27,7 @@ export function LamportsField({
   const dollars = useDollars(WRAPPED_SOL_MINT);
   const reading = typed === null ? null : readAmount(typed, RULES);
   const read = reading?.kind === 'exact' ? String(reading.units) : '';
-  // Another value than the one that was typed: the form was reset.
+  // The value differs from the typed one, so the form was reset.
   const text = typed !== null && read === value ? typed : value && typedAmount(BigInt(value), SOL_DECIMALS);
   return (
     <AmountField

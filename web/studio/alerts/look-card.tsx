@@ -17,7 +17,7 @@ import { PresetBrowser } from './preset-browser.tsx';
 import { RangeField } from './range-field.tsx';
 import { TemplateField } from './template-field.tsx';
 import { TierTabs } from './tier-tabs.tsx';
-import { dressedAs, fromProblem, withoutTier, withTier } from './tiers.ts';
+import { dressedAs, fromProblem, isClassic, withoutTier, withTier } from './tiers.ts';
 
 const words = catalog.look;
 const MOTION_OPTIONS = MOTIONS.map((value) => ({ value, label: words.motions[value] }));
@@ -41,6 +41,7 @@ export function LookCard({
   const [browsing, setBrowsing] = useState(false);
   const { tiers } = settings;
   const tier = tiers[selected]!;
+  const classicOnly = tiers.every(isClassic);
   const set = (part: Partial<Tier>) =>
     onChange({ tiers: tiers.map((one, at) => (at === selected ? { ...one, ...part } : one)) });
 
@@ -86,14 +87,16 @@ export function LookCard({
               <TextInput value={words.any} onValue={() => {}} disabled />
             </Field>
           )}
-          <RangeField
-            label={words.onScreen}
-            says={words.seconds(tier.seconds)}
-            value={tier.seconds}
-            min={2}
-            max={30}
-            onValue={(seconds) => set({ seconds })}
-          />
+          {!isClassic(tier) && (
+            <RangeField
+              label={words.onScreen}
+              says={words.seconds(tier.seconds)}
+              value={tier.seconds}
+              min={2}
+              max={30}
+              onValue={(seconds) => set({ seconds })}
+            />
+          )}
           <RangeField
             label={words.size}
             says={words.percent(tier.size)}
@@ -102,25 +105,33 @@ export function LookCard({
             max={200}
             onValue={(size) => set({ size })}
           />
+          {isClassic(tier) && (
+            <p className="self-center text-sm leading-relaxed text-muted">{words.classicNote}</p>
+          )}
         </div>
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]">
           <PositionField tier={tier} onPosition={(position) => set({ position })} />
-          <div className="flex min-w-0 flex-col gap-4">
-            <Motions label={words.enters} value={tier.enter} onValue={(enter) => set({ enter })} />
-            <Motions label={words.leaves} value={tier.leave} onValue={(leave) => set({ leave })} />
-          </div>
+          {!isClassic(tier) && (
+            <div className="flex min-w-0 flex-col gap-4">
+              <Motions label={words.enters} value={tier.enter} onValue={(enter) => set({ enter })} />
+              <Motions label={words.leaves} value={tier.leave} onValue={(leave) => set({ leave })} />
+            </div>
+          )}
         </div>
         <TemplateField
           value={settings.template}
+          hint={classicOnly ? words.textSpoken : words.textFor}
           onValue={(template) => onChange({ template })}
           error={settings.template.trim() === '' ? catalog.problems.template : undefined}
         />
-        <Switch
-          label={words.dollars}
-          on={settings.dollars}
-          onChange={(dollars) => onChange({ dollars })}
-          className="self-start"
-        />
+        {!classicOnly && (
+          <Switch
+            label={words.dollars}
+            on={settings.dollars}
+            onChange={(dollars) => onChange({ dollars })}
+            className="self-start"
+          />
+        )}
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <Files token={token} creator={creator} tier={tier} set={set} />
         </div>
@@ -151,7 +162,6 @@ export function LookCard({
             </Button>
           )}
         </div>
-        {tier.preset === 'classic' && <p className="text-sm text-muted">{words.classicNote}</p>}
       </div>
       {browsing && (
         <PresetBrowser
@@ -233,7 +243,7 @@ function Files({
 
 function Color({ tier, set }: { tier: Tier; set: (part: Partial<Tier>) => void }) {
   const own = PRESET_FACTS[tier.preset].color;
-  if (tier.preset === 'classic') return null;
+  if (isClassic(tier)) return null;
   return (
     <div className="flex flex-col gap-1">
       <Field label={words.color}>

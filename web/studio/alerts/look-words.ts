@@ -63,6 +63,7 @@ export const words = {
     ownColor: "Preset's color",
     text: 'Text',
     textFor: 'One line for all tiers. The message follows it.',
+    textSpoken: 'Spoken only. Classic shows name, amount and message.',
     insert: 'Insert',
     parts: { name: 'name', amount: 'amount', dollars: 'dollars' },
     insertPart: (part: string) => `Insert ${part}`,
@@ -72,7 +73,7 @@ export const words = {
     volume: 'Sound volume',
     signIn: 'Sign in to choose or upload files.',
     spoken: 'Spoken in this tier',
-    classicNote: 'Classic is text alone. Its fonts and colors are under Live tip style below.',
+    classicNote: 'Fonts, colors and duration are under Live tip style.',
   },
   browser: {
     title: 'Choose a preset',
@@ -160,6 +161,7 @@ export const words = {
       refused: 'Refused before it is signed',
     },
     time: (least: string) => `${least} on screen, longer for long messages and voices`,
+    exactTime: (time: string) => `${time} on screen`,
   },
   save: {
     region: 'Unsaved alert settings',
@@ -178,9 +180,5 @@ export const words = {
     name: 'Enter a name',
     template: 'Enter a text',
     pronunciation: 'Fill in both sides of each word',
-  },
-  textStyle: {
-    title: 'Text style',
-    about: 'Fonts and colors of the preset Classic, and the QR code between alerts.',
   },
 } as const;

@@ -49,7 +49,7 @@ export function MinimumsCard({
   );
 }
 
-/** The form's sentence, by the example of a tip that meets one of the minimums and not the next. */
+/** Returns the form's sentence, by the example of a tip that meets one of the minimums and not the next. */
 function saying({ accept, show, speak }: Minimums, isVoiceOn: boolean): string {
   const [accepted, shown, spoken] = [accept, show, speak].map((lamports) => BigInt(lamports || '0')) as [
     bigint,

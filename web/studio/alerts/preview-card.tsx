@@ -1,7 +1,8 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { WRAPPED_SOL_MINT } from '../../../core/address.ts';
 import { planOf } from '../../../core/alerts/plan.ts';
-import { type AlertSettings, type Tier, tierOf } from '../../../core/alerts/settings.ts';
+import { type AlertSettings, tierOf } from '../../../core/alerts/settings.ts';
+import { shownMs } from '../../../core/alerts/timing.ts';
 import type { LiveStyle } from '../../../core/live/style.ts';
 import { usePrice } from '../../client/prices.ts';
 import { AlertPicture, type PictureMotion } from '../../overlay/alert-picture.tsx';
@@ -11,16 +12,17 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { PreviewOptions, PreviewSection } from '../preview-section.tsx';
 import { LamportsField } from './lamports-field.tsx';
 import { words as catalog } from './look-words.ts';
 import { sampleTip } from './sample-tip.ts';
 import { ScenePicker, useScene } from './scene-picker.tsx';
 import { Stage } from './stage.tsx';
-import { solText } from './tiers.ts';
+import { isClassic, solText } from './tiers.ts';
 
 const words = catalog.preview;
 
-/** The alert of an amount as the stream shows it, over pictures that it must be readable on. */
+/** Shows the alert of an amount as the stream does, over pictures on which it must be readable. */
 export function PreviewCard({
   settings,
   style,
@@ -30,13 +32,13 @@ export function PreviewCard({
   isChanged,
   onSend,
 }: {
-  /** Drawable: every amount is a number. */
+  /** Every amount is a number. */
   settings: AlertSettings;
   style: LiveStyle;
   /** Lamports as decimal text. */
   amount: string;
   onAmount: (lamports: string) => void;
-  /** The alert was dragged, in percent of the picture. Its tier is placed freely then. */
+  /** Called after a drag, in percent of the picture. The tier is placed freely from then on. */
   onPosition: (at: number, position: { x: number; y: number }) => void;
   isChanged: boolean;
   onSend: () => Promise<void>;
@@ -50,7 +52,8 @@ export function PreviewCard({
   const at = tierOf(settings, amount || '0');
   const tier = settings.tiers[at]!;
   const plan = planOf(settings, BigInt(amount || '0'));
-  const { motion, play, run } = useRun(tier.seconds);
+  const leastMs = shownMs(tier, '', style.messageTimeoutSeconds);
+  const { motion, play, run } = useRun(leastMs);
   const safety = useSafety(
     stage,
     JSON.stringify([tier, settings.template, settings.dollars, name, message, amount]),
@@ -65,14 +68,12 @@ export function PreviewCard({
         <Fact ok={plan === 'spoken' || plan === 'shown'}>
           {plan === 'unseen' || plan === 'refused' ? words.plans[plan] : words.plans[plan](tier.name)}
         </Fact>
-        <Fact ok>{words.time(catalog.look.seconds(tier.seconds))}</Fact>
+        <Fact ok>
+          {(isClassic(tier) ? words.exactTime : words.time)(catalog.look.seconds(leastMs / 1000))}
+        </Fact>
         <Fact ok={safety !== 'unsafe'}>{words[safety]}</Fact>
       </ul>
-      <details className="group">
-        <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium text-muted hover:text-fg">
-          <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
-          {words.options}
-        </summary>
+      <PreviewOptions label={words.options}>
         <div className="grid gap-4 pt-2">
           <Field label={words.name}>
             <TextInput value={name} onValue={setName} maxLength={25} dir="auto" />
@@ -81,19 +82,15 @@ export function PreviewCard({
             <TextInput value={message} onValue={setMessage} maxLength={280} dir="auto" />
           </Field>
         </div>
-      </details>
+      </PreviewOptions>
     </>
   );
 
   return (
-    <section
-      aria-label={words.title}
-      className="md:rounded-card md:border md:border-line md:bg-surface/90 md:p-5 md:shadow-card"
+    <PreviewSection
+      title={words.title}
+      aside={<p className="text-sm text-muted tabular-nums">{words.size}</p>}
     >
-      <header className="mb-4 flex items-baseline justify-between gap-3 max-md:sr-only">
-        <h2 className="title-card">{words.title}</h2>
-        <p className="text-sm text-muted tabular-nums">{words.size}</p>
-      </header>
       <figure
         aria-label={words.label}
         className="relative overflow-hidden rounded-xl border border-line-strong"
@@ -111,7 +108,7 @@ export function PreviewCard({
             solUsd={solUsd}
             style={style}
             motion={motion}
-            runMs={motion === 'none' ? null : tier.seconds * 1000}
+            runMs={motion === 'none' ? null : leastMs}
           />
         </Stage>
         <SafeArea />
@@ -131,7 +128,7 @@ export function PreviewCard({
         </Button>
         <IconButton variant="secondary" label={words.play} icon={<Icon name="play" />} onClick={play} />
       </div>
-      {/* On a phone they are folded, so that the settings have room below the picture. */}
+      {/* A phone folds them, so that the settings have room below the picture. */}
       <details className="group/more md:hidden">
         <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium text-muted">
           <Icon name="chevron-down" className="transition-transform group-open/more:rotate-180" />
@@ -140,7 +137,7 @@ export function PreviewCard({
         <div className="flex max-h-[40dvh] flex-col gap-4 overflow-y-auto pb-2">{controls}</div>
       </details>
       <div className="flex flex-col gap-4 pt-4 max-md:hidden">{controls}</div>
-    </section>
+    </PreviewSection>
   );
 }
 
@@ -153,7 +150,7 @@ function Fact({ ok, children }: { ok: boolean; children: string }) {
   );
 }
 
-/** The amounts at which something changes, and any other. */
+/** Offers the amounts at which the alert changes, and a field for any other. */
 function Amounts({
   settings: { tiers, minimums },
   amount,
@@ -193,7 +190,7 @@ function Amounts({
   );
 }
 
-/** Lines where the safe area ends, and the middle: text stays inside. */
+/** Draws lines at the edge of the safe area, and in the middle. */
 function SafeArea() {
   return (
     <span
@@ -205,7 +202,7 @@ function SafeArea() {
 
 type Safety = 'safe' | 'unsafe' | 'strip';
 
-/** Whether the alert is inside the safe area, measured after it is drawn. */
+/** Returns whether the drawn alert is inside the safe area. */
 function useSafety(stage: React.RefObject<HTMLDivElement | null>, drawn: string): Safety {
   const [safety, setSafety] = useState<Safety>('safe');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is not read here: the alert is measured again whenever something else is drawn.
@@ -216,35 +213,47 @@ function useSafety(stage: React.RefObject<HTMLDivElement | null>, drawn: string)
   return safety;
 }
 
-/** Pixels of the scaled picture that rounding may add. */
+/** Tolerance for rounding, in pixels of the scaled picture. */
 const TOLERANCE = 1.5;
 
 function measured(stage: HTMLDivElement | null): Safety {
-  const body = stage?.querySelector('.al-body') ?? stage?.querySelector('.tip-alert > *');
-  if (!stage || !body) return 'safe';
-  if (body.querySelector('[data-strip]')) return 'strip';
-  const [outer, inner] = [stage.getBoundingClientRect(), body.getBoundingClientRect()];
+  if (!stage) return 'safe';
+  if (stage.querySelector('.alert-body [data-strip]')) return 'strip';
+  const outer = stage.getBoundingClientRect();
   const margin = { x: outer.width * 0.05 - TOLERANCE, y: outer.height * 0.05 - TOLERANCE };
-  const isInside =
-    inner.left >= outer.left + margin.x &&
-    inner.right <= outer.right - margin.x &&
-    inner.top >= outer.top + margin.y &&
-    inner.bottom <= outer.bottom - margin.y;
+  const isInside = drawnBoxes(stage).every(
+    (inner) =>
+      inner.left >= outer.left + margin.x &&
+      inner.right <= outer.right - margin.x &&
+      inner.top >= outer.top + margin.y &&
+      inner.bottom <= outer.bottom - margin.y,
+  );
   return isInside ? 'safe' : 'unsafe';
 }
 
+/** Returns the visible parts: the body of a preset, or in Classic each line of text, because its element is wider. */
+function drawnBoxes(stage: HTMLElement): DOMRect[] {
+  const body = stage.querySelector('.alert-body');
+  if (body) return [body.getBoundingClientRect()];
+  return [...stage.querySelectorAll('.tip-alert > p')].flatMap((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return [...range.getClientRects()];
+  });
+}
+
 /** Plays the alert from its entrance to its exit, then shows it still. */
-function useRun(seconds: Tier['seconds']) {
+function useRun(leastMs: number) {
   const [motion, setMotion] = useState<PictureMotion>('none');
   const [run, setRun] = useState(0);
   useEffect(() => {
     if (motion === 'none') return;
     const timer = setTimeout(
       () => setMotion(motion === 'enter' ? 'leave' : 'none'),
-      motion === 'enter' ? seconds * 1000 : 700,
+      motion === 'enter' ? leastMs : 700,
     );
     return () => clearTimeout(timer);
-  }, [motion, seconds]);
+  }, [motion, leastMs]);
   return {
     motion,
     run,
@@ -255,7 +264,7 @@ function useRun(seconds: Tier['seconds']) {
   };
 }
 
-/** Dragging with a pointer; the keyboard has sliders. */
+/** Drags with a pointer. The keyboard has sliders. */
 function useDrag(isFree: boolean, onPosition: (position: { x: number; y: number }) => void) {
   if (!isFree) return {};
   const move = ({ currentTarget, clientX, clientY, buttons }: PointerEvent<HTMLElement>) => {

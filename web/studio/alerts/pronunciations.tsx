@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { words as catalog } from './look-words.ts';
 
 const words = catalog.said;
-/** As core/alerts/parse-settings.ts allows. */
+/** The limit of core/alerts/parse-settings.ts. */
 const MOST = 50;
 const LONGEST = 40;
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { cx } from '../../ui/cx.ts';
 import './range-field.css';
 
-/** A number on a line, with what it says beside it. */
+/** A slider for a number, with the number's meaning beside it. */
 export function RangeField({
   label,
   hideLabel = false,

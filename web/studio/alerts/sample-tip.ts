@@ -5,7 +5,7 @@ import { words as catalog } from './look-words.ts';
 
 const words = catalog.preview;
 
-/** A tip of so many lamports. */
+/** Returns a tip of so many lamports. */
 export function sampleTip(
   lamports: string,
   message: string = words.sample,

@@ -10,14 +10,14 @@ const OPTIONS = (['night', 'snow', 'candy', 'own'] as const).map((value) => ({
   label: words.scenes[value],
 }));
 
-export interface ChosenScene {
+interface ChosenScene {
   scene: Scene | 'own';
   picture: string;
   setScene(scene: Scene | 'own'): void;
   setOwn(file: File): void;
 }
 
-/** What is behind the preview. A creator's own picture is read here and goes nowhere. */
+/** Returns the background of the preview. A creator's own picture is read in the browser and never uploaded. */
 export function useScene(): ChosenScene {
   const [scene, setScene] = useState<Scene | 'own'>('night');
   const [own, setOwn] = useState<string | null>(null);

@@ -5,14 +5,14 @@ import candy from './scenes/candy.svg';
 import night from './scenes/night.svg';
 import snow from './scenes/snow.svg';
 
-/** A full HD browser source, drawn and then scaled down: what is here is what OBS shows. */
+/** A full HD browser source, drawn and then scaled down, so that it looks the same as in OBS. */
 const STAGE = { width: 1920, height: 1080 };
 
 /** Dark and busy, white, saturated. */
 export const SCENES = { night, snow, candy } as const;
 export type Scene = keyof typeof SCENES;
 
-/** The picture of a stream with an alert on it. `picture`: the address of what is behind. */
+/** The picture of a stream with an alert on it. `picture`: the address of the background. */
 export function Stage({
   picture,
   className,

@@ -5,16 +5,18 @@ import { words as catalog } from './look-words.ts';
 
 const words = catalog.look;
 const PARTS = ['name', 'amount', 'dollars'] as const;
-/** As core/alerts/parse-settings.ts allows. */
+/** The limit of core/alerts/parse-settings.ts. */
 const MOST = 80;
 
-/** The line of all alerts, with chips that put its parts where the cursor is. */
+/** The template of all alerts, with chips that insert a part at the cursor. */
 export function TemplateField({
   value,
+  hint,
   onValue,
   error,
 }: {
   value: string;
+  hint: string;
   onValue: (template: string) => void;
   error: string | undefined;
 }) {
@@ -35,7 +37,7 @@ export function TemplateField({
 
   return (
     <div className="flex flex-col gap-2">
-      <Field label={words.text} hint={words.textFor} error={error}>
+      <Field label={words.text} hint={hint} error={error}>
         <TextInput ref={input} value={value} onValue={onValue} maxLength={MOST} dir="auto" />
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not fit a row of buttons */}

@@ -18,14 +18,14 @@ test('each added tier is louder than the one before, and the server takes all fi
   expect(alertsProblem(settings({ tiers: five }))).toBeNull();
 });
 
-test('a gap between tiers is no problem, and names are never used twice', () => {
+test('a gap between tiers is allowed, and no name is used twice', () => {
   const high = [{ ...tiers[0]! }, { ...tiers[0]!, name: 'Hype', from: '70000000000000' }];
   const next = withTier(high);
   expect(next.at(-1)).toMatchObject({ from: '700000000000000' });
   expect(new Set(next.map(({ name }) => name)).size).toBe(3);
 });
 
-test('the lowest tier begins at nothing, whichever is removed', () => {
+test('the lowest tier begins at zero, whichever tier is removed', () => {
   expect(withoutTier(five, 0).map(({ from }) => from)[0]).toBe('0');
   expect(withoutTier(five, 2)).toHaveLength(4);
   expect(parseAlerts({ tiers: withoutTier(five, 0) }).tiers).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** What the studio does with tiers: adding, removing, changing, and what is wrong with them. Pure. */
+/** The studio's functions on tiers: they add, remove, change and check them. Pure. */
 import { PRESET_FACTS } from '../../../core/alerts/presets.ts';
 import type { AlertSettings, Preset, Tier } from '../../../core/alerts/settings.ts';
 import { BUILTIN, type BuiltinSound } from '../../../core/alerts/sounds.ts';
@@ -7,7 +7,7 @@ import { words } from './look-words.ts';
 
 export const MAX_TIERS = 5;
 
-/** What each further tier brings: more of everything. */
+/** The values of each further tier: more of everything. */
 const LADDER: readonly (Pick<Tier, 'name' | 'size' | 'seconds' | 'color'> & {
   from: bigint;
   sound: BuiltinSound;
@@ -57,7 +57,7 @@ export function withoutTier(tiers: readonly Tier[], at: number): Tier[] {
   return rest.map((tier, index) => (index === 0 ? { ...tier, from: '0' } : tier));
 }
 
-/** A tier that looks as the preset does by itself; its own files, color, length and size stay. */
+/** Returns a tier that looks as the preset does by itself; its own files, color, length and size stay. */
 export function dressedAs(tier: Tier, preset: Preset): Tier {
   const { enter, leave, sound } = PRESET_FACTS[preset];
   const isOwn = tier.sound !== null && !tier.sound.source.startsWith(BUILTIN);
@@ -67,16 +67,21 @@ export function dressedAs(tier: Tier, preset: Preset): Tier {
     enter,
     leave,
     position: null,
-    sound: isOwn ? tier.sound : { source: `${BUILTIN}${sound}`, volume: tier.sound?.volume ?? 70 },
+    sound: isOwn ? tier.sound : sound && { source: `${BUILTIN}${sound}`, volume: tier.sound?.volume ?? 70 },
   };
 }
 
-/** "0.05 SOL" of lamports as decimal text. */
+/** Classic takes time on screen and motion from the live style, and shows no dollars. */
+export function isClassic({ preset }: Pick<Tier, 'preset'>): boolean {
+  return preset === 'classic';
+}
+
+/** Returns "0.05 SOL" of lamports as decimal text. */
 export function solText(lamports: string): string {
   return `${formatAmount(BigInt(lamports || '0'), SOL_DECIMALS)} SOL`;
 }
 
-/** What is wrong with the "from" of a tier; null if nothing is. */
+/** Returns the problem of a tier's "from"; null if there is none. */
 export function fromProblem(tiers: readonly Tier[], at: number): string | null {
   const { from } = tiers[at]!;
   if (from === '') return words.problems.amount;
@@ -97,7 +102,7 @@ export function minimumProblem(
   return least && BigInt(value) < BigInt(least) ? words.problems.order : null;
 }
 
-/** The first thing that keeps the settings from being saved; null if nothing does. */
+/** Returns the first thing that keeps the settings from being saved; null if nothing does. */
 export function alertsProblem({ template, tiers, minimums, voice }: AlertSettings): string | null {
   if (template.trim() === '') return words.problems.template;
   const wrongTier = tiers.findIndex((tier, at) => tier.name.trim() === '' || fromProblem(tiers, at));
@@ -114,7 +119,7 @@ export function alertsProblem({ template, tiers, minimums, voice }: AlertSetting
   return half ? words.problems.pronunciation : null;
 }
 
-/** The settings as far as they can be drawn while amounts are being typed. */
+/** Returns the settings as far as they can be drawn while amounts are being typed. */
 export function drawable(settings: AlertSettings): AlertSettings {
   const whole = (lamports: string) => lamports || '0';
   const { accept, show, speak } = settings.minimums;

@@ -9,7 +9,7 @@ export interface Person {
   secretKey: string;
 }
 
-/** The dialog that chooses a demo user; null if it is closed without a choice. */
+/** Asks for a demo user in a dialog. Resolves to null if it is closed without a choice. */
 export function askForPerson(people: Person[], current: string | null): Promise<Person | null> {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);

@@ -2,8 +2,8 @@
 import { ed25519 } from '@noble/curves/ed25519';
 
 /**
- * The transaction with the signature of `seed`'s key in its slot; other signatures stay. Throws if the transaction is
- * truncated or does not ask for this key.
+ * Returns the transaction with the signature of `seed`'s key in its slot; other signatures stay. Throws if the
+ * transaction is truncated or does not ask for this key.
  */
 export function signSerialized(transaction: Uint8Array, seed: Uint8Array): Uint8Array {
   const [signatures, start] = compactU16(transaction, 0);

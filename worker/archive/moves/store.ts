@@ -1,6 +1,8 @@
-/** SQL of the move: which tips go, their lines, the part that they go to, and their rows' end. Times in ms since 1970. */
+/** SQL of the move: the tips to move, their lines, the index of their lists, their removal. Times in ms since 1970. */
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../env.ts';
+import { exactColumns } from '../../schema/columns.ts';
 import {
   archivedTips,
   archivedTrust,
@@ -9,17 +11,21 @@ import {
   archiveMoves,
   archiveParts,
   tipPayments,
+  tipPlans,
   tips,
 } from '../../schema.ts';
+import { batchOf, insertSelect } from '../../statements.ts';
+import { type TipLine, tipLine } from '../lines.ts';
+import type { Part } from '../store.ts';
 
-/** Of the rows that were stored first, so many are looked through for a month that can go. */
+/** Of the oldest rows, so many are searched for a month that can move. */
 const LOOKED_THROUGH = 50_000;
 
 const monthOf = sql.raw(`CAST(strftime('%Y%m', t.confirmed_at / 1000, 'unixepoch') AS INTEGER)`);
 
 /**
- * A tip that nothing changes any more: paid, final, delivered to its room, its words ruled on, and deleted where no one may
- * read them. What a wallet paid twice stays: a name is taken back from both.
+ * SQL for a tip that nothing changes any more: paid, final, delivered to its room, its words ruled on, and deleted
+ * where no one may read them. A tip that a wallet paid twice stays: a withdrawn name leaves both payments.
  */
 const isOver = (before: number) => sql`t.status = 'confirmed' AND t.confirmed_at < ${before}
   AND t.signed_transaction IS NULL
@@ -30,17 +36,17 @@ const isOver = (before: number) => sql`t.status = 'confirmed' AND t.confirmed_at
   AND NOT EXISTS (SELECT 1 FROM tip_rulings r WHERE r.tip_id = t.id AND (r.decided_at IS NULL OR r.state = 'held'
     OR (t.message <> '' AND (r.state <> 'shown' OR r.dropped = 1))))`;
 
-/** Tips of one month that can go; `upTo`: the last row to look at. */
-export interface Movable {
+/** Tips of one month that can move; `upTo`: the last row to look at. */
+interface Movable {
   month: number;
   tips: number;
 }
 
 /**
- * What of the next rows behind row `after` can go, by month, the first one first; and where the look ended: `isEnd` once
- * it came to rows that are too young.
+ * Returns which of the next rows behind row `after` can move, by month, the first one first, and where the search
+ * ended. `isEnd`: it came to rows that are too young.
  */
-export async function movable(
+export async function movableRows(
   db: Database,
   after: number,
   before: number,
@@ -56,57 +62,12 @@ export async function movable(
   return { months, last, isEnd: looked < LOOKED_THROUGH || young === 1 };
 }
 
-/** Whether so many rows are old enough to look at them: it costs as many steps along the table. */
+/** Returns whether so many rows are old enough for a search: it costs as many steps along the table. */
 export async function areOld(db: Database, rows: number, before: number): Promise<boolean> {
   const [row] = await db.all<{ at: number }>(
     sql`SELECT prepared_at AS at FROM tips WHERE rowid > 0 ORDER BY rowid LIMIT 1 OFFSET ${rows - 1}`,
   );
   return row !== undefined && row.at < before;
-}
-
-export interface Part {
-  number: number;
-  month: number;
-  version: number;
-  state: 'writing' | 'live' | 'whole';
-  starts: number[];
-  hash: string;
-  madeAt: number;
-}
-
-type PartRow = Omit<Part, 'starts'> & { starts: string };
-const PART = sql.raw(
-  `number, month, version, state, received_starts AS starts, received_hash AS hash, made_at AS madeAt`,
-);
-const toPart = (row: PartRow | undefined): Part | null =>
-  row === undefined ? null : { ...row, starts: JSON.parse(row.starts) as number[] };
-
-/** The part that is not whole yet, if there is one. */
-export async function openPart(db: Database): Promise<Part | null> {
-  const rows = await db.all<PartRow>(
-    sql`SELECT ${PART} FROM archive_parts WHERE state <> 'whole' ORDER BY number LIMIT 1`,
-  );
-  return toPart(rows[0]);
-}
-
-export async function partOf(db: Database, number: number): Promise<Part | null> {
-  return toPart((await db.all<PartRow>(sql`SELECT ${PART} FROM archive_parts WHERE number = ${number}`))[0]);
-}
-
-/**
- * Announces a part before any of its files exists: what a crash leaves in R2 is found by its name. Null if another one
- * is open. Rows are read only after it: none leaves the database through another part then.
- */
-export async function announcePart(db: Database, month: number, now: number): Promise<Part | null> {
-  const rows = await db.all<PartRow>(sql`INSERT INTO archive_parts (month, state, made_at)
-    SELECT ${month}, 'writing', ${now} WHERE NOT EXISTS (SELECT 1 FROM archive_parts WHERE state <> 'whole')
-    RETURNING ${PART}`);
-  return toPart(rows[0]);
-}
-
-/** Forgets a part of which nothing is left in R2. */
-export async function dropPart(db: Database, number: number): Promise<void> {
-  await db.run(sql`DELETE FROM archive_parts WHERE number = ${number} AND state = 'writing'`);
 }
 
 /** Rows of a month, from before a time (ms). */
@@ -117,20 +78,26 @@ export interface Which {
   before: number;
 }
 
-/** The lines of the tips of a month that can go, behind row `after` up to row `upTo`, and the row of each. */
-export function linesToMove(
+/** Returns the tips of a month that can move, behind row `after` up to row `upTo`, with the row of each. */
+export async function tipsToMove(
   db: Database,
   { after, upTo, month, before, limit }: Which & { limit: number },
-): Promise<{ place: number; line: string }[]> {
-  return db.all(sql`SELECT t.rowid AS place, json_object('id', t.id, 'at', t.confirmed_at, 'token', t.token,
-      'symbol', t.token_symbol, 'currency', t.currency, 'decimals', t.decimals, 'sender', t.sender,
-      'fee', CAST(t.platform_fee AS TEXT), 'share', CAST(t.creator_amount AS TEXT), 'plan', p.plan,
-      'signature', t.signature, 'program', t.token_program, 'creator', t.creator, 'treasury', t.treasury,
-      'message', t.message, 'worth', CAST(p.worth AS TEXT), 'slot', t.slot, 'blockhash', t.blockhash,
-      'lastValid', t.last_valid_block_height, 'preparedAt', t.prepared_at, 'memo', k.memo_id, 'origin', k.origin,
-      'seenAt', k.seen_at, 'finalizedAt', k.finalized_at) AS line
-    FROM tips t JOIN tip_payments k ON k.tip_id = t.id LEFT JOIN tip_plans p ON p.tip_id = t.id
-    WHERE t.rowid > ${after} AND t.rowid <= ${upTo} AND ${isOver(before)} AND ${monthOf} = ${month} ORDER BY t.rowid LIMIT ${limit}`);
+): Promise<{ place: number; line: TipLine }[]> {
+  const t = alias(tips, 't');
+  const rows = await db
+    .select({
+      place: sql<number>`t.rowid`,
+      tip: exactColumns(t),
+      plan: exactColumns(tipPlans),
+      payment: exactColumns(tipPayments),
+    })
+    .from(t)
+    .innerJoin(tipPayments, eq(tipPayments.tipId, t.id))
+    .leftJoin(tipPlans, eq(tipPlans.tipId, t.id))
+    .where(sql`t.rowid > ${after} AND t.rowid <= ${upTo} AND ${isOver(before)} AND ${monthOf} = ${month}`)
+    .orderBy(sql`t.rowid`)
+    .limit(limit);
+  return rows.map(({ place, ...stored }) => ({ place, line: tipLine(stored) }));
 }
 
 /** Count and amounts of one currency, in base units. */
@@ -143,7 +110,7 @@ export interface PartSum {
   fee: string;
 }
 
-/** The same of the tips with these ids, as the database adds them up. */
+/** Sums the tips with these ids in the database. */
 export async function sumsOfTips(db: Database, ids: readonly string[]): Promise<PartSum[]> {
   const wide = (column: string) =>
     sql.raw(`CAST(SUM(${column} / 1000000000) AS TEXT) || ' ' || CAST(SUM(${column} % 1000000000) AS TEXT)`);
@@ -164,7 +131,7 @@ export type ListEntry = [key: number, newest: number, place: number, oldest: num
 
 const ENTRIES = 10_000;
 
-/** writing → live, with where its lists are: readers know it from now on. False if it was given up meanwhile. */
+/** Changes writing → live, with the index of its lists: readers know it from now on. False if it was given up. */
 export async function makeLive(
   db: Database,
   {
@@ -183,10 +150,19 @@ export async function makeLive(
     entries: ListEntry[];
   },
 ): Promise<boolean> {
-  const chunks: ListEntry[][] = [];
-  for (let at = 0; at < entries.length; at += ENTRIES) chunks.push(entries.slice(at, at + ENTRIES));
-  const [{ meta }] = await db.batch([
-    db
+  const isLive = sql`EXISTS (SELECT 1 FROM archive_parts WHERE number = ${number} AND state = 'live')`;
+  const lists = (chunk: ListEntry[]) =>
+    insertSelect(
+      db,
+      archiveLists,
+      { key: sql`value ->> 0`, newest: sql`value ->> 1`, place: sql`value ->> 2`, oldest: sql`value ->> 3` },
+      sql`FROM json_each(${JSON.stringify(chunk)}) WHERE ${isLive}`,
+    ).onConflictDoNothing();
+  const chunks: Record<string, ReturnType<typeof lists>> = {};
+  for (let at = 0; at < entries.length; at += ENTRIES)
+    chunks[`from ${at}`] = lists(entries.slice(at, at + ENTRIES));
+  const { part } = await batchOf(db, {
+    part: db
       .update(archiveParts)
       .set({
         ...{ state: 'live', tips: many, sums: JSON.stringify(sums) },
@@ -194,32 +170,24 @@ export async function makeLive(
         ...{ sentStarts: JSON.stringify(sent.starts), sentHash: sent.hash },
       })
       .where(and(eq(archiveParts.number, number), eq(archiveParts.state, 'writing'))),
-    ...chunks.map((chunk) =>
-      db
-        .insert(archiveLists)
-        .select(
-          sql`SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(chunk)})
-          WHERE EXISTS (SELECT 1 FROM archive_parts WHERE number = ${number} AND state = 'live')`,
-        )
-        .onConflictDoNothing(),
-    ),
-  ]);
-  return meta.changes > 0;
+    ...chunks,
+  });
+  return part.meta.changes > 0;
 }
 
-/** A tip whose row may go. */
+/** A tip whose row may be removed. */
 export interface Moved {
   id: string;
   key: number;
   signature: number;
   place: number;
-  /** Of wallet and token. */
+  /** Key of wallet and token. */
   trust: number;
 }
 
 /**
- * Removes the rows of tips that a live part holds, and notes their keys instead: one transaction. A tip on which someone
- * has decided since the part was made stays, and its words leave the file. Repeatable.
+ * Removes the rows of tips in a live part, and notes their keys instead, in one transaction. A tip that was decided
+ * since the part was made stays, and its words leave the file. Repeatable.
  */
 export async function removeRows(
   db: Database,
@@ -233,33 +201,37 @@ export async function removeRows(
     WHERE r.tip_id = t.id AND r.decided_at >= ${madeAt})`;
   await db.batch([
     db.insert(archiveMoves).values({ part: number }),
-    db
-      .insert(archivedTips)
-      .select(
-        sql`SELECT value ->> '$.key', value ->> '$.place', value ->> '$.signature' FROM json_each(${list}) WHERE true`,
-      )
-      .onConflictDoNothing(),
-    db
-      .insert(archivedTrust)
-      .select(
-        sql`SELECT m.value ->> '$.trust', COUNT(*) FROM json_each(${list}) m JOIN tips t ON t.id = m.value ->> '$.id'
+    insertSelect(
+      db,
+      archivedTips,
+      {
+        key: sql`value ->> '$.key'`,
+        place: sql`value ->> '$.place'`,
+        signature: sql`value ->> '$.signature'`,
+      },
+      sql`FROM json_each(${list}) WHERE true`,
+    ).onConflictDoNothing(),
+    insertSelect(
+      db,
+      archivedTrust,
+      { key: sql`m.value ->> '$.trust'`, clean: sql`COUNT(*)` },
+      sql`FROM json_each(${list}) m JOIN tips t ON t.id = m.value ->> '$.id'
         WHERE ${goes} AND (t.message <> '' OR EXISTS (SELECT 1 FROM tip_names n WHERE n.tip_id = t.id))
           AND NOT EXISTS (SELECT 1 FROM tip_rulings r WHERE r.tip_id = t.id AND r.state <> 'shown')
-        GROUP BY 1`,
-      )
-      .onConflictDoUpdate({ target: archivedTrust.key, set: { clean: sql`clean + excluded.clean` } }),
+        GROUP BY m.value ->> '$.trust'`,
+    ).onConflictDoUpdate({ target: archivedTrust.key, set: { clean: sql`clean + excluded.clean` } }),
     db.delete(tips).where(sql`${tips.id} IN (SELECT t.id FROM tips t WHERE t.id IN ${ids} AND ${goes})`),
     db
       .delete(tipPayments)
       .where(
         sql`${tipPayments.tipId} IN ${ids} AND NOT EXISTS (SELECT 1 FROM tips t WHERE t.id = ${tipPayments.tipId})`,
       ),
-    db.insert(archiveErasures).select(sql`SELECT id FROM tips WHERE id IN ${ids}`).onConflictDoNothing(),
+    insertSelect(
+      db,
+      archiveErasures,
+      { tipId: tips.id },
+      sql`FROM ${tips} WHERE ${tips.id} IN ${ids}`,
+    ).onConflictDoNothing(),
     db.delete(archiveMoves),
   ]);
-}
-
-/** live → whole. */
-export async function makeWhole(db: Database, number: number): Promise<void> {
-  await db.run(sql`UPDATE archive_parts SET state = 'whole' WHERE number = ${number} AND state = 'live'`);
 }

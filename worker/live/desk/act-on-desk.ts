@@ -1,13 +1,12 @@
 /**
- * POST /api/live/{token}/desk/{action} {alertId?}: what creator and moderators do to the live queue. A moderator, and
- * the studio after POST …/session, sends its secret in `x-desk-key`; the room knows what it allows. Without that header
- * the creator's sign-in counts, or an admin's.
- *
- * Three things change, each may fail, and the same request again completes what is missing: the ruling in D1, which
- * decides what pages show; the room, which decides what the stream shows; and the room's log. A crash after the ruling
- * leaves the alert at the desk as it was, its state there unchanged, so that it is decided again; a timed hold ends as
- * the ruling says, because its room asks before. `panic` begins with the room, because the stream comes first, and
- * `end-panic` ends with it, because the button to press again is there.
+ * POST /api/live/{token}/desk/{action} {alertId?}: the actions of creator and moderators on the live queue. A
+ * moderator, and the studio after POST …/session, sends its secret in `x-desk-key`; the room knows its rights. Without
+ * that header the creator's sign-in counts, or an admin's.
+ * Three things change, each may fail, and the same request again completes the missing ones: the ruling in D1, which
+ * decides for pages; the room, which decides for the stream; and the room's log. A crash after the ruling leaves the
+ * alert at the desk as it was, so that it is decided again; a timed hold ends as the ruling says, because its room asks
+ * before. `panic` begins with the room, because the stream comes first, and `end-panic` ends with it, because the
+ * button to press again is there.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -31,7 +30,7 @@ const bodySchema = z.object({
   alertId: z.string().min(1, 'is required').max(200, 'is too long').optional(),
 });
 
-/** They end or hold back one certain alert, so they name it. */
+/** Actions that end or hold back one certain alert, so they name it. */
 const ABOUT_ONE: readonly DeskAction[] = [
   'approve',
   'show-now',
@@ -41,7 +40,7 @@ const ABOUT_ONE: readonly DeskAction[] = [
   'block-sender',
 ];
 
-/** Longer ones are no secrets of ours, and are not worth a call to the room. */
+/** Maximum length of a secret: longer ones are not ours, and are not worth a call to the room. */
 const MAX_SECRET = 100;
 
 export const actOnDesk = endpoint(params(paramsSchema), async (c) => {
@@ -69,20 +68,20 @@ export const actOnDesk = endpoint(params(paramsSchema), async (c) => {
       await room.endPanic(label);
       return answer(c, { done: true });
     case 'approve-all': {
-      // The room lets go no other alerts than those whose rulings are stored, whatever has come meanwhile.
+      // The room releases only alerts with stored rulings, whatever has come meanwhile.
       const open = await approveAlerts(c.env, await room.heldByPanic(), decider);
       const done = await room.approveAll(open, label);
       c.executionCtx.waitUntil(drainOutbox(c.env, token).catch(logged));
       return answer(c, { done });
     }
     default: {
-      // Who may not approve acts on what is not held, and then no ruling changes.
+      // A moderator without the right to approve acts on unheld alerts only, and then no ruling changes.
       const decides = subject !== null && (allowed.mayDecide || action !== 'show-now');
       const acts = decides
         ? await storeDecision(c.env, token, action, subject, decider)
         : [{ action, label }];
       const done = await room.act({ secret, action, alertId }, acts);
-      // A name that is let go, or taken back, is in the stream's parts too. The cron brings what is lost here.
+      // A released or withdrawn name is in the stream's parts too. The cron repeats a lost delivery.
       if (subject) c.executionCtx.waitUntil(drainOutbox(c.env, token).catch(logged));
       return answer(c, { done });
     }
@@ -94,7 +93,7 @@ const refused = (why: 'dead-link' | 'out-of-scope') =>
 
 const logged = (error: unknown) => console.error('outbox', error);
 
-/** The secret of the call, or null for a creator or admin who signed in. Never in a log or an error. */
+/** Returns the secret of the call, or null for a creator or admin who signed in. Never in a log or an error. */
 async function secretOf(c: Context<AppContext>, token: string): Promise<string | null> {
   const secret = c.req.header('x-desk-key');
   if (secret === undefined) {

@@ -1,4 +1,4 @@
-/** What the desk's actions change in D1: rulings of tips, blocked wallets, the panic that new tips meet. */
+/** Stores the desk's actions in D1: rulings of tips, blocked wallets, the panic that new tips meet. */
 
 import type { DeskAct, DeskAction, DeskSubject, HeldAlert } from '../../../core/live/desk.ts';
 import type { Ruling } from '../../../core/moderation/model.ts';
@@ -11,8 +11,8 @@ import { changeSettings } from '../settings/change.ts';
 type State = Ruling['state'];
 
 /**
- * The ruling that an action gives, and over which ones: two moderators may decide in the same second, and then what was
- * dropped or removed stays so.
+ * The ruling of an action, and the states that it replaces: two moderators may decide in the same second, and a dropped
+ * or removed tip must stay so.
  */
 const RULINGS: Partial<Record<DeskAction, { state: State; from: readonly State[] }>> = {
   approve: { state: 'shown', from: ['held'] },
@@ -31,9 +31,9 @@ interface Decider {
 }
 
 /**
- * Stores what `action` decides about the tips of an alert, and returns what the room must do for it, and under whose
- * label: someone may have removed the alert, or dropped its words, and the room may not have heard of it yet. Repeatable.
- * Refuses invalid_field when no more wallets can be blocked.
+ * Stores the decision of `action` about an alert's tips, and returns the room's part of it, and under whose label:
+ * another moderator may have removed the alert, or dropped its words, and the room may not have heard of it yet.
+ * Repeatable. Refuses invalid_field when no more wallets can be blocked.
  */
 export async function storeDecision(
   env: Env,
@@ -58,14 +58,14 @@ export async function storeDecision(
   return asked;
 }
 
-/** While a panic is on, every new tip is held: here, as in the room. */
+/** Stores a panic. While it is on, every new tip is held, here as in the room. */
 export async function storePanic(env: Env, token: string, panic: boolean, by: string): Promise<void> {
   await changeSettings(env, token, 'moderation', by, (present) => ({ ...present, panic }));
 }
 
 /**
- * The tips that waited when the panic came, at `now`: their words leave the pages too. What someone decided since is as
- * the room has it.
+ * Holds the tips that waited when the panic came, at `now`: their words leave the pages too. Later decisions stay, as
+ * in the room.
  */
 export async function holdForPanic(env: Env, tipIds: readonly string[], { by, now }: Decider): Promise<void> {
   if (tipIds.length === 0) return;
@@ -79,8 +79,8 @@ export async function holdForPanic(env: Env, tipIds: readonly string[], { by, no
 }
 
 /**
- * Lets go of alerts that were held, and returns the ids of those that may be shown: what someone dropped or removed stays
- * so, and is left to the action that names it. Repeatable.
+ * Approves held alerts, and returns the ids of those that may be shown. A dropped or removed tip stays so until an
+ * action names it. Repeatable.
  */
 export async function approveAlerts(
   env: Env,

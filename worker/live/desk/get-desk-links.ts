@@ -1,4 +1,4 @@
-/** GET /api/live/{token}/desk/links: the links of moderators, without their secrets, and the last actions of all. */
+/** GET /api/live/{token}/desk/links: returns moderators' links, without their secrets, and the last actions of all. */
 import { answer } from '../../http/answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { queueOf, queueOfCreator } from '../queue.ts';

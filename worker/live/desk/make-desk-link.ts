@@ -1,6 +1,6 @@
 /**
- * POST /api/live/{token}/desk/links {label, scope}: a link for a moderator. Its address, with the secret behind "#", is
- * in this answer and nowhere else: the room stores a hash.
+ * POST /api/live/{token}/desk/links {label, scope}: makes a link for a moderator. Its address, with the secret behind
+ * "#", is in this answer and nowhere else: the room stores a hash.
  */
 import { z } from 'zod';
 import { MAX_LINKS } from '../../../core/live/desk.ts';

@@ -1,4 +1,4 @@
-/** POST /api/live/{token}/desk/session: a secret for the desk of the creator's or an admin's studio. */
+/** POST /api/live/{token}/desk/session: returns a secret for the desk of the creator's or an admin's studio. */
 import { answer } from '../../http/answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { queueOf, queueOfCreator } from '../queue.ts';

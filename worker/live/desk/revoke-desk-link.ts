@@ -1,6 +1,6 @@
 /**
- * DELETE /api/live/{token}/desk/links/{linkId}: a link stops working, and what is open with it closes. It asks for no
- * more than it needs: while it runs, the link still works. Repeatable.
+ * DELETE /api/live/{token}/desk/links/{linkId}: revokes a link, and closes its open sockets. It reads as little as
+ * possible: while it runs, the link still works. Repeatable.
  */
 import { Refusal } from '../../../core/refusals.ts';
 import { roomOf } from '../../env.ts';

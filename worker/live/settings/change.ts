@@ -1,15 +1,15 @@
-/** Changes what is set for a token: reads, lets the caller make the new from the old, and writes only over what it read. */
+/** Changes a token's settings: reads them, lets the caller make the new ones, and writes only over the ones it read. */
 import { Refusal } from '../../../core/refusals.ts';
 import { database, type Env } from '../../env.ts';
 import { drainOutbox } from '../../outbox/drain.ts';
 import { loadSettings, type SettingsKind, saveSettings, type TokenSettings } from '../store.ts';
 
-/** The creator, its moderators and the desk write at once; more often than that another is never first. */
+/** Attempts to write: creator, moderators and desk may write at once, but no writer loses more often. */
 const ATTEMPTS = 8;
 
 /**
- * Stores what `change` makes of the present settings, and brings it to the room. `by`: a wallet, or the label of a
- * moderator's link. What `change` throws is thrown. Refuses database_unavailable if others are always faster.
+ * Stores the result of `change`, and sends it to the room. `by`: a wallet, or the label of a moderator's link. Rethrows
+ * the errors of `change`. Refuses database_unavailable if others are always faster.
  */
 export async function changeSettings<K extends SettingsKind>(
   env: Env,
@@ -24,7 +24,7 @@ export async function changeSettings<K extends SettingsKind>(
     const settings = change(present[kind]);
     const stored = { by, now: Date.now(), readAt: present.times[kind] };
     if (!(await saveSettings(db, token, kind, settings, stored))) continue;
-    // Stored is enough: what cannot be delivered to the room now is delivered by the cron.
+    // Stored is enough: the cron repeats a delivery to the room that fails now.
     await drainOutbox(env, token).catch((error) => console.error('outbox', token, error));
     return settings;
   }

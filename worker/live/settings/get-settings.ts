@@ -1,6 +1,6 @@
 /**
- * GET /api/live/{token}/settings/alerts, /show and /moderation: what the creator has set, whole, with the defaults where
- * nothing is. Moderation is the creator's alone, for it names words and wallets; how it treats tips is public.
+ * GET /api/live/{token}/settings/alerts, /show and /moderation: returns the creator's settings, whole, with defaults
+ * for unset fields. Moderation is the creator's alone, for it names words and wallets; its treatment of tips is public.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../../core/address-schema.ts';

@@ -1,6 +1,6 @@
 /**
- * PUT /api/live/{token}/settings/alerts, /show and /moderation: stores settings, whole or in part, and sends them to the
- * open overlays. A field that is absent stays as it is; a list is replaced as a whole.
+ * PUT /api/live/{token}/settings/alerts, /show and /moderation: stores settings, whole or in part, and sends them to
+ * the open overlays. An absent field stays as it is; a list is replaced as a whole.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../../core/address-schema.ts';
@@ -18,12 +18,12 @@ import type { SettingsKind, TokenSettings } from '../store.ts';
 import { changeSettings } from './change.ts';
 
 const tokenParam = params(z.object({ token: addressSchema }));
-/** The parser checks it against what is stored. */
+/** The parser checks it against the stored settings. */
 const requestBody = jsonBody(z.unknown());
 
 type Parse<K extends SettingsKind> = (sent: unknown, present: TokenSettings[K]) => TokenSettings[K];
 
-/** `parser`: reads what parsing needs to know of the token. */
+/** Builds an endpoint. `parser`: reads the data of the token that parsing needs. */
 const put = <K extends SettingsKind>(
   kind: K,
   parser: (env: Env, token: string, sent: unknown) => Promise<Parse<K>>,
@@ -40,7 +40,7 @@ const put = <K extends SettingsKind>(
 
 export const putAlertSettings = put('alerts', async (env, token, sent) => {
   const hasTiers = typeof sent === 'object' && sent !== null && Object.hasOwn(sent, 'tiers');
-  // A file that leaves the library between this look and the write is what overlays leave out, as after a take-down.
+  // A file that leaves the library between this look and the write is left out by overlays, as after a take-down.
   const library = hasTiers ? await libraryOf(database(env), token) : [];
   return (body, present) => {
     const settings = parseAlerts(body, present);
@@ -51,6 +51,6 @@ export const putAlertSettings = put('alerts', async (env, token, sent) => {
 export const putShowSettings = put('show', async () => parseShow);
 export const putModerationSettings = put('moderation', async () => (sent, present) => ({
   ...parseModeration(sent, present),
-  // A page that was open before a moderator's panic must not end it by saving a word: the desk alone does.
+  // A page that was open before a moderator's panic must not end it by a saved word: the desk alone does.
   panic: present.panic,
 }));

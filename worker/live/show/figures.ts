@@ -1,14 +1,15 @@
-/** What the overlay's parts show of a token, also where all of its tips are archived. */
+/** Reads a token's figures for the overlay's parts, also where all of its tips are archived. */
+import { publicNameOf } from '../../../core/show/figures.ts';
 import type { ShowFigures } from '../../../core/show/model.ts';
-import { withArchivedOf } from '../../archive/tips.ts';
 import { database, type Env } from '../../env.ts';
+import { withArchivedOf } from '../../tips/lists/any-tips.ts';
 import { publicTip } from '../../tips/rows.ts';
-import { calledOf, readFigures } from './store.ts';
+import { readFigures } from '../store.ts';
 
-/** Of the newest archived tips that many are looked at for the latest. */
+/** Number of the newest archived tips among which it looks for the latest. */
 const NEWEST = 10;
 
-/** `now`: ms since 1970. Asks the archive only for a token without a tip in the database. */
+/** Returns the figures. `now`: ms since 1970. Asks the archive only for a token without a tip in the database. */
 export async function figuresOf(env: Env, token: string, now: number): Promise<ShowFigures> {
   const { dormant, ...figures } = await readFigures(database(env), token, now);
   if (!dormant) return figures;
@@ -25,7 +26,7 @@ export async function figuresOf(env: Env, token: string, now: number): Promise<S
     currency,
     symbol,
     worth,
-    ...calledOf({ name, handle }),
+    ...publicNameOf({ name, handle }),
   };
   return { ...figures, latest };
 }

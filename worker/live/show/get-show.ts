@@ -1,6 +1,6 @@
 /**
- * GET /api/live/{token}/show: what the further parts of the overlay show, and how they are set. Read once, when a part
- * is opened: the room tells each change.
+ * GET /api/live/{token}/show: returns figures and settings of the overlay's further parts. A part reads them once, when
+ * it opens: the room sends each change.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../../core/address-schema.ts';

@@ -7,7 +7,7 @@ await build({
   root: fileURLToPath(new URL('.', import.meta.url)),
   configFile: false,
   logLevel: 'error',
-  // As Fanfare's own build.
+  // The same setting as in Fanfare's own build.
   build: { outDir: process.argv[2], emptyOutDir: true, target: 'chrome103' },
   resolve: {
     alias: [

@@ -8,7 +8,7 @@ await build({
   root: fileURLToPath(new URL('.', import.meta.url)),
   configFile: false,
   logLevel: 'error',
-  // As Fanfare's own build, so that none has to carry more for old browsers.
+  // The same setting as in Fanfare's own build, so that neither carries more code for old browsers.
   build: { outDir: process.argv[2], emptyOutDir: true, target: 'chrome103' },
   plugins: [react(), tailwindcss()],
 });

@@ -1,0 +1,194 @@
+/** Letters that the judge's languages do not have: they are judged as all others, and no voice says them unjudged. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { archiveBorder } from '../../core/archive/months.ts';
+import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
+import type { Env } from '../../worker/env.ts';
+import worker from '../../worker/index.ts';
+import { changeSettings } from '../../worker/live/settings/change.ts';
+import { count, moveAll, SMALL, settle } from './archived.ts';
+import { RoomClient, until } from './room-client.ts';
+import { asCreator, insertTip } from './room-paid-tips.ts';
+import { call, confirm, cron, ORIGIN, prepared, rpc, sign, token } from './support.ts';
+
+const { mint } = token('launch');
+const SPEECH = inject('speechUrl');
+/** A site without Workers AI. */
+const NONE = { ...env, AI: undefined, SPEECH_URL: '' } as Env;
+const THREAT = 'I will bomb the school of your children tomorrow';
+const GREETING = 'hello to all of you, привет';
+
+const steer = (fault: string) =>
+  fetch(`${SPEECH}/judge`, { method: 'POST', body: JSON.stringify({ fault }) });
+const judged = async () => ((await (await fetch(`${SPEECH}/stats`)).json()) as { judged: number }).judged;
+const set = (moderation: Partial<ModerationSettings>) =>
+  changeSettings(env, mint, 'moderation', 'test', () => ({ ...DEFAULT_MODERATION, ...moderation }));
+
+beforeEach(() => steer('none'));
+afterEach(() => steer('none'));
+
+/** Pays a tip, and returns its id. */
+async function pay(message: string, using: Env = env, name?: string): Promise<string> {
+  const tip = await prepared({ message, name });
+  const { status } = await confirm(tip, sign(tip.serializedTransaction), mint, using);
+  expect(status).toBe(200);
+  return tip.tempTipId;
+}
+
+/** What the voice answers for a tip; `using`: the site as it is by then. */
+async function voice(tipId: string, using: Env = env): Promise<[status: number, code: string]> {
+  const ctx = createExecutionContext();
+  const request = new Request(`${ORIGIN}/api/live/${mint}/speech/${tipId}`);
+  const response = await worker.fetch(request, using, ctx);
+  const isSound = response.headers.get('content-type')?.startsWith('audio/');
+  const code = isSound ? 'a sound' : ((await response.json()) as { code: string }).code;
+  await waitOnExecutionContext(ctx);
+  return [response.status, code];
+}
+
+/** The last alert of a tip on an overlay, once it is there. */
+async function shown(overlay: RoomClient, tipId: string, times = 1) {
+  const alerts = () => overlay.of('tip:new').filter(({ tip }) => tip.id === tipId);
+  await until(() => expect(alerts()).toHaveLength(times));
+  return alerts().at(-1)!.tip;
+}
+
+const SILENT = [404, 'speech_silent'];
+
+test.each(['ж', '日', 'π', 'å', 'א'])(
+  'a threat with %s is judged, and its words reach neither an overlay nor a voice',
+  async (letter) => {
+    const overlay = await RoomClient.join('overlay', { token: mint });
+    const before = await judged();
+    const id = await pay(`${THREAT} ${letter}`);
+    expect(await judged()).toBe(before + 1);
+    expect(await shown(overlay, id)).toMatchObject({ message: '', name: null, plan: 'shown' });
+    expect(JSON.stringify(overlay.heard)).not.toContain('school');
+    expect(await voice(id)).toEqual(SILENT);
+  },
+);
+
+test('a name with such a letter is judged with its message', async () => {
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const id = await pay(THREAT, env, 'Жанна');
+  expect(await shown(overlay, id)).toMatchObject({ message: '', name: null });
+  expect(JSON.stringify(overlay.heard)).not.toMatch(/school|Жанна/);
+  expect(await voice(id)).toEqual(SILENT);
+});
+
+test('without an answer of the judge such a text is neither shown nor spoken', async () => {
+  await steer('fail');
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const id = await pay(GREETING);
+  expect(await shown(overlay, id)).toMatchObject({ message: '', plan: 'shown' });
+  expect(await voice(id)).toEqual(SILENT);
+});
+
+test('once the calls of the day are used up such a text is neither shown nor spoken', async () => {
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const id = await pay(GREETING, { ...env, JUDGE_CALLS_A_DAY: '0' } as Env);
+  expect(await shown(overlay, id)).toMatchObject({ message: '', plan: 'shown' });
+  expect(await voice(id)).toEqual(SILENT);
+});
+
+test('what the judge finds safe is shown and spoken as any other text', async () => {
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const id = await pay(GREETING);
+  expect(await shown(overlay, id)).toMatchObject({ message: GREETING, plan: 'spoken' });
+  expect(await voice(id)).toEqual([200, 'a sound']);
+});
+
+test('a site without a judge shows such a text and never speaks it, replayed and with a judge by then neither', async () => {
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const id = await pay(GREETING, NONE);
+  // The overlay's own voice goes by the plan.
+  expect(await shown(overlay, id)).toMatchObject({ message: GREETING, plan: 'shown', worth: '50000000' });
+  expect([await voice(id, NONE), await voice(id)]).toEqual([SILENT, SILENT]);
+  const headers = await asCreator(mint);
+  await call('POST', `/api/live/${mint}/queue/skip`, {}, { headers });
+  const again = await call('POST', `/api/live/${mint}/queue/replay`, { tipId: id }, { headers });
+  expect([again.status, again.json.data.tip]).toMatchObject([200, { message: GREETING, plan: 'shown' }]);
+  expect(await shown(overlay, id, 2)).toMatchObject({ message: GREETING, plan: 'shown' });
+  expect(await voice(id)).toEqual(SILENT);
+});
+
+test('a site without a judge speaks what has no such letter, and a test alert', async () => {
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const id = await pay('hello to all of you', NONE);
+  expect(await shown(overlay, id)).toMatchObject({ message: 'hello to all of you', plan: 'spoken' });
+  // Nothing here can: the overlay takes the browser's voice.
+  expect(await voice(id, NONE)).toEqual([503, 'speech_unavailable']);
+  const headers = await asCreator(mint);
+  await call('POST', `/api/live/${mint}/queue/skip`, {}, { headers });
+  await call('POST', `/api/live/${mint}/queue/test`, {}, { headers });
+  await until(() => expect(overlay.of('tip:new').at(-1)).toMatchObject({ test: true }));
+  expect(overlay.of('tip:new').at(-1)!.tip.plan).toBe('spoken');
+});
+
+test('nor does it speak such a text that a moderator lets go, or that a trusted wallet sends', async () => {
+  const headers = await asCreator(mint);
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  await set({ mode: 'approve' });
+  const held = await pay(GREETING, NONE);
+  await call('POST', `/api/live/${mint}/desk/approve`, { alertId: held }, { headers });
+  expect(await shown(overlay, held)).toMatchObject({ message: GREETING, plan: 'shown' });
+  expect(await voice(held)).toEqual(SILENT);
+  await call('POST', `/api/live/${mint}/queue/skip`, {}, { headers });
+
+  await set({ trust: { cleanTips: 1, holders: false } });
+  await insertTip({ id: 'earlier', token: mint });
+  const trusted = await pay(GREETING, NONE);
+  expect(await shown(overlay, trusted)).toMatchObject({ message: GREETING, plan: 'shown' });
+  expect(await voice(trusted)).toEqual(SILENT);
+});
+
+test('nor such a text of a tip that a wallet sent itself, nor of one from before there were plans', async () => {
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const tip = await prepared({ message: GREETING });
+  await env.DB.prepare('DELETE FROM tip_plans').run();
+  const sent = [sign(tip.serializedTransaction), { encoding: 'base64', skipPreflight: true }];
+  const signature = await rpc<string>('sendTransaction', ...sent);
+  const body = { tempTipId: tip.tempTipId, sentByWallet: true, signature };
+  await call('POST', `/api/tip/${mint}/confirm`, body, { using: NONE });
+  const alert = await shown(overlay, tip.tempTipId);
+  expect(alert).toMatchObject({ message: GREETING, plan: 'shown', worth: '50000000' });
+  expect(await voice(tip.tempTipId)).toEqual(SILENT);
+});
+
+test('nor such a text of a tip that has moved to the archive', async () => {
+  const id = await pay(GREETING, NONE);
+  await cron();
+  const border = archiveBorder(Date.now());
+  await env.DB.batch([
+    env.DB.prepare(
+      'UPDATE tips SET confirmed_at = ?, prepared_at = ?, signed_transaction = NULL WHERE id = ?',
+    ).bind(border - 1, border - 2000, id),
+    env.DB.prepare('UPDATE tip_payments SET finalized_at = ? WHERE tip_id = ?').bind(border, id),
+  ]);
+  await settle();
+  // Not before the alert has been delivered and its words are ruled.
+  await vi.waitFor(
+    async () => {
+      await moveAll(env, { ...SMALL, least: 1 });
+      expect(await count('tips')).toBe(0);
+    },
+    { timeout: 20_000 },
+  );
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const headers = await asCreator(mint);
+  await call('POST', `/api/live/${mint}/queue/clear`, {}, { headers });
+  const { json } = await call('POST', `/api/live/${mint}/queue/replay`, { tipId: id }, { headers });
+  expect(json.data.tip).toMatchObject({ message: GREETING, plan: 'shown' });
+  expect(overlay.closed).toBe(null);
+  expect(await voice(id)).toEqual(SILENT);
+});
+
+test('no wallet is trusted unless the creator says so', async () => {
+  for (const id of ['first', 'second', 'third', 'fourth']) await insertTip({ id, token: mint });
+  const id = await pay(THREAT, env);
+  const ruling = await env.DB.prepare('SELECT state, reasons FROM tip_rulings WHERE tip_id = ?')
+    .bind(id)
+    .first();
+  expect(ruling).toEqual({ state: 'wordless', reasons: '["judge"]' });
+});

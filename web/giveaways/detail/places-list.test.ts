@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { GiveawayPlace } from '../../../core/giveaways/model.ts';
+import { placeState } from './places-list.tsx';
+import { ownPlaces } from './standing.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const place: GiveawayPlace = {
+  place: 2,
+  amount: 0.2,
+  units: '200000000',
+  winner: null,
+  revealAt: null,
+  paid: false,
+  payFinal: false,
+  prove: null,
+  pay: null,
+};
+const revealed = { stage: 'revealed', type: 'participants' } as const;
+
+test('a place waits, spins, is won and is paid', () => {
+  const state = (change: Partial<GiveawayPlace>, stage = revealed as Parameters<typeof placeState>[0]) =>
+    placeState(stage, { ...place, ...change }, NOW).kind;
+  expect(state({})).toBe('waits');
+  expect(state({ revealAt: new Date(NOW + 12_000).toISOString() })).toBe('spins');
+  expect(state({ winner: 'Fan' })).toBe('won');
+  expect(state({ winner: 'Fan', paid: true })).toBe('paid');
+});
+
+test('a place for which no entry was left goes back to the creator, once no winner comes any more', () => {
+  for (const stage of ['proven', 'paid', 'completed'] as const)
+    expect(placeState({ stage, type: 'holders' }, place, NOW).text).toContain('goes back to the creator');
+  expect(placeState(revealed, place, NOW).text).toBe('Not drawn yet');
+});
+
+test('the prize of a place waits for the confirmation of the creator only among participants', () => {
+  const won = { ...place, winner: 'Fan' };
+  expect(placeState({ stage: 'proven', type: 'participants' }, won, NOW).text).toContain('creator');
+  expect(placeState({ stage: 'proven', type: 'holders' }, won, NOW).text).toBe('Being paid');
+});
+
+test('a wallet sees its own place and prize', () => {
+  const places = [
+    { ...place, place: 1, winner: 'Other' },
+    { ...place, winner: 'Fan' },
+  ];
+  expect(ownPlaces({ places }, 'Fan')).toMatchObject({ places: [{ place: 2 }], units: 200_000_000n });
+  expect(ownPlaces({ places }, null).places).toEqual([]);
+});

@@ -1,0 +1,18 @@
+/** POST /api/admin/media/{hash}/keep: an admin accepts the file, and its reports are deleted. */
+import { z } from 'zod';
+import { isMediaHash } from '../../../core/media/model.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { database } from '../../env.ts';
+import { answer } from '../../http/answer.ts';
+import { adminOnly, walletOf } from '../../http/auth.ts';
+import { endpoint, params } from '../../http/endpoint.ts';
+import { settleReport } from './store.ts';
+
+const hashParam = params(z.object({ hash: z.string().refine(isMediaHash) }), 'media_not_found');
+
+export const keepMedia = endpoint(adminOnly, hashParam, async (c) => {
+  const { hash } = c.req.valid('param');
+  const settled = await settleReport(database(c.env), { hash, by: walletOf(c), now: Date.now() });
+  if (!settled) throw new Refusal('report_not_found');
+  return answer(c, { hash });
+});

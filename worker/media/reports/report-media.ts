@@ -1,0 +1,27 @@
+/** POST /api/media/{hash}/report {reason?}: reports a file to the admins, who decide about it. */
+import { z } from 'zod';
+import { isMediaHash, MAX_REASON_LENGTH } from '../../../core/media/model.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { database } from '../../env.ts';
+import { answer } from '../../http/answer.ts';
+import { anyParams, endpoint, jsonBody } from '../../http/endpoint.ts';
+import { addReport } from './store.ts';
+
+const requestBody = jsonBody(
+  z.object({
+    reason: z
+      .string()
+      .trim()
+      .max(MAX_REASON_LENGTH, `must be at most ${MAX_REASON_LENGTH} characters`)
+      .transform((text) => text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' '))
+      .default(''),
+  }),
+);
+
+export const reportMedia = endpoint(anyParams('hash'), requestBody, async (c) => {
+  const { hash } = c.req.valid('param');
+  const { reason } = c.req.valid('json');
+  if (!isMediaHash(hash) || !(await addReport(database(c.env), hash, reason, Date.now())))
+    throw new Refusal('media_not_found');
+  return answer(c, { reported: true });
+});

@@ -1,0 +1,31 @@
+/** Pages of a creator's received tips, from the database and the archive. */
+import type { ReceivedCursor, ReceivedFilters } from '../../../core/tips/received.ts';
+import { database, type Env } from '../../env.ts';
+import type { TipRow } from '../../schema/tip-columns.ts';
+import { withArchived } from './any-tips.ts';
+import { receivedOverview, receivedPage } from './store.ts';
+
+/** Returns at most `limit` tips behind the cursor, newest first. */
+export async function pageOfReceived(
+  env: Env,
+  creator: string,
+  filters: ReceivedFilters,
+  cursor: ReceivedCursor | undefined,
+  limit: number,
+): Promise<TipRow[]> {
+  const rows = await receivedPage(database(env), creator, filters, cursor, limit);
+  const after = cursor && { at: cursor.confirmedAt, id: cursor.id };
+  return withArchived(env, rows, { creator, ...filters }, { after, limit });
+}
+
+/** Returns the first page with all sums, and the days since `firstDay`. */
+export async function overviewOfReceived(
+  env: Env,
+  creator: string,
+  filters: ReceivedFilters,
+  limit: number,
+  firstDay: number,
+): ReturnType<typeof receivedOverview> {
+  const { rows, ...rest } = await receivedOverview(database(env), creator, filters, limit, firstDay);
+  return { ...rest, rows: await withArchived(env, rows, { creator, ...filters }, { limit }) };
+}
