@@ -6,10 +6,10 @@ import { quickFiles } from './tools/quick-tests.ts';
 import { serveAssets } from './tools/test-assets.ts';
 
 /**
- * A shared machine can stall a browser: there its test is tried once more, and tools/closing-line.ts prints which.
- * Nothing else is tried twice, and nothing at all on a developer's machine.
+ * A code host's machine is shared, and stalls: there a failed test is tried once more, and tools/closing-line.ts prints
+ * which. Nothing is tried twice on a developer's machine.
  */
-const BROWSER_RETRIES = process.env.CI ? 1 : 0;
+const RETRIES = process.env.CI ? 1 : 0;
 
 /** `npm test` is quick, `npm run test:full` has every test, `npm run test:long` full volumes (tests/volume.ts). */
 const SIZE = process.env.LONG === '1' ? 'long' : process.env.TESTS === 'quick' ? 'quick' : 'full';
@@ -30,6 +30,11 @@ export default defineConfig({
   test: {
     reporters: ['default', './tools/closing-line.ts'],
     provide: { size: SIZE },
+    retry: RETRIES,
+    // On a busy machine less than a minute would not tell slow from broken.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -51,7 +56,6 @@ export default defineConfig({
             'tests/repository/**/*.test.ts',
             'tests/simulation/**/*.test.ts',
           ]),
-          testTimeout: 30_000,
         },
       },
       {
@@ -105,7 +109,6 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 1,
           fileParallelism: false,
-          testTimeout: 120_000,
           deps: {
             optimizer: {
               ssr: { enabled: true, include: ['@solana/web3.js', '@solana/spl-token', 'obscenity'] },
@@ -117,14 +120,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          retry: BROWSER_RETRIES,
           environment: 'node',
           include: files('e2e', ['tests/e2e/**/*.test.ts']),
           exclude: WORLDS_OF_THEIR_OWN,
           globalSetup: ['tests/e2e/app.setup.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {

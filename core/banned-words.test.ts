@@ -1,5 +1,6 @@
 /** The fast implementation agrees with the simple one, and a message costs little. */
 import { expect, test } from 'vitest';
+import { costOf } from '../tests/cost.ts';
 import { maskWordByWord } from '../tests/vectors/word-by-word.ts';
 import { volume } from '../tests/volume.ts';
 import { maskBannedWords } from './banned-words.ts';
@@ -173,30 +174,19 @@ const MESSAGES = {
   'almost links': upTo280('fuck.x shit . y ass dot c '),
 };
 
-/** Milliseconds per call: the best of several rounds, because a busy machine may delay any round. */
-function cost(call: () => unknown, rounds = 40, calls = 3): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++) {
-    const before = performance.now();
-    for (let i = 0; i < calls; i++) call();
-    best = Math.min(best, (performance.now() - before) / calls);
-  }
-  return best;
-}
-
 test.each(Object.entries(MESSAGES))(
   'one message of 280 characters and 5,000 words costs less than 100 words compared one by one: %s',
   (name, message) => {
     const list = longList();
     maskBannedWords(message, list);
-    const now = cost(() => maskBannedWords(message, [...list]));
+    const now = costOf(() => maskBannedWords(message, [...list]), 40, 3);
     cleanMessage(message, []);
-    const own = cost(() => cleanMessage(message, []));
+    const own = costOf(() => cleanMessage(message, []), 40, 3);
     const few = list.slice(0, 100);
-    const before = cost(() => maskWordByWord(message, few), 2, 1);
+    const before = costOf(() => maskWordByWord(message, few), 2);
     // Compared with what every request does anyway: parsing the list as JSON.
     const json = JSON.stringify(list);
-    const parsing = cost(() => JSON.parse(json));
+    const parsing = costOf(() => JSON.parse(json), 40, 3);
     console.info(
       `${name}: ${now.toFixed(3)} ms, 100 words one by one ${before.toFixed(1)} ms, JSON of the list ${parsing.toFixed(3)} ms`,
     );

@@ -45,13 +45,11 @@ describe('the DexScreener client', () => {
     await expect(askDexScreener(env, ['a'])).rejects.toThrow('left alone');
     expect(host.asked).toHaveLength(1);
     await expect
-      .poll(
-        () =>
-          askDexScreener(env, ['a']).then(
-            (found) => found.size,
-            () => -1,
-          ),
-        { timeout: 5000 },
+      .poll(() =>
+        askDexScreener(env, ['a']).then(
+          (found) => found.size,
+          () => -1,
+        ),
       )
       .toBe(0);
     expect(host.asked).toHaveLength(2);

@@ -80,7 +80,7 @@ test('a key of its own finishes a draw of 32 places, gives the rest back, and th
   await scene.reachClosing(record);
   const rest = person('whoever sent the fees').address;
   const finishing = finish(record, '--rest', rest);
-  await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(file)).toBe(true);
   const { publicKey } = Keypair.fromSecretKey(
     Uint8Array.from(JSON.parse(readFileSync(file, 'utf8')) as number[]),
   );
@@ -117,7 +117,7 @@ test("it continues from a stranger's step, and retries while the beacon has no v
     ((await (await fetch(`${scene.drand.url}/stats`)).json()) as { asked: number }).asked;
   const from = await asked();
   const both = ['one', 'two'].map(async (name) => finish(record, '--key', await keyOf(name)));
-  await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(from + 6);
+  await expect.poll(asked).toBeGreaterThan(from + 6);
   expect((await scene.escrow(record))!.status).toBe('committed');
   await fault({ fault: 'none' });
   // Both run at once, and collide.
@@ -134,7 +134,7 @@ test('winners are paid at once, and the escrow is closed when its id can never o
   await scene.commit(record);
   const finishing = finish(record, '--key', await keyOf('patient'));
   const paid = async () => (await scene.escrow(record))?.places[0]?.paid;
-  await expect.poll(paid, { timeout: 60_000 }).toBe(true);
+  await expect.poll(paid).toBe(true);
   expect(await scene.time()).toBeLessThan(Number((await scene.escrow(record))!.openBefore));
   await scene.reachClosing(record);
   const { code, output } = await finishing;

@@ -122,9 +122,7 @@ describe('what leaves the wallet is what was shown', () => {
     const sent = async (shown: string, lamportsShown: bigint) => {
       await page.getByRole('heading', { name: `${shown} sent` }).waitFor();
       // A copy of the list may be some seconds old.
-      await expect
-        .poll(async () => (await newest()).amountUnits, { timeout: 20_000 })
-        .toBe(String(lamportsShown));
+      await expect.poll(async () => (await newest()).amountUnits).toBe(String(lamportsShown));
       const { txSignature } = await newest();
       const { fee, change } = await landed(txSignature, people.fan1!.publicKey);
       expect(change).toBe(-(lamportsShown + fee));

@@ -35,6 +35,9 @@ export async function launchBrowser({ likeObs = false, args = [] as string[] } =
   });
 }
 
+/** How long a visitor waits for what must come: on a busy machine less would not tell slow from broken. */
+const PATIENCE_MS = 60_000;
+
 /** A new visitor on `url`. Close its context at the end. */
 export async function visit(
   browser: Browser,
@@ -42,6 +45,7 @@ export async function visit(
   { width = 1440, height = 900, prepare }: VisitOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width, height } });
+  context.setDefaultTimeout(PATIENCE_MS);
   const outside: string[] = [];
   context.on('request', (request) => {
     if (!isLocal(request.url())) outside.push(request.url());

@@ -1,7 +1,7 @@
 /** Reads the local chain from a browser test, past the app. Of this run's world, unless `rpcUrl` names another. */
 
 import { type Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
-import { inject, vi } from 'vitest';
+import { expect, inject } from 'vitest';
 import { ASSOCIATED_TOKEN_PROGRAM } from '../../core/address.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
 import type { WorldToken } from '../../local/world/types.ts';
@@ -120,8 +120,5 @@ export async function giveTokens(
   const bytes = Buffer.from(transaction.serialize()).toString('base64');
   const before = await tokenUnits(to, mint);
   await rpc(undefined, 'sendTransaction', bytes, { encoding: 'base64', preflightCommitment: 'confirmed' });
-  const arrived = async () => {
-    if ((await tokenUnits(to, mint)) === before) throw new Error('the tokens did not arrive');
-  };
-  await vi.waitFor(arrived, { timeout: 20_000 });
+  await expect.poll(() => tokenUnits(to, mint)).not.toBe(before);
 }

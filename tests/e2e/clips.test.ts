@@ -154,7 +154,7 @@ test('a card shows the post by X in a foreign frame, three at a time, and its te
   }
   const shown = fan.page.locator('article [data-post="shown"]');
   await fan.page.getByRole('list', { name: 'Clips' }).scrollIntoViewIfNeeded();
-  await expect.poll(() => shown.count(), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => shown.count()).toBe(3);
   const frame = fan.page.locator('article iframe').first();
   const host = new URL((await frame.getAttribute('src'))!);
   expect(host.host).not.toBe(new URL(app()).host);
@@ -179,7 +179,7 @@ test('a card shows the post by X in a foreign frame, three at a time, and its te
   try {
     const visitor = await enter(null);
     await visitor.page.getByRole('list', { name: 'Clips' }).scrollIntoViewIfNeeded();
-    await visitor.page.getByText('X did not show this post here.').first().waitFor({ timeout: 20_000 });
+    await visitor.page.getByText('X did not show this post here.').first().waitFor();
     await article(visitor.page, 'The fourth picture').waitFor();
     expect(await visitor.page.locator('article [data-post="shown"]').count()).toBe(0);
     await fault('none');
@@ -379,7 +379,7 @@ test('the creator picks by hand on the token page; a deleted post is marked ever
         await refresh.click();
         return fan.page.getByText('This post is no longer available.').count();
       },
-      { timeout: 30_000, interval: 2000 },
+      { interval: 2000 },
     )
     .toBe(1);
   await button(creator.page, 'Hide Selection Tools').click();

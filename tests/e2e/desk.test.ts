@@ -1,6 +1,6 @@
 /** Moderators: a link from the studio, its dock in another browser, what it does to the stream, and how it ends. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { barring, inspect } from './axe.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs, openTab, tipAgain, tipButton } from './demo.ts';
@@ -30,14 +30,13 @@ beforeAll(async () => {
   // By the mode and not by the judge: it may be slow on a machine that does many things at once.
   await live().getByText('Approve', { exact: true }).click();
   await live().getByText('Every alert with words waits').waitFor();
-  await vi.waitFor(async () => expect(await modeOf()).toBe('approve'), LATER);
+  await expect.poll(modeOf).toBe('approve');
   fan = await visit(browser, `${app()}/tip/${mint}`);
   await connectAs(fan.page, 'fan2', people.fan2!.publicKey);
 }, 120_000);
 afterAll(() => Promise.all([browser.close(), other.close()]));
 
 /** Long enough for a machine that does many things at once. */
-const LATER = { timeout: 20_000 };
 
 const copied = () => studio.page.evaluate(() => navigator.clipboard.readText());
 const waiting = () => studio.page.getByRole('region', { name: 'Waiting', exact: true });
@@ -127,10 +126,10 @@ test("a moderator's dock approves, drops and skips by keyboard, and the stream s
   const held = page.getByRole('region', { name: 'Held alerts' }).getByRole('listitem');
   await page.bringToFront();
   await page.keyboard.press('a');
-  await expect.poll(() => held.count(), LATER).toBe(2);
+  await expect.poll(() => held.count()).toBe(2);
   await page.getByText('you approved Anonymous').waitFor();
   await page.keyboard.press('d');
-  await expect.poll(() => held.count(), LATER).toBe(1);
+  await expect.poll(() => held.count()).toBe(1);
   await page.keyboard.press('s');
   await page.getByRole('region', { name: 'Held alerts' }).waitFor({ state: 'detached' });
   await page.getByText('you removed Anonymous').waitFor();

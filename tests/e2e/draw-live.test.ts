@@ -84,7 +84,7 @@ test(
     await button(creator.page, 'Select Winner').click();
     const dialog = creator.page.getByRole('dialog');
     await button(dialog, 'Close entries and draw').click();
-    await dialog.getByText(/^Locked\. The winner is drawn at \d\d:\d\d:\d\d$/).waitFor({ timeout: 60_000 });
+    await dialog.getByText(/^Locked\. The winner is drawn at \d\d:\d\d:\d\d$/).waitFor();
     // The wallet got the transaction after the list was here and compared, and not before.
     expect(await creator.page.evaluate(() => window.said)).toEqual(
       expect.arrayContaining([
@@ -111,7 +111,7 @@ test(
       expect([read.winner, read.vrfResult]).toEqual([null, null]);
       await sleep(200);
     }
-    await button(dialog, 'Confirm winner').waitFor({ timeout: 60_000 });
+    await button(dialog, 'Confirm winner').waitFor();
     await fan.page.getByRole('heading', { name: 'We have a winner' }).waitFor();
     await visitor.page.getByRole('region', { name: 'Winner' }).waitFor();
     const { winner } = await readGiveaway(app(), id);

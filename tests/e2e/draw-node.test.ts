@@ -54,7 +54,7 @@ test("the draw page reads the chain through this site, then from the visitor's n
   });
   const verdict = (kind: string) => page.locator(`[data-testid=verdict][data-verdict=${kind}]`);
   // It waits until the proof is final: only then a node shows it.
-  await verdict('verified').waitFor({ timeout: 60_000 });
+  await verdict('verified').waitFor();
   const proven = page.locator('[data-step=chain_prove_0][data-state=holds]');
   await proven.waitFor({ state: 'attached' });
   expect(asked).toEqual([]);
@@ -121,7 +121,7 @@ test('a draw whose opening is not final yet says what it waits for, and goes on 
   const waits = page.getByTestId('draw-waits');
   await waits.getByText('The page continues automatically.').waitFor();
   expect(await page.getByTestId('verdict').count()).toBe(0);
-  await page.locator('[data-testid=verdict][data-verdict=verified]').waitFor({ timeout: 60_000 });
+  await page.locator('[data-testid=verdict][data-verdict=verified]').waitFor();
   expect(await waits.count()).toBe(0);
   await context.close();
 });

@@ -83,7 +83,7 @@ test(
     const dialog = creator.page.getByRole('dialog');
     await dialog.getByText('0.06 SOL for 3 of them').waitFor();
     await button(dialog, 'Close entries and draw').click();
-    await dialog.getByText(/^Locked\. The winners are drawn at \d\d:\d\d:\d\d$/).waitFor({ timeout: 60_000 });
+    await dialog.getByText(/^Locked\. The winners are drawn at \d\d:\d\d:\d\d$/).waitFor();
     await button(fan.page, 'Watch the draw live').click();
     const fanDialog = fan.page.getByRole('dialog');
     await fanDialog.waitFor();
@@ -133,7 +133,7 @@ test(
     expect([await overflow(creator.page), await overflow(fan.page)]).toEqual([0, 0]);
 
     await payWinner(app(), giveaway, people.creator);
-    await dialog.getByRole('heading', { name: 'The prizes have been paid' }).waitFor({ timeout: 60_000 });
+    await dialog.getByRole('heading', { name: 'The prizes have been paid' }).waitFor();
     const after = await Promise.all(FANS.map(({ publicKey }) => lamports(publicKey)));
     const amounts = drawn.places.map(({ units }) => BigInt(units));
     expect(after.map((now, index) => now - before[index]!)).toEqual(

@@ -109,7 +109,7 @@ test('while the server fails, cancelling says that it is still confirming, and s
   });
   await connectAs(page, 'creator', people.creator.publicKey);
   const cancel = button(page, 'Cancel for free');
-  await expect.poll(() => cancel.isEnabled(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => cancel.isEnabled()).toBe(true);
   await cancel.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(`your wallet (${people.creator.publicKey.slice(0, 4)}`).waitFor();
@@ -119,9 +119,7 @@ test('while the server fails, cancelling says that it is still confirming, and s
     .getByText(/^Still confirming\./)
     .first()
     .waitFor();
-  await page
-    .locator('[data-sonner-toast]', { hasText: 'Failed to cancel giveaway' })
-    .waitFor({ timeout: 15_000 });
+  await page.locator('[data-sonner-toast]', { hasText: 'Failed to cancel giveaway' }).waitFor();
   await dialog.getByText(/it is safe to try again\.$/).waitFor();
   await context.close();
 }, 300_000);

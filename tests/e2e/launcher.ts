@@ -10,7 +10,7 @@ import { descendants, stillRunning } from './processes.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const POLL_MS = 50;
 const START_LIMIT_MS = 170_000;
-const END_LIMIT_MS = 15_000;
+const END_LIMIT_MS = 60_000;
 
 export interface Launcher {
   process: ChildProcess;

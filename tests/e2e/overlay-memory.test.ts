@@ -114,7 +114,7 @@ test(
         message: `no ${at}`,
       };
       say({ type: 'tip:new', alertId: id, tip, test: false });
-      await expect.poll(() => shown.has(id), { timeout: 20_000, interval: 5 }).toBe(true);
+      await expect.poll(() => shown.has(id), { interval: 5 }).toBe(true);
       expect(await page.evaluate(() => document.body.textContent)).toContain(tip.message);
       say({ type: 'tip:clear', skip: true });
     }

@@ -39,7 +39,7 @@ test('the card calls a prize locked until its payment is final, and only then pa
   expect(before).not.toMatch(/paid/i);
 
   await payWinner(app(), giveaway, people.creator);
-  await card.getByText(PAID, { exact: true }).waitFor({ timeout: 50_000 });
+  await card.getByText(PAID, { exact: true }).waitFor();
   expect(await textOf(card)).not.toContain(LOCKED);
   const [place] = (await readGiveaway(app(), giveaway.id)).places;
   expect(place).toMatchObject({ paid: true, payFinal: true });

@@ -41,7 +41,7 @@ test("the tab has the worker's title, at each page and after each step inside th
   for (const path of paths) {
     // A slow worker answers with general words rather than late: the second request gets them.
     const both = async () => ({ served: await servedTitle(path), shown: await titleAt(path) });
-    await expect.poll(async () => differenceOf(await both()), { message: path, timeout: 15_000 }).toBeNull();
+    await expect.poll(async () => differenceOf(await both()), { message: path }).toBeNull();
   }
   expect(problems).toEqual([]);
   await context.close();

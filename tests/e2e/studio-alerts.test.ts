@@ -58,7 +58,7 @@ test('a creator adds a tier, dresses it, sets minimums and saves; the preview fo
   await page.getByText('Alert settings saved').first().waitFor();
   // Someone who did not change them may get a copy of a moment ago.
   await expect
-    .poll(() => stored('alerts'), { timeout: 20_000 })
+    .poll(() => stored('alerts'))
     .toMatchObject({
       template: 'Wow: {amount}',
       minimums: { accept: '5000000', show: '20000000', speak: '100000000' },

@@ -24,7 +24,6 @@ import {
 const NOT_SENT = 'The network never saw this tip, and it can no longer arrive';
 /** Longer than the page waits for a wallet. */
 const PATIENCE_MS = 61_000;
-const SLOWLY = { timeout: 30_000 };
 
 let browser: Browser;
 beforeAll(async () => {
@@ -72,7 +71,7 @@ test('a wallet that sends twice makes two payments and two alerts, both in the r
   await send(page, 'sent twice');
   await receipt(page).waitFor();
   const bothNamed = async () => {
-    await receipt(page).getByText('Your wallet sent this tip twice').waitFor({ timeout: 60_000 });
+    await receipt(page).getByText('Your wallet sent this tip twice').waitFor();
     await receipt(page).getByText('0.1 SOL left your wallet in all', { exact: false }).waitFor();
     const named = await namedIn(page);
     expect(named).toHaveLength(2);
@@ -83,7 +82,7 @@ test('a wallet that sends twice makes two payments and two alerts, both in the r
   expect(wallet.asked).toHaveLength(1);
   expect((await lamports(creator().publicKey)) - before).toBe(2n * (AMOUNT - AMOUNT / 50n));
   const recent = page.getByRole('list', { name: 'Recent Tips' }).getByText('sent twice');
-  await expect.poll(() => recent.count(), SLOWLY).toBe(2);
+  await expect.poll(() => recent.count()).toBe(2);
   await receipt(page).getByRole('list', { name: 'Progress of payment 2' }).waitFor();
   await page.reload();
   await bothNamed();
@@ -101,7 +100,7 @@ test('a wallet whose user declines shows it, nothing left the wallet, and anothe
   expect(await isBlocked(page)).toBe(false);
   expect(await lamports(fan().publicKey)).toBe(before);
   await tipButton(page).click();
-  await expect.poll(() => wallet.asked.length, SLOWLY).toBe(2);
+  await expect.poll(() => wallet.asked.length).toBe(2);
   await end(visitor);
 });
 
@@ -117,7 +116,7 @@ describe('a wallet that never answers', () => {
     await page.clock.install();
     await send(page, message);
     await page.getByText('Approve in your wallet').first().waitFor();
-    await expect.poll(() => wallet.asked.length, SLOWLY).toBe(1);
+    await expect.poll(() => wallet.asked.length).toBe(1);
     await page.clock.fastForward(PATIENCE_MS);
     await still(page).getByText('Your wallet has not answered yet', { exact: false }).waitFor();
     expect(await isBlocked(page)).toBe(true);
@@ -151,7 +150,7 @@ describe('a wallet that never answers', () => {
     const visitor = await waited(wallet, 'silently sent');
     const { page } = visitor;
     const signature = await wallet.sendNow();
-    await receipt(page).waitFor({ timeout: 60_000 });
+    await receipt(page).waitFor();
     expect(await namedIn(page)).toEqual([expect.stringContaining(signature.slice(0, 6))]);
     await still(page).waitFor({ state: 'detached' });
     await end(visitor);
@@ -165,7 +164,7 @@ describe('a wallet that never answers', () => {
     await page.reload();
     await still(page).getByText('The network has not seen it yet', { exact: false }).waitFor();
     await still(page).getByText('0.05 SOL', { exact: false }).waitFor();
-    await expect.poll(visitor.questions, SLOWLY).toBeGreaterThan(0);
+    await expect.poll(visitor.questions).toBeGreaterThan(0);
     await blockedUntil300(page);
     expect(await lamports(fan().publicKey)).toBe(before);
     await end(visitor);
@@ -178,11 +177,11 @@ async function blockedUntil300(page: Page) {
   await advanceSlots(200);
   // A request after the blocks had passed.
   const isQuestion = (request: Request) => request.url().endsWith('/confirm');
-  await (await page.waitForRequest(isQuestion, { timeout: 60_000 })).response();
+  await (await page.waitForRequest(isQuestion)).response();
   expect(await still(page).count()).toBe(1);
   expect(await isBlocked(page)).toBe(true);
   await advanceSlots(200);
-  await page.getByText(NOT_SENT, { exact: false }).waitFor({ timeout: 60_000 });
+  await page.getByText(NOT_SENT, { exact: false }).waitFor();
   await still(page).waitFor({ state: 'detached' });
   expect(await isBlocked(page)).toBe(false);
 }
@@ -203,7 +202,7 @@ test('a wallet that returns a signature without sending blocks Send, also after 
     await advanceSlots(100);
     return page.getByText(NOT_SENT, { exact: false }).count();
   };
-  await expect.poll(isShownAfter100More, { timeout: 40_000, interval: 2000 }).toBe(1);
+  await expect.poll(isShownAfter100More, { interval: 2000 }).toBe(1);
   await still(page).waitFor({ state: 'detached' });
   expect(await isBlocked(page)).toBe(false);
   expect(await lamports(fan().publicKey)).toBe(before);

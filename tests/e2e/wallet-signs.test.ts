@@ -6,8 +6,6 @@ import { launchBrowser } from './browser.ts';
 import { advanceSlots, lamports } from './chain.ts';
 import { AMOUNT, creator, end, fan, fill, isBlocked, openTipPage, receipt, send } from './tip-page.ts';
 
-const SLOWLY = { timeout: 30_000 };
-
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -94,7 +92,7 @@ describe('a page reloaded before the outcome is known', () => {
     await page
       .getByRole('status')
       .getByText('Your earlier tip reached the network too late', { exact: false })
-      .waitFor(SLOWLY);
+      .waitFor();
     await still(page).waitFor({ state: 'detached' });
     expect(await isBlocked(page)).toBe(false);
     expect(await lamports(fan().publicKey)).toBe(before);

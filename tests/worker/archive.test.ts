@@ -1,7 +1,7 @@
 /** Tips of months that are over move to R2: each is shown, counted and known once, before, while and after. */
 import { env } from 'cloudflare:workers';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { archiveBorder } from '../../core/archive/months.ts';
 import { forgetNameMessage } from '../../core/messages.ts';
 import { rowsOf } from '../../worker/archive/lines.ts';
@@ -17,6 +17,7 @@ import { asAdmin } from './admin-calls.ts';
 import { count, DAY, everyList, moveAll, payTips, SMALL, settle } from './archived.ts';
 import { counted } from './counted.ts';
 import { SITE, signText } from './giveaways.ts';
+import { until } from './room-client.ts';
 import { asCreator } from './room-paid-tips.ts';
 import { call, confirm, cron, person, prepared, rpc, sign, tipsCron, token, world } from './support.ts';
 
@@ -147,7 +148,6 @@ test('an archived payment that is handed in again is recorded no second time', a
 });
 
 /** Long enough for a machine that does many things at once. */
-const LATER = { timeout: 20_000 };
 
 /** A tip that was really paid, as if it had been long ago. */
 async function paidLongAgo(message: string, name?: string): Promise<string> {
@@ -163,10 +163,10 @@ async function paidLongAgo(message: string, name?: string): Promise<string> {
   ]);
   await settle();
   // Not before the alert has been delivered and its words are ruled.
-  await vi.waitFor(async () => {
+  await until(async () => {
     await moveAll(env, { ...SMALL, least: 1 });
     expect(await count('tips')).toBe(0);
-  }, LATER);
+  });
   const again = await confirm(tip, signed);
   expect([again.status, again.json.data.status, again.json.data.tip.message]).toEqual([
     200,

@@ -1,6 +1,6 @@
 /** Picks of clips: by hand, by a round that does not exist yet, and saving the winner. */
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { PickRecord } from '../../core/clips/record.ts';
 import { verifyPick } from '../../core/clips/verify.ts';
 import { commitPick, drawPick, pickDepsOf } from '../../worker/clips/random-pick.ts';
@@ -20,7 +20,7 @@ import {
   selectRandomSlowly,
 } from './clips.ts';
 import { callAlone } from './giveaways.ts';
-import { RoomClient } from './room-client.ts';
+import { RoomClient, until } from './room-client.ts';
 import { call, cron, person } from './support.ts';
 
 const fan = person('fan1');
@@ -137,8 +137,7 @@ describe('a pick at random', () => {
       commitPick(deps, mint, person('creator').publicKey.toBase58(), { startDate: null, endDate: null });
     const [first, second] = [await commit(), await commit()];
     expect((await drawPick(deps, first, 0)).clip).toBeNull();
-    const expected = (id: string) =>
-      vi.waitFor(async () => expect((await record(id)).winner).not.toBeNull(), { timeout: 15_000 });
+    const expected = (id: string) => until(async () => expect((await record(id)).winner).not.toBeNull());
     await expected(first.id);
     await cron();
     expect((await picks()).map(({ clipId }: { clipId: string | null }) => clipId)).not.toContain(null);
@@ -254,7 +253,7 @@ describe('saving the winner', () => {
     expect((await clips()).json.clips[0].winner).toBe(true);
     const winners = await call('GET', `/api/clips/${mint}/winners`);
     expect(winners.json.winners).toEqual([saved.json.winner]);
-    await vi.waitFor(() =>
+    await until(() =>
       expect(page.of('clip:winner')).toMatchObject([{ clipId: clip.id, tokenAddress: mint }]),
     );
     // Open pages take these rows over, so none of them asks.

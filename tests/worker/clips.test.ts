@@ -1,6 +1,6 @@
 /** Clips: whose posts are accepted, how they are listed, refreshed and deleted. */
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_HANDED_IN } from '../../core/clips/entry.ts';
 import {
   actionProof,
@@ -15,7 +15,7 @@ import {
   post,
 } from './clips.ts';
 import { callAlone } from './giveaways.ts';
-import { RoomClient } from './room-client.ts';
+import { RoomClient, until } from './room-client.ts';
 import { creatorToken } from './sign-in.ts';
 import { call, person, token } from './support.ts';
 
@@ -253,7 +253,7 @@ describe('refreshing', () => {
     expect(json.clip).toMatchObject({ unavailable: true, xUrl: written.url });
     expect(json.clip.embedHtml).toContain('This post is no longer available.');
     expect(json.clip.embedHtml).not.toContain('What a stream');
-    await vi.waitFor(() =>
+    await until(() =>
       expect(page.heard).toContainEqual({
         type: 'clip:embed-updated',
         number: expect.any(Number),

@@ -36,7 +36,7 @@ const figures = async () => (await call('GET', `/api/tip/stats/${mint}`)).json.d
 
 /** Waits until each page shows as many tips, and lets all that it wants to do later happen. */
 async function show(pages: CrowdPage[], tips: number): Promise<void> {
-  await until(() => expect(pages.filter(({ stats }) => stats.totalTips !== tips)).toHaveLength(0), 60_000);
+  await until(() => expect(pages.filter(({ stats }) => stats.totalTips !== tips)).toHaveLength(0));
   await each(pages, (page) => page.pass());
 }
 

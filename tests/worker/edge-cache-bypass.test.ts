@@ -1,11 +1,12 @@
 /** What a visitor can send to have the database asked although the edge has a copy: nothing but its own change. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import worker from '../../worker/index.ts';
 import { coin } from './coins.ts';
 import { fund, giveawayBody, makeGiveaway, register } from './giveaways.ts';
 import { invocations } from './platform-limits.ts';
+import { until } from './room-client.ts';
 import { call, changedNow, ORIGIN, person, visit } from './support.ts';
 
 const LIST = '/api/giveaways?limit=5&type=holders';
@@ -107,7 +108,7 @@ describe('a change of the caller', () => {
     const at = Date.now();
     const cookie = await changedNow(at);
     // A copy of the change's own millisecond counts as older.
-    await vi.waitUntil(() => Date.now() > at, { interval: 1 });
+    await until(() => expect(Date.now()).toBeGreaterThan(at));
     expect(counted((await visit(STATS, { headers: { cookie } })).text)).toBe(7);
     expect(await asked(() => visit(STATS, { headers: { cookie } }))).toBe(0);
     expect(counted((await visit(STATS)).text)).toBe(7);

@@ -1,7 +1,7 @@
 /** Letters that the judge's languages do not have: they are judged as all others, and no voice says them unjudged. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { archiveBorder } from '../../core/archive/months.ts';
 import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
 import type { Env } from '../../worker/env.ts';
@@ -168,13 +168,10 @@ test('nor such a text of a tip that has moved to the archive', async () => {
   ]);
   await settle();
   // Not before the alert has been delivered and its words are ruled.
-  await vi.waitFor(
-    async () => {
-      await moveAll(env, { ...SMALL, least: 1 });
-      expect(await count('tips')).toBe(0);
-    },
-    { timeout: 20_000 },
-  );
+  await until(async () => {
+    await moveAll(env, { ...SMALL, least: 1 });
+    expect(await count('tips')).toBe(0);
+  });
   const overlay = await RoomClient.join('overlay', { token: mint });
   const headers = await asCreator(mint);
   await call('POST', `/api/live/${mint}/queue/clear`, {}, { headers });

@@ -9,6 +9,7 @@ import { aDraw } from './a-draw.ts';
 import { home, rowOf, runQueue } from './draws.ts';
 import { askSelect, confirmWinnerAs, passRound, reachedStage, stepAs } from './giveaway-acts.ts';
 import { fund, giveawayBody, makeGiveaway, prepareGiveaway, readGiveaway } from './giveaways.ts';
+import { until } from './room-client.ts';
 import { call, lamports, token, tokenUnits, world } from './support.ts';
 
 afterEach(async () => {
@@ -161,7 +162,7 @@ test('a coin with six places is drawn for holders at once, all winners together'
   const { mint, decimals } = token('launch');
   const six = aDraw().holders().inToken().places(['6', '5', '4', '3', '2', '1']);
   const { id, giveaway } = await six.with({ endsIn: 3 }).open();
-  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(giveaway.endDate)), 20_000);
+  await until(() => expect(Date.now()).toBeGreaterThan(Date.parse(giveaway.endDate)));
   await runQueue(id);
   await passRound(id);
   await runQueue(id);

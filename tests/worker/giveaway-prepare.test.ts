@@ -54,9 +54,11 @@ describe('prepare', () => {
     expect(transaction.message.staticAccountKeys[0]!.toBase58()).toBe(creator.publicKey.toBase58());
     expect(transaction.message.header.numRequiredSignatures).toBe(1);
 
-    const row = (await env.DB.prepare('SELECT * FROM giveaways').first<Record<string, unknown>>())!;
+    const row = (await env.DB.prepare('SELECT * FROM giveaways WHERE id = ?')
+      .bind(tempGiveawayData.id)
+      .first<Record<string, unknown>>())!;
     expect(tempGiveawayData).toEqual({
-      id: row.id,
+      id: expect.any(String),
       title: 'A <b>bold</b> title',
       creator: creator.publicKey.toBase58(),
       prizeAmount: 1,

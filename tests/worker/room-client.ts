@@ -94,7 +94,7 @@ export class RoomClient {
   ) {
     const before = this.of('queue').length;
     this.say({ type: 'join-token', tokenAddress: token, role, after, key, ...(show ? { show } : {}) });
-    await vi.waitFor(() => expect(this.of('queue').length).toBeGreaterThan(before));
+    await until(() => expect(this.of('queue').length).toBeGreaterThan(before));
   }
 
   say(message: ClientMessage | string | ArrayBuffer): void {
@@ -121,9 +121,12 @@ export class RoomClient {
   }
 }
 
+/** How long a test waits for what must come: on a busy machine less than a minute would not tell slow from broken. */
+const PATIENCE_MS = 60_000;
+
 /** Waits until the condition holds; shows the message of the last failure. */
-export function until(check: () => void | Promise<void>, timeout = 8000): Promise<void> {
-  return vi.waitFor(check, { timeout, interval: 10 });
+export function until(check: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 10 });
 }
 
 /** The same, while time passes for the room: its alerts end, and its alarm wakes it. For files with a clock of their own. */

@@ -1,7 +1,7 @@
 /** What is spoken, in which language, and within which budget. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { parseAlerts } from '../../core/alerts/parse-settings.ts';
 import { speechDay } from '../../core/alerts/speech-budget.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
@@ -205,7 +205,7 @@ test('days that are over are forgotten after a week', async () => {
   await spend(db, { token: 'old', day: today - 8, characters: 5 }, { token: 10, site: 10 });
   await spend(db, { token: 'old', day: today - 6, characters: 5 }, { token: 10, site: 10 });
   await deleteOld(env);
-  await vi.waitFor(async () => expect((await readSpent(db, 'old', today - 8)).site).toBe(0));
+  await until(async () => expect((await readSpent(db, 'old', today - 8)).site).toBe(0));
   expect((await readSpent(db, 'old', today - 6)).token).toBe(5);
 });
 

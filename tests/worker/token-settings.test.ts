@@ -8,7 +8,7 @@ import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
 import { run } from './admin-calls.ts';
 import { MEDIA, upload } from './media-uploads.ts';
-import { RoomClient } from './room-client.ts';
+import { RoomClient, until } from './room-client.ts';
 import { asCreator, asFormerCreator } from './room-paid-tips.ts';
 import { bearer, creatorToken } from './sign-in.ts';
 import { call, token } from './support.ts';
@@ -89,7 +89,7 @@ test('alerts and show reach open overlays and pages at once; moderation reaches 
   expect(stored).toMatchObject({ status: 200, json: { data: { ...DEFAULT_ALERTS, minimums } } });
   await put('show', { goal: { on: true, title: 'New chair' } }, headers);
   for (const client of [overlay, page])
-    await vi.waitFor(() =>
+    await until(() =>
       expect(client.of('tip:config').at(-1)).toMatchObject({
         alerts: { minimums },
         show: { goal: { on: true, title: 'New chair' } },
