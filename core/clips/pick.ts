@@ -12,9 +12,12 @@ const PERIODS_AHEAD = 2;
 /** Returns the minimum seconds from a pick to its round: a relay may know the next rounds. */
 export const pickLead = ({ period }: Pick<BeaconNetwork, 'period'>): number => PERIODS_AHEAD * period;
 
-/** Returns the 32 bytes that stand for a clip where a giveaway's list has a wallet. */
-export function leafOf(clipId: string): Uint8Array {
-  return sha256(utf8ToBytes(`fanfare clip v1 ${clipId}`));
+/**
+ * Returns the 32 bytes that stand for a clip where a giveaway's list has a wallet. They hold the whole candidate, so the
+ * signed root also fixes post, handle and date.
+ */
+export function leafOf([clip, postId, handle, addedAt]: Candidate): Uint8Array {
+  return sha256(utf8ToBytes(`fanfare clip v2 ${JSON.stringify([clip, postId, handle, addedAt])}`));
 }
 
 /** Returns the 32 bytes that replace an escrow's address in the ticket's hash. */
@@ -24,12 +27,12 @@ function pickSeed(pickId: string): Uint8Array {
 
 /** Returns the candidates in the order of the draw. */
 export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
-  const leaves = new Map(candidates.map(([clip]) => [clip, leafOf(clip)]));
-  return [...candidates].sort(([a], [b]) => compareWallets(leaves.get(a)!, 0, leaves.get(b)!, 0));
+  const leaves = new Map(candidates.map((candidate) => [candidate, leafOf(candidate)]));
+  return [...candidates].sort((a, b) => compareWallets(leaves.get(a)!, 0, leaves.get(b)!, 0));
 }
 
 function packed(candidates: readonly Candidate[]): Uint8Array {
-  return packEntries(candidates.map(([clip]) => ({ wallet: leafOf(clip), weight: 1n })));
+  return packEntries(candidates.map((candidate) => ({ wallet: leafOf(candidate), weight: 1n })));
 }
 
 /**

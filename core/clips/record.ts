@@ -5,7 +5,7 @@ export type Candidate = [clip: string, postId: string, handle: string, addedAt: 
 
 export interface PickRecord {
   kind: 'clip-pick';
-  version: 1;
+  version: 2;
   id: string;
   tokenAddress: string;
   /** Counts up per token from 1: every earlier pick is at /api/clips/{token}/picks. */
@@ -14,7 +14,7 @@ export interface PickRecord {
   startDate: string | null;
   endDate: string | null;
   pickedAt: string;
-  /** Strictly ascending by core/clips/pick.ts leafOf: each clip has one entry. */
+  /** Strictly ascending by core/clips/pick.ts leafOf, and each clip has one entry. */
   candidates: Candidate[];
   /** Root of the tree of core/draw/tree.ts over the candidates. */
   root: string;

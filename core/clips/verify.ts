@@ -6,7 +6,7 @@ import { isAddress } from '../address.ts';
 import { commitRound, verifyBeacon } from '../draw/beacon.ts';
 import type { Check } from '../draw/checks.ts';
 import { EntriesError } from '../draw/entries.ts';
-import { type BeaconNetwork, EVMNET, timeOf } from '../draw/networks.ts';
+import { type BeaconNetwork, EVMNET, LOCAL_BEACON, timeOf } from '../draw/networks.ts';
 
 import { type VerifyOptions, Wrong } from '../draw/scene.ts';
 import { pickStatement } from '../messages.ts';
@@ -35,7 +35,7 @@ const digits = matching(/^\d{1,18}$/);
 const natural = z.int().check(z.nonnegative());
 const recordSchema = z.object({
   kind: z.literal('clip-pick'),
-  version: z.literal(1),
+  version: z.literal(2),
   id: text,
   tokenAddress: address,
   number: z.int().check(z.positive()),
@@ -116,8 +116,11 @@ function networkOf({ beacon }: PickRecord): BeaconNetwork {
 
 function checkNetwork({ beacon }: PickRecord, options: VerifyOptions): string {
   if (beacon.network === 1) {
-    if (!options.allowOwnNetwork)
-      throw new Wrong('beacon.network', 'A private beacon counts in the local world only.');
+    if (!options.allowLocal || beacon.key !== bytesToHex(LOCAL_BEACON.key))
+      throw new Wrong(
+        'beacon.network',
+        'Only the beacon of local worlds counts there, and only where it is allowed.',
+      );
     return 'The beacon of a local world.';
   }
   const same =
@@ -138,6 +141,8 @@ function checkCandidates({ candidates, startDate, endDate, pickedAt }: PickRecor
       addedAt > pickedAt,
   );
   if (outside) throw new Wrong('candidates', `The clip ${outside[0]} was not added within the dates.`);
+  if (new Set(candidates.map(([clip]) => clip)).size < candidates.length)
+    throw new Wrong('candidates', 'A clip is there twice.');
   rootOf(candidates);
   return `${candidates.length} clips, each with one chance.`;
 }

@@ -54,7 +54,7 @@ function forgedPick(lead = LEAD): PickRecord {
   const statement = pickStatement({ id, token, number: 1, root, candidates: candidates.length, round });
   return {
     kind: 'clip-pick',
-    version: 1,
+    version: 2,
     id,
     tokenAddress: token,
     number: 1,
@@ -103,6 +103,28 @@ test('a pick that contradicts itself is false', async () => {
   const other = { ...forged, winner: { ...forged.winner!, clip: 'clip-1' } };
   const { code, output } = await verify(other);
   expect([code, output]).toEqual([1, expect.stringContaining('[winner]')]);
+});
+
+test.each<[string, (candidate: Candidate) => void]>([
+  ['post', (candidate) => (candidate[1] = '99')],
+  ['handle', (candidate) => (candidate[2] = 'mallory')],
+  ['date', (candidate) => (candidate[3] = '2026-01-01T00:00:00.000Z')],
+])('the signed root fixes the %s of each clip', async (_what, change) => {
+  const forged = structuredClone(forgedPick());
+  change(forged.candidates[0]!);
+  const { code, output } = await verify(forged);
+  expect([code, output]).toEqual([1, expect.stringMatching(/^FALSE .*\[(candidates|root)\]/m)]);
+});
+
+test('a clip with two entries is refused, whatever else they say', async () => {
+  const forged = forgedPick();
+  const [first, ...others] = forged.candidates;
+  const again: Candidate = [first![0], '77', 'other', first![3]];
+  const { code, output } = await verify({
+    ...forged,
+    candidates: sortCandidates([first!, again, ...others]),
+  });
+  expect([code, output]).toEqual([1, expect.stringContaining('A clip is there twice.')]);
 });
 
 test('a pick cannot choose how long it waits for its round', async () => {

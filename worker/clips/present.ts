@@ -58,7 +58,7 @@ export function toRecord(row: PickRow, operator: string): PickRecord | null {
   const winner = candidates[index];
   return {
     kind: 'clip-pick',
-    version: 1,
+    version: 2,
     id: row.id,
     tokenAddress: row.token,
     number: row.number,
