@@ -163,6 +163,7 @@ function sentenceOf(answer: Exclude<RpcAnswer, { kind: 'result' }>, who: string)
   const { detail, heard } = answer;
   const { status, text, error } = heard;
   if (error) return inItsWords(error, who);
+  if (detail === 'AnswerTooLong') return `${who} sent more than any true answer holds.`;
   if (status === undefined) {
     return detail === 'TimeoutError'
       ? `${who} did not answer in time.`

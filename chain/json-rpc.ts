@@ -85,9 +85,34 @@ export async function askRpc(
   }
 }
 
-/** Returns the meaning of a whole HTTP answer. Throws when its body is cut off. */
+/** The longest answer that is read: the largest account, 10 MiB, in base64 and with room to spare. */
+export const MAX_ANSWER_BYTES = 33_554_432;
+
+/** A node may send without end, until our memory is full. */
+export class AnswerTooLong extends Error {
+  override name = 'AnswerTooLong';
+}
+
+async function boundedText({ body }: Response): Promise<string> {
+  if (!body) return '';
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  for (let bytes = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > MAX_ANSWER_BYTES) {
+      await reader.cancel();
+      throw new AnswerTooLong();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Returns the meaning of a whole HTTP answer. Throws when its body is cut off or too long. */
 export async function readAnswer(response: Response): Promise<RpcAnswer> {
-  const text = await response.text();
+  const text = await boundedText(response);
   const wait = retryAfter(response.headers.get('retry-after'));
   const { status } = response;
   const http = `HTTP ${status}`;
