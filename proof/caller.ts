@@ -2,7 +2,9 @@
  * The key with which `finish` pays the network's fees. A record comes from strangers, so the key is worth next to
  * nothing: one of its own, or one that the user gives and that passes the same rule.
  */
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { SIGNATURE_LAMPORTS } from '../chain/budget.ts';
 import { systemClock } from '../chain/clock.ts';
@@ -23,10 +25,19 @@ export function solText(lamports: bigint): string {
 }
 
 /**
+ * Returns where the key for an escrow is: in the user's own folder. A record may come with a folder of files, and a key
+ * beside it may be its maker's.
+ */
+export function ownKeyFile(escrow: string): string {
+  return join(homedir(), '.fanfare', `finish-${escrow}.json`);
+}
+
+/**
  * Returns the key in `file`, which is made if it does not exist. It stays there, so that nothing is lost in a crash.
  */
 export function ownKey(file: string): Keypair {
   if (existsSync(file)) return readKey(file);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const key = Keypair.generate();
   // Fails rather than follow or overwrite anything that appeared meanwhile.
   writeFileSync(file, JSON.stringify([...key.secretKey]), { mode: 0o600, flag: 'wx' });

@@ -4,7 +4,7 @@ import { type Keypair, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
 import { networkFee, priorityPrice, recentPrices } from '../chain/budget.ts';
-import { chainNode } from '../chain/chain-node.ts';
+import { chainNode, type SendingNode } from '../chain/chain-node.ts';
 import { systemClock } from '../chain/clock.ts';
 import { toWeb3 } from '../chain/escrow-instruction.ts';
 import { askRpc, type RpcAnswer } from '../chain/json-rpc.ts';
@@ -12,7 +12,7 @@ import { RpcError, type SolanaRpc } from '../chain/rpc.ts';
 import { NO_WRITER, sendAndConfirm } from '../chain/send-and-confirm.ts';
 import { buildTransaction } from '../chain/transaction.ts';
 import { COMPUTE_BUDGET_PROGRAM } from '../core/address.ts';
-import type { ChainNode } from '../core/draw/chain-node.ts';
+
 import { decodeEscrow, type EscrowAccount } from '../core/escrow/account.ts';
 import type { EscrowInstruction } from '../core/escrow/instructions.ts';
 import { refusalOfLogs } from '../core/escrow/refusals.ts';
@@ -30,7 +30,7 @@ const ASK_TIMEOUT_MS = 20_000;
 const WAITS_MS = [500, 1500, 4000];
 
 /** Returns the node at `url`, named by its host only: the rest may hold a key. Asks again when it gets no answer. */
-export function nodeAt(url: string): ChainNode {
+export function nodeAt(url: string): SendingNode {
   if (!URL.canParse(url)) throw new ProofError('--rpc is not an address of a node.');
   let id = 1;
   const once = (method: string, params: unknown[]) =>

@@ -10,7 +10,6 @@
  */
 
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Keypair } from '@solana/web3.js';
 import { systemClock } from '../chain/clock.ts';
 import { BeaconClient } from '../chain/drand-client.ts';
@@ -20,10 +19,11 @@ import { compareAccount } from '../core/draw/chain-account.ts';
 import { NodeProblem } from '../core/draw/chain-node.ts';
 import { compareProgram } from '../core/draw/chain-program.ts';
 import { readList } from '../core/draw/list-text.ts';
+import { networkOf } from '../core/draw/networks.ts';
 import type { DrawRecord } from '../core/draw/record.ts';
 import { readRecord } from '../core/draw/record-shape.ts';
 import { verifySteps } from '../core/draw/verify.ts';
-import { awaitFunds, neededLamports, ownKey, requireWorthless, returnRest } from './caller.ts';
+import { awaitFunds, neededLamports, ownKey, ownKeyFile, requireWorthless, returnRest } from './caller.ts';
 import { escrowAt, nodeAt, sendStep } from './chain.ts';
 import {
   type Command,
@@ -31,7 +31,7 @@ import {
   plain,
   plainLine,
   readArguments,
-  readJson,
+  readJsonText,
   readKey,
   runScript,
 } from './input.ts';
@@ -58,14 +58,15 @@ export const finish: Command = async (args) => {
   const { rpc: url, rest, program } = values;
   if (url === undefined) throw new ProofError(USAGE);
   if (rest !== undefined && !isAddress(rest)) throw new ProofError('--rest is not an address.');
-  const shape = readRecord(readJson(file));
+  const { json, text } = readJsonText(file);
+  const shape = readRecord(json, text);
   if ('misfit' in shape) {
     throw new ProofError(
       `${file} is not a draw's record: ${plainLine(shape.misfit.field)} ${shape.misfit.problem}.`,
     );
   }
   const { record } = shape;
-  const options = { allowOwnNetwork: values['allow-local'] === true, program };
+  const options = { allowLocal: values['allow-local'] === true, program };
   const problem = await problemOf(record, url, options);
   if (problem !== null) {
     console.log(`FALSE: ${plainLine(problem)} Nothing was signed.`);
@@ -73,7 +74,7 @@ export const finish: Command = async (args) => {
   }
   const rpc = new SolanaRpc(url);
   const escrow = await escrowAt(rpc, record.program, record.escrow);
-  const keyFile = values.key ?? join(dirname(file), `finish-${record.escrow}.json`);
+  const keyFile = values.key ?? ownKeyFile(record.escrow);
   const isOwn = values.key === undefined;
   const isOlder = isOwn && existsSync(keyFile);
   if (!escrow) {
@@ -97,7 +98,13 @@ export const finish: Command = async (args) => {
   // The command's own key holds only the lamports for fees. Strangers may send it anything and must not stop it that
   // way.
   else await requireWorthless(rpc, caller, partiesOf(record));
-  const course = new Course(record, rpc, new BeaconClient(values.beacon ?? RELAYS), caller);
+  const course = new Course(
+    record,
+    rpc,
+    new BeaconClient(values.beacon ?? RELAYS),
+    caller,
+    networkOf(options),
+  );
   const code = await run(course, record, rpc, caller);
   if (isOwn) await giveBack(rpc, caller, keyFile, rest);
   return code;
@@ -110,14 +117,14 @@ export const finish: Command = async (args) => {
 async function problemOf(
   record: DrawRecord,
   url: string,
-  options: { allowOwnNetwork: boolean; program: string | undefined },
+  options: { allowLocal: boolean; program: string | undefined },
 ): Promise<string | null> {
-  const { allowOwnNetwork, program } = options;
-  const own = program === undefined ? { allowOwnNetwork } : { allowOwnNetwork, program };
+  const { allowLocal, program } = options;
+  const own = program === undefined ? { allowLocal } : { allowLocal, program };
   for (const { state, detail } of verifySteps(record, own)) if (state === 'false') return detail;
   try {
     const node = nodeAt(url);
-    const pinned = await compareProgram(record, node, { program });
+    const pinned = await compareProgram(record, node, own);
     if (pinned.state === 'false') return pinned.detail;
     // Nothing is signed for a program that was not seen.
     if (pinned.state === 'unknown') throw new ProofError(pinned.detail);

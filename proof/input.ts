@@ -25,6 +25,11 @@ export function plainLine(text: string): string {
   return plain(text.replaceAll('\n', '\\n'));
 }
 
+/** Words a time of the chain: "2026-11-28 12:00:00 UTC". `seconds`: unix. */
+export function when(seconds: number | bigint): string {
+  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
 type Option = { type: 'string' | 'boolean'; multiple?: boolean };
 
 /** A command: from its arguments to its exit code. */
@@ -44,6 +49,11 @@ export function readArguments<T extends Record<string, Option>>(args: string[], 
 
 /** JSON of whatever shape. Throws ProofError. */
 export function readJson(file: string): unknown {
+  return readJsonText(file).json;
+}
+
+/** The same with its text. */
+export function readJsonText(file: string): { json: unknown; text: string } {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -51,7 +61,7 @@ export function readJson(file: string): unknown {
     throw new ProofError(`${file} cannot be read: ${(error as Error).message}`);
   }
   try {
-    return JSON.parse(text);
+    return { json: JSON.parse(text), text };
   } catch {
     throw new ProofError(`${file} is not JSON.`);
   }

@@ -7,11 +7,10 @@ import type { SolanaRpc } from '../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../core/accounts/clock.ts';
 import { addressBytes, addressOf } from '../core/address.ts';
 import { verifyBeacon } from '../core/draw/beacon.ts';
-import { beaconOf } from '../core/draw/chain-claims.ts';
 import { packEntries } from '../core/draw/entries.ts';
 import { revealHints } from '../core/draw/hints.ts';
 import { readList } from '../core/draw/list-text.ts';
-import { timeOf } from '../core/draw/networks.ts';
+import { type BeaconNetwork, timeOf } from '../core/draw/networks.ts';
 import type { DrawRecord } from '../core/draw/record.ts';
 import { type DrawnPlace, drawPlaces } from '../core/draw/ticket.ts';
 import { proofOf, treeOf } from '../core/draw/tree.ts';
@@ -23,7 +22,7 @@ import {
   proveInstruction,
   revealInstruction,
 } from '../core/escrow/instructions.ts';
-import { ProofError } from './input.ts';
+import { ProofError, when } from './input.ts';
 
 const ASK_AGAIN_MS = 1000;
 /** The clock here may be wrong: ask now and then, even long before the round's time. */
@@ -44,15 +43,23 @@ export class Course {
   readonly #rpc: SolanaRpc;
   readonly #beacon: BeaconClient;
   readonly #caller: string;
+  readonly #network: BeaconNetwork;
   #list: { packed: Uint8Array; drawn: DrawnPlace[] } | null = null;
   /** Refusals of each step by its name. */
   readonly #refusals = new Map<string, { times: number; last: string }>();
 
-  constructor(record: DrawRecord, rpc: SolanaRpc, beacon: BeaconClient, caller: Keypair) {
+  constructor(
+    record: DrawRecord,
+    rpc: SolanaRpc,
+    beacon: BeaconClient,
+    caller: Keypair,
+    network: BeaconNetwork,
+  ) {
     this.#record = record;
     this.#rpc = rpc;
     this.#beacon = beacon;
     this.#caller = caller.publicKey.toBase58();
+    this.#network = network;
   }
 
   taken({ name }: Step): void {
@@ -150,7 +157,7 @@ export class Course {
 
   /** Returns the committed round's signature: the record's if it has it, else from the relays when the round appears. */
   async #signatureOf({ round }: EscrowAccount): Promise<Uint8Array> {
-    const network = beaconOf(this.#record);
+    const network = this.#network;
     const known = this.#record.reveal && hexToBytes(this.#record.reveal.signature);
     if (known && 'randomness' in verifyBeacon(network, round, known)) return known;
     console.log(
@@ -195,8 +202,4 @@ const payName = (place: number) => `pay ${place + 1}`;
 
 function tokenOf({ mint, tokenProgram }: EscrowAccount) {
   return mint !== null && tokenProgram !== null ? { mint, tokenProgram } : null;
-}
-
-function when(seconds: number | bigint): string {
-  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -1,5 +1,6 @@
 /**
- * `npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>] [--allow-local]`:
+ * `npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>]
+ * [--operator <address>] [--allow-local]`:
  * repeats a draw, or a pick among clips, from its record, with nothing of ours running. --rpc compares the record with
  * the chain as well. Exit code 0: all of it is shown on chain, and nothing is left out. 1: some of it is false. 2: it is
  * consistent, and not, or not wholly, shown on chain; a pick is never more. 3: it could not run.
@@ -7,7 +8,7 @@
 
 import { isPickRecord, verifyPick } from '../core/clips/verify.ts';
 import { NodeProblem } from '../core/draw/chain-node.ts';
-import { type Check, type Omission, omissionOf, openOf, verdictOf } from '../core/draw/checks.ts';
+import { type Check, isOlder, openOf, verdictOf } from '../core/draw/checks.ts';
 import { readReceipt } from '../core/draw/receipt.ts';
 import type { DrawRecord } from '../core/draw/record.ts';
 import { readRecord } from '../core/draw/record-shape.ts';
@@ -15,23 +16,26 @@ import { verifySteps } from '../core/draw/verify.ts';
 import { compareWithChain } from '../core/draw/verify-chain.ts';
 import { receiptProblem, verifyReceipt } from '../core/draw/verify-receipt.ts';
 import { nodeAt } from './chain.ts';
-import { type Command, ProofError, plainLine, readArguments, readJson, runScript } from './input.ts';
+import {
+  type Command,
+  ProofError,
+  plainLine,
+  readArguments,
+  readJson,
+  readJsonText,
+  runScript,
+} from './input.ts';
 
 const USAGE =
-  'Usage: npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>] [--allow-local]';
+  'Usage: npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>] [--operator <address>] [--allow-local]';
 const OPTIONS = {
   rpc: { type: 'string', multiple: true },
   receipt: { type: 'string' },
   program: { type: 'string' },
+  operator: { type: 'string' },
   'allow-local': { type: 'boolean' },
 } as const;
-const PAST = 'Consistent. What happened before the end is not shown.';
-const OMISSIONS: Record<Omission, string> = {
-  older: 'Consistent, and older than the chain: a newer record says more.',
-  cancel: PAST,
-  reclaim: PAST,
-  late: PAST,
-};
+const OLDER = 'Consistent, and older than the chain: a newer record says more.';
 const PICK = "Consistent. When this pick was made is the operator's word: nothing of it is on chain.";
 const MARKS = { holds: 'ok     ', false: 'FALSE  ', unknown: '-      ' } as const;
 
@@ -71,28 +75,28 @@ function lastLineOf(checks: readonly Check[]): string {
   if (!checks.some(({ id }) => id.startsWith('chain_'))) {
     return 'Nothing was compared with the chain: anybody can make such a file.';
   }
-  const omission = omissionOf(checks);
-  const line = omission ? OMISSIONS[omission] : 'Consistent, but not all of it is shown on chain.';
-  const open = openOf(checks).filter((check) => !check.omission);
+  const line = isOlder(checks) ? OLDER : 'Consistent, but not all of it is shown on chain.';
+  const open = openOf(checks).filter((check) => !check.isOlder);
   return open.length > 0 ? `${line} Not known: ${titlesOf(open)}.` : line;
 }
 
 export const verify: Command = async (args) => {
   const { file, values } = readArguments(args, OPTIONS, USAGE);
-  const { rpc = [], program } = values;
+  const { rpc = [], program, operator } = values;
   if (rpc.length > 2) throw new ProofError(USAGE);
-  const json = readJson(file);
+  const { json, text } = readJsonText(file);
   const options = {
-    allowOwnNetwork: values['allow-local'] === true,
+    allowLocal: values['allow-local'] === true,
     ...(program === undefined ? {} : { program }),
+    ...(operator === undefined ? {} : { operator }),
   };
   const report = new Teller();
   if (isPickRecord(json)) return verifyClips(json, options, report);
-  const shape = readRecord(json);
+  const shape = readRecord(json, text);
   if ('record' in shape && shape.record.creator === shape.record.operator) {
     console.log('Creator and operator are the same wallet: the two signatures of this draw are one.');
   }
-  for (const check of verifySteps(json, options)) report.tell(check);
+  for (const check of verifySteps(json, options, text)) report.tell(check);
   if ('misfit' in shape) return report.end();
   const { record } = shape;
   if (values.receipt !== undefined) report.tell(checkOf(values.receipt, record));

@@ -96,6 +96,7 @@ import { getPayout } from './payouts/get-payout.ts';
 import { getPayouts } from './payouts/get-payouts.ts';
 import { postPayout } from './payouts/post-payout.ts';
 import { returnPayout } from './payouts/return-payout.ts';
+import { getPlatform } from './platform/get-platform.ts';
 import { getPublicConfig } from './platform/get-public-config.ts';
 import { getSecurityText } from './platform/get-security-text.ts';
 import { getPicture } from './share/get-picture.ts';
@@ -272,6 +273,7 @@ app.post('/api/media/:hash/report', ...reportMedia);
 app.get('/og/:kind/:file', ...getPicture);
 app.get('/robots.txt', ...getRobots);
 app.get('/.well-known/security.txt', ...getSecurityText);
+app.get('/.well-known/fanfare.json', ...getPlatform);
 app.get('/sitemap.xml', ...getSitemap);
 app.notFound((c) => refuse(new Refusal('not_found'), c));
 

@@ -4,14 +4,14 @@ import {
   commitInstruction,
   ESCROW_STEPS,
   type EscrowStep,
+  endData,
   openInstruction,
   payInstruction,
   proveInstruction,
   revealInstruction,
 } from '../escrow/instructions.ts';
-import { type BeaconNetwork, EVMNET } from './networks.ts';
+import { coursesOf } from './course.ts';
 import type { DrawRecord, LandedTx } from './record.ts';
-import { isDone } from './verify-steps.ts';
 
 export interface Claim {
   id: string;
@@ -23,16 +23,12 @@ export interface Claim {
   /** The start of the instruction's data, its number first; `whole` unless more may follow. */
   data: Uint8Array;
   whole: boolean;
+  /** Other data that says the same. */
+  or?: Uint8Array;
   /** The offset of each field of the record in the data, ascending. */
   fields: [from: number, field: string][];
   /** The record's accounts; null where there must be none. */
   accounts: [position: number, address: string | null, field: string][];
-}
-
-/** Returns the beacon of a record. Another check decides whether it is trusted. */
-export function beaconOf({ beacon }: DrawRecord): BeaconNetwork {
-  const { key, genesis, period, lead } = beacon;
-  return beacon.network === 0 ? EVMNET : { id: 1 as const, key: hexToBytes(key), genesis, period, lead };
 }
 
 /** Returns all claims in the order of the draw. */
@@ -216,10 +212,12 @@ function payClaim(
 
 function endClaim(record: DrawRecord, { by, tx }: NonNullable<DrawRecord['end']>): Claim {
   const { creator, treasury } = record;
-  // Only the creator finishes before every winner is paid: a stranger's finish shows that all of them are.
-  const late: Claim['accounts'] = isDone(record) ? [] : [[0, creator, 'end.by']];
+  const [course, other] = coursesOf(record);
   const accounts: Record<typeof by, Claim['accounts']> = {
-    finish: [...late, [2, creator, 'creator'], [3, treasury, 'treasury']],
+    finish: [
+      [2, creator, 'creator'],
+      [3, treasury, 'treasury'],
+    ],
     cancel: [[2, creator, 'creator']],
     reclaim: [[0, creator, 'creator']],
   };
@@ -229,10 +227,15 @@ function endClaim(record: DrawRecord, { by, tx }: NonNullable<DrawRecord['end']>
     field: 'end.tx',
     tx,
     step: by,
-    data: Uint8Array.of(ESCROW_STEPS.indexOf(by)),
-    // The draw's course follows.
-    whole: false,
-    fields: [],
+    data: endData(by, course!),
+    whole: true,
+    ...(other && { or: endData(by, other) }),
+    fields: [
+      [1, 'commits'],
+      [2, 'places'],
+      [3, 'places.pay'],
+      [7, 'reveal'],
+    ],
     accounts: accounts[by],
   };
 }

@@ -1,13 +1,13 @@
 /**
  * Checks whether a record leaves steps out. Each claim is compared with its own transaction, so a record that claims
- * less passes every comparison: only the escrow, or an end with every winner paid, shows that nothing is missing.
+ * less passes every comparison: only the escrow, or the transaction that ended it, shows that nothing is missing.
  */
-import type { EscrowAccount } from '../escrow/account.ts';
+import { courseOf, type EscrowAccount } from '../escrow/account.ts';
 import { escrowIn } from './chain-account.ts';
 import type { NodeAccount } from './chain-node.ts';
+import { counted, courseInWords, listed, recordedCourse } from './course.ts';
 import { behindFinding, type Finding, newestSlot, unknownFinding } from './finding.ts';
 import type { DrawRecord } from './record.ts';
-import { isDone } from './verify-steps.ts';
 
 /**
  * Checks completeness. `matches`: whether the escrow, or its absence, agrees with the record. `ended`: whether its end
@@ -27,48 +27,39 @@ export function compareComplete(
   if (missing.length === 0) {
     return { state: 'holds', detail: `The escrow shows no further step as of slot ${account.slot}.` };
   }
-  const detail = `This record is older than the chain. It lacks ${listed(missing)}.`;
-  return { ...unknownFinding(detail), omission: 'older' };
+  const detail = `The draw has gone on: this record lacks ${listed(missing)}.`;
+  return { ...unknownFinding(detail), isOlder: true };
 }
 
-/** Checks the record of a closed escrow: its last transaction names no lists, winners or payments. */
+/** Checks the record of a closed escrow: the transaction that ended it says how many lists, winners and payments there were. */
 function afterEnd(record: DrawRecord, ended: boolean): Finding {
-  const { end } = record;
-  if (!end || !ended)
-    return unknownFinding('There is no escrow to compare with, and how it ended is not shown.');
-  // Every place has its claims, and the number of the last commit tells how many lists there were.
-  if (end.by === 'finish' && isDone(record)) {
-    return { state: 'holds', detail: 'Every winner is proven and paid, so nothing is missing.' };
-  }
-  const detail = `What happened before the end is not shown. The escrow is closed, and its end says nothing of ${HIDDEN[end.by]}.`;
-  return { ...unknownFinding(detail), omission: end.by === 'finish' ? 'late' : end.by };
+  if (!record.end)
+    return unknownFinding(
+      'There is no escrow to compare with: the giveaway ended since, or the node is behind.',
+    );
+  if (!ended) return unknownFinding('The transaction that ended it is not shown.');
+  const said = courseInWords(recordedCourse(record));
+  return {
+    state: 'holds',
+    detail: `The transaction that ended it names ${said}: this is the whole draw.`,
+  };
 }
-
-/** The steps that each end may hide. */
-const HIDDEN = {
-  cancel: 'lists',
-  reclaim: 'lists, random numbers and winners',
-  finish: 'further winners and payments',
-} as const;
 
 /** Returns the names of the escrow's facts that the record lacks. */
-function missingFrom({ commits, reveal, places }: DrawRecord, escrow: EscrowAccount): string[] {
-  const isCommitted = escrow.status === 'committed' || escrow.status === 'revealed';
-  const withdrawals =
-    escrow.commits - (isCommitted ? 1 : 0) - commits.filter(({ withdrawn }) => withdrawn).length;
-  const paid = escrow.places.filter((place, at) => place.paid && !places[at]?.pay).length;
-  return [
-    ...counted(escrow.commits - commits.length, 'list'),
-    ...counted(withdrawals, 'withdrawal'),
-    ...(escrow.status === 'revealed' && !reveal ? ['the random number'] : []),
-    ...counted(escrow.proven - places.length, 'winner'),
-    ...counted(paid, 'payment'),
+function missingFrom(record: DrawRecord, escrow: EscrowAccount): string[] {
+  const [said, found] = [recordedCourse(record), courseOf(escrow)];
+  const stands = ({ status }: { status: string }) =>
+    status === 'committed' || status === 'revealed' ? 1 : 0;
+  const further: [number, string][] = [
+    [found.commits - said.commits, 'list'],
+    [
+      found.commits - stands(found) - record.commits.filter(({ withdrawn }) => withdrawn).length,
+      'withdrawal',
+    ],
+    [found.proven - said.proven, 'winner'],
+    [escrow.places.filter(({ paid }, at) => paid && !record.places[at]?.pay).length, 'payment'],
   ];
+  const parts = further.map(([number, name]) => (number > 0 ? counted(number, name) : ''));
+  parts.splice(2, 0, found.status === 'revealed' && !record.reveal ? 'the random number' : '');
+  return parts.filter((part) => part !== '');
 }
-
-function counted(number: number, name: string): string[] {
-  return number > 0 ? [`${number} ${name}${number === 1 ? '' : 's'}`] : [];
-}
-
-const listed = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

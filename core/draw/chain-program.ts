@@ -2,17 +2,35 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 import { addressBytes, addressOf } from '../address.ts';
-import { ESCROW_BUILD, ESCROW_PROGRAMS, type EscrowProgram, LOCAL_BUILD } from '../escrow/programs.ts';
+import {
+  ESCROW_BUILD,
+  ESCROW_PROGRAMS,
+  type EscrowBuild,
+  type EscrowProgram,
+  LOCAL_BUILD,
+} from '../escrow/programs.ts';
 import { programAddress } from '../program-address.ts';
 import { type ChainNode, type NodeAccount, NodeProblem } from './chain-node.ts';
-import { contradiction, type Finding, unknownFinding } from './finding.ts';
+import { contradictionFrom, type Finding, newestSlot, unknownFinding } from './finding.ts';
 import type { DrawRecord } from './record.ts';
+
+/** What names a program. */
+interface ProgramClaim {
+  genesis: string;
+  program: string;
+  /** The program was there by this slot; null: not known. */
+  openSlot: number | null;
+  /** A node below this slot contradicts nothing. */
+  newest: number;
+}
 
 export interface ProgramOptions {
   /** The escrow program that the verifier trusts. Needed on a network that the table does not know. */
   program?: string | undefined;
   /** A replacement for the table of core/escrow/programs.ts. */
   programs?: readonly EscrowProgram[];
+  /** The draw is of a local world: only the build with its beacon counts. */
+  allowLocal?: boolean;
 }
 
 /**
@@ -28,15 +46,29 @@ const HEADER_BYTES = 45;
  * Compares network and program. Throws NodeProblem when this cannot be decided: the node does not answer or belongs to
  * another network, or the network is unknown and the verifier names no program.
  */
-export async function compareProgram(
+export function compareProgram(
   record: DrawRecord,
   node: ChainNode,
-  { program, programs = ESCROW_PROGRAMS }: ProgramOptions,
+  options: ProgramOptions,
+): Promise<Finding> {
+  const { genesis, program, open } = record;
+  return compareProgramClaim(
+    { genesis, program, openSlot: open.slot, newest: newestSlot(record) },
+    node,
+    options,
+  );
+}
+
+/** The same without a record. */
+export async function compareProgramClaim(
+  claim: ProgramClaim,
+  node: ChainNode,
+  { program, programs = ESCROW_PROGRAMS, allowLocal = false }: ProgramOptions,
 ): Promise<Finding> {
   const genesis = await node.genesis();
-  if (genesis !== record.genesis) {
+  if (genesis !== claim.genesis) {
     throw new NodeProblem(
-      `The record is of the network ${record.genesis}, but the node belongs to ${genesis}.`,
+      `The record is of the network ${claim.genesis}, but the node belongs to ${genesis}.`,
     );
   }
   const known = programs.filter((one) => one.genesis === genesis);
@@ -45,41 +77,40 @@ export async function compareProgram(
       `The network ${genesis} has no known escrow program: name the one that you trust (--program).`,
     );
   }
-  const trusted = known.find(({ address }) => address === record.program);
-  if (program === undefined ? !trusted : program !== record.program) {
-    const detail = `The record names the program ${record.program}, which is not the one that holds prizes.`;
+  const trusted = known.find(({ address }) => address === claim.program);
+  if (program === undefined ? !trusted : program !== claim.program) {
+    const detail = `The record names the program ${claim.program}, which is not the one that holds prizes.`;
     return { state: 'false', detail, wrong: 'program' };
   }
-  return compareBytes(record, node, trusted);
+  return compareBytes(claim, node, trusted ?? (allowLocal ? LOCAL_BUILD : ESCROW_BUILD));
 }
 
 async function compareBytes(
-  record: DrawRecord,
+  claim: ProgramClaim,
   node: ChainNode,
-  trusted: EscrowProgram | undefined,
+  { sha256: due, bytes }: EscrowBuild,
 ): Promise<Finding> {
-  const address = programAddress([addressBytes(record.program)!], LOADER);
-  const program = await node.account(record.program);
+  const address = programAddress([addressBytes(claim.program)!], LOADER);
+  const program = await node.account(claim.program);
   const account = isProgram(program, address) ? await node.account(address) : null;
   if (!isProgramData(account)) {
     // A program without an authority cannot be closed: a node without it is behind, or it is wrong on purpose.
-    return unknownFinding(`The node shows no program that can be checked at ${record.program}.`);
+    return unknownFinding(`The node shows no program that can be checked at ${claim.program}.`);
   }
   const { data, slot } = account;
-  const wrong = (detail: string) => contradiction(record, slot, detail, 'program');
+  const wrong = (detail: string) => contradictionFrom(claim.newest, slot, detail, 'program');
   if (data[AUTHORITY_TAG] !== 0) return wrong('The program can still be changed by whoever deployed it.');
-  // The build decides the beacon: a record of a local world's beacon needs the local one.
-  const { sha256: due, bytes } = trusted ?? (record.beacon.network === 1 ? LOCAL_BUILD : ESCROW_BUILD);
   const code = data.subarray(HEADER_BYTES, HEADER_BYTES + bytes);
   const rest = data.subarray(HEADER_BYTES + bytes);
   if (code.length !== bytes || bytesToHex(sha256(code)) !== due || rest.some((byte) => byte !== 0)) {
     return wrong('The program has other bytes than the published ones.');
   }
   const deployed = Number(new DataView(data.buffer, data.byteOffset).getBigUint64(4, true));
-  if (deployed > record.open.slot) return wrong('The program was deployed after the prize was locked.');
+  if (claim.openSlot !== null && deployed > claim.openSlot)
+    return wrong('The program was deployed after the prize was locked.');
   return {
     state: 'holds',
-    detail: `The program ${record.program} has the published bytes, and nobody can change it.`,
+    detail: `The program ${claim.program} has the published bytes, and nobody can change it.`,
   };
 }
 

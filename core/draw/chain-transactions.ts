@@ -2,7 +2,7 @@
  * Checks that the chain shows a claim of a record: by the program's instructions with their data and accounts, never by
  * logs.
  */
-import { ESCROW_STEPS, type EscrowStep } from '../escrow/instructions.ts';
+import { courseIn, ESCROW_STEPS, type EscrowStep } from '../escrow/instructions.ts';
 import type { Claim } from './chain-claims.ts';
 import {
   type ChainNode,
@@ -11,6 +11,7 @@ import {
   NodeProblem,
   type NodeTransaction,
 } from './chain-node.ts';
+import { courseInWords } from './course.ts';
 import { type Finding, unknownFinding } from './finding.ts';
 import type { DrawRecord } from './record.ts';
 
@@ -46,7 +47,15 @@ function judge({ program, escrow }: DrawRecord, claim: Claim, landed: NodeTransa
     return contradicts(field, 'This transaction did nothing of that kind to this giveaway.');
   const differing = alike.map((call) => differenceOf(claim, call));
   const [first] = differing;
-  if (!differing.includes(null)) return contradicts(first!, `${first} is different on-chain.`);
+  if (!differing.includes(null)) {
+    const course = courseIn(alike[0]!.data);
+    return contradicts(
+      first!,
+      course
+        ? `The transaction that ended it names ${courseInWords(course)}, which is not what the record says.`
+        : `${first} is different on-chain.`,
+    );
+  }
   if (landed.slot !== tx.slot) {
     return contradicts(`${field}.slot`, `It landed in slot ${landed.slot}, not in ${tx.slot}.`);
   }
@@ -66,7 +75,9 @@ function isSameStep({ step, data }: Claim, call: EscrowCall): boolean {
 }
 
 /** Returns the field that differs in this call, or null. */
-function differenceOf({ data, whole, fields, accounts, field }: Claim, call: EscrowCall): string | null {
+function differenceOf(claim: Claim, call: EscrowCall): string | null {
+  const { whole, fields, accounts, field, or } = claim;
+  const data = or?.every((byte, i) => call.data[i] === byte) ? or : claim.data;
   const at = data.findIndex((byte, i) => call.data[i] !== byte);
   const from = at === -1 && whole && call.data.length !== data.length ? data.length - 1 : at;
   if (from !== -1) return fields.findLast(([start]) => start <= from)?.[1] ?? field;

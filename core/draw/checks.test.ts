@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Check, COMPLETE, omissionOf, openOf, verdictOf } from './checks.ts';
+import { type Check, COMPLETE, isOlder, openOf, verdictOf } from './checks.ts';
 
 const check = (state: Check['state'], more: Partial<Check> = {}): Check => ({
   id: 'x',
@@ -11,7 +11,7 @@ const check = (state: Check['state'], more: Partial<Check> = {}): Check => ({
 const holds = check('holds');
 
 const complete = check('holds', { id: COMPLETE });
-const older = check('unknown', { id: COMPLETE, omission: 'older' });
+const older = check('unknown', { id: COMPLETE, isOlder: true });
 const later = check('unknown', { later: true });
 
 // The chain shows that the record is complete, that it may be incomplete, or nothing at all.
@@ -26,12 +26,8 @@ test.each<[string, Check[], [0 | 1 | 2, 0 | 1 | 2, 0 | 1 | 2]]>([
   expect([[...checks, complete], [...checks, older], checks].map(verdictOf)).toEqual(verdicts);
 });
 
-test('what is open, and what may be left out', () => {
+test('what is open, and whether the chain has gone on', () => {
   const open = check('unknown');
   expect(openOf([holds, open, later, older])).toEqual([open, older]);
-  expect([omissionOf([holds, older]), omissionOf([holds, complete]), omissionOf([])]).toEqual([
-    'older',
-    null,
-    null,
-  ]);
+  expect([isOlder([holds, older]), isOlder([holds, complete]), isOlder([])]).toEqual([true, false, false]);
 });

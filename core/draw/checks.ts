@@ -35,15 +35,9 @@ export interface Check {
   later?: true;
   /** The step still runs; `detail` says how far it is. */
   running?: true;
-  /** The reason why the record may omit steps. */
-  omission?: Omission;
+  /** The escrow shows more steps than the record. */
+  isOlder?: true;
 }
-
-/**
- * The reason why a consistent record may be incomplete. older: the escrow shows more than the record. cancel, reclaim,
- * late (a finish with winners unpaid): the giveaway ended so, and such an end does not show the steps before it.
- */
-export type Omission = 'older' | 'cancel' | 'reclaim' | 'late';
 
 /** The check that the record leaves nothing out. Only the comparison with the chain makes it. */
 export const COMPLETE = 'chain_complete';
@@ -64,6 +58,5 @@ export function verdictOf(checks: readonly Check[]): 0 | 1 | 2 {
 export const openOf = (checks: readonly Check[]): Check[] =>
   checks.filter(({ state, later }) => state === 'unknown' && !later);
 
-/** Returns why the record may be incomplete; null if the chain shows that it is complete, or was not compared. */
-export const omissionOf = (checks: readonly Check[]): Omission | null =>
-  checks.find(({ omission }) => omission)?.omission ?? null;
+/** Returns whether the escrow shows more steps than the record: a newer record says more. */
+export const isOlder = (checks: readonly Check[]): boolean => checks.some((check) => check.isOlder);

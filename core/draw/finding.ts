@@ -3,13 +3,18 @@ import type { Check } from './checks.ts';
 import type { DrawRecord, LandedTx } from './record.ts';
 
 /** `detail` has one sentence, or two; `wrong` is the field at fault. */
-export type Finding = Pick<Check, 'state' | 'detail' | 'wrong' | 'omission'>;
+export type Finding = Pick<Check, 'state' | 'detail' | 'wrong' | 'isOlder'>;
 
 export const unknownFinding = (detail: string): Finding => ({ state: 'unknown', detail });
 
 /** Makes the finding of a contradiction. A node that has not reached the record's newest slot contradicts nothing. */
 export function contradiction(record: DrawRecord, slot: number, detail: string, wrong: string): Finding {
-  return slot < newestSlot(record) ? behindFinding(slot) : { state: 'false', detail, wrong };
+  return contradictionFrom(newestSlot(record), slot, detail, wrong);
+}
+
+/** The same for a claim whose newest slot is `newest`. */
+export function contradictionFrom(newest: number, slot: number, detail: string, wrong: string): Finding {
+  return slot < newest ? behindFinding(slot) : { state: 'false', detail, wrong };
 }
 
 export const behindFinding = (slot: number): Finding =>

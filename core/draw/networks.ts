@@ -62,6 +62,11 @@ export const LOCAL_BEACON: OwnNetwork = Object.freeze({
   lead: 6,
 });
 
+/** Returns the beacon that a build of the program knows. */
+export function networkOf({ allowLocal }: { allowLocal?: boolean }): BeaconNetwork {
+  return allowLocal ? LOCAL_BEACON : EVMNET;
+}
+
 /** Returns the time at which `round` appears. */
 export function timeOf(network: BeaconNetwork, round: bigint): number {
   return network.genesis + Number(round - 1n) * network.period;

@@ -3,7 +3,7 @@ import { changed, recordOf } from '../../tests/draw/records.ts';
 import type { DrawRecord } from './record.ts';
 import { verifyRecord, verifySteps } from './verify.ts';
 
-const REMOTE = { allowOwnNetwork: false };
+const REMOTE = { allowLocal: false };
 const participants = recordOf();
 const holders = recordOf({ kind: 'holders' });
 
@@ -21,8 +21,8 @@ describe('readRecord, for any JSON', () => {
     ...strange.map((json): [string, unknown] => [JSON.stringify(json).slice(0, 40), json]),
     ['undefined', undefined],
     ['a list', [participants]],
-    ['prototype keys', JSON.parse('{"__proto__": {"version": 2}, "constructor": 1, "version": 2}')],
-    ['a record of another version', { ...participants, version: 3 }],
+    ['prototype keys', JSON.parse('{"__proto__": {"version": 3}, "constructor": 1, "version": 3}')],
+    ['a record of another version', { ...participants, version: 2 }],
   ])('%s fails by its shape', (_name, json) => {
     const [shape, ...rest] = verifyRecord(json, REMOTE);
     expect([shape!.id, shape!.state, typeof shape!.wrong]).toEqual(['shape', 'false', 'string']);
@@ -67,6 +67,18 @@ describe('readRecord, for any JSON', () => {
       const [shape] = verifySteps(copy, REMOTE);
       expect([shape!.state, shape!.wrong]).toEqual(['false', [...path, 'surprise'].join('.')]);
     }
+  });
+
+  test.each([
+    ['in the record', (text: string) => text.replace('"escrow":', '"site":"x","escrow":')],
+    ['in a part of it', (text: string) => text.replace('"kind":', '"kind":"holders","kind":')],
+    ['spelled another way', (text: string) => text.replace('"escrow":', '"\\u0073ite":"x","escrow":')],
+  ])('readRecord refuses a field that is there twice: %s', (_where, change) => {
+    const text = JSON.stringify(participants);
+    expect([...verifySteps(JSON.parse(text), REMOTE, text)][0]!.state).toBe('holds');
+    const twice = change(text);
+    const [shape] = verifySteps(JSON.parse(twice), REMOTE, twice);
+    expect([shape!.state, shape!.detail]).toEqual(['false', 'the record names a field twice.']);
   });
 
   test.each<[string, (copy: DrawRecord) => void, string]>([

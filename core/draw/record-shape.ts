@@ -51,7 +51,7 @@ const landed = z.strictObject({
 });
 
 const recordSchema = z.strictObject({
-  version: z.literal(2),
+  version: z.literal(3),
   genesis: address,
   program: address,
   escrow: address,
@@ -63,7 +63,6 @@ const recordSchema = z.strictObject({
   prize: z.strictObject({
     mint: z.nullable(address),
     tokenProgram: z.nullable(z.enum([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])),
-    symbol: shortText,
     decimals: whole(0, 255),
     fee: u64,
   }),
@@ -92,13 +91,6 @@ const recordSchema = z.strictObject({
     swapWallet: z.optional(address),
   }),
   termsHash: hex(32),
-  beacon: z.strictObject({
-    network: z.literal([0, 1]),
-    key: hex(128),
-    genesis: seconds,
-    period: whole(1, 3600),
-    lead: whole(0, 86_400),
-  }),
   open: landed,
   commits: z
     .array(
@@ -135,8 +127,44 @@ const recordSchema = z.strictObject({
   list: z.nullable(z.string('is not text')),
 });
 
-/** Returns the record, or its first misfit. */
-export function readRecord(json: unknown): { record: DrawRecord } | { misfit: Misfit } {
+/** Returns whether an object of a JSON text has a key twice: readers differ in which of the values counts. */
+function repeatsKey(text: string, json: unknown): boolean {
+  let written = 0;
+  for (let at = text.indexOf('"'); at !== -1; ) {
+    const end = endOfString(text, at);
+    let next = end + 1;
+    while (' \t\n\r'.includes(text[next] ?? '.')) next += 1;
+    if (text[next] === ':') written += 1;
+    at = text.indexOf('"', next);
+  }
+  return written !== keysIn(json);
+}
+
+/** Returns where the string that begins at `at` ends: at the next quote without a backslash of its own before it. */
+function endOfString(text: string, at: number): number {
+  for (let end = text.indexOf('"', at + 1); ; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+}
+
+/** Counts the keys of all objects in a value. No recursion: a stranger's file may nest as deep as it is long. */
+function keysIn(json: unknown): number {
+  let keys = 0;
+  for (const left = [json]; left.length > 0; ) {
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const inner = Object.values(value);
+    if (!Array.isArray(value)) keys += inner.length;
+    for (const one of inner) left.push(one);
+  }
+  return keys;
+}
+
+/** Returns the record, or its first misfit. `text`: the JSON text, where there is one. */
+export function readRecord(json: unknown, text?: string): { record: DrawRecord } | { misfit: Misfit } {
+  if (text !== undefined && repeatsKey(text, json)) return misfit('the record', 'names a field twice');
   const read = recordSchema.safeParse(json);
   if (!read.success) return { misfit: misfitOf(read.error.issues[0]!) };
   const { prize, commits, reveal, places, amounts } = read.data;

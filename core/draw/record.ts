@@ -45,7 +45,7 @@ export interface RecordPlace {
 }
 
 export interface DrawRecord {
-  version: 2;
+  version: 3;
   /** Genesis hash of the network, base58. */
   genesis: string;
   program: string;
@@ -62,7 +62,6 @@ export interface DrawRecord {
     /** Null: SOL. */
     mint: string | null;
     tokenProgram: string | null;
-    symbol: string;
     decimals: number;
     /** Base units. */
     fee: string;
@@ -73,14 +72,6 @@ export interface DrawRecord {
   window: number;
   terms: GiveawayTerms;
   termsHash: string;
-  beacon: {
-    network: 0 | 1;
-    /** 128 bytes on G2: x.c1, x.c0, y.c1, y.c0. */
-    key: string;
-    genesis: number;
-    period: number;
-    lead: number;
-  };
   open: LandedTx;
   /** The commits in the order of their numbers; all but the last one are withdrawn. */
   commits: RecordCommit[];

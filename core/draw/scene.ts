@@ -1,16 +1,15 @@
 /** The data that the steps of a verification share, so that nothing is computed twice, and the results of a step. */
-import { hexToBytes } from '@noble/hashes/utils';
 import { addressBytes } from '../address.ts';
 import type { FrozenList } from '../giveaways/list.ts';
 import { packEntries } from './entries.ts';
 import { ListError, readList } from './list-text.ts';
-import { type BeaconNetwork, EVMNET } from './networks.ts';
+import { type BeaconNetwork, networkOf } from './networks.ts';
 import type { DrawRecord, RecordCommit } from './record.ts';
 import { type TreeTop, treeOf } from './tree.ts';
 
 export interface VerifyOptions {
-  /** Accept a local world's own network. Whoever named its key controls it. */
-  allowOwnNetwork: boolean;
+  /** The draw is of a local world, whose build of the program knows the beacon that anyone can sign for. */
+  allowLocal: boolean;
   /** The escrow program that the verifier trusts; any when absent. */
   program?: string;
 }
@@ -52,11 +51,10 @@ export interface Scene {
 }
 
 export function sceneOf(record: DrawRecord, options: VerifyOptions): Scene {
-  const { network, key, genesis, period, lead } = record.beacon;
   return {
     record,
     options,
-    network: network === 0 ? EVMNET : { id: 1, key: hexToBytes(key), genesis, period, lead },
+    network: networkOf(options),
     commit: record.commits.at(-1) ?? null,
     list: once(() => listOf(record)),
     tree: onceFor(treeOfList),

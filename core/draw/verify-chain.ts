@@ -5,29 +5,32 @@
 
 import { commitTimes, lateSeconds } from '../escrow/rules.ts';
 import { compareAccount, escrowIn } from './chain-account.ts';
-import { beaconOf, claimsOf } from './chain-claims.ts';
+import { claimsOf } from './chain-claims.ts';
 import { compareComplete } from './chain-complete.ts';
 import { compareHolders, comparePrize } from './chain-holders.ts';
 import { type ChainNode, type NodeAccount, NodeProblem } from './chain-node.ts';
+import { comparePlatform, type PlatformOptions } from './chain-platform.ts';
 import { compareProgram, type ProgramOptions } from './chain-program.ts';
 import { compareClaim } from './chain-transactions.ts';
 import { type Check, COMPLETE } from './checks.ts';
 import { type Finding, unknownFinding } from './finding.ts';
 import { readList } from './list-text.ts';
-import { timeOf } from './networks.ts';
+import { networkOf, timeOf } from './networks.ts';
 import type { DrawRecord } from './record.ts';
 
-type Named = Finding & Pick<Check, 'id' | 'title'>;
+type Named = Finding & Pick<Check, 'id' | 'title' | 'later'>;
+
+export type ChainOptions = ProgramOptions & PlatformOptions;
 
 /**
  * Yields one check for each claim, in order, from one node or several: a claim holds if all of them show it, and is
- * false if one contradicts it. Throws NodeProblem before the first check, when a node cannot name its network or the
+ * false if one contradicts it and none shows it. Throws NodeProblem before the first check, when a node cannot name its network or the
  * program; later it never throws.
  */
 export async function* compareWithChain(
   record: DrawRecord,
   nodes: readonly ChainNode[],
-  options: ProgramOptions = {},
+  options: ChainOptions = {},
 ): AsyncGenerator<Check, void> {
   const runs = nodes.map((node) => compareWithNode(record, node, options));
   for (;;) {
@@ -35,16 +38,25 @@ export async function* compareWithChain(
     const steps = await Promise.all(runs.map((run) => run.next()));
     const found = steps.flatMap(({ done, value }) => (done || !value ? [] : [value]));
     if (found.length === 0) return;
-    yield found.find(({ state }) => state === 'false') ??
-      found.find(({ state }) => state === 'unknown') ??
-      found[0]!;
+    yield together(found);
   }
+}
+
+/** Joins the findings of all nodes about one claim. One node against another proves nothing: either may lie or lag. */
+function together(found: readonly Named[]): Named {
+  const unlike = found.find(({ state }) => state === 'false');
+  const open = found.find(({ state }) => state === 'unknown');
+  if (unlike && found.some(({ state }) => state === 'holds')) {
+    const { id, title, detail } = unlike;
+    return { id, title, ...unknownFinding(`The nodes disagree. One says: ${detail}`) };
+  }
+  return unlike ?? open ?? found[0]!;
 }
 
 async function* compareWithNode(
   record: DrawRecord,
   node: ChainNode,
-  options: ProgramOptions,
+  options: ChainOptions,
 ): AsyncGenerator<Named, void> {
   yield {
     id: 'chain_program',
@@ -58,6 +70,12 @@ async function* compareWithNode(
     shown.set(id, finding.state === 'holds');
     yield { id, title, ...finding };
   }
+  const isCommitted = record.commits.some(({ number }) => shown.get(`chain_commit_${number}`));
+  yield {
+    id: 'chain_platform',
+    title: 'On-chain: a platform that you know fixed the list',
+    ...comparePlatform(record, isCommitted, options),
+  };
   const account = await orProblem(node.account(record.escrow));
   const ended = shown.get('chain_end') === true;
   const now =
@@ -70,9 +88,10 @@ async function* compareWithNode(
       ? unknownFinding(account.problem)
       : compareComplete(record, account.value, now.state === 'holds', ended)),
   };
-  // A revealed giveaway cannot be canceled, so no round decided a canceled one.
-  if (record.end?.by !== 'cancel' && record.commits.some(({ withdrawn }) => !withdrawn)) {
-    yield { ...ROUND, ...compareRound(record, 'problem' in account ? null : account.value, shown) };
+  // What ended without a reveal was decided by no round.
+  const isDecided = record.reveal !== null || record.end === null;
+  if (isDecided && record.commits.some(({ withdrawn }) => !withdrawn)) {
+    yield { ...ROUND, ...compareRound(record, 'problem' in account ? null : account.value, shown, options) };
   }
   const prize = await orProblem(comparePrize(record, node));
   const about = { id: 'chain_prize', title: 'On-chain: the prize is a token with these decimals' };
@@ -102,10 +121,11 @@ function compareRound(
   record: DrawRecord,
   account: NodeAccount | null,
   shown: ReadonlyMap<string, boolean>,
+  options: ProgramOptions,
 ): Finding {
   const commit = record.commits.at(-1)!;
   const { number, live, tx, cutoff } = commit;
-  const network = beaconOf(record);
+  const network = networkOf(options);
   const times = commitTimes({ network, window: record.window }, live, BigInt(tx.time));
   const wrong = `commits.${number}.round`;
   if (String(times.round) !== commit.round || String(times.cutoff) !== String(cutoff)) {

@@ -29,11 +29,8 @@ export function checkRoot({ commit, tree }: Scene, list: FrozenList): Result {
   return `${wallets(list.entries.length)} with ${entries(top.total)} give exactly the fingerprint (the root) that was fixed on-chain.`;
 }
 
-export function checkBeacon({ record: { reveal }, commit, network, options }: Scene): Result {
+export function checkBeacon({ record: { reveal }, commit, network }: Scene): Result {
   if (!commit || !reveal) return { later: 'The random number is not on-chain yet.' };
-  if (network.id === 1 && !options.allowOwnNetwork) {
-    throw new Wrong('beacon.network', 'A signature of a beacon that anyone may own proves nothing.');
-  }
   const checked = verifyBeacon(network, BigInt(commit.round), hexToBytes(reveal.signature));
   if ('refused' in checked) {
     throw new Wrong('reveal.signature', `This is not drand's signature of round ${commit.round}.`);

@@ -51,10 +51,10 @@ export function verifyRecord(json: unknown, options: VerifyOptions): Check[] {
 
 /**
  * Runs the same checks as a generator, so that a page can render between two of them. Long checks yield themselves with
- * `running` and their progress, and once more at their end.
+ * `running` and their progress, and once more at their end. `text`: the JSON text, where there is one.
  */
-export function* verifySteps(json: unknown, options: VerifyOptions): Generator<Check, void> {
-  const shape = readRecord(json);
+export function* verifySteps(json: unknown, options: VerifyOptions, text?: string): Generator<Check, void> {
+  const shape = readRecord(json, text);
   if ('misfit' in shape) {
     const { field, problem } = shape.misfit;
     yield { ...check('shape', 'false', `${field} ${problem}.`), wrong: field };

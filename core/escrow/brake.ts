@@ -84,14 +84,14 @@ const WALLET_UNITS = 40_000;
  */
 const OWN_UNITS = { plain: 1_200, token: 100_000 };
 
-/** Returns the limit of a step's compute units. */
+/** Returns the compute units of a step alone. */
 function brakeUnits(step: BrakeStep, token: PrizeToken | null): number {
-  return WALLET_UNITS + (step === 'cancel' && token ? OWN_UNITS.token : OWN_UNITS.plain);
+  return step === 'cancel' && token ? OWN_UNITS.token : OWN_UNITS.plain;
 }
 
 /**
  * Builds the unsigned transaction of one step: limit, price and that step, paid by the creator. `blockhash`: 32 bytes.
- * `bid`: lamports of priority, rounded down to a whole price.
+ * `bid`: lamports of priority, rounded down to a whole price. `room`: units for what a wallet adds.
  */
 export function brakeTransaction(
   step: BrakeStep,
@@ -99,8 +99,9 @@ export function brakeTransaction(
   course: Course,
   blockhash: Uint8Array,
   bid: bigint,
+  room: number = WALLET_UNITS,
 ): Uint8Array {
-  const units = brakeUnits(step, target.token);
+  const units = room + brakeUnits(step, target.token);
   const budget = (number: number, value: bigint, bytes: number): EscrowInstruction => ({
     program: COMPUTE_BUDGET_PROGRAM,
     keys: [],

@@ -212,6 +212,11 @@ function courseFields({ commits, proven, paid, status }: Course): Uint8Array[] {
 
 const COURSE_BYTES = 7;
 
+/** Returns the whole data of a step that closes an escrow. */
+export function endData(step: 'finish' | 'cancel' | 'reclaim', course: Course): Uint8Array {
+  return concatBytes(Uint8Array.of(ESCROW_STEPS.indexOf(step)), ...courseFields(course));
+}
+
 /** Returns whether a step closes the escrow. */
 export function isEnd(step: EscrowStep | undefined): step is 'finish' | 'cancel' | 'reclaim' {
   return step === 'finish' || step === 'cancel' || step === 'reclaim';

@@ -4,7 +4,7 @@
  */
 
 /** A build of the program's sources. */
-interface EscrowBuild {
+export interface EscrowBuild {
   /** The version in the accounts' tag. */
   version: 3;
   /** Hash of the file, lower-case hex. */

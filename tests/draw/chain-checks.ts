@@ -6,13 +6,17 @@ import type { DrawRecord } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
 import { compareWithChain } from '../../core/draw/verify-chain.ts';
 import { nodeAt } from '../../proof/chain.ts';
+import { OPERATOR } from './records.ts';
 import type { Scene } from './scene.ts';
 
 export const nodeOf = (scene: Scene): ChainNode => nodeAt(scene.solana.url);
 
+/** Trusts the program and the operator of a scene. */
+export const trusting = ({ program }: Scene) => ({ program, operator: OPERATOR.address, allowLocal: true });
+
 export async function compared(scene: Scene, record: DrawRecord, nodes = [nodeOf(scene)]): Promise<Check[]> {
   const checks: Check[] = [];
-  for await (const check of compareWithChain(record, nodes, { program: scene.program })) checks.push(check);
+  for await (const check of compareWithChain(record, nodes, trusting(scene))) checks.push(check);
   return checks;
 }
 
@@ -22,7 +26,7 @@ export const checkOf = (checks: Check[], id: string) => checks.find((check) => c
 export const notHolding = (checks: Check[]) =>
   checks.filter(({ state }) => state !== 'holds').map(({ id, state, wrong }) => [id, state, wrong]);
 
-export const offlineOf = (record: DrawRecord) => verifyRecord(record, { allowOwnNetwork: true });
+export const offlineOf = (record: DrawRecord) => verifyRecord(record, { allowLocal: true });
 
 export const verdict = async (scene: Scene, record: DrawRecord) =>
   verdictOf([...offlineOf(record), ...(await compared(scene, record))]);

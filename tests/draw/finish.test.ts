@@ -2,15 +2,17 @@
  * A draw whose platform is gone after the commit: its record and the network are enough to complete it. And records
  * that were made to rob the user of the command.
  */
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { addressBytes, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
 import { localProgram } from '../../local/world/deploy.ts';
+import { ownKeyFile } from '../../proof/caller.ts';
 import { sendStep } from '../../proof/chain.ts';
 import { finish as finishCommand } from '../../proof/finish.ts';
 import { verify } from '../../proof/verify.ts';
@@ -22,6 +24,15 @@ import { keypair, ownScene, SOL } from './scene.ts';
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.restoreAllMocks());
 const scene = ownScene();
+/** A home of the tests' own. */
+const home = mkdtempSync(join(tmpdir(), 'finish-home-'));
+beforeEach(() => {
+  vi.stubEnv('HOME', home);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(home, { recursive: true });
+});
 
 /** Within what the command accepts. */
 const FEES = 40_000_000n;
@@ -71,7 +82,7 @@ async function completed(record: DrawRecord, output: string): Promise<DrawRecord
 test('a key of its own finishes a draw of 32 places, gives the rest back, and the record verifies', async () => {
   const amounts = Array.from({ length: 32 }, (_, at) => String(1_000_000 + at));
   const record = await scene.open({ salt: 'whole', amounts, people: 40 });
-  const file = join(scene.folder, `finish-${record.escrow}.json`);
+  const file = ownKeyFile(record.escrow);
   const early = await finish(record, '--key', await keyOf('early'));
   expect([early.code, early.output]).toEqual([2, expect.stringContaining('Nothing is committed')]);
 
@@ -99,7 +110,8 @@ test('a key of its own finishes a draw of 32 places, gives the rest back, and th
   for (const [at, { winner }] of whole.places.entries()) {
     expect(await scene.balance(winner)).toBe(BigInt(amounts[at]!));
   }
-  const options = ['--allow-local', '--rpc', scene.solana.url, '--program', scene.program];
+  const trust = ['--program', scene.program, '--operator', record.operator];
+  const options = ['--allow-local', '--rpc', scene.solana.url, ...trust];
   const proof = await runHere(verify, scene.write('whole.json', whole), ...options);
   expect([proof.code, proof.output]).toEqual([0, expect.stringMatching(/\nVerified: .+\n$/)]);
 });
@@ -148,7 +160,8 @@ describe('a key of its own that is there already', () => {
     await scene.commit(record);
     await scene.reachRound(record);
     await scene.reachClosing(record);
-    scene.write(`finish-${record.escrow}.json`, [...keypair(salt).secretKey]);
+    mkdirSync(dirname(ownKeyFile(record.escrow)), { recursive: true });
+    writeFileSync(ownKeyFile(record.escrow), JSON.stringify([...keypair(salt).secretKey]));
     return record;
   }
 
@@ -226,7 +239,7 @@ describe('a record from a stranger', () => {
     const file = scene.write('unnamed.json', record);
     const { code, output } = await runHere(finishCommand, file, '--allow-local', '--rpc', scene.solana.url);
     expect([code, output]).toEqual([3, expect.stringContaining('(--program)')]);
-    expect(existsSync(join(dirname(file), `finish-${record.escrow}.json`))).toBe(false);
+    expect(existsSync(ownKeyFile(record.escrow))).toBe(false);
   });
 
   test('an account that contradicts the record is refused', async () => {

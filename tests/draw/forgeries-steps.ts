@@ -241,7 +241,7 @@ const OMISSIONS: Row[] = [
   ['a draw under way without its payment', UNDER_WAY, place(0, (p) => (p.pay = null)), null],
 ];
 
-/** Draws whose end hides what came before it: their whole record is not verified either. */
+/** Draws that ended before every winner was paid. */
 export const ENDED_EARLY = [RECLAIMED, CANCELED, CANCELED_TWICE, LATE];
 /** Those that change who won, or which steps were taken. */
 export const DRAW_FORGERIES = [

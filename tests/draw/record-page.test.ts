@@ -23,9 +23,7 @@ const example = JSON.parse(readFileSync(join(root, 'docs/record-example.json'), 
 
 test('the example is a live draw of two places, and right for both verifiers', () => {
   expect(example).toEqual(recordOf({ sol: true, people: 3, amounts: ['20000000', '10000000'] }));
-  expect(verifyRecord(example, { allowOwnNetwork: false }).filter(({ state }) => state !== 'holds')).toEqual(
-    [],
-  );
+  expect(verifyRecord(example, { allowLocal: false }).filter(({ state }) => state !== 'holds')).toEqual([]);
   expect(secondVerifier(example)).toBeNull();
 });
 

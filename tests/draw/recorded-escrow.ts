@@ -4,10 +4,9 @@ import { addressBytes } from '../../core/address.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { ESCROW_KINDS, ESCROW_STATUSES, type EscrowStatus, escrowSize } from '../../core/escrow/account.ts';
 
-/** The program's layout (program/README.md), for the public beacon. */
+/** The program's layout (program/README.md). */
 export function escrowData(record: DrawRecord): Uint8Array {
-  const { amounts, prize, terms, commits, reveal, places, beacon } = record;
-  if (beacon.network !== 0) throw new RangeError('an escrow of evmnet is made here');
+  const { amounts, prize, terms, commits, reveal, places } = record;
   const data = Buffer.alloc(escrowSize(amounts.length));
   const commit = commits.at(-1);
   const current = commit && !commit.withdrawn ? commit : null;
@@ -15,7 +14,7 @@ export function escrowData(record: DrawRecord): Uint8Array {
     ? 'revealed'
     : current
       ? 'committed'
-      : commits.length > 0
+      : commits.length > 0 && terms.kind === 'participants'
         ? 'closed'
         : 'open';
   data.write('FANFESC3');

@@ -111,7 +111,7 @@ export function recordOf(change: Change = {}): DrawRecord {
   const { id, address } = escrowOf(program, BigInt(opened + 150), change.salt);
   const landed = landedFrom(opened);
   const record: DrawRecord = {
-    version: 2,
+    version: 3,
     genesis: network.id === 1 ? LOCAL_GENESIS : GENESIS,
     program,
     escrow: address,
@@ -121,19 +121,12 @@ export function recordOf(change: Change = {}): DrawRecord {
     operator: OPERATOR.address,
     treasury: TREASURY.address,
     prize: sol
-      ? { mint: null, tokenProgram: null, symbol: 'SOL', decimals: 9, fee: '600000' }
-      : { mint: MINT, tokenProgram: TOKEN_PROGRAM, symbol: 'DEMO', decimals: 2, fee: '50' },
+      ? { mint: null, tokenProgram: null, decimals: 9, fee: '600000' }
+      : { mint: MINT, tokenProgram: TOKEN_PROGRAM, decimals: 2, fee: '50' },
     amounts,
     window,
     terms,
     termsHash: termsHashHex(terms),
-    beacon: {
-      network: network.id,
-      key: bytesToHex(network.key),
-      genesis: network.genesis,
-      period: network.period,
-      lead: network.lead,
-    },
     open: landed('open', opened),
     commits: [],
     reveal: null,

@@ -9,14 +9,13 @@ export type Json = ReturnType<typeof JSON.parse>;
 /** Fields and forms. ? null or, ~ absent or, [n up to n of, { an object, = one of these, the rest as in fits. */
 const SHAPES: Record<string, string> = {
   record:
-    'version:=2 genesis:A program:A escrow:A id:H32 site:X300 creator:A operator:A treasury:A prize:{prize amounts:[32U window:I1e9 terms:{terms termsHash:H32 beacon:{beacon open:{tx commits:[3{commit reveal:?{reveal places:[32{place end:?{end list:?X1e12',
+    'version:=3 genesis:A program:A escrow:A id:H32 site:X300 creator:A operator:A treasury:A prize:{prize amounts:[32U window:I1e9 terms:{terms termsHash:H32 open:{tx commits:[3{commit reveal:?{reveal places:[32{place end:?{end list:?X1e12',
   prize:
-    'mint:?A tokenProgram:?="TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"|"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb" symbol:X2000 decimals:I255 fee:U',
+    'mint:?A tokenProgram:?="TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"|"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb" decimals:I255 fee:U',
   terms:
     'version:=2 kind:="participants"|"holders" gateMint:?A eligibility:?{eligibility tiers:[100{tier endsAt:I1e12 title:X2000 description:X2000 swapWallet:~A',
   eligibility: 'type:="percentage"|"custom" value:D',
   tier: 'label:X2000 requirementType:="percentage"|"amount" requirementValue:D entries:I1e9',
-  beacon: 'network:I1 key:H128 genesis:I1e12 period:I3600 lead:I86400',
   tx: 'signature:S slot:I281474976710656 time:I1e12',
   commit:
     'number:I2 live:=true|false root:H32 totalWeight:U listHash:H32 round:U cutoff:I1e12 tx:{tx withdrawn:?{tx',

@@ -14,7 +14,7 @@ import { finish as finishCommand } from '../../proof/finish.ts';
 import { verify as verifyCommand } from '../../proof/verify.ts';
 import { run } from '../program/node-process.ts';
 import { runHere } from './command.ts';
-import { changed, person, receiptOf, recordOf } from './records.ts';
+import { changed, OPERATOR, person, receiptOf, recordOf } from './records.ts';
 import { ownScene } from './scene.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -97,7 +97,7 @@ describe('a record of a local world', () => {
   test('is accepted only with the option --allow-local', async () => {
     expect((await verifyOf(local, '--allow-local')).code).toBe(2);
     const { code, output } = await verifyOf(local);
-    expect([code, output]).toEqual([1, expect.stringContaining('[beacon.network]')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('[commits.0.round]')]);
   });
 });
 
@@ -143,7 +143,15 @@ describe('a receipt', () => {
 
 describe('with a node', () => {
   const scene = ownScene();
-  const options = () => ['--allow-local', '--rpc', scene.solana.url, '--program', scene.program];
+  const options = () => [
+    '--allow-local',
+    '--rpc',
+    scene.solana.url,
+    '--program',
+    scene.program,
+    '--operator',
+    OPERATOR.address,
+  ];
 
   test('a finished draw is verified, with one node or two', { timeout: 60_000 }, async () => {
     const record = await scene.whole();
@@ -155,6 +163,19 @@ describe('with a node', () => {
     const other = changed(record, (r) => Object.assign(r.places[0]!, { pay: r.places[1]!.pay }));
     const { code, output } = await verifyOf(other, ...options());
     expect([code, output]).toEqual([1, expect.stringContaining('[places.0.pay')]);
+  });
+
+  test('a draw of a platform that the user does not know is never verified', {
+    timeout: 60_000,
+  }, async () => {
+    const record = await scene.whole({ salt: 'whose' });
+    const unknown = await verifyOf(record, ...options().slice(0, 5));
+    expect([unknown.code, unknown.output]).toEqual([
+      2,
+      expect.stringContaining('No known platform: whoever made'),
+    ]);
+    const other = await verifyOf(record, ...options().slice(0, 5), '--operator', person('x').address);
+    expect(other.code).toBe(2);
   });
 
   test('the last line lists the steps that the chain does not show', { timeout: 60_000 }, async () => {
@@ -178,7 +199,7 @@ describe('with a node', () => {
     expect(silent.output).not.toContain('secret');
     const elsewhere = await verifyOf(
       participants,
-      ...options().slice(0, 3),
+      ...options().slice(1, 3),
       '--program',
       participants.program,
     );
@@ -204,8 +225,8 @@ test('a file that is not a record is false, and an unreadable one gives no verdi
 test('texts of a record can neither overwrite lines of the terminal nor add lines', async () => {
   const spoof = '\u001b[2J\u001b[H\r\u202e\n\nVerified: all of it holds, and the chain shows it.';
   const named = await verify(JSON.stringify({ ...participants, [spoof]: 1 }));
-  const other = { ...participants.prize, symbol: spoof };
-  const priced = await verify(JSON.stringify({ ...participants, prize: { ...other, [spoof]: 1 } }));
+  const prize = { ...participants.prize, [spoof]: 1 };
+  const priced = await verify(JSON.stringify({ ...participants, prize }));
   const finished = await runHere(
     finishCommand,
     write('spoof.json', JSON.stringify({ ...participants, [spoof]: 1 })),

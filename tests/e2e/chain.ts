@@ -1,7 +1,7 @@
 /** Reads the local chain from a browser test, past the app. Of this run's world, unless `rpcUrl` names another. */
 
 import { type Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { ASSOCIATED_TOKEN_PROGRAM } from '../../core/address.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
 import type { WorldToken } from '../../local/world/types.ts';
@@ -120,5 +120,5 @@ export async function giveTokens(
   const bytes = Buffer.from(transaction.serialize()).toString('base64');
   const before = await tokenUnits(to, mint);
   await rpc(undefined, 'sendTransaction', bytes, { encoding: 'base64', preflightCommitment: 'confirmed' });
-  await expect.poll(() => tokenUnits(to, mint)).not.toBe(before);
+  await vi.waitFor(async () => expect(await tokenUnits(to, mint)).not.toBe(before), 60_000);
 }

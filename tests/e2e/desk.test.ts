@@ -1,6 +1,6 @@
 /** Moderators: a link from the studio, its dock in another browser, what it does to the stream, and how it ends. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { barring, inspect } from './axe.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs, openTab, tipAgain, tipButton } from './demo.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   // By the mode and not by the judge: it may be slow on a machine that does many things at once.
   await live().getByText('Approve', { exact: true }).click();
   await live().getByText('Every alert with words waits').waitFor();
-  await expect.poll(modeOf).toBe('approve');
+  await vi.waitFor(async () => expect(await modeOf()).toBe('approve'), 60_000);
   fan = await visit(browser, `${app()}/tip/${mint}`);
   await connectAs(fan.page, 'fan2', people.fan2!.publicKey);
 }, 120_000);

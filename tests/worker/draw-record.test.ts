@@ -2,12 +2,14 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
+import { recordedCourse } from '../../core/draw/course.ts';
 import { packEntries } from '../../core/draw/entries.ts';
 import { readList } from '../../core/draw/list-text.ts';
 import { EVMNET } from '../../core/draw/networks.ts';
 import type { DrawRecord, LandedTx } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
-import type { EscrowStep } from '../../core/escrow/instructions.ts';
+import type { Course } from '../../core/escrow/account.ts';
+import { type EscrowStep, isEnd } from '../../core/escrow/instructions.ts';
 import type { GiveawayStage } from '../../core/giveaways/model.ts';
 import { canonicalTerms } from '../../core/giveaways/terms.ts';
 import { genesisOf } from '../../worker/chain/cluster.ts';
@@ -49,7 +51,7 @@ async function bring(stage: GiveawayStage): Promise<void> {
     operator: whole.operator,
     treasury: whole.treasury,
     token: prize.mint,
-    tokenSymbol: prize.symbol,
+    tokenSymbol: 'DEMO',
     tokenProgram: prize.tokenProgram,
     tokenDecimals: prize.decimals,
     currency: 'CREATOR_COIN',
@@ -152,7 +154,7 @@ const LANDINGS: Landing[] = [
 const until = (step: EscrowStep) => LANDINGS.slice(0, LANDINGS.findIndex((one) => one.step === step) + 1);
 
 /** Seen in blocks that may still be dropped. */
-async function land(landings: readonly Landing[]): Promise<void> {
+async function land(landings: readonly Landing[], course: Course = recordedCourse(whole)): Promise<void> {
   for (const { step, place, number, tx } of landings) {
     await recordLanded(database(env), {
       id: crypto.randomUUID(),
@@ -161,7 +163,7 @@ async function land(landings: readonly Landing[]): Promise<void> {
       place,
       number,
       payer: whole.creator,
-      details: '{}',
+      details: isEnd(step) ? JSON.stringify({ course }) : '{}',
       blockhash: tx.signature.slice(0, 44),
       lastValidBlockHeight: 0,
       createdAt: 1,
@@ -185,9 +187,9 @@ async function settle(landings: readonly Landing[]): Promise<void> {
 }
 
 const failures = (record: unknown) =>
-  verifyRecord(record, { allowOwnNetwork: false }).filter(({ state }) => state === 'false');
+  verifyRecord(record, { allowLocal: false }).filter(({ state }) => state === 'false');
 const unknown = (record: unknown) =>
-  verifyRecord(record, { allowOwnNetwork: false }).flatMap((check) =>
+  verifyRecord(record, { allowLocal: false }).flatMap((check) =>
     check.state === 'unknown' ? [`${check.id}${check.later ? '' : '!'}`] : [],
   );
 const OPEN = { reveal: null, places: [], end: null };
@@ -291,6 +293,19 @@ describe('a draw at its end', () => {
     expect(headers.get('cache-control')).toBe('public, no-cache');
     expect(failures(json)).toEqual([]);
     expect(JSON.stringify(json)).not.toContain(missing.tx.signature);
+    expect(await env.RECORDS.head(CACHED)).toBeNull();
+  });
+
+  test.each<[string, (course: Course) => Course]>([
+    ['list', (course) => ({ ...course, commits: course.commits + 1 })],
+    ['winner', (course) => ({ ...course, proven: course.proven + 1 })],
+    ['payment', (course) => ({ ...course, paid: course.paid + 2 ** 31 })],
+  ])('an end that names a further %s is left out until our rows have it', async (_name, more) => {
+    await settle(LANDINGS.slice(0, -1));
+    await land(LANDINGS.slice(-1), more(recordedCourse(whole)));
+    await makeFinal(LANDINGS);
+    const { headers, json } = await call('GET', path);
+    expect([json.end, headers.get('cache-control')]).toEqual([null, 'public, no-cache']);
     expect(await env.RECORDS.head(CACHED)).toBeNull();
   });
 

@@ -16,7 +16,6 @@ const HEAD = {
   window: 0,
   terms: { title: 'A title with ,"list": and } in it' },
   termsHash: '00',
-  beacon: { network: 0, key: '00', genesis: 0, period: 3, lead: 60 },
   open: { signature: 'S', slot: 1, time: 1 },
   commits: [],
   reveal: null,

@@ -33,7 +33,6 @@ const FIELDS: Record<keyof DrawHead, true> = {
   window: true,
   terms: true,
   termsHash: true,
-  beacon: true,
   open: true,
   commits: true,
   reveal: true,

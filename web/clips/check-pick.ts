@@ -4,9 +4,9 @@ import type { Check } from '../../core/draw/checks.ts';
 import { sleep } from '../timers.ts';
 
 /** Returns all steps of the check. It yields to the page between them. */
-export async function checkPick(record: unknown, allowOwnNetwork: boolean): Promise<Check[]> {
+export async function checkPick(record: unknown, allowLocal: boolean): Promise<Check[]> {
   const checks: Check[] = [];
-  for (const check of verifyPick(record, { allowOwnNetwork })) {
+  for (const check of verifyPick(record, { allowLocal })) {
     checks.push(check);
     await sleep(0);
   }

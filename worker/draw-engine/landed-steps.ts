@@ -10,8 +10,9 @@ import { RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
 import { type LandedInstruction, landedInstructions, payerAndBlockhash } from '../../chain/transaction.ts';
 import { u64 } from '../../core/accounts/bytes.ts';
 import type { End } from '../../core/draw-engine/facts.ts';
+import type { Course } from '../../core/escrow/account.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
-import { ESCROW_STEPS, type EscrowStep, isEnd } from '../../core/escrow/instructions.ts';
+import { courseIn, ESCROW_STEPS, type EscrowStep, isEnd } from '../../core/escrow/instructions.ts';
 import { commitTimes } from '../../core/escrow/rules.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Database } from '../env.ts';
@@ -43,6 +44,8 @@ interface LandedStep {
   /** Hex: the revealed randomness, and the round's signature, whose hash it is. */
   randomness?: string;
   signature?: string;
+  /** For an end: what its instruction says. */
+  course?: Course;
 }
 
 interface Landed {
@@ -126,7 +129,7 @@ function stepOf(row: GiveawayRow, { program, accounts, data }: LandedInstruction
     case 'withdraw':
       return { step, agreed: false, number: data[1] };
     default:
-      return { step, agreed: false };
+      return { step, agreed: false, course: courseIn(data) ?? undefined };
   }
 }
 
@@ -168,7 +171,7 @@ export async function saveLanded(
       payer,
       place,
       number,
-      details: '{}',
+      details: landedStep.course ? JSON.stringify({ course: landedStep.course }) : '{}',
       blockhash,
       lastValidBlockHeight: 0,
       createdAt: clock.now(),

@@ -5,17 +5,27 @@
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import { coursesOf, isSameCourse } from '../../core/draw/course.ts';
 import type { DrawRecord, LandedTx, RecordCommit, RecordPlace } from '../../core/draw/record.ts';
 import { proofOf } from '../../core/draw/tree.ts';
 import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { genesisOf } from '../chain/cluster.ts';
 import type { Database, Env } from '../env.ts';
-import { beaconOf } from '../giveaways/beacon-network.ts';
-import { symbolOf } from '../giveaways/present.ts';
 import { amountsOf, type GiveawayRow } from '../giveaways/store.ts';
+import { batchOf } from '../statements.ts';
 import type { StepDetails } from './instructions.ts';
-import { type CommitRow, type ConfirmedStep, keyOf, landedCourse, type PlaceRow } from './landed/store.ts';
+import {
+  type CommitRow,
+  type ConfirmedStep,
+  commitsOf,
+  confirmedSteps,
+  keyOf,
+  type PlaceRow,
+  placesOf,
+  type SaidEnd,
+  saidEnds,
+} from './landed/store.ts';
 import { LINE_FEED, loadEntries, openList } from './lists.ts';
 import { detailsOf } from './store.ts';
 
@@ -34,15 +44,22 @@ interface RecordParts {
   steps: Map<string, ConfirmedStep>;
   commits: CommitRow[];
   places: PlaceRow[];
+  /** The transactions that ended it. */
+  ends: SaidEnd[];
 }
 
 type Head = Omit<DrawRecord, 'genesis' | 'places' | 'list'> & { places: Omit<RecordPlace, 'proof'>[] };
 
 export async function recordParts(db: Database, row: GiveawayRow): Promise<RecordParts> {
-  const { steps, commits, places } = await landedCourse(db, row.id);
+  const { steps, commits, places, ends } = await batchOf(db, {
+    steps: confirmedSteps(db, row.id),
+    commits: commitsOf(db, row.id),
+    places: placesOf(db, row.id),
+    ends: saidEnds(db, row.id),
+  });
   const first = new Map<string, ConfirmedStep>();
   for (const step of steps) if (!first.has(keyOf(step))) first.set(keyOf(step), step);
-  return { row, steps: first, commits, places };
+  return { row, steps: first, commits, places, ends };
 }
 
 /**
@@ -92,16 +109,16 @@ function recordKey(id: string): string {
 /** Builds the head. Refuses opening_not_final while slot and time of the opening are not known, which takes seconds. */
 function headOf(parts: RecordParts): Head {
   const { row, steps } = parts;
-  const network = beaconOf(row);
   const isToken = row.currency === 'CREATOR_COIN';
   const open = landed(steps.get('open'));
   if (!open) throw new Refusal('opening_not_final');
+  const terms = JSON.parse(row.terms) as GiveawayTerms;
   const commits = shownCommits(parts);
   const isWhole = commits.length === parts.commits.length;
   const reveal = isWhole && commits.length > 0 ? revealOf(parts) : null;
   const places = reveal ? shownPlaces(parts) : [];
   return {
-    version: 2,
+    version: 3,
     program: row.program,
     escrow: row.id,
     id: row.escrowId,
@@ -112,26 +129,18 @@ function headOf(parts: RecordParts): Head {
     prize: {
       mint: isToken ? row.token : null,
       tokenProgram: isToken ? row.tokenProgram : null,
-      symbol: symbolOf(row),
       decimals: row.prizeDecimals,
       fee: row.fee.toString(),
     },
     amounts: amountsOf(row).map(String),
     window: row.windowSeconds,
-    terms: JSON.parse(row.terms) as GiveawayTerms,
+    terms,
     termsHash: row.termsHash,
-    beacon: {
-      network: network.id,
-      key: bytesToHex(network.key),
-      genesis: network.genesis,
-      period: network.period,
-      lead: network.lead,
-    },
     open,
     commits,
     reveal,
     places,
-    end: isWhole ? endOf(parts, reveal, places) : null,
+    end: isWhole ? endOf(parts, { commits, reveal, places, terms }) : null,
   };
 }
 
@@ -187,18 +196,16 @@ function shownPlaces({ row, steps, places }: RecordParts): Head['places'] {
 }
 
 /** Returns the end, but only with everything before it: a record that ends is whole. */
-function endOf(
-  { row, steps, places }: RecordParts,
-  reveal: DrawRecord['reveal'],
-  shown: Head['places'],
-): DrawRecord['end'] {
+/**
+ * Returns the end once our rows say just what its transaction says of the draw's course: before, a step is missing
+ * here, and the record would contradict the chain.
+ */
+function endOf({ row, steps, ends }: RecordParts, said: Parameters<typeof coursesOf>[0]): DrawRecord['end'] {
   const by = row.stage === 'completed' ? 'finish' : steps.has('reclaim') ? 'reclaim' : 'cancel';
   const tx = landed(steps.get(by));
   if (!tx || (row.stage !== 'completed' && row.stage !== 'cancelled')) return null;
-  if ((row.randomness !== null || steps.has('reveal')) && !reveal) return null;
-  const isProven = shown.length === places.length && places.length >= row.totalProven;
-  const isPaid = places.every(({ paid, place }) => !paid || shown[place]?.pay);
-  return isProven && isPaid ? { by, tx } : null;
+  const found = ends.find(({ signature }) => signature === tx.signature)?.course;
+  return found && coursesOf(said).some((course) => isSameCourse(course, found)) ? { by, tx } : null;
 }
 
 /** Adds each winner's proof: from the transactions that we built, or made from the list once and stored. */

@@ -147,7 +147,7 @@ export async function recordLanded(
   const { signature, slot, blockTime, createdAt: confirmedAt } = landed;
   await db.run(sql`UPDATE OR IGNORE giveaway_transactions
     SET status = 'confirmed', signature = ${signature}, slot = ${slot}, block_time = ${blockTime},
-      confirmed_at = ${confirmedAt}
+      confirmed_at = ${confirmedAt}, details = CASE ${landed.details} WHEN '{}' THEN details ELSE ${landed.details} END
     WHERE giveaway = ${landed.giveaway} AND step = ${landed.step} AND payer = ${landed.payer}
       AND place IS ${landed.place} AND blockhash = ${landed.blockhash} AND status IN ('prepared', 'signed', 'expired')
       AND COALESCE(signature, ${signature}) = ${signature}`);

@@ -12,6 +12,7 @@ import { readRecord } from '../../../core/draw/record-shape.ts';
 import { verifySteps } from '../../../core/draw/verify.ts';
 import { compareWithChain } from '../../../core/draw/verify-chain.ts';
 import type { FrozenList } from '../../../core/giveaways/list.ts';
+import { PLATFORMS } from '../../../core/platforms.ts';
 import { askVisitorsNode, siteNode, visitorsNode } from './ask-node.ts';
 import type { CheckAnswer, CheckOptions, CheckQuestion } from './protocol.ts';
 import { listedRows, partOf, type ReadList } from './record-rows.ts';
@@ -52,21 +53,24 @@ self.addEventListener('message', ({ data: question }: MessageEvent<CheckQuestion
 
 async function check(number: number, bytes: ArrayBuffer, options: CheckOptions): Promise<void> {
   let json: unknown = null;
+  let text: string | undefined;
   try {
-    json = JSON.parse(new TextDecoder().decode(bytes));
+    text = new TextDecoder().decode(bytes);
+    json = JSON.parse(text);
   } catch {
     // The text is not JSON: the first step reports that it is not a record.
+    text = undefined;
   }
-  const shape = readRecord(json);
+  const shape = readRecord(json, text);
   const record = 'record' in shape ? shape.record : null;
   if (record) {
-    const { list: text, ...head } = record;
-    const list = listIn(text);
+    const { list: rows, ...head } = record;
+    const list = listIn(rows);
     read = list && { list, places: record.places };
     say({ type: 'record', number, head, list: list && factsOf(list) });
   }
-  const { allowOwnNetwork, program } = options;
-  for (const step of verifySteps(json, { allowOwnNetwork, program })) {
+  const { allowLocal, program } = options;
+  for (const step of verifySteps(json, { allowLocal, program }, text)) {
     say({ type: 'check', number, check: step, chain: false });
     // The pause also lets messages about rows through.
     await sleep(step.running ? 0 : PACE_MS);
@@ -78,10 +82,12 @@ async function check(number: number, bytes: ArrayBuffer, options: CheckOptions):
 
 /** Returns why nothing could be compared, or null. */
 async function compare(number: number, record: DrawRecord, options: CheckOptions): Promise<string | null> {
-  const { allowOwnNetwork, program, node } = options;
+  const { allowLocal, program, platform, node } = options;
   const chain = node === null ? siteNode(record.escrow) : visitorsNode(node);
   // On a public network only the table in this script says which program holds prizes.
-  const trusted = allowOwnNetwork ? { program } : {};
+  const own = platform && { ...platform, genesis: record.genesis, site: location.host, from: 0, until: null };
+  const platforms = own ? [...PLATFORMS, own] : PLATFORMS;
+  const trusted = allowLocal ? { program, allowLocal, platforms } : { platforms };
   try {
     for await (const step of compareWithChain(record, [chain], trusted)) {
       if (number !== current) return null;

@@ -1,11 +1,12 @@
 /** The check of a draw in four claims: the locked prize, the entries, the drawing of winners, and the payments. */
 import type { ReactNode } from 'react';
-import { type Check, COMPLETE, type Omission, omissionOf } from '../../../core/draw/checks.ts';
+import { type Check, COMPLETE, isOlder } from '../../../core/draw/checks.ts';
+import { networkOf, timeOf as roundTime } from '../../../core/draw/networks.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import { dateTimeText } from '../../dates.ts';
 import { fill } from '../../ui/fill.tsx';
-import { Amount } from '../amount.tsx';
 import { ticketText } from '../format.ts';
+import { PrizeAmount } from './prize-amount.tsx';
 import type { ListFacts } from './protocol.ts';
 import { words } from './words.ts';
 
@@ -21,33 +22,20 @@ export interface DrawClaim {
 const STEPS: Record<DrawClaim['id'], RegExp> = {
   locked: /^(terms|address|prize|chain_(program|open|prize))$/,
   entered:
-    /^(steps|list|order|snapshot|evidence|weights|exclusions|root|chain_(commit_\d+|withdraw_\d+|holders))$/,
+    /^(steps|list|order|snapshot|evidence|weights|exclusions|root|chain_(commit_\d+|withdraw_\d+|holders|platform))$/,
   drawn: /^(network|round|beacon|ticket|winner|chain_(reveal|round|prove_\d+))$/,
   paid: /^(end|chain_(pay_\d+|end|account))$/,
 };
 
-/**
- * The claims that each omission leaves open. The program cancels no giveaway with a winner, and reclaims none with a
- * payment.
- */
-const LEFT_OPEN: Record<Omission, DrawClaim['id'][]> = {
-  older: ['entered', 'drawn', 'paid'],
-  cancel: ['entered'],
-  reclaim: ['entered', 'drawn'],
-  late: ['drawn', 'paid'],
-};
-
 /** `ended`: no further check comes. */
 export function drawClaims(checks: readonly Check[], ended: boolean): DrawClaim[] {
-  const omission = omissionOf(checks);
   const isComplete = checks.some(({ id, state }) => id === COMPLETE && state === 'holds');
   return (Object.keys(STEPS) as DrawClaim['id'][]).map((id) => {
     const own = checks.filter((check) => check.id === 'shape' || STEPS[id].test(check.id));
     const state = stateOf(own, ended);
-    if (isComplete || (state !== 'holds' && state !== 'later')) return { id, state };
     // A step that is missing is still to come only if the chain has not got further either.
-    if (omission === null) return { id, state: state === 'later' ? 'unknown' : state };
-    return { id, state: LEFT_OPEN[omission].includes(id) ? 'unknown' : 'holds' };
+    const isOpen = state === 'later' || (state === 'holds' && id !== 'locked' && isOlder(checks));
+    return { id, state: !isComplete && isOpen ? 'unknown' : state };
   });
 }
 
@@ -60,6 +48,8 @@ function stateOf(checks: readonly Check[], ended: boolean): ClaimState {
   return checks.some(({ id }) => id.startsWith('chain_')) ? 'holds' : 'unknown';
 }
 
+/** The beacon of the program's build. */
+const BEACON = networkOf({ allowLocal: __LOCAL__ });
 const { claims } = words;
 const timeOf = (seconds: number) => dateTimeText(new Date(seconds * 1000).toISOString());
 
@@ -98,14 +88,13 @@ function entered({ commits, end }: DrawHead, list: ListFacts | null): ReactNode 
   return fill(text, { date: timeOf(commit.tx.time) });
 }
 
-function drawn({ commits, reveal, places, end, beacon }: DrawHead): ReactNode {
+function drawn({ commits, reveal, places, end }: DrawHead): ReactNode {
   const commit = commits.at(-1);
   if (places.length === 0) {
     if (end) return end.by === 'cancel' ? claims.drawn.cancelled : claims.drawn.none;
     if (!commit || commit.withdrawn) return claims.drawn.later;
     if (reveal) return claims.drawn.proving;
-    const due = beacon.genesis + (Number(commit.round) - 1) * beacon.period;
-    return claims.drawn.round(commit.round, timeOf(due));
+    return claims.drawn.round(commit.round, timeOf(roundTime(BEACON, BigInt(commit.round))));
   }
   const tickets = places.map(({ ticket }) => ticketText(ticket));
   return claims.drawn.text(commit?.round ?? '', tickets, ticketText(BigInt(commit?.totalWeight ?? 1) - 1n));
@@ -130,7 +119,7 @@ function Prizes({ head: { prize }, amounts }: { head: DrawHead; amounts: readonl
   const sum = amounts.reduce((total, amount) => total + BigInt(amount), 0n);
   return (
     <b className="font-semibold text-fg">
-      <Amount units={sum} decimals={prize.decimals} symbol={prize.symbol} mint={prize.mint} />
+      <PrizeAmount units={sum} prize={prize} />
     </b>
   );
 }

@@ -10,12 +10,12 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sign } from '../../ui/sign.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { Amount } from '../amount.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
 import { chanceText, placeName, rangeText, ticketText } from '../format.ts';
 import { DrawWheel } from '../wheel/wheel.tsx';
 import type { WheelPose } from '../wheel/wheel-geometry.ts';
 import { shortWallet } from '../wheel/wheel-places.ts';
+import { PrizeAmount } from './prize-amount.tsx';
 import type { ListFacts } from './protocol.ts';
 import type { RowPage } from './record-rows.ts';
 import type { Checking, Verdict } from './use-check.ts';
@@ -136,7 +136,6 @@ function PlacesCard({
 }) {
   const total = head.commits.at(-1)?.totalWeight ?? '0';
   const several = head.amounts.length > 1;
-  const { decimals, symbol, mint } = head.prize;
   return (
     <Card
       title={several ? words.places.many : words.places.one}
@@ -160,7 +159,7 @@ function PlacesCard({
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
                   {several && <span className="font-semibold text-fg">{placeName(index + 1)}</span>}
-                  <Amount units={amount} decimals={decimals} symbol={symbol} mint={mint} />
+                  <PrizeAmount units={amount} prize={head.prize} />
                   {place && onReplay && several && (
                     <Button
                       variant="ghost"

@@ -6,10 +6,12 @@ import type { DrawHead } from '../../client/draw.ts';
 import type { ListKind, RowPage, WalletPart } from './record-rows.ts';
 
 export interface CheckOptions {
-  /** True in the local world only. */
-  allowOwnNetwork: boolean;
+  /** True in a page that was built for a local world. */
+  allowLocal: boolean;
   /** The escrow program of this deployment; absent: any. */
   program?: string;
+  /** The platform that this page belongs to, by its build; null: not known. */
+  platform: { operator: string; treasury: string } | null;
   /** The visitor's own node; null: this site's own answers about the draw. */
   node: string | null;
 }

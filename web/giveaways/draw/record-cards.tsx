@@ -9,20 +9,18 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Amount } from '../amount.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
 import { count, TYPE_LABELS } from '../format.ts';
+import { PrizeAmount } from './prize-amount.tsx';
 import { words } from './record-words.ts';
 
 /** The terms, locked together with the prize. */
 export function TermsCard({ head }: { head: DrawHead }) {
   const { terms, prize, amounts } = head;
   const said = words.terms;
-  const symbol = prize.mint && prize.mint === terms.gateMint ? prize.symbol : said.tokens;
   const needed = ({ type, value }: { type: string; value: string }) =>
-    type === 'percentage' ? said.ofSupply(value) : `${value} ${symbol}`;
+    type === 'percentage' ? said.ofSupply(value) : `${value} ${said.tokens}`;
   const sum = amounts.reduce((total, amount) => total + BigInt(amount), 0n);
-  const { decimals } = prize;
   return (
     <Card title={said.title} description={said.text}>
       <p className="text-base font-semibold break-words text-fg">{terms.title}</p>
@@ -32,14 +30,14 @@ export function TermsCard({ head }: { head: DrawHead }) {
       <Facts>
         <Fact name={said.type}>{TYPE_LABELS[terms.kind]}</Fact>
         <Fact name={amounts.length === 1 ? said.prize : said.prizes}>
-          <Amount units={sum} decimals={decimals} symbol={prize.symbol} mint={prize.mint} />
+          <PrizeAmount units={sum} prize={prize} />
           {amounts.length > 1 && said.places(amounts.length)}
         </Fact>
         {prize.mint && prize.mint !== terms.gateMint && (
           <LongFact name={said.prizeToken} text={prize.mint} label={said.copyPrizeToken} />
         )}
         <Fact name={said.fee}>
-          <Amount units={prize.fee} decimals={decimals} symbol={prize.symbol} mint={prize.mint} />
+          <PrizeAmount units={prize.fee} prize={prize} />
         </Fact>
         <Fact name={said.end}>{timeOf(terms.endsAt)}</Fact>
         {head.window > 0 && <Fact name={said.window}>{count(Math.round(head.window / 60), 'minute')}</Fact>}
@@ -64,7 +62,7 @@ const timeOf = (seconds: number) => dateTimeText(new Date(seconds * 1000).toISOS
 
 /** The transactions that belong to no place and no list, and the numbers behind the draw. */
 export function NumbersCard({ head }: { head: DrawHead }) {
-  const { open, reveal, end, beacon } = head;
+  const { open, reveal, end } = head;
   const said = words.chain;
   return (
     <Card title={said.title} description={said.text}>
@@ -72,9 +70,7 @@ export function NumbersCard({ head }: { head: DrawHead }) {
         <TxFact name={said.open} tx={open} />
         {reveal && <TxFact name={said.reveal} tx={reveal.tx} />}
         {end && <TxFact name={said[end.by]} tx={end.tx} />}
-        <Fact name={said.beacon}>
-          {beacon.network === 0 ? said.evmnet(beacon.period) : said.own(beacon.period)}
-        </Fact>
+        <Fact name={said.beacon}>{__LOCAL__ ? said.own : said.evmnet}</Fact>
         {reveal && (
           <>
             <LongFact name={said.randomness} text={reveal.randomness} label={said.copyRandomness} />
@@ -165,8 +161,9 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
   const input = useRef<HTMLInputElement>(null);
   const config = usePublicConfig();
   // The local world's beacon is trusted only with --allow-local, and no table knows its program.
-  const isLocal = __LOCAL__ && config?.network === 'localnet';
-  const local = isLocal ? ` --allow-local --program ${config?.escrowProgram}` : '';
+  const local = __LOCAL__
+    ? ` --allow-local --program ${config?.escrowProgram} --operator ${config?.operator}`
+    : '';
   const command = `npm run verify -- draw-${id ?? '{id}'}.json --rpc https://your-node.example${local}`;
   return (
     <Card title={words.file.title} description={words.file.text}>

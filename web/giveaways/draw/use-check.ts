@@ -1,13 +1,6 @@
 /** A check of a draw: what the page knows of it while it runs, and the Web Worker that makes it. */
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
-import {
-  CHECKS,
-  type Check,
-  type Omission,
-  omissionOf,
-  openOf,
-  verdictOf,
-} from '../../../core/draw/checks.ts';
+import { CHECKS, type Check, COMPLETE, isOlder, openOf, verdictOf } from '../../../core/draw/checks.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import {
   type CheckAnswer,
@@ -79,14 +72,13 @@ export function recordSteps({ checks }: CheckState): { id: string; title: string
 /** The three verdicts of the command line (exit codes 0, 1, 2), and the time before there is one. */
 export type Verdict =
   | { kind: 'checking'; done: number; all: number }
-  /** All that the record claims is shown on chain, and nothing is left out. `final`: its draw has ended. */
-  | { kind: 'verified'; final: boolean }
+  /** All that the record claims is shown on chain, and nothing is left out: `whole` says by what. `final`: its draw has ended. */
+  | { kind: 'verified'; final: boolean; whole: string }
   | { kind: 'false'; failed: Check[] }
   /**
-   * Nothing contradicts it, and not all of it is shown. `open`: the unknown facts. `omission`: the steps that it may
-   * omit.
+   * Nothing contradicts it, and not all of it is shown. `open`: the unknown facts. `isOlder`: the escrow shows more.
    */
-  | { kind: 'unconfirmed'; open: Check[]; omission: Omission | null; problem: string | null };
+  | { kind: 'unconfirmed'; open: Check[]; isOlder: boolean; problem: string | null };
 
 /** A failed step decides at once; everything else waits for the end. */
 export function verdictOn(state: CheckState): Verdict {
@@ -97,8 +89,11 @@ export function verdictOn(state: CheckState): Verdict {
     const done = state.checks.filter(({ running }) => !running).length;
     return { kind: 'checking', done, all: Object.keys(CHECKS).length };
   }
-  if (verdictOf(checks) === 0) return { kind: 'verified', final: Boolean(state.head?.end) };
-  return { kind: 'unconfirmed', open: openOf(checks), omission: omissionOf(checks), problem: state.problem };
+  if (verdictOf(checks) === 0) {
+    const whole = checks.find(({ id }) => id === COMPLETE)?.detail ?? '';
+    return { kind: 'verified', final: Boolean(state.head?.end), whole };
+  }
+  return { kind: 'unconfirmed', open: openOf(checks), isOlder: isOlder(checks), problem: state.problem };
 }
 
 type Unnumbered<Asked> = Asked extends unknown ? Omit<Asked, 'number'> : never;

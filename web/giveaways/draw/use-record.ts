@@ -1,5 +1,5 @@
 /** The record of a draw on its page: the published one or a file, checked, and checked again while there is more to come. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { LandedTx } from '../../../core/draw/record.ts';
 import { can, isOver } from '../../../core/giveaways/can.ts';
 import { type Giveaway, STAGES } from '../../../core/giveaways/model.ts';
@@ -42,12 +42,17 @@ export function useRecord(giveaway: Giveaway) {
   const held = published && !computed && isHeld(giveaway, serverNow());
   const network = config?.network;
   const program = config?.escrowProgram ?? undefined;
+  const { operator = null, treasury = null } = config ?? {};
+  const platform = useMemo(
+    () => (operator !== null && treasury !== null ? { operator, treasury } : null),
+    [operator, treasury],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `progress` and `again` are not read here: each step adds to the record, so it is downloaded again, as when a node may know more by now.
   useEffect(() => {
     if (network === undefined) return;
-    // A record that could name its own beacon could choose its winner.
-    const options = { allowOwnNetwork: __LOCAL__ && network === 'localnet', program, node };
+    // The build decides, and not what a server calls its network: its beacon could choose the winner.
+    const options = { allowLocal: __LOCAL__, program, platform, node };
     // The awaited step stays on screen until the next answer.
     setProblem((before) => (before?.again && source.kind === 'published' ? before : null));
     if (source.kind === 'file') return check(source.bytes.slice(0), options);
@@ -63,7 +68,7 @@ export function useRecord(giveaway: Giveaway) {
       },
     );
     return () => stop.abort();
-  }, [id, progress, again, exists, held, source, network, program, node, check]);
+  }, [id, progress, again, exists, held, source, network, program, platform, node, check]);
 
   const { head } = state;
   // The record has the outcome at once; this page reveals it when all others do, or when the visitor asks for it.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Check, Omission } from '../../../core/draw/checks.ts';
+import type { Check } from '../../../core/draw/checks.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { type ClaimState, claimText, type DrawClaim, drawClaims } from './claims.tsx';
@@ -178,23 +178,26 @@ function sayingOf(verdict: Verdict, young: boolean, ownFile: boolean): Saying {
       return { headline: said.false, text: said.falseText(title, verdict.failed.length - 1) };
     }
     case 'verified':
-      return verdict.final
-        ? { headline: said.verified, text: said.verifiedText }
-        : { headline: said.soFar, text: said.soFarText };
+      return {
+        headline: verdict.final ? said.verified : said.soFar,
+        text: `${verdict.final ? said.verifiedText : said.soFarText} ${verdict.whole}`,
+      };
     case 'unconfirmed':
       if (verdict.problem !== null) return { headline: said.alone, text: said.aloneText(verdict.problem) };
-      if (verdict.omission) return sayingOfOmission(verdict.omission, verdict.open, ownFile);
+      if (verdict.isOlder) return sayingOfOlder(verdict.open, ownFile);
       return young
         ? { headline: said.young, text: said.youngText }
         : { headline: said.partly, text: said.partlyText(verdict.open.length) };
   }
 }
 
-function sayingOfOmission(omission: Omission, open: readonly Check[], ownFile: boolean): Saying {
+function sayingOfOlder(open: readonly Check[], ownFile: boolean): Saying {
   const said = words.verdict;
-  const others = open.filter((check) => !check.omission).length;
+  const others = open.filter((check) => !check.isOlder).length;
   const more = others > 0 ? said.alsoOpen(others) : '';
-  if (omission !== 'older') return { headline: said.past, text: `${said.pastText[omission]}${more}` };
-  const missing = open.find((check) => check.omission)?.detail ?? '';
-  return { headline: said.older, text: said.olderText[ownFile ? 'file' : 'published'](missing) };
+  const missing = open.find((check) => check.isOlder)?.detail ?? '';
+  return {
+    headline: said.older,
+    text: `${missing} ${ownFile ? said.olderFile : said.olderPublished}${more}`,
+  };
 }

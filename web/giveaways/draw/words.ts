@@ -43,19 +43,9 @@ export const words = {
     partly: 'Consistent, but not fully confirmed on-chain',
     partlyText: (open: number) =>
       `Nothing contradicts the record, but the node that was asked could not confirm ${count(open, 'check')}. Another node may know more.`,
-    older: 'The draw has gone on',
-    olderText: {
-      published: (missing: string) => `${missing} This page loads the newer one once it is published.`,
-      file: (missing: string) => `${missing} Please download the newer one.`,
-    },
-    past: 'What happened before the end is not shown',
-    pastText: {
-      cancel:
-        'The chain shows that the giveaway was cancelled and everything went back to the creator, but not whether a list was fixed before that.',
-      reclaim:
-        'The chain shows that everything went back to the creator, but not whether a list was fixed or a winner drawn before that.',
-      late: 'The chain shows that the creator ended it after the deadline, but not whether more winners were drawn or paid before that.',
-    },
+    older: 'Older than the chain',
+    olderPublished: 'Loading again.',
+    olderFile: 'Please download the newer one.',
     alsoOpen: (open: number) => ` The node could not confirm ${count(open, 'other check')} either.`,
     young: 'Waiting for the network to confirm the last step',
     youngText:

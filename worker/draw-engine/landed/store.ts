@@ -1,6 +1,7 @@
 /** SQL of a draw's landed data: its confirmed steps, its commits and its proven places. Numbers from 0, as on chain. */
 import { and, asc, eq, getTableColumns, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { stepKey } from '../../../core/draw-engine/facts.ts';
+import type { Course } from '../../../core/escrow/account.ts';
 import type { EscrowStep } from '../../../core/escrow/instructions.ts';
 import type { Database } from '../../env.ts';
 import { exact, giveawayCommits, giveawayPlaces, giveawayTransactions } from '../../schema.ts';
@@ -32,6 +33,31 @@ export function confirmedSteps(db: Database, giveaway: string) {
     .from(giveawayTransactions)
     .where(and(eq(giveawayTransactions.giveaway, giveaway), eq(giveawayTransactions.status, 'confirmed')))
     .orderBy(asc(giveawayTransactions.slot), asc(giveawayTransactions.place));
+}
+
+/** A transaction that ended an escrow, and what it says of the draw's course; null if it could not be read. */
+export interface SaidEnd {
+  signature: string;
+  course: Course | null;
+}
+
+/** Returns the confirmed transactions that ended a giveaway's escrow. */
+export function saidEnds(db: Database, giveaway: string) {
+  return db
+    .select({
+      signature: sql<string>`${giveawayTransactions.signature}`,
+      course: sql<Course | null>`${giveawayTransactions.details} -> '$.course'`.mapWith(
+        (text: string | null) => (text === null ? null : (JSON.parse(text) as Course)),
+      ),
+    })
+    .from(giveawayTransactions)
+    .where(
+      and(
+        eq(giveawayTransactions.giveaway, giveaway),
+        eq(giveawayTransactions.status, 'confirmed'),
+        inArray(giveawayTransactions.step, ['finish', 'cancel', 'reclaim']),
+      ),
+    );
 }
 
 /** The same as confirmedSteps as a column of giveaways: a list needs no second query. */
