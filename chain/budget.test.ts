@@ -1,6 +1,6 @@
 /** The priority fee of a transaction: strangers move it little, and it stays small whatever they do. */
 import { expect, test } from 'vitest';
-import { networkFee, priorityPrice, recentPrices } from './budget.ts';
+import { networkFee, priorityPrice, recentPrices, rescueLimit, rescuePrice } from './budget.ts';
 import { RpcError, RpcUnavailable } from './rpc.ts';
 
 const LIMIT = 60_000;
@@ -45,4 +45,13 @@ test('recentPrices returns the floor if the node cannot answer, and throws our o
   expect(await recentPrices(asking(new RpcUnavailable('HTTP 429')), [])).toEqual([]);
   expect(await recentPrices(asking(new RpcError(-32601, 'Method not found', undefined)), [])).toEqual([]);
   await expect(recentPrices(asking(new TypeError('ours')), [])).rejects.toThrow('ours');
+});
+
+test('a rescue bids twice as much each time, up to 0.01 SOL, for hardly more units than it needs', () => {
+  const limit = rescueLimit(653);
+  expect(limit).toBe(1144);
+  const lamports = (lost: number) => Number(networkFee(limit, rescuePrice(limit, lost)) - 5000n);
+  expect([0, 1, 2, 9, 10, 60].map(lamports)).toEqual([
+    10_000, 20_000, 40_000, 5_120_000, 10_000_000, 10_000_000,
+  ]);
 });

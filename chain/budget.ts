@@ -6,6 +6,10 @@ const WALLET_HEADROOM = 40_000;
 /** Largest priority fee of our transactions, in lamports. */
 export const MAX_PRIORITY_LAMPORTS = 10_000n;
 const MICRO = 1_000_000n;
+/** Largest bid of a rescue, in lamports: who keeps it out of the blocks until a cutoff has to outbid it all the time. */
+const MAX_RESCUE_LAMPORTS = 10_000_000n;
+/** Compute units of the two instructions that name limit and price: simulations run without them. */
+const BUDGET_UNITS = 300;
 /** Base fee of one signature, in lamports. */
 export const SIGNATURE_LAMPORTS = 5000n;
 /** Lowest price, micro-lamports per compute unit: leaders drop transactions without a priority fee first. */
@@ -31,6 +35,20 @@ export function priorityPrice(recent: number[], limit: number, lost = 0): number
   const price = Math.max(Math.ceil(median), MIN_PRICE) * 2 ** Math.min(lost, 30);
   const cap = Number((MAX_PRIORITY_LAMPORTS * MICRO) / BigInt(limit));
   return Math.min(price, cap);
+}
+
+/** Returns the compute limit of a transaction to which no wallet adds anything: the less it is, the more a bid counts. */
+export function rescueLimit(unitsConsumed: number): number {
+  return Math.ceil((unitsConsumed + BUDGET_UNITS) * 1.2);
+}
+
+/**
+ * Returns micro-lamports per compute unit of a rescue: a bid of MAX_PRIORITY_LAMPORTS, doubled for each of the `lost`
+ * ones before, up to MAX_RESCUE_LAMPORTS.
+ */
+export function rescuePrice(limit: number, lost: number): number {
+  const bid = MAX_PRIORITY_LAMPORTS << BigInt(Math.min(lost, 30));
+  return Number(((bid < MAX_RESCUE_LAMPORTS ? bid : MAX_RESCUE_LAMPORTS) * MICRO) / BigInt(limit));
 }
 
 /** Returns the lamports that the payer spends beyond the transfers: signature and priority fee. */

@@ -2,7 +2,14 @@
  * Builds transactions of a giveaway from its row, simulates them, stores them before they are sent, and follows them to
  * their outcome.
  */
-import { computeLimit, networkFee, priorityPrice, recentPrices } from '../../chain/budget.ts';
+import {
+  computeLimit,
+  networkFee,
+  priorityPrice,
+  recentPrices,
+  rescueLimit,
+  rescuePrice,
+} from '../../chain/budget.ts';
 import { describeChainError } from '../../chain/errors.ts';
 import { signAs } from '../../chain/keys.ts';
 import { type Outcome, sendAndConfirm } from '../../chain/send-and-confirm.ts';
@@ -32,9 +39,12 @@ import {
 /** How long the engine watches one of its own transactions before it continues later. */
 const OPERATOR_PATIENCE_MS = 8000;
 
-/** These must land before a cutoff even when strangers fill the blocks, so they bid the maximum at once. */
+/** A wallet's withdrawal and cancel bid the most that wallets are asked for. */
 const URGENT: readonly EscrowStep[] = ['withdraw', 'cancel'];
 const URGENT_BIDS = 30;
+/** A rescue that has not landed after so long is followed by another, which bids twice as much. */
+const RESCUE_TURN_MS = 4000;
+const RESCUE_PATIENCE_MS = 5 * RESCUE_TURN_MS;
 
 type StepDeps = Pick<Deps, 'db' | 'rpc' | 'clock'>;
 
@@ -72,8 +82,11 @@ export async function buildStep(
       ? new Refusal('step_impossible', { reason: refusal.sentence.replace(/\.$/, '') }, log)
       : new Refusal('step_failed', { reason: describeChainError(trial.err) }, log);
   }
-  const computeUnits = computeLimit(trial.unitsConsumed);
-  const computeUnitPrice = priorityPrice(recent, computeUnits, URGENT.includes(step) ? URGENT_BIDS : lost);
+  const isOurs = payer === row.operator && isRescue(step, details);
+  const computeUnits = isOurs ? rescueLimit(trial.unitsConsumed) : computeLimit(trial.unitsConsumed);
+  const computeUnitPrice = isOurs
+    ? rescuePrice(computeUnits, lost)
+    : priorityPrice(recent, computeUnits, URGENT.includes(step) ? URGENT_BIDS : lost);
   // The blockhash limits the user's time to sign, so it is read as late as possible.
   const { blockhash, lastValidBlockHeight } = await rpc.latestBlockhash();
   return {
@@ -82,6 +95,14 @@ export async function buildStep(
     lastValidBlockHeight,
     networkCost: networkFee(computeUnits, computeUnitPrice),
   };
+}
+
+/**
+ * Returns whether a step saves a prize from whoever has the operator's key: it takes a committed list back, and must
+ * land before the cutoff though the thief fills the blocks. A cancel without a list is nobody's loss.
+ */
+function isRescue(step: EscrowStep, { course }: StepDetails): boolean {
+  return step === 'withdraw' || (step === 'cancel' && course?.status === 'committed');
 }
 
 /** Stores a draft that `payer` is about to sign. The giveaway's own row must exist. */
@@ -246,14 +267,40 @@ export async function checkOutcome({ db, rpc, clock }: StepDeps, tx: Transaction
 
 /**
  * Signs, pays and sends a step as the operator, and watches it for at most `patienceMs`. One that is in flight is
- * followed instead of building a second. Refuses step_impossible, step_failed.
+ * followed instead of building a second, unless it is a rescue: of those several may be in flight, and the number of the
+ * list, or the course, lets only one land. Refuses step_impossible, step_failed.
  */
 export async function sendAsOperator(
   deps: Deps,
   row: GiveawayRow,
   step: EscrowStep,
   details: StepDetails = {},
-  patienceMs = OPERATOR_PATIENCE_MS,
+  patienceMs?: number,
+): Promise<Outcome> {
+  if (!isRescue(step, details)) return sendOnce(deps, row, step, details, patienceMs ?? OPERATOR_PATIENCE_MS);
+  const payer = deps.operator.publicKey.toBase58();
+  let outcome: Outcome | null = null;
+  for (let left = patienceMs ?? RESCUE_PATIENCE_MS; left > 0; left -= RESCUE_TURN_MS) {
+    const known = outcome && (await pendingStep(deps.db, row.id, step, payer, null));
+    if (known) await giveUp(deps.db, known.id);
+    try {
+      outcome = await sendOnce(deps, row, step, details, Math.min(left, RESCUE_TURN_MS));
+    } catch (error) {
+      // The one before has landed, and the network has not confirmed it yet.
+      if (outcome && error instanceof Refusal) return outcome;
+      throw error;
+    }
+    if (outcome.status !== 'pending') return outcome;
+  }
+  return outcome ?? { status: 'pending' };
+}
+
+async function sendOnce(
+  deps: Deps,
+  row: GiveawayRow,
+  step: EscrowStep,
+  details: StepDetails,
+  patienceMs: number,
 ): Promise<Outcome> {
   const { db, operator, clock } = deps;
   const payer = operator.publicKey.toBase58();

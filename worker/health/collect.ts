@@ -25,8 +25,8 @@ import {
   unusualPayments,
 } from './store.ts';
 
-/** The operator pays for the steps of draws: 0.05 SOL. */
-const OPERATOR_LAMPORTS = 50_000_000n;
+/** The operator pays for the steps of draws, and for a rescue up to 0.01 SOL at a time: 0.1 SOL. */
+const OPERATOR_LAMPORTS = 100_000_000n;
 /** Solana's own clock drifts by some seconds; a node this far behind misses current state. */
 const LAG_SECONDS = 60;
 /** Time for storing a run's end. */
