@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
+import { addressBytes, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
+import { programAddress } from '../../core/program-address.ts';
 import { deploy } from '../../tools/deploy/deploy.ts';
 import type { Outside } from '../../tools/deploy/outside.ts';
 import { pinnedIn } from '../../tools/deploy/pinned.ts';
@@ -16,18 +17,21 @@ import {
   settingsProblems,
   VARS,
 } from '../../tools/deploy/settings.ts';
+import { treasuryProblem } from '../../tools/deploy/treasury.ts';
 import { files } from '../../tools/files.ts';
+import { OPERATOR, person } from '../draw/records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const WALLET = person('treasury').address;
 const ready: Settings = {
   ai: { binding: 'AI' },
   vars: {
-    TREASURY_ADDRESS: TOKEN_PROGRAM,
-    ADMIN_WALLETS: `${TOKEN_PROGRAM}, ${SYSTEM_PROGRAM}`,
+    TREASURY_ADDRESS: WALLET,
+    ADMIN_WALLETS: `${person('one admin').address}, ${person('another admin').address}`,
     ESCROW_PROGRAM: TOKEN_PROGRAM,
-    OPERATOR_ADDRESS: TOKEN_PROGRAM,
+    OPERATOR_ADDRESS: OPERATOR.address,
     X_CLIENT_ID: 'app',
     BEACON_URL: 'https://api.drand.sh',
     TREASURY_RESERVE_LAMPORTS: '100000000',
@@ -51,6 +55,7 @@ interface Scene {
   /** Beginnings of wrangler commands that fail. */
   failing?: string[];
   program?: string | null;
+  treasury?: string | null;
   /** The output of wrangler for commands that begin so, on either stream. */
   says?: Record<string, string>;
 }
@@ -77,6 +82,7 @@ async function run(scene: Scene, choices: { dryRun?: boolean } = {}) {
       return { code, stdout: listed + region + reply, output: listed + region + reply };
     },
     programProblem: async () => scene.program ?? null,
+    treasuryProblem: async () => scene.treasury ?? null,
     say: (line) => said.push(line),
   };
   const code = await deploy({ dryRun: choices.dryRun ?? false, built: true, out }, outside);
@@ -175,6 +181,12 @@ describe('a deployment', () => {
     ],
     ['speech', { settings: { ...ready, ai: undefined } }, 'no Workers AI'],
     ['final program', { program: 'The program can still be changed.' }, 'can still be changed'],
+    ['treasury that can be paid', { treasury: 'The treasury is no wallet.' }, 'The treasury is no wallet.'],
+    [
+      'key for each task',
+      vars({ OPERATOR_ADDRESS: String(ready.vars!.TREASURY_ADDRESS) }),
+      'must be different wallets',
+    ],
     ['login', { failing: ['whoami'] }, 'not logged in'],
     ['single account', { says: { whoami: ACCOUNTS } }, 'Your login reaches 2 Cloudflare accounts: name one'],
     ['domain', { settings: { ...ready, routes: undefined } }, 'No domain is named'],
@@ -308,5 +320,42 @@ describe('wrangler.toml, read by wrangler itself', () => {
   test('wrangler.toml takes one message of a queue at a time, and few of them at once', () => {
     const { consumers } = read(toml).queues as { consumers: object[] };
     expect(consumers).toMatchObject([{ max_batch_size: 1, max_concurrency: 5 }]);
+  });
+});
+
+describe('the treasury of a deployment', () => {
+  const rent = 890_880n;
+  const wallet = {
+    address: '',
+    owner: SYSTEM_PROGRAM,
+    lamports: rent,
+    data: new Uint8Array(),
+    executable: false,
+  };
+  const problemOf = (account: Partial<typeof wallet> | null, address = WALLET) =>
+    treasuryProblem(address, {
+      accounts: async () => [account && { ...wallet, address, ...account }],
+      rentMinimum: async () => rent,
+    } as Parameters<typeof treasuryProblem>[1]);
+
+  test('is a wallet that holds its rent', async () => {
+    expect(await problemOf({})).toBeNull();
+  });
+
+  test.each<[string, Partial<typeof wallet> | null, string]>([
+    ['does not exist', null, 'does not exist yet'],
+    ['holds less than its rent', { lamports: rent - 1n }, 'holds less than'],
+    ['belongs to a program', { owner: TOKEN_PROGRAM }, 'not a wallet'],
+    ['holds data', { data: new Uint8Array(1) }, 'not a wallet'],
+    ['is a program', { executable: true }, 'not a wallet'],
+  ])('is refused if it %s', async (_what, account, sentence) => {
+    expect(await problemOf(account)).toContain(sentence);
+  });
+
+  test('is refused at an address without a key, and where the node is silent', async () => {
+    const vault = programAddress([addressBytes(WALLET)!], TOKEN_PROGRAM);
+    expect(await problemOf({}, vault)).toContain('nobody can have its key');
+    const silent = { accounts: () => Promise.reject(new Error('silent')), rentMinimum: async () => rent };
+    expect(await treasuryProblem(WALLET, silent)).toContain('could not be looked at (silent)');
   });
 });

@@ -1,4 +1,5 @@
 /** Finds missing parts in the Cloudflare account and on the chain. Read-only. */
+import { isAddress } from '../../core/address.ts';
 import type { Outside, Said, Wrangler } from './outside.ts';
 import { databaseRegionProblem, type Problem, type Settings, secretProblems, textVars } from './settings.ts';
 
@@ -6,12 +7,19 @@ import { databaseRegionProblem, type Problem, type Settings, secretProblems, tex
 export async function accountProblems(
   settings: Settings,
   config: string,
-  { wrangler, programProblem }: Pick<Outside, 'wrangler' | 'programProblem'>,
+  {
+    wrangler,
+    programProblem,
+    treasuryProblem,
+  }: Pick<Outside, 'wrangler' | 'programProblem' | 'treasuryProblem'>,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const program = textVars(settings).ESCROW_PROGRAM;
-  const wrong = program ? await programProblem(program) : null;
-  if (wrong) problems.push({ text: wrong, essential: true });
+  const { ESCROW_PROGRAM: program, TREASURY_ADDRESS: treasury } = textVars(settings);
+  const wrong = [
+    program ? await programProblem(program) : null,
+    treasury && isAddress(treasury) ? await treasuryProblem(treasury) : null,
+  ];
+  for (const text of wrong) if (text) problems.push({ text, essential: true });
 
   const who = await wrangler(['whoami']);
   if (who.code !== 0 || /not authenticated/i.test(who.output)) {

@@ -42,7 +42,7 @@ export async function deploy({ dryRun, built, out }: Choices, outside: Outside):
     say(
       '  whether wrangler is logged in, and to which account; the queue; the bucket; where the database runs;',
     );
-    say('  the escrow program at its address;');
+    say('  the escrow program at its address; whether the treasury can be paid;');
     say(`  the secrets ${SECRETS.map(({ name }) => name).join(', ')}.`);
     say('A dry run: nothing was changed.');
     return 0;
@@ -115,12 +115,14 @@ if (import.meta.main) {
     },
   });
   const { programProblem } = await import('./program.ts');
+  const { treasuryProblem } = await import('./treasury.ts');
   process.exitCode = await deploy(
     { dryRun: values['dry-run'], built: values.built, out: resolve(values.out) },
     {
       build,
       wrangler: (options, shown = false) => run('node_modules/wrangler/bin/wrangler.js', options, shown),
       programProblem,
+      treasuryProblem,
       say: console.log,
     },
   );

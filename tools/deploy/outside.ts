@@ -15,5 +15,7 @@ export interface Outside {
   wrangler: Wrangler;
   /** Returns the problem of the escrow program at this address; null if it is the committed one and immutable. */
   programProblem: (address: string) => Promise<string | null>;
+  /** Returns the problem of the treasury at this address; null if it can be paid. */
+  treasuryProblem: (address: string) => Promise<string | null>;
   say: (line: string) => void;
 }

@@ -5,7 +5,7 @@ import { committedProgram, requireProgram } from '../../program/deploy.ts';
 import { DeployError } from '../../program/deploy-error.ts';
 
 /** Used unless the shell sets SOLANA_RPC_URL: secrets cannot be read back from Cloudflare. */
-const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com';
+export const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com';
 
 /** Returns the problem of the program in a sentence; null if it is the committed one and immutable. */
 export async function programProblem(address: string): Promise<string | null> {

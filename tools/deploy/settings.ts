@@ -161,6 +161,10 @@ export function settingsProblems(settings: Settings): Problem[] {
   if (OPERATOR_ADDRESS && !isAddress(OPERATOR_ADDRESS)) essential('OPERATOR_ADDRESS is no Solana address.');
   else if (ESCROW_PROGRAM && !OPERATOR_ADDRESS)
     optional("OPERATOR_ADDRESS is empty: pages take the server's word for the platform's key.");
+  // One stolen key must not be all of them.
+  const keys = [TREASURY_ADDRESS, OPERATOR_ADDRESS, ...new Set(admins)].filter((key) => key !== '');
+  if (new Set(keys).size < keys.length)
+    essential('TREASURY_ADDRESS, OPERATOR_ADDRESS and ADMIN_WALLETS must be different wallets.');
   if (vars.FRAME_URL && !frameOrigin(vars.FRAME_URL, vars.SITE_URL))
     essential('FRAME_URL must be on another domain than SITE_URL: no subdomain of it, and none beside it.');
   if (!contactOf(vars.OPERATOR_CONTACT)) {
