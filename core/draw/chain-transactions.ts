@@ -34,7 +34,7 @@ export async function compareClaim(record: DrawRecord, claim: Claim, node: Chain
   return judge(record, claim, landed);
 }
 
-function judge({ program, escrow }: DrawRecord, claim: Claim, landed: NodeTransaction): Finding {
+function judge({ program, escrow, creator }: DrawRecord, claim: Claim, landed: NodeTransaction): Finding {
   const { field, tx } = claim;
   const { meta } = landed;
   const contradicts = (wrong: string, detail: string): Finding => ({ state: 'false', detail, wrong });
@@ -63,7 +63,10 @@ function judge({ program, escrow }: DrawRecord, claim: Claim, landed: NodeTransa
   if (landed.blockTime !== tx.time) {
     return contradicts(`${field}.time`, `It landed at ${landed.blockTime}, not at ${tx.time}.`);
   }
-  return { state: 'holds', detail: `Matches transaction ${tx.signature}.` };
+  const by =
+    alike[differing.indexOf(null)]!.accounts[0] === creator ? "the creator's wallet" : "the platform's key";
+  const who = claim.step === 'cancel' ? ` It was canceled by ${by}.` : '';
+  return { state: 'holds', detail: `Matches transaction ${tx.signature}.${who}` };
 }
 
 /** Steps whose second byte is a place: one transaction may prove or pay several. */

@@ -9,7 +9,7 @@ import { changed, recordOf } from './records.ts';
 
 const CANCELED = recordOf({ end: 'cancel', window: 600 });
 const RECLAIMED = recordOf({ end: 'reclaim' });
-const COMMITTED = recordOf({ stage: 'committed' });
+export const COMMITTED = recordOf({ stage: 'committed' });
 /** Under way: all are proven, one is paid. */
 export const UNDER_WAY = recordOf({ stage: 'paid', paid: 1 });
 /** Canceled after a second list. */

@@ -10,7 +10,8 @@ import { ESCROW_BUILD } from '../../core/escrow/programs.ts';
 import { QUICK, sampled, third } from '../volume.ts';
 import { type Forgery, HEAD_FORGERIES, HOLDERS, LIVE, SOL } from './forgeries.ts';
 import { LIST_FORGERIES } from './forgeries-list.ts';
-import { DRAW_FORGERIES, ENDED_EARLY, UNDER_WAY } from './forgeries-steps.ts';
+import { COMMITTED, DRAW_FORGERIES, ENDED_EARLY, UNDER_WAY } from './forgeries-steps.ts';
+import { omitted } from './omitted.ts';
 import { recordedChain } from './recorded-chain.ts';
 import { secondVerifier } from './second-verifier.ts';
 
@@ -74,6 +75,16 @@ test('with the chain the true records are verified, and no forgery is', async ()
     expect(await comparedWith(record, record)).toBe(0);
   expect(FORGERIES.filter((_, at) => chain[at] === 0).map(({ what }) => what)).toEqual([]);
 });
+
+test('a record that leaves anything out is never verified, and false if it names its end', async () => {
+  const draws = [LIVE, SOL, HOLDERS, UNDER_WAY, COMMITTED, ...ENDED_EARLY];
+  const all = draws.flatMap((whole) => omitted(whole).map((record) => ({ whole, record })));
+  expect(all.length).toBeGreaterThan(150);
+  const codes = await Promise.all(
+    third(all, 7).map(async ({ whole, record }) => [await comparedWith(whole, record), record.end !== null]),
+  );
+  expect(codes.filter(([code, hasEnd]) => code !== (hasEnd ? 1 : 2))).toEqual([]);
+}, 240_000);
 
 test('a hundred forgeries: each contradiction is false at its field, none is ever shown', () => {
   expect(ALL.length).toBeGreaterThanOrEqual(100);

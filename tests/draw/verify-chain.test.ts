@@ -140,7 +140,13 @@ test('a canceled giveaway is shown, and no other end', async () => {
   await scene.finalize();
   // Nobody has signed a list, so the platform's key has signed nothing.
   expect(notHolding(await compared(scene, record))).toEqual([['chain_platform', 'unknown', undefined]]);
-  expect(await verdict(scene, changed(record, (r) => Object.assign(r, { list: null })))).toBe(0);
+  expect(
+    await verdict(
+      scene,
+      changed(record, (r) => Object.assign(r, { list: null })),
+    ),
+  ).toBe(0);
+  expect(checkOf(await compared(scene, record), 'chain_end').detail).toContain("by the creator's wallet");
   const reclaimed = changed(record, (r) => Object.assign(r.end!, { by: 'reclaim' }));
   expect(notHolding(await compared(scene, reclaimed))).toEqual([
     ['chain_end', 'false', 'end.tx'],

@@ -222,18 +222,18 @@ describe('its draw', () => {
     const folder = mkdtempSync(join(tmpdir(), 'draw-'));
     const file = join(folder, download.suggestedFilename());
     await download.saveAs(file);
-    const local = ['--allow-local', '--program', inject('program')];
+    text = readFileSync(file, 'utf8');
+    record = JSON.parse(text) as DrawRecord;
+    const local = ['--allow-local', '--program', inject('program'), '--operator', record.operator];
     const [alone, compared] = await Promise.all([
       run('proof/verify.ts', file, ...local),
       run('proof/verify.ts', file, ...local, '--rpc', inject('rpcUrl')),
     ]);
-    text = readFileSync(file, 'utf8');
     rmSync(folder, { recursive: true });
     expect([alone.code, alone.output]).toEqual([2, expect.stringContaining('Nothing was compared')]);
     expect([compared.code, compared.output]).toEqual([0, expect.stringContaining('Verified')]);
-    record = JSON.parse(text) as DrawRecord;
     expect(record).toMatchObject({
-      version: 2,
+      version: 3,
       escrow: id,
       program: inject('program'),
       end: { by: 'finish' },

@@ -14,6 +14,7 @@ export interface Stop {
 /** The endpoints that are not measured, each with a reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/.well-known/security.txt': 'settings of the deployment only',
+  '/.well-known/fanfare.json': 'settings of the deployment only',
   '/api/live/:token': 'a WebSocket: tests/worker/room-limits.test.ts',
   '/api/live/:token/speech/:tipId': 'asks the room only, and the service that speaks',
   '/api/wallets/:wallet/balances/:token': 'asks the chain only',
