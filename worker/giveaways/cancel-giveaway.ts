@@ -24,6 +24,8 @@ import type { GiveawayRow } from './store.ts';
 
 /** Time for the database to see the end of a cancelled escrow. */
 const LOOK_MS = 5000;
+/** How long a request waits for the network; the page repeats it. */
+const PATIENCE_MS = 8000;
 /** Commit and withdraw can change the course six times in all: the seventh cancel lands. */
 const MOST_SIGNED = 7;
 
@@ -106,7 +108,7 @@ async function cancelOnChain(deps: Deps, row: GiveawayRow): Promise<'confirmed' 
     if (!details || JSON.stringify(details) === last) return refusal;
     last = JSON.stringify(details);
     try {
-      const outcome = await sendAsOperator(deps, row, 'cancel', details);
+      const outcome = await sendAsOperator(deps, row, 'cancel', details, PATIENCE_MS);
       if (outcome.status === 'confirmed') return 'confirmed';
       if (!('reason' in outcome)) return 'pending';
       refusal = new Refusal('step_failed', { reason: outcome.reason });

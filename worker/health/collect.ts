@@ -133,7 +133,7 @@ function networkConcerns({ rpc, balances }: Pick<Health, 'rpc' | 'balances'>): s
   const operator = balances.find(({ name }) => name === 'operator');
   if (operator?.lamports && BigInt(operator.lamports) < OPERATOR_LAMPORTS)
     concerns.push(
-      `The operator holds ${sol(BigInt(operator.lamports))} SOL, less than ${sol(OPERATOR_LAMPORTS)}: draws may come to a halt`,
+      `The operator holds ${sol(BigInt(operator.lamports))} SOL, less than ${sol(OPERATOR_LAMPORTS)} SOL: draws may come to a halt`,
     );
   return concerns;
 }
