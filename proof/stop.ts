@@ -36,6 +36,8 @@ const OPTIONS = {
 /** The first bid in lamports; each next one is twice as high. */
 const FIRST_BID = 10_000n;
 const AGAIN_MS = 4000;
+/** Ten minutes, as long as the shortest window. */
+const MOST_TRIES = 150;
 const CLOCK_MS = 2000;
 /** Looks in a row that no node answered. */
 const MOST_SILENT = 20;
@@ -201,7 +203,8 @@ async function press(draw: Draw, step: BrakeStep, escrow: EscrowAccount): Promis
   const target = { program, escrow: address, creator: key.publicKey.toBase58(), token };
   const course = courseOf(escrow);
   const before = facts(escrow);
-  for (let bid = FIRST_BID; ; bid = bid * 2n < MOST_BRAKE_BID ? bid * 2n : MOST_BRAKE_BID) {
+  let bid = FIRST_BID;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const sent = await Promise.allSettled(
       draw.nodes.map(async (node) => {
         const blockhash = bs58.decode(await node.latestBlockhash());
@@ -221,6 +224,7 @@ async function press(draw: Draw, step: BrakeStep, escrow: EscrowAccount): Promis
       else if (one.reason instanceof NodeProblem) console.log(plainLine(`${step}: ${one.reason.message}`));
       else throw one.reason;
     }
+    bid = bid * 2n < MOST_BRAKE_BID ? bid * 2n : MOST_BRAKE_BID;
     await systemClock.sleep(AGAIN_MS);
     const sight = await look(draw).catch((error: unknown) => {
       if (!(error instanceof NodeProblem)) throw error;
@@ -232,6 +236,9 @@ async function press(draw: Draw, step: BrakeStep, escrow: EscrowAccount): Promis
     const next = brakeOf(sight.escrow, sight.now, step === 'cancel');
     if (next.kind !== 'step' || next.step !== step) return;
   }
+  throw new ProofError(
+    `The network does not take the ${step}. Please start again, with another node if you know one.`,
+  );
 }
 
 const facts = ({ commits, status, proven, root }: EscrowAccount) =>

@@ -1,11 +1,20 @@
 /** The creator stops a draw with the own key alone: platform, its keys and its money play no part. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../../chain/clock.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { stop as stopCommand } from '../../proof/stop.ts';
 import { runHere } from './command.ts';
 import { keypair, ownScene } from './scene.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
+/** The command's seconds are tenths here: blocks come as fast. */
+beforeEach(() => {
+  vi.spyOn(systemClock, 'sleep').mockImplementation(
+    (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
+  );
+});
 afterEach(() => vi.restoreAllMocks());
 const scene = ownScene();
 
@@ -88,6 +97,52 @@ test("a thief's new list after the withdrawal is taken back too, and the prize i
   const { code, output } = await finalizing(stopping);
   expect([code, output]).toEqual([0, expect.stringContaining('nothing can be drawn any more')]);
   expect(await scene.balance(record.escrow)).toBe(0n);
+});
+
+/** Starts a node that answers as ours does, but knows no escrow. Returns its address and how to end it. */
+async function nodeWithout({ escrow }: DrawRecord): Promise<{ url: string; close: () => void }> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const answer = await fetch(scene.solana.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    const json = (await answer.json()) as { result?: { value?: unknown } };
+    if (body.includes(escrow) && json.result?.value) json.result.value = [null];
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(json));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test('a node that never showed the escrow cannot say that it is closed, whichever comes first', async () => {
+  for (const order of ['liar first', 'liar last']) {
+    const record = await committed(order);
+    const liar = await nodeWithout(record);
+    const nodes = order === 'liar first' ? [liar.url, scene.solana.url] : [scene.solana.url, liar.url];
+    const { code, output } = await finalizing(
+      runHere(
+        stopCommand,
+        ...[
+          record.escrow,
+          '--allow-local',
+          '--program',
+          scene.program,
+          '--key',
+          keyFile('creator'),
+          '--keep',
+        ],
+        ...nodes.flatMap((url) => ['--rpc', url]),
+      ),
+    );
+    liar.close();
+    expect([code, output]).toEqual([0, expect.stringContaining('The list is withdrawn.')]);
+    expect((await scene.escrow(record))!.status).toBe('closed');
+  }
 });
 
 describe('too late, and refused', () => {
