@@ -19,7 +19,7 @@ import { compareAccount } from '../core/draw/chain-account.ts';
 import { NodeProblem } from '../core/draw/chain-node.ts';
 import { compareProgram } from '../core/draw/chain-program.ts';
 import { readList } from '../core/draw/list-text.ts';
-import { networkOf } from '../core/draw/networks.ts';
+import { beaconOfBuild } from '../core/draw/networks.ts';
 import type { DrawRecord } from '../core/draw/record.ts';
 import { readRecord } from '../core/draw/record-shape.ts';
 import { verifySteps } from '../core/draw/verify.ts';
@@ -103,7 +103,7 @@ export const finish: Command = async (args) => {
     rpc,
     new BeaconClient(values.beacon ?? RELAYS),
     caller,
-    networkOf(options),
+    beaconOfBuild(options),
   );
   const code = await run(course, record, rpc, caller);
   if (isOwn) await giveBack(rpc, caller, keyFile, rest);

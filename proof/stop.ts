@@ -15,9 +15,10 @@ import { systemClock } from '../chain/clock.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../core/accounts/clock.ts';
 import { isAddress, SYSTEM_PROGRAM } from '../core/address.ts';
 import { toBase64 } from '../core/base64.ts';
+import { escrowIn } from '../core/draw/chain-account.ts';
 import { NodeProblem } from '../core/draw/chain-node.ts';
 import { compareProgramClaim, type ProgramOptions } from '../core/draw/chain-program.ts';
-import { courseOf, decodeEscrow, type EscrowAccount, hasGoneOn } from '../core/escrow/account.ts';
+import { courseOf, type EscrowAccount, hasGoneOn } from '../core/escrow/account.ts';
 import { escrowAddress } from '../core/escrow/addresses.ts';
 import { type BrakeStep, brakeIn, brakeOf, brakeTransaction, MOST_BRAKE_BID } from '../core/escrow/brake.ts';
 import { PROVEN_EXTENSION_SECONDS } from '../core/escrow/rules.ts';
@@ -151,7 +152,7 @@ function tooLate({ reclaimAt, proven }: EscrowAccount, why: keyof typeof WHYS): 
   return 2;
 }
 
-/** Returns the newest answer of the nodes. Throws NodeProblem if none answers, ProofError for another account. */
+/** Returns the newest answer of the nodes. Throws NodeProblem if none shows this escrow, or its end. */
 async function look({ nodes, address, program, seen }: Draw): Promise<Sight> {
   const answers = await Promise.allSettled(
     nodes.map(async (node) => {
@@ -167,16 +168,10 @@ async function look({ nodes, address, program, seen }: Draw): Promise<Sight> {
     }
     const { node, account, now } = answer.value;
     if (now === null) continue;
-    if (account && account.owner !== program && account.owner !== SYSTEM_PROGRAM) {
-      throw new ProofError(`The account ${address} is not an escrow of the program ${program}.`);
-    }
-    const escrow = account?.owner === program ? decodeEscrow(account.data) : null;
-    if (
-      account?.owner === program &&
-      (!escrow || escrowAddress(program, escrow.creator, escrow.id) !== address)
-    ) {
-      throw new ProofError(`The account ${address} is not an escrow that this command knows.`);
-    }
+    const escrow = escrowIn({ program }, account);
+    // One node that lies must not stop the brake while another shows the escrow.
+    if (escrow === 'foreign' || (escrow && escrowAddress(program, escrow.creator, escrow.id) !== address))
+      continue;
     if (escrow) seen.add(node);
     else if (!seen.has(node)) continue;
     const sight = { escrow, now: BigInt(now) };
@@ -184,7 +179,7 @@ async function look({ nodes, address, program, seen }: Draw): Promise<Sight> {
   }
   if (newest) return newest;
   const failed = answers.find((answer) => answer.status === 'rejected');
-  throw failed?.reason ?? new NodeProblem('No node shows the clock of the network.');
+  throw failed?.reason ?? new NodeProblem(`No node shows the escrow ${address}.`);
 }
 
 /** A closed escrow comes back for nobody, and a draw never goes back. */

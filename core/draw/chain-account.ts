@@ -12,9 +12,12 @@ type Difference = [field: string, record: unknown, chain: unknown];
  * Returns the escrow at the record's address; null when it is closed. Anyone can send lamports to the address of a
  * closed escrow, and then a bare account of the system program is there.
  */
-export function escrowIn(record: DrawRecord, account: NodeAccount | null): EscrowAccount | null | 'foreign' {
+export function escrowIn(
+  { program }: Pick<DrawRecord, 'program'>,
+  account: NodeAccount | null,
+): EscrowAccount | null | 'foreign' {
   if (!account || (account.owner === SYSTEM_PROGRAM && account.data.length === 0)) return null;
-  return (account.owner === record.program && decodeEscrow(account.data)) || 'foreign';
+  return (account.owner === program && decodeEscrow(account.data)) || 'foreign';
 }
 
 /** Compares the account with the record. `ended`: whether the transaction of the record's end is shown. */

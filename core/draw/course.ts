@@ -2,7 +2,7 @@
  * The course that a record says, to compare with the chain's. Each claim of a record has a transaction of its own, and
  * the program lets each commit, proof, payment and reveal succeed once: so equal counts leave nothing out.
  */
-import type { Course } from '../escrow/account.ts';
+import { bitCount, type Course } from '../escrow/account.ts';
 import type { DrawRecord } from './record.ts';
 
 /** Returns the course of a record; of a participants giveaway without a list its entries may also be closed. */
@@ -42,8 +42,7 @@ export function isSameCourse(one: Course, other: Course): boolean {
 
 /** Words a course: "1 list, 3 winners and 2 payments". */
 export function courseInWords({ commits, proven, paid }: Course): string {
-  const payments = paid.toString(2).replaceAll('0', '').length;
-  return listed([counted(commits, 'list'), counted(proven, 'winner'), counted(payments, 'payment')]);
+  return listed([counted(commits, 'list'), counted(proven, 'winner'), counted(bitCount(paid), 'payment')]);
 }
 
 /** Words a number of things: "1 list", "no winners", "2 payments". */

@@ -63,7 +63,7 @@ export const LOCAL_BEACON: OwnNetwork = Object.freeze({
 });
 
 /** Returns the beacon that a build of the program knows. */
-export function networkOf({ allowLocal }: { allowLocal?: boolean }): BeaconNetwork {
+export function beaconOfBuild({ allowLocal }: { allowLocal?: boolean }): BeaconNetwork {
   return allowLocal ? LOCAL_BEACON : EVMNET;
 }
 

@@ -3,7 +3,7 @@ import { addressBytes } from '../address.ts';
 import type { FrozenList } from '../giveaways/list.ts';
 import { packEntries } from './entries.ts';
 import { ListError, readList } from './list-text.ts';
-import { type BeaconNetwork, networkOf } from './networks.ts';
+import { type BeaconNetwork, beaconOfBuild } from './networks.ts';
 import type { DrawRecord, RecordCommit } from './record.ts';
 import { type TreeTop, treeOf } from './tree.ts';
 
@@ -54,7 +54,7 @@ export function sceneOf(record: DrawRecord, options: VerifyOptions): Scene {
   return {
     record,
     options,
-    network: networkOf(options),
+    network: beaconOfBuild(options),
     commit: record.commits.at(-1) ?? null,
     list: once(() => listOf(record)),
     tree: onceFor(treeOfList),

@@ -15,7 +15,7 @@ import { compareClaim } from './chain-transactions.ts';
 import { type Check, COMPLETE } from './checks.ts';
 import { type Finding, unknownFinding } from './finding.ts';
 import { readList } from './list-text.ts';
-import { networkOf, timeOf } from './networks.ts';
+import { beaconOfBuild, timeOf } from './networks.ts';
 import type { DrawRecord } from './record.ts';
 
 type Named = Finding & Pick<Check, 'id' | 'title' | 'later'>;
@@ -125,7 +125,7 @@ function compareRound(
 ): Finding {
   const commit = record.commits.at(-1)!;
   const { number, live, tx, cutoff } = commit;
-  const network = networkOf(options);
+  const network = beaconOfBuild(options);
   const times = commitTimes({ network, window: record.window }, live, BigInt(tx.time));
   const wrong = `commits.${number}.round`;
   if (String(times.round) !== commit.round || String(times.cutoff) !== String(cutoff)) {

@@ -199,7 +199,8 @@ export function hasGoneOn(from: Course, to: Course): boolean {
 /** The statuses with the same number of commits, in order: a withdrawn list leaves the escrow open or closed again. */
 const ORDER: readonly EscrowStatus[] = ['committed', 'open', 'closed', 'revealed'];
 
-function bitCount(bits: number): number {
+/** Counts the bits that are set: of a course's `paid`, the payments. */
+export function bitCount(bits: number): number {
   return bits.toString(2).replaceAll('0', '').length;
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../chain/clock.ts';
+import { TOKEN_PROGRAM } from '../../core/address.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { stop as stopCommand } from '../../proof/stop.ts';
 import { runHere } from './command.ts';
@@ -99,8 +100,11 @@ test("a thief's new list after the withdrawal is taken back too, and the prize i
   expect(await scene.balance(record.escrow)).toBe(0n);
 });
 
-/** Starts a node that answers as ours does, but knows no escrow. Returns its address and how to end it. */
-async function nodeWithout({ escrow }: DrawRecord): Promise<{ url: string; close: () => void }> {
+/** Starts a node that answers as ours does, but lies about the escrow. Returns its address and how to end it. */
+async function nodeWith(
+  account: object | null,
+  { escrow }: DrawRecord,
+): Promise<{ url: string; close: () => void }> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -111,7 +115,7 @@ async function nodeWithout({ escrow }: DrawRecord): Promise<{ url: string; close
       body,
     });
     const json = (await answer.json()) as { result?: { value?: unknown } };
-    if (body.includes(escrow) && json.result?.value) json.result.value = [null];
+    if (body.includes(escrow) && json.result?.value) json.result.value = [account];
     response.setHeader('content-type', 'application/json').end(JSON.stringify(json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -119,10 +123,16 @@ async function nodeWithout({ escrow }: DrawRecord): Promise<{ url: string; close
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test('a node that never showed the escrow cannot say that it is closed, whichever comes first', async () => {
+test.each<[string, object | null]>([
+  ['no escrow', null],
+  [
+    'an account of another program',
+    { owner: TOKEN_PROGRAM, data: ['', 'base64'], executable: false, lamports: 1 },
+  ],
+])('a node that shows %s stops no brake, whichever comes first', async (what, account) => {
   for (const order of ['liar first', 'liar last']) {
-    const record = await committed(order);
-    const liar = await nodeWithout(record);
+    const record = await committed(`${what} ${order}`);
+    const liar = await nodeWith(account, record);
     const nodes = order === 'liar first' ? [liar.url, scene.solana.url] : [scene.solana.url, liar.url];
     const { code, output } = await finalizing(
       runHere(

@@ -1,7 +1,7 @@
 /** The check of a draw in four claims: the locked prize, the entries, the drawing of winners, and the payments. */
 import type { ReactNode } from 'react';
 import { type Check, COMPLETE, isOlder } from '../../../core/draw/checks.ts';
-import { networkOf, timeOf as roundTime } from '../../../core/draw/networks.ts';
+import { beaconOfBuild, timeOf as roundTime } from '../../../core/draw/networks.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import { dateTimeText } from '../../dates.ts';
 import { fill } from '../../ui/fill.tsx';
@@ -49,7 +49,7 @@ function stateOf(checks: readonly Check[], ended: boolean): ClaimState {
 }
 
 /** The beacon of the program's build. */
-const BEACON = networkOf({ allowLocal: __LOCAL__ });
+const BEACON = beaconOfBuild({ allowLocal: __LOCAL__ });
 const { claims } = words;
 const timeOf = (seconds: number) => dateTimeText(new Date(seconds * 1000).toISOString());
 
