@@ -7,6 +7,7 @@ import { fromBase64 } from '../core/base64.ts';
 import { type ChainNode, NodeProblem } from '../core/draw/chain-node.ts';
 import { refusalOfLogs } from '../core/escrow/refusals.ts';
 import type { Refused, RpcAnswer } from './json-rpc.ts';
+import { landedSchema } from './landed.ts';
 
 /** Sends one call, as askRpc of json-rpc.ts. Never throws. */
 export type Ask = (method: string, params: unknown[]) => Promise<RpcAnswer>;
@@ -20,33 +21,6 @@ const NO_SUCH_BLOCK: ReadonlySet<number> = new Set([-32001, -32004, -32007, -320
 const UNSUPPORTED_VERSION = -32015;
 const INVALID_PARAMS = -32602;
 
-const instructions = z.array(
-  z.object({ programIdIndex: z.number(), accounts: z.array(z.number()), data: z.string() }),
-);
-const transactionSchema = z
-  .object({
-    slot: z.number(),
-    blockTime: z
-      .number()
-      .nullish()
-      .transform((time) => time ?? null),
-    transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()), instructions }) }),
-    meta: z
-      .object({
-        err: z.unknown().transform((err) => err ?? null),
-        innerInstructions: z
-          .array(z.object({ index: z.number(), instructions }))
-          .nullish()
-          .transform((inner) => inner ?? null),
-        loadedAddresses: z
-          .object({ writable: z.array(z.string()), readonly: z.array(z.string()) })
-          .nullish()
-          .transform((loaded) => loaded ?? null),
-      })
-      .nullish()
-      .transform((meta) => meta ?? null),
-  })
-  .nullable();
 const accountSchema = z.object({
   context: z.object({ slot: z.number() }),
   value: z.tuple([
@@ -109,7 +83,7 @@ export function chainNode(ask: Ask, who = 'This node'): SendingNode {
       return transaction(signature);
     }
     if (answer.kind === 'result') {
-      const read = transactionSchema.safeParse(answer.result);
+      const read = landedSchema.safeParse(answer.result);
       if (read.success) return read.data;
       throw new NodeProblem(`${who} did not answer as a node of the network does (getTransaction).`);
     }

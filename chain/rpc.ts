@@ -63,6 +63,10 @@ export class RpcError extends Error {
   }
 }
 
+/** The newest version of transactions; a node that does not know it refuses the parameter. */
+const NEWEST_VERSION = 1;
+const INVALID_PARAMS = -32602;
+
 /** Slots whose fees a node stores: Agave's MAX_NUM_RECENT_BLOCKS. */
 const FEE_SLOTS = 150;
 
@@ -70,6 +74,7 @@ export class SolanaRpc {
   readonly #url: string;
   readonly #options: RpcOptions;
   #nextId = 1;
+  #version = NEWEST_VERSION;
 
   /** `siteUrl`: the address in our User-Agent. Gateways may refuse clients that do not name themselves. */
   constructor(url: string, timeoutMs = 8000, siteUrl?: string) {
@@ -253,14 +258,28 @@ export class SolanaRpc {
     return records.map((record) => ({ ...record, err: record.err ?? null, memo: record.memo ?? null }));
   }
 
-  /** Returns a landed transaction; null if the node does not know it. */
+  /** Returns a landed transaction of any version; null if the node does not know it. */
   async transaction(signature: string): Promise<LandedTransaction | null> {
-    const found = await this.call(landedSchema, 'getTransaction', signature, {
-      encoding: 'base64',
-      commitment: 'confirmed',
-      maxSupportedTransactionVersion: 1,
-    });
-    return found && toLanded(found);
+    const config = { encoding: 'json', commitment: 'confirmed' };
+    const found = await this.#withVersion((maxSupportedTransactionVersion) =>
+      this.call(landedSchema, 'getTransaction', signature, { ...config, maxSupportedTransactionVersion }),
+    );
+    try {
+      return found && toLanded(found);
+    } catch (error) {
+      throw new RpcUnavailable(`getTransaction: ${nameOf(error)}`);
+    }
+  }
+
+  /** Asks for the newest version of transactions; a node that does not know it yet is asked for the one before. */
+  async #withVersion<T>(ask: (version: number) => Promise<T>): Promise<T> {
+    try {
+      return await ask(this.#version);
+    } catch (error) {
+      if (!(error instanceof RpcError) || error.code !== INVALID_PARAMS || this.#version === 0) throw error;
+      this.#version = 0;
+      return ask(0);
+    }
   }
 
   /**

@@ -16,7 +16,6 @@ import bs58 from 'bs58';
 import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, SYSTEM_PROGRAM } from '../core/address.ts';
 import { toBase64 } from '../core/base64.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { LandedTransaction } from './landed.ts';
 import { verifyNatively } from './native-signature.ts';
 
 /** Largest transaction that the network carries, in bytes. */
@@ -153,40 +152,6 @@ async function verifies(signature: Uint8Array, message: Uint8Array, key: Uint8Ar
 export function payerAndBlockhash(base64: string): { payer: string; blockhash: string } {
   const { message } = decodeTransaction(base64);
   return { payer: message.staticAccountKeys[0]!.toBase58(), blockhash: message.recentBlockhash };
-}
-
-/** An instruction with its accounts' addresses, from a transaction itself or called by one of its instructions. */
-export interface LandedInstruction {
-  program: string;
-  accounts: string[];
-  data: Uint8Array;
-}
-
-/** Returns all instructions of a landed transaction in the order of their run. Refuses tx_malformed, tx_too_large. */
-export function landedInstructions({
-  base64,
-  inner,
-  loaded,
-}: Pick<LandedTransaction, 'base64' | 'inner' | 'loaded'>): LandedInstruction[] {
-  const { message } = decodeTransaction(base64);
-  const keys = [...message.staticAccountKeys.map((key) => key.toBase58()), ...loaded];
-  const at = (index: number) => {
-    const address = keys[index];
-    if (address === undefined) throw new Refusal('tx_malformed');
-    return address;
-  };
-  const read = (program: number, accounts: readonly number[], data: Uint8Array) => ({
-    program: at(program),
-    accounts: accounts.map(at),
-    data,
-  });
-  return message.compiledInstructions.flatMap((compiled, place) => [
-    read(compiled.programIdIndex, compiled.accountKeyIndexes, compiled.data),
-    ...(inner ?? [])
-      .filter(({ index }) => index === place)
-      .flatMap(({ instructions }) => instructions)
-      .map(({ programIdIndex, accounts, data }) => read(programIdIndex, accounts, bs58.decode(data))),
-  ]);
 }
 
 /** Refuses anything but exactly one whole transaction: trailing or missing bytes, indexes out of range. */

@@ -54,7 +54,7 @@ async function ask(fixture: Fixture): Promise<unknown> {
     case 'getSignaturesForAddress':
       return rpc.signaturesFor(first, second);
     case 'getTransaction':
-      return (second as { encoding: string }).encoding === 'json'
+      return (second as { commitment: string }).commitment === 'finalized'
         ? nodeOf().transaction(first)
         : rpc.transaction(first);
     case 'getBlockTime':

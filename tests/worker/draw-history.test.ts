@@ -3,8 +3,7 @@ import { env } from 'cloudflare:workers';
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
-import bs58 from 'bs58';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildTransaction } from '../../chain/transaction.ts';
 import { MEMO_PROGRAM } from '../../core/address.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
@@ -34,7 +33,7 @@ import {
   watched,
   winnersOf,
 } from './draws.ts';
-import { call, decode, lamports, person, rpc, sign } from './support.ts';
+import { call, lamports, person, rpc, sign } from './support.ts';
 
 afterEach(home);
 
@@ -133,40 +132,94 @@ describe('one transaction of a stranger', () => {
 test('steps that another program called count as steps', async () => {
   const { row } = await aDraw().registered().published();
   const { instructions } = await theRest(row);
-  // As a node returns a transaction whose only instruction calls our program with all their accounts.
-  const keys = [...instructions.flatMap((one) => one.keys)];
-  keys.push({ pubkey: new PublicKey(row.program), isSigner: false, isWritable: false });
-  const caller = { programId: new PublicKey(MEMO_PROGRAM), keys, data: Buffer.alloc(0) };
-  const blockhash = row.id;
-  const base64 = buildTransaction({ payer: wallet, instructions: [caller as never], blockhash });
-  const known = decode(base64).message.staticAccountKeys.map(String);
-  const called = instructions.map(({ programId, keys: accounts, data }) => ({
-    programIdIndex: known.indexOf(String(programId)),
-    accounts: accounts.map(({ pubkey }) => known.indexOf(String(pubkey))),
-    data: bs58.encode(data),
+  const inner = instructions.map(({ programId, keys, data }) => ({
+    program: String(programId),
+    accounts: keys.map(({ pubkey }) => String(pubkey)),
+    data: Uint8Array.from(data),
   }));
-  const inner = [{ index: 0, instructions: called }];
-  const balances = { fee: null, preBalances: [], postBalances: [] };
-  const landed = { slot: 1, err: null, base64, blockTime: 1, logs: [], inner, loaded: [], ...balances };
-  const { steps, payer } = landedSteps(row, landed);
-  expect([payer, ...steps.map(({ step }) => step)]).toEqual([wallet, 'reveal', 'prove', 'pay', 'finish']);
+  const calls = [{ program: MEMO_PROGRAM, accounts: [], data: new Uint8Array(), inner }];
+  const times = { slot: 1, blockTime: 1, err: null, logs: [], fee: null, preBalances: [], postBalances: [] };
+  const landed = { ...times, payer: wallet, blockhash: row.id, calls, hasLookups: false };
+  const steps = landedSteps(row, landed);
+  expect(steps.map(({ step }) => step)).toEqual(['reveal', 'prove', 'pay', 'finish']);
   expect(steps.map(({ place }) => place)).toEqual([undefined, 0, 0, undefined]);
-  expect(landedSteps({ ...row, id: row.creator }, landed).steps).toEqual([]);
+  expect(landedSteps({ ...row, id: row.creator }, landed)).toEqual([]);
 });
 
-test('a transaction of an unknown version is understood by its logs', async () => {
-  const { row } = await aDraw().registered().published();
-  const { instructions, winner } = await theRest(row);
-  await land(instructions);
-  const using = deps();
-  const real = using.rpc.transaction.bind(using.rpc);
-  using.rpc.transaction = async (wanted) => {
-    const landed = await real(wanted);
-    return landed && { ...landed, base64: btoa('another version') };
-  };
-  expect(await runDraw(using, row.id)).toEqual({ kind: 'over' });
-  expect((await rowOf(row.id)).stage).toBe('completed');
-  expect(await winnersOf(row.id)).toMatchObject([{ place: 0, winner, paid: true }]);
+/** Changes what the node answers about transactions. */
+function answering(change: (answer: Answer) => unknown) {
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await real(input, init);
+    if (!String(init?.body ?? '').includes('"method":"getTransaction"')) return answer;
+    return Response.json(change((await answer.json()) as Answer));
+  });
+}
+interface Answer {
+  result: {
+    version?: unknown;
+    meta: { innerInstructions: unknown };
+    transaction: { message: { instructions: unknown[]; addressTableLookups?: unknown } };
+  } | null;
+}
+
+describe('the version of a transaction', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  // SIMD-0385: version 1 has no lookup tables, and its budget stands beside the instructions.
+  test("a stranger's steps in version 1 are read like those in version 0", async () => {
+    const { row } = await aDraw().registered().published();
+    const { instructions, winner } = await theRest(row);
+    const signature = await land(instructions);
+    answering(({ result }) => {
+      if (!result) return { jsonrpc: '2.0', id: 1, result };
+      delete result.transaction.message.addressTableLookups;
+      return { jsonrpc: '2.0', id: 1, result: { ...result, version: 1 } };
+    });
+    await runQueue(row.id);
+    await expectFinal(row.id, signature, winner);
+  });
+
+  test('a node that knows no version 1 is asked for version 0', async () => {
+    const { row } = await aDraw().registered().published();
+    const { instructions, winner } = await theRest(row);
+    const signature = await land(instructions);
+    const refused = { code: -32602, message: 'Invalid params: maxSupportedTransactionVersion' };
+    await rpc('local_fault', { method: 'getTransaction', kind: 'error', ...refused });
+    expect((await deps().rpc.transaction(signature))?.payer).toBe(wallet);
+    await runQueue(row.id);
+    await expectFinal(row.id, signature, winner);
+  });
+
+  test.each<[string, (answer: Answer) => unknown]>([
+    [
+      'of a version that the node cannot read',
+      () => ({
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: -32015, message: 'Transaction version (2) is not supported' },
+      }),
+    ],
+    [
+      'without the inner instructions that its logs tell of',
+      ({ result }) => {
+        if (result) Object.assign(result.meta, { innerInstructions: null });
+        result?.transaction.message.instructions.splice(0);
+        return { jsonrpc: '2.0', id: 1, result };
+      },
+    ],
+  ])('a transaction %s makes no step by its logs, and the draw waits for it', async (_, change) => {
+    const { row } = await aDraw().registered().published();
+    const { instructions, winner } = await theRest(row);
+    await land(instructions);
+    answering(change);
+    await expect(runDraw(deps(), row.id)).rejects.toThrow();
+    expect((await rowOf(row.id)).stage).not.toBe('completed');
+    expect(await winnersOf(row.id)).toEqual([]);
+    vi.restoreAllMocks();
+    expect(await runDraw(deps(), row.id)).toEqual({ kind: 'over' });
+    expect(await winnersOf(row.id)).toMatchObject([{ place: 0, winner, paid: true }]);
+  });
 });
 
 test('endless noise makes reading the history longer and skips nothing', async () => {

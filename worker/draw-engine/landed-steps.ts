@@ -5,16 +5,14 @@
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
-import type { LandedTransaction } from '../../chain/landed.ts';
+import { type LandedInstruction, type LandedTransaction, runOrder } from '../../chain/landed.ts';
 import { RpcUnavailable, type SignatureRecord } from '../../chain/rpc.ts';
-import { type LandedInstruction, landedInstructions, payerAndBlockhash } from '../../chain/transaction.ts';
 import { u64 } from '../../core/accounts/bytes.ts';
 import type { End } from '../../core/draw-engine/facts.ts';
 import type { Course } from '../../core/escrow/account.ts';
 import { escrowEvents } from '../../core/escrow/events.ts';
 import { courseIn, ESCROW_STEPS, type EscrowStep, isEnd } from '../../core/escrow/instructions.ts';
 import { commitTimes } from '../../core/escrow/rules.ts';
-import { Refusal } from '../../core/refusals.ts';
 import type { Database } from '../env.ts';
 import { beaconOf } from '../giveaways/beacon-network.ts';
 import { type GiveawayRow, saveFacts } from '../giveaways/store.ts';
@@ -48,20 +46,14 @@ interface LandedStep {
   course?: Course;
 }
 
-interface Landed {
-  payer: string;
-  blockhash: string;
-  steps: LandedStep[];
-}
-
 /** The index of the escrow among a step's accounts. */
 const ESCROW_AT = 1;
 const SIGNATURE_BYTES = 64;
-/** Stands for data that cannot be read from a transaction of an unknown version. */
-const UNKNOWN = 'unknown';
-
-/** Reads the steps. Call it only for transactions that succeeded. */
-export function landedSteps(row: GiveawayRow, landed: LandedTransaction): Landed {
+/**
+ * Reads the steps. Call it only for transactions that succeeded. Logs alone never make a step. Throws RpcUnavailable if
+ * the logs show more steps than the instructions do: the node has not stored those that other programs called.
+ */
+export function landedSteps(row: GiveawayRow, landed: LandedTransaction): LandedStep[] {
   const events = escrowEvents(row.program, landed.logs).filter(({ escrow }) => escrow === row.id);
   const logged = events.map((event): LandedStep => {
     const { step } = event;
@@ -83,16 +75,10 @@ export function landedSteps(row: GiveawayRow, landed: LandedTransaction): Landed
         return { step, agreed };
     }
   });
-  try {
-    const { payer, blockhash } = payerAndBlockhash(landed.base64);
-    const called = landedInstructions(landed).flatMap((instruction) => stepOf(row, instruction) ?? []);
-    const steps = called.map((step, place) => ({ ...step, ...logged.find(sameStep(called, place)) }));
-    // A node that stores no inner instructions still has the logs.
-    return { payer, blockhash, steps: steps.length >= logged.length ? steps : logged };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { payer: UNKNOWN, blockhash: UNKNOWN, steps: logged };
-  }
+  const called = runOrder(landed).flatMap((instruction) => stepOf(row, instruction) ?? []);
+  if (called.length < logged.length)
+    throw new RpcUnavailable('getTransaction: inner instructions are missing');
+  return called.map((step, place) => ({ ...step, ...logged.find(sameStep(called, place)) }));
 }
 
 /** Matches a step with its nth log: a transaction may hold several of the same step, as for several places. */
@@ -156,7 +142,8 @@ export async function saveLanded(
   isFinal: boolean,
 ): Promise<{ opened: boolean; end: End | null }> {
   if (!landed) throw new RpcUnavailable('getTransaction: a listed signature is unknown');
-  const { payer, blockhash, steps } = landedSteps(row, landed);
+  const { payer, blockhash } = landed;
+  const steps = landedSteps(row, landed);
   const time = landed.blockTime ?? Math.floor(clock.now() / 1000);
   let opened = openedBefore;
   for (const landedStep of steps) {
@@ -254,7 +241,7 @@ export async function readCommit(
   const known = steps.find((one) => one.step === 'commit' && one.number === number);
   const landed = known && (await rpc.transaction(known.signature));
   if (!landed?.blockTime) return null;
-  const commit = landedSteps(row, landed).steps.find(({ step }) => step === 'commit');
+  const commit = landedSteps(row, landed).find(({ step }) => step === 'commit');
   if (!commit) return null;
   await saveLandedCommit(db, row, commit, landed.blockTime);
   return (await commitsOf(db, row.id)).find((one) => one.number === number) ?? null;

@@ -11,7 +11,7 @@ import type { SolanaRpc } from '../../../chain/rpc.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import type { Database } from '../../env.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
-import { mismatch, readLanded } from '../payments/landed-tip.ts';
+import { mismatch } from '../payments/landed-tip.ts';
 import { paidTips, recordPayments } from '../payments/store.ts';
 import { searchedHeight, watchSince, watchStart } from './store.ts';
 
@@ -72,8 +72,7 @@ async function look(
     if (!status || status.confirmationStatus === 'processed') return null;
     const landed = await rpc.transaction(hint);
     if (!landed) return null;
-    const read = readLanded(landed);
-    if (typeof read === 'string' || mismatch(read, row) !== null) return 'foreign';
+    if (mismatch(landed, row) !== null) return 'foreign';
     if (landed.err !== null) return { status: 'failed', reason: describeChainError(landed.err) };
     const landedAt = landed.blockTime === null ? clock.now() : Math.min(landed.blockTime * 1000, clock.now());
     const payment = { signature: hint, slot: landed.slot, memoId: row.id, finalized: false, landedAt };

@@ -12,7 +12,7 @@ import { loadPlatform } from '../../platform/store.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
 import { planTips } from '../plan-tips.ts';
 import { type Budget, walkHistory } from './history.ts';
-import { mismatch, readLanded } from './landed-tip.ts';
+import { mismatch } from './landed-tip.ts';
 import { type LandedPayment, lookUpFinal, recordPayments } from './store.ts';
 import { type StrayRules, type StrayTip, strayTip } from './stray-tip.ts';
 
@@ -153,12 +153,11 @@ async function judge(
   if (landed === 'unreadable') return row && 'it cannot be read';
   const problem = row ? problemOf(landed, row) : 'no such tip';
   if (problem === null) return paymentOf(candidate, landed);
-  const read = readLanded(landed);
   const ownSignature = row?.signature === candidate.record.signature;
   const stray =
-    typeof read === 'string' || ownSignature || landed.err !== null || candidate.record.slot <= rules.since
+    ownSignature || landed.err !== null || candidate.record.slot <= rules.since
       ? null
-      : await strayTip(rpc, read, candidate.id, rules);
+      : await strayTip(rpc, landed, candidate.id, rules);
   if (stray && typeof stray !== 'string') return { ...paymentOf(candidate, landed), chain: stray };
   return row ? problem : stray;
 }
@@ -182,9 +181,7 @@ async function withPlans(db: Database, payments: JudgedPayment[]): Promise<Lande
 }
 
 function problemOf(landed: LandedTransaction, row: TipRow): string | null {
-  const read = readLanded(landed);
-  if (typeof read === 'string') return read;
-  return landed.err === null ? mismatch(read, row) : 'it failed';
+  return landed.err === null ? mismatch(landed, row) : 'it failed';
 }
 
 function paymentOf({ record, id }: Candidate, { blockTime }: LandedTransaction): LandedPayment {

@@ -62,10 +62,10 @@ export async function strayTip(
 }
 
 /** Reads the terms of a transaction from its own instructions; the caller compares the whole of it with them. */
-function termsOf({ payer, steps }: LandedTip, id: string): TipTerms | null {
-  const memoAt = steps.findIndex(({ program }) => program === MEMO_PROGRAM);
-  const share = steps[memoAt + 1];
-  const fee = steps[memoAt + 2];
+function termsOf({ payer, calls }: LandedTip, id: string): TipTerms | null {
+  const memoAt = calls.findIndex(({ program }) => program === MEMO_PROGRAM);
+  const share = calls[memoAt + 1];
+  const fee = calls[memoAt + 2];
   if (memoAt < 0 || !share || !fee) return null;
   const common = { id, sender: payer };
   if (share.program === SYSTEM_PROGRAM) {
@@ -87,7 +87,7 @@ function termsOf({ payer, steps }: LandedTip, id: string): TipTerms | null {
   }
   if (share.program !== TOKEN_PROGRAM && share.program !== TOKEN_2022_PROGRAM) return null;
   // Transfers name token accounts; the instructions that create missing ones name their owners.
-  const [creator, treasury] = steps
+  const [creator, treasury] = calls
     .slice(0, memoAt)
     .filter(({ program }) => program === ASSOCIATED_TOKEN_PROGRAM)
     .map(({ accounts }) => accounts[2]);
