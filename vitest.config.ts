@@ -84,6 +84,7 @@ export default defineConfig({
                   X_CLIENT_ID: x.clientId,
                   X_CLIENT_SECRET: x.clientSecret,
                   OPERATOR_KEY: inject<string>('operatorKey'),
+                  PAYER_KEY: inject<string>('payerKey'),
                   TREASURY_KEY: inject<string>('treasuryKey'),
                   SWAP_KEY: inject<string>('swapKey'),
                   GIVEAWAY_MIN_SECONDS: '1',

@@ -23,12 +23,17 @@ export function addressOfKey(secret: string | undefined): string | null {
 }
 
 /**
- * Signs an unsigned base64 transaction with one of our own keys. Returns base64 bytes and base58 signature, to store
- * before sending.
+ * Signs a base64 transaction with those of our own keys that it asks for. Returns base64 bytes and base58 signature, to
+ * store before sending. The signature is the first signer's, who pays.
  */
-export function signAs(signer: Keypair, unsigned: string): { signedTransaction: string; signature: string } {
+export function signAs(
+  keys: readonly Keypair[],
+  unsigned: string,
+): { signedTransaction: string; signature: string } {
   const transaction = VersionedTransaction.deserialize(fromBase64(unsigned)!);
-  transaction.sign([signer]);
+  const { header, staticAccountKeys } = transaction.message;
+  const asked = staticAccountKeys.slice(0, header.numRequiredSignatures);
+  transaction.sign(keys.filter(({ publicKey }) => asked.some((one) => one.equals(publicKey))));
   return {
     signedTransaction: toBase64(transaction.serialize()),
     signature: bs58.encode(transaction.signatures[0]!),

@@ -120,7 +120,11 @@ export interface Health {
     /** The lag of the chain's clock behind ours. */
     lagSeconds: number | null;
   };
-  balances: { name: 'operator' | 'treasury' | 'swap wallet'; address: string; lamports: string | null }[];
+  balances: {
+    name: 'operator' | 'payer' | 'treasury' | 'swap wallet';
+    address: string;
+    lamports: string | null;
+  }[];
   /** Money in flight for too long. */
   stuck: {
     kind: 'tip' | 'giveaway' | 'giveaway transaction' | 'payout' | 'alert';

@@ -15,6 +15,7 @@ declare module 'vitest' {
     x: { url: string; clientId: string; clientSecret: string };
     /** Secret key of the operator, base58 of 64 bytes; of this run's chain only. */
     operatorKey: string;
+    payerKey: string;
     treasuryKey: string;
     swapKey: string;
     treasury: string;

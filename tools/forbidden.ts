@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SECRETS = [
   'TOKEN_SECRET',
   'OPERATOR_KEY',
+  'PAYER_KEY',
   'TREASURY_KEY',
   'SWAP_KEY',
   'X_CLIENT_SECRET',

@@ -54,10 +54,10 @@ export interface Env {
   ESCROW_PROGRAM: string;
   /** Secret that signs bearer tokens. */
   TOKEN_SECRET: string;
-  /**
-   * Secret key of the operator, base58 of 64 bytes: commits draws, pays their network fees, signs lists and receipts.
-   */
+  /** Secret key of the operator, base58 of 64 bytes: signs commits, withdrawals, cancels and receipts, and holds nothing. */
   OPERATOR_KEY: string;
+  /** Secret key of the payer, base58 of 64 bytes: pays the network fees of draws. */
+  PAYER_KEY: string;
   /** Secret key of the treasury, base58 of 64 bytes: signs payouts and nothing else. Empty: no payouts here. */
   TREASURY_KEY: string;
   /** Secret key of the swap wallet, base58 of 64 bytes: holds only the amount that is being swapped. */

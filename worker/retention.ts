@@ -2,6 +2,7 @@
  * Deletes data that is no longer needed (decision 51), every minute: at most a few thousand rows of a table in a run,
  * oldest first, by less than 150 queries. It may be cut off anywhere and is simply run again.
  */
+import { addressOfKey } from '../chain/keys.ts';
 import { speechDay } from '../core/alerts/speech-budget.ts';
 import { deleteDays } from './budgets/store.ts';
 import { deleteFindings, deleteResolved, loadCursors, loadPoint, saveCursor } from './chain/store.ts';
@@ -74,7 +75,7 @@ export async function deleteOld(env: Env): Promise<void> {
     () => inChunks((limit) => deleteChallenges(db, now - CHALLENGE_MS, limit)),
     () => inChunks((limit) => deleteDelivered(db, now - DELIVERED_MS, limit)),
     () => inChunks((limit) => deleteUnsigned(db, now - UNSIGNED_MS, limit)),
-    () => inChunks((limit) => deleteDeadSteps(db, now - DAY_MS, limit)),
+    () => inChunks((limit) => deleteDeadSteps(db, addressOfKey(env.PAYER_KEY), now - DAY_MS, limit)),
     () => deleteTokens(db, now),
     () => deleteOldRegistrations(db, now),
     () => inChunks((limit) => deleteFindings(db, 'unmatched-tip', now - STRANGERS_MS, limit)),

@@ -2,9 +2,14 @@
 import { formatAmount, SOL_DECIMALS } from '../money.ts';
 import { Refusal } from '../refusals.ts';
 
-/** The creator's accounts on chain; lamports unless named otherwise. */
+/** The platform's payer needs 0.1 SOL for the steps of draws, and for rescues of up to 0.01 SOL each. */
+export const PAYER_LAMPORTS = 100_000_000n;
+
+/** The accounts on chain of creator and platform; lamports unless named otherwise. */
 export interface PrizeFunds {
   lamports: bigint;
+  /** Balance of the platform's wallet that pays for the draw. */
+  payerLamports: bigint;
   /** Balance of the platform's wallet, which receives the fee. */
   treasuryLamports: bigint;
   /** Base units in the creator's associated account; null when the prize is SOL. */
@@ -19,7 +24,7 @@ export interface PrizeFunds {
 
 /**
  * Checks that the creator can pay. `total`: prize and fee in base units. `networkCost`: lamports for signature and
- * priority. Refuses prize_token_frozen, prize_insufficient_*, prize_below_rent, prize_treasury_below_rent.
+ * priority. Refuses payer_poor, prize_token_frozen, prize_insufficient_*, prize_below_rent, prize_treasury_below_rent.
  */
 export function checkPrizeFunds(
   funds: PrizeFunds,
@@ -28,6 +33,8 @@ export function checkPrizeFunds(
 ): void {
   const { symbol, decimals } = prize;
   const sol = (lamports: bigint) => formatAmount(lamports, SOL_DECIMALS);
+  // Nobody's prize is locked for a draw that could halt.
+  if (funds.payerLamports < PAYER_LAMPORTS) throw new Refusal('payer_poor');
   if (funds.frozen) throw new Refusal('prize_token_frozen', { symbol });
   if (funds.tokens !== null && funds.tokens < prize.total) {
     const text = (units: bigint) => formatAmount(units, decimals);

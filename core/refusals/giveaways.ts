@@ -44,6 +44,10 @@ export const GIVEAWAY_REFUSALS = {
     status: 409,
     text: 'The platform wallet is new to the network: the fee of this giveaway must be at least {minimum} SOL',
   },
+  payer_poor: {
+    status: 503,
+    text: "This site's wallet cannot pay for a draw at the moment. Nothing was moved; please try again later",
+  },
   prize_token_frozen: { status: 409, text: 'Your {symbol} account is frozen by the token and cannot send' },
   // Giveaways: on their way to the chain
   giveaway_not_found: { status: 404, text: 'Giveaway not found' },

@@ -30,7 +30,12 @@ try {
   const mint = await fill(url);
   worker = await startWorker('lab/bench/snapshot-worker.ts', {
     local: true,
-    bindings: { SOLANA_RPC_URL: url, OPERATOR_KEY: operatorKey(), ESCROW_PROGRAM: TOKEN_PROGRAM },
+    bindings: {
+      SOLANA_RPC_URL: url,
+      OPERATOR_KEY: operatorKey(),
+      PAYER_KEY: operatorKey(),
+      ESCROW_PROGRAM: TOKEN_PROGRAM,
+    },
   });
   const terms: GiveawayTerms = {
     version: 2,

@@ -65,6 +65,7 @@ export function workerVars(
     ESCROW_PROGRAM: program,
     TOKEN_SECRET: randomBytes(32).toString('base64url'),
     OPERATOR_KEY: people.operator.secretKey,
+    PAYER_KEY: people.payer.secretKey,
     TREASURY_KEY: people.treasury.secretKey,
     SWAP_KEY: people.swap.secretKey,
     // Short enough to watch a giveaway from its creation to its winner.

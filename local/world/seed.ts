@@ -6,7 +6,7 @@ import { newPerson } from './keys.ts';
 import { PEOPLE, type Person, type PersonName, type Seed } from './types.ts';
 
 const LAMPORTS_PER_SOL = 1_000_000_000n;
-/** SOL. The operator pays fees and holds little. */
+/** SOL. The payer holds little, and the operator nothing. */
 const PURSES: Record<PersonName, bigint> = {
   creator: 25n,
   fan1: 50n,
@@ -16,7 +16,8 @@ const PURSES: Record<PersonName, bigint> = {
   partner: 10n,
   treasury: 5n,
   swap: 0n,
-  operator: 5n,
+  operator: 0n,
+  payer: 5n,
 };
 
 export function newPeople(): Record<PersonName, Person> {

@@ -14,7 +14,9 @@ export const PEOPLE = [
   'treasury',
   /** Signs swaps; starts empty. */
   'swap',
+  /** Signs for draws; holds nothing. */
   'operator',
+  'payer',
 ] as const;
 export type PersonName = (typeof PEOPLE)[number];
 

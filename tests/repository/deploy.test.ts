@@ -198,7 +198,7 @@ describe('a deployment', () => {
     ['known setting', vars({ workers_dev: 'false' }), 'workers_dev stands below [vars]'],
     ['queue', { failing: ['queues info'] }, 'wrangler queues create fanfare-draws'],
     ['bucket', { failing: ['r2 bucket info'] }, 'wrangler r2 bucket create fanfare-records'],
-    ...['TOKEN_SECRET', 'SOLANA_RPC_URL', 'OPERATOR_KEY', 'X_CLIENT_SECRET'].map(
+    ...['TOKEN_SECRET', 'SOLANA_RPC_URL', 'OPERATOR_KEY', 'PAYER_KEY', 'X_CLIENT_SECRET'].map(
       (name): [string, Scene, string] => [name, without(name), `The secret ${name} is not set`],
     ),
   ])('a deployment without a %s changes nothing', async (_, scene, sentence) => {

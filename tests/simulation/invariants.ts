@@ -68,10 +68,10 @@ function conserved({ network, scene }: World): string[] {
  * has the effect.
  */
 function knownTransactions(world: World): string[] {
-  const operator = world.scene.operator.publicKey.toBase58();
+  const payer = world.scene.payer.publicKey.toBase58();
   const treasury = world.scene.treasury.publicKey.toBase58();
   const swap = world.scene.swap.publicKey.toBase58();
-  const ours = new Set([operator, treasury, swap]);
+  const ours = new Set([payer, treasury, swap]);
   const known = new Set(
     ['tips', 'giveaway_transactions', 'payout_transactions'].flatMap((table) =>
       world

@@ -30,6 +30,7 @@ export interface Scene {
   admins: Keypair[];
   treasury: Keypair;
   operator: Keypair;
+  payer: Keypair;
   swap: Keypair;
   coins: Coin['token'][];
   program: string;
@@ -45,7 +46,8 @@ export function setScene(network: Network): Scene {
   const creators = some(2);
   const fans = some(4);
   const admins = some(2);
-  const [stranger, treasury, operator, swap, escrow] = some(5) as [
+  const [stranger, treasury, operator, payer, swap, escrow] = some(6) as [
+    Keypair,
     Keypair,
     Keypair,
     Keypair,
@@ -62,7 +64,7 @@ export function setScene(network: Network): Scene {
   });
   const accounts = [
     ...[...creators, ...fans].map((who) => purse(who, 100n)),
-    ...[stranger, ...admins, treasury, operator].map((who) => purse(who, 10n)),
+    ...[stranger, ...admins, treasury, payer].map((who) => purse(who, 10n)),
     ...coins.flatMap((coin) => coin.accounts),
   ];
   network.ask('local_setAccounts', accounts.map(written));
@@ -76,6 +78,7 @@ export function setScene(network: Network): Scene {
     admins,
     treasury,
     operator,
+    payer,
     swap,
     coins: coins.map(({ token }) => token),
     program: address,

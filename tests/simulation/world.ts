@@ -145,7 +145,7 @@ export class World {
   }
 
   #bindings(): Env {
-    const { admins, operator, treasury, swap, program } = this.scene;
+    const { admins, operator, payer, treasury, swap, program } = this.scene;
     const limit = { limit: async () => ({ success: true }) };
     const limits =
       'READS LOOKUPS EXPORTS SOCKETS SIGN_INS TIPS REGISTRATIONS DRAFTS HOLDER_COUNTS DRAWS POSTS CONTROLS';
@@ -168,6 +168,7 @@ export class World {
       ESCROW_PROGRAM: program,
       TOKEN_SECRET: 'a secret of the simulation, at least 32 bytes long',
       OPERATOR_KEY: bs58.encode(operator.secretKey),
+      PAYER_KEY: bs58.encode(payer.secretKey),
       TREASURY_KEY: bs58.encode(treasury.secretKey),
       SWAP_KEY: bs58.encode(swap.secretKey),
       TREASURY_RESERVE_LAMPORTS: '100000000',

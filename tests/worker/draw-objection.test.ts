@@ -21,7 +21,7 @@ import { aDraw } from './a-draw.ts';
 import { deps, hasty, home, passOpening, quiet, rowOf, watched } from './draws.ts';
 import { changes, mortal } from './faulty.ts';
 import { nodeCalls } from './node-calls.ts';
-import { rpc } from './support.ts';
+import { rpc, world } from './support.ts';
 
 afterEach(home);
 
@@ -157,7 +157,7 @@ describe('an objection', () => {
       `INSERT INTO giveaway_transactions (id, giveaway, step, number, payer, blockhash, last_valid_block_height,
         status, signature, created_at, confirmed_at) VALUES ('dropped', ?, 'withdraw', 0, ?, ?, 1, 'confirmed', ?, 1, 1)`,
     )
-      .bind(id, row.operator, blockhash, signature)
+      .bind(id, world.people.payer.publicKey, blockhash, signature)
       .run();
     const { escrow, now } = await readChain(deps(), row);
     await adoptCommit(deps(), await readStored(deps().db, row), { escrow: escrow!, now });

@@ -71,7 +71,7 @@ test.each<['withdraw' | 'cancel', (id: string) => Promise<StepDetails>]>([
   },
 );
 
-test('a cancel without a list is not hurried, so that nobody can empty the operator by asking for it', async () => {
+test('a cancel without a list is not hurried, so that nobody can empty the payer by asking for it', async () => {
   const { id } = await aDraw().registered().open();
   await passOpening(id);
   const { using, bids } = watched();

@@ -24,7 +24,7 @@ import {
   watched,
   winnersOf,
 } from './draws.ts';
-import { readGiveaway } from './giveaways.ts';
+import { fund, readGiveaway } from './giveaways.ts';
 import { lamports, rpc, sign } from './support.ts';
 
 afterEach(home);
@@ -105,6 +105,7 @@ describe('a commit that is not ours', () => {
       listHash: new Uint8Array(32).fill(9),
     });
     const { blockhash } = await node.latestBlockhash();
+    await fund(operator, 1);
     const transaction = buildTransaction({ payer: wallet, instructions: [toWeb3(instruction)], blockhash });
     await rpc('sendTransaction', sign(transaction, operator), SEND);
   }

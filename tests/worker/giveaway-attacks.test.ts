@@ -1,6 +1,7 @@
 /** What strangers could do for free, what many do at once, and what would leave money where it is. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressOf, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
@@ -199,6 +200,13 @@ test('lists that one batch of messages asks for are made one after another', asy
   await Promise.all([1, 2, 3].map(() => countHolders(using, row)));
   expect(seen).toMatchObject({ all: 3, most: 1 });
   expect((await rowOf(id)).eligible).toBeGreaterThan(0);
+});
+
+test('no prize is locked while the payer cannot pay for a draw', async () => {
+  const using = { ...env, PAYER_KEY: bs58.encode(Keypair.generate().secretKey) };
+  const { status, json } = await prepareGiveaway({ creator: await newcomer(), using });
+  expect([status, json.code]).toEqual([503, 'payer_poor']);
+  expect(await env.DB.prepare('SELECT COUNT(*) AS n FROM giveaways').first('n')).toBe(0);
 });
 
 describe('a platform wallet that is new to the network', () => {

@@ -63,15 +63,15 @@ async function follow(id: string): Promise<void> {
 const setLamports = (address: string, amount: bigint) =>
   rpc('local_setAccounts', [{ pubkey: address, lamports: String(amount) }]);
 
-test("with the operator's key emptied, the creator withdraws the list and cancels, to the lamport", async () => {
+test('with the payer emptied, the creator withdraws the list and cancels, to the lamport', async () => {
   const creator = await newcomer(2);
   const before = await lamports(creator.publicKey);
   const half = { prizeAmount: 0.5 };
   const { id, giveaway } = await aDraw().registered().by(creator).windowed().with(half).committed();
   expect((await rowOf(id)).stage).toBe('committed');
-  const operator = person('operator').publicKey.toBase58();
-  const purse = await lamports(operator);
-  await setLamports(operator, 0n);
+  const payer = person('payer').publicKey.toBase58();
+  const purse = await lamports(payer);
+  await setLamports(payer, 0n);
   try {
     await passOpening(id);
     // What the page's free cancel does then.
@@ -90,7 +90,7 @@ test("with the operator's key emptied, the creator withdraws the list and cancel
       reason: 'The creator cancelled this giveaway.',
     });
   } finally {
-    await setLamports(operator, purse);
+    await setLamports(payer, purse);
   }
   expect(await lamports(id)).toBe(0n);
   const { open, close_entries, ...others } = (await readGiveaway(id)).transactions;

@@ -2,6 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
+import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import { associatedAccount } from '../../core/escrow/addresses.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { aDraw } from './a-draw.ts';
 import { home, rowOf, travel } from './draws.ts';
@@ -60,6 +62,28 @@ describe('cancel refunds everything', () => {
       transactions: { open: expect.any(String), cancel: expect.any(String) },
     });
     expect((await register(giveaway, Keypair.generate())).json.code).toBe('registration_closed');
+  });
+
+  test('a creator who closed the token account gets it again, and its rent is not the loss of the payer', async () => {
+    const creator = person('creator');
+    const { tokenProgram } = token('launch');
+    const pubkey = associatedAccount(creator.publicKey.toBase58(), mint, tokenProgram);
+    const { value } = await rpc<{ value: { data: [string] } }>('getAccountInfo', pubkey, {
+      encoding: 'base64',
+    });
+    const { giveaway } = await aDraw().small().by(creator).inToken(250).pastOpening();
+    await rpc('local_setAccounts', [{ pubkey, owner: SYSTEM_PROGRAM, data: '', lamports: '0' }]);
+    try {
+      const { payer, operator } = world.people;
+      const before = await lamports(payer.publicKey);
+      expect((await cancelAs(creator, giveaway)).json.data?.status).toBe('cancelled');
+      const { cancel } = (await readGiveaway(giveaway.id)).transactions;
+      expect(await lamports(payer.publicKey)).toBe(before - (await networkFees(cancel)));
+      expect(await lamports(operator.publicKey)).toBe(0n);
+      expect(await tokenUnits(creator.publicKey.toBase58(), mint)).toBeGreaterThan(0n);
+    } finally {
+      await rpc('local_setAccounts', [{ pubkey, owner: tokenProgram, data: value.data[0] }]);
+    }
   });
 
   test('a cancel refunds every token and every lamport of a token giveaway', async () => {

@@ -21,16 +21,16 @@ import { networkFees } from './network-fees.ts';
 import { lamports, rpc, sign, token, tokenUnits, world } from './support.ts';
 
 const DAY = 86_400;
-const { operator } = world.people;
+const { payer } = world.people;
 const TOO_EARLY = 'This is not possible now: the winner is shown to everybody first, in a few seconds';
 const WRONG_STATUS = 'This is not possible now: The escrow is not at the step at which this is possible';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** An operator without SOL sends nothing: for users it is as if the platform were gone. */
+/** A payer without SOL sends nothing: for users it is as if the platform were gone. */
 async function purse(lamportsLeft: bigint): Promise<void> {
   await rpc('local_setAccounts', [
-    { pubkey: operator.publicKey, owner: SYSTEM_PROGRAM, data: '', lamports: lamportsLeft.toString() },
+    { pubkey: payer.publicKey, owner: SYSTEM_PROGRAM, data: '', lamports: lamportsLeft.toString() },
   ]);
 }
 
@@ -54,7 +54,7 @@ async function stepWhenOut(wallet: Keypair, id: string, name: string) {
 describe('without the platform', () => {
   let held = 0n;
   beforeEach(async () => {
-    held = await lamports(operator.publicKey);
+    held = await lamports(payer.publicKey);
   });
   afterEach(() => purse(held));
 

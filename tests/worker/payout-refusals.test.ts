@@ -183,6 +183,7 @@ test.each<[string, Partial<Env>]>([
   ['no swap wallet', { SWAP_KEY: '' }],
   ['the treasury for a swap wallet', { SWAP_KEY: env.TREASURY_KEY }],
   ['the operator for a swap wallet', { SWAP_KEY: env.OPERATOR_KEY }],
+  ['the payer for a swap wallet', { SWAP_KEY: env.PAYER_KEY }],
 ])('a deployment with %s has no payouts', async (_, change) => {
   const before = await purses(TREASURY, SWAP_WALLET);
   const headers = bearer(await adminToken());

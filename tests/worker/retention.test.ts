@@ -6,7 +6,7 @@ import { run } from './admin-calls.ts';
 import { counted } from './counted.ts';
 import { insert } from './giveaway-rows.ts';
 import { hold, invocations, invoke } from './platform-limits.ts';
-import { call, cron, token } from './support.ts';
+import { call, cron, token, world } from './support.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -105,7 +105,7 @@ test('steps of a draw that were asked for and never signed go after an hour, dea
         row('deposit', 'open', 'prepared', null, now - 2 * HOUR),
         row('dead', 'pay', 'expired', 'a', now - 2 * DAY),
         row('failed', 'prove', 'failed', 'b', now - 2 * DAY),
-        row('dead of the operator', 'pay', 'expired', 'f', now - 2 * DAY, 'o'),
+        row('dead of ours', 'pay', 'expired', 'f', now - 2 * DAY, world.people.payer.publicKey),
         row('dead today', 'pay', 'expired', 'c', now - HOUR),
         row('commit', 'commit', 'expired', 'd', now - 2 * DAY),
         row('paid', 'finish', 'confirmed', 'e', now - 2 * DAY),
@@ -115,7 +115,7 @@ test('steps of a draw that were asked for and never signed go after an hour, dea
   const { results } = await env.DB.prepare('SELECT id FROM giveaway_transactions ORDER BY id').all();
   expect(results.map(({ id }) => id)).toEqual([
     'commit',
-    'dead of the operator',
+    'dead of ours',
     'dead today',
     'deposit',
     'fresh',

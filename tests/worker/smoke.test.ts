@@ -69,6 +69,7 @@ test('the smoke test is green when all services answer, and its report holds no 
   for (const secret of [
     env.SOLANA_RPC_URL,
     env.OPERATOR_KEY,
+    env.PAYER_KEY,
     env.TREASURY_KEY,
     env.SWAP_KEY,
     env.TOKEN_SECRET,

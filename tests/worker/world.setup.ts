@@ -48,6 +48,7 @@ export default async function setup(project: TestProject) {
     project.provide('program', program);
     project.provide('admin', people.admin.publicKey);
     project.provide('operatorKey', people.operator.secretKey);
+    project.provide('payerKey', people.payer.secretKey);
     project.provide('treasuryKey', people.treasury.secretKey);
     project.provide('swapKey', people.swap.secretKey);
     project.provide('world', { tokens, people });

@@ -41,6 +41,11 @@ export const SECRETS: Secret[] = [
     without: 'no giveaway can be opened or drawn',
     essential: ({ ESCROW_PROGRAM }) => Boolean(ESCROW_PROGRAM),
   },
+  {
+    name: 'PAYER_KEY',
+    without: 'no draw can be paid for',
+    essential: ({ ESCROW_PROGRAM }) => Boolean(ESCROW_PROGRAM),
+  },
   { name: 'SECOND_RPC_URL', without: 'lists of holders come from one node alone', essential: () => false },
   { name: 'TREASURY_KEY', without: 'admins cannot pay out', essential: () => false },
   { name: 'SWAP_KEY', without: 'tokens cannot be paid out, only SOL', essential: () => false },

@@ -24,7 +24,10 @@ export interface Deps {
   beacon: BeaconClient;
   /** Our own clock, ms. The program itself decides by the chain's clock. */
   clock: Clock;
+  /** Signs commits, withdrawals, cancels and receipts, and holds nothing: a thief of its key empties no purse. */
   operator: Keypair;
+  /** Pays every network fee, and calls the steps that anyone may call. */
+  payer: Keypair;
   /** The escrow program, base58. */
   program: string;
 }
@@ -39,6 +42,7 @@ export function depsOf(env: Env): Deps {
     beacon: new BeaconClient(env.BEACON_URL, undefined, undefined, env.SITE_URL),
     clock: systemClock,
     operator: operatorOf(env),
+    payer: payerOf(env),
     program: programOf(env),
   };
 }
@@ -48,15 +52,21 @@ function programOf(env: Env): string {
   return env.ESCROW_PROGRAM;
 }
 
-/** Keys by binding, each read once: that takes as long as a signature. */
-const operators = new WeakMap<Env, Keypair>();
+/** Returns a reader of one of our keys. It reads each binding once: that takes as long as a signature. */
+function keyReader(read: (env: Env) => Keypair): (env: Env) => Keypair {
+  const keys = new WeakMap<Env, Keypair>();
+  return (env) => {
+    const key = keys.get(env) ?? read(env);
+    keys.set(env, key);
+    return key;
+  };
+}
 
 /** Returns the operator's key. Refuses not_configured. */
-export function operatorOf(env: Env): Keypair {
-  const known = operators.get(env) ?? keypairOf(env.OPERATOR_KEY, "the operator's key");
-  operators.set(env, known);
-  return known;
-}
+export const operatorOf = keyReader((env) => keypairOf(env.OPERATOR_KEY, "the operator's key"));
+
+/** Returns the payer's key. Refuses not_configured. */
+export const payerOf = keyReader((env) => keypairOf(env.PAYER_KEY, "the payer's key"));
 
 /** Signs a text of core/messages.ts as the operator, for receipts, lists and picks. Returns base58 of Ed25519. */
 export async function signedBy(operator: Keypair, text: string): Promise<string> {

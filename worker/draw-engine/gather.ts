@@ -177,17 +177,17 @@ const READERS: Readonly<
 };
 
 /**
- * Checks transactions in flight once. Only the operator's own are resent after a node rejected them. A request of the
+ * Checks transactions in flight once. Only our own are resent after a node rejected them. A request of the
  * creator's may have died before it sent its own: the oldest is waited for. Of others there can be as many as there are
  * wallets and places, and none need ever land: no run waits for them, and one look checks a few, the oldest first.
  */
 async function followInFlight(deps: Deps, row: GiveawayRow): Promise<void> {
-  const operator = deps.operator.publicKey.toBase58();
+  const ours = deps.payer.publicKey.toBase58();
   const seen = { creator: 0, others: 0 };
   for (const transaction of await pendingTransactions(deps.db, row.id)) {
     const { payer } = transaction;
-    if (payer !== operator && payer !== row.creator && ++seen.others > OTHERS_AT_ONCE) continue;
+    if (payer !== ours && payer !== row.creator && ++seen.others > OTHERS_AT_ONCE) continue;
     const patience = payer === row.creator && ++seen.creator === 1 ? CREATOR_PATIENCE_MS : 0;
-    await settleStep(deps, { transaction, asker: payer === operator ? 'again' : 'watcher' }, patience);
+    await settleStep(deps, { transaction, asker: payer === ours ? 'again' : 'watcher' }, patience);
   }
 }

@@ -3,7 +3,7 @@
  * agree.
  */
 import { hexToBytes } from '@noble/hashes/utils';
-import type { TransactionInstruction } from '@solana/web3.js';
+import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { toWeb3 } from '../../chain/escrow-instruction.ts';
 import { revealHints } from '../../core/draw/hints.ts';
 import { type Course, courseOf, type EscrowAccount } from '../../core/escrow/account.ts';
@@ -24,6 +24,9 @@ import {
   withdrawInstruction,
 } from '../../core/escrow/instructions.ts';
 import { amountsOf, type GiveawayRow } from '../giveaways/store.ts';
+
+/** More than the rents of a token account and of a wallet together, which the program's repayment asks for. */
+const LENT_LAMPORTS = 5_000_000n;
 
 /** The data of a step besides the row. Bytes as hex, 64-bit numbers as decimal text, addresses in base58. */
 export interface StepDetails {
@@ -79,14 +82,33 @@ export function endDetails(step: EscrowStep, escrow: EscrowAccount): StepDetails
   return isEnd(step) ? { course: courseOf(escrow) } : {};
 }
 
-/** Builds the instructions. Throws RangeError when row or details lack data of the step. */
+/**
+ * Builds the instructions. `payer` pays and calls; a withdrawal or cancel that the creator does not pay is called by
+ * the operator. Throws RangeError when row or details lack data of the step.
+ */
 export function stepInstructions(
   row: EscrowRow,
   step: EscrowStep,
   payer: string,
   details: StepDetails,
 ): TransactionInstruction[] {
-  return [toWeb3(escrowInstruction(row, step, payer, details))];
+  const isOperators = (step === 'withdraw' || step === 'cancel') && payer !== row.creator;
+  const caller = isOperators ? row.operator : payer;
+  const instruction = toWeb3(escrowInstruction(row, step, caller, details));
+  if (!isOperators || step !== 'cancel' || prizeTokenOf(row) === null) return [instruction];
+  return [transfer(payer, row.operator), instruction, transfer(row.operator, payer)];
+}
+
+/**
+ * Lends the operator, which holds nothing, the rent of the creator's token account for one transaction. The program
+ * repays its caller alone: a payer that made the account itself would give each creator who closes it 0.002 SOL.
+ */
+function transfer(from: string, to: string): TransactionInstruction {
+  return SystemProgram.transfer({
+    fromPubkey: new PublicKey(from),
+    toPubkey: new PublicKey(to),
+    lamports: LENT_LAMPORTS,
+  });
 }
 
 function escrowInstruction(

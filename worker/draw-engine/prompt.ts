@@ -6,11 +6,9 @@
  */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
-import { VersionedTransaction } from '@solana/web3.js';
-import bs58 from 'bs58';
+import { signAs } from '../../chain/keys.ts';
 import type { Outcome } from '../../chain/send-and-confirm.ts';
 import { payerAndBlockhash } from '../../chain/transaction.ts';
-import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { isClockBehind } from '../../core/draw-engine/decide.ts';
 import { PROMPT_EVERY_SECONDS } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -104,7 +102,7 @@ export async function acceptPrompt(
   const { payer, blockhash } = payerAndBlockhash(signedBase64);
   const drafts = await draftsOf(db, { giveaway: row.id, payer, blockhash, steps: ['commit'] });
   const { draft } = await matchingDraft(row, drafts, signedBase64, operator.publicKey.toBase58());
-  const signed = cosigned(deps, signedBase64);
+  const signed = signAs([operator], signedBase64);
   if (draft.signature !== null) {
     if (draft.signature !== signed.signature) throw new Refusal('draft_used');
     return settleStep(deps, { transaction: draft, asker: 'again' }, patienceMs);
@@ -123,16 +121,6 @@ export async function acceptPrompt(
 async function checkClock(deps: Deps, row: GiveawayRow): Promise<void> {
   const { now } = await readChain(deps, row);
   if (isClockBehind(deps.clock.now(), now)) throw new Refusal('step_impossible', { reason: CLOCK_BEHIND });
-}
-
-/** Adds the operator's signature to the creator's. The transaction's name is the signature of the creator, who pays. */
-function cosigned({ operator }: Deps, base64: string): { signature: string; signedTransaction: string } {
-  const transaction = VersionedTransaction.deserialize(fromBase64(base64)!);
-  transaction.sign([operator]);
-  return {
-    signature: bs58.encode(transaction.signatures[0]!),
-    signedTransaction: toBase64(transaction.serialize()),
-  };
 }
 
 /** Ends the prompt of a wallet that declined. Refuses prompt_key_wrong for a prompt that is open under another key. */

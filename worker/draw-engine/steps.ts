@@ -82,7 +82,7 @@ export async function buildStep(
       ? new Refusal('step_impossible', { reason: refusal.sentence.replace(/\.$/, '') }, log)
       : new Refusal('step_failed', { reason: describeChainError(trial.err) }, log);
   }
-  const isOurs = payer === row.operator && isRescue(step, details);
+  const isOurs = payer !== row.creator && isRescue(step, details);
   const computeUnits = isOurs ? rescueLimit(trial.unitsConsumed) : computeLimit(trial.unitsConsumed);
   const computeUnitPrice = isOurs
     ? rescuePrice(computeUnits, lost)
@@ -266,7 +266,7 @@ export async function checkOutcome({ db, rpc, clock }: StepDeps, tx: Transaction
 }
 
 /**
- * Signs, pays and sends a step as the operator, and watches it for at most `patienceMs`. One that is in flight is
+ * Pays and sends a step, signs it as the operator where that is asked, and watches it for at most `patienceMs`. One that is in flight is
  * followed instead of building a second, unless it is a rescue: of those several may be in flight, and the number of the
  * list, or the course, lets only one land. Refuses step_impossible, step_failed.
  */
@@ -278,7 +278,7 @@ export async function sendAsOperator(
   patienceMs?: number,
 ): Promise<Outcome> {
   if (!isRescue(step, details)) return sendOnce(deps, row, step, details, patienceMs ?? OPERATOR_PATIENCE_MS);
-  const payer = deps.operator.publicKey.toBase58();
+  const payer = deps.payer.publicKey.toBase58();
   let outcome: Outcome | null = null;
   for (let left = patienceMs ?? RESCUE_PATIENCE_MS; left > 0; left -= RESCUE_TURN_MS) {
     const known = outcome && (await pendingStep(deps.db, row.id, step, payer, null));
@@ -302,8 +302,8 @@ async function sendOnce(
   details: StepDetails,
   patienceMs: number,
 ): Promise<Outcome> {
-  const { db, operator, clock } = deps;
-  const payer = operator.publicKey.toBase58();
+  const { db, clock } = deps;
+  const payer = deps.payer.publicKey.toBase58();
   const follow = (transaction: TransactionRow, asker: Asker) =>
     settleStep(deps, { transaction, asker }, patienceMs);
   const place = details.place ?? null;
@@ -312,7 +312,7 @@ async function sendOnce(
 
   const built = await buildStep(deps, row, step, payer, details);
   const draft = newRow(clock.now(), row.id, step, payer, built, details);
-  const signed = { ...draft, ...signAs(operator, built.transaction) };
+  const signed = { ...draft, ...signAs([deps.payer, deps.operator], built.transaction) };
   if (await insertSigned(db, signed)) {
     const stored = await findTransaction(db, signed.id);
     return follow(stored!, 'first');

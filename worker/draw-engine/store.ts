@@ -258,14 +258,19 @@ export async function deleteUnsigned(db: Database, before: number, limit: number
 }
 
 /**
- * Deletes at most `limit` signed steps made before `before` (ms) that never landed or failed, but not the operator's own:
- * those are our money. Returns how many.
+ * Deletes at most `limit` signed steps made before `before` (ms) that never landed or failed, but not those of our
+ * `payer`: they are our money. Returns how many.
  */
-export async function deleteDeadSteps(db: Database, before: number, limit: number): Promise<number> {
+export async function deleteDeadSteps(
+  db: Database,
+  payer: string | null,
+  before: number,
+  limit: number,
+): Promise<number> {
   // Worded as the index giveaway_transactions_dead.
   const { meta } = await db.run(sql`DELETE FROM giveaway_transactions WHERE id IN (
     SELECT id FROM giveaway_transactions WHERE status IN ('expired', 'failed') AND step NOT IN ('open', 'commit')
       AND created_at < ${before}
-      AND payer NOT IN (SELECT operator FROM giveaways g WHERE g.id = giveaway) ORDER BY created_at LIMIT ${limit})`);
+      AND payer IS NOT ${payer} ORDER BY created_at LIMIT ${limit})`);
   return meta.changes;
 }

@@ -17,6 +17,8 @@ const TOKEN_2022_ACCOUNT_BYTES = 170;
 interface FundsOf {
   creator: string;
   treasury: string;
+  /** The platform's wallet that pays for the draw. */
+  payer: string;
   /** Number of places. */
   places: number;
   /** Null: SOL. */
@@ -28,14 +30,15 @@ interface FundsOf {
  * RpcUnavailable.
  */
 export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<PrizeFunds> {
-  const { creator, treasury, places, token } = giveaway;
+  const { creator, treasury, payer, places, token } = giveaway;
   const accountOf = (owner: string) =>
     token ? [associatedAccount(owner, token.mint, token.tokenProgram)] : [];
   const accountBytes =
     token?.tokenProgram === TOKEN_2022_PROGRAM ? TOKEN_2022_ACCOUNT_BYTES : TOKEN_ACCOUNT_BYTES;
-  const [wallet, platform, sysvar, source, fees] = await rpc.accounts([
+  const [wallet, platform, purse, sysvar, source, fees] = await rpc.accounts([
     creator,
     treasury,
+    payer,
     RENT_SYSVAR,
     ...accountOf(creator),
     ...accountOf(treasury),
@@ -47,6 +50,7 @@ export async function readFunds(rpc: SolanaRpc, giveaway: FundsOf): Promise<Priz
   const newAccounts = token ? (fees ? 1n : 2n) : 0n;
   return {
     lamports: wallet?.lamports ?? 0n,
+    payerLamports: purse?.lamports ?? 0n,
     treasuryLamports: platform?.lamports ?? 0n,
     tokens: token ? (held?.amount ?? 0n) : null,
     frozen: held?.state === 'frozen',

@@ -161,7 +161,8 @@ type DraftRow = Awaited<ReturnType<typeof draftRow>> &
 
 /** Simulates the transaction without signatures; checks the wallet's funds before, and after with the real cost. */
 async function build(deps: Deps, row: DraftRow): Promise<BuiltStep> {
-  const funds = await readFunds(deps.rpc, { ...row, token: prizeTokenOf(row) });
+  const payer = deps.payer.publicKey.toBase58();
+  const funds = await readFunds(deps.rpc, { ...row, payer, token: prizeTokenOf(row) });
   const total = row.prize + row.fee;
   const prize = { total, fee: row.fee, decimals: row.prizeDecimals, symbol: symbolOf(row) };
   checkPrizeFunds(funds, prize, networkFee(0, 0));

@@ -47,6 +47,7 @@ export async function readNetwork(env: Env): Promise<Pick<Health, 'rpc' | 'balan
 function walletsOf(env: Env): Omit<Wallet, 'lamports'>[] {
   const wallets: { name: Wallet['name']; address: string | null }[] = [
     { name: 'operator', address: addressOfKey(env.OPERATOR_KEY) },
+    { name: 'payer', address: addressOfKey(env.PAYER_KEY) },
     { name: 'treasury', address: isAddress(env.TREASURY_ADDRESS) ? env.TREASURY_ADDRESS : null },
     { name: 'swap wallet', address: addressOfKey(env.SWAP_KEY) },
   ];

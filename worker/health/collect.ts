@@ -3,6 +3,7 @@
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
 import { speechBudget, speechDay } from '../../core/alerts/speech-budget.ts';
+import { PAYER_LAMPORTS } from '../../core/giveaways/funds.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { sizeText } from '../../core/size-text.ts';
 import { readSpent } from '../budgets/store.ts';
@@ -25,8 +26,6 @@ import {
   unusualPayments,
 } from './store.ts';
 
-/** The operator pays for the steps of draws, and for a rescue up to 0.01 SOL at a time: 0.1 SOL. */
-const OPERATOR_LAMPORTS = 100_000_000n;
 /** Solana's own clock drifts by some seconds; a node this far behind misses current state. */
 const LAG_SECONDS = 60;
 /** Time for storing a run's end. */
@@ -130,17 +129,20 @@ function networkConcerns({ rpc, balances }: Pick<Health, 'rpc' | 'balances'>): s
   if (rpc.lagSeconds === null) concerns.push("The network's clock cannot be read");
   else if (rpc.lagSeconds > LAG_SECONDS)
     concerns.push(`The network node is ${rpc.lagSeconds} seconds behind`);
-  const operator = balances.find(({ name }) => name === 'operator');
-  if (operator?.lamports && BigInt(operator.lamports) < OPERATOR_LAMPORTS)
+  const payer = balances.find(({ name }) => name === 'payer');
+  if (payer?.lamports && BigInt(payer.lamports) < PAYER_LAMPORTS)
     concerns.push(
-      `The operator holds ${sol(BigInt(operator.lamports))} SOL, less than ${sol(OPERATOR_LAMPORTS)} SOL: draws may come to a halt`,
+      `The payer holds ${sol(BigInt(payer.lamports))} SOL, less than ${sol(PAYER_LAMPORTS)} SOL: draws may come to a halt, and no giveaway is opened`,
     );
   return concerns;
 }
 
 function settingConcerns(env: Env): string[] {
   const concerns: string[] = [];
-  if (addressOfKey(env.OPERATOR_KEY) === null) concerns.push('OPERATOR_KEY is missing or no key');
+  for (const name of ['OPERATOR_KEY', 'PAYER_KEY'] as const)
+    if (addressOfKey(env[name]) === null) concerns.push(`${name} is missing or no key`);
+  if (env.PAYER_KEY && env.PAYER_KEY === env.OPERATOR_KEY)
+    concerns.push('PAYER_KEY is OPERATOR_KEY: who steals it also stops the rescue');
   if (env.TREASURY_KEY && addressOfKey(env.TREASURY_KEY) !== env.TREASURY_ADDRESS)
     concerns.push('TREASURY_KEY is not the key of TREASURY_ADDRESS: nothing can be paid out');
   return concerns;

@@ -27,10 +27,10 @@ export function payoutDepsOf(env: Env): PayoutDeps {
   if (treasury.publicKey.toBase58() !== env.TREASURY_ADDRESS)
     throw new Refusal('not_configured', { what: 'the key of TREASURY_ADDRESS' });
   const swapWallet = keypairOf(env.SWAP_KEY, "the swap wallet's key");
-  // The swap wallet's balance is swept into the treasury, so it must not be the operator's wallet.
+  // The swap wallet's balance is swept into the treasury, so it must be no other wallet of ours.
   const swapAddress = swapWallet.publicKey.toBase58();
-  if (swapAddress === env.TREASURY_ADDRESS || swapAddress === addressOfKey(env.OPERATOR_KEY))
-    throw new Refusal('not_configured', { what: 'a swap wallet of its own' });
+  const others = [env.TREASURY_ADDRESS, addressOfKey(env.OPERATOR_KEY), addressOfKey(env.PAYER_KEY)];
+  if (others.includes(swapAddress)) throw new Refusal('not_configured', { what: 'a swap wallet of its own' });
   return {
     db: database(env),
     rpc: solana(env),

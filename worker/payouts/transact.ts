@@ -87,7 +87,7 @@ export async function sign(deps: PayoutDeps, row: PayoutRow, plan: Plan): Promis
     step: plan.step,
     details: JSON.stringify(plan.details ?? {}),
     lastValidBlockHeight,
-    ...signAs(plan.signer, unsigned),
+    ...signAs([plan.signer], unsigned),
     createdAt: clock.now(),
   };
   return insertSigned(db, stored, plan.stage, plan.unlessAskedBack);

@@ -77,8 +77,17 @@ function wordsOf(error: unknown): string {
 
 /** Removes secrets from a client's error; clients should name none. */
 function withoutSecrets(env: Env, text: string): string {
-  const { SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, TREASURY_KEY, SWAP_KEY } = env;
-  const secrets = [SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, TREASURY_KEY, SWAP_KEY];
+  const { SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, PAYER_KEY, TREASURY_KEY, SWAP_KEY } =
+    env;
+  const secrets = [
+    SOLANA_RPC_URL,
+    JUPITER_API_KEY,
+    TOKEN_SECRET,
+    OPERATOR_KEY,
+    PAYER_KEY,
+    TREASURY_KEY,
+    SWAP_KEY,
+  ];
   return [...secrets, env.X_CLIENT_SECRET, env.BEACON_URL]
     .filter((secret) => secret && secret.length > 3)
     .reduce((clean, secret) => clean.replaceAll(secret, '…'), text);

@@ -72,7 +72,7 @@ export async function readHistory({ rpc, env }: Site): Promise<string> {
 
 export async function simulateTransfer({ rpc, env }: Site): Promise<string> {
   const treasury = env.TREASURY_ADDRESS;
-  const fees = await rpc.recentPriorityFees([addressOfKey(env.OPERATOR_KEY) ?? treasury]);
+  const fees = await rpc.recentPriorityFees([addressOfKey(env.PAYER_KEY) ?? treasury]);
   const { blockhash } = await rpc.latestBlockhash();
   const self = new PublicKey(treasury);
   const { err } = await rpc.simulate(
