@@ -2,6 +2,7 @@
  * A node over JSON-RPC, for the comparison of a record with the chain and for sending a transaction. The command line
  * and pages both use it. Every unusable answer becomes a sentence: it proves nothing.
  */
+import bs58 from 'bs58';
 import { z } from 'zod';
 import { fromBase64 } from '../core/base64.ts';
 import { type ChainNode, NodeProblem } from '../core/draw/chain-node.ts';
@@ -21,12 +22,17 @@ const NO_SUCH_BLOCK: ReadonlySet<number> = new Set([-32001, -32004, -32007, -320
 const UNSUPPORTED_VERSION = -32015;
 const INVALID_PARAMS = -32602;
 
+/** Text of a node is shown to users: where an address or a hash belongs, nothing else passes. */
+const bytes32 = z
+  .string()
+  .max(44)
+  .refine((text) => bs58.decodeUnsafe(text)?.length === 32);
 const accountSchema = z.object({
   context: z.object({ slot: z.number() }),
   value: z.tuple([
     z
       .object({
-        owner: z.string(),
+        owner: bytes32,
         data: z.tuple([z.string(), z.literal('base64')]),
         executable: z.boolean(),
       })
@@ -34,7 +40,7 @@ const accountSchema = z.object({
   ]),
 });
 
-const blockhashSchema = z.object({ value: z.object({ blockhash: z.string() }) });
+const blockhashSchema = z.object({ value: z.object({ blockhash: bytes32 }) });
 const refusalSchema = z.object({ logs: z.array(z.string()) });
 
 /** The options of sendTransaction. */
@@ -91,7 +97,7 @@ export function chainNode(ask: Ask, who = 'This node'): SendingNode {
   }
 
   return {
-    genesis: () => resultOf(z.string(), 'getGenesisHash'),
+    genesis: () => resultOf(bytes32, 'getGenesisHash'),
     transaction,
     async account(address) {
       const config = { encoding: 'base64', commitment: 'finalized' };

@@ -67,6 +67,8 @@ export function postRpc(url: string, id: number, method: string, params: unknown
     },
     body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
     signal: AbortSignal.timeout(options.timeoutMs),
+    // The host that was named is asked, and no other.
+    redirect: 'manual',
   });
 }
 

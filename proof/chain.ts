@@ -29,18 +29,25 @@ const ASK_TIMEOUT_MS = 20_000;
 /** Public nodes limit calls; waits between tries, unless the node names a longer one. */
 const WAITS_MS = [500, 1500, 4000];
 
+/** How long a call waits for a node: for each answer, between tries, and at most where the node names a wait. */
+interface Patience {
+  timeoutMs: number;
+  waitsMs: readonly number[];
+  mostWaitMs: number;
+}
+const PATIENT: Patience = { timeoutMs: ASK_TIMEOUT_MS, waitsMs: WAITS_MS, mostWaitMs: 60_000 };
+
 /** Returns the node at `url`, named by its host only: the rest may hold a key. Asks again when it gets no answer. */
-export function nodeAt(url: string): SendingNode {
+export function nodeAt(url: string, { timeoutMs, waitsMs, mostWaitMs } = PATIENT): SendingNode {
   if (!URL.canParse(url)) throw new ProofError('--rpc is not an address of a node.');
   let id = 1;
-  const once = (method: string, params: unknown[]) =>
-    askRpc(url, id++, method, params, { timeoutMs: ASK_TIMEOUT_MS });
+  const once = (method: string, params: unknown[]) => askRpc(url, id++, method, params, { timeoutMs });
   const ask = async (method: string, params: unknown[]): Promise<RpcAnswer> => {
-    for (const wait of WAITS_MS) {
+    for (const wait of waitsMs) {
       const answer = await once(method, params);
       // A node that names a reason is not asked again, unless the reason is a limit.
       if (answer.kind !== 'unavailable' || (answer.heard.error && !answer.untried)) return answer;
-      await systemClock.sleep(Math.max(wait, answer.retryAfterMs ?? 0));
+      await systemClock.sleep(Math.min(Math.max(wait, answer.retryAfterMs ?? 0), mostWaitMs));
     }
     return once(method, params);
   };

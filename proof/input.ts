@@ -27,7 +27,10 @@ export function plainLine(text: string): string {
 
 /** Words a time of the chain: "2026-11-28 12:00:00 UTC". `seconds`: unix. */
 export function when(seconds: number | bigint): string {
-  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const date = new Date(Number(seconds) * 1000);
+  return Number.isNaN(date.getTime())
+    ? `unix time ${seconds}`
+    : `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 type Option = { type: 'string' | 'boolean'; multiple?: boolean };
@@ -47,6 +50,10 @@ export function readArguments<T extends Record<string, Option>>(args: string[], 
   }
 }
 
+/** Names a file in an error. Only what looks like a path is repeated. */
+const nameOf = (file: string) =>
+  /^[\w@~./\\: -]{1,200}$/.test(file) && !/^[\d, ]+$/.test(file) ? file : 'The file';
+
 /** JSON of whatever shape. Throws ProofError. */
 export function readJson(file: string): unknown {
   return readJsonText(file).json;
@@ -58,12 +65,13 @@ export function readJsonText(file: string): { json: unknown; text: string } {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ProofError(`${file} cannot be read: ${(error as Error).message}`);
+    // A key that was given in place of its file is printed nowhere.
+    throw new ProofError(`${nameOf(file)} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   try {
     return { json: JSON.parse(text), text };
   } catch {
-    throw new ProofError(`${file} is not JSON.`);
+    throw new ProofError(`${nameOf(file)} is not JSON.`);
   }
 }
 
@@ -74,7 +82,7 @@ export function readKey(file: string): Keypair {
     if (!Array.isArray(json)) throw new Error();
     return Keypair.fromSecretKey(Uint8Array.from(json as number[]));
   } catch {
-    throw new ProofError(`${file} is not a key pair of 64 numbers.`);
+    throw new ProofError(`${nameOf(file)} is not a key pair of 64 numbers.`);
   }
 }
 
@@ -93,5 +101,7 @@ export async function exitCodeOf(command: Command, args: string[]): Promise<numb
 export async function runScript(url: string, command: Command): Promise<void> {
   const [, script, ...args] = process.argv;
   if (script === undefined || realpathSync(script) !== realpathSync(fileURLToPath(url))) return;
+  // A reader that closes the pipe ends no brake and changes no verdict.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.exitCode = await exitCodeOf(command, args);
 }

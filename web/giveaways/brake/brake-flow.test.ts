@@ -10,6 +10,7 @@ import { NodeProblem } from '../../../core/draw/chain-node.ts';
 import { courseOf, decodeEscrow } from '../../../core/escrow/account.ts';
 import { escrowId } from '../../../core/escrow/addresses.ts';
 import { type BrakeStep, brakeIn, brakeInstruction } from '../../../core/escrow/brake.ts';
+import { parseTransaction } from '../../../core/transaction-message.ts';
 import {
   accountOf,
   COMMITTED,
@@ -154,8 +155,7 @@ describe('nothing is signed', () => {
       const account = await shown(address);
       return account && address !== CLOCK_SYSVAR && owner ? { ...account, owner } : account;
     };
-    // A second node that shows the right account changes nothing.
-    const { flow, asked } = flowOf([node, nodeWith(COMMITTED).node]);
+    const { flow, asked } = flowOf([node]);
     const pressed = pressBrake(flow, { program, escrow, creator }, press('withdraw'));
     await expect(pressed).rejects.toThrow(new FlowError(said));
     expect([asked, sent]).toEqual([[], []]);
@@ -217,4 +217,22 @@ test('that the escrow is gone counts only from a node that has shown it', async 
   await gone.node.send('', PROGRAM);
   expect((await look({ nodes: [other, gone.node], seen }, target)).escrow).toBeNull();
   await expect(look({ nodes: [other, silent.node], seen }, target)).rejects.toThrow(NodeProblem);
+});
+
+test('a first node with an invented blockhash spoils one press, not all', async () => {
+  const good = nodeWith(COMMITTED, COMMITTED);
+  const bad = nodeWith(COMMITTED, COMMITTED, { latestBlockhash: async () => key(99) });
+  const { flow } = flowOf([bad.node, good.node]);
+  for (const before of [0, 1]) await pressBrake(flow, target, press('withdraw', { before }));
+  const hashes = good.sent.map((sent) => parseTransaction(fromBase64(sent)!)!.message.blockhash[0]);
+  expect(new Set(hashes)).toEqual(new Set([99, 3]));
+});
+
+test('a first node that shows a foreign account does not stop the second', async () => {
+  const good = nodeWith(COMMITTED, WITHDRAWN);
+  const foreign = { data: new Uint8Array(0), owner: TOKEN_PROGRAM, executable: false, slot: 1 };
+  const bad = nodeWith(COMMITTED, WITHDRAWN, {
+    account: async (address: string) => (address === CLOCK_SYSVAR ? good.node.account(address) : foreign),
+  });
+  expect(await pressBrake(flowOf([bad.node, good.node]).flow, target, press('withdraw'))).toBe('landed');
 });

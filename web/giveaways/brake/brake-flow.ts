@@ -4,12 +4,11 @@
  */
 import bs58 from 'bs58';
 import type { SendingNode } from '../../../chain/chain-node.ts';
-import { CLOCK_SYSVAR, decodeClock } from '../../../core/accounts/clock.ts';
 import { toBase64 } from '../../../core/base64.ts';
 import { NodeProblem } from '../../../core/draw/chain-node.ts';
-import { courseOf, decodeEscrow, type EscrowAccount, hasGoneOn } from '../../../core/escrow/account.ts';
-import { escrowAddress } from '../../../core/escrow/addresses.ts';
+import { courseOf, type EscrowAccount, hasGoneOn } from '../../../core/escrow/account.ts';
 import { type BrakeStep, brakeBid, brakeOf, brakeTransaction } from '../../../core/escrow/brake.ts';
+import { brakeSight, type Sight } from '../../../core/escrow/brake-sight.ts';
 import type { PrizeToken } from '../../../core/escrow/instructions.ts';
 import { FlowError } from '../../client/call.ts';
 import type { Wallet } from '../../wallet/context.ts';
@@ -29,13 +28,6 @@ interface BrakeTarget {
   creator: string;
 }
 
-/** The escrow and the chain's clock as of a final block. `escrow` null: gone, or never seen. */
-export interface Sight {
-  escrow: EscrowAccount | null;
-  /** Unix seconds. */
-  now: bigint;
-}
-
 /** The nodes in the order of the requests. `seen`: those that have shown the escrow, whose "gone" counts. */
 interface BrakeNodes {
   nodes: readonly SendingNode[];
@@ -44,8 +36,8 @@ interface BrakeNodes {
 
 /**
  * Returns the first answer of the nodes. That the escrow is gone counts only from a node that has shown it before: a
- * node of another network knows none. Throws FlowError for an account that is not this creator's escrow, NodeProblem if
- * no node answers.
+ * node of another network knows none. Throws FlowError if no node shows this creator's escrow, and one another account;
+ * NodeProblem if none answers.
  */
 export async function look({ nodes, seen }: BrakeNodes, target: BrakeTarget): Promise<Sight> {
   let problem: unknown = new NodeProblem(problems.silent);
@@ -57,7 +49,8 @@ export async function look({ nodes, seen }: BrakeNodes, target: BrakeTarget): Pr
       if (sight.escrow || seen.has(node)) return sight;
       unseen ??= sight;
     } catch (error) {
-      if (!(error instanceof NodeProblem)) throw error;
+      // Another node may show the escrow.
+      if (!(error instanceof NodeProblem) && !(error instanceof FlowError)) throw error;
       problem = error;
     }
   }
@@ -65,18 +58,12 @@ export async function look({ nodes, seen }: BrakeNodes, target: BrakeTarget): Pr
   throw problem;
 }
 
-async function lookAt(node: SendingNode, { program, escrow: id, creator }: BrakeTarget): Promise<Sight> {
+async function lookAt(node: SendingNode, { program, escrow, creator }: BrakeTarget): Promise<Sight> {
   if (!program) throw new FlowError(problems.noProgram);
-  const [account, clock] = await Promise.all([node.account(id), node.account(CLOCK_SYSVAR)]);
-  const now = clock && decodeClock(clock.data);
-  if (now === null) throw new NodeProblem(problems.silent);
-  if (!account) return { escrow: null, now: BigInt(now) };
-  if (account.owner !== program) throw new FlowError(problems.otherProgram);
-  const escrow = decodeEscrow(account.data);
-  if (!escrow) throw new FlowError(problems.notAnEscrow);
-  if (escrow.creator !== creator) throw new FlowError(problems.otherCreator);
-  if (escrowAddress(program, creator, escrow.id) !== id) throw new FlowError(problems.otherAddress);
-  return { escrow, now: BigInt(now) };
+  const sight = await brakeSight(node, { program, escrow, creator });
+  if (sight === 'silent') throw new NodeProblem(problems.silent);
+  if (typeof sight === 'string') throw new FlowError(problems[sight]);
+  return sight;
 }
 
 export type BrakePhase = 'reading' | 'signing' | 'confirming';
@@ -124,7 +111,7 @@ export async function pressBrake(
     step,
     { program, escrow: target.escrow, creator: target.creator, token },
     course,
-    await blockhash(flow.nodes).catch(inWords),
+    await blockhash(inTurn(flow.nodes, before)).catch(inWords),
     brakeBid(before),
   );
   checkStep(toBase64(unsigned), wanted);
@@ -194,13 +181,18 @@ async function sendThrough(
   inWords(first?.status === 'rejected' ? first.reason : null);
 }
 
+/** Each press begins with another node: an invented blockhash spoils one press, not all. */
+function inTurn<T>(nodes: readonly T[], before: number): readonly T[] {
+  const first = before % Math.max(nodes.length, 1);
+  return [...nodes.slice(first), ...nodes.slice(0, first)];
+}
+
 /** 32 bytes, from the first node that answers. */
 async function blockhash(nodes: readonly SendingNode[]): Promise<Uint8Array> {
   let problem: unknown = new NodeProblem(problems.silent);
   for (const node of nodes) {
     try {
-      const bytes = bs58.decodeUnsafe(await node.latestBlockhash());
-      if (bytes?.length === 32) return bytes;
+      return bs58.decode(await node.latestBlockhash());
     } catch (error) {
       problem = error;
     }

@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils';
 import { useState } from 'react';
 import { brakeBid, MOST_BRAKE_LAMPORTS, SIGNATURE_LAMPORTS } from '../../../core/escrow/brake.ts';
+import type { Sight } from '../../../core/escrow/brake-sight.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { formatAmount } from '../../../core/money.ts';
 import { momentText } from '../../dates.ts';
@@ -11,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { NodeField } from '../draw/node-field.tsx';
 import type { BrakeLead } from '../list-check.ts';
-import type { BrakePhase, Sight } from './brake-flow.ts';
+import type { BrakePhase } from './brake-flow.ts';
 import { words } from './brake-words.ts';
 import { type Braking, useBrake } from './use-brake.ts';
 

@@ -4,6 +4,7 @@ import { chainNode, type SendingNode } from '../../../chain/chain-node.ts';
 import type { RpcAnswer } from '../../../chain/json-rpc.ts';
 import { NodeProblem } from '../../../core/draw/chain-node.ts';
 import { type Brake, brakeOf } from '../../../core/escrow/brake.ts';
+import type { Sight } from '../../../core/escrow/brake-sight.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { reasonOf } from '../../client/call.ts';
 import { usePublicConfig } from '../../client/public-config.ts';
@@ -13,7 +14,7 @@ import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { siteNode } from '../draw/ask-node.ts';
 import { openCheckWorker } from '../draw/protocol.ts';
-import { type BrakePhase, look, pressBrake, type Sight } from './brake-flow.ts';
+import { type BrakePhase, look, pressBrake } from './brake-flow.ts';
 import { words } from './brake-words.ts';
 
 /** The interval while the page waits for a time or for a sent transaction, and the interval otherwise. */
