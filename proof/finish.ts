@@ -51,6 +51,8 @@ const RELAYS = 'https://api.drand.sh https://api2.drand.sh https://api3.drand.sh
 const ASK_AGAIN_MS = 1000;
 /** So often we look again without getting on. */
 const MOST_TROUBLE = 20;
+/** How often one step is signed: it lands once. */
+const MOST_SIGNED = 5;
 const FUNDING_PATIENCE_MS = 30 * 60_000;
 
 export const finish: Command = async (args) => {
@@ -80,7 +82,7 @@ export const finish: Command = async (args) => {
   if (!escrow) {
     // An earlier run may have been cut off, or another caller was quicker, so the lamports for fees may still be there.
     if (isOlder) await giveBack(rpc, readKey(keyFile), keyFile, rest);
-    return over();
+    return over(record.end !== null);
   }
   const caller = isOwn ? ownKey(keyFile) : readKey(keyFile);
   if (isOwn) {
@@ -143,15 +145,21 @@ function partiesOf({ creator, operator, treasury, list, places }: DrawRecord): R
 
 /** Looks at the escrow before each step. Another caller may take it meanwhile, and networks fail for a while. */
 async function run(course: Course, record: DrawRecord, rpc: SolanaRpc, caller: Keypair): Promise<number> {
+  const signed = new Map<string, number>();
   for (let trouble = 0; trouble <= MOST_TROUBLE; ) {
     try {
       const escrow = await escrowAt(rpc, record.program, record.escrow);
-      if (!escrow) return over();
+      if (!escrow) return over(true);
       const next = await course.next(escrow);
       if ('waiting' in next) {
         console.log(plain(next.waiting));
         return 2;
       }
+      // A node that shows no effect of what it confirms would have this key sign without end.
+      const step = `${next.name}${next.detail}`;
+      const times = (signed.get(step) ?? 0) + 1;
+      if (times > MOST_SIGNED) break;
+      signed.set(step, times);
       const end = await sendStep(rpc, next.instruction, caller, record.program);
       if ('signature' in end) {
         console.log(`${next.name}: ${end.signature}${next.detail}`);
@@ -175,7 +183,12 @@ async function run(course: Course, record: DrawRecord, rpc: SolanaRpc, caller: K
   return 2;
 }
 
-function over(): number {
+/** `isKnown`: this run has seen the escrow, or the record names its end. Else a node may lack it. */
+function over(isKnown: boolean): number {
+  if (!isKnown) {
+    console.log('This node shows no escrow: it is closed, or the node is behind. Nothing was signed.');
+    return 2;
+  }
   console.log('The escrow is closed: there is nothing left to do.');
   return 0;
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>]
- * [--operator <address>] [--allow-local]`:
+ * [--operator <address> --site <host>] [--allow-local]`:
  * repeats a draw, or a pick among clips, from its record, with nothing of ours running. --rpc compares the record with
  * the chain as well. Exit code 0: all of it is shown on chain, and nothing is left out. 1: some of it is false. 2: it is
  * consistent, and not, or not wholly, shown on chain; a pick is never more. 3: it could not run.
@@ -27,12 +27,13 @@ import {
 } from './input.ts';
 
 const USAGE =
-  'Usage: npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>] [--operator <address>] [--allow-local]';
+  'Usage: npm run verify -- <draw.json> [--rpc <url> [--rpc <url>]] [--receipt <file>] [--program <address>] [--operator <address> --site <host>] [--allow-local]';
 const OPTIONS = {
   rpc: { type: 'string', multiple: true },
   receipt: { type: 'string' },
   program: { type: 'string' },
   operator: { type: 'string' },
+  site: { type: 'string' },
   'allow-local': { type: 'boolean' },
 } as const;
 const OLDER = 'Consistent, and older than the chain: a newer record says more.';
@@ -82,13 +83,14 @@ function lastLineOf(checks: readonly Check[]): string {
 
 export const verify: Command = async (args) => {
   const { file, values } = readArguments(args, OPTIONS, USAGE);
-  const { rpc = [], program, operator } = values;
+  const { rpc = [], program, operator, site } = values;
   if (rpc.length > 2) throw new ProofError(USAGE);
   const { json, text } = readJsonText(file);
   const options = {
     allowLocal: values['allow-local'] === true,
     ...(program === undefined ? {} : { program }),
     ...(operator === undefined ? {} : { operator }),
+    ...(site === undefined ? {} : { site }),
   };
   const report = new Teller();
   if (isPickRecord(json)) return verifyClips(json, options, report);
@@ -102,7 +104,12 @@ export const verify: Command = async (args) => {
   if (values.receipt !== undefined) report.tell(checkOf(values.receipt, record));
   if (rpc.length === 0) return report.end();
   try {
-    for await (const check of compareWithChain(record, rpc.map(nodeAt), options)) report.tell(check);
+    for await (const check of compareWithChain(
+      record,
+      rpc.map((url) => nodeAt(url)),
+      options,
+    ))
+      report.tell(check);
   } catch (error) {
     if (!(error instanceof NodeProblem)) throw error;
     // A record that contradicts itself is false, whatever a node can tell.

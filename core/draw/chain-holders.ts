@@ -5,32 +5,46 @@
  */
 import { decodeMint } from '../accounts/mint.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../address.ts';
+import { vaultAddress } from '../escrow/addresses.ts';
 import type { FrozenList } from '../giveaways/list.ts';
 import { assembleToken, firstAddresses, furtherAddresses, tokenAddresses } from '../tokens/chain-token.ts';
-import type { ChainNode } from './chain-node.ts';
-import { contradiction, type Finding, unknownFinding } from './finding.ts';
+import { type ChainNode, escrowInstructionsIn } from './chain-node.ts';
+import { type Finding, unknownFinding } from './finding.ts';
 import type { DrawRecord } from './record.ts';
 
-/** Reads the decimals of a mint and the slot of the answer; null if there is no such mint. Throws NodeProblem. */
-async function decimalsOf(mint: string, node: ChainNode): Promise<{ decimals: number; slot: number } | null> {
+/** Reads the decimals of a mint; null if there is no such mint. Throws NodeProblem. */
+async function decimalsOf(mint: string, node: ChainNode): Promise<{ decimals: number } | null> {
   const account = await node.account(mint);
   if (account?.owner !== TOKEN_PROGRAM && account?.owner !== TOKEN_2022_PROGRAM) return null;
-  const found = decodeMint(account.data);
-  return found && { decimals: found.decimals, slot: account.slot };
+  return decodeMint(account.data);
 }
 
-const isOther = (record: DrawRecord, slot: number, found: number, named: number, wrong: string) =>
-  contradiction(record, slot, `The token has ${found} decimals, not ${named}.`, wrong);
+/** TransferChecked of the token programs: its number, amount u64, decimals u8; source, mint, destination, authority. */
+const TRANSFER_CHECKED = 12;
+const DECIMALS_AT = 9;
 
-/** Compares the decimals of a token prize; null for SOL. A mint never changes them. Throws NodeProblem. */
+/**
+ * Compares the decimals of a token prize with the transfer that locked it; null for SOL. The mint of today says nothing:
+ * one with a close authority can be made again with others. Throws NodeProblem.
+ */
 export async function comparePrize(record: DrawRecord, node: ChainNode): Promise<Finding | null> {
-  const { mint, decimals } = record.prize;
-  if (mint === null) return null;
-  const found = await decimalsOf(mint, node);
-  if (!found) return unknownFinding("The node does not show the prize's mint.");
-  return found.decimals === decimals
-    ? { state: 'holds', detail: `The token has ${decimals} decimals.` }
-    : isOther(record, found.slot, found.decimals, decimals, 'prize.decimals');
+  const { escrow, open, prize } = record;
+  const { mint, tokenProgram, decimals } = prize;
+  if (mint === null || tokenProgram === null) return null;
+  const landed = await node.transaction(open.signature);
+  const vault = vaultAddress(escrow, mint, tokenProgram);
+  const transfer = (landed && escrowInstructionsIn(landed, tokenProgram, mint))?.find(
+    ({ accounts, data }) => data[0] === TRANSFER_CHECKED && accounts[2] === vault,
+  );
+  if (!transfer) return unknownFinding('The node does not show the transfer that locked the prize.');
+  const found = transfer.data[DECIMALS_AT];
+  return found === decimals
+    ? { state: 'holds', detail: `The token had ${decimals} decimals when the prize was locked.` }
+    : {
+        state: 'false',
+        detail: `The token had ${found} decimals when the prize was locked, not ${decimals}.`,
+        wrong: 'prize.decimals',
+      };
 }
 
 /**
@@ -73,7 +87,9 @@ export async function compareHolders(
   }
   const found = await decimalsOf(snapshot.mint, node);
   if (found && found.decimals !== snapshot.decimals) {
-    return isOther(record, found.slot, found.decimals, snapshot.decimals, 'list');
+    return unknownFinding(
+      `The token has ${found.decimals} decimals now, and had ${snapshot.decimals} by the list: a mint can be made again.`,
+    );
   }
   const time = await node.blockTime(snapshot.slot);
   if (time !== null && time !== snapshot.time) {

@@ -9,16 +9,20 @@ export interface PlatformOptions {
   platforms?: readonly Platform[];
   /** The operator that the verifier trusts, in place of any table. */
   operator?: string;
+  /** The host of that operator's site: no transaction holds it. */
+  site?: string;
 }
 
 /** `isCommitted`: the chain shows a commit, which the operator signed. Before, anyone can name a platform's key. */
 export function comparePlatform(
   record: DrawRecord,
   isCommitted: boolean,
-  { platforms = PLATFORMS, operator }: PlatformOptions,
+  { platforms = PLATFORMS, operator, site }: PlatformOptions,
 ): Pick<Check, 'state' | 'detail' | 'later'> {
   const isKnown = operator === undefined ? platforms.some(isOf(record)) : operator === record.operator;
   if (!isKnown) return unknownFinding('No known platform: whoever made this draw may own all its wallets.');
+  if (operator !== undefined && site !== record.site)
+    return unknownFinding(`The record names the site ${record.site}, for which you did not vouch (--site).`);
   const name = operator === undefined ? record.site : operator;
   if (record.commits.length === 0) {
     return {

@@ -6,13 +6,18 @@ import type { DrawRecord } from '../../core/draw/record.ts';
 import { verifyRecord } from '../../core/draw/verify.ts';
 import { compareWithChain } from '../../core/draw/verify-chain.ts';
 import { nodeAt } from '../../proof/chain.ts';
-import { OPERATOR } from './records.ts';
+import { OPERATOR, SITE } from './records.ts';
 import type { Scene } from './scene.ts';
 
 export const nodeOf = (scene: Scene): ChainNode => nodeAt(scene.solana.url);
 
 /** Trusts the program and the operator of a scene. */
-export const trusting = ({ program }: Scene) => ({ program, operator: OPERATOR.address, allowLocal: true });
+export const trusting = ({ program }: Scene) => ({
+  program,
+  operator: OPERATOR.address,
+  site: SITE,
+  allowLocal: true,
+});
 
 export async function compared(scene: Scene, record: DrawRecord, nodes = [nodeOf(scene)]): Promise<Check[]> {
   const checks: Check[] = [];

@@ -25,6 +25,8 @@ const verify = (record: DrawRecord) =>
     scene.program,
     '--operator',
     record.operator,
+    '--site',
+    record.site,
   );
 
 type Omission = [what: string, leave: (record: DrawRecord) => unknown];

@@ -10,6 +10,7 @@ import { readList } from '../../core/draw/list-text.ts';
 import type { DrawRecord, LandedTx } from '../../core/draw/record.ts';
 import { isDone } from '../../core/draw/verify-steps.ts';
 import { courseOf, decodeEscrow } from '../../core/escrow/account.ts';
+import { vaultAddress } from '../../core/escrow/addresses.ts';
 import {
   cancelInstruction,
   commitInstruction,
@@ -31,7 +32,15 @@ import { person } from './records.ts';
 const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 
 export function recordedChain(record: DrawRecord): ChainNode {
-  const transactions = new Map(stepsOf(record).map(([tx, step]) => [tx.signature, landed(tx, step)]));
+  const { escrow, open, prize } = record;
+  const { mint, tokenProgram, decimals } = prize;
+  const locked =
+    mint !== null && tokenProgram !== null
+      ? { mint, tokenProgram, decimals, vault: vaultAddress(escrow, mint, tokenProgram) }
+      : null;
+  const transactions = new Map(
+    stepsOf(record).map(([tx, step]) => [tx.signature, landed(tx, step, tx === open ? locked : null)]),
+  );
   const data = programAddress([addressBytes(record.program)!], LOADER);
   const accounts = new Map([
     [record.program, { owner: LOADER, data: Uint8Array.from([2, 0, 0, 0, ...addressBytes(data)!]) }],
@@ -61,15 +70,28 @@ export function recordedChain(record: DrawRecord): ChainNode {
   };
 }
 
-function landed({ slot, time }: LandedTx, { program, keys, data }: EscrowInstruction): NodeTransaction {
+/** `transfer`: the token's decimals, where the step locks a prize. */
+function landed(
+  { slot, time }: LandedTx,
+  { program, keys, data }: EscrowInstruction,
+  transfer: { mint: string; vault: string; tokenProgram: string; decimals: number } | null,
+): NodeTransaction {
   const accountKeys = [...keys.map(({ address }) => address), program];
   const accounts = keys.map((_, at) => at);
   const instructions = [{ programIdIndex: keys.length, accounts, data: bs58.encode(data) }];
+  const innerInstructions = [];
+  if (transfer) {
+    const { mint, vault, tokenProgram, decimals } = transfer;
+    const at = (address: string) => accountKeys.indexOf(address);
+    const checked = bs58.encode(Uint8Array.from([12, ...new Uint8Array(8), decimals]));
+    const call = { programIdIndex: at(tokenProgram), accounts: [0, at(mint), at(vault), 0], data: checked };
+    innerInstructions.push({ index: 0, instructions: [call] });
+  }
   return {
     slot,
     blockTime: time,
     transaction: { message: { accountKeys, instructions } },
-    meta: { err: null, innerInstructions: [], loadedAddresses: null },
+    meta: { err: null, innerInstructions, loadedAddresses: null },
   };
 }
 

@@ -3,6 +3,8 @@ import { hexToBytes } from '@noble/hashes/utils';
 import { addressBytes } from '../../core/address.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { ESCROW_KINDS, ESCROW_STATUSES, type EscrowStatus, escrowSize } from '../../core/escrow/account.ts';
+import { vaultAddress } from '../../core/escrow/addresses.ts';
+import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
 
 /** The program's layout (program/README.md). */
 export function escrowData(record: DrawRecord): Uint8Array {
@@ -35,8 +37,19 @@ export function escrowData(record: DrawRecord): Uint8Array {
   }
   data.set(hexToBytes(record.id), 208);
   data.set(hexToBytes(record.termsHash), 240);
+  if (prize.mint !== null && prize.tokenProgram !== null)
+    data.set(addressBytes(vaultAddress(record.escrow, prize.mint, prize.tokenProgram))!, 176);
+  data.writeBigUInt64LE(
+    amounts.reduce((sum, amount) => sum + BigInt(amount), 0n),
+    272,
+  );
   data.writeBigUInt64LE(BigInt(prize.fee), 280);
   data.writeBigInt64LE(BigInt(terms.endsAt), 296);
+  data.writeBigInt64LE(
+    BigInt(terms.endsAt) +
+      (places.length > 0 ? RECLAIM_AFTER_SECONDS + PROVEN_EXTENSION_SECONDS : RECLAIM_AFTER_SECONDS),
+    304,
+  );
   if (current) {
     data.writeBigUInt64LE(BigInt(current.round), 312);
     data.writeBigUInt64LE(BigInt(current.totalWeight), 320);

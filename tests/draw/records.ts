@@ -44,7 +44,7 @@ export function person(name: string): Person {
 export const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 export const signatureOf = ({ secret }: Person, text: string) => ed25519.sign(utf8ToBytes(text), secret);
 
-const SITE = 'fanfare.test';
+export const SITE = 'fanfare.test';
 /** Mainnet's. */
 export const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 const LOCAL_GENESIS = person('the genesis of a local world').address;

@@ -14,7 +14,7 @@ import { finish as finishCommand } from '../../proof/finish.ts';
 import { verify as verifyCommand } from '../../proof/verify.ts';
 import { run } from '../program/node-process.ts';
 import { runHere } from './command.ts';
-import { changed, OPERATOR, person, receiptOf, recordOf } from './records.ts';
+import { changed, OPERATOR, person, receiptOf, recordOf, SITE } from './records.ts';
 import { ownScene } from './scene.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -151,6 +151,8 @@ describe('with a node', () => {
     scene.program,
     '--operator',
     OPERATOR.address,
+    '--site',
+    SITE,
   ];
 
   test('a finished draw is verified, with one node or two', { timeout: 60_000 }, async () => {

@@ -226,7 +226,8 @@ describe('its draw', () => {
     await download.saveAs(file);
     text = readFileSync(file, 'utf8');
     record = JSON.parse(text) as DrawRecord;
-    const local = ['--allow-local', '--program', inject('program'), '--operator', record.operator];
+    const platform = ['--operator', record.operator, '--site', record.site];
+    const local = ['--allow-local', '--program', inject('program'), ...platform];
     const [alone, compared] = await Promise.all([
       run('proof/verify.ts', file, ...local),
       run('proof/verify.ts', file, ...local, '--rpc', inject('rpcUrl')),
