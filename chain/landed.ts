@@ -39,8 +39,14 @@ export interface LandedTransaction {
 
 const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
 
+/** Decoding base58 takes the square of its length: no instruction is longer than the 10 KiB of an inner one. */
+const MOST_BASE58 = 14_000;
 const instructions = z.array(
-  z.object({ programIdIndex: z.number(), accounts: z.array(z.number()), data: z.string() }),
+  z.object({
+    programIdIndex: z.number(),
+    accounts: z.array(z.number()),
+    data: z.string().max(MOST_BASE58),
+  }),
 );
 
 export const landedSchema = z

@@ -38,7 +38,13 @@ export async function startChain(): Promise<{ url: string; token: string; stop()
 export async function startWorker(script: string, rpcUrl: string, token: string): Promise<RoomServer> {
   const before = new Set(descendants(process.pid));
   const miniflare = new Miniflare(
-    productOptions(script, { SOLANA_RPC_URL: rpcUrl, BEACON_URL: '', MARKET_URL: '' }),
+    productOptions(script, {
+      SOLANA_RPC_URL: rpcUrl,
+      BEACON_URL: '',
+      MARKET_URL: '',
+      // Rooms know visitors' addresses by keyed hashes.
+      TOKEN_SECRET: 'a secret of the benchmarks, at least 32 bytes long',
+    }),
   );
   const db = await miniflare.getD1Database('DB');
   for (const statement of migrations()) await db.prepare(statement).run();
