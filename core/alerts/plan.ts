@@ -8,15 +8,17 @@ import type { AlertSettings } from './settings.ts';
 export type AlertPlan = 'unseen' | 'shown' | 'spoken';
 
 /**
- * Returns the plan of a tip worth so many lamports; 'refused' if it is below the creator's minimum. A tip of unknown
- * worth (null: the coin has no known price) is accepted, and reaches no minimum above zero.
+ * Returns the plan of a tip worth so many lamports; 'refused' if its `face` (core/tips/worth.ts) is below the creator's
+ * minimum. A tip of unknown worth or face (null: the coin has no known price) is accepted, and reaches no minimum above
+ * zero.
  */
 export function planOf(
   { minimums, voice, tiers }: Pick<AlertSettings, 'minimums' | 'voice' | 'tiers'>,
   worth: bigint | null,
+  face: bigint | null = worth,
 ): AlertPlan | 'refused' {
   const reaches = (least: string) => BigInt(least) === 0n || (worth !== null && worth >= BigInt(least));
-  if (worth !== null && !reaches(minimums.accept)) return 'refused';
+  if (face !== null && face < BigInt(minimums.accept)) return 'refused';
   if (!reaches(minimums.show)) return 'unseen';
   const tier = tiers.findLast(({ from }) => (worth ?? 0n) >= BigInt(from)) ?? tiers[0];
   return voice.on && tier?.voice === true && reaches(minimums.speak) ? 'spoken' : 'shown';

@@ -1,31 +1,44 @@
 import { expect, test } from 'vitest';
 import { planOf } from '../alerts/plan.ts';
 import { DEFAULT_ALERTS } from '../alerts/settings.ts';
-import { worthOf } from './worth.ts';
+import { faceOf, worthOf } from './worth.ts';
 
 const coin = (units: bigint) => ({ currency: 'TOKEN', units, decimals: 6 }) as const;
 
+const deep = (usd: number) => ({ usd, depth: 1e15 });
+
 test('a tip in SOL is worth its amount, whatever prices say', () => {
-  expect(worthOf({ currency: 'SOL', units: 5n, decimals: 9 }, { coin: 7, sol: null })).toBe(5n);
+  expect(worthOf({ currency: 'SOL', units: 5n, decimals: 9 }, { coin: deep(7), sol: null })).toBe(5n);
 });
 
 test('a coin is worth its dollars in SOL, exactly and rounded down', () => {
-  expect(worthOf(coin(1_500_000_000n), { coin: 0.003, sol: 150 })).toBe(30_000_000n);
-  expect(worthOf(coin(1n), { coin: 0.1, sol: 0.3 })).toBe(333n);
+  expect(worthOf(coin(1_500_000_000n), { coin: deep(0.003), sol: 150 })).toBe(30_000_000n);
+  expect(worthOf(coin(1n), { coin: deep(0.1), sol: 0.3 })).toBe(333n);
   // Beyond what floating point holds: nothing is lost.
-  expect(worthOf(coin(9_007_199_254_740_993n), { coin: 1e-9, sol: 1 })).toBe(9_007_199_254n);
+  expect(worthOf(coin(9_007_199_254_740_993n), { coin: deep(1e-9), sol: 1 })).toBe(9_007_199_254n);
+});
+
+test('a coin is worth two hundredths of what stands behind its price at most', () => {
+  // A pool of $5,000 and a price of a million dollars: the stream hears of $100.
+  const prices = { coin: { usd: 1e6, depth: 5000 }, sol: 100 };
+  expect(worthOf(coin(1_000_000_000n), prices)).toBe(1_000_000_000n);
+  expect(faceOf(coin(1_000_000_000n), prices)).toBe(10_000_000_000_000_000n);
+  expect(worthOf(coin(10n), prices)).toBe(100_000_000n);
+  expect(worthOf(coin(10n), { coin: { usd: 1e6, depth: 0 }, sol: 100 })).toBe(0n);
 });
 
 test('without both prices nothing is known, and an absurd price breaks nothing', () => {
   for (const prices of [
     { coin: null, sol: 150 },
-    { coin: 1, sol: null },
-    { coin: 0, sol: 150 },
-    { coin: 1, sol: Number.POSITIVE_INFINITY },
-    { coin: Number.NaN, sol: 1 },
+    { coin: deep(1), sol: null },
+    { coin: deep(0), sol: 150 },
+    { coin: deep(1), sol: Number.POSITIVE_INFINITY },
+    { coin: deep(Number.NaN), sol: 1 },
+    { coin: { usd: 1, depth: null }, sol: 1 },
   ])
     expect(worthOf(coin(1000n), prices)).toBeNull();
-  expect(worthOf(coin(2n ** 63n - 1n), { coin: 1e15, sol: 1e-9 })).toBe(2n ** 63n - 1n);
+  expect(faceOf(coin(2n ** 63n - 1n), { coin: deep(1e15), sol: 1e-9 })).toBe(2n ** 63n - 1n);
+  expect(worthOf(coin(2n ** 63n - 1n), { coin: deep(1e15), sol: 1e-9 })).toBe(10n ** 18n);
 });
 
 test('a tip without a price reaches a minimum of zero, but no higher one', () => {
@@ -33,4 +46,11 @@ test('a tip without a price reaches a minimum of zero, but no higher one', () =>
   const plan = (show: string, speak: string) =>
     planOf({ voice, tiers, minimums: { accept: '0', show, speak } }, null);
   expect([plan('0', '0'), plan('0', '1'), plan('1', '1')]).toEqual(['spoken', 'shown', 'unseen']);
+});
+
+test("the creator's least amount is compared with the price alone, so that a thin pool refuses no one", () => {
+  const { voice, tiers } = DEFAULT_ALERTS;
+  const minimums = { accept: '100', show: '100', speak: '100' };
+  expect(planOf({ voice, tiers, minimums }, 50n, 100n)).toBe('unseen');
+  expect(planOf({ voice, tiers, minimums }, 50n, 99n)).toBe('refused');
 });

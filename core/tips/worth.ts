@@ -3,28 +3,48 @@
  * tiers, minimums and goals compare tips with it.
  */
 import { decimalText } from '../money.ts';
+import type { UsdPrice } from '../tokens/market.ts';
 import { MAX_TIP_UNITS, type TipCurrency } from './tip-limits.ts';
 
 const LAMPORTS_A_SOL = 10n ** 9n;
+/** A coin's tip is worth this part of the money behind its price at most: nobody could sell more of it at that price. */
+const DEPTH_SHARE = 0.02;
 
-/** US dollars a whole coin and a whole SOL; null where no price of the last day is known. */
-interface WorthPrices {
-  coin: number | null;
+interface PaidAmount {
+  currency: TipCurrency;
+  /** Base units. */
+  units: bigint;
+  decimals: number;
+}
+
+/** US dollars a whole coin, with the money behind that, and a whole SOL; null where no price of the last day is known. */
+export interface WorthPrices {
+  coin: Pick<UsdPrice, 'usd' | 'depth'> | null;
   sol: number | null;
 }
 
-/** Returns the worth, rounded down and at most MAX_TIP_UNITS; null for a coin while one of the prices is not known. */
-export function worthOf(
-  { currency, units, decimals }: { currency: TipCurrency; units: bigint; decimals: number },
-  { coin, sol }: WorthPrices,
-): bigint | null {
+/**
+ * Returns what the price alone says, rounded down and at most MAX_TIP_UNITS; null for a coin while one of the prices is
+ * not known. The creator's least amount compares this.
+ */
+export function faceOf({ currency, units, decimals }: PaidAmount, { coin, sol }: WorthPrices): bigint | null {
   if (currency === 'SOL') return units;
-  const price = ratioOf(coin);
+  const price = ratioOf(coin?.usd ?? null);
   const base = ratioOf(sol);
   if (!price || !base) return null;
-  const worth =
+  const face =
     (units * price.over * base.under * LAMPORTS_A_SOL) / (price.under * base.over * 10n ** BigInt(decimals));
-  return worth < MAX_TIP_UNITS ? worth : MAX_TIP_UNITS;
+  return face < MAX_TIP_UNITS ? face : MAX_TIP_UNITS;
+}
+
+/** Returns the worth: the face, of a coin at most its share of the depth. Null while price or depth is not known. */
+export function worthOf(tip: PaidAmount, prices: WorthPrices): bigint | null {
+  const face = faceOf(tip, prices);
+  if (face === null || tip.currency === 'SOL') return face;
+  const depth = prices.coin?.depth ?? null;
+  if (depth === null || !(depth >= 0)) return null;
+  const most = BigInt(Math.floor(Math.min((depth * DEPTH_SHARE) / prices.sol!, 1e9) * 1e9));
+  return face < most ? face : most;
 }
 
 /** Returns a price as the quotient of two whole numbers: floating point would round it. */

@@ -177,6 +177,7 @@ test('a running curve tells what the coin trades for, as long as that is SOL', (
   const running = {
     virtualTokenReserves: 1_073_000_000_000_000n,
     virtualQuoteReserves: 30_000_000_000n,
+    realQuoteReserves: 0n,
     supply: 1_000_000_000_000_000n,
     decimals: 6,
   };

@@ -158,6 +158,8 @@ export interface RunningCurve {
   virtualTokenReserves: bigint;
   /** Lamports. */
   virtualQuoteReserves: bigint;
+  /** Lamports that buyers have paid in. */
+  realQuoteReserves: bigint;
   /** Of the mint, base units. */
   supply: bigint;
   decimals: number;
@@ -171,8 +173,14 @@ export function runningCurve(where: TokenAddresses, accounts: (RawAccount | null
   const curve = curveOf(where, accounts);
   if (!mint || !curve || curve.complete) return null;
   if (curve.quoteMint !== null && curve.quoteMint !== WRAPPED_SOL_MINT) return null;
-  const { virtualTokenReserves, virtualQuoteReserves } = curve;
-  return { virtualTokenReserves, virtualQuoteReserves, supply: mint.supply, decimals: mint.decimals };
+  const { virtualTokenReserves, virtualQuoteReserves, realQuoteReserves } = curve;
+  return {
+    virtualTokenReserves,
+    virtualQuoteReserves,
+    realQuoteReserves,
+    supply: mint.supply,
+    decimals: mint.decimals,
+  };
 }
 
 /** Returns the account of the mint's MetadataPointer, if it is neither the mint nor the Metaplex account; else null. */

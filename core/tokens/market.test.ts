@@ -4,12 +4,14 @@ import {
   choosePrice,
   compactUsdText,
   curvePrice,
+  LEAST_AGE_MS,
   LEAST_LIQUIDITY_USD,
   LEAST_VOLUME_24H_USD,
   priceText,
 } from './market.ts';
 
 const MINT = 'mint';
+const NOW = 1_800_000_000_000;
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const pair = (change: object = {}) => ({
   chainId: 'solana',
@@ -21,9 +23,11 @@ const pair = (change: object = {}) => ({
   volume: { h24: 7700 },
   marketCap: 5000,
   fdv: 6000,
+  pairCreatedAt: NOW - LEAST_AGE_MS,
+  pairAddress: 'some pool',
   ...change,
 });
-const chosen = (...changes: object[]) => choosePrice(changes.map(pair), MINT);
+const chosen = (...changes: object[]) => choosePrice(changes.map(pair), MINT, NOW, 'own pool');
 
 test('a plain pair', () => {
   expect(chosen({})).toEqual({
@@ -31,6 +35,7 @@ test('a plain pair', () => {
     priceSol: 0.0025,
     marketCap: 5000,
     volume24h: 7700,
+    depthUsd: 10_000,
     source: 'dexscreener',
   });
 });
@@ -59,10 +64,17 @@ test.each([
   ['no coins named', { liquidity: { usd: 1e6 } }],
   ["paid for in another coin, at that one's price", { quoteToken: { address: 'made up' } }],
   ['no quote', { quoteToken: null }],
+  ['an age of less than a day', { pairCreatedAt: NOW - LEAST_AGE_MS + 1 }],
+  ['no age named', { pairCreatedAt: undefined }],
+  ['an age that is no number', { pairCreatedAt: '0' }],
   ['a million dollars in it, and no trade', { liquidity: { usd: 1e6, base: 0 }, volume: { h24: 0 } }],
 ])('a pool is no price: %s', (_what, change) => {
   expect(chosen(change)).toBeNull();
   expect(chosen({ ...change, priceUsd: '9' }, {})?.priceUsd).toBe(0.5);
+});
+
+test('the pool that the launch site made counts from its first block', () => {
+  expect(chosen({ pairCreatedAt: NOW, pairAddress: 'own pool' })?.priceUsd).toBe(0.5);
 });
 
 test('a pool at both thresholds is a price', () => {
@@ -116,14 +128,15 @@ test('SOL is a price only where the pair is paid in SOL', () => {
 });
 
 test('an entry that is no pair is skipped', () => {
-  expect(choosePrice([null, 7, 'pair', [], {}, { baseToken: 'x', chainId: 'solana' }], MINT)).toBeNull();
-  expect(choosePrice([], MINT)).toBeNull();
+  expect(choosePrice([null, 7, 'pair', [], {}, { baseToken: 'x', chainId: 'solana' }], MINT, NOW)).toBeNull();
+  expect(choosePrice([], MINT, NOW)).toBeNull();
 });
 
 /** The initial values of every curve of the launch site. */
 const curve = {
   virtualTokenReserves: 1_073_000_000_000_000n,
   virtualQuoteReserves: 30_000_000_000n,
+  realQuoteReserves: 2_000_000_000n,
   supply: 1_000_000_000_000_000n,
   decimals: 6,
 };
@@ -138,7 +151,10 @@ test("a curve's price is what is paid for what is left", () => {
     priceSol: price?.priceSol,
     priceUsd: null,
     marketCap: null,
+    depthUsd: null,
   });
+  // What buyers have paid in stands behind the price.
+  expect(price?.depthUsd).toBe(300);
 });
 
 test('an empty curve has no price', () => {

@@ -12,15 +12,21 @@ export interface MarketPrice {
   marketCap: number | null;
   /** US dollars traded in the last 24 hours; null where only the bonding curve knows a price. */
   volume24h: number | null;
+  /** US dollars that stand behind the price: in the pool, or on the curve. A tip is worth a small part of it at most. */
+  depthUsd: number | null;
   source: 'dexscreener' | 'curve';
 }
 
 /** Tokens of one call of GET /api/prices. */
 export const MOST_PRICES = 50;
 
-/** A token's price in GET /api/prices: US dollars a whole one, and when that was last right, ms since 1970. */
+/**
+ * A token's price in GET /api/prices: US dollars a whole one, the dollars behind it (null: not known), and when both were
+ * last right, ms since 1970.
+ */
 export interface UsdPrice {
   usd: number;
+  depth: number | null;
   at: number;
 }
 
@@ -31,6 +37,8 @@ export interface UsdPrice {
 export const LEAST_LIQUIDITY_USD = 5000;
 /** Nor is a pool in which less was traded in the last 24 hours, in US dollars: no one has bought at its price. */
 export const LEAST_VOLUME_24H_USD = 500;
+/** Nor is a younger one: a false price must stand so long, in ms, while holders sell into it. */
+export const LEAST_AGE_MS = 24 * 3_600_000;
 
 /** SOL, USDC and USDT. What a coin costs in another coin is worth what anyone made of that one's price. */
 const MONEY: ReadonlySet<unknown> = new Set([
@@ -45,10 +53,16 @@ const DECIMAL = /^\d{1,40}(\.\d{1,60})?(e[+-]?\d{1,3})?$/i;
 
 /**
  * Returns the price of `mint` in an answer of DexScreener, which is checked field by field. It chooses the pair on
- * Solana with the largest liquidity, among those that sell the token for money and hold and trade enough. Returns null
- * if none has a price in US dollars.
+ * Solana with the largest liquidity, among those that sell the token for money, hold and trade enough and are old
+ * enough at `now` (ms). `ownPool`: where the launch site itself moved the coin; it counts from its first block. Returns
+ * null if none has a price in US dollars.
  */
-export function choosePrice(pairs: readonly unknown[], mint: string): MarketPrice | null {
+export function choosePrice(
+  pairs: readonly unknown[],
+  mint: string,
+  now: number,
+  ownPool: string | null = null,
+): MarketPrice | null {
   let best: { liquidity: number; price: MarketPrice } | null = null;
   for (const pair of pairs) {
     if (field(pair, 'chainId') !== 'solana' || field(field(pair, 'baseToken'), 'address') !== mint) continue;
@@ -58,12 +72,16 @@ export function choosePrice(pairs: readonly unknown[], mint: string): MarketPric
     const liquidity = MONEY.has(quote) ? heldIn(field(pair, 'liquidity'), priceUsd) : 0;
     const volume24h = figure(field(field(pair, 'volume'), 'h24')) ?? 0;
     if (liquidity < LEAST_LIQUIDITY_USD || volume24h < LEAST_VOLUME_24H_USD) continue;
+    const madeAt = figure(field(pair, 'pairCreatedAt')) ?? now;
+    const isOwn = ownPool !== null && field(pair, 'pairAddress') === ownPool;
+    if (!isOwn && now - madeAt < LEAST_AGE_MS) continue;
     if (best && best.liquidity >= liquidity) continue;
     const price: MarketPrice = {
       priceUsd,
       priceSol: quote === WRAPPED_SOL_MINT ? decimal(field(pair, 'priceNative')) : null,
       marketCap: figure(field(pair, 'marketCap')) || figure(field(pair, 'fdv')) || null,
       volume24h,
+      depthUsd: liquidity,
       source: 'dexscreener',
     };
     best = { liquidity, price };
@@ -88,7 +106,8 @@ export function curvePrice(curve: RunningCurve, solUsd: number | null): MarketPr
   if (!isPrice(priceSol)) return null;
   const priceUsd = solUsd === null ? null : priceSol * solUsd;
   const marketCap = priceUsd === null ? null : priceUsd * displayNumber(curve.supply, curve.decimals);
-  return { priceUsd, priceSol, marketCap: figure(marketCap), volume24h: null, source: 'curve' };
+  const depthUsd = solUsd === null ? null : displayNumber(curve.realQuoteReserves, SOL_DECIMALS) * solUsd;
+  return { priceUsd, priceSol, marketCap: figure(marketCap), volume24h: null, depthUsd, source: 'curve' };
 }
 
 /** Returns "$1,234.57", "$0.0000123": cents from a dollar on, three digits below. */

@@ -20,13 +20,13 @@ const stats = async () =>
   (await (await send('GET', '/stats')).json()) as { asked: number; mints: string[]; fault: string };
 
 test('the market trades SOL from the start, and a coin while it is listed', async () => {
-  expect(choosePrice(await pairs(WRAPPED_SOL_MINT), WRAPPED_SOL_MINT)).toMatchObject({
+  expect(choosePrice(await pairs(WRAPPED_SOL_MINT), WRAPPED_SOL_MINT, Date.now())).toMatchObject({
     priceUsd: 150,
     priceSol: null,
   });
   expect(await pairs(COIN)).toEqual([]);
   await send('POST', '/listings', { mint: COIN, priceUsd: '0.3', fdv: 900 });
-  expect(choosePrice(await pairs(COIN, WRAPPED_SOL_MINT), COIN)).toMatchObject({
+  expect(choosePrice(await pairs(COIN, WRAPPED_SOL_MINT), COIN, Date.now())).toMatchObject({
     priceUsd: 0.3,
     priceSol: 0.3 / 150,
     marketCap: 900,
@@ -83,7 +83,7 @@ test.each(['wrong-types', 'absurd', 'foreign'])(
     await send('POST', '/fault', { fault });
     const answered = await pairs(WRAPPED_SOL_MINT);
     expect(answered.length).toBeGreaterThan(1);
-    expect(choosePrice(answered, WRAPPED_SOL_MINT)).toBeNull();
+    expect(choosePrice(answered, WRAPPED_SOL_MINT, Date.now())).toBeNull();
   },
 );
 

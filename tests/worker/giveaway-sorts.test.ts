@@ -7,7 +7,14 @@ import { call } from './support.ts';
 
 async function price(mint: string, priceUsd: number, pricedAt = Date.now()): Promise<void> {
   const stored = {
-    price: { priceUsd, priceSol: null, marketCap: null, volume24h: null, source: 'dexscreener' },
+    price: {
+      priceUsd,
+      priceSol: null,
+      marketCap: null,
+      volume24h: null,
+      depthUsd: 1e9,
+      source: 'dexscreener',
+    },
     pricedAt,
     ok: true,
   };

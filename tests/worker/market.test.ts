@@ -224,8 +224,8 @@ describe('GET /api/prices', () => {
     await age(mint, 90);
     const answer = await prices(mint, WRAPPED_SOL_MINT, mint);
     expect(answer).toEqual({
-      [mint]: { usd: 1.5, at: expect.any(Number) },
-      [WRAPPED_SOL_MINT]: { usd: 150, at: expect.any(Number) },
+      [mint]: { usd: 1.5, depth: expect.any(Number), at: expect.any(Number) },
+      [WRAPPED_SOL_MINT]: { usd: 150, depth: expect.any(Number), at: expect.any(Number) },
     });
     expect(Date.now() - answer[mint]!.at).toBeGreaterThan(89_000);
     expect(Date.now() - answer[WRAPPED_SOL_MINT]!.at).toBeLessThan(60_000);

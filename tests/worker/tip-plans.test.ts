@@ -26,7 +26,14 @@ async function settings(minimums: Record<'accept' | 'show' | 'speak', string>): 
 
 async function price(of: string, priceUsd: number, pricedAt = Date.now()): Promise<void> {
   const stored = {
-    price: { priceUsd, priceSol: null, marketCap: null, volume24h: null, source: 'dexscreener' },
+    price: {
+      priceUsd,
+      priceSol: null,
+      marketCap: null,
+      volume24h: null,
+      depthUsd: 1e9,
+      source: 'dexscreener',
+    },
     pricedAt,
     ok: true,
   };

@@ -23,7 +23,7 @@ function page(known: Record<string, number> = {}) {
       const prices: Record<string, UsdPrice> = {};
       for (const mint of mints) {
         const usd = known[mint];
-        if (usd !== undefined) prices[mint] = { usd, at: now - around.ageMs };
+        if (usd !== undefined) prices[mint] = { usd, depth: null, at: now - around.ageMs };
       }
       return prices;
     },

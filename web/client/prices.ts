@@ -27,29 +27,33 @@ interface InDollars {
   text(units: bigint, decimals: number): string | null;
   /** The age of the price, "2 min ago"; null without one. */
   age: string | null;
-  /** US dollars a whole token, to compare amounts by; null without one. */
-  price: number | null;
+  /** To compare amounts by; null without one. */
+  price: UsdPrice | null;
 }
 
 /** US dollars for a whole token, to compare amounts with; null while no price of the last day is known. */
 export function usePrice(mint: string | null | undefined): number | null {
+  return useUsdPrice(mint)?.usd ?? null;
+}
+
+/** The same with the money behind it. */
+export function useUsdPrice(mint: string | null | undefined): UsdPrice | null {
   useEffect(() => (mint ? store.want(mint) : undefined), [mint]);
-  return useSyncExternalStore(store.subscribe, () => (mint ? store.priceOf(mint) : null))?.usd ?? null;
+  return useSyncExternalStore(
+    store.subscribe,
+    () => (mint ? store.priceOf(mint) : null),
+    () => null,
+  );
 }
 
 /**
  * Returns the worth of a token's amounts. SOL is WRAPPED_SOL_MINT; without a mint nothing is asked and nothing known.
  */
 export function useDollars(mint: string | null | undefined): InDollars {
-  useEffect(() => (mint ? store.want(mint) : undefined), [mint]);
-  const price = useSyncExternalStore(
-    store.subscribe,
-    () => (mint ? store.priceOf(mint) : null),
-    () => null,
-  );
+  const price = useUsdPrice(mint);
   return {
     text: (units, decimals) => (price ? dollarsText(units, decimals, price.usd) : null),
     age: price ? agoText(new Date(price.at).toISOString(), Date.now()) : null,
-    price: price ? price.usd : null,
+    price,
   };
 }

@@ -1,7 +1,7 @@
 /** The worth of a tip in SOL, so that a tip in a coin is as loud as one in SOL. For display only. Pure. */
 
 import type { Tip } from '../../core/tips/model.ts';
-import { worthOf } from '../../core/tips/worth.ts';
+import { type WorthPrices, worthOf } from '../../core/tips/worth.ts';
 
 /**
  * Returns the worth in lamports: of a coin by the prices of both in dollars, 0 while one of them is not known. A price
@@ -9,8 +9,7 @@ import { worthOf } from '../../core/tips/worth.ts';
  */
 export function lamportsWorth(
   { currency, amountUnits, decimals }: Pick<Tip, 'currency' | 'amountUnits' | 'decimals'>,
-  price: number | null,
-  solPrice: number | null,
+  prices: WorthPrices,
 ): bigint {
-  return worthOf({ currency, units: BigInt(amountUnits), decimals }, { coin: price, sol: solPrice }) ?? 0n;
+  return worthOf({ currency, units: BigInt(amountUnits), decimals }, prices) ?? 0n;
 }

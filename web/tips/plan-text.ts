@@ -16,6 +16,8 @@ export interface Plan {
 interface PlannedTip {
   /** Lamports; null for a coin without a known price. */
   worth: bigint | null;
+  /** What the price alone says (core/tips/worth.ts); the worth unless it is given. */
+  face?: bigint | null;
   /** It has a message or a name. */
   hasWords: boolean;
   /** In the coin of this symbol; null for SOL. */
@@ -36,8 +38,8 @@ export function minimumText({ minimums }: AlertSettings): string | null {
 export function planText(
   alerts: AlertSettings,
   { mode, holdSeconds }: PublicModeration,
-  { worth, hasWords, coin }: PlannedTip,
-  plan: Plan['plan'] = planOf(alerts, worth),
+  { worth, face = worth, hasWords, coin }: PlannedTip,
+  plan: Plan['plan'] = planOf(alerts, worth, face),
 ): Plan {
   const { accept, show, speak } = alerts.minimums;
   const from = plan === 'unseen' ? words.alertsFrom(sol(BigInt(show))) : words.speechFrom(sol(BigInt(speak)));

@@ -80,7 +80,7 @@ function TipRow({ tip, token, action }: { tip: Tip; token: TokenInfo; action: Re
   const inSol = tip.currency === 'SOL';
   const { text, age, price } = useDollars(inSol ? WRAPPED_SOL_MINT : tip.tokenAddress);
   const sol = useDollars(inSol ? null : WRAPPED_SOL_MINT);
-  const level = loudness(lamportsWorth(tip, price, sol.price));
+  const level = loudness(lamportsWorth(tip, { coin: price, sol: sol.price?.usd ?? null }));
   const size = level === 4 ? 'big' : level === 3 ? 'medium' : 'small';
   const look = SIZES[size];
   const worth = text(BigInt(tip.amountUnits), tip.decimals);

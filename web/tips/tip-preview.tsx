@@ -5,7 +5,7 @@ import { type AlertSettings, type Tier, tierOf } from '../../core/alerts/setting
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { loudness } from '../../core/tips/loudness.ts';
 import { worthOf } from '../../core/tips/worth.ts';
-import { usePrice } from '../client/prices.ts';
+import { usePrice, useUsdPrice } from '../client/prices.ts';
 import { useAlertTerms } from '../client/settings.ts';
 import { useStyle } from '../client/tips.ts';
 import { AlertPicture } from '../overlay/alert-picture.tsx';
@@ -122,7 +122,7 @@ function usePreviewed({ token, draft, units, cleaned, sending, sent: last, terms
   plan: TipFormState['terms']['plan'];
 } {
   const inSol = draft.currency === 'SOL';
-  const coin = usePrice(inSol ? null : token.tokenAddress);
+  const coin = useUsdPrice(inSol ? null : token.tokenAddress);
   const sol = usePrice(inSol ? null : WRAPPED_SOL_MINT);
   const sent = sending ? null : (last?.tip ?? null);
   if (sent) return { tip: sent, isTyped: true, plan: sent.plan };

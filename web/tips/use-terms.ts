@@ -1,9 +1,9 @@
 /** The terms that the form shows for the draft: its fee, and its plan on the stream. */
 import { useEffect, useRef, useState } from 'react';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
-import { worthOf } from '../../core/tips/worth.ts';
+import { faceOf, worthOf } from '../../core/tips/worth.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { usePrice } from '../client/prices.ts';
+import { usePrice, useUsdPrice } from '../client/prices.ts';
 import { useAlertTerms } from '../client/settings.ts';
 import { sleep } from '../timers.ts';
 import { minimumText, type Plan, planText } from './plan-text.ts';
@@ -20,7 +20,7 @@ export function useTerms(draft: TipDraft, token: TokenInfo, percentage: number |
   const { currency } = draft;
   const inSol = currency === 'SOL';
   const { data: settings, error } = useAlertTerms(token.tokenAddress);
-  const coin = usePrice(inSol ? null : token.tokenAddress);
+  const coin = useUsdPrice(inSol ? null : token.tokenAddress);
   const sol = usePrice(inSol ? null : WRAPPED_SOL_MINT);
   /** The terms that the server has prepared for an amount, if they differ from those on the form. */
   const [prepared, setPrepared] = useState<(Terms & Pick<TipDraft, 'currency'>) | null>(null);
@@ -32,8 +32,16 @@ export function useTerms(draft: TipDraft, token: TokenInfo, percentage: number |
   let said: Plan | null = fixed && { plan: fixed, title: words[fixed], note: null };
   if (settings && amount) {
     const { decimals } = amountRules(draft, token);
-    const worth = worthOf({ currency, units: amount, decimals }, { coin, sol });
-    const tip = { worth, hasWords, coin: inSol ? null : token.symbol };
+    const [paid, prices] = [
+      { currency, units: amount, decimals },
+      { coin, sol },
+    ];
+    const tip = {
+      worth: worthOf(paid, prices),
+      face: faceOf(paid, prices),
+      hasWords,
+      coin: inSol ? null : token.symbol,
+    };
     said = planText(settings.data, settings.moderation, tip, fixed ?? undefined);
   }
   const plan = said && said.plan !== 'refused' ? said.plan : null;

@@ -1,6 +1,7 @@
 /** A client of DexScreener: the pairs of up to 30 tokens in one call. No key; 300 calls a minute. */
 import { z } from 'zod';
 import { askOutside, OutsideError } from '../../chain/outside.ts';
+import { tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { choosePrice, type MarketPrice } from '../../core/tokens/market.ts';
 import type { Env } from '../env.ts';
 
@@ -27,7 +28,7 @@ export async function askDexScreener(
   const pairs = await ask(env, mints);
   const prices = new Map<string, MarketPrice>();
   for (const mint of mints) {
-    const price = choosePrice(pairs, mint);
+    const price = choosePrice(pairs, mint, Date.now(), tokenAddresses(mint)?.pool);
     if (price) prices.set(mint, price);
   }
   const missing = mints.filter((mint) => !prices.has(mint));

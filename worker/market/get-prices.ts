@@ -11,6 +11,7 @@ export const getPrices = endpoint(query(pricesQuerySchema), async (c) => {
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
   const prices: Record<string, UsdPrice> = {};
-  for (const [mint, { priceUsd, at }] of known) if (priceUsd !== null) prices[mint] = { usd: priceUsd, at };
+  for (const [mint, { priceUsd, depthUsd, at }] of known)
+    if (priceUsd !== null) prices[mint] = { usd: priceUsd, depth: depthUsd, at };
   return answer(c, { prices });
 });

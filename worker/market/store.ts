@@ -1,7 +1,7 @@
 /** SQL of market_prices, the last known price of each token, and of price_wants, the tokens whose price is renewed. */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { MarketPrice } from '../../core/tokens/market.ts';
+import type { MarketPrice, UsdPrice } from '../../core/tokens/market.ts';
 import type { Database } from '../env.ts';
 import { marketPrices, priceWants, tokens } from '../schema.ts';
 import { type Mints, usedAs } from '../tokens/store.ts';
@@ -30,6 +30,7 @@ const cachedSchema = z.object({
       priceSol: number,
       marketCap: number,
       volume24h: number,
+      depthUsd: number,
       source: z.enum(['dexscreener', 'curve']),
     })
     .nullable(),
@@ -53,12 +54,18 @@ export async function findPrices(db: Database, mints: string[]): Promise<Map<str
   return found;
 }
 
-/** Returns US dollars per whole token, for tokens with a stored price of the last day. `now` in ms. */
-export async function dollarPrices(db: Database, mints: string[], now: number): Promise<Map<string, number>> {
+/** Returns US dollars per whole token and the money behind it, for tokens with a price of the last day. `now` in ms. */
+export async function dollarPrices(
+  db: Database,
+  mints: string[],
+  now: number,
+): Promise<Map<string, Pick<UsdPrice, 'usd' | 'depth'>>> {
   const known = [...(await findPrices(db, mints)).values()];
   return new Map(
     known.flatMap(({ mint, price, pricedAt }) =>
-      price?.priceUsd != null && now - pricedAt < DAY_MS ? [[mint, price.priceUsd] as const] : [],
+      price?.priceUsd != null && now - pricedAt < DAY_MS
+        ? [[mint, { usd: price.priceUsd, depth: price.depthUsd }] as const]
+        : [],
     ),
   );
 }
