@@ -63,6 +63,7 @@ async function shownRecord(id: string): Promise<DrawRecord> {
   for await (const check of compareWithChain(json, [node], {
     program: env.ESCROW_PROGRAM,
     operator: json.operator,
+    site: json.site,
     allowLocal: true,
   }))
     checks.push(check);
