@@ -117,11 +117,11 @@ test('an off-curve address is off the curve', () => {
   expect(isOnCurve(addressBytes(first('off-curve').creator!)!)).toBe(false);
 });
 
-test('users have SOL and keys that sign; the swap wallet starts empty', async () => {
+test('users have SOL and keys that sign; the swap wallet and the operator start empty', async () => {
   for (const name of PEOPLE) {
     expect(keyOf(name).publicKey.toBase58()).toBe(seed.people[name].publicKey);
     const lamports = await connection.getBalance(keyOf(name).publicKey);
-    if (name === 'swap') expect(lamports).toBe(0);
+    if (name === 'swap' || name === 'operator') expect(lamports).toBe(0);
     else expect(lamports).toBeGreaterThanOrEqual(5_000_000_000);
   }
 });

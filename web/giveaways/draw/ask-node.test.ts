@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { TOKEN_PROGRAM } from '../../../core/address.ts';
 import { nodeUrl, siteNode, visitorsNode } from './ask-node.ts';
 
 const OK = {
   slot: 7,
   blockTime: 5,
-  transaction: { message: { accountKeys: ['a'], instructions: [] } },
+  transaction: { message: { accountKeys: ['a'], recentBlockhash: 'b', instructions: [] } },
   meta: { err: null, innerInstructions: [], loadedAddresses: { writable: [], readonly: [] } },
 };
 interface Sent {
@@ -73,10 +74,10 @@ describe('asking a node that the visitor names', () => {
 
 describe('asking this site', () => {
   test('asking this site asks about this draw alone, and about one account at a time', async () => {
-    const account = { owner: 'P', data: ['AQI=', 'base64'], executable: false };
+    const account = { owner: TOKEN_PROGRAM, data: ['AQI=', 'base64'], executable: false };
     const { sent, ask } = server(result({ context: { slot: 9 }, value: account }));
     expect(await siteNode('G', ask).account('A')).toEqual({
-      owner: 'P',
+      owner: TOKEN_PROGRAM,
       data: Uint8Array.of(1, 2),
       executable: false,
       slot: 9,
