@@ -96,12 +96,12 @@ test('with no browser open, the cron alone draws among the holders and pays in t
   await browser.close();
 }, 300_000);
 
-test("with the operator gone, the creator's own wallet reclaims everything after thirty days", async () => {
-  const { creator, operator } = people;
-  const [funds, purse] = await Promise.all([lamports(creator.publicKey), lamports(operator.publicKey)]);
+test("with the payer emptied, the creator's own wallet reclaims everything after thirty days", async () => {
+  const { creator, payer } = people;
+  const [funds, purse] = await Promise.all([lamports(creator.publicKey), lamports(payer.publicKey)]);
   const giveaway = await makeGiveaway(app(), creator, { title: 'Nobody came', prize: '1' });
   const days = 31 * 86_400;
-  await setLamports(operator.publicKey, 0n);
+  await setLamports(payer.publicKey, 0n);
   await travel(days);
   const browser = await launchBrowser();
   try {
@@ -114,7 +114,7 @@ test("with the operator gone, the creator's own wallet reclaims everything after
     await page.getByText('Reclaimed by its creator').waitFor();
     expect(problems).toEqual([]);
   } finally {
-    await Promise.all([browser.close(), travel(-days), setLamports(operator.publicKey, purse)]);
+    await Promise.all([browser.close(), travel(-days), setLamports(payer.publicKey, purse)]);
   }
   const { transactions, status } = await readGiveaway(app(), giveaway.id);
   expect([status, Object.keys(transactions)]).toEqual(['cancelled', ['open', 'reclaim']]);

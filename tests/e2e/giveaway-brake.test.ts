@@ -1,5 +1,5 @@
 /**
- * The creator's own brake: the operator's key holds no lamports, so the platform can send nothing, as after a theft. The
+ * The creator's own brake: the payer holds no lamports, so the platform can send nothing, as after a theft. The
  * creator's wallet stops the draw and takes the prize back from the page alone.
  */
 import type { Browser, Page, Route } from 'playwright-core';
@@ -13,7 +13,7 @@ import { ownPeople } from './own.ts';
 
 const app = () => inject('appUrl');
 const people = ownPeople();
-const { creator, operator, fan1, fan2 } = people;
+const { creator, payer, fan1, fan2 } = people;
 const NODE = 'https://node.example/';
 /** A node shows a step once it is final. */
 const FINAL = { timeout: 60_000 };
@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  purse = await lamports(operator.publicKey);
+  purse = await lamports(payer.publicKey);
 });
 afterEach(async () => {
-  await Promise.all([travel(-travelled), setLamports(operator.publicKey, purse)]);
+  await Promise.all([travel(-travelled), setLamports(payer.publicKey, purse)]);
   travelled = 0;
 });
 
@@ -54,13 +54,13 @@ const overflow = async (page: Page) =>
   (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize()!.width;
 
 test(
-  "with the operator's key emptied, the creator's own wallet stops a committed draw and takes everything back",
+  "with the payer emptied, the creator's own wallet stops a committed draw and takes everything back",
   async () => {
     const { giveaway, before } = await running('Stopped by its creator');
     const { id } = giveaway;
     await select(app(), id, creator);
     await reached(app(), id, 'committed');
-    await setLamports(operator.publicKey, 0n);
+    await setLamports(payer.publicKey, 0n);
 
     const { page, problems } = await visit(browser, `${app()}/giveaways/${id}`, {
       width: 390,
@@ -98,7 +98,7 @@ test(
   async () => {
     const { giveaway, before } = await running('Cancelled by its creator');
     const { id } = giveaway;
-    await setLamports(operator.publicKey, 0n);
+    await setLamports(payer.publicKey, 0n);
     travelled = await passOpening(app(), id);
     const { page, problems } = await visit(browser, `${app()}/giveaways/${id}`, {
       // The page counts its own minutes until the free cancel is possible.
