@@ -7,8 +7,8 @@ import type { UsdPrice } from '../tokens/market.ts';
 import { MAX_TIP_UNITS, type TipCurrency } from './tip-limits.ts';
 
 const LAMPORTS_A_SOL = 10n ** 9n;
-/** A coin's tip is worth this part of the money behind its price at most: nobody could sell more of it at that price. */
-const DEPTH_SHARE = 0.02;
+/** A coin's tip is worth a fiftieth of the money behind its price at most: nobody could sell more of it at that price. */
+const DEPTH_SHARES = 50n;
 
 interface PaidAmount {
   currency: TipCurrency;
@@ -42,8 +42,10 @@ export function worthOf(tip: PaidAmount, prices: WorthPrices): bigint | null {
   const face = faceOf(tip, prices);
   if (face === null || tip.currency === 'SOL') return face;
   const depth = prices.coin?.depth ?? null;
-  if (depth === null || !(depth >= 0)) return null;
-  const most = BigInt(Math.floor(Math.min((depth * DEPTH_SHARE) / prices.sol!, 1e9) * 1e9));
+  const [money, base] = [ratioOf(depth), ratioOf(prices.sol)];
+  if (depth === 0) return 0n;
+  if (!money || !base) return null;
+  const most = (money.over * base.under * LAMPORTS_A_SOL) / (money.under * base.over * DEPTH_SHARES);
   return face < most ? face : most;
 }
 
