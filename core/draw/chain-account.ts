@@ -1,23 +1,18 @@
 /** Compares a record with the current escrow account, or with its absence. */
 import { bytesToHex } from '@noble/hashes/utils';
-import { SYSTEM_PROGRAM } from '../address.ts';
 import { decodeEscrow, type EscrowAccount } from '../escrow/account.ts';
-import type { NodeAccount } from './chain-node.ts';
+import { isGone, type NodeAccount } from './chain-node.ts';
 import { contradiction, type Finding, unknownFinding } from './finding.ts';
 import type { DrawRecord } from './record.ts';
 
 type Difference = [field: string, record: unknown, chain: unknown];
 
 /**
- * Returns the escrow at the record's address; null when it is closed. Anyone can send lamports to the address of a
- * closed escrow, and then a bare account of the system program is there.
+ * Returns the escrow at the record's address; null when it is closed.
  */
-export function escrowIn(
-  { program }: Pick<DrawRecord, 'program'>,
-  account: NodeAccount | null,
-): EscrowAccount | null | 'foreign' {
-  if (!account || (account.owner === SYSTEM_PROGRAM && account.data.length === 0)) return null;
-  return (account.owner === program && decodeEscrow(account.data)) || 'foreign';
+export function escrowIn(record: DrawRecord, account: NodeAccount | null): EscrowAccount | null | 'foreign' {
+  if (isGone(account)) return null;
+  return (account.owner === record.program && decodeEscrow(account.data)) || 'foreign';
 }
 
 /** Compares the account with the record. `ended`: whether the transaction of the record's end is shown. */

@@ -3,6 +3,7 @@
  * line and the page alike; tests implement it over recorded answers.
  */
 import bs58 from 'bs58';
+import { SYSTEM_PROGRAM } from '../address.ts';
 
 /** A node that gave no usable answer, as one sentence for users. It proves nothing about the record. */
 export class NodeProblem extends Error {
@@ -37,6 +38,11 @@ export interface NodeAccount {
   executable: boolean;
   /** The finalized slot as of which the node read it. */
   slot: number;
+}
+
+/** Returns whether nothing is there. Lamports that a stranger sends to the address of a closed account make none. */
+export function isGone(account: NodeAccount | null): account is null {
+  return !account || (account.owner === SYSTEM_PROGRAM && account.data.length === 0);
 }
 
 /** Calls that read finalized data only. Each throws NodeProblem if the node gives no usable answer. */

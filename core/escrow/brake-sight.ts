@@ -1,7 +1,6 @@
 /** What a node shows of an escrow before its creator's brake is built: the account itself, never a server's word. */
 import { CLOCK_SYSVAR, decodeClock } from '../accounts/clock.ts';
-import { SYSTEM_PROGRAM } from '../address.ts';
-import type { ChainNode } from '../draw/chain-node.ts';
+import { type ChainNode, isGone } from '../draw/chain-node.ts';
 import { decodeEscrow, type EscrowAccount } from './account.ts';
 import { escrowAddress } from './addresses.ts';
 
@@ -23,9 +22,7 @@ export async function brakeSight(
   const [account, clock] = await Promise.all([node.account(id), node.account(CLOCK_SYSVAR)]);
   const now = clock && decodeClock(clock.data);
   if (now === null) return 'silent';
-  // Lamports that a stranger sent to the address of a closed escrow make no account of another program.
-  if (!account || (account.owner === SYSTEM_PROGRAM && account.data.length === 0))
-    return { escrow: null, now: BigInt(now) };
+  if (isGone(account)) return { escrow: null, now: BigInt(now) };
   if (account.owner !== program) return 'otherProgram';
   const escrow = decodeEscrow(account.data);
   if (!escrow) return 'notAnEscrow';

@@ -6,6 +6,7 @@ import { stop as stopCommand } from '../../proof/stop.ts';
 import { runHere } from './command.ts';
 import { hostileNode, type Lie, type Reply, type Request, result } from './hostile-node.ts';
 import { keypair, ownScene } from './scene.ts';
+import { committed, finalizing, WINDOW } from './stopping.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 let shorter = 20;
@@ -17,28 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 const scene = ownScene();
-const WINDOW = 600;
 const keyFile = () => scene.write('creator.json', [...keypair('creator').secretKey]);
-
-async function committed(salt: string): Promise<DrawRecord> {
-  const record = await scene.open({ salt, window: WINDOW, live: false });
-  await scene.closeEntries(record);
-  await scene.commit(record, false);
-  await scene.finalize();
-  return record;
-}
-
-async function finalizing<T>(running: Promise<T>): Promise<T> {
-  let over = false;
-  const done = running.finally(() => {
-    over = true;
-  });
-  while (!over) {
-    await scene.finalize();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  return done;
-}
 
 /** Runs the command with a hostile node first and, unless `alone`, the true one after it. */
 async function stopWith(record: DrawRecord, lie: Lie, { keep = true, alone = false, last = false } = {}) {
@@ -47,7 +27,7 @@ async function stopWith(record: DrawRecord, lie: Lie, { keep = true, alone = fal
   const trust = ['--allow-local', '--program', scene.program, '--key', keyFile()];
   const options = [...trust, ...(keep ? ['--keep'] : []), ...urls.flatMap((url) => ['--rpc', url])];
   try {
-    return await finalizing(runHere(stopCommand, record.escrow, ...options));
+    return await finalizing(scene, runHere(stopCommand, record.escrow, ...options));
   } finally {
     close();
   }
@@ -76,7 +56,7 @@ test.each([
   ['too short', '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3b'],
   ['without end', '1'.repeat(400_000)],
 ])('a blockhash that is %s ends no stop', async (what, blockhash) => {
-  const record = await committed(what);
+  const record = await committed(scene, what);
   const { code } = await stopWith(record, async (request, ask) =>
     request.method === 'getLatestBlockhash'
       ? result({ context: { slot: 1 }, value: { blockhash, lastValidBlockHeight: 1 } })
@@ -86,7 +66,7 @@ test.each([
 });
 
 test('a node that shows the escrow once and then says that it is gone ends no brake with success', async () => {
-  const record = await committed('gone');
+  const record = await committed(scene, 'gone');
   let looks = 0;
   const { code, output } = await stopWith(record, async (request, ask) =>
     asksEscrow(request, record) && looks++ > 0
@@ -99,7 +79,7 @@ test('a node that shows the escrow once and then says that it is gone ends no br
 });
 
 test('a node that invents a withdrawn list does not keep the other from withdrawing it', async () => {
-  const record = await committed('invented');
+  const record = await committed(scene, 'invented');
   const { code, output } = await stopWith(
     record,
     showing(record, (data) => (data[8] = 2)),
@@ -113,7 +93,7 @@ test('a node that invents a withdrawn list does not keep the other from withdraw
 
 test('a node that hides the withdrawal takes no more than 0.01 SOL', async () => {
   shorter = 200;
-  const record = await committed('takes');
+  const record = await committed(scene, 'takes');
   let stale: Reply | null = null;
   const before = await scene.balance(record.creator);
   const { code } = await stopWith(
@@ -134,7 +114,7 @@ test('a node that hides the withdrawal takes no more than 0.01 SOL', async () =>
 });
 
 test('a draw that went on to its end while the node was silent is not stopped', async () => {
-  const record = await committed('drawn');
+  const record = await committed(scene, 'drawn');
   let isSilent = false;
   let looks = 0;
   const stopping = stopWith(
@@ -157,7 +137,7 @@ test('a draw that went on to its end while the node was silent is not stopped', 
 });
 
 test('no node writes lines of its own', async () => {
-  const record = await committed('lines');
+  const record = await committed(scene, 'lines');
   const fake = 'x\n\nThe escrow is closed: nothing can be drawn any more.\n';
   const { code, output } = await stopWith(
     record,
@@ -171,7 +151,7 @@ test('no node writes lines of its own', async () => {
 test.each([false, true])(
   'a node that asks for a minute each time holds up no other (last of two: %s)',
   async (last) => {
-    const record = await committed(`slow ${last}`);
+    const record = await committed(scene, `slow ${last}`);
     const tries = new Map<string, number>();
     const waits: number[] = [];
     vi.mocked(systemClock.sleep).mockImplementation((ms) => {
@@ -204,7 +184,7 @@ test.each<[string, number, (data: Buffer) => void]>([
     },
   ],
 ])('a node that invents %s keeps the other from nothing', async (what, expected, change) => {
-  const record = await committed(what);
+  const record = await committed(scene, what);
   const { code } = await stopWith(record, showing(record, change));
   expect(code).toBe(expected);
   expect(await statusOf(record)).toBe('closed');
@@ -226,7 +206,7 @@ test('a node that invents a mint keeps the other from no cancel', async () => {
 
 test('a key in the place of its file is printed nowhere', async () => {
   const secret = JSON.stringify([...keypair('creator').secretKey]);
-  const { escrow } = await committed('leak');
+  const { escrow } = await committed(scene, 'leak');
   const { code, output } = await runHere(stopCommand, escrow, '--rpc', scene.solana.url, '--key', secret);
   expect(code).toBe(3);
   expect(output).not.toContain(secret.slice(1, 20));

@@ -1,13 +1,13 @@
 /** The creator stops a draw with the own key alone: platform, its keys and its money play no part. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../chain/clock.ts';
 import { TOKEN_PROGRAM } from '../../core/address.ts';
 import type { DrawRecord } from '../../core/draw/record.ts';
 import { stop as stopCommand } from '../../proof/stop.ts';
 import { runHere } from './command.ts';
+import { hostileNode } from './hostile-node.ts';
 import { keypair, ownScene } from './scene.ts';
+import { committed, finalizing, WINDOW } from './stopping.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 /** The command's seconds are tenths here: blocks come as fast. */
@@ -18,8 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 const scene = ownScene();
-
-const WINDOW = 600;
 
 const keyFile = (name: string) => scene.write(`${name}.json`, [...keypair(name).secretKey]);
 
@@ -38,37 +36,15 @@ function stop({ escrow }: DrawRecord, ...options: string[]) {
   );
 }
 
-/** Returns a draw whose list is committed, with a window in which it can be taken back. */
-async function committed(salt: string): Promise<DrawRecord> {
-  const record = await scene.open({ salt, window: WINDOW, live: false });
-  await scene.closeEntries(record);
-  await scene.commit(record, false);
-  await scene.finalize();
-  return record;
-}
-
-/** Blocks come, so that what the command sends becomes final. */
-async function finalizing<T>(running: Promise<T>): Promise<T> {
-  let over = false;
-  const done = running.finally(() => {
-    over = true;
-  });
-  while (!over) {
-    await scene.finalize();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  return done;
-}
-
 test('a committed list is withdrawn and the giveaway canceled: every lamport but the fees comes back', async () => {
-  const record = await committed('stopped');
+  const record = await committed(scene, 'stopped');
   const before = await scene.balance(record.creator);
   const inEscrow = await scene.balance(record.escrow);
   const stopping = stop(record);
   // Nobody may cancel while the id can still be opened.
-  await finalizing(expect.poll(async () => (await scene.escrow(record))?.status).toBe('closed'));
+  await finalizing(scene, expect.poll(async () => (await scene.escrow(record))?.status).toBe('closed'));
   await scene.reachClosing(record);
-  const { code, output } = await finalizing(stopping);
+  const { code, output } = await finalizing(scene, stopping);
   expect([code, output]).toEqual([
     0,
     expect.stringMatching(/^withdraw: \w+\n.*^cancel: \w+\n.*closed: nothing can be drawn/ms),
@@ -81,8 +57,8 @@ test('a committed list is withdrawn and the giveaway canceled: every lamport but
 });
 
 test('with --keep only the list is withdrawn, and a second run has nothing to do', async () => {
-  const record = await committed('kept');
-  const first = await finalizing(stop(record, '--keep'));
+  const record = await committed(scene, 'kept');
+  const first = await finalizing(scene, stop(record, '--keep'));
   expect([first.code, first.output]).toEqual([0, expect.stringContaining('The list is withdrawn.')]);
   expect((await scene.escrow(record))!.status).toBe('closed');
   const again = await stop(record, '--keep');
@@ -90,38 +66,23 @@ test('with --keep only the list is withdrawn, and a second run has nothing to do
 });
 
 test("a thief's new list after the withdrawal is taken back too, and the prize is saved", async () => {
-  const record = await committed('again');
+  const record = await committed(scene, 'again');
   const stopping = stop(record);
-  await finalizing(expect.poll(async () => (await scene.escrow(record))?.status).toBe('closed'));
+  await finalizing(scene, expect.poll(async () => (await scene.escrow(record))?.status).toBe('closed'));
   await scene.commit(record, false);
   await scene.reachClosing(record);
-  const { code, output } = await finalizing(stopping);
+  const { code, output } = await finalizing(scene, stopping);
   expect([code, output]).toEqual([0, expect.stringContaining('nothing can be drawn any more')]);
   expect(await scene.balance(record.escrow)).toBe(0n);
 });
 
-/** Starts a node that answers as ours does, but lies about the escrow. Returns its address and how to end it. */
-async function nodeWith(
-  account: object | null,
-  { escrow }: DrawRecord,
-): Promise<{ url: string; close: () => void }> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
-    const answer = await fetch(scene.solana.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    const json = (await answer.json()) as { result?: { value?: unknown } };
-    if (body.includes(escrow) && json.result?.value) json.result.value = [account];
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(json));
+/** Starts a node that answers as ours does, but lies about the escrow. */
+const nodeWith = (account: object | null, { escrow }: DrawRecord) =>
+  hostileNode(scene.solana.url, async (request, ask) => {
+    const answer = await ask(request);
+    if (JSON.stringify(request).includes(escrow) && answer.result?.value) answer.result.value = [account];
+    return answer;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
 
 test.each<[string, object | null]>([
   ['no escrow', null],
@@ -131,10 +92,11 @@ test.each<[string, object | null]>([
   ],
 ])('a node that shows %s stops no brake, whichever comes first', async (what, account) => {
   for (const order of ['liar first', 'liar last']) {
-    const record = await committed(`${what} ${order}`);
+    const record = await committed(scene, `${what} ${order}`);
     const liar = await nodeWith(account, record);
     const nodes = order === 'liar first' ? [liar.url, scene.solana.url] : [scene.solana.url, liar.url];
     const { code, output } = await finalizing(
+      scene,
       runHere(
         stopCommand,
         ...[
@@ -157,7 +119,7 @@ test.each<[string, object | null]>([
 
 describe('too late, and refused', () => {
   test('after the cutoff it says when the prize can be reclaimed', async () => {
-    const record = await committed('late');
+    const record = await committed(scene, 'late');
     await scene.travel(WINDOW + 1);
     await scene.finalize();
     const { code, output } = await stop(record);
@@ -176,7 +138,7 @@ describe('too late, and refused', () => {
   });
 
   test("another wallet's key, another program and an unknown program sign nothing", async () => {
-    const record = await committed('refused');
+    const record = await committed(scene, 'refused');
     const other = await stop(record, '--key', keyFile('operator'));
     expect([other.code, other.output]).toEqual([
       3,
