@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networksOfAddress } from './network-address.ts';
+import { networksOfAddress, providerOfAddress } from './network-address.ts';
 
 test('an IPv6 address belongs to its /64 and its /48, however it is written', () => {
   const networks = ['2001:db8:0:7::/64', '2001:db8:0::/48'];
@@ -25,3 +25,9 @@ test.each(['::', '::1', '1:2:3:4:5:6:7:8:9', ':', ':::', 'x:y', 'x'.repeat(100)]
     for (const network of networksOfAddress(address)) expect(network).not.toBe('');
   },
 );
+
+test('an IPv6 address has a provider, its /32; an IPv4 address has none', () => {
+  for (const address of ['2001:db8::1', '2001:0db8:ffff::2'])
+    expect(providerOfAddress(address)).toBe('2001:db8::/32');
+  for (const address of ['192.0.2.1', '::ffff:192.0.2.1']) expect(providerOfAddress(address)).toBeNull();
+});

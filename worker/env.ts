@@ -1,6 +1,7 @@
 /** Bindings and settings of the worker, as wrangler.toml declares them. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SolanaRpc } from '../chain/rpc.ts';
+import type { Step } from '../core/shares/minutes.ts';
 import type { TokenInfo } from '../core/tokens/model.ts';
 import type { JobRunner } from '../durable-objects/job-runner.ts';
 import type { PageRelay } from '../durable-objects/page-relay.ts';
@@ -11,10 +12,10 @@ declare global {
   const __LOCAL__: boolean;
 }
 
-/** "LIMIT_200_60": up to 200 calls in 60 seconds. */
-export type Counter = `LIMIT_${number}_${10 | 60}`;
+/** "LIMIT_200": up to 200 calls a minute. */
+type Counter = `LIMIT_${Step}`;
 
-export interface Env {
+export interface Env extends Partial<Record<Counter, RateLimit>> {
   DB: D1Database;
   TOKEN_ROOM: DurableObjectNamespace<TokenRoom>;
   /** Relays of rooms with many viewers. */
@@ -24,8 +25,6 @@ export interface Env {
   ASSETS: Fetcher;
   /** Workers AI, if it is bound. */
   AI?: Ai;
-  /** Counters of calls; worker/http/limits.ts says which calls each of them counts. */
-  [counter: Counter]: RateLimit | undefined;
   /** The site's public address, "https://…": our User-Agent points at it. Empty or missing: it points nowhere. */
   SITE_URL?: string;
   /** The site's operator, as its pages name it (core/operator.ts). Each may be empty or missing. */

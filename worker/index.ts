@@ -57,7 +57,6 @@ import { refuse } from './http/answer.ts';
 import { cacheResponses } from './http/cache-rules.ts';
 import { answerAsFrameHost } from './http/frame-host.ts';
 import { isPage } from './http/is-page.ts';
-import { limitCalls } from './http/limits.ts';
 import { secureAnswer, withSecurityHeaders } from './http/secure.ts';
 import { connectLive } from './live/connect-live.ts';
 import {
@@ -103,6 +102,7 @@ import { getPicture } from './share/get-picture.ts';
 import { getRobots } from './share/get-robots.ts';
 import { getSitemap } from './share/get-sitemap.ts';
 import { servePage } from './share/serve-page.ts';
+import { share } from './shares/minute.ts';
 import { postSmoke } from './smoke/post-smoke.ts';
 import { exchangeCode } from './social/exchange-code.ts';
 import { getAuthStatus } from './social/get-auth-status.ts';
@@ -135,9 +135,7 @@ export * from './objects.ts';
 const app = new Hono<AppContext>();
 app.use('*', requestId());
 app.use('*', secureAnswer);
-app.use('/api/*', limitCalls);
-app.use('/og/*', limitCalls);
-app.use('/sitemap.xml', limitCalls);
+for (const path of ['/api/*', '/og/*', '/sitemap.xml']) app.use(path, share('reads'));
 app.use(
   '/api/*',
   cacheResponses((request, c) => app.fetch(request, c.env, c.executionCtx)),

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { STEPS } from '../../core/shares/minutes.ts';
 import { seedWorld } from '../../local/world/seed.ts';
 import type { Seed } from '../../local/world/types.ts';
 import { root } from '../../tools/files.ts';
-import { counterOf, LIMITS, type Limit } from '../../worker/http/limits.ts';
 import { bundleWorker } from './bundle.ts';
 import { workerdOf } from './processes.ts';
 import { migrations } from './worker.ts';
@@ -43,11 +43,10 @@ export function productOptions(contents: string, bindings: Record<string, string
       PAGE_RELAY: { className: 'PageRelay', useSQLite: true },
     },
     ratelimits: Object.fromEntries(
-      Object.values<Limit>(LIMITS)
-        .flatMap(({ line, network, all = line, seconds }) =>
-          [line, network, all].map((limit) => ({ limit, period: seconds })),
-        )
-        .map((simple, i) => [counterOf(simple.limit, simple.period), { namespace_id: String(i), simple }]),
+      STEPS.map((limit, i) => [
+        `LIMIT_${limit}`,
+        { namespace_id: String(i), simple: { limit, period: 60 as const } },
+      ]),
     ),
     bindings,
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],

@@ -16,7 +16,8 @@ const imported = new Map(
   ),
 );
 
-const endpoints = [...routes.matchAll(/\bapp\.(get|post|put|delete)\('([^']+)', \.\.\.(\w+)\)/g)].map(
+/** Every route of worker/index.ts with its middleware and handler. */
+export const ROUTES = [...routes.matchAll(/\bapp\.(get|post|put|delete)\('([^']+)', \.\.\.(\w+)\)/g)].map(
   ([, method = '', path = '', name = '']) => ({
     to: `${method.toUpperCase()} ${path}`,
     handlers: imported.get(name) as object[],
@@ -24,7 +25,7 @@ const endpoints = [...routes.matchAll(/\bapp\.(get|post|put|delete)\('([^']+)', 
 );
 
 const schemasOf = (target: 'json' | 'query'): [string, $ZodType][] =>
-  endpoints.flatMap(({ to, handlers }) => {
+  ROUTES.flatMap(({ to, handlers }) => {
     const schema = schemaOf(handlers, target);
     return schema ? [[to, schema]] : [];
   });

@@ -140,9 +140,12 @@ function* tokenAccounts(network: Network) {
 
 const uriOf = (symbol: string) => `https://metadata.fanfare.example/${symbol.toLowerCase()}.json`;
 
-function launchCoin(creator: Keypair, holders: Keypair[]): Coin {
+export function launchCoin(
+  creator: Keypair,
+  holders: Keypair[],
+  named = { name: 'Fanfare Frog', symbol: 'FROG' },
+): Coin {
   const mint = Keypair.generate().publicKey.toBase58();
-  const named = { name: 'Fanfare Frog', symbol: 'FROG' };
   const owner = creator.publicKey.toBase58();
   const { curve } = tokenAddresses(mint)!;
   const holdings = shares(holders, SOLD);

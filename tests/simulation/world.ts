@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import bs58 from 'bs58';
 import { PLACES, type Places } from '../../core/live/room-places.ts';
+import { STEPS } from '../../core/shares/minutes.ts';
 import type { Env } from '../../worker/env.ts';
 import worker, { Job, PageRelay, TokenRoom } from '../../worker/index.ts';
 import { Bucket } from './bucket.ts';
@@ -147,8 +148,6 @@ export class World {
   #bindings(): Env {
     const { admins, operator, payer, treasury, swap, program } = this.scene;
     const limit = { limit: async () => ({ success: true }) };
-    const limits =
-      'READS LOOKUPS EXPORTS SOCKETS SIGN_INS TIPS REGISTRATIONS DRAFTS HOLDER_COUNTS DRAWS POSTS CONTROLS';
     return {
       DB: this.database,
       TOKEN_ROOM: this.rooms,
@@ -158,9 +157,7 @@ export class World {
       MEDIA: this.bucket,
       ARCHIVE: this.archive,
       DRAWS: this.queue,
-      ...Object.fromEntries(limits.split(' ').map((name) => [`LIMIT_${name}`, limit])),
-      // Of viewers' pages, which name their address.
-      LIMIT_300_60: limit,
+      ...Object.fromEntries(STEPS.map((step) => [`LIMIT_${step}`, limit])),
       SOLANA_RPC_URL: this.network.rpcUrl,
       BEACON_URL: this.network.beaconUrl,
       TREASURY_ADDRESS: treasury.publicKey.toBase58(),
@@ -203,7 +200,7 @@ export class World {
     const request = new Request(`${ORIGIN}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...options.headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body),
     });
     const answered = await this.processes.run(process, async () => {
       const response = await worker.fetch(request as never, this.env, context([]));

@@ -257,17 +257,6 @@ test('strangers whose tips never land use up a small part of the judge, and no a
   expect(results.filter(({ who }) => !/^([0-9a-f]{24})?$/.test(who))).toEqual([]);
 });
 
-test('an address above the calls of a minute has its tips judged when they have landed', async () => {
-  const busy = { limit: async ({ key }: { key: string }) => ({ success: !key.startsWith('judgements') }) };
-  const counters = Object.keys(env).filter((name) => name.startsWith('LIMIT_'));
-  const using = { ...env, ...Object.fromEntries(counters.map((name) => [name, busy])) } as Env;
-  const tip = await prepared({ message: 'hello there everybody' });
-  const headers = { 'cf-connecting-ip': '192.0.2.7' };
-  const { json } = await confirm(tip, sign(tip.serializedTransaction), mint, using, headers);
-  await cron();
-  expect(await rulingOf(json.data.tip.id)).toMatchObject({ state: 'shown', reasons: '[]' });
-});
-
 test("the judge's calls of a day have a limit, however many ask at once", async () => {
   const db = database(env);
   const asked = await Promise.all(Array.from({ length: 10 }, () => countJudgements(db, 1, 1, 4)));

@@ -189,7 +189,7 @@ describe('heads', () => {
 
   test('a client that requests too many pages gets them with general words', async () => {
     const giveaway = await newGiveaway();
-    const using = { ...env, LIMIT_1500_60: { limit: async () => ({ success: false }) } } as Env;
+    const using = { ...env, LIMIT_2000: { limit: async () => ({ success: false }) } } as Env;
     const { status, text } = await visit(`/giveaways/${giveaway}`, {
       using,
       headers: { 'cf-connecting-ip': '198.51.100.1' },

@@ -15,6 +15,7 @@ import { statusOf } from '../../core/giveaways/model.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
 import type { EntryRow, WinRow } from './store.ts';
 
@@ -35,7 +36,7 @@ export function listOf<Kind extends ActivityList, Row extends { at: number; id: 
   read: (asked: Asked) => Promise<Row[]>,
   show: (row: Row, asked: Asked) => ActivityLists[Kind],
 ) {
-  return endpoint(params(activityWalletSchema), query(activityQuerySchema), async (c) => {
+  return endpoint(params(activityWalletSchema), query(activityQuerySchema), share('lookups'), async (c) => {
     const asked: Asked = {
       env: c.env,
       db: database(c.env),

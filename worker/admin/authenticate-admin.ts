@@ -8,11 +8,11 @@ import { fromBase64 } from '../../core/base64.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
-import { issueBearer } from '../http/bearer.ts';
+import { issueBearer, siteOf } from '../http/bearer.ts';
 import { endpoint, headers, readBody } from '../http/endpoint.ts';
 import { redeemChallenge } from '../messages/redeem-challenge.ts';
 import { isAdmin, seedAdmins } from '../platform/store.ts';
+import { share } from '../shares/minute.ts';
 import { saveEntry } from './store.ts';
 
 const headersSchema = z.object({
@@ -30,7 +30,7 @@ const headersSchema = z.object({
 });
 const bodySchema = z.object({ memoTransaction: z.string().max(4096, 'is too long').optional() });
 
-export const authenticateAdmin = endpoint(headers(headersSchema), async (c) => {
+export const authenticateAdmin = endpoint(headers(headersSchema), share('confirms'), async (c) => {
   const sent = c.req.valid('header');
   const wallet = sent['x-wallet-address'];
   const signature = sent['x-signature'];

@@ -9,16 +9,17 @@ import { addClipMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
+import { share } from '../shares/minute.ts';
 import { findAccount } from '../social/store.ts';
 import { readPost } from '../social/x-client.ts';
 import { toClip } from './present.ts';
 import { findByPost, findClip, insertClip, recentEntries, takeOver } from './store.ts';
 import { knownToken, tokenParam } from './token.ts';
 
-export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, async (c) => {
+export const addClip = endpoint(jsonBody(addClipSchema), tokenParam, share('posts'), async (c) => {
   const { walletAddress: wallet, xUrl, ...proof } = c.req.valid('json');
   const token = await knownToken(c.env, c.req.valid('param').token);
   const post = parsePostUrl(xUrl);

@@ -4,6 +4,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, type Database, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { readPost } from '../social/x-client.ts';
 import { toClip } from './present.ts';
 import { findClip, type ShownClip, saveReading, takeRefresh } from './store.ts';
@@ -11,7 +12,7 @@ import { findClip, type ShownClip, saveReading, takeRefresh } from './store.ts';
 /** X is asked about one clip at most once in this time, by all users together. */
 const QUIET_MS = 10_000;
 
-export const refreshEmbed = endpoint(anyParams('token', 'clipId'), async (c) => {
+export const refreshEmbed = endpoint(anyParams('token', 'clipId'), share('posts'), async (c) => {
   const db = database(c.env);
   const { token, clipId } = c.req.valid('param');
   const clip = await findClip(db, token, clipId);

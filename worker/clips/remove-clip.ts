@@ -9,11 +9,12 @@ import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { requireCreatorOrAdmin } from '../http/auth.ts';
 import { anyParams, bodyText, endpoint, readBody } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { findAccount } from '../social/store.ts';
 import { checkClipAction } from './signed-action.ts';
 import { deleteClip, findClip, type ShownClip } from './store.ts';
 
-export const removeClip = endpoint(anyParams('token', 'clipId'), async (c) => {
+export const removeClip = endpoint(anyParams('token', 'clipId'), share('controls'), async (c) => {
   const db = database(c.env);
   const { token, clipId: id } = c.req.valid('param');
   const clip = await findClip(db, token, id);

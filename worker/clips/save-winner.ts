@@ -7,13 +7,14 @@ import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { toClip, toPick } from './present.ts';
 import { readAgain } from './refresh-embed.ts';
 import { checkClipAction } from './signed-action.ts';
 import { findClip, findPick, insertWinner, type PickRow, type WinnerRow, winnerOfPick } from './store.ts';
 import { knownToken, requireChooser, tokenParam } from './token.ts';
 
-export const saveWinner = endpoint(jsonBody(saveWinnerSchema), tokenParam, async (c) => {
+export const saveWinner = endpoint(jsonBody(saveWinnerSchema), tokenParam, share('posts'), async (c) => {
   const { walletAddress: wallet, clipId, pickId, ...proof } = c.req.valid('json');
   const token = await knownToken(c.env, c.req.valid('param').token);
   const db = database(c.env);

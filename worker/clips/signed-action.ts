@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { clipActionMessage } from '../../core/messages.ts';
 import type { AppContext } from '../env.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { checkSignedMessage, type SignedMessage } from '../messages/check-signed.ts';
 
 type Action = Omit<Parameters<typeof clipActionMessage>[0], 'site' | 'wallet' | 'time'>;

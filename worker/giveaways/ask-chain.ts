@@ -6,6 +6,7 @@
 import { rpcSchema } from '../../core/giveaways/action-schemas.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
+import { countShare } from '../shares/minute.ts';
 import { chainQuestion } from './chain-questions.ts';
 import { sendBrake } from './send-brake.ts';
 
@@ -21,6 +22,7 @@ export const askChain = endpoint(anyParams('id'), jsonBody(rpcSchema), async (c)
   const { method, params } = call;
   if (method === 'sendTransaction')
     return c.json({ jsonrpc: '2.0', id: call.id, ...(await sendBrake(c, id, params)) });
+  await countShare(c, 'checks');
   const { about, ask } = await chainQuestion(c.env, id, { method, params });
   const shared = await cached(c, `/rpc?${new URLSearchParams(about)}`, FOR_GOOD, async () => {
     const { result, isFinal } = await ask();

@@ -18,6 +18,7 @@ import { askToConfirm } from '../http/confirmation.ts';
 import { anyParams, endpoint, jsonBody, parse } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage, textToSign } from '../messages/check-signed.ts';
+import { share } from '../shares/minute.ts';
 import { knownGiveaway, ownGiveaway } from './landed.ts';
 import { symbolOf } from './present.ts';
 import type { GiveawayRow } from './store.ts';
@@ -30,7 +31,7 @@ const PATIENCE_MS = 8000;
 const MOST_SIGNED = 7;
 
 /** Cancels. A giveaway that was cancelled before gets the same answer: everything is returned. */
-export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(cancelSchema), async (c) => {
+export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(cancelSchema), share('draws'), async (c) => {
   const sent = c.req.valid('json');
   const { creator } = sent;
   const deps = depsOf(c.env);

@@ -11,10 +11,11 @@ import { enqueueDates } from '../draw-engine/queue.ts';
 import { settleStep, takeSigned } from '../draw-engine/steps.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
+import { share } from '../shares/minute.ts';
 import { presentGiveaway, toTemp } from './present.ts';
 import { findGiveaway, type GiveawayRow, moveStage } from './store.ts';
 import { giveawayToken } from './token.ts';
@@ -26,7 +27,7 @@ const PATIENCE_MS = 20_000;
 const UNSIGNED_STAGES: readonly GiveawayStage[] = ['prepared', 'expired'];
 
 /** Confirms. The same call any number of times has one effect and the same answer. */
-export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), async (c) => {
+export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), share('confirms'), async (c) => {
   const input = c.req.valid('json');
   const deps = depsOf(c.env);
   const { db } = deps;

@@ -13,28 +13,34 @@ import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody, parse } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
+import { share } from '../shares/minute.ts';
 import { checkLanded, claim, knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import { confirmWinner, type GiveawayRow } from './store.ts';
 
-export const executeGiveaway = endpoint(anyParams('id'), jsonBody(executeSchema), async (c) => {
-  const input = c.req.valid('json');
-  const deps = depsOf(c.env);
-  const row = await knownGiveaway(deps.db, c.req.valid('param').id);
-  const until = deps.clock.now() + PATIENCE_MS;
-  if (row.kind === 'holders') checkLanded(row);
-  else await confirm(c, deps, input, row.id, until);
-  // A holders draw needs no signature, and every page that shows it calls this in the second of its end.
-  const mine = await claim(deps, row.id);
-  const after =
-    mine || row.kind !== 'holders'
-      ? await workOn(c, deps, row.id, until, true, mine)
-      : await knownGiveaway(deps.db, row.id);
-  checkEnded(deps, after);
-  // Among participants it is the creator's own signed call; a holders draw hides nothing.
-  const giveaway = await shown(c, deps, after, row.kind === 'participants');
-  const { winner, stage, status } = giveaway;
-  return answer(c, { winner, status, stage, giveaway }, { winner });
-});
+export const executeGiveaway = endpoint(
+  anyParams('id'),
+  jsonBody(executeSchema),
+  share('draws'),
+  async (c) => {
+    const input = c.req.valid('json');
+    const deps = depsOf(c.env);
+    const row = await knownGiveaway(deps.db, c.req.valid('param').id);
+    const until = deps.clock.now() + PATIENCE_MS;
+    if (row.kind === 'holders') checkLanded(row);
+    else await confirm(c, deps, input, row.id, until);
+    // A holders draw needs no signature, and every page that shows it calls this in the second of its end.
+    const mine = await claim(deps, row.id);
+    const after =
+      mine || row.kind !== 'holders'
+        ? await workOn(c, deps, row.id, until, true, mine)
+        : await knownGiveaway(deps.db, row.id);
+    checkEnded(deps, after);
+    // Among participants it is the creator's own signed call; a holders draw hides nothing.
+    const giveaway = await shown(c, deps, after, row.kind === 'participants');
+    const { winner, stage, status } = giveaway;
+    return answer(c, { winner, status, stage, giveaway }, { winner });
+  },
+);
 
 /** Checks that it has ended. Refuses not_ended, and giveaway_over for one that was returned. */
 function checkEnded({ clock }: Deps, { stage, endsAt }: GiveawayRow): void {

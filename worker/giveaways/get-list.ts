@@ -7,9 +7,10 @@ import { findMade } from '../draw-engine/lists/store.ts';
 import { openList } from '../draw-engine/lists.ts';
 import { database } from '../env.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 
 /** Returns the bare text, not in an envelope: its hash is its name. */
-export const getList = endpoint(anyParams('id', 'listHash'), async (c) => {
+export const getList = endpoint(anyParams('id', 'listHash'), share('lists'), async (c) => {
   const { id, listHash } = c.req.valid('param');
   const made = await findMade(database(c.env), id, listHash);
   const list = made && (await openList(c.env, { id, listHash }));

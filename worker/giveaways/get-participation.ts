@@ -12,8 +12,8 @@ import { findInList } from '../draw-engine/lists.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
-import { countCall } from '../http/limits.ts';
 import { findRegistration } from '../registrations/store.ts';
+import { countShare, share } from '../shares/minute.ts';
 import { receiptOf } from './receipts.ts';
 import { findSigned, type GiveawayRow } from './store.ts';
 
@@ -34,7 +34,7 @@ interface Finding {
 
 const paramsSchema = z.object({ id: z.string(), wallet: addressSchema });
 
-export const getParticipation = endpoint(params(paramsSchema), async (c) => {
+export const getParticipation = endpoint(params(paramsSchema), share('lookups'), async (c) => {
   const { id, wallet } = c.req.valid('param');
   const db = database(c.env);
   const [row, registration] = await Promise.all([findSigned(db, id), findRegistration(db, id, wallet)]);
@@ -75,7 +75,7 @@ async function asOfNow(
   let holding = 0n;
   let gate: GateToken | null = null;
   if (terms.gateMint !== null) {
-    await countCall(c, 'holdings');
+    await countShare(c, 'holdings');
     ({ holding, gate } = await readHolding(solana(c.env), terms.gateMint, wallet));
   }
   const would = weightOf(terms, holding, gate);

@@ -9,7 +9,7 @@ import { type AppContext, type Database, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { cacheOnlyUntil } from '../http/edge-cache.ts';
 import { endpoint, query } from '../http/endpoint.ts';
-import { countCall } from '../http/limits.ts';
+import { countShare } from '../shares/minute.ts';
 import { knownCreator } from '../tokens/load-token.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
 import { type ListFilter, ownGiveaways, listGiveaways as readList } from './pages/store.ts';
@@ -18,8 +18,8 @@ import { toGiveaway } from './present.ts';
 /** Returns a page, without participants: only a giveaway's own call returns those. */
 export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   const asked = c.req.valid('query');
-  // Cached copies do not reach this, and our own renewals have no address. A search is counted by itself.
-  if (asked.search === undefined) await countCall(c, 'lists');
+  // Cached copies do not reach this, and our own renewals have no address.
+  await countShare(c, asked.search === undefined ? 'lists' : 'search');
   const hosts = await hostsFor(c, asked);
   const query: ListFilter = { ...asked, hosts };
   const db = database(c.env);

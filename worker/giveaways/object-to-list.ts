@@ -14,10 +14,11 @@ import { findInList } from '../draw-engine/lists.ts';
 import { objectTo, withdrawalOf } from '../draw-engine/objections.ts';
 import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { findRegistration, insertRegistration, restoreRegistration } from '../registrations/store.ts';
+import { share } from '../shares/minute.ts';
 import { goOnLater, knownGiveaway } from './landed.ts';
 import { isReceiptOf } from './receipts.ts';
 import { registrationProof } from './registration-proof.ts';
@@ -26,19 +27,24 @@ import type { GiveawayRow } from './store.ts';
 /** The time that one request waits. */
 const PATIENCE_MS = 4500;
 
-export const objectToList = endpoint(anyParams('id'), jsonBody(objectionSchema), async (c) => {
-  const input = c.req.valid('json');
-  const deps = depsOf(c.env);
-  const until = deps.clock.now() + PATIENCE_MS;
-  const row = await knownGiveaway(deps.db, c.req.valid('param').id);
-  // The operator signs receipts for registrants alone, and its signature can be checked by anyone: no other proof is
-  // needed, and a call that proves nothing costs nothing.
-  if (!isReceiptOf(row, input.wallet, input.receipt)) throw new Refusal('receipt_invalid');
-  if (row.stage === 'cancelled') throw new Refusal('giveaway_over');
-  await restore(c, deps, row, input);
-  const data: Objection = { status: await objected(c, deps, row, input.wallet, until) };
-  return answer(c, data);
-});
+export const objectToList = endpoint(
+  anyParams('id'),
+  jsonBody(objectionSchema),
+  share('draws'),
+  async (c) => {
+    const input = c.req.valid('json');
+    const deps = depsOf(c.env);
+    const until = deps.clock.now() + PATIENCE_MS;
+    const row = await knownGiveaway(deps.db, c.req.valid('param').id);
+    // The operator signs receipts for registrants alone, and its signature can be checked by anyone: no other proof is
+    // needed, and a call that proves nothing costs nothing.
+    if (!isReceiptOf(row, input.wallet, input.receipt)) throw new Refusal('receipt_invalid');
+    if (row.stage === 'cancelled') throw new Refusal('giveaway_over');
+    await restore(c, deps, row, input);
+    const data: Objection = { status: await objected(c, deps, row, input.wallet, until) };
+    return answer(c, data);
+  },
+);
 
 /**
  * Stores the objection. The answer comes as soon as the network has confirmed the withdrawal, or when that takes too

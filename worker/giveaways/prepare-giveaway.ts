@@ -27,12 +27,12 @@ import { prizeTokenOf } from '../draw-engine/instructions.ts';
 import { type BuiltStep, buildStep, storeDraft } from '../draw-engine/steps.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
-import { countCall } from '../http/limits.ts';
 import { minSeconds } from '../platform/settings.ts';
 import { bannedWords, loadPlatform } from '../platform/store.ts';
 import type { giveaways } from '../schema.ts';
+import { countShare, share } from '../shares/minute.ts';
 import { beaconText } from './beacon-network.ts';
 import { readFunds } from './funds.ts';
 import { HolderLimit } from './holder-limit.ts';
@@ -51,7 +51,7 @@ const OWN_NETWORK_OPEN_SECONDS = 45;
 /** The draw engine checks a draft once its transaction can no longer land. */
 const DRAFT_MS = 90_000;
 
-export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (c) => {
+export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), share('drafts'), async (c) => {
   const input = c.req.valid('json');
   const db = database(c.env);
   const [words, { feeBps }] = await Promise.all([bannedWords(db), loadPlatform(db)]);
@@ -73,7 +73,7 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), async (
   const built = await build(deps, row);
   // Last, because it costs most: only a creator who can pay for the giveaway causes it.
   if (token && draft.gated) {
-    const counting = () => countCall(c, 'holderCounts');
+    const counting = () => countShare(c, 'holderCounts');
     await holderLimit.check(deps.rpc, token.facts.address, deps.clock.now(), counting);
   }
   await insertDraft(db, row);

@@ -13,10 +13,11 @@ import { Refusal } from '../../core/refusals.ts';
 import { operatorOf } from '../draw-engine/deps.ts';
 import { database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { findBoth, insertRegistration } from '../registrations/store.ts';
+import { share } from '../shares/minute.ts';
 import { knownGiveaway } from './landed.ts';
 import { presentGiveaway } from './present.ts';
 import { isReceiptOf, receiptOf } from './receipts.ts';
@@ -28,49 +29,54 @@ import type { GiveawayRow } from './store.ts';
  * Registers a wallet. A repeated request gets the same receipt, at any time. The terms are in the isolate, so that a
  * crowd costs one round trip to the database each: the statement that inserts also decides whether entries are open.
  */
-export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema), async (c) => {
-  const input = c.req.valid('json');
-  const db = database(c.env);
-  const { id } = c.req.valid('param');
-  const wallet = input.walletAddress;
-  const terms = await registeredTerms(db, id);
-  const reason = exclusionOf(terms, wallet);
-  if (reason) throw new Refusal('wallet_excluded', { reason: EXCLUSION_REASONS[reason] });
-  const proof = JSON.stringify(await registrationProof(input, terms, siteOf(c), wallet));
-  if (operatorOf(c.env).publicKey.toBase58() !== terms.operator) throw noKey();
-  const { origin } = new URL(c.req.url);
-  const reply = async (giveaway: Giveaway) => {
-    const receipt = await receiptOf(c.env, terms, wallet);
-    if (!receipt) throw noKey();
-    markChanged(c);
-    return answer(c, { receipt, giveaway });
-  };
-  /** Answers a wallet that is registered. Throws `refusal` for others, or why entries are not open. */
-  const repeated = async (refusal?: unknown) => {
-    const { row, known } = await findBoth(db, id, wallet);
-    if (!known) throw refusal ?? closed(row!, Date.now());
-    if (known.proof !== proof) throw new Refusal('already_registered');
-    return reply(await presentGiveaway(c.env, db, row!, origin));
-  };
+export const registerWallet = endpoint(
+  anyParams('id'),
+  jsonBody(registerSchema),
+  share('registrations'),
+  async (c) => {
+    const input = c.req.valid('json');
+    const db = database(c.env);
+    const { id } = c.req.valid('param');
+    const wallet = input.walletAddress;
+    const terms = await registeredTerms(db, id);
+    const reason = exclusionOf(terms, wallet);
+    if (reason) throw new Refusal('wallet_excluded', { reason: EXCLUSION_REASONS[reason] });
+    const proof = JSON.stringify(await registrationProof(input, terms, siteOf(c), wallet));
+    if (operatorOf(c.env).publicKey.toBase58() !== terms.operator) throw noKey();
+    const { origin } = new URL(c.req.url);
+    const reply = async (giveaway: Giveaway) => {
+      const receipt = await receiptOf(c.env, terms, wallet);
+      if (!receipt) throw noKey();
+      markChanged(c);
+      return answer(c, { receipt, giveaway });
+    };
+    /** Answers a wallet that is registered. Throws `refusal` for others, or why entries are not open. */
+    const repeated = async (refusal?: unknown) => {
+      const { row, known } = await findBoth(db, id, wallet);
+      if (!known) throw refusal ?? closed(row!, Date.now());
+      if (known.proof !== proof) throw new Refusal('already_registered');
+      return reply(await presentGiveaway(c.env, db, row!, origin));
+    };
 
-  // A lost registration comes back by its receipt: the end of entries was not its fault.
-  const isRestored = input.receipt !== undefined && isReceiptOf(terms, wallet, input.receipt);
-  if (!isRestored && Date.now() >= terms.endsAt * 1000) return repeated();
-  let weight: bigint;
-  try {
-    weight = await presentWeight(c.env, terms, wallet);
-  } catch (error) {
-    // The present state on chain does not change an existing registration.
-    return repeated(error);
-  }
-  const now = Date.now();
-  const registration = { giveaway: id, wallet, proof, weight };
-  const isStored = await insertRegistration(db, registration, now, isRestored);
-  // It was there before; or entries closed, paused, or filled up, before it got in.
-  if (!isStored) return repeated();
-  const read = async () => presentGiveaway(c.env, db, await knownGiveaway(db, id), origin);
-  return reply({ ...(await recentView(id, now, read)), registrationLink: `${origin}/giveaways/${id}` });
-});
+    // A lost registration comes back by its receipt: the end of entries was not its fault.
+    const isRestored = input.receipt !== undefined && isReceiptOf(terms, wallet, input.receipt);
+    if (!isRestored && Date.now() >= terms.endsAt * 1000) return repeated();
+    let weight: bigint;
+    try {
+      weight = await presentWeight(c.env, terms, wallet);
+    } catch (error) {
+      // The present state on chain does not change an existing registration.
+      return repeated(error);
+    }
+    const now = Date.now();
+    const registration = { giveaway: id, wallet, proof, weight };
+    const isStored = await insertRegistration(db, registration, now, isRestored);
+    // It was there before; or entries closed, paused, or filled up, before it got in.
+    if (!isStored) return repeated();
+    const read = async () => presentGiveaway(c.env, db, await knownGiveaway(db, id), origin);
+    return reply({ ...(await recentView(id, now, read)), registrationLink: `${origin}/giveaways/${id}` });
+  },
+);
 
 const noKey = () => new Refusal('not_configured', { what: "the operator's key of this giveaway" });
 

@@ -21,6 +21,7 @@ import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage, isInTime, type SignedMessage, signedAt } from '../messages/check-signed.ts';
+import { share } from '../shares/minute.ts';
 import { knownGiveaway, ownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
 
@@ -32,7 +33,7 @@ const WORDS = {
 } as const;
 
 /** Idempotent, from any number of tabs: there is one list, one round and one outcome. */
-export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), async (c) => {
+export const selectWinner = endpoint(anyParams('id'), jsonBody(selectSchema), share('draws'), async (c) => {
   const input = c.req.valid('json');
   const { id } = c.req.valid('param');
   const until = Date.now() + PATIENCE_MS;

@@ -12,7 +12,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { userAgent } from '../../core/user-agent.ts';
 import { prizeTokenOf } from '../draw-engine/instructions.ts';
 import { type AppContext, database } from '../env.ts';
-import { countCall } from '../http/limits.ts';
+import { countShare } from '../shares/minute.ts';
 import { findSigned } from './store.ts';
 
 const TIMEOUT_MS = 8000;
@@ -40,7 +40,7 @@ export async function sendBrake(
       problem: "must begin with the creator's own withdraw or cancel of this giveaway, signed and in base64",
     });
   // It carries a signature, so it has no budget that strangers could use up (decision 50).
-  await countCall(c, 'draws');
+  await countShare(c, 'draws');
   const options = { timeoutMs: TIMEOUT_MS, userAgent: userAgent(c.env.SITE_URL) };
   const given = [transaction, SEND_CONFIG];
   const answer = await askRpc(c.env.SOLANA_RPC_URL, 1, 'sendTransaction', given, options);

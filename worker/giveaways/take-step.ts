@@ -22,7 +22,7 @@ import type { AppContext } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
-import { countCall } from '../http/limits.ts';
+import { countShare, share } from '../shares/minute.ts';
 import { beaconOf } from './beacon-network.ts';
 import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
@@ -45,11 +45,11 @@ function placeOf(escrow: EscrowAccount, step: PublicStep, asked: number | undefi
   return unpaid < 0 ? 0 : unpaid;
 }
 
-export const takeStep = endpoint(anyParams('id'), jsonBody(takeStepSchema), async (c) => {
+export const takeStep = endpoint(anyParams('id'), jsonBody(takeStepSchema), share('draws'), async (c) => {
   const { wallet, step, place: asked, signedTransaction } = c.req.valid('json');
   const deps = depsOf(c.env);
   // No one has signed yet, and to build a step asks the node five times.
-  if (signedTransaction === undefined) await countCall(c, 'steps');
+  if (signedTransaction === undefined) await countShare(c, 'steps');
   const row = await knownGiveaway(deps.db, c.req.valid('param').id);
   checkLanded(row);
   if (signedTransaction !== undefined) return send(c, deps, row, signedTransaction);

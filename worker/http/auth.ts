@@ -4,25 +4,24 @@ import { createMiddleware } from 'hono/factory';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { isAdmin } from '../platform/store.ts';
+import { counting } from '../shares/minute.ts';
 import { readToken } from '../tokens/read-token.ts';
-import { type Bearer, readBearer } from './bearer.ts';
-
-/** Returns the host named in signed messages and bearer tokens: a signature for one site is not valid on another. */
-export function siteOf(c: Context<AppContext>): string {
-  return new URL(c.req.url).host;
-}
+import { bearerOf } from './bearer.ts';
 
 /**
  * Lets only wallets on the current admin list pass; `walletOf(c)` is that wallet. An endpoint names this check first,
  * so that no one else learns what input it takes. Refuses auth_required, token_*, wrong_scope, not_admin.
  */
-export const adminOnly = createMiddleware<AppContext>(async (c, next) => {
-  const { wallet, scope } = await bearerOf(c);
-  if (scope !== 'admin') throw new Refusal('wrong_scope');
-  if (!(await isAdmin(database(c.env), wallet))) throw new Refusal('not_admin');
-  c.set('wallet', wallet);
-  await next();
-});
+export const adminOnly = counting(
+  'controls',
+  createMiddleware<AppContext>(async (c, next) => {
+    const { wallet, scope } = await bearerOf(c);
+    if (scope !== 'admin') throw new Refusal('wrong_scope');
+    if (!(await isAdmin(database(c.env), wallet))) throw new Refusal('not_admin');
+    c.set('wallet', wallet);
+    await next();
+  }),
+);
 
 /** The input that an earlier check has validated. */
 export interface TokenInPath {
@@ -30,10 +29,13 @@ export interface TokenInPath {
 }
 
 /** Applies requireCreatorOrAdmin to the token of the path; `walletOf(c)` is the wallet that passed. */
-export const creatorOrAdmin = createMiddleware<AppContext, string, TokenInPath>(async (c, next) => {
-  c.set('wallet', (await requireCreatorOrAdmin(c, c.req.valid('param').token)).wallet);
-  await next();
-});
+export const creatorOrAdmin = counting(
+  'controls',
+  createMiddleware<AppContext, string, TokenInPath>(async (c, next) => {
+    c.set('wallet', (await requireCreatorOrAdmin(c, c.req.valid('param').token)).wallet);
+    await next();
+  }),
+);
 
 /** Returns the wallet that signed in. Throws, which is a 500, in an endpoint without adminOnly or creatorOrAdmin. */
 export function walletOf(c: Context<AppContext>): string {
@@ -65,17 +67,4 @@ export async function requireLiveCreator(env: Env, token: string, wallet: string
   const found = await readToken(solana(env), token);
   if (!found) throw new Refusal('token_not_found');
   if (found.creator !== wallet) throw new Refusal('not_creator');
-}
-
-/**
- * Reads the call's bearer token, without asking whether it still holds. Refuses auth_required, token_*, and
- * not_configured on a deployment without TOKEN_SECRET.
- */
-export async function bearerOf(c: Context<AppContext>): Promise<Bearer> {
-  const [scheme, token, ...rest] = (c.req.header('authorization') ?? '').trim().split(/\s+/);
-  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new Refusal('auth_required');
-  const bearer = await readBearer(c.env, siteOf(c), token);
-  const claimed = c.req.header('x-wallet-address');
-  if (claimed && claimed !== bearer.wallet) throw new Refusal('token_invalid');
-  return bearer;
 }

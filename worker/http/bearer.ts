@@ -2,12 +2,13 @@
  * Bearer tokens: JWTs of one hour, signed with TOKEN_SECRET (HS256, pinned). They name a wallet, not its present
  * rights.
  */
+import type { Context } from 'hono';
 import { sign, verify } from 'hono/jwt';
 import { JwtTokenExpired } from 'hono/utils/jwt/types';
 import { z } from 'zod';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { Env } from '../env.ts';
+import type { AppContext, Env } from '../env.ts';
 
 const BEARER_LIFETIME_SECONDS = 3600;
 const AUDIENCE = 'fanfare';
@@ -27,6 +28,11 @@ const claims = z.object({
   iat: z.number().int(),
   exp: z.number().int(),
 });
+
+/** Returns the host named in signed messages and bearer tokens: a signature for one site is not valid on another. */
+export function siteOf(c: Context<AppContext>): string {
+  return new URL(c.req.url).host;
+}
 
 /** Issues a token of `site` for `bearer`. Refuses not_configured if the deployment has no proper secret. */
 export async function issueBearer(
@@ -65,4 +71,17 @@ export function secretOf(env: Env): string {
     throw new Refusal('not_configured', { what: 'TOKEN_SECRET' });
   }
   return secret;
+}
+
+/**
+ * Reads the call's bearer token, without asking whether it still holds. Refuses auth_required, token_*, and
+ * not_configured on a deployment without TOKEN_SECRET.
+ */
+export async function bearerOf(c: Context<AppContext>): Promise<Bearer> {
+  const [scheme, token, ...rest] = (c.req.header('authorization') ?? '').trim().split(/\s+/);
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new Refusal('auth_required');
+  const bearer = await readBearer(c.env, siteOf(c), token);
+  const claimed = c.req.header('x-wallet-address');
+  if (claimed && claimed !== bearer.wallet) throw new Refusal('token_invalid');
+  return bearer;
 }

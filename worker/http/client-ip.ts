@@ -1,6 +1,6 @@
 /**
  * Reads where a call comes from, and makes the 429 response. An address stays in this file and in the counters of
- * limits.ts, in memory for a minute. All else gets only a hash of `askersOf` (decision 19).
+ * worker/shares/minute.ts, in memory for a minute. All else gets only a hash of `askersOf` (decision 19).
  */
 import { hmac } from '@noble/hashes/hmac';
 import { sha256 } from '@noble/hashes/sha2';
@@ -15,15 +15,22 @@ import { secretOf } from './bearer.ts';
 const HEX_DIGITS = 24;
 
 /**
+ * Returns the address of a call in lower case; null if no proxy in front of us names it. Cloudflare sets this header and
+ * overwrites a client's own value; no other header is trusted.
+ */
+export function addressOf(headers: Headers): string | null {
+  return headers.get('cf-connecting-ip')?.trim().toLowerCase() || null;
+}
+
+/**
  * Returns the networks of a call, the narrowest first: an IPv4 address, or the /64 of an IPv6 address, which is one
  * subscriber, and its /48: a company, one customer of a tunnel broker, or a few hundred homes. An IPv4 address has no
  * wider one: each further address costs money, and strangers' phones share the neighbouring ones (decision 50). Empty
- * if no proxy in front of us names the address. Cloudflare sets this header and overwrites a client's own value; no
- * other header is trusted.
+ * without an address.
  */
-export function networksOf(headers: Headers): string[] {
-  const address = headers.get('cf-connecting-ip')?.trim().toLowerCase();
-  return address ? networksOfAddress(address) : [];
+function networksOf(headers: Headers): string[] {
+  const address = addressOf(headers);
+  return address === null ? [] : networksOfAddress(address);
 }
 
 /**

@@ -3,17 +3,17 @@ import { VIEWER } from '../../core/live.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { roomOf } from '../env.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
-import { countCall } from '../http/limits.ts';
+import { countShare, share } from '../shares/minute.ts';
 import { requireToken } from '../tokens/load-token.ts';
 import { connectViewer } from './connect-viewer.ts';
 import { roomRequest } from './room-request.ts';
 
-export const connectLive = endpoint(anyParams('token'), async (c) => {
+export const connectLive = endpoint(anyParams('token'), share('sockets'), async (c) => {
   const { token } = c.req.valid('param');
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('websocket_required');
   // Strangers must not make us store rooms for addresses that are not tokens.
   await requireToken(c.env, token, {
-    onUnknown: () => countCall(c, 'newTokens'),
+    onUnknown: () => countShare(c, 'newTokens'),
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
   const request = roomRequest(c.env, token, c.req.raw);

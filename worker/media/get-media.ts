@@ -7,10 +7,11 @@ import { Refusal } from '../../core/refusals.ts';
 import { MEDIA_POLICY } from '../../core/security-headers.ts';
 import { database } from '../env.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { rangeOf } from './range.ts';
 import { stateOf } from './store.ts';
 
-export const getMedia = endpoint(anyParams('hash'), async (c) => {
+export const getMedia = endpoint(anyParams('hash'), share('pictures'), async (c) => {
   const { hash } = c.req.valid('param');
   const state = isMediaHash(hash) ? await stateOf(database(c.env), hash) : null;
   if (state?.is === 'taken-down') throw new Refusal('media_taken_down');

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { adminChallenge, creatorChallenge, MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
 import { type AppContext, database } from '../env.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { askersOf, tooManyRequests } from '../http/client-ip.ts';
 import { countAsk, countIssuedTo, insertChallenge, newestFor, type Purpose } from './store.ts';
 

@@ -5,7 +5,7 @@
 import { addressOfKey } from '../../chain/keys.ts';
 import { PLATFORMS } from '../../core/platforms.ts';
 import { genesisOf } from '../chain/cluster.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { endpoint } from '../http/endpoint.ts';
 
 export const getPlatform = endpoint(async (c) => {

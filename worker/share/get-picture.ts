@@ -15,6 +15,7 @@ import type { Canvas } from '../../core/share/raster.ts';
 import type { AppContext } from '../env.ts';
 import { cached } from '../http/edge-cache.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { findFacts } from './find-facts.ts';
 import { pictureKey } from './picture-key.ts';
 
@@ -31,30 +32,35 @@ const LATEST = 'public, max-age=300';
 /** While a draw runs, the next second may show a winner. */
 const DRAWING = 'public, no-cache';
 
-export const getPicture = endpoint(params(paramsSchema, 'not_found'), query(querySchema), async (c) => {
-  const { kind, file } = c.req.valid('param');
-  const subject = file.replace('.png', '');
-  try {
-    const { facts } = await findFacts(c, { kind, subject });
-    if (!facts) return await generalPicture(c);
-    const now = Math.floor(Date.now() / 1000);
-    const card = cardOf(kind, facts, now);
-    const drawing = facts.is === 'giveaway' && standingOf(facts, now) === 'drawing';
-    const key = pictureKey(card);
-    const headers = new Headers({
-      'content-type': 'image/png',
-      'cache-control': c.req.valid('query').v === key ? VERSIONED : drawing ? DRAWING : LATEST,
-      etag: `"${key}"`,
-      'access-control-allow-origin': '*',
-    });
-    if (c.req.header('if-none-match')?.includes(key)) return new Response(null, { status: 304, headers });
-    const picture = await cached(c, `/og/kept/${key}.png`, LIFETIME, () => draw(c, card));
-    return new Response(picture.body, { headers });
-  } catch (error) {
-    console.error(c.get('requestId'), 'a picture was not drawn', kind, subject, error);
-    return generalPicture(c);
-  }
-});
+export const getPicture = endpoint(
+  params(paramsSchema, 'not_found'),
+  query(querySchema),
+  share('pictures'),
+  async (c) => {
+    const { kind, file } = c.req.valid('param');
+    const subject = file.replace('.png', '');
+    try {
+      const { facts } = await findFacts(c, { kind, subject });
+      if (!facts) return await generalPicture(c);
+      const now = Math.floor(Date.now() / 1000);
+      const card = cardOf(kind, facts, now);
+      const drawing = facts.is === 'giveaway' && standingOf(facts, now) === 'drawing';
+      const key = pictureKey(card);
+      const headers = new Headers({
+        'content-type': 'image/png',
+        'cache-control': c.req.valid('query').v === key ? VERSIONED : drawing ? DRAWING : LATEST,
+        etag: `"${key}"`,
+        'access-control-allow-origin': '*',
+      });
+      if (c.req.header('if-none-match')?.includes(key)) return new Response(null, { status: 304, headers });
+      const picture = await cached(c, `/og/kept/${key}.png`, LIFETIME, () => draw(c, card));
+      return new Response(picture.body, { headers });
+    } catch (error) {
+      console.error(c.get('requestId'), 'a picture was not drawn', kind, subject, error);
+      return generalPicture(c);
+    }
+  },
+);
 
 async function draw(c: Context<AppContext>, card: Card): Promise<Response> {
   const { fonts, ground } = await materials(c);

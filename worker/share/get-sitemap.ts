@@ -5,6 +5,7 @@ import { database } from '../env.ts';
 import { fundedGiveaways } from '../giveaways/jobs/store.ts';
 import { cached } from '../http/edge-cache.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { tippedTokens } from '../tips/store.ts';
 
 /** Search engines read at most this many per file. */
@@ -15,7 +16,7 @@ const FIXED_PATHS = PAGE_KINDS.filter((kind) => !hasSubject(kind) && !PAGES[kind
   (kind) => PAGES[kind].path,
 );
 
-export const getSitemap = endpoint(async (c) => {
+export const getSitemap = endpoint(share('exports'), async (c) => {
   return cached(c, '/sitemap.xml', LIFETIME, async () => {
     const db = database(c.env);
     const giveaways = await fundedGiveaways(db, MOST_GIVEAWAYS);

@@ -7,7 +7,7 @@ import { cardOf } from '../../core/share/card.ts';
 import { headHtml, headOf, operatorHtml } from '../../core/share/head.ts';
 import { linkPreloads } from '../../core/share/preloads.ts';
 import type { AppContext } from '../env.ts';
-import { countCall } from '../http/limits.ts';
+import { countShare } from '../shares/minute.ts';
 import { type Found, findFacts } from './find-facts.ts';
 import { pictureKey } from './picture-key.ts';
 
@@ -37,7 +37,7 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
 /** Counts the call. A client over the limit still gets its pages, but without a query to our database. */
 async function findCounted(c: Context<AppContext>, page: Page): Promise<Found> {
   try {
-    await countCall(c, 'reads');
+    await countShare(c, 'reads');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { facts: null, exists: true };

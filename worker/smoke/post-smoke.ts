@@ -3,14 +3,16 @@ import { smokeMessage } from '../../core/messages.ts';
 import { smokeSchema } from '../../core/smoke.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { adminOnly, siteOf, walletOf } from '../http/auth.ts';
+import { adminOnly, walletOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
+import { share } from '../shares/minute.ts';
 import { smokeProbes } from './probes.ts';
 import { runProbes } from './run.ts';
 
 /** Runs the test. Refuses message_invalid, signature_invalid, message_expired. */
-export const postSmoke = endpoint(adminOnly, jsonBody(smokeSchema), async (c) => {
+export const postSmoke = endpoint(adminOnly, jsonBody(smokeSchema), share('exports'), async (c) => {
   const wallet = walletOf(c);
   const { coin, ...signed } = c.req.valid('json');
   await checkSignedMessage(c, {

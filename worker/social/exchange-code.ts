@@ -5,13 +5,14 @@ import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { linkAccount } from './link.ts';
 import { redirectUri, STATE_COOKIE } from './request-auth.ts';
 import { watchCall } from './sign-in.ts';
 import { consumeState, findState } from './store.ts';
 import { userOfCode } from './x-client.ts';
 
-export const exchangeCode = endpoint(jsonBody(exchangeSchema), async (c) => {
+export const exchangeCode = endpoint(jsonBody(exchangeSchema), share('posts'), async (c) => {
   const { state, code, walletAddress } = c.req.valid('json');
   const db = database(c.env);
   const known = await findState(db, state);

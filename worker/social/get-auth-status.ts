@@ -9,13 +9,14 @@ import { hasClipAs } from '../clips/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { isOwnBrowser, setBrowserCookie } from './own-browser.ts';
 import { signInState } from './sign-in.ts';
 import { findAccount } from './store.ts';
 
 const paramsSchema = z.object({ wallet: addressSchema });
 
-export const getAuthStatus = endpoint(params(paramsSchema), async (c) => {
+export const getAuthStatus = endpoint(params(paramsSchema), share('lookups'), async (c) => {
   const { wallet } = c.req.valid('param');
   const db = database(c.env);
   const [account, signIn, isOwn] = await Promise.all([

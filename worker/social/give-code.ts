@@ -4,8 +4,9 @@ import { provenWalletSchema } from '../../core/clips/schemas.ts';
 import { xPostSentence } from '../../core/messages.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { setBrowserCookie } from './own-browser.ts';
 import { proveWallet } from './request-auth.ts';
 import { insertCode } from './store.ts';
@@ -14,7 +15,7 @@ import { insertCode } from './store.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 16;
 
-export const giveCode = endpoint(jsonBody(provenWalletSchema), async (c) => {
+export const giveCode = endpoint(jsonBody(provenWalletSchema), share('signIns'), async (c) => {
   const input = c.req.valid('json');
   await proveWallet(c, input);
   const wallet = input.walletAddress;

@@ -12,10 +12,11 @@ import { linkXMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { askToConfirm } from '../http/confirmation.ts';
 import { endpoint, jsonBody, parse } from '../http/endpoint.ts';
 import { checkSignedMessage, textToSign } from '../messages/check-signed.ts';
+import { share } from '../shares/minute.ts';
 import { setBrowserCookie } from './own-browser.ts';
 import { signInState } from './sign-in.ts';
 import { insertState } from './store.ts';
@@ -24,7 +25,7 @@ import { authorizeUrl } from './x-client.ts';
 /** Cookie with the state in the browser that requested it: a link to X from a stranger has no effect. */
 export const STATE_COOKIE = 'x_state';
 
-export const requestAuth = endpoint(jsonBody(requestAuthSchema), async (c) => {
+export const requestAuth = endpoint(jsonBody(requestAuthSchema), share('signIns'), async (c) => {
   const input = c.req.valid('json');
   const db = database(c.env);
   const signIn = await signInState(c.env, db, Date.now());

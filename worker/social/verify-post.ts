@@ -7,13 +7,14 @@ import { verifyPostSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { linkAccount } from './link.ts';
 import { consumeCode, findCode } from './store.ts';
 import { readPost } from './x-client.ts';
 
-export const verifyPost = endpoint(jsonBody(verifyPostSchema), async (c) => {
+export const verifyPost = endpoint(jsonBody(verifyPostSchema), share('posts'), async (c) => {
   const { walletAddress: wallet, code, postUrl } = c.req.valid('json');
   const post = parsePostUrl(postUrl);
   if (!post)

@@ -21,9 +21,9 @@ import { giveBack, spend } from '../budgets/store.ts';
 import { type AppContext, database, type Env, roomOf } from '../env.ts';
 import { spokenLanguages } from '../health/store.ts';
 import { endpoint, params } from '../http/endpoint.ts';
-import { countCall } from '../http/limits.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';
 import { loadSettings } from '../live/store.ts';
+import { countShare } from '../shares/minute.ts';
 import { shownTip } from '../tips/rows.ts';
 import { loadToken } from '../tokens/load-token.ts';
 import { canSpeak, type Sound, speak } from './speak.ts';
@@ -86,7 +86,7 @@ async function speechOf(c: Context<AppContext>, token: string, tipId: string): P
     const named = tip.name !== null || tip.handle !== null ? '-named' : '';
     return { tip, subject, key: subject + plain + named, settings: alerts };
   }
-  const { symbol } = await loadToken(c.env, token, { onUnknown: () => countCall(c, 'newTokens') });
+  const { symbol } = await loadToken(c.env, token, { onUnknown: () => countShare(c, 'newTokens') });
   const { alerts } = await loadSettings(database(c.env), token);
   const amount = testAmount(tipId);
   if (planOf(alerts, amount) !== 'spoken') throw new Refusal('speech_silent');

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireLiveCreator, siteOf } from '../http/auth.ts';
-import { issueBearer } from '../http/bearer.ts';
+import { requireLiveCreator } from '../http/auth.ts';
+import { issueBearer, siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { redeemChallenge } from '../messages/redeem-challenge.ts';
+import { share } from '../shares/minute.ts';
 
 const bodySchema = z
   .object({
@@ -21,7 +22,7 @@ const bodySchema = z
     message: 'must be given, or memoTransaction in its place',
   });
 
-export const authenticateCreator = endpoint(jsonBody(bodySchema), async (c) => {
+export const authenticateCreator = endpoint(jsonBody(bodySchema), share('confirms'), async (c) => {
   const { wallet, tokenAddress, ...proof } = c.req.valid('json');
   await redeemChallenge(database(c.env), { purpose: 'creator', wallet, token: tokenAddress, ...proof });
   await requireLiveCreator(c.env, tokenAddress, wallet);

@@ -5,11 +5,12 @@ import { forgetNameMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
 import { drainOutbox } from '../outbox/drain.ts';
+import { share } from '../shares/minute.ts';
 import { findAnyTip } from './lists/any-tips.ts';
 import { deleteName } from './store.ts';
 
@@ -31,6 +32,7 @@ const bodySchema = z
 export const deleteTipName = endpoint(
   params(paramsSchema, 'tip_unknown'),
   jsonBody(bodySchema),
+  share('confirms'),
   async (c) => {
     const { walletAddress: wallet, ...signed } = c.req.valid('json');
     const { tipId: tip } = c.req.valid('param');

@@ -20,6 +20,7 @@ import { type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { tipRules } from '../platform/store.ts';
+import { share } from '../shares/minute.ts';
 import { readTokenWith } from '../tokens/read-token.ts';
 import { fundsAddresses, fundsOf, holdsCoin } from './funds.ts';
 import { type TipTerms, tipInstructions } from './instructions.ts';
@@ -33,7 +34,7 @@ const LOST_MS = 10 * 60_000;
 
 const tokenParam = params(z.object({ token: z.optional(addressSchema) }), 'token_not_found');
 
-export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async (c) => {
+export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, share('tips'), async (c) => {
   const input = c.req.valid('json');
   const token = tokenOf(c.req.valid('param').token, input.tokenAddress);
   const treasury = c.env.TREASURY_ADDRESS;

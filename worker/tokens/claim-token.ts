@@ -6,10 +6,11 @@ import { Refusal } from '../../core/refusals.ts';
 import { needsClaim } from '../../core/tokens/claim.ts';
 import { database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { siteOf } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { freshUse } from '../messages/check-signed.ts';
+import { share } from '../shares/minute.ts';
 import { tippable } from '../tips/tippable.ts';
 import { readToken } from './read-token.ts';
 import { saveClaim } from './store.ts';
@@ -34,6 +35,7 @@ const bodySchema = z
 export const claimToken = endpoint(
   params(z.object({ token: addressSchema }), 'token_not_found'),
   jsonBody(bodySchema),
+  share('claims'),
   async (c) => {
     const { walletAddress: wallet, ...signed } = c.req.valid('json');
     const { token: mint } = c.req.valid('param');

@@ -11,6 +11,7 @@ import type { Balance } from '../../core/tokens/model.ts';
 import { solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 
 const paramsSchema = z.object({ wallet: addressSchema, token: addressSchema });
 
@@ -18,7 +19,7 @@ const paramsSchema = z.object({ wallet: addressSchema, token: addressSchema });
  * Reads the balance in one call of the node. SOL is the mint of wrapped SOL and means lamports. For a token the
  * associated account counts, from which payments are made. Refuses token_not_found; throws RpcUnavailable.
  */
-export const getBalance = endpoint(params(paramsSchema), async (c) => {
+export const getBalance = endpoint(params(paramsSchema), share('holdings'), async (c) => {
   const { wallet, token } = c.req.valid('param');
   const rpc = solana(c.env);
   if (token === WRAPPED_SOL_MINT) {

@@ -9,6 +9,7 @@ import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, type Env } from '../env.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
+import { share } from '../shares/minute.ts';
 import { fetchFile } from './gateways.ts';
 import { pictureKey } from './picture-key.ts';
 import { pictureType } from './picture-type.ts';
@@ -34,6 +35,7 @@ const flights = new SingleFlight<Picture | null>();
 export const getTokenPicture = endpoint(
   params(paramsSchema, 'token_not_found'),
   query(querySchema),
+  share('pictures'),
   async (c) => {
     const { token } = c.req.valid('param');
     const asked = c.req.valid('query').v ?? '';

@@ -2,17 +2,17 @@
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
-import { countCall } from '../http/limits.ts';
+import { countShare, share } from '../shares/minute.ts';
 import { loadToken } from './load-token.ts';
 import { loadChips } from './store.ts';
 
-export const getToken = endpoint(anyParams('token'), async (c) => {
+export const getToken = endpoint(anyParams('token'), share('lookups'), async (c) => {
   const address = c.req.valid('param').token;
   const [token, tipAmounts] = await Promise.all([
     loadToken(c.env, address, {
       origin: new URL(c.req.url).origin,
       withPrice: true,
-      onUnknown: () => countCall(c, 'newTokens'),
+      onUnknown: () => countShare(c, 'newTokens'),
       waitUntil: (work) => c.executionCtx.waitUntil(work),
     }),
     loadChips(database(c.env), address),

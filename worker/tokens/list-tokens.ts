@@ -4,14 +4,14 @@ import { type KnownToken, tokensQuerySchema } from '../../core/tokens/known.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, query } from '../http/endpoint.ts';
-import { countCall, mayCall } from '../http/limits.ts';
+import { countShare, hasShare } from '../shares/minute.ts';
 import { findHeldTokens } from './held.ts';
 import { pictureUrl } from './picture-key.ts';
 import { type NamedToken, searchTokens, tokensCreatedBy } from './store.ts';
 
 export const listTokens = endpoint(query(tokensQuerySchema), async (c) => {
   const { search, creator } = c.req.valid('query');
-  if (creator !== undefined) await countCall(c, 'holdings');
+  await countShare(c, creator === undefined ? 'tokenSearch' : 'holdings');
   const db = database(c.env);
   const found =
     creator === undefined ? await searchTokens(db, search ?? '') : await createdBy(c, db, creator);
@@ -25,7 +25,7 @@ export const listTokens = endpoint(query(tokensQuerySchema), async (c) => {
 /** Returns a creator's tokens. Waits for the search among the wallet's coins only while no token of it is known. */
 async function createdBy(c: Context<AppContext>, db: Database, creator: string): Promise<NamedToken[]> {
   const known = await tokensCreatedBy(db, creator);
-  const search = findHeldTokens(c.env, creator, Date.now(), () => mayCall(c, 'newTokens'));
+  const search = findHeldTokens(c.env, creator, Date.now(), () => hasShare(c, 'newTokens'));
   if (known.length > 0) {
     c.executionCtx.waitUntil(search);
     return known;

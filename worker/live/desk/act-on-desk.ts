@@ -17,8 +17,8 @@ import { type AppContext, roomOf } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { requireCreatorOrAdmin } from '../../http/auth.ts';
 import { bodyText, endpoint, params, readBody } from '../../http/endpoint.ts';
-import { countCall } from '../../http/limits.ts';
 import { drainOutbox } from '../../outbox/drain.ts';
+import { countShare, share } from '../../shares/minute.ts';
 import { requireToken } from '../../tokens/load-token.ts';
 import { approveAlerts, holdForPanic, storeDecision, storePanic } from './decisions.ts';
 
@@ -43,7 +43,7 @@ const ABOUT_ONE: readonly DeskAction[] = [
 /** Maximum length of a secret: longer ones are not ours, and are not worth a call to the room. */
 const MAX_SECRET = 100;
 
-export const actOnDesk = endpoint(params(paramsSchema), async (c) => {
+export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c) => {
   const { token, action } = c.req.valid('param');
   const secret = await secretOf(c, token);
   const alertId = await alertIn(c);
@@ -103,7 +103,7 @@ async function secretOf(c: Context<AppContext>, token: string): Promise<string |
   if (secret.length > MAX_SECRET) throw new Refusal('desk_link_dead');
   // Strangers must not make us store rooms for addresses that are not tokens.
   await requireToken(c.env, token, {
-    onUnknown: () => countCall(c, 'newTokens'),
+    onUnknown: () => countShare(c, 'newTokens'),
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
   return secret;

@@ -1,8 +1,9 @@
 /** POST /api/live/{token}/desk/session: returns a secret for the desk of the creator's or an admin's studio. */
 import { answer } from '../../http/answer.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { share } from '../../shares/minute.ts';
 import { queueOf, queueOfCreator } from '../queue.ts';
 
-export const openDeskSession = endpoint(...queueOfCreator, async (c) => {
+export const openDeskSession = endpoint(...queueOfCreator, share('deskLinks'), async (c) => {
   return answer(c, await queueOf(c).room.openDeskSession());
 });

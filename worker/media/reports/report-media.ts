@@ -5,6 +5,7 @@ import { Refusal } from '../../../core/refusals.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { anyParams, endpoint, jsonBody } from '../../http/endpoint.ts';
+import { share } from '../../shares/minute.ts';
 import { addReport } from './store.ts';
 
 const requestBody = jsonBody(
@@ -18,7 +19,7 @@ const requestBody = jsonBody(
   }),
 );
 
-export const reportMedia = endpoint(anyParams('hash'), requestBody, async (c) => {
+export const reportMedia = endpoint(anyParams('hash'), requestBody, share('reports'), async (c) => {
   const { hash } = c.req.valid('param');
   const { reason } = c.req.valid('json');
   if (!isMediaHash(hash) || !(await addReport(database(c.env), hash, reason, Date.now())))

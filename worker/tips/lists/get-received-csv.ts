@@ -8,6 +8,7 @@ import {
 } from '../../../core/tips/received.ts';
 import { endpoint, params, query } from '../../http/endpoint.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
+import { share } from '../../shares/minute.ts';
 import { publicTip, toTip } from '../rows.ts';
 import { mayReadWords } from './may-read-words.ts';
 import { pageOfReceived } from './pages.ts';
@@ -34,6 +35,7 @@ const HEADER = [
 export const getReceivedCsv = endpoint(
   params(receivedWalletSchema),
   query(receivedFiltersSchema),
+  share('exports'),
   async (c) => {
     const { wallet } = c.req.valid('param');
     const filters = c.req.valid('query');

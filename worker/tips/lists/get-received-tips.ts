@@ -17,6 +17,7 @@ import { networkOf } from '../../chain/cluster.ts';
 import { answer } from '../../http/answer.ts';
 import { endpoint, params, query } from '../../http/endpoint.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
+import { share } from '../../shares/minute.ts';
 import { publicTip, toTip } from '../rows.ts';
 import { mayReadWords } from './may-read-words.ts';
 import { overviewOfReceived, pageOfReceived } from './pages.ts';
@@ -27,6 +28,7 @@ const DAY_MS = 86_400_000;
 export const getReceivedTips = endpoint(
   params(receivedWalletSchema),
   query(receivedQuerySchema),
+  share('lookups'),
   async (c) => {
     const { wallet } = c.req.valid('param');
     const { cursor, limit, ...filters } = c.req.valid('query');
