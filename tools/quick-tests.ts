@@ -18,6 +18,7 @@ const NODE: Readonly<Record<string, string>> = {
   'tests/repository/migrations.test.ts': 'schema file and database agree',
   'tests/repository/packages.test.ts': "the owner's packages, and exact versions",
   'tests/repository/purity.test.ts': 'core reads no clock and no network',
+  'tests/simulation/sharing.test.ts': "no hostile changes an honest asker's answer",
 };
 
 /** Files of the worker project. */
@@ -77,6 +78,7 @@ const WORKER: Readonly<Record<string, string>> = {
   'tests/worker/platform.test.ts': "the operator's settings",
   'tests/worker/prepare-costs.test.ts': 'preparing a tip costs few queries',
   'tests/worker/query-plans.test.ts': 'no query walks a growing table',
+  'tests/worker/minute-shares.test.ts': 'what lines may ask, alone and together',
   'tests/worker/rate-limits.test.ts': 'how often a stranger may call',
   'tests/worker/retention.test.ts': 'what is deleted, and when',
   'tests/worker/roles.test.ts': 'who may do what',

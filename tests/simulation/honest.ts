@@ -126,8 +126,8 @@ async function watch(
 export async function lookAround(world: World, stage: Stage): Promise<string[]> {
   const viewer = new Asker(world, '203.0.113.99', 0n);
   for (const [at, { mint }] of stage.coins.entries()) {
-    const listed = await viewer.call('GET', `/api/giveaways?tokenMint=${mint}&hosts=1`);
-    const cards = listed.json.data?.giveaways ?? listed.json.data ?? [];
+    const listed = await viewer.call('GET', `/api/giveaways?token=${mint}&hosted=true`);
+    const cards = listed.json.data ?? [];
     viewer.note(`coin ${at}: giveaways of hosts`, cards.map(({ title }: { title: string }) => title).sort());
     const heard = world.rows<{ message: string }>(
       `SELECT message FROM tips WHERE token = ? AND status = 'confirmed' AND sender IN (SELECT value FROM json_each(?))

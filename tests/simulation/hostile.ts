@@ -86,7 +86,7 @@ export const HOSTILES = {
     for (const { mint } of coins) {
       if (!(await creator.signIn(mint))) continue;
       for (let change = 0; change < 6; change++) {
-        const template = `{user} ${'la '.repeat(100)} ${change} {message}`;
+        const template = `${'la '.repeat(14)}${change} {name} tipped {amount}`;
         await creator.ask('PUT', `/api/live/${mint}/settings/alerts`, { template });
         const test = await creator.ask('POST', `/api/live/${mint}/queue/test`);
         await creator.ask('GET', `/api/live/${mint}/speech/${test.json.data?.tip?.id}`);

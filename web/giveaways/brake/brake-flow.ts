@@ -140,6 +140,8 @@ export async function pressBrake(
     const sight = await look({ nodes: witness, seen: flow.seen }, target).catch(() => null);
     if (sight) flow.onSight(sight);
     if (sight && hasLanded(step, escrow, sight.escrow)) return 'landed';
+    // A withdrawal leaves the escrow: another step has ended it, perhaps the draw's last.
+    if (sight && !sight.escrow) throw new FlowError(words.gone);
     // Another step was quicker: this cancel says what is no longer true and can never land.
     if (sight?.escrow && step === 'cancel' && hasGoneOn(course, courseOf(sight.escrow)))
       throw new FlowError(problems.overtaken);
@@ -202,8 +204,7 @@ async function blockhash(nodes: readonly SendingNode[]): Promise<Uint8Array> {
 
 /** A list also counts as withdrawn if it was committed again since, under the next number. */
 function hasLanded(step: BrakeStep, before: EscrowAccount, after: EscrowAccount | null): boolean {
-  if (!after) return true;
-  if (step === 'cancel') return false;
+  if (!after || step === 'cancel') return !after && step === 'cancel';
   return after.commits > before.commits || after.status === 'open' || after.status === 'closed';
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../../tests/brake-by-hand.ts';
 import { PROGRAM, STRANGER } from '../../../tests/draw/escrow-names.ts';
 import { pressBrake } from './brake-flow.ts';
+import { words } from './brake-words.ts';
 
 /** Shows the committed escrow until something was sent; then `account` answers. */
 function turning(account: SendingNode['account']): SendingNode {
@@ -41,6 +42,11 @@ test.each([
   // The page has asked the site before a node was named.
   flow.seen.add(site);
   expect(await pressBrake(flow, target, press('withdraw'))).toBe('pending');
+});
+
+test('an escrow that is gone after a withdrawal does not count as stopped: the draw may have ended it', async () => {
+  const { flow } = flowOf([turning(async () => null)]);
+  await expect(pressBrake(flow, target, press('withdraw'))).rejects.toThrow(words.gone);
 });
 
 test('another account does not make the page say that nothing was signed', async () => {
