@@ -1,7 +1,9 @@
 /** Honest askers: fans who search, tip and take part, creators at their stream, hosts of giveaways. */
 import { readFileSync } from 'node:fs';
 import { type AskedCoin, Asker, type Hosted } from './asker.ts';
-import type { World } from './world.ts';
+import type { Chance } from './chance.ts';
+import { Watcher } from './watching.ts';
+import type { Reply, World } from './world.ts';
 
 const PICTURE = readFileSync(new URL('../media/files/still.png', import.meta.url));
 const SENTENCES = ['thank you for the stream', 'what a good game this is', 'hello to all of you from home'];
@@ -26,6 +28,11 @@ export interface Stage {
 }
 
 const MINUTE_MS = 60_000;
+/** An overlay that is there from the beginning and stays. */
+const AT_ONCE = {
+  between: (low: number) => (low === 10_000 ? 10 * 3_600_000 : low),
+  happens: () => false,
+} as unknown as Chance;
 
 /** Sets the stage before anybody acts: wallets, coins, addresses. */
 export function setStage(world: World, crowd: Crowd): Stage {
@@ -46,8 +53,13 @@ export function setStage(world: World, crowd: Crowd): Stage {
 }
 
 /** Lets all honest askers act, and resolves when they are done. */
-export async function actHonestly(world: World, stage: Stage, { creators }: Crowd): Promise<void> {
-  const plan = world.chance.stream('honest');
+export async function actHonestly(
+  world: World,
+  stage: Stage,
+  { creators }: Crowd,
+  plan: Chance,
+): Promise<void> {
+  for (const { mint } of stage.coins) void new Watcher(world, AT_ONCE, mint, 'overlay', true).run();
   const works = [...stage.askers].map(([name, asker]) => {
     const at = stage.creators.indexOf(asker);
     const delay = plan.between(0, MINUTE_MS);
@@ -72,7 +84,7 @@ async function create(world: World, stage: Stage, asker: Asker, at: number, dela
   asker.note('signs in', await asker.signIn(mint));
   const test = await asker.call('POST', `/api/live/${mint}/queue/test`);
   asker.note('tests an alert', test.status, test.json.code);
-  const sound = await asker.call('GET', `/api/live/${mint}/speech/${test.json.data?.tip?.id}`);
+  const sound = await hear(world, asker, mint, test.json.data?.tip?.id);
   asker.note('hears its voice', sound.status, sound.json.code);
   const file = await asker.call('POST', `/api/media/${mint}?name=still.png`, new Uint8Array(PICTURE));
   asker.note('uploads', file.status, file.json.code);
@@ -80,6 +92,15 @@ async function create(world: World, stage: Stage, asker: Asker, at: number, dela
   const paused = await asker.call('POST', `/api/live/${mint}/queue/pause`);
   const resumed = await asker.call('POST', `/api/live/${mint}/queue/resume`);
   asker.note('pauses and resumes', paused.status, resumed.status);
+}
+
+/** Asks for the voice of an alert as its overlay does: again until the alert is on screen. */
+async function hear(world: World, asker: Asker, mint: string, alertId: string): Promise<Reply> {
+  for (let asked = 0; ; asked++) {
+    const sound = await asker.call('GET', `/api/live/${mint}/speech/${alertId}`);
+    if (sound.json.code !== 'speech_over' || asked === 60) return sound;
+    await world.time.sleep(1000);
+  }
 }
 
 async function watch(
@@ -107,12 +128,11 @@ async function watch(
   const paid = await asker.tip(coin, 0.05, { message, name: name.replace(' ', '') });
   const { status, tip } = paid.json.data ?? {};
   asker.note('tips', paid.status, paid.json.code, status, tip?.message, tip?.name, tip?.plan, tip?.amount);
+  const heard = await hear(world, asker, coin.mint, tip?.id);
+  asker.note('hears the voice', heard.status, heard.json.code);
   await world.time.sleep(70_000);
   const state = await asker.call('GET', `/api/live/${coin.mint}/tips/${tip?.id}`);
   asker.note('looks for the alert', state.status, state.json.code, state.json.data?.held ?? false);
-  const sound = await asker.call('GET', `/api/live/${coin.mint}/speech/${tip?.id}`);
-  // Hours later a sound is over, which a late asker learns of its own wait alone.
-  asker.note('hears the voice', sound.status, sound.json.code);
   if (stage.hosted.length > 0) {
     const hosted = stage.hosted[pick % stage.hosted.length]!;
     const entry = await asker.register(hosted);

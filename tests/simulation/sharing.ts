@@ -2,6 +2,7 @@
  * What one asker does changes no honest asker's answer: each seed runs without and with one hostile, and each honest
  * asker must learn the same.
  */
+import { Chance } from './chance.ts';
 import { countersOf } from './counters.ts';
 import { actHonestly, type Crowd, lookAround, setStage } from './honest.ts';
 import { HOSTILES, type HostileName } from './hostile.ts';
@@ -10,7 +11,8 @@ import { World } from './world.ts';
 export interface SharingRun {
   seed: number;
   crowd: Crowd;
-  hostile: HostileName;
+  /** Which hostile, or all of them at once. */
+  hostile: HostileName | 'all';
   /** Puts all lanes of a share on one counter: a mistake that must be found. */
   planted?: boolean;
 }
@@ -24,6 +26,9 @@ export interface Shared {
 /** The crowd for which the product's numbers are made. */
 const WHOLE = 1000;
 const END_MS = 60 * 60_000;
+
+/** The courses of this process so far. */
+let courses = 0;
 
 interface Course {
   learned: Map<string, string[]>;
@@ -49,7 +54,8 @@ export async function share(run: SharingRun): Promise<Shared> {
 }
 
 async function course({ seed, crowd, hostile, planted }: SharingRun, isHostile: boolean): Promise<Course> {
-  const world = new World(seed);
+  // Isolates remember coins by their address: each course has addresses of its own.
+  const world = new World(1_000_000 * seed + courses++);
   const { time } = world;
   const people = crowd.fans + crowd.creators + crowd.hosts + crowd.behindOne;
   const scale = people / WHOLE;
@@ -64,9 +70,10 @@ async function course({ seed, crowd, hostile, planted }: SharingRun, isHostile: 
   };
   tick();
   // The hostile comes first, and knows everybody.
-  if (isHostile) void HOSTILES[hostile]({ world, stage, scale });
+  const kinds = hostile === 'all' ? Object.values(HOSTILES) : [HOSTILES[hostile]];
+  if (isHostile) for (const act of kinds) void act({ world, stage, scale });
   let learned: Map<string, string[]> | null = null;
-  void actHonestly(world, stage, crowd)
+  void actHonestly(world, stage, crowd, new Chance(`honest ${seed}`))
     .then(() => lookAround(world, stage))
     .then((seen) => {
       learned = new Map([
@@ -90,7 +97,7 @@ function plant(world: World): void {
       limit: ({ key }) => {
         const [share, , who] = key.split(' ');
         return who === 'all'
-          ? first.LIMIT_100!.limit({ key: `${share} 0 all` })
+          ? first.LIMIT_2000!.limit({ key: `${share} 0 all` })
           : first[name]!.limit({ key });
       },
     };

@@ -200,7 +200,8 @@ export class World {
     const request = new Request(`${ORIGIN}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...options.headers },
-      body: body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body),
+      body:
+        body instanceof Uint8Array ? new Uint8Array(body) : body === undefined ? body : JSON.stringify(body),
     });
     const answered = await this.processes.run(process, async () => {
       const response = await worker.fetch(request as never, this.env, context([]));
