@@ -97,7 +97,7 @@ function plant(world: World): void {
       limit: ({ key }) => {
         const [share, , who] = key.split(' ');
         return who === 'all'
-          ? first.LIMIT_2000!.limit({ key: `${share} 0 all` })
+          ? first.LIMIT_1000!.limit({ key: `${share} 0 all` })
           : first[name]!.limit({ key });
       },
     };
