@@ -16,10 +16,10 @@ import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { mayCall } from '../http/limits.ts';
-import { mayJudgeUnpaid } from '../moderation/budget.ts';
 import { ruleOnTips } from '../moderation/rule-tips.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import type { TipRow } from '../schema/tip-columns.ts';
+import { linesOf, take } from '../shares/day.ts';
 import { followWalletSent, type WalletOutcome } from './follow/wallet-sent.ts';
 import { tipInstructions } from './instructions.ts';
 import { findAnyTip } from './lists/any-tips.ts';
@@ -78,8 +78,7 @@ export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSche
 
 /** Rules on a tip whose signed bytes are stored now. Continues after the request ends, and never fails. */
 function ruleBeside(c: Context<AppContext>, db: Database, row: TipRow): Promise<unknown> {
-  const mayAsk = async () =>
-    (await mayCall(c, 'judgements')) && (await mayJudgeUnpaid(c.env, db, c.req.raw.headers, Date.now()));
+  const mayAsk = (calls: number) => take(c.env, 'early', linesOf(c.env, 'early', c.req.raw.headers), calls);
   const ruled = ruleOnTips(c.env, db, [row], { since: Date.now(), mayAsk }).catch((error) =>
     console.error(c.get('requestId'), 'ruling', error),
   );
