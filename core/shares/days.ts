@@ -5,7 +5,8 @@
 import type { Language } from '../alerts/voices.ts';
 
 const DAY_MS = 86_400_000;
-const LAMPORTS_PER_SOL = 1_000_000_000n;
+/** In lamports. */
+const SOL = 1_000_000_000n;
 
 export interface DayShare {
   /** line: an address, with its IPv6 /48. sender: a tip's wallet. creator: a token's creator, for all of its coins. */
@@ -68,8 +69,8 @@ const SITE_PART = 20;
 
 /** Returns how much more an owner may take. `fees`: lamports; `siteLeft`: what all have left together. */
 export function room(share: DayShare, own: { used: number; fees: bigint }, siteLeft: number): number {
-  const earned = Number((BigInt(share.perSol) * own.fees) / LAMPORTS_PER_SOL);
-  const most = Math.min(share.most, share.free + earned);
+  const earned = (BigInt(share.perSol) * own.fees) / SOL;
+  const most = Math.min(share.most, share.free + Number(earned));
   return Math.max(0, share.first - own.used, Math.min(most - own.used, Math.floor(siteLeft / SITE_PART)));
 }
 
@@ -83,7 +84,7 @@ interface Paid {
 
 /** The price of a call of the judge, and of a character of the creator's voice, which is twice its cost. */
 const JUDGE_LAMPORTS = 1000n;
-const VOICE_LAMPORTS = LAMPORTS_PER_SOL / BigInt(DAYS.paid.perSol);
+const VOICE_LAMPORTS = SOL / BigInt(DAYS.paid.perSol);
 /** The share of the day adds to what a small tip's fee pays, up to so many times as much. */
 const SHARED_TIMES = 10n;
 
