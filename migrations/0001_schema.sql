@@ -275,7 +275,7 @@ CREATE TABLE IF NOT EXISTS tip_plans (
   tip_id TEXT PRIMARY KEY,
   -- Lamports. NULL for a coin without a known price.
   worth INTEGER CHECK (worth >= 0),
-  plan TEXT NOT NULL CHECK (plan IN ('unseen', 'shown', 'spoken'))
+  plan TEXT NOT NULL CHECK (plan IN ('unseen', 'shown', 'amount', 'spoken'))
 ) STRICT, WITHOUT ROWID;
 -- A plan may be written after the tip was counted.
 CREATE TRIGGER IF NOT EXISTS tip_plans_join_show AFTER INSERT ON tip_plans WHEN NEW.worth IS NOT NULL BEGIN INSERT INTO goal_moves SELECT token, at, 0, coin FROM goal_tips WHERE tip_id = NEW.tip_id AND coin <> 0; END;
@@ -331,26 +331,6 @@ CREATE INDEX IF NOT EXISTS tip_rulings_denied ON tip_rulings (decided_at, tip_id
 -- The first decision of a tip needs no message to the room: the tip is delivered after it.
 CREATE TRIGGER IF NOT EXISTS tip_rulings_join_show AFTER INSERT ON tip_rulings BEGIN DELETE FROM supporter_tips WHERE tip_id = NEW.tip_id AND NEW.state <> 'shown'; UPDATE show_sums SET version = version + 1 WHERE token = (SELECT token FROM tips WHERE id = NEW.tip_id AND status = 'confirmed'); END;
 CREATE TRIGGER IF NOT EXISTS tip_rulings_change_show AFTER UPDATE OF state ON tip_rulings WHEN NEW.state <> OLD.state BEGIN DELETE FROM supporter_tips WHERE tip_id = NEW.tip_id AND NEW.state <> 'shown'; INSERT INTO supporter_tips SELECT tip_id, token, sender, at, lamports FROM supporting_tips WHERE tip_id = NEW.tip_id ON CONFLICT DO NOTHING; UPDATE show_sums SET version = version + 1 WHERE token = (SELECT token FROM tips WHERE id = NEW.tip_id AND status = 'confirmed'); INSERT INTO outbox (token, kind, subject, created_at) SELECT token, 'tip:config', token, coalesce(NEW.decided_at, confirmed_at) FROM tips WHERE id = NEW.tip_id AND status = 'confirmed' AND OLD.decided_at IS NOT NULL; END;
-
--- Calls of the judge by day (UTC, days since 1970), which the operator limits.
-CREATE TABLE IF NOT EXISTS judge_days (
-  day INTEGER PRIMARY KEY,
-  calls INTEGER NOT NULL CHECK (calls > 0)
-) STRICT;
-
--- Calls of the judge for tips that have not landed, which cost the sender nothing: a share of the calls of a day. The row
--- with an empty who counts all of them. The others are lines and networks, under a keyed hash that changes each day. The
--- constraint fails the whole batch once a share is used up.
-CREATE TABLE IF NOT EXISTS judge_unpaid (
-  -- Days since 1970, UTC.
-  day INTEGER NOT NULL,
-  who TEXT NOT NULL,
-  calls INTEGER NOT NULL CHECK (calls > 0),
-  -- The limit of that day, as of the last write.
-  most INTEGER NOT NULL,
-  CONSTRAINT judge_share CHECK (calls <= most),
-  PRIMARY KEY (day, who)
-) STRICT, WITHOUT ROWID;
 
 -- ---- Sums of tips ----
 
@@ -482,20 +462,20 @@ CREATE TABLE IF NOT EXISTS supporters (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS supporters_top ON supporters (period, start, token, lamports);
 
--- ---- Speech ----
+-- ---- Shares of a day ----
 
--- Characters that speech models were asked to say, by UTC day, for each token. The row with an empty token is the whole
--- platform. The constraint fails a batch of both rows once either is used up, so no race exceeds the budget.
-CREATE TABLE IF NOT EXISTS speech_spent (
+-- What no one pays for, by UTC day and by who caused it: a wallet, or a line or network under a keyed hash that changes each
+-- day. The row with an empty owner counts all. A statement that would raise a row above its limit writes -1, which fails it.
+CREATE TABLE IF NOT EXISTS shares (
   -- Days since 1970, UTC.
   day INTEGER NOT NULL,
-  token TEXT NOT NULL,
-  characters INTEGER NOT NULL CHECK (characters >= 0),
-  -- The limit of that day, as of the last write.
-  most INTEGER NOT NULL,
-  CONSTRAINT speech_budget CHECK (characters <= most),
-  PRIMARY KEY (day, token)
+  what TEXT NOT NULL CHECK (what IN ('voice', 'paid', 'tests', 'judge', 'early', 'bytes', 'entries')),
+  owner TEXT NOT NULL,
+  used INTEGER NOT NULL CONSTRAINT share_left CHECK (used >= 0),
+  PRIMARY KEY (day, what, owner)
 ) STRICT, WITHOUT ROWID;
+
+-- ---- Speech ----
 
 -- Languages of undependable models that the smoke test has heard in this deployment. All others are shown, not spoken.
 CREATE TABLE IF NOT EXISTS speech_languages (
@@ -565,17 +545,6 @@ CREATE TABLE IF NOT EXISTS media_takedowns (
 CREATE INDEX IF NOT EXISTS media_takedowns_newest ON media_takedowns (at DESC, hash);
 CREATE TRIGGER IF NOT EXISTS media_takedowns_keep BEFORE UPDATE ON media_takedowns BEGIN SELECT RAISE(ABORT, 'the log of take-downs is append only'); END;
 CREATE TRIGGER IF NOT EXISTS media_takedowns_stay BEFORE DELETE ON media_takedowns BEGIN SELECT RAISE(ABORT, 'the log of take-downs is append only'); END;
-
--- Uploaded bytes by UTC day (days since 1970): of each token, and of the whole site under the empty token. The constraint
--- fails a batch of both rows once either is used up.
-CREATE TABLE IF NOT EXISTS media_days (
-  day INTEGER NOT NULL,
-  token TEXT NOT NULL,
-  bytes INTEGER NOT NULL CHECK (bytes > 0),
-  most INTEGER NOT NULL,
-  CONSTRAINT media_day CHECK (bytes <= most),
-  PRIMARY KEY (day, token)
-) STRICT, WITHOUT ROWID;
 
 -- ---- Archive of tips ----
 

@@ -42,10 +42,8 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   ADMIN_WALLETS: string;
   /** Speech service for deployments without Workers AI; empty for none. */
   SPEECH_URL: string;
-  /** Characters that may be spoken in a UTC day, of one token and of all; empty or missing: core/alerts/speech-budget.ts. */
-  SPEECH_TOKEN_CHARACTERS?: string;
-  SPEECH_SITE_CHARACTERS?: string;
-  /** The number of questions to the judge of words in a day (worker/moderation); absent: 20,000. */
+  /** What all may take in a UTC day that no tip pays for, of the voice and of the judge; absent: core/shares/days.ts. */
+  VOICE_CHARACTERS_A_DAY?: string;
   JUDGE_CALLS_A_DAY?: string;
   /** The time that a tip waits for the judge, in ms; absent: 1500. */
   JUDGE_TIMEOUT_MS?: string;

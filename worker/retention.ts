@@ -3,8 +3,7 @@
  * oldest first, by less than 150 queries. It may be cut off anywhere and is simply run again.
  */
 import { addressOfKey } from '../chain/keys.ts';
-import { speechDay } from '../core/alerts/speech-budget.ts';
-import { deleteDays } from './budgets/store.ts';
+import { dayOf } from '../core/shares/days.ts';
 import { deleteFindings, deleteResolved, loadCursors, loadPoint, saveCursor } from './chain/store.ts';
 import { CRON_JOBS } from './cron-jobs.ts';
 import { depsOf } from './draw-engine/deps.ts';
@@ -19,10 +18,10 @@ import { deleteOldPeriods } from './live/store.ts';
 import { deletePrices } from './market/store.ts';
 import { deleteOrphans } from './media/delete-orphans.ts';
 import { deleteChallenges } from './messages/store.ts';
-import { judgeDay } from './moderation/budget.ts';
 import { deleteDenied } from './moderation/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
 import { deleteRegistrations } from './registrations/store.ts';
+import { deleteShares } from './shares/store.ts';
 import { ADOPTED, dropWatches, SEARCHED } from './tips/follow/store.ts';
 import { OPEN_BLOCKS } from './tips/follow/wallet-sent.ts';
 import { deleteDead } from './tips/store.ts';
@@ -48,8 +47,6 @@ const RESOLVED_MS = 30 * DAY_MS;
 const STRANGERS_MS = 90 * DAY_MS;
 /** Time after an end, for a comparison with the receipt. The frozen list stays. */
 const ENDED_MS = 14 * DAY_MS;
-/** Spoken characters count for their own day; the rest explains why an alert was silent. */
-const SPENT_MS = 7 * DAY_MS;
 /** Age of words that no one may read: long enough for their creator to see them, and to change the decision. */
 const DENIED_MS = 30 * DAY_MS;
 const UNKNOWN_JOB_MS = 7 * DAY_MS;
@@ -79,9 +76,7 @@ export async function deleteOld(env: Env): Promise<void> {
     () => deleteTokens(db, now),
     () => deleteOldRegistrations(db, now),
     () => inChunks((limit) => deleteFindings(db, 'unmatched-tip', now - STRANGERS_MS, limit)),
-    () => inChunks((limit) => deleteDays(db, 'speech', speechDay(now - SPENT_MS), limit)),
-    () => inChunks((limit) => deleteDays(db, 'media', speechDay(now - DAY_MS), limit)),
-    () => inChunks((limit) => deleteDays(db, 'judge', judgeDay(now - DAY_MS), limit)),
+    () => inChunks((limit) => deleteShares(db, dayOf(now - DAY_MS), limit)),
     () => inChunks((limit) => deleteOldPeriods(db, now, limit)),
     () => deleteDeniedWords(db, now),
     () => deleteResolved(db, now - RESOLVED_MS),

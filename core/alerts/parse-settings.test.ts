@@ -27,9 +27,9 @@ describe('settings of alerts', () => {
       template: '{name} gave {amount}',
       voice: { ...DEFAULT_ALERTS.voice, speed: 1.5 },
     });
-    expect(parseAlerts({ minimums: { show: '5' } }, base)).toEqual({
+    expect(parseAlerts({ minimums: { speak: '5' } }, base)).toEqual({
       ...base,
-      minimums: { ...base.minimums, show: '5' },
+      minimums: { ...base.minimums, speak: '5' },
     });
     expect(parseAlerts({}, base)).toEqual(base);
   });

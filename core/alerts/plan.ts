@@ -3,9 +3,11 @@ import type { AlertSettings } from './settings.ts';
 
 /**
  * unseen: the tip is paid and listed, without an alert. shown: the alert has no voice. spoken: the alert is spoken if
- * the voice is on and can speak the text.
+ * the voice is on. amount: a ruling has taken its words from the voice, which says the amount alone.
  */
-export type AlertPlan = 'unseen' | 'shown' | 'spoken';
+export type AlertPlan = 'unseen' | 'shown' | 'amount' | 'spoken';
+
+export const hasVoice = (plan: AlertPlan) => plan === 'spoken' || plan === 'amount';
 
 /**
  * Returns the plan of a tip worth so many lamports; 'refused' if its `face` (core/tips/worth.ts) is below the creator's
@@ -16,7 +18,7 @@ export function planOf(
   { minimums, voice, tiers }: Pick<AlertSettings, 'minimums' | 'voice' | 'tiers'>,
   worth: bigint | null,
   face: bigint | null = worth,
-): AlertPlan | 'refused' {
+): Exclude<AlertPlan, 'amount'> | 'refused' {
   const reaches = (least: string) => BigInt(least) === 0n || (worth !== null && worth >= BigInt(least));
   if (face !== null && face < BigInt(minimums.accept)) return 'refused';
   if (!reaches(minimums.show)) return 'unseen';

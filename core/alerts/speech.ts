@@ -113,6 +113,11 @@ export function speechText(tip: SpokenTip, settings: SpeechSettings, language: L
   return cut(`${line}${/[.!?。！？]$/.test(line) ? '' : '.'}${message && ` ${message}`}`, MAX_SPEECH);
 }
 
+/** Returns the amount and its currency alone, for a voice of `language`. */
+export function amountSpeech(tip: SpokenTip, { voice }: SpeechSettings, language: Language): string {
+  return `${amountText(tip, language, (text) => pronounce(text, voice.pronunciations))}.`;
+}
+
 /**
  * Returns the line of the alert. Dollars replace the amount if the line has no other; only voices of a creator's
  * language read the creator's words.

@@ -41,7 +41,9 @@ export interface SpeechCall {
   raw: boolean;
 }
 
-/** Names of our languages in melotts. It refuses Spanish, which it lists. */
+/** The plain voice: a message costs $0.0001, less than the fee of the smallest tip. */
+const PLAIN = '@cf/myshell-ai/melotts';
+/** Names of our languages in the plain voice. It refuses Spanish, which it lists. */
 const MELO = { en: 'en', fr: 'fr', zh: 'zh', ja: 'jp', ko: 'kr' } as const;
 
 /**
@@ -49,6 +51,8 @@ const MELO = { en: 'en', fr: 'fr', zh: 'zh', ja: 'jp', ko: 'kr' } as const;
  * deployment.
  */
 export const UNSURE: readonly Language[] = ['fr', 'zh', 'ja', 'ko'];
+
+export const isPlain = ({ model }: SpeechCall) => model === PLAIN;
 
 /** Returns the voice with this id; the first one for an id that no longer exists. */
 export function voiceOf(id: string): Voice {
@@ -64,7 +68,7 @@ export function speechCalls({ en, es }: Voice, language: Language, text: string)
   });
   if (language === 'es') return [aura(es)];
   const melo = {
-    model: '@cf/myshell-ai/melotts',
+    model: PLAIN,
     inputs: { prompt: text, lang: MELO[language] },
     raw: false,
   };

@@ -29,7 +29,7 @@ interface AlertFacts {
   released?: true;
   /** The desk wants it next; a lower number goes first. */
   urgent?: number;
-  /** Message, name and voice were dropped. */
+  /** Message and name were dropped; a voice says the amount alone. */
   wordless?: true;
   /** The tips of a merged alert, oldest first. */
   parts?: readonly Part[];
@@ -139,11 +139,11 @@ export function withoutWords(tip: Tip): Tip {
   return { ...tip, message: '', name: null, handle: null };
 }
 
-/** Returns the alert without message, name and voice. */
+/** Returns the alert without message and name: its voice says the amount alone. */
 export function silenced<A extends Alert>(alert: A): A {
   const mute = (tip: Tip): Tip => ({
     ...withoutWords(tip),
-    plan: planOf(tip) === 'unseen' ? 'unseen' : 'shown',
+    plan: planOf(tip) === 'spoken' ? 'amount' : planOf(tip),
   });
   const parts = alert.parts?.map((part) => ({ ...part, tip: mute(part.tip) }));
   return { ...alert, tip: mute(alert.tip), wordless: true, ...(parts ? { parts } : {}) };

@@ -1,5 +1,6 @@
 /** The desk's view of its room, and its actions. The room has already checked the permission of each action. */
 
+import { hasVoice } from '../alerts/plan.ts';
 import { LISTED_ALERTS } from '../live.ts';
 import type { Tip } from '../tips/model.ts';
 import {
@@ -76,12 +77,12 @@ export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], n
 }
 
 function deskAlert(alert: Alert): DeskAlert {
-  const { alertId, kind, tip, wordless, queuedAt } = alert;
+  const { alertId, kind, tip, queuedAt } = alert;
   return {
     ...{ alertId, kind, queuedAt },
     tip,
     tips: tipIdsOf(alert).length,
-    spoken: planOf(tip) === 'spoken' && !wordless,
+    spoken: hasVoice(planOf(tip)),
     reasons: alert.stage === 'held' ? alert.reasons : [],
     releaseAt: alert.stage === 'held' ? alert.releaseAt : null,
   };

@@ -132,16 +132,16 @@ describe('a ruling', () => {
     expect([live.onScreen(), live.tipNews()[0]]).toMatchObject(['a', { tip: { message: 'message of a' } }]);
   });
 
-  test('wordless: shown without message, name and voice, and so it is recorded', () => {
+  test('wordless: shown without message and name, its voice says the amount, and so it is recorded', () => {
     const live = held();
     live.overlays(1, 1);
     live.deliver('a', ruling('wordless', null, 'silent-judge'));
     expect(live.said.overlay[0]).toMatchObject({
       type: 'tip:new',
-      tip: { message: '', name: null, plan: 'shown' },
+      tip: { message: '', name: null, plan: 'amount' },
     });
     expect([live.isPublic('a'), live.ended.get('a')]).toEqual([[false, false], 'wordless']);
-    expect(mayBeHeard(live.state(), 'a')).toBe(false);
+    expect(mayBeHeard(live.state(), 'a')).toBe(true);
   });
 
   test('removed: paid, and never shown', () => {

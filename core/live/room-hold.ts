@@ -91,7 +91,7 @@ export function releaseAll(step: RoomStep, alerts: readonly Held[], now: number)
   releaseWords(step, alerts);
 }
 
-/** Drops message, name and voice, and shows the rest; releases the alert if it is held. */
+/** Drops message and name, and shows the rest; releases the alert if it is held. */
 export function dropWords(step: RoomStep, alert: Alert, now: number): void {
   const { state } = step;
   // An alert that is too small for the stream has ended already, as unseen.

@@ -219,7 +219,7 @@ describe('small alerts of one sender', () => {
   });
 
   test('of a token with one tier are those below the least that is spoken', () => {
-    const live = tiered(tiers(0));
+    const live = tiered({ ...tiers(0), minimums: { ...DEFAULT_ALERTS.minimums, speak: '10000000' } });
     dust(live, 'a', { worth: '9999999' });
     dust(live, 'b', { worth: '9999999' });
     dust(live, 'c', { worth: '10000000' });

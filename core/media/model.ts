@@ -23,10 +23,7 @@ export const MAX_MEDIA_SECONDS = 15;
 /** Files of one token, and their bytes together. */
 export const MAX_TOKEN_FILES = 40;
 export const MAX_TOKEN_BYTES = 40_000_000;
-/** Bytes that may be written in a UTC day, of one token and of the whole site. A small file counts as LEAST_COUNTED. */
-export const MAX_TOKEN_DAY_BYTES = 5 * MAX_TOKEN_BYTES;
-export const MAX_SITE_DAY_BYTES = 4_000_000_000;
-/** The bytes that a write counts at least. */
+/** The bytes that a write counts at least in the share of the day. */
 export const LEAST_COUNTED = 100_000;
 export const MAX_NAME_LENGTH = 80;
 export const MAX_REASON_LENGTH = 500;

@@ -67,6 +67,10 @@ export const GIVEAWAY_REFUSALS = {
     status: 409,
     text: 'Registration is paused while the creator signs the list. It resumes by {until}. Please try again then',
   },
+  entries_today: {
+    status: 429,
+    text: 'Too many wallets without SOL registered from your network today. Put some SOL into yours, or try again tomorrow',
+  },
   registration_full: { status: 409, text: 'This giveaway has reached {limit} registrations' },
   already_registered: { status: 409, text: 'This wallet is already registered for this giveaway' },
   holders_register: {

@@ -48,12 +48,18 @@ const people: Person[] = Array.from({ length: WALLETS + WARM_UP }, () => {
   return { wallet: bs58.encode(bytes), key: privateKey };
 });
 
-// Each registration asks the node whether its wallet is a program; this one knows no account.
+// Each registration asks the node what its wallet is. Those without lamports have a share of the day.
+const account = {
+  lamports: 1,
+  owner: '11111111111111111111111111111111',
+  data: ['', 'base64'],
+  executable: false,
+};
 const node = createServer(async (request, response) => {
   let text = '';
   for await (const piece of request) text += piece;
   const { id, params } = JSON.parse(text) as { id: number; params: [string[]] };
-  const value = params[0].map(() => null);
+  const value = params[0].map(() => account);
   response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value } }));
 }).listen(0, '127.0.0.1');
 await once(node, 'listening');

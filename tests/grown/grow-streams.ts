@@ -34,8 +34,6 @@ export function growWords(sqlite: DatabaseSync, { now }: Growth): void {
     UPDATE tip_rulings SET state = 'held', until = ${now} - 300000 + (decided_at * 7) % 600000
       WHERE decided_at IS NOT NULL AND tip_id IN
         (SELECT id FROM tips WHERE status = 'confirmed' ORDER BY confirmed_at DESC LIMIT ${TIMED})`);
-  const days = Array.from({ length: 180 }, (_, ago) => `(${Math.floor(now / DAY_MS) - ago}, 20000)`);
-  sqlite.exec(`INSERT INTO judge_days VALUES ${days.join()}`);
 }
 
 /** Inserts the settings, uploads and speech of creators. The creator who asks has the most of everything. */
@@ -114,27 +112,21 @@ export function growStreams(sqlite: DatabaseSync, insert: Insert, { size, now, t
     })),
   );
   const today = Math.floor(now / DAY_MS);
+  // Three days of as many owners as there may be; the oldest wait for the cron.
+  const day = (ago: number, what: string, owners: string[]) =>
+    ['', ...owners].map((owner) => ({ day: today - ago, what, owner, used: owner === '' ? 1_000_000 : 1 }));
   insert(
-    'media_days',
-    [today, today - 1, today - 2].flatMap((day) =>
-      ['', ...all].map((token) => ({ day, token, bytes: 100_000, most: 200_000_000 })),
-    ),
-  );
-  insert(
-    'judge_unpaid',
-    // Three days of as many addresses as there are calls for them; the oldest wait for the cron.
-    Array.from({ length: 15_000 }, (_, n) => ({
-      day: today - (n % 3),
-      who: made.hex(24),
-      calls: 1,
-      most: 200,
-    })),
-  );
-  insert(
-    'speech_spent',
-    // The oldest wait for the cron.
-    Array.from({ length: 9 }, (_, ago) => today - ago).flatMap((day) =>
-      ['', ...all].map((token) => ({ day, token, characters: 5000, most: 1_000_000 })),
-    ),
+    'shares',
+    [0, 1, 2].flatMap((ago) => [
+      ...['voice', 'paid', 'tests', 'bytes'].flatMap((what) => day(ago, what, all)),
+      ...['early', 'entries'].flatMap((what) =>
+        day(
+          ago,
+          what,
+          Array.from({ length: 5000 }, () => made.hex(24)),
+        ),
+      ),
+      ...day(ago, 'judge', made.addresses(5000)),
+    ]),
   );
 }

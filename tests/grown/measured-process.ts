@@ -175,7 +175,7 @@ async function measureWrites(mint: string): Promise<Cost[]> {
   for (const [kind, body] of Object.entries({
     show: { goal: { since: Math.floor(time.now) - 90 * 86_400_000 } },
     moderation: { mode: 'hold' },
-    alerts: { minimums: { show: '1000000' } },
+    alerts: { minimums: { show: '1000000', speak: '1000000' } },
   }))
     await measure(`PUT /api/live/:token/settings/${kind}`, () =>
       send('PUT', `/api/live/${mint}/settings/${kind}`, body, headers),

@@ -153,7 +153,7 @@ test('after every call and every kind of socket, no address and no network of on
   // The search was not of empty tables: both were counted, each as another.
   expect(new Set(rows.challenges!.map((row) => row.asked_by)).size).toBeGreaterThan(LINES.length);
   // All together, the line of the first, and line and network of the second.
-  expect(rows.judge_unpaid).toHaveLength(4);
+  expect(rows.shares!.filter((row) => row.what === 'early')).toHaveLength(4);
   const tags = [...(await tagsIn(room())), ...(await tagsIn(relayOf(env, mint, 0)))];
   expect(tags).toHaveLength(clients.length);
   expect(new Set(tags.map(String)).size).toBe(LINES.length);

@@ -1,4 +1,7 @@
-/** Letters that the judge's languages do not have: they are judged as all others, and no voice says them unjudged. */
+/**
+ * Letters that the judge's languages do not have: they are judged as all others, and no voice says them unjudged. It says
+ * the amount.
+ */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
@@ -54,7 +57,16 @@ async function shown(overlay: RoomClient, tipId: string, times = 1) {
   return alerts().at(-1)!.tip;
 }
 
-const SILENT = [404, 'speech_silent'];
+/** Asks for the voice as `voice` does; the amount is all that it may say. */
+async function amountOf(tipId: string) {
+  const answer = await voice(tipId);
+  const { last } = (await (await fetch(`${SPEECH}/stats`)).json()) as {
+    last: { inputs: { prompt: string } };
+  };
+  expect(last.inputs.prompt).toBe('zero point zero five sol.');
+  return answer;
+}
+const SAID = [200, 'a sound'];
 
 test.each(['ж', '日', 'π', 'å', 'א'])(
   'a threat with %s is judged, and its words reach neither an overlay nor a voice',
@@ -63,9 +75,9 @@ test.each(['ж', '日', 'π', 'å', 'א'])(
     const before = await judged();
     const id = await pay(`${THREAT} ${letter}`);
     expect(await judged()).toBe(before + 1);
-    expect(await shown(overlay, id)).toMatchObject({ message: '', name: null, plan: 'shown' });
+    expect(await shown(overlay, id)).toMatchObject({ message: '', name: null, plan: 'amount' });
     expect(JSON.stringify(overlay.heard)).not.toContain('school');
-    expect(await voice(id)).toEqual(SILENT);
+    expect(await amountOf(id)).toEqual(SAID);
   },
 );
 
@@ -74,22 +86,15 @@ test('a name with such a letter is judged with its message', async () => {
   const id = await pay(THREAT, env, 'Жанна');
   expect(await shown(overlay, id)).toMatchObject({ message: '', name: null });
   expect(JSON.stringify(overlay.heard)).not.toMatch(/school|Жанна/);
-  expect(await voice(id)).toEqual(SILENT);
+  expect(await amountOf(id)).toEqual(SAID);
 });
 
 test('without an answer of the judge such a text is neither shown nor spoken', async () => {
   await steer('fail');
   const overlay = await RoomClient.join('overlay', { token: mint });
   const id = await pay(GREETING);
-  expect(await shown(overlay, id)).toMatchObject({ message: '', plan: 'shown' });
-  expect(await voice(id)).toEqual(SILENT);
-});
-
-test('once the calls of the day are used up such a text is neither shown nor spoken', async () => {
-  const overlay = await RoomClient.join('overlay', { token: mint });
-  const id = await pay(GREETING, { ...env, JUDGE_CALLS_A_DAY: '0' } as Env);
-  expect(await shown(overlay, id)).toMatchObject({ message: '', plan: 'shown' });
-  expect(await voice(id)).toEqual(SILENT);
+  expect(await shown(overlay, id)).toMatchObject({ message: '', plan: 'amount' });
+  expect(await amountOf(id)).toEqual(SAID);
 });
 
 test('what the judge finds safe is shown and spoken as any other text', async () => {
@@ -103,14 +108,15 @@ test('a site without a judge shows such a text and never speaks it, replayed and
   const overlay = await RoomClient.join('overlay', { token: mint });
   const id = await pay(GREETING, NONE);
   // The overlay's own voice goes by the plan.
-  expect(await shown(overlay, id)).toMatchObject({ message: GREETING, plan: 'shown', worth: '50000000' });
-  expect([await voice(id, NONE), await voice(id)]).toEqual([SILENT, SILENT]);
+  expect(await shown(overlay, id)).toMatchObject({ message: GREETING, plan: 'amount', worth: '50000000' });
+  expect(await voice(id, NONE)).toEqual([503, 'speech_unavailable']);
+  expect(await amountOf(id)).toEqual(SAID);
   const headers = await asCreator(mint);
   await call('POST', `/api/live/${mint}/queue/skip`, {}, { headers });
   const again = await call('POST', `/api/live/${mint}/queue/replay`, { tipId: id }, { headers });
-  expect([again.status, again.json.data.tip]).toMatchObject([200, { message: GREETING, plan: 'shown' }]);
-  expect(await shown(overlay, id, 2)).toMatchObject({ message: GREETING, plan: 'shown' });
-  expect(await voice(id)).toEqual(SILENT);
+  expect([again.status, again.json.data.tip]).toMatchObject([200, { message: GREETING, plan: 'amount' }]);
+  expect(await shown(overlay, id, 2)).toMatchObject({ message: GREETING, plan: 'amount' });
+  expect(await amountOf(id)).toEqual(SAID);
 });
 
 test('a site without a judge speaks what has no such letter, and a test alert', async () => {
@@ -132,15 +138,15 @@ test('nor does it speak such a text that a moderator lets go, or that a trusted 
   await set({ mode: 'approve' });
   const held = await pay(GREETING, NONE);
   await call('POST', `/api/live/${mint}/desk/approve`, { alertId: held }, { headers });
-  expect(await shown(overlay, held)).toMatchObject({ message: GREETING, plan: 'shown' });
-  expect(await voice(held)).toEqual(SILENT);
+  expect(await shown(overlay, held)).toMatchObject({ message: GREETING, plan: 'amount' });
+  expect(await amountOf(held)).toEqual(SAID);
   await call('POST', `/api/live/${mint}/queue/skip`, {}, { headers });
 
   await set({ trust: { cleanTips: 1, holders: false } });
   await insertTip({ id: 'earlier', token: mint });
   const trusted = await pay(GREETING, NONE);
-  expect(await shown(overlay, trusted)).toMatchObject({ message: GREETING, plan: 'shown' });
-  expect(await voice(trusted)).toEqual(SILENT);
+  expect(await shown(overlay, trusted)).toMatchObject({ message: GREETING, plan: 'amount' });
+  expect(await amountOf(trusted)).toEqual(SAID);
 });
 
 test('nor such a text of a tip that a wallet sent itself, nor of one from before there were plans', async () => {
@@ -152,8 +158,8 @@ test('nor such a text of a tip that a wallet sent itself, nor of one from before
   const body = { tempTipId: tip.tempTipId, sentByWallet: true, signature };
   await call('POST', `/api/tip/${mint}/confirm`, body, { using: NONE });
   const alert = await shown(overlay, tip.tempTipId);
-  expect(alert).toMatchObject({ message: GREETING, plan: 'shown', worth: '50000000' });
-  expect(await voice(tip.tempTipId)).toEqual(SILENT);
+  expect(alert).toMatchObject({ message: GREETING, plan: 'amount', worth: '50000000' });
+  expect(await amountOf(tip.tempTipId)).toEqual(SAID);
 });
 
 test('nor such a text of a tip that has moved to the archive', async () => {
@@ -176,9 +182,9 @@ test('nor such a text of a tip that has moved to the archive', async () => {
   const headers = await asCreator(mint);
   await call('POST', `/api/live/${mint}/queue/clear`, {}, { headers });
   const { json } = await call('POST', `/api/live/${mint}/queue/replay`, { tipId: id }, { headers });
-  expect(json.data.tip).toMatchObject({ message: GREETING, plan: 'shown' });
+  expect(json.data.tip).toMatchObject({ message: GREETING, plan: 'amount' });
   expect(overlay.closed).toBe(null);
-  expect(await voice(id)).toEqual(SILENT);
+  expect(await amountOf(id)).toEqual(SAID);
 });
 
 test('no wallet is trusted unless the creator says so', async () => {

@@ -2,12 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
-import {
-  MAX_SITE_DAY_BYTES,
-  MAX_TOKEN_BYTES,
-  MAX_TOKEN_DAY_BYTES,
-  MAX_TOKEN_FILES,
-} from '../../core/media/model.ts';
+import { MAX_TOKEN_BYTES, MAX_TOKEN_FILES } from '../../core/media/model.ts';
+import { DAYS } from '../../core/shares/days.ts';
 import { deleteOrphans } from '../../worker/media/delete-orphans.ts';
 import { asAdmin, audited, run } from './admin-calls.ts';
 import { changes, mortal } from './faulty.ts';
@@ -128,24 +124,31 @@ test('a library has an end, in files and in bytes', async () => {
   expect((await upload(PNG, key)).status).toBe(200);
 });
 
-test('uploads have an end on each day, of one token and of all: who deletes and uploads again writes no more', async () => {
+test('uploads have an end on each day: who deletes and uploads again, or has another coin, writes no more', async () => {
   const today = Math.floor(Date.now() / 86_400_000);
-  for (const [of, most] of [
-    [MINT, MAX_TOKEN_DAY_BYTES],
-    ['', MAX_SITE_DAY_BYTES],
-  ] as const) {
-    await run('INSERT INTO media_days VALUES (?, ?, ?, ?)', today, of, most - 150_000, most);
-    expect((await upload(PNG, key)).status).toBe(200);
-    const { data } = await upload(SOUND, key);
-    expect(data).toBeUndefined();
-    expect((await upload(SOUND, key)).code).toBe('media_today');
-    // The same file again is written no more, and costs nothing.
-    expect((await upload(PNG, key)).status).toBe(200);
-    expect(await stored()).toHaveLength(1);
-    await run('DELETE FROM media_days');
-    await run('DELETE FROM media_uses');
-  }
-  await run('INSERT INTO media_days VALUES (?, ?, 1, 1)', today - 1, '');
+  const used = (owner: string, bytes: number) =>
+    run("INSERT INTO shares VALUES (?, 'bytes', ?, ?)", today, owner, bytes);
+  await used(token('launch').creator!, DAYS.bytes.free - 150_000);
+  expect((await upload(PNG, key)).status).toBe(200);
+  expect((await upload(SOUND, key)).code).toBe('media_today');
+  // The same file again is written no more, and costs nothing.
+  expect((await upload(PNG, key)).status).toBe(200);
+  expect(await stored()).toHaveLength(1);
+  // Fees of a tenth of a tip of 1 SOL buy more.
+  await run(
+    "INSERT INTO tip_days VALUES (?, 'coin', 'SOL', ?, 'FROG', 9, 1, 0, 0, 2000000)",
+    ...[token('launch').creator, today - 29],
+  );
+  expect((await upload(SOUND, key)).status).toBe(200);
+});
+
+test('what other creators upload takes from no one the first megabytes of a day', async () => {
+  const today = Math.floor(Date.now() / 86_400_000);
+  await run("INSERT INTO shares VALUES (?, 'bytes', '', ?)", today, DAYS.bytes.site + 5);
+  expect((await upload(PNG, key)).status).toBe(200);
+  await run("UPDATE shares SET used = ? WHERE owner <> ''", DAYS.bytes.first);
+  expect((await upload(SOUND, key)).code).toBe('media_today');
+  await run('UPDATE shares SET day = day - 1');
   expect((await upload(SOUND, key)).status).toBe(200);
 });
 

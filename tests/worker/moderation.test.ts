@@ -2,18 +2,30 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
+import { DAYS } from '../../core/shares/days.ts';
 import type { Tip } from '../../core/tips/model.ts';
-import { countJudgements } from '../../worker/budgets/store.ts';
 import { database, type Env } from '../../worker/env.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
-import { mayJudgeUnpaid } from '../../worker/moderation/budget.ts';
 import { endHolds, setRuling } from '../../worker/moderation/store.ts';
 import { drainOutbox } from '../../worker/outbox/drain.ts';
+import { linesOf, take, takeEach } from '../../worker/shares/day.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
 import { run } from './admin-calls.ts';
 import { theRoom } from './room-client.ts';
 import { asCreator, insertTip } from './room-paid-tips.ts';
-import { call, confirm, cron, dropCached, person, prepare, prepared, sign, token, world } from './support.ts';
+import {
+  call,
+  confirm,
+  cron,
+  dropCached,
+  person,
+  prepare,
+  prepared,
+  sign,
+  type TipOptions,
+  token,
+  world,
+} from './support.ts';
 
 const { mint } = token('launch');
 const SPEECH = inject('speechUrl');
@@ -27,8 +39,7 @@ const set = (moderation: Partial<ModerationSettings>) =>
 
 beforeEach(async () => {
   await run('DELETE FROM token_settings');
-  await run('DELETE FROM judge_days');
-  await run('DELETE FROM judge_unpaid');
+  await run('DELETE FROM shares');
   await steer('none');
 });
 afterEach(() => vi.restoreAllMocks());
@@ -36,9 +47,9 @@ afterEach(() => vi.restoreAllMocks());
 /** Pays a tip and returns it as its confirm answers. */
 async function pay(
   message: string,
-  { using, signer = person('fan1') }: { using?: Env; signer?: typeof fan } = {},
+  { using, signer = person('fan1'), ...more }: { using?: Env; signer?: typeof fan } & TipOptions = {},
 ) {
-  const tip = await prepared({ message, sender: signer });
+  const tip = await prepared({ message, sender: signer, ...more });
   const { json } = await confirm(tip, sign(tip.serializedTransaction, signer), mint, using);
   return json.data.tip as Tip;
 }
@@ -230,41 +241,72 @@ test('a tip that no one judged at its confirm is judged before it is delivered',
 });
 
 /** Asks the judge as a stranger's address does whose tips never land. */
-const asStranger = (using: Env, address: string) =>
-  mayJudgeUnpaid(using, database(env), new Headers({ 'cf-connecting-ip': address }), Date.now());
+const asStranger = (address: string) =>
+  take(env, 'early', linesOf(env, 'early', new Headers({ 'cf-connecting-ip': address })), 1);
 
 test('strangers whose tips never land use up a small part of the judge, and no address much of that', async () => {
-  const limited = { ...env, JUDGE_CALLS_A_DAY: '2000' } as Env;
   const asked = async (times: number, address: (n: number) => string) => {
     let allowed = 0;
-    for (let n = 0; n < times; n++) if (await asStranger(limited, address(n))) allowed += 1;
+    for (let n = 0; n < times; n++) if (await asStranger(address(n))) allowed += 1;
     return allowed;
   };
-  expect(await asked(300, () => '192.0.2.1')).toBe(20);
-  expect(await asked(300, (n) => `2001:db8:0:${n}::1`)).toBe(100);
-  expect(await asked(1500, (n) => `198.51.100.${n}`)).toBe(380);
-  // What is paid is judged all the same, and what is not paid yet is judged once it is.
+  expect(await asked(50, () => '192.0.2.1')).toBe(40);
+  expect(await asked(210, (n) => `2001:db8:0:${n}::1`)).toBe(200);
+  // Who they were is in no table.
+  const { results } = await env.DB.prepare('SELECT owner FROM shares').all<{ owner: string }>();
+  expect(results.filter(({ owner }) => !/^([0-9a-f]{24})?$/.test(owner))).toEqual([]);
+});
+
+const usedUp = (share: 'early' | 'judge', units: number) =>
+  run('INSERT INTO shares VALUES (?, ?, ?, ?)', Math.floor(Date.now() / 86_400_000), share, '', units);
+
+test('whatever others have asked the judge, a tip whose fee pays for it is judged, once it has landed', async () => {
+  await usedUp('early', DAYS.early.site);
+  await usedUp('judge', DAYS.judge.site);
   const before = await judgedTexts();
-  const tip = await pay('hello to all of you', { using: limited });
+  const tip = await pay('hello to all of you');
   expect(await judgedTexts()).toBe(before + 1);
   await cron();
   expect(await rulingOf(tip.id)).toMatchObject({ state: 'shown', reasons: '[]' });
   expect(await publicWords(tip.id)).toEqual(Array(3).fill('hello to all of you'));
-  const flagged = await pay('i will massacre all of you people', { using: limited });
+  const flagged = await pay('i will massacre all of you people');
   expect(await rulingOf(flagged.id)).toMatchObject({ state: 'wordless', reasons: '["judge"]' });
-  // Who they were is in no table.
-  const { results } = await env.DB.prepare('SELECT who FROM judge_unpaid').all<{ who: string }>();
-  expect(results.filter(({ who }) => !/^([0-9a-f]{24})?$/.test(who))).toEqual([]);
+  // They counted for no one.
+  const { results } = await env.DB.prepare("SELECT used FROM shares WHERE what = 'judge'").all();
+  expect(results).toEqual([{ used: DAYS.judge.site }]);
 });
 
-test("the judge's calls of a day have a limit, however many ask at once", async () => {
-  const db = database(env);
-  const asked = await Promise.all(Array.from({ length: 10 }, () => countJudgements(db, 1, 1, 4)));
-  expect(asked.filter(Boolean)).toHaveLength(4);
-  expect(await countJudgements(db, 2, 3, 4)).toBe(true);
-  expect(await countJudgements(db, 2, 2, 4)).toBe(false);
-  const spent = { ...env, JUDGE_CALLS_A_DAY: '0' } as Env;
-  expect(await rulingOf((await pay('hello to all of you', { using: spent })).id)).toMatchObject({
-    state: 'wordless',
-  });
+test('a tip in coins is judged from the share of its sender, of which the first 20 are always there', async () => {
+  await usedUp('early', DAYS.early.site);
+  await usedUp('judge', DAYS.judge.site);
+  const small = { amount: 1000, currency: 'TOKEN' } as const;
+  const tip = await pay('hello to all of you', small);
+  expect(await rulingOf(tip.id)).toMatchObject({ state: 'shown' });
+  const of = "WHERE what = 'judge' AND owner <> ''";
+  const { results } = await env.DB.prepare(`SELECT owner, used FROM shares ${of}`).all();
+  expect(results).toEqual([{ owner: fan.publicKey.toBase58(), used: 1 }]);
+  await run(`UPDATE shares SET used = 20 ${of}`);
+  const late = await pay('hello to you all', small);
+  expect(await rulingOf(late.id)).toMatchObject({ state: 'wordless', reasons: '["silent-judge"]' });
+  const other = await pay('hello to all of you', { ...small, signer: person('fan2') });
+  expect(await rulingOf(other.id)).toMatchObject({ state: 'shown' });
+});
+
+test('a line above its share of the day has its tips judged when they have landed', async () => {
+  const headers = { 'cf-connecting-ip': '192.0.2.7' };
+  await take(env, 'early', linesOf(env, 'early', new Headers(headers)), DAYS.early.free);
+  const tip = await prepared({ message: 'hello there everybody' });
+  const { json } = await confirm(tip, sign(tip.serializedTransaction), mint, env, headers);
+  await cron();
+  expect(await rulingOf(json.data.tip.id)).toMatchObject({ state: 'shown', reasons: '[]' });
+});
+
+test('of calls of the judge no sender takes more than its share, however many ask at once', async () => {
+  const asked = Array.from({ length: 50 }, () => ({ owner: 'sender', cost: 5 }));
+  const both = await Promise.all([takeEach(env, 'judge', asked), takeEach(env, 'judge', asked)]);
+  expect(both.flat().filter(Boolean)).toHaveLength(40);
+  // A ledger that cannot be written gives nothing.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await run('DROP TABLE shares');
+  expect(await take(env, 'judge', 'another', 1)).toBe(false);
 });

@@ -58,9 +58,7 @@ const GROWING = [
   'media_orphans',
   'media_reports',
   'media_takedowns',
-  'speech_spent',
-  'judge_unpaid',
-  'media_days',
+  'shares',
 ];
 
 interface Reason {

@@ -9,6 +9,8 @@ export interface PaidTip {
   message?: string;
   status?: 'confirmed' | 'prepared';
   amount?: number;
+  /** The fee in it, counted as that of a payment that landed. */
+  fee?: number;
   /** Base58; without it a fan. */
   sender?: string;
 }
@@ -19,6 +21,7 @@ export async function insertTip({
   message = 'hello stream',
   status = 'confirmed',
   amount = 50_000_000,
+  fee = 0,
   sender = world.people.fan1.publicKey,
 }: PaidTip) {
   const { creator, treasury } = world.people;
@@ -26,7 +29,7 @@ export async function insertTip({
   await env.DB.prepare(
     `INSERT INTO tips (id, token, token_symbol, currency, decimals, sender, creator, treasury, amount, platform_fee,
        creator_amount, message, blockhash, last_valid_block_height, status, signed_transaction, signature, prepared_at, confirmed_at)
-     VALUES (?, ?, 'FROG', 'SOL', 9, ?, ?, ?, ?, 0, ?, ?, 'hash', 1, ?, ?, ?, 1, ?)`,
+     VALUES (?, ?, 'FROG', 'SOL', 9, ?, ?, ?, ?, ?, ?, ?, 'hash', 1, ?, ?, ?, 1, ?)`,
   )
     .bind(
       id,
@@ -35,7 +38,8 @@ export async function insertTip({
       creator.publicKey,
       treasury.publicKey,
       amount,
-      amount,
+      fee,
+      amount - fee,
       message,
       status,
       paid ? 'bytes' : null,
@@ -43,6 +47,13 @@ export async function insertTip({
       paid ? 1 : null,
     )
     .run();
+  if (fee > 0)
+    await env.DB.prepare(
+      `INSERT INTO tip_days VALUES (?, ?, 'SOL', ?, 'FROG', 9, 1, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET tips = tips + 1, platform_fee = platform_fee + excluded.platform_fee`,
+    )
+      .bind(creator.publicKey, token, Math.floor(Date.now() / 86_400_000), amount, amount - fee, fee)
+      .run();
 }
 
 const as = async (wallet: string, scope: 'admin' | `creator:${string}`) => {

@@ -1,12 +1,12 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import type { Env } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
 import { ownClock, pass, stopClock } from './clock.ts';
 import { aTip, QUICK, RoomClient, theRoom, until } from './room-client.ts';
 import { insertTip, type PaidTip } from './room-paid-tips.ts';
-import { ORIGIN, token } from './support.ts';
+import { call, ORIGIN, token } from './support.ts';
 
 ownClock();
 
@@ -87,6 +87,8 @@ describe('the speech of a tip', () => {
   });
 
   test('all test alerts share one sound, and only known tokens have one', async () => {
+    // Whoever sends one has looked at the token.
+    await call('GET', `/api/tip/${mint()}`);
     const overlay = await RoomClient.join('overlay', { token: mint() });
     for (const name of ['test-1', 'test-2']) await theRoom(mint()).testAlert(aTip(name, mint()));
     await until(() => expect(overlay.tips()).toContain('test-1'));
@@ -115,18 +117,31 @@ describe('what a stranger asks for', () => {
     expect((await listen(id('old'))).status).toBe(200);
   });
 
-  test.each(['held', 'wordless', 'removed'])(
-    'words that were spoken and are %s now are not heard',
-    async (state) => {
-      await onAir({ id: id(state), token: mint() });
-      expect((await listen(id(state))).status).toBe(200);
-      await env.DB.prepare('INSERT INTO tip_rulings (tip_id, state, decided_at) VALUES (?, ?, 1)')
-        .bind(id(state), state)
-        .run();
-      const { status, bytes } = await listen(id(state));
-      expect([status, JSON.parse(new TextDecoder().decode(bytes)).code]).toEqual([404, 'speech_silent']);
-    },
-  );
+  const ruled = (tipId: string, state: string) =>
+    env.DB.prepare('INSERT INTO tip_rulings (tip_id, state, decided_at) VALUES (?, ?, 1)')
+      .bind(tipId, state)
+      .run();
+
+  test.each(['held', 'removed'])('words that were spoken and are %s now are not heard', async (state) => {
+    await onAir({ id: id(state), token: mint() });
+    expect((await listen(id(state))).status).toBe(200);
+    await ruled(id(state), state);
+    const { status, bytes } = await listen(id(state));
+    expect([status, JSON.parse(new TextDecoder().decode(bytes)).code]).toEqual([404, 'speech_silent']);
+  });
+
+  test('of a tip that has lost its words the amount is heard, and nothing else', async () => {
+    await onAir({ id: id('wordless'), token: mint(), amount: 70_000_000 });
+    const whole = await listen(id('wordless'));
+    await ruled(id('wordless'), 'wordless');
+    const amount = await listen(id('wordless'));
+    expect([whole.status, amount.status]).toEqual([200, 200]);
+    expect(amount.bytes.length).toBeLessThan(whole.bytes.length);
+    const { last } = (await (await fetch(`${inject('speechUrl')}/stats`)).json()) as {
+      last: { inputs: { prompt: string } };
+    };
+    expect(last.inputs.prompt).toBe('zero point zero seven sol.');
+  });
 
   test('a name that was said and is taken back is in no sound any more', async () => {
     const name = (sql: string) => env.DB.prepare(sql).bind(id('named')).run();
@@ -196,18 +211,28 @@ describe('a sound of megabytes, as the second voice makes from a long message', 
 });
 
 describe('a speech service that fails', () => {
-  test.each(['speech-fail', 'speech-busy', 'speech-quota', 'speech-garbage', 'speech-empty'])(
+  const steer = (fault: string) =>
+    fetch(`${inject('speechUrl')}/fault`, { method: 'POST', body: JSON.stringify({ fault }) });
+  afterEach(() => steer('none'));
+
+  test.each(['fail', 'busy', 'quota', 'garbage', 'empty'])(
     'a speech service with the fault %s: a clear refusal that is not cached; the next attempt may succeed',
     async (fault) => {
-      await onAir({ id: id('a'), token: mint(), message: fault });
+      await onAir({ id: id('a'), token: mint(), amount: 80_000_000 });
+      await steer(fault);
       const { status, bytes, headers } = await listen(id('a'));
       expect(status).toBe(503);
       expect(JSON.parse(new TextDecoder().decode(bytes)).code).toBe('speech_unavailable');
       expect(headers.get('cache-control') ?? '').not.toContain('immutable');
-      await env.DB.prepare('UPDATE tips SET message = ? WHERE id = ?').bind('fine now', id('a')).run();
+      await steer('none');
       expect((await listen(id('a'))).status).toBe(200);
     },
   );
+
+  test('of a message that no voice can say the amount is heard', async () => {
+    await onAir({ id: id('a'), token: mint(), message: 'speech-fail', amount: 90_000_000 });
+    expect((await listen(id('a'))).status).toBe(200);
+  });
 
   test('a missing speech service gives the same refusal', async () => {
     await onAir({ id: id('a'), token: mint() });
@@ -215,7 +240,8 @@ describe('a speech service that fails', () => {
   });
 
   test('a speech service that hangs is given up after seconds', async () => {
-    await onAir({ id: id('a'), token: mint(), message: 'speech-hang' });
+    await onAir({ id: id('a'), token: mint(), amount: 80_000_000 });
+    await steer('hang');
     const asked = vi.spyOn(globalThis, 'fetch');
     stopClock();
     const listening = listen(id('a'));
@@ -241,7 +267,7 @@ describe('Workers AI, where it is bound', () => {
   });
 
   test('the second voice of Workers AI speaks while the first is at capacity', async () => {
-    await onAir({ id: id('a'), token: mint() });
+    await onAir({ id: id('a'), token: mint(), fee: 1_000_000 });
     let asked = 0;
     const answer = () => {
       asked += 1;

@@ -79,8 +79,7 @@ export const VARS: readonly Var[] = [
   { name: 'TREASURY_ADDRESS', without: 'fees would have nowhere to go', essential: true },
   { name: 'ADMIN_WALLETS', without: 'nobody could sign in as admin', essential: true },
   { name: 'SPEECH_URL' },
-  { name: 'SPEECH_TOKEN_CHARACTERS', counts: 'characters' },
-  { name: 'SPEECH_SITE_CHARACTERS', counts: 'characters' },
+  { name: 'VOICE_CHARACTERS_A_DAY', counts: 'characters' },
   { name: 'JUDGE_CALLS_A_DAY', counts: 'calls of the judge of words in a day' },
   { name: 'JUDGE_TIMEOUT_MS', counts: 'milliseconds that a tip waits for the judge of words' },
   {

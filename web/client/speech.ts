@@ -1,12 +1,12 @@
 /** Speech and test alerts, as a token's creator reads and sends them. */
-import type { SpeechState } from '../../core/alerts/speech-budget.ts';
+import type { SpeechState } from '../../core/shares/days.ts';
 import type { Authority } from './creator.ts';
 import { useRead } from './read.ts';
 import { callAs } from './session.ts';
 
 const EVERY_MS = 60_000;
 
-/** Returns the speech used by alerts today; null reads nothing. */
+/** Returns the creator's share of today's speech; null reads nothing. */
 export function useSpeechState(token: string, authority: Authority | null) {
   return useRead(
     authority && [`/api/live/${token}/voice`, authority.bearer],

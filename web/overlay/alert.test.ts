@@ -47,6 +47,7 @@ test('an alert is spoken as its form has said, whatever its tier would do', () =
   const worth = '9000000000';
   expect([spoken({ plan: 'spoken', worth }), spoken({ plan: 'shown', worth })]).toEqual([true, false]);
   expect([spoken({ worth }), spoken({ plan: 'shown', worth }, true)]).toEqual([true, true]);
+  expect(spoken({ plan: 'amount', worth })).toBe(true);
 });
 
 describe("an alert's style", () => {

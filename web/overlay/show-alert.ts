@@ -1,4 +1,5 @@
 /** How one alert is shown and heard: fixed when its turn comes, so that new settings change the next one. */
+import { hasVoice } from '../../core/alerts/plan.ts';
 import { type AlertSettings, type Tier, tierOf } from '../../core/alerts/settings.ts';
 import { GAP_MS, LEAVE_MS, LONGEST_MS, shownMs } from '../../core/alerts/timing.ts';
 import type { WholeStyle } from '../../core/live/style.ts';
@@ -23,7 +24,7 @@ export function showingOf(alert: Alert, settings: AlertSettings, style: WholeSty
   const { tip, test } = alert;
   const tier = settings.tiers[tierOf(settings, tip.worth ?? null)]!;
   // A paid tip is spoken as its form has said; without a plan it is older than plans.
-  const wanted = test ? tier.voice : (tip.plan ?? 'spoken') === 'spoken';
+  const wanted = test ? tier.voice : hasVoice(tip.plan ?? 'spoken');
   return {
     alert,
     settings,
@@ -42,8 +43,9 @@ async function hear({ alert, settings, tier, spoken }: Showing, token: string, s
   if (tier.sound) await playSound(tier.sound.source, tier.sound.volume, signal);
   if (!spoken || signal.aborted) return;
   const { tip } = alert;
+  const text = alertText(tip.plan === 'amount' ? { ...tip, message: '' } : tip);
   const url = `/api/live/${token}/speech/${encodeURIComponent(tip.id)}`;
-  await speak(url, spokenText(alertText(tip)), signal, settings.voice);
+  await speak(url, spokenText(text), signal, settings.voice);
 }
 
 interface Stages {

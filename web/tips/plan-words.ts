@@ -2,6 +2,7 @@
 export const words = {
   label: 'What will happen',
   spoken: 'Shown and spoken on stream',
+  amount: 'Shown, its amount spoken',
   shown: 'Shown, not spoken',
   unseen: 'Paid and listed, not shown on stream',
   approve: 'Held until a moderator approves',

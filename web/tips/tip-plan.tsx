@@ -5,7 +5,12 @@ import { words } from './plan-words.ts';
 import { STREAM_AWAY } from './tip-texts.ts';
 import type { TipFormState } from './use-tip-form.ts';
 
-const ICONS: Record<AlertPlan, IconName> = { spoken: 'sound', shown: 'monitor', unseen: 'eye' };
+const ICONS: Record<AlertPlan, IconName> = {
+  spoken: 'sound',
+  amount: 'sound',
+  shown: 'monitor',
+  unseen: 'eye',
+};
 
 /** The plan of the tip on the stream. If the server prepares another one, nothing is signed. */
 export function TipPlan({ form: { units, terms } }: { form: TipFormState }) {

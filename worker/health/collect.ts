@@ -2,14 +2,15 @@
 
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
-import { speechBudget, speechDay } from '../../core/alerts/speech-budget.ts';
 import { PAYER_LAMPORTS } from '../../core/giveaways/funds.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { type DayName, dayOf } from '../../core/shares/days.ts';
 import { sizeText } from '../../core/size-text.ts';
-import { readSpent } from '../budgets/store.ts';
 import { readAlarms, readFindings } from '../chain/store.ts';
 import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
+import { siteOf } from '../shares/day.ts';
+import { readSite } from '../shares/store.ts';
 import { readNetwork } from './chain.ts';
 import {
   type ArchiveState,
@@ -36,7 +37,7 @@ const PATIENT_MS = 15 * 60_000;
 /** The maximum size of one D1 database (Cloudflare's page "Limits" of D1), and the part at which to act. */
 const D1_BYTES = 10_000_000_000;
 const FULL_SHARE = 0.7;
-/** Part of the day's speech: a longer text may be refused already. */
+/** Part of a share of the day: who asks for more than a twentieth of the rest is refused already. */
 const NEARLY_SPENT = 0.95;
 /** Maximum age of an open part: one is moved in a minute. */
 const MOVE_MS = 3_600_000;
@@ -57,7 +58,7 @@ export async function collectHealth(env: Env): Promise<Health> {
       readAlarms(db),
       unusualPayments(db, now - DAY_MS),
       databaseBytes(db),
-      readSpent(db, '', speechDay(now)),
+      readSite(db, dayOf(now), Object.keys(SHARED) as DayName[]),
       env.ARCHIVE ? archiveState(db) : null,
     ]);
   const impatient = waiting.filter(({ since }) => since < now - PATIENT_MS).length;
@@ -72,7 +73,7 @@ export async function collectHealth(env: Env): Promise<Health> {
     ...paymentConcerns(payments),
     ...sizeConcerns(bytes),
     ...archiveConcerns(archive, now),
-    ...speechConcerns(env, spent.site),
+    ...dayConcerns(env, spent),
     ...(findings.recent > 0
       ? [`${counted(findings.recent, 'finding')} new since yesterday: database and chain differ`]
       : []),
@@ -179,11 +180,21 @@ function stuckConcerns(stuck: Trouble[]): string[] {
   });
 }
 
-/** Returns concerns about speech. `spent`: characters spoken today. */
-function speechConcerns(env: Env, spent: number): string[] {
-  const { site } = speechBudget({ site: env.SPEECH_SITE_CHARACTERS });
-  if (spent < NEARLY_SPENT * site) return [];
-  return [`Speech: ${spent} of ${site} characters of this day are spoken; alerts are silent when all are`];
+/** The shares of a day whose end someone notices, and what then is so. */
+const SHARED: Partial<Record<DayName, string>> = {
+  voice: 'characters of the voice for small tips are spoken; then what the plain voice cannot say is not',
+  tests: 'characters of test alerts are spoken; then the plain voice speaks them',
+  judge: 'calls of the judge for small tips are made; then a sender has 20',
+  bytes: 'uploaded bytes are written; then a creator has 4 MB',
+  entries: 'entries of empty wallets are taken; then an address has 3',
+};
+
+/** Returns concerns about shares of the day that are nearly used up. `spent`: what all have taken today. */
+function dayConcerns(env: Env, spent: ReadonlyMap<DayName, number>): string[] {
+  return [...spent].flatMap(([name, used]) => {
+    const site = siteOf(env, name);
+    return used < NEARLY_SPENT * site ? [] : [`Today: ${used} of ${site} ${SHARED[name]}`];
+  });
 }
 
 /** Returns concerns about the database's size. `bytes`: its present size. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { MediaError } from '../../core/media/bytes.ts';
 import {
+  LEAST_COUNTED,
   MAX_MEDIA_BYTES,
   MAX_NAME_LENGTH,
   MAX_TOKEN_BYTES,
@@ -13,16 +14,15 @@ import {
 } from '../../core/media/model.ts';
 import { type ReadMedia, readMedia } from '../../core/media/read.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { countWrite } from '../budgets/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
+import { take } from '../shares/day.ts';
 import { share } from '../shares/minute.ts';
 import { loadToken } from '../tokens/load-token.ts';
 import { addUse, fileOf, hasSpace, noteOrphan, stateOf } from './store.ts';
 
-const DAY_MS = 86_400_000;
 const tokenParam = params(z.object({ token: addressSchema }));
 /** A long name is cut, not refused: it is only the file's name on a disk. */
 const nameSchema = z.object({
@@ -34,46 +34,37 @@ const nameSchema = z.object({
     ),
 });
 
-/** Stores a file, once. Refuses media_*, also above a day's limit, and 413 before the whole body is read. */
-export const uploadMedia = endpoint(
-  tokenParam,
-  creatorOrAdmin,
-  query(nameSchema),
-  share('uploads'),
-  async (c) => {
-    const { token } = c.req.valid('param');
-    const { bytes, facts } = read(await bodyOf(c.req.raw));
-    const hash = await sha256(bytes);
-    const db = database(c.env);
-    const present = await fileOf(db, token, hash);
-    if (present) return answer(c, present);
-    // An admin may write for any token, but not for an address that is not a token.
-    await loadToken(c.env, token);
+/** Stores a file, once. Refuses media_*, also above the wallet's share of the day, and 413 before the whole body is read. */
+export const uploadMedia = endpoint(tokenParam, creatorOrAdmin, query(nameSchema), share('uploads'), async (c) => {
+  const { token } = c.req.valid('param');
+  const { bytes, facts } = read(await bodyOf(c.req.raw));
+  const hash = await sha256(bytes);
+  const db = database(c.env);
+  const present = await fileOf(db, token, hash);
+  if (present) return answer(c, present);
+  // An admin may write for any token, but not for an address that is not a token.
+  await loadToken(c.env, token);
+  await requireAllowed();
+  const now = Date.now();
+  // The check is before any write: who fills, deletes and fills again writes only a day's share, whatever the coin.
+  const full = new Refusal('media_full', { files: MAX_TOKEN_FILES, megabytes: MAX_TOKEN_BYTES / 1_000_000 });
+  if (!(await hasSpace(db, token, bytes.length))) throw full;
+  const cost = Math.max(bytes.length, LEAST_COUNTED);
+  if (!(await take(c.env, 'bytes', walletOf(c), cost, now))) throw new Refusal('media_today');
+  if (!(await noteOrphan(db, hash, now))) throw new Refusal('media_busy');
+  await c.env.MEDIA.put(hash, bytes);
+  const { name } = c.req.valid('query');
+  const use = { token, hash, facts, bytes: bytes.length, name, by: walletOf(c), now };
+  if (!(await addUse(db, use))) {
     await requireAllowed();
-    const now = Date.now();
-    // The check is before any write: a creator who fills, deletes and fills again writes only a day's limit.
-    const full = new Refusal('media_full', {
-      files: MAX_TOKEN_FILES,
-      megabytes: MAX_TOKEN_BYTES / 1_000_000,
-    });
-    if (!(await hasSpace(db, token, bytes.length))) throw full;
-    if (!(await countWrite(db, token, bytes.length, Math.floor(now / DAY_MS))))
-      throw new Refusal('media_today');
-    if (!(await noteOrphan(db, hash, now))) throw new Refusal('media_busy');
-    await c.env.MEDIA.put(hash, bytes);
-    const { name } = c.req.valid('query');
-    const use = { token, hash, facts, bytes: bytes.length, name, by: walletOf(c), now };
-    if (!(await addUse(db, use))) {
-      await requireAllowed();
-      throw full;
-    }
-    return answer(c, await fileOf(db, token, hash));
+    throw full;
+  }
+  return answer(c, await fileOf(db, token, hash));
 
-    async function requireAllowed(): Promise<void> {
-      if ((await stateOf(db, hash)).is === 'taken-down') throw new Refusal('media_taken_down');
-    }
-  },
-);
+  async function requireAllowed(): Promise<void> {
+    if ((await stateOf(db, hash)).is === 'taken-down') throw new Refusal('media_taken_down');
+  }
+});
 
 function read(file: Uint8Array): ReadMedia {
   try {

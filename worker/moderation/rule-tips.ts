@@ -8,11 +8,12 @@ import { isEveryday } from '../../core/moderation/everyday.ts';
 import type { ModerationSettings } from '../../core/moderation/model.ts';
 import { asksJudge, type Finding, rule } from '../../core/moderation/rule.ts';
 import { looksSuspect } from '../../core/moderation/suspect.ts';
+import { paysJudge } from '../../core/shares/days.ts';
 import type { Database, Env } from '../env.ts';
 import { loadSettings } from '../live/store.ts';
 import type { TipRow } from '../schema/tip-columns.ts';
+import { takeEach } from '../shares/day.ts';
 import { cleanTips } from '../tips/lists/store.ts';
-import { mayJudgePaid } from './budget.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import { coinHolders, saveRulings } from './store.ts';
 
@@ -21,19 +22,24 @@ export const judgeMs = (env: Pick<Env, 'JUDGE_TIMEOUT_MS'>) => Number(env.JUDGE_
 /** An earlier tip counts for trust after this time: someone could have stopped it by then. */
 const TRUST_AFTER_MS = 10 * 60_000;
 
-type Words = Pick<TipRow, 'id' | 'token' | 'tokenSymbol' | 'sender' | 'message' | 'name' | 'handle'>;
+type Words = Pick<
+  TipRow,
+  'id' | 'token' | 'tokenSymbol' | 'sender' | 'message' | 'name' | 'handle' | 'currency' | 'platformFee'
+>;
+/** Calls of the judge for one tip. */
+const CALLS = 1;
 
 interface Rules {
   /** Start of the judge's time, ms since 1970. */
   since: number;
   /**
-   * For an unpaid tip: counts a call of the judge, or returns that the tip must wait until it is paid. It is not ruled
+   * For an unpaid tip: counts calls of the judge, or returns that the tip must wait until it is paid. It is not ruled
    * on then.
    */
-  mayAsk?: () => Promise<boolean>;
+  mayAsk?: (calls: number) => Promise<boolean>;
 }
 
-/** Rules on `tips` of one token, and stores the rulings. At most five queries. Throws if the database fails. */
+/** Rules on `tips` of one token, and stores the rulings. At most six queries. Throws if the database fails. */
 export async function ruleOnTips(
   env: Env,
   db: Database,
@@ -48,7 +54,12 @@ export async function ruleOnTips(
   const judge = judgeOf(env);
   const [trusted, ask] = await Promise.all([
     trustedTips(db, settings, tips, rules.since),
-    mayAsk(env, db, judge, asking(false).filter(Boolean).length, rules),
+    mayAsk(
+      env,
+      judge,
+      tips.filter((_, i) => asking(false)[i]),
+      rules,
+    ),
   ]);
   const asked = asking(false).map((asks, i) => asks && !trusted.has(tips[i]!.id));
   const unasked = judge ? 'unasked' : 'none';
@@ -114,22 +125,24 @@ async function trustedTips(
 }
 
 /**
- * Returns how to ask the judge about a tip in the rest of its time, if `texts` more calls are within the limits.
- * `later`: it may be asked when the tip is paid.
+ * Returns how to ask the judge about these tips in the rest of their time. A tip that landed pays for it by its fee, or
+ * takes its sender's share of the day. `later`: it may be asked when the tip is paid.
  */
 async function mayAsk(
   env: Env,
-  db: Database,
   judge: Judge | null,
-  texts: number,
+  tips: readonly Words[],
   { since, mayAsk: mayCall }: Rules,
 ): Promise<(tip: Words) => Promise<Finding['judged'] | 'later'>> {
-  if (!judge || texts === 0) return async () => 'none';
-  const may = await (mayCall ? mayCall() : mayJudgePaid(env, db, texts, Date.now()));
-  if (!may && mayCall) return async () => 'later';
+  if (!judge || tips.length === 0) return async () => 'none';
+  if (mayCall && !(await mayCall(tips.length * CALLS))) return async () => 'later';
+  const unpaid = mayCall ? [] : tips.filter((tip) => !paysJudge(tip));
+  const asked = unpaid.map(({ sender }) => ({ owner: sender, cost: CALLS }));
+  const taken = await takeEach(env, 'judge', asked);
+  const refused = new Set(unpaid.filter((_, i) => !taken[i]));
   return async (tip) => {
     const left = since + judgeMs(env) - Date.now();
-    if (!may || left <= 0) return 'silent';
+    if (refused.has(tip) || left <= 0) return 'silent';
     return (await judge.judge(textOf(tip), AbortSignal.timeout(left))) ?? 'silent';
   };
 }

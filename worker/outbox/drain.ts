@@ -27,12 +27,12 @@ const LANES = 20;
 /** A run stops early enough to be recorded as successful (worker/cron-jobs.ts LIMIT_MS). */
 const WORK_MS = 35_000;
 /**
- * Half of D1's query limit per invocation. A token costs at most twelve: style, tips, figures, what the overlay's parts
- * show, delivered and failed rows; where tips were not judged at their confirm, settings, trust, the judge's budget,
- * rulings, and the tips once more.
+ * Half of D1's query limit per invocation. A token costs at most thirteen: style, tips, figures, what the overlay's parts
+ * show, delivered and failed rows; where tips were not judged at their confirm, settings, trust, the judge's
+ * share of the day, rulings, and the tips once more.
  */
 const QUERIES = 450;
-const QUERIES_PER_TOKEN = 12;
+const QUERIES_PER_TOKEN = 13;
 const QUERIES_TO_CHOOSE = 3;
 const ROWS = 120;
 /** Doubling from one second to a quarter of an hour. */

@@ -1,5 +1,5 @@
 /** Uploaded files of alerts, their libraries, reports and take-downs. */
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { MediaType } from '../../core/media/model.ts';
 
 export const mediaFiles = sqliteTable('media_files', {
@@ -26,18 +26,6 @@ export const mediaOrphans = sqliteTable('media_orphans', {
   since: integer().notNull(),
   claimed: integer().notNull().default(0),
 });
-
-/** Bytes written on a UTC day (days since 1970), of a token, and of all under an empty one. */
-export const mediaDays = sqliteTable(
-  'media_days',
-  {
-    day: integer().notNull(),
-    token: text().notNull(),
-    bytes: integer().notNull(),
-    most: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.token] })],
-);
 
 export const mediaReports = sqliteTable('media_reports', {
   hash: text().primaryKey(),

@@ -89,7 +89,7 @@ export const tipNames = sqliteTable('tip_names', {
 export const tipPlans = sqliteTable('tip_plans', {
   tipId: text('tip_id').primaryKey(),
   worth: units(),
-  plan: text({ enum: ['unseen', 'shown', 'spoken'] }).notNull(),
+  plan: text({ enum: ['unseen', 'shown', 'amount', 'spoken'] }).notNull(),
 });
 
 /** The account on X that a tip shows. Read with the tip; deleted with its name. */
@@ -203,24 +203,3 @@ export const tipRulings = sqliteTable('tip_rulings', {
 
 /** Tips whose sender held the coin when they were prepared. */
 export const tipHolders = sqliteTable('tip_holders', { tipId: text('tip_id').primaryKey() });
-
-/** Calls of the judge for tips that have not landed. */
-export const judgeUnpaid = sqliteTable(
-  'judge_unpaid',
-  {
-    /** Days since 1970, UTC. */
-    day: integer().notNull(),
-    /** Empty: all of them. Else a keyed hash of a line or a network. */
-    who: text().notNull(),
-    calls: integer().notNull(),
-    most: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.who] })],
-);
-
-/** Calls of the judge. */
-export const judgeDays = sqliteTable('judge_days', {
-  /** Days since 1970, UTC. */
-  day: integer().primaryKey(),
-  calls: integer().notNull(),
-});

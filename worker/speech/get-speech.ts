@@ -4,29 +4,27 @@
  * cannot be cached is returned all the same. Only recent alerts of overlays with a voice are spoken: a stranger must
  * not have every old tip spoken, and no one hears an alert without a voice.
  */
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { planOf } from '../../core/alerts/plan.ts';
+import { hasVoice, planOf } from '../../core/alerts/plan.ts';
 import type { AlertSettings } from '../../core/alerts/settings.ts';
-import { speechLanguage, speechText } from '../../core/alerts/speech.ts';
-import { speechBudget, speechDay } from '../../core/alerts/speech-budget.ts';
-import { type Language, speechCalls, voiceOf } from '../../core/alerts/voices.ts';
+import { amountSpeech, speechLanguage, speechText } from '../../core/alerts/speech.ts';
+import { isPlain, type Language, speechCalls, voiceOf } from '../../core/alerts/voices.ts';
 import { speechSubject } from '../../core/live/heard.ts';
 import { isTestAlert, testAlert, testAmount } from '../../core/live/test-alert.ts';
 import { areWordsPublic } from '../../core/moderation/model.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { type DayName, paidCharacters } from '../../core/shares/days.ts';
 import type { Tip } from '../../core/tips/model.ts';
-import { giveBack, spend } from '../budgets/store.ts';
-import { type AppContext, database, type Env, roomOf } from '../env.ts';
+import { database, type Env, roomOf } from '../env.ts';
 import { spokenLanguages } from '../health/store.ts';
 import { endpoint, params } from '../http/endpoint.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';
 import { loadSettings } from '../live/store.ts';
-import { countShare } from '../shares/minute.ts';
+import { giveBack, take } from '../shares/day.ts';
 import { shownTip } from '../tips/rows.ts';
-import { loadToken } from '../tokens/load-token.ts';
-import { canSpeak, type Sound, speak } from './speak.ts';
+import { findReading } from '../tokens/store.ts';
+import { canSpeak, type Sound, speak, speechEnd } from './speak.ts';
 
 /** A room stores rows of at most 2 MB: longer audio, as melotts makes of a long message, is cached at the edge only. */
 const ROOM_BYTES = 1_900_000;
@@ -35,25 +33,51 @@ const paramsSchema = z.object({ token: addressSchema, tipId: z.string() });
 
 interface Speech {
   tip: Tip;
-  /** Key of the alert in the room, and of its stored sound. */
+  /** Key of the alert in the room. */
   subject: string;
-  key: string;
   settings: AlertSettings;
+  /** The wallet whose shares it takes; a token without a creator has none. */
+  creator: string | null;
+  /** Characters of the creator's voice that the fee pays for, and that the share of the day may add to them. */
+  may: ReturnType<typeof paidCharacters>;
+  /** The share that pays for the creator's voice where the fee does. */
+  pays: 'paid' | 'tests';
+  /** The amount is said, and nothing else. */
+  wordless: boolean;
+}
+
+/** A text for a voice of a language; `key` of its sound. */
+interface Saying {
+  text: string;
+  language: Language;
+  key: string;
 }
 
 export const getSpeech = endpoint(params(paramsSchema, 'token_not_found'), async (c) => {
   const { token, tipId } = c.req.valid('param');
   // The check comes before the cache: a tip that is silent now may have been spoken before.
-  const speech = await speechOf(c, token, tipId);
-  // Built from scratch: a query string must not make a second copy.
-  const address = new URL(`/api/live/${token}/speech/${encodeURIComponent(speech.key)}`, c.req.url).href;
-  const cached = await caches.default.match(new Request(address, { headers: rangeOf(c.req.raw) }));
-  if (cached) return cached;
-
-  const making = soundOf(c.env, token, speech, address);
-  // An overlay that disconnects must not leave the others waiting for audio that no request makes.
-  c.executionCtx.waitUntil(making.catch(() => null));
-  return soundResponse(await making);
+  const speech = isTestAlert(tipId)
+    ? await testSpeech(c.env, token, tipId)
+    : await tipSpeech(c.env, token, tipId);
+  const endsAt = speechEnd();
+  let refused: unknown;
+  for (const saying of await sayingsOf(c.env, speech)) {
+    // Built from scratch: a query string must not make a second copy.
+    const address = new URL(`/api/live/${token}/speech/${encodeURIComponent(saying.key)}`, c.req.url).href;
+    const cached = await caches.default.match(new Request(address, { headers: rangeOf(c.req.raw) }));
+    if (cached) return cached;
+    const making = soundOf(c.env, token, speech, saying, { address, endsAt });
+    // An overlay that disconnects must not leave the others waiting for audio that no request makes.
+    c.executionCtx.waitUntil(making.catch(() => null));
+    try {
+      return soundResponse(await making);
+    } catch (error) {
+      // The next one is shorter, and may be paid for.
+      if (!(error instanceof Refusal) || error.code === 'speech_over') throw error;
+      refused ??= error;
+    }
+  }
+  throw refused ?? new Refusal('speech_language');
 });
 
 function soundResponse({ bytes, contentType }: Sound): Response {
@@ -68,31 +92,66 @@ function soundResponse({ bytes, contentType }: Sound): Response {
 }
 
 /**
- * Returns the alert to speak. Refuses all but confirmed tips of known tokens with a voice: strangers must not make us
- * generate audio, or create a room.
+ * Returns the tip to speak. Refuses all but confirmed tips with a voice: strangers must not make us generate audio, or
+ * create a room.
  */
-async function speechOf(c: Context<AppContext>, token: string, tipId: string): Promise<Speech> {
-  const subject = speechSubject(tipId);
-  if (!isTestAlert(tipId)) {
-    // The room knows what may be heard now. A spoken tip may have been held, dropped or removed since.
-    const row = await confirmedTip(c.env, token, tipId);
-    const tip = shownTip(row);
-    const { alerts } = await loadSettings(database(c.env), token);
-    const isPublic = row.ruling === null || areWordsPublic(row.ruling, Date.now());
-    if (!alerts.voice.on || tip.plan !== 'spoken' || !isPublic) throw new Refusal('speech_silent');
-    // A sound with its message is not that of an alert whose message was dropped.
-    const plain = row.ruling?.dropped ? '-plain' : '';
-    // A sound with a name does not fit a tip whose name was withdrawn either.
-    const named = tip.name !== null || tip.handle !== null ? '-named' : '';
-    return { tip, subject, key: subject + plain + named, settings: alerts };
-  }
-  const { symbol } = await loadToken(c.env, token, { onUnknown: () => countShare(c, 'newTokens') });
-  const { alerts } = await loadSettings(database(c.env), token);
+async function tipSpeech(env: Env, token: string, tipId: string): Promise<Speech> {
+  // The room knows what may be heard now. A spoken tip may have been held, dropped or removed since.
+  const row = await confirmedTip(env, token, tipId);
+  const tip = shownTip(row);
+  const { alerts } = await loadSettings(database(env), token);
+  const isWordless = tip.plan === 'amount' || row.ruling?.state === 'wordless';
+  const isPublic = row.ruling === null || isWordless || areWordsPublic(row.ruling, Date.now());
+  if (!alerts.voice.on || !hasVoice(tip.plan) || !isPublic) throw new Refusal('speech_silent');
+  return {
+    tip,
+    subject: speechSubject(tipId),
+    settings: alerts,
+    creator: row.creator,
+    may: paidCharacters(row),
+    pays: 'paid',
+    wordless: isWordless,
+  };
+}
+
+/** Returns the test alert to speak. Only its creator can have sent one, so a token that no one has read has none. */
+async function testSpeech(env: Env, token: string, tipId: string): Promise<Speech> {
+  const db = database(env);
+  const reading = await findReading(db, token);
+  if (!reading) throw new Refusal('token_not_found');
+  const { alerts } = await loadSettings(db, token);
   const amount = testAmount(tipId);
   if (planOf(alerts, amount) !== 'spoken') throw new Refusal('speech_silent');
-  // A creator who tries out voices hears each of them.
-  const key = `${subject}-${await fingerprint([alerts.template, alerts.voice.voice, alerts.voice.pronunciations])}`;
-  return { tip: testAlert(token, symbol, '', 0, amount), subject, key, settings: alerts };
+  const { symbol, creator } = reading.chain;
+  return {
+    tip: testAlert(token, symbol, '', 0, amount),
+    subject: speechSubject(tipId),
+    settings: alerts,
+    creator,
+    may: { paid: Number.POSITIVE_INFINITY, shared: 0 },
+    pays: 'tests',
+    wordless: false,
+  };
+}
+
+/** Returns what may be said of an alert, the best first: all of it, then its amount. */
+async function sayingsOf(env: Env, { tip, subject, settings, may, wordless }: Speech): Promise<Saying[]> {
+  const spoken = await spokenLanguages(database(env));
+  const voice = voiceOf(settings.voice.voice);
+  const saying = async (text: string, language: Language, of: string): Promise<Saying> => {
+    const isPaid = text.length <= may.paid;
+    return { text, language, key: `${of}-${await fingerprint([isPaid && voice.id, language, text])}` };
+  };
+  const heard = speechLanguage(tip, settings);
+  // A sound with a fan's words is deleted with them, so it is this tip's own. Equal ones without words are one.
+  const hasWords = tip.message !== '' || tip.name !== null || tip.handle !== null;
+  const of = hasWords ? subject : 'wordless';
+  const sayings: Saying[] = [];
+  if (!wordless && heard !== 'other' && spoken.includes(heard))
+    sayings.push(await saying(speechText(tip, settings, heard), heard, of));
+  if (spoken.includes(voice.language))
+    sayings.push(await saying(amountSpeech(tip, settings, voice.language), voice.language, 'wordless'));
+  return sayings;
 }
 
 async function fingerprint(of: unknown): Promise<string> {
@@ -101,10 +160,16 @@ async function fingerprint(of: unknown): Promise<string> {
 }
 
 /** Returns the sound. `address`: its key in the edge cache. */
-async function soundOf(env: Env, token: string, speech: Speech, address: string): Promise<Sound> {
-  const { subject, key } = speech;
+async function soundOf(
+  env: Env,
+  token: string,
+  speech: Speech,
+  saying: Saying,
+  { address, endsAt }: { address: string; endsAt: number },
+): Promise<Sound> {
+  const { key } = saying;
   const room = roomOf(env, token);
-  const ready = await room.speech(subject, key);
+  const ready = await room.speech(speech.subject, key);
   if (ready === 'over') throw new Refusal('speech_over');
   if (ready !== 'make') {
     await keepAtEdge(address, ready);
@@ -113,7 +178,7 @@ async function soundOf(env: Env, token: string, speech: Speech, address: string)
   let saved = false;
   try {
     // A request that waited for audio too large for the room finds it here.
-    const sound = (await atEdge(address)) ?? (await paidSound(env, token, speech));
+    const sound = (await atEdge(address)) ?? (await madeSound(env, speech, saying, endsAt));
     await keepAtEdge(address, sound);
     if (sound.bytes.byteLength <= ROOM_BYTES) saved = await keepInRoom(room, key, sound);
     return sound;
@@ -122,32 +187,42 @@ async function soundOf(env: Env, token: string, speech: Speech, address: string)
   }
 }
 
-/** Has the alert spoken, within the budget of the day. Unspoken text is not counted. */
-async function paidSound(env: Env, token: string, { tip, settings }: Speech): Promise<Sound> {
-  const db = database(env);
-  const language = await languageToSpeak(db, tip, settings);
-  const text = speechText(tip, settings, language);
+/**
+ * Has a text spoken: in the creator's voice if the fee pays for it, else in the plain voice, which costs less than any
+ * fee. What that one cannot say, the creator's voice says from the share of the day, within what the fee allows.
+ */
+async function madeSound(
+  env: Env,
+  { settings, creator, may, pays }: Speech,
+  { text, language }: Saying,
+  endsAt: number,
+): Promise<Sound> {
   if (!canSpeak(env)) throw new Refusal('speech_unavailable', {}, 'no speech service is set up');
-  const cost = { token, day: speechDay(Date.now()), characters: text.length };
-  const budget = speechBudget({ token: env.SPEECH_TOKEN_CHARACTERS, site: env.SPEECH_SITE_CHARACTERS });
-  if (!(await spend(db, cost, budget))) throw new Refusal('speech_spent');
+  const calls = speechCalls(voiceOf(settings.voice.voice), language, text);
+  const [own, plain] = [calls.filter((call) => !isPlain(call)), calls.filter(isPlain)];
+  const cost = text.length;
+  /** Null if the share has no more. Unspoken text is not counted. */
+  const from = async (share: DayName, by: typeof calls): Promise<Sound | null> => {
+    const now = Date.now();
+    if (creator === null || own.length === 0 || !(await take(env, share, creator, cost, now))) return null;
+    try {
+      return await speak(env, by, { endsAt });
+    } catch (error) {
+      await giveBack(env, share, creator, cost, now);
+      throw error;
+    }
+  };
+  const paid = cost <= may.paid ? await from(pays, calls) : null;
+  if (paid) return paid;
+  let refused: unknown = new Refusal('speech_spent');
   try {
-    return await speak(env, speechCalls(voiceOf(settings.voice.voice), language, text));
+    if (plain.length > 0) return await speak(env, plain, { endsAt, more: true });
   } catch (error) {
-    await giveBack(db, cost).catch((problem) => console.error('speech was not given back', problem));
-    throw error;
+    refused = error;
   }
-}
-
-async function languageToSpeak(
-  db: ReturnType<typeof database>,
-  tip: Tip,
-  settings: AlertSettings,
-): Promise<Language> {
-  const language = speechLanguage(tip, settings);
-  if (language === 'other' || !(await spokenLanguages(db)).includes(language))
-    throw new Refusal('speech_language');
-  return language;
+  const shared = cost <= may.shared ? await from('voice', own) : null;
+  if (shared) return shared;
+  throw refused;
 }
 
 async function atEdge(address: string): Promise<Sound | null> {

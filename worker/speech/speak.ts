@@ -6,7 +6,7 @@ import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 import { type SpeechAi, speechAiOf } from './ai.ts';
 
-/** Time limit for all models together; the first leaves some of it for the second. */
+/** Time limit for all models together; each leaves some of it for the next. */
 const TIMEOUT_MS = 8000;
 const FIRST_TIMEOUT_MS = 5000;
 /** A minute of audio is below 6 MB as WAV of 44.1 kHz. A larger answer is malformed. */
@@ -22,19 +22,25 @@ export function canSpeak(env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>): bool
   return aiOf(env) !== null;
 }
 
-/** Returns the answer of the first call that succeeds. Throws Refusal speech_unavailable if none does. */
+/** Returns when an alert that is to be spoken from now on is given up, in ms of the clock. */
+export const speechEnd = () => systemClock.now() + TIMEOUT_MS;
+
+/**
+ * Returns the answer of the first call that succeeds. Throws Refusal speech_unavailable if none does. `more`: another
+ * voice may follow until `endsAt`.
+ */
 export async function speak(
   env: Pick<Env, 'AI' | 'SPEECH_URL' | 'SITE_URL'>,
   calls: readonly SpeechCall[],
+  { endsAt, more = false }: { endsAt: number; more?: boolean } = { endsAt: speechEnd() },
 ): Promise<Sound> {
   const ai = aiOf(env);
   if (!ai) throw unavailable('no speech service is set up');
-  const endsAt = systemClock.now() + TIMEOUT_MS;
   const reasons: string[] = [];
   for (const [i, call] of calls.entries()) {
     const left = endsAt - systemClock.now();
     if (left <= 0) break;
-    const last = i === calls.length - 1;
+    const last = !more && i === calls.length - 1;
     try {
       return await soundBy(ai, call, last ? left : Math.min(left, FIRST_TIMEOUT_MS));
     } catch (error) {

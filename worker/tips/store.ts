@@ -220,18 +220,18 @@ export async function deleteName(
 }
 
 /**
- * Builds statements for a batch: these tips are no longer spoken, only shown, also on a replay. A tip from before there
- * were plans gets one, with the worth that it has without one. Repeatable.
+ * Builds statements for a batch: the words of these tips are no longer spoken, only their amounts, also on a replay. A
+ * tip from before there were plans gets one, with the worth that it has without one. Repeatable.
  */
 export function withoutVoice(db: Database, tipIds: readonly string[]) {
   return insertSelect(
     db,
     tipPlans,
-    { tipId: tips.id, worth: sql`iif(${tips.currency} = 'SOL', ${tips.amount}, NULL)`, plan: 'shown' },
+    { tipId: tips.id, worth: sql`iif(${tips.currency} = 'SOL', ${tips.amount}, NULL)`, plan: 'amount' },
     sql`FROM ${tips} WHERE ${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(tipIds)}))`,
   ).onConflictDoUpdate({
     target: tipPlans.tipId,
-    set: { plan: 'shown' },
+    set: { plan: 'amount' },
     setWhere: sql`tip_plans.plan = 'spoken'`,
   });
 }

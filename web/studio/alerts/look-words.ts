@@ -90,10 +90,9 @@ export const words = {
     times: (number: number) => `${speed.format(number)}x`,
     volume: 'Volume',
     about: 'Speaks name, amount and message.',
-    used: (used: string, most: string) => `${used} of ${most} characters used today.`,
-    spent: 'All of today is used up: alerts are shown, not spoken, until midnight UTC.',
-    siteSpent: 'The site has used up its speech for today: alerts are shown, not spoken, until midnight UTC.',
-    languages: (languages: string) => `Messages in ${languages} are spoken; others are shown, not spoken.`,
+    used: (used: string, most: string) => `Small tips used ${used} of ${most} characters today.`,
+    spent: 'Until midnight UTC small tips have a plainer voice.',
+    languages: (languages: string) => `Messages in ${languages} are spoken; of others the amount.`,
     names: {
       en: 'English',
       es: 'Spanish',

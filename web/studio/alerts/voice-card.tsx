@@ -1,7 +1,7 @@
 import type { VoiceSettings } from '../../../core/alerts/settings.ts';
-import type { SpeechState } from '../../../core/alerts/speech-budget.ts';
 import { VOICES, voiceOf } from '../../../core/alerts/voices.ts';
 import { groupThousands } from '../../../core/money.ts';
+import type { SpeechState } from '../../../core/shares/days.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/inputs.tsx';
@@ -14,7 +14,7 @@ import { RangeField } from './range-field.tsx';
 const words = catalog.voice;
 const OPTIONS = VOICES.map(({ id, label }) => ({ value: id, label }));
 
-/** Whether, by whom and how alerts are spoken, and what of the day's speech is left. */
+/** Whether, by whom and how alerts are spoken, and what of the day's share for small tips is left. */
 export function VoiceCard({
   voice,
   speech,
@@ -26,7 +26,7 @@ export function VoiceCard({
   onChange: (voice: VoiceSettings) => void;
 }) {
   const set = (part: Partial<VoiceSettings>) => onChange({ ...voice, ...part });
-  const isSpent = speech !== undefined && (speech.used >= speech.most || speech.siteSpent);
+  const isSpent = speech !== undefined && speech.used >= speech.most;
   return (
     <Card
       title={words.title}
@@ -58,7 +58,7 @@ export function VoiceCard({
           </div>
           {isSpent && (
             <Notice tone="warn" role="status">
-              {speech.siteSpent ? words.siteSpent : words.spent}
+              {words.spent}
             </Notice>
           )}
           <p className="text-sm leading-relaxed text-muted">
