@@ -4,7 +4,8 @@ import type { Mode, WordAction } from '../../core/moderation/model.ts';
 const MODES: Record<Mode, string> = { filter: 'Filter', hold: 'Hold', approve: 'Approve' };
 
 const ABOUT: Record<Mode, string> = {
-  filter: 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
+  filter:
+    'Shown at once. Words on the lists are masked, and what the check flags loses its text. Other languages are not spoken.',
   hold: 'New alerts wait before they show, so that you can stop them. What is flagged waits for you. While neither your studio nor a moderator’s dock is open, only messages of everyday words go on; the others wait.',
   approve: 'Every alert with words waits until you or a moderator approves it.',
 };
@@ -14,6 +15,18 @@ const ACTIONS: Record<WordAction, string> = {
   drop: 'Drop the message',
   hold: 'Hold the alert',
 };
+
+/** The sentences of a list of wallets. */
+export interface WalletWords {
+  title: string;
+  about: string;
+  wallet: string;
+  add: string;
+  remove: (wallet: string) => string;
+  none: string;
+  known: string;
+  invalid: string;
+}
 
 export const words = {
   title: 'Moderation',
@@ -46,14 +59,19 @@ export const words = {
     none: 'None.',
     known: 'This wallet is blocked already.',
     invalid: 'This is not a Solana address.',
-  },
-  trust: {
-    title: 'Trusted tippers',
-    about: 'They skip check and hold. Listed words still count.',
-    clean: 'After earlier tips that were not stopped',
-    cleanTips: 'Earlier tips',
-    holders: 'Holders of the coin',
-  },
+  } satisfies WalletWords,
+  trusted: {
+    title: 'Trusted wallets',
+    about: 'They skip the wait. Words are checked all the same.',
+    wallet: 'Wallet to trust',
+    add: 'Trust',
+    remove: (wallet: string) => `No longer trust ${wallet}`,
+    none: 'Only those who tipped 0.05 SOL over days.',
+    known: 'This wallet is trusted already.',
+    invalid: 'This is not a Solana address.',
+  } satisfies WalletWords,
+  holders: 'Holders of the coin',
+  otherLanguages: 'Show words in other languages',
   save: {
     region: 'Unsaved moderation settings',
     unsaved: 'Unsaved changes',

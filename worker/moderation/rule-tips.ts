@@ -3,32 +3,32 @@
  * did not happen (adopted tips, retries) before it is delivered. It is never judged at prepare, which is free.
  */
 
-import { judgedLanguage } from '../../core/language.ts';
-import { isEveryday } from '../../core/moderation/everyday.ts';
+import { voiceOf } from '../../core/alerts/voices.ts';
+import { findingOf, questionsOf } from '../../core/moderation/finding.ts';
 import type { ModerationSettings } from '../../core/moderation/model.ts';
-import { asksJudge, type Finding, rule } from '../../core/moderation/rule.ts';
-import { looksSuspect } from '../../core/moderation/suspect.ts';
+import { asksJudge, type Judged, rule } from '../../core/moderation/rule.ts';
+import { isTrusted } from '../../core/moderation/trust.ts';
 import type { Database, Env } from '../env.ts';
 import { loadSettings } from '../live/store.ts';
 import type { TipRow } from '../schema/tip-columns.ts';
-import { cleanTips } from '../tips/lists/store.ts';
 import { mayJudgePaid } from './budget.ts';
 import { type Judge, judgeOf } from './judge.ts';
-import { coinHolders, saveRulings } from './store.ts';
+import { coinHolders, saveRulings, tipRecords } from './store.ts';
 
 /** Returns how long (ms) a landing tip waits for the judge, from the moment its signed bytes are stored. */
 export const judgeMs = (env: Pick<Env, 'JUDGE_TIMEOUT_MS'>) => Number(env.JUDGE_TIMEOUT_MS || 1500);
-/** An earlier tip counts for trust after this time: someone could have stopped it by then. */
-const TRUST_AFTER_MS = 10 * 60_000;
 
-type Words = Pick<TipRow, 'id' | 'token' | 'tokenSymbol' | 'sender' | 'message' | 'name' | 'handle'>;
+type Words = Pick<
+  TipRow,
+  'id' | 'token' | 'tokenSymbol' | 'sender' | 'creator' | 'message' | 'name' | 'handle'
+>;
 
 interface Rules {
   /** Start of the judge's time, ms since 1970. */
   since: number;
   /**
-   * For an unpaid tip: counts a call of the judge, or returns that the tip must wait until it is paid. It is not ruled
-   * on then.
+   * For an unpaid tip: counts one call of the judge, or returns that the tip must wait until it is paid. It is not ruled
+   * on then. Called once for each text.
    */
   mayAsk?: () => Promise<boolean>;
 }
@@ -41,18 +41,21 @@ export async function ruleOnTips(
   rules: Rules,
 ): Promise<void> {
   if (tips.length === 0) return;
-  const settings = (await loadSettings(db, tips[0]!.token)).moderation;
-  const findings = tips.map((tip) => findingOf(settings, tip));
-  const asking = (trusted: boolean) => findings.map((finding) => asksJudge(settings, finding, { trusted }));
-  // Both run at once: a tip that waits for the stream should wait for few answers of the database.
+  const { moderation: settings, alerts } = await loadSettings(db, tips[0]!.token);
+  const { language } = voiceOf(alerts.voice.voice);
+  const findings = tips.map(({ sender, message, name, handle, tokenSymbol }) =>
+    findingOf({ sender, message, name, hasHandle: handle !== null }, settings.mode, tokenSymbol, language),
+  );
   const judge = judgeOf(env);
+  const questions = tips.map((tip, i) => (judge && asksJudge(settings, findings[i]!) ? textsOf(tip) : []));
+  // Both run at once: a tip that waits for the stream should wait for few answers of the database.
   const [trusted, ask] = await Promise.all([
     trustedTips(db, settings, tips, rules.since),
-    mayAsk(env, db, judge, asking(false).filter(Boolean).length, rules),
+    mayAsk(env, db, judge, questions.flat().length, rules),
   ]);
-  const asked = asking(false).map((asks, i) => asks && !trusted.has(tips[i]!.id));
-  const unasked = judge ? 'unasked' : 'none';
-  const judged = await Promise.all(tips.map((tip, i) => (asked[i] ? ask(tip) : unasked)));
+  const judged = await Promise.all(
+    questions.map((texts) => (texts.length > 0 ? ask(texts) : judge ? 'unasked' : 'none')),
+  );
   const now = Date.now();
   const ruled = tips.flatMap((tip, i) => {
     const answer = judged[i]!;
@@ -64,74 +67,48 @@ export async function ruleOnTips(
   await saveRulings(db, ruled, now);
 }
 
-/** Checks the words, but only if the ruling depends on them. */
-function findingOf({ mode }: ModerationSettings, tip: Words): Omit<Finding, 'judged'> {
-  return {
-    sender: tip.sender,
-    message: tip.message,
-    name: tip.name,
-    hasHandle: tip.handle !== null,
-    suspect: mode === 'hold' && (looksSuspect(tip.message) || looksSuspect(tip.name ?? '')),
-    language: mode === 'hold' ? judgedLanguage(textOf(tip)) : 'unsure',
-    everyday:
-      mode === 'hold' && [tip.name ?? '', tip.message].every((text) => isEveryday(text, [tip.tokenSymbol])),
-  };
-}
-
+/** Returns the ids of tips whose senders skip the wait: of no one where nothing waits. */
 async function trustedTips(
   db: Database,
-  { trust, mode }: ModerationSettings,
+  { mode, trusted, trustHolders }: ModerationSettings,
   tips: readonly Words[],
   now: number,
 ): Promise<Set<string>> {
-  if (mode === 'approve') return new Set();
-  const worded = tips.filter(
-    ({ message, name, handle }) => message !== '' || name !== null || handle !== null,
-  );
-  const limit = trust.cleanTips;
-  const [clean, holders] = await Promise.all([
-    limit === null
-      ? new Map<string, number>()
-      : cleanTips(
-          db,
-          tips[0]!.token,
-          worded.map(({ sender }) => sender),
-          {
-            before: now - TRUST_AFTER_MS,
-            limit,
-          },
-        ),
-    trust.holders && worded.length > 0
-      ? coinHolders(
-          db,
-          worded.map(({ id }) => id),
-        )
-      : new Set<string>(),
+  if (mode !== 'hold') return new Set();
+  const ids = tips.map(({ id }) => id);
+  const [records, holders] = await Promise.all([
+    tipRecords(db, tips, now),
+    trustHolders ? coinHolders(db, ids) : new Set<string>(),
   ]);
-  const isTrusted = ({ id, sender }: Words) =>
-    (limit !== null && (clean.get(sender) ?? 0) >= limit) || holders.has(id);
-  return new Set(worded.filter(isTrusted).map(({ id }) => id));
+  const isKnown = ({ id, sender }: Words) => trusted.includes(sender) || holders.has(id);
+  return new Set(ids.filter((_, i) => isTrusted(records[i]!, isKnown(tips[i]!), now)));
 }
 
 /**
- * Returns how to ask the judge about a tip in the rest of its time, if `texts` more calls are within the limits.
+ * Returns how to ask the judge about a tip's texts in the rest of its time, if `calls` more are within the limits.
  * `later`: it may be asked when the tip is paid.
  */
 async function mayAsk(
   env: Env,
   db: Database,
   judge: Judge | null,
-  texts: number,
+  calls: number,
   { since, mayAsk: mayCall }: Rules,
-): Promise<(tip: Words) => Promise<Finding['judged'] | 'later'>> {
-  if (!judge || texts === 0) return async () => 'none';
-  const may = await (mayCall ? mayCall() : mayJudgePaid(env, db, texts, Date.now()));
+): Promise<(texts: readonly string[]) => Promise<Judged | 'later'>> {
+  if (!judge || calls === 0) return async () => 'none';
+  const may = mayCall
+    ? (await Promise.all(Array.from({ length: calls }, mayCall))).every(Boolean)
+    : await mayJudgePaid(env, db, calls, Date.now());
   if (!may && mayCall) return async () => 'later';
-  return async (tip) => {
+  return async (texts) => {
     const left = since + judgeMs(env) - Date.now();
     if (!may || left <= 0) return 'silent';
-    return (await judge.judge(textOf(tip), AbortSignal.timeout(left))) ?? 'silent';
+    const signal = AbortSignal.timeout(left);
+    const answers = await Promise.all(texts.map((text) => judge.judge(text, signal)));
+    if (answers.includes('unsafe')) return 'unsafe';
+    return answers.includes(null) ? 'silent' : 'safe';
   };
 }
 
-const textOf = ({ name, message }: Words) => [name, message].filter(Boolean).join(': ');
+/** A name that was taken back leaves its account. */
+const textsOf = ({ name, handle, message }: Words) => questionsOf({ name: name ?? handle, message });
