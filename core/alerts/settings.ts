@@ -93,14 +93,11 @@ export interface VoiceSettings {
   pronunciations: readonly { from: string; to: string }[];
 }
 
-/** 0.01 SOL: an aura-2 voice costs up to $0.0084 a message, many times the smallest tip's fee. */
-const DEFAULT_SPEAK_LAMPORTS = '10000000';
-
-/** The alerts of a token whose creator has chosen none, whatever else is stored: the specified text alone, silent. */
+/** The alerts of a token whose creator has chosen none, whatever else is stored: the specified text, spoken aloud. */
 export const DEFAULT_ALERTS: AlertSettings = {
   template: '{name} tipped {amount}',
   dollars: false,
-  minimums: { accept: '0', show: '0', speak: DEFAULT_SPEAK_LAMPORTS },
+  minimums: { accept: '0', show: '0', speak: '0' },
   tiers: [
     {
       name: 'Standard',
