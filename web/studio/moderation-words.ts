@@ -4,8 +4,7 @@ import type { Mode, WordAction } from '../../core/moderation/model.ts';
 const MODES: Record<Mode, string> = { filter: 'Filter', hold: 'Hold', approve: 'Approve' };
 
 const ABOUT: Record<Mode, string> = {
-  filter:
-    'Shown at once. Words on the lists are masked, and what the check flags loses its text. Other languages are not spoken.',
+  filter: 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
   hold: 'New alerts wait before they show, so that you can stop them. What is flagged waits for you. While neither your studio nor a moderator’s dock is open, only messages of everyday words go on; the others wait.',
   approve: 'Every alert with words waits until you or a moderator approves it.',
 };
@@ -62,7 +61,7 @@ export const words = {
   } satisfies WalletWords,
   trusted: {
     title: 'Trusted wallets',
-    about: 'They skip the wait. Words are checked all the same.',
+    about: 'They skip the wait, not the check.',
     wallet: 'Wallet to trust',
     add: 'Trust',
     remove: (wallet: string) => `No longer trust ${wallet}`,

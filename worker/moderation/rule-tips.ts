@@ -33,7 +33,9 @@ interface Rules {
   mayAsk?: () => Promise<boolean>;
 }
 
-/** Rules on `tips` of one token, and stores the rulings. At most five queries. Throws if the database fails. */
+/**
+ * Rules on `tips` of one token, and stores the rulings. At most five queries for paid tips. Throws if the database fails.
+ */
 export async function ruleOnTips(
   env: Env,
   db: Database,
