@@ -1,13 +1,10 @@
 /**
- * The language of a short text, by its script, its letters and its commonest words. Three questions. Which voice says
- * it: a wrong guess costs more than none, so one language must be ahead. Whether the judge's model knows it (English,
- * German, French, Spanish, Portuguese, Italian, Hindi and Thai, by its model card): there most words of a text must be
- * ordinary, because a few prove nothing about the others. And whether it has a letter that none of these languages has.
+ * The language of a short text, by its script, its letters and its commonest words. Two questions. Which voice says it:
+ * a wrong guess costs more than none, so one language must be ahead. And whether it has a letter that none of the
+ * languages of the judge's model has (English, German, French, Spanish, Portuguese, Italian, Hindi and Thai, by its
+ * model card); core/moderation/foreign.ts asks for their words.
  */
 import type { Language } from './alerts/voices.ts';
-
-/** Whether the judge knows a text's language. unsure: too few of the text's words are known. */
-export type LanguageFinding = 'known' | 'unsure' | 'other';
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
@@ -61,7 +58,7 @@ export const KNOWN: Record<'en' | 'de' | 'es' | 'pt' | 'fr' | 'it', string[]> = 
 };
 
 /** Of others: Turkish, Polish, Dutch, Vietnamese, Indonesian, the north and the east of Europe, Tagalog. */
-const OTHER =
+export const OTHER =
   words(`abi ada ako aku ale ama ang anh att az bagus ban bana banget bardzo bedankt ben bir biz bra bu cam chao
   cho cok cu cua czesc czy daha dan dat deg degil dekuji dengan det devam diky dla dobre dobry duoc dzieki
   dziekuje dzisiaj ederim een egy ei evet foarte gibi goed guzel hayir heel het hij hogy hvala hyva icin ik
@@ -73,7 +70,7 @@ const OTHER =
   yok zijn đi đuoc`);
 
 /** Ordinary words that viewers write everywhere and that belong to no language. */
-const CHAT = new Set(
+export const CHAT: ReadonlySet<string> = new Set(
   words(`bro chat clip crack game games gg gm gn goat hype jaja jajaja king kkk kkkk legend lfg live lmao lol mod
     mods ok pog poggers queen sol stream streamer super tip tips top video w wow ww`),
 );
@@ -143,21 +140,6 @@ function latinWords(text: string): string[] {
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
-
-/** The share of a text's words that must be common ones of one of the judge's languages. */
-const ENOUGH_WORDS = 0.34;
-
-/** Decides whether the judge can be trusted about a text. Numbers, signs and pictures are no language. */
-export function judgedLanguage(text: string): LanguageFinding {
-  if (hasForeignLetters(text)) return 'other';
-  const latin = latinWords(text);
-  if (latin.length === 0) return 'known';
-  const common = (list: (typeof LISTS)[number]) =>
-    latin.filter((word) => list.words.has(word) || (list.name !== 'other' && CHAT.has(word))).length;
-  const most = Math.max(...LISTS.filter(({ name }) => name !== 'other').map(common));
-  if (common(LISTS.find(({ name }) => name === 'other')!) > most) return 'other';
-  return most / latin.length >= ENOUGH_WORDS ? 'known' : 'unsure';
-}
 
 /** 'other': certainly none that a voice speaks. Null: too little to tell. */
 export type Heard = Language | 'other' | null;

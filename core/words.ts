@@ -3,16 +3,19 @@ import { maskBannedWords } from './banned-words.ts';
 import { removeLinks } from './links.ts';
 import { MAX_MESSAGE_LENGTH } from './tips/tip-limits.ts';
 import { maskCoreWords } from './words/core-mask.ts';
+import { maskedAsRead } from './words/texts.ts';
 
 /**
  * Returns the message as it will be shown and spoken: one line of visible text, without links, each word of the
- * platform's own lists and each of `bannedWords` replaced by ****, at most 280 characters (code points). Cleaning a
- * cleaned message changes nothing.
+ * platform's own lists and each of `bannedWords` replaced by ****, at most 280 characters (code points). A message
+ * whose other readings have such a word is **** (words/texts.ts). Cleaning a cleaned message changes nothing.
  */
 export function cleanMessage(text: string, bannedWords: readonly string[]): string {
   const visible = truncate(squeeze(visibleText(text)), MAX_MESSAGE_LENGTH);
-  const own = maskCoreWords(squeeze(removeLinks(visible)));
-  return truncate(maskBannedWords(own, bannedWords), MAX_MESSAGE_LENGTH);
+  const masked = maskedAsRead(squeeze(removeLinks(visible)), (one) =>
+    maskBannedWords(maskCoreWords(one), bannedWords),
+  );
+  return truncate(masked, MAX_MESSAGE_LENGTH);
 }
 
 /**

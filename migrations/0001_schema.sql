@@ -591,12 +591,6 @@ CREATE TABLE IF NOT EXISTS archived_tips (
   PRIMARY KEY (key, place)
 ) STRICT, WITHOUT ROWID;
 
--- How many archived tips with public words a wallet sent to a token, so that a trusted fan stays trusted.
-CREATE TABLE IF NOT EXISTS archived_trust (
-  key INTEGER PRIMARY KEY,
-  clean INTEGER NOT NULL
-) STRICT;
-
 -- Archived tips whose words have to leave the file.
 CREATE TABLE IF NOT EXISTS archive_erasures (
   tip_id TEXT PRIMARY KEY

@@ -138,12 +138,13 @@ describe('settings of moderation', () => {
     expect(blocked).toEqual([wallet]);
   });
 
-  test('no one need be trusted', () => {
-    const base = parseModeration({ mode: 'hold', trust: { cleanTips: null } });
-    expect(base.trust).toEqual({ cleanTips: null, holders: false });
-    expect(parseModeration({ trust: { holders: true } }, base).trust).toEqual({
-      cleanTips: null,
-      holders: true,
+  test('no one need be trusted, and other languages are shown', () => {
+    const base = parseModeration({ mode: 'hold' });
+    expect(base).toMatchObject({ trusted: [], trustHolders: false, otherLanguages: true });
+    expect(parseModeration({ trusted: [wallet, wallet], otherLanguages: false }, base)).toEqual({
+      ...base,
+      trusted: [wallet],
+      otherLanguages: false,
     });
   });
 
@@ -160,7 +161,9 @@ describe('settings of moderation', () => {
       'words: must be at most 500 entries',
     ],
     [{ blocked: ['me'] }, 'blocked.0: must be a Solana address'],
-    [{ trust: { cleanTips: 0 } }, 'trust.cleanTips: must be between 1 and 1000'],
+    [{ trusted: ['me'] }, 'trusted.0: must be a Solana address'],
+    [{ trustHolders: 1 }, 'trustHolders: must be true or false'],
+    [{ otherLanguages: 'no' }, 'otherLanguages: must be true or false'],
     [{ panic: 'no' }, 'panic: must be true or false'],
   ])('%j is refused by the name of its field', (input, sentence) => {
     expect(refusal(parseModeration, input)).toBe(sentence);

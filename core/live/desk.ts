@@ -4,7 +4,7 @@ import type { Tip } from '../tips/model.ts';
 
 /** The permissions of a moderator's link beside seeing the desk. */
 export interface DeskScope {
-  /** approve, approve-all, hold, drop-message, remove. */
+  /** approve, approve-all, trust-sender, hold, drop-message, remove. */
   approve: boolean;
   /** skip, show-now, stop-voice: only of alerts that are not held, unless the link may approve too. */
   skip: boolean;
@@ -73,6 +73,7 @@ export interface DeskLogEntry {
 export const DESK_ACTIONS = [
   'approve',
   'approve-all',
+  'trust-sender',
   'show-now',
   'hold',
   'drop-message',
@@ -91,6 +92,7 @@ export type DeskAction = (typeof DESK_ACTIONS)[number];
 const NEEDS: Record<DeskAction, Exclude<keyof DeskScope, 'amounts'> | null> = {
   approve: 'approve',
   'approve-all': 'approve',
+  'trust-sender': 'approve',
   hold: 'approve',
   'drop-message': 'approve',
   remove: 'approve',

@@ -44,7 +44,9 @@ test('a scope allows its actions and no other; a panic ends by the creator alone
     DESK_ACTIONS.filter((action) => mayAct({ scope: { ...NOTHING, ...scope }, isCreator }, action));
   expect(allowed({})).toEqual([]);
   expect(allowed({ amounts: true })).toEqual([]);
-  expect(allowed({ approve: true })).toEqual(['approve', 'approve-all', 'hold', 'drop-message', 'remove']);
+  expect(allowed({ approve: true })).toEqual([
+    ...['approve', 'approve-all', 'trust-sender', 'hold', 'drop-message', 'remove'],
+  ]);
   expect(allowed({ skip: true })).toEqual(['show-now', 'skip', 'stop-voice']);
   expect(allowed({ pause: true })).toEqual(['pause', 'resume', 'panic']);
   expect(allowed({ block: true })).toEqual(['block-sender']);
@@ -296,7 +298,11 @@ describe('an action', () => {
       if (action === 'resume') live.act('pause');
       if (action === 'end-panic' || action === 'approve-all') live.act('panic');
       if (action === 'approve-all') live.act('end-panic');
-      const alertId = action === 'approve' ? 'h' : ['skip', 'stop-voice'].includes(action) ? 'a' : 'b';
+      const alertId = ['approve', 'trust-sender'].includes(action)
+        ? 'h'
+        : ['skip', 'stop-voice'].includes(action)
+          ? 'a'
+          : 'b';
       live.act(action, alertId);
       const [state, logged] = [live.state(), live.log.length];
       expect(live.log.at(-1)).toMatchObject({ action, label: 'Kestrel' });

@@ -199,6 +199,7 @@ function performOn(step: RoomStep, action: DeskAction, alert: Alert, now: number
   const { state } = step;
   switch (action) {
     case 'approve':
+    case 'trust-sender':
       if (alert.stage !== 'held') return false;
       release(step, alert, now);
       return true;

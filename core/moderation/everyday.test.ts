@@ -41,6 +41,12 @@ test.each([
   ['a telephone number', 'call me 555 123 4567'],
   ['a picture that may mean more', 'nice 🍆'],
   ['another alphabet', 'привет стример'],
+  ['a slogan of the camps', 'work makes free'],
+  ['the same in German', 'arbeit macht frei'],
+  ['a threat of plain words', 'you will not see tomorrow'],
+  ['another one', 'we will find out who you are'],
+  ['a third one', 'we know what you did'],
+  ['a fourth one', 'your time is over'],
   ['invisible letters', 'hel\u200blo'],
 ])('%s waits: "%s"', (_, text) => expect(isEveryday(text)).toBe(false));
 

@@ -29,7 +29,7 @@ let made: { vocabularies: Record<Tongue, Vocabulary>; rude: ReadonlySet<string> 
 const listOf = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '');
 
 /** Returns the word in lower case, without accents and apostrophes. */
-function plainWord(word: string): string {
+export function plainWord(word: string): string {
   return word
     .toLowerCase()
     .replace(/ß/g, 'ss')

@@ -2,8 +2,8 @@
 
 /**
  * filter: lists mask, the judge removes words, and no one needs to be there. hold: untrusted tips wait `holdSeconds`;
- * flagged tips wait until someone decides, and so do all but everyday words while no one is at the desk. approve: every
- * alert with words waits until someone decides.
+ * flagged, suspect and foreign ones wait until someone decides, and so do all but everyday words while no one is at the
+ * desk. approve: every alert with words waits until someone decides.
  */
 export const MODES = ['filter', 'hold', 'approve'] as const;
 export type Mode = (typeof MODES)[number];
@@ -20,11 +20,12 @@ export interface ModerationSettings {
   words: readonly { word: string; action: WordAction }[];
   /** Base58 wallets whose tips are paid and never shown; at most 500. */
   blocked: readonly string[];
-  /**
-   * Wallets that pass a hold: those with so many earlier tips that no one stopped (null: none), and holders of the
-   * coin.
-   */
-  trust: { cleanTips: number | null; holders: boolean };
+  /** Wallets that skip the wait of a hold, beside those that earned it (trust.ts); at most 500. */
+  trusted: readonly string[];
+  /** Holders of the coin skip it too. */
+  trustHolders: boolean;
+  /** In a filter: words that the judge may not understand are shown. */
+  otherLanguages: boolean;
   /** Everything new is held until the creator resumes. */
   panic: boolean;
 }
@@ -34,8 +35,9 @@ export const DEFAULT_MODERATION: ModerationSettings = {
   holdSeconds: 10,
   words: [],
   blocked: [],
-  // A few small tips and ten minutes would buy a wallet out of the judge: only a creator may decide that.
-  trust: { cleanTips: null, holders: false },
+  trusted: [],
+  trustHolders: false,
+  otherLanguages: true,
   panic: false,
 };
 
@@ -48,8 +50,8 @@ export function publicModeration({ mode, holdSeconds, panic }: ModerationSetting
 }
 
 /**
- * The reason why an alert is held, for moderators: a word of the list, the judge, no judge's answer, its language, the
- * mode, a panic. unattended: its room releases it after the hold's time if someone is at the desk; else it waits for
+ * The reason why an alert is held, for moderators: a word of the list, the judge, no judge's answer, words that
+ * the judge may not understand, the mode, a panic. unattended: its room releases it after the hold's time if someone is at the desk; else it waits for
  * someone.
  */
 const HOLD_REASONS = [

@@ -6,6 +6,7 @@ import { DEFAULT_MODERATION, MODES, type ModerationSettings, WORD_ACTIONS } from
 
 const MAX_WORDS = 500;
 export const MAX_BLOCKED = 500;
+export const MAX_TRUSTED = 500;
 
 const settings = someFields({
   mode: oneOf(MODES),
@@ -20,7 +21,9 @@ const settings = someFields({
     ({ word }) => word.toLowerCase(),
   ),
   blocked: listOf(MAX_BLOCKED, addressSchema, (wallet) => wallet),
-  trust: someFields({ cleanTips: z.nullable(wholeIn(1, 1000)), holders: yesOrNo }),
+  trusted: listOf(MAX_TRUSTED, addressSchema, (wallet) => wallet),
+  trustHolders: yesOrNo,
+  otherLanguages: yesOrNo,
   panic: yesOrNo,
 });
 
@@ -29,6 +32,5 @@ export function parseModeration(
   input: unknown,
   base: ModerationSettings = DEFAULT_MODERATION,
 ): ModerationSettings {
-  const sent = parseFields(settings, input);
-  return { ...base, ...sent, trust: { ...base.trust, ...sent.trust } };
+  return { ...base, ...parseFields(settings, input) };
 }

@@ -73,6 +73,9 @@ const DIGITS: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
+/** Returns the letter that a digit or sign stands for; others as they are. */
+export const asLetter = (char: string): string => DIGITS[char] ?? char;
+
 /** The shortest stem. */
 const SHORTEST = 4;
 /** Banned, doubtful and rude words and joined phrases. */
@@ -205,14 +208,14 @@ function squeezed(text: string): string {
   return runsOnce(
     [...text.toLowerCase()]
       .flatMap(plainSigns)
-      .map(({ char }) => DIGITS[char] ?? char)
+      .map(({ char }) => asLetter(char))
       .filter((char) => /\p{L}/u.test(char))
       .join(''),
   );
 }
 
 /** Returns whether one is the other with one letter more, less or other, or two neighbors swapped. */
-function isWithinOne(one: string, other: string): boolean {
+export function isWithinOne(one: string, other: string): boolean {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   let [left, right] = [one.length, other.length];

@@ -12,6 +12,20 @@ test.each([
   [' \u200b ', null],
   ['\ufe0f', null],
   ['\u2800\u2800', null],
+  ['@elonmusk', 'elonmusk'],
+  [' \u2713 "@elonmusk" \u2714\ufe0f', '"elonmusk"'],
+  ['elonmusk \u2705', 'elonmusk'],
+  ['evil.example.com @owl', 'owl'],
+  ['owl \u{1f5f8}\u221a\u2611', 'owl'],
+  ['owl @ home', 'owl @ home'],
+  ['evil,com', null],
+  ['evil com', null],
+  ['owl evil, net', 'owl'],
+  ['discord gg evil', null],
+  ['owl t me evil', 'owl'],
+  ['Tom,Ann', 'Tom,Ann'],
+  ['Mia gg', 'Mia gg'],
+  ['pão com ovo', 'pão com ovo'],
 ])('%j is shown as %j', (typed, shown) => {
   expect(cleanName(typed, ['zounds'])).toBe(shown);
 });
@@ -43,6 +57,17 @@ test.each([
   'fanfareapp',
   'ad min',
   'adm\u0131n',
+  'FROG Team',
+  'Mods',
+  'Giveaway winner',
+  'Refund desk',
+  'claim here',
+  'offical',
+  '0ffical',
+  'oficial frog',
+  'moderater',
+  'Suport',
+  'winners',
 ])('%s is refused: viewers would take it for the creator or the site', (name) => {
   expect(() => checkName(name, KNOWN)).toThrow(/^name: could be mistaken/);
 });
@@ -56,6 +81,19 @@ test.each([
   '\u20ac20 tipper',
   'owl 0.5SOL',
   '10k frog',
+  '1OO SOL',
+  '5OO SOL',
+  '100 S0L',
+  'lOO sol',
+  'I0 SOL',
+  '\u0661\u0660\u0660 SOL',
+  '\u096b\u0966\u0966 usdc',
+  '50k bucks',
+  '20 dollars',
+  '2O euros',
+  '$1OO',
+  '5OOk',
+  '5OOO FROG',
 ])('%s is refused: on a stream it would stand beside what was really sent', (name) => {
   expect(() => checkName(name, KNOWN)).toThrow('name: must not look like an amount');
 });
@@ -73,6 +111,12 @@ test.each([
   'Модест',
   '猫',
   'Modesto',
+  'Winter',
+  'Sinner',
+  'Cole Sol',
+  'Ollie',
+  '$OWL',
+  '4k gamer',
 ])('%s is a name', (name) => {
   expect(() => checkName(name, KNOWN)).not.toThrow();
 });

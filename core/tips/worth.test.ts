@@ -50,6 +50,10 @@ test('a tip without a price reaches a minimum of zero, but no higher one', () =>
   expect([plan('0', '0'), plan('0', '1'), plan('1', '1')]).toEqual(['spoken', 'shown', 'unseen']);
 });
 
+test('the smallest tip is spoken where the creator has set nothing, also one in a coin without a price', () => {
+  expect([planOf(DEFAULT_ALERTS, 1n), planOf(DEFAULT_ALERTS, null)]).toEqual(['spoken', 'spoken']);
+});
+
 test("the creator's least amount is compared with the price alone, so that a thin pool refuses no one", () => {
   const { voice, tiers } = DEFAULT_ALERTS;
   const minimums = { accept: '100', show: '100', speak: '100' };

@@ -33,13 +33,6 @@ export async function signInAsCreator(appUrl: string, mint: string, creator: Per
   return token;
 }
 
-/** Every tip is spoken, also one in a coin whose price is not known yet; without pictures, as the classic style. */
-export async function speakAll(appUrl: string, mint: string, creator: Person): Promise<void> {
-  const token = await signInAsCreator(appUrl, mint, creator);
-  const alerts = { ...DEFAULT_ALERTS, minimums: { ...DEFAULT_ALERTS.minimums, speak: '0' } };
-  await send('PUT', `${appUrl}/api/live/${mint}/settings/alerts`, alerts, token);
-}
-
 /** Empties the queue of `mint` and sets the default style and mode, as its creator does. */
 export async function resetStream(appUrl: string, mint: string, creator: Person): Promise<void> {
   const token = await signInAsCreator(appUrl, mint, creator);

@@ -5,7 +5,7 @@ import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { lamports, tokenUnits } from './chain.ts';
 import { button, connectAs, openTab, tipAgain, tipButton } from './demo.ts';
 import { ownCoin, ownPeople } from './own.ts';
-import { resetStream, speakAll } from './reset-stream.ts';
+import { resetStream } from './reset-stream.ts';
 
 const app = () => inject('appUrl');
 const people = ownPeople();
@@ -118,7 +118,6 @@ function trip({ kind, currency, amount, shown }: (typeof trips)[number]): void {
       Promise.all([people.creator!, people.treasury!].map(({ publicKey }) => balance(publicKey)));
 
     await resetStream(app(), mint, people.creator!);
-    await speakAll(app(), mint, people.creator!);
     const overlay = await openOverlay(mint);
     const fan = await visit(fans, `${app()}/${mint}`);
     await connectAs(fan.page, 'fan1', people.fan1!.publicKey);

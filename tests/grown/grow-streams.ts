@@ -48,7 +48,7 @@ export function growStreams(sqlite: DatabaseSync, insert: Insert, { size, now, t
     mode: 'hold',
     words: Array.from({ length: OWN_WORDS }, () => ({ word: made.text(12), action: 'mask' })),
     blocked: made.addresses(OWN_WORDS),
-    trust: { cleanTips: 3, holders: true },
+    trustHolders: true,
   };
   insert(
     'token_settings',

@@ -1,5 +1,5 @@
 /** Honest messages in twelve languages: what viewers write, filled with names, games and numbers. */
-import { seeded } from './evasions.ts';
+import { type Random, seeded } from './evasions.ts';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   en: `love the stream, {name}! | gg wp {name} | that {game} run was insane | first tip ever, keep it up | good night from Texas | nice shot at {n}:00 | you carried the whole team | what headset do you use? | happy birthday {name}! | can you play {game} next | lol that was close | greetings from my cat | {n} months already, wow | my son watches you every day | lets gooo | clutch king | thanks for the help with {game} | how do you aim like that? | welcome back, we missed you | coffee is on me`,
@@ -24,16 +24,28 @@ const GAMES =
     ', ',
   );
 
+const sentencesOf = (language: string) => SENTENCES[language]!.split('|').map((sentence) => sentence.trim());
+
+const filled = (sentence: string, random: Random) =>
+  sentence
+    .replace('{name}', NAMES[random(NAMES.length)]!)
+    .replace('{game}', GAMES[random(GAMES.length)]!)
+    .replace('{n}', String(2 + random(60)));
+
 /** So many honest messages, as many in each language. */
 export function honestMessages(seed: string, many: number): string[] {
   const random = seeded(seed);
-  const languages = Object.values(SENTENCES).map((text) =>
-    text.split('|').map((sentence) => sentence.trim()),
-  );
+  const languages = Object.keys(SENTENCES).map(sentencesOf);
   return Array.from({ length: many }, (_, i) => {
     const sentences = languages[i % languages.length]!;
-    return sentences[random(sentences.length)]!.replace('{name}', NAMES[random(NAMES.length)]!)
-      .replace('{game}', GAMES[random(GAMES.length)]!)
-      .replace('{n}', String(2 + random(60)));
+    return filled(sentences[random(sentences.length)]!, random);
   });
+}
+
+/** Each sentence of a language twenty times, with other names, games and numbers. */
+export function honestIn(language: string): string[] {
+  const random = seeded(language);
+  return sentencesOf(language).flatMap((sentence) =>
+    Array.from({ length: 20 }, () => filled(sentence, random)),
+  );
 }

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { aired, blind, cleanOf, local, passes } from './on-air.ts';
+import { aired, blind, cleanOf, findingOf, local, passes } from './on-air.ts';
 
 interface Text {
   language: string;
@@ -36,10 +36,15 @@ function report(what: string, all: readonly Text[], found: readonly Text[]): voi
 
 const { evasions, honest } = corpus;
 console.log(`corpus ${createHash('sha256').update(bytes).digest('hex')}`);
-const stopped = (mode: 'filter' | 'hold' | 'approve', judge: typeof local) =>
-  evasions.filter((text) => passes(text, mode, judge));
-report('hold, local judge: reached the air', evasions, stopped('hold', local));
-report('hold, blind judge: reached the air', evasions, stopped('hold', blind));
+const stopped = (mode: 'filter' | 'hold' | 'approve', judge: typeof local, trusted = false) =>
+  evasions.filter((text) => passes(text, mode, judge, trusted));
+for (const [who, trusted] of [
+  ['stranger', false],
+  ['trusted wallet', true],
+] as const) {
+  report(`hold, local judge, ${who}: reached the air`, evasions, stopped('hold', local, trusted));
+  report(`hold, blind judge, ${who}: reached the air`, evasions, stopped('hold', blind, trusted));
+}
 report('approve: reached the air', evasions, stopped('approve', blind));
 report('filter, local judge: reached the air', evasions, stopped('filter', local));
 report(
@@ -51,4 +56,9 @@ report(
   'hold: honest messages that wait for someone',
   honest,
   honest.filter(({ message }) => aired(message, 'hold', local) === null),
+);
+report(
+  'filter: honest messages that no voice says',
+  honest,
+  honest.filter(({ message }) => findingOf(cleanOf(message), null, 'filter').foreign),
 );

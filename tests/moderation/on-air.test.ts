@@ -7,18 +7,15 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgedLanguage } from '../../core/language.ts';
-import { isEveryday } from '../../core/moderation/everyday.ts';
 import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import { rule } from '../../core/moderation/rule.ts';
-import { looksSuspect } from '../../core/moderation/suspect.ts';
 import { cleanMessage } from '../../core/words.ts';
 import { costOf } from '../cost.ts';
 import { MORE, TRIED } from './disguises.ts';
 import { evasions } from './evasions.ts';
-import { honestMessages } from './honest.ts';
+import { honestIn, honestMessages } from './honest.ts';
 import { INNOCENT } from './innocents.ts';
-import { aired, blind, cleanOf, local, passes } from './on-air.ts';
+import { aired, blind, cleanOf, findingOf, local, passes } from './on-air.ts';
 
 const core = new URL('../../core/', import.meta.url).pathname;
 /** The code that the sealed half tries. */
@@ -63,6 +60,39 @@ test.each(['open', 'sealed'] as const)(
   },
 );
 
+test.each(['open', 'sealed'] as const)(
+  'hold, with no one there: trust lets hardly more of the half "%s" reach the air',
+  (half) => {
+    const list = EVASIONS[half];
+    const open = list.filter((evasion) => passes(evasion, 'hold', local, true));
+    console.info(
+      `hold, ${half} half, trusted wallet: ${list.length - open.length} of ${list.length} stopped`,
+      open,
+    );
+    expect(open.length).toBeLessThanOrEqual(list.length / 50);
+  },
+);
+
+test.each(['en', 'es', 'pt', 'de', 'fr', 'it'])('most honest messages in %s are spoken', (language) => {
+  const list = honestIn(language);
+  const foreign = list.filter((message) => findingOf(message, null, 'filter').foreign);
+  console.info(
+    `${percent(foreign.length, list.length)} of ${list.length} in ${language} are foreign`,
+    foreign,
+  );
+  expect(foreign.length).toBeLessThanOrEqual(list.length / 10);
+});
+
+test.each(['tr', 'vi', 'ru', 'pl', 'ja', 'ko'])('words in %s are foreign: the judge lacks it', (language) => {
+  const list = honestIn(language);
+  const known = list.filter((message) => !findingOf(message, null, 'filter').foreign);
+  console.info(
+    `${percent(known.length, list.length)} of ${list.length} in ${language} are not foreign`,
+    known,
+  );
+  expect(known.length).toBeLessThanOrEqual(list.length / 10);
+});
+
 test.each(['open', 'sealed'] as const)('approve: nothing of the half "%s" reaches the air', (half) => {
   expect(EVASIONS[half].filter((evasion) => passes(evasion, 'approve', blind))).toEqual([]);
 });
@@ -87,7 +117,7 @@ test.each(['open', 'sealed'] as const)(
 test.each(['open', 'sealed'] as const)(
   'hold, with no one there: most honest messages of the half "%s" go on by themselves, where the judge knows the language',
   (half) => {
-    const known = HONEST[half].filter((message) => judgedLanguage(message) === 'known');
+    const known = HONEST[half].filter((message) => !findingOf(message).foreign);
     const waiting = known.filter((message) => aired(message, 'hold', local) === null);
     console.info(`${percent(waiting.length, known.length)} of ${known.length} wait for someone`, waiting);
     expect(waiting.length).toBeLessThanOrEqual(known.length / 4);
@@ -116,13 +146,7 @@ test('to rule on a message costs no more than ten times what masking it costs', 
   };
   const ruling = costOf(
     eachMessage((message) => {
-      const finding = {
-        ...{ message, name: null, hasHandle: false, sender: 'fan' },
-        suspect: looksSuspect(message),
-        language: judgedLanguage(message),
-        everyday: isEveryday(message),
-      };
-      rule(settings, { ...finding, judged: 'unasked' }, { trusted: true, now: 0 });
+      rule(settings, { ...findingOf(message), judged: 'unasked' }, { trusted: true, now: 0 });
     }),
     10,
   );

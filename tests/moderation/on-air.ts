@@ -1,9 +1,7 @@
-/** Finds the part of a stranger's message that reaches the stream with no one at the desk. */
-import { judgedLanguage } from '../../core/language.ts';
-import { isEveryday } from '../../core/moderation/everyday.ts';
+/** Finds the part of a message that reaches the stream with no one at the desk. */
+import { findingOf as findingIn, questionsOf } from '../../core/moderation/finding.ts';
 import { DEFAULT_MODERATION, type Mode } from '../../core/moderation/model.ts';
-import { asksJudge, type Finding, rule } from '../../core/moderation/rule.ts';
-import { looksSuspect } from '../../core/moderation/suspect.ts';
+import { asksJudge, rule } from '../../core/moderation/rule.ts';
 import { cleanMessage } from '../../core/words.ts';
 import { hazardOf } from '../../local/speech/hazards.ts';
 
@@ -20,37 +18,30 @@ function clean(written: string): string {
   return known;
 }
 
-/** Returns the rules' finding about a stranger's cleaned words. */
-export function findingOf(message: string, name: string | null = null): Omit<Finding, 'judged'> {
-  return {
-    sender: 'stranger',
-    message,
-    name,
-    hasHandle: false,
-    suspect: looksSuspect(message) || looksSuspect(name ?? ''),
-    language: judgedLanguage([name, message].filter(Boolean).join(': ')),
-    everyday: [name ?? '', message].every((text) => isEveryday(text)),
-  };
+/** Returns the rules' finding about cleaned words. */
+export function findingOf(message: string, name: string | null = null, mode: Mode = 'hold') {
+  return findingIn({ sender: 'stranger', message, name, hasHandle: false }, mode, 'FROG', 'en');
 }
 
 /**
- * Returns a stranger's message as it goes on air when no one is at the desk and all timed holds are over; null for no
- * words.
+ * Returns a message as it goes on air when no one is at the desk and all timed holds are over; null for no words.
+ * `trusted`: its sender has earned to skip the wait.
  */
-export function aired(written: string, mode: Mode, judge: Judge): string | null {
+export function aired(written: string, mode: Mode, judge: Judge, trusted = false): string | null {
   const message = clean(written);
   const settings = { ...DEFAULT_MODERATION, mode };
-  const finding = findingOf(message);
-  const asks = asksJudge(settings, finding, { trusted: false });
-  const judged = asks ? judge(message) : 'unasked';
-  const { ruling, message: shown } = rule(settings, { ...finding, judged }, { trusted: false, now: 0 });
+  const finding = findingOf(message, null, mode);
+  const isUnsafe =
+    asksJudge(settings, finding) && questionsOf(finding).some((text) => judge(text) === 'unsafe');
+  const judged = isUnsafe ? 'unsafe' : 'safe';
+  const { ruling, message: shown } = rule(settings, { ...finding, judged }, { trusted, now: 0 });
   const isShown = ruling.state === 'shown' || (ruling.state === 'held' && ruling.until !== null);
   return isShown ? shown : null;
 }
 
 /** On air as something that a viewer reads as the term. */
-export function passes({ message }: { message: string }, mode: Mode, judge: Judge): boolean {
-  const shown = aired(message, mode, judge);
+export function passes({ message }: { message: string }, mode: Mode, judge: Judge, trusted = false): boolean {
+  const shown = aired(message, mode, judge, trusted);
   return shown !== null && shown !== '' && !shown.includes('****');
 }
 

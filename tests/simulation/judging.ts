@@ -67,7 +67,7 @@ export const OWN_WORDS = [
 /** Sets the rules of one stream, and others a while later. */
 export async function setRules(world: World, chance: Chance, creator: Keypair, token: string): Promise<void> {
   const until = world.time.now + UNTIL_MS;
-  // No one is trusted on half of the streams, as on every stream whose creator has never turned trust on.
+  // On half of the streams no one is marked.
   const mayTrust = chance.happens(0.5);
   await world.time.sleep(chance.between(0, 20_000));
   while (world.time.now < until) {
@@ -75,16 +75,17 @@ export async function setRules(world: World, chance: Chance, creator: Keypair, t
     const fans = world.scene.fans.filter(() => chance.happens(0.2));
     const blocked = fans.map(({ publicKey }) => publicKey.toBase58());
     for (const wallet of blocked) world.words.blocked.add(`${token} ${wallet}`);
-    const trust = mayTrust
-      ? { cleanTips: chance.pick([null, 1, 3]), holders: chance.happens(0.3) }
-      : { cleanTips: null, holders: false };
-    if (mayTrust) world.words.trusting.add(token);
+    const trusted = mayTrust
+      ? world.scene.fans.filter(() => chance.happens(0.3)).map(({ publicKey }) => publicKey.toBase58())
+      : [];
     const rules = {
       mode: chance.pick(MODES),
       holdSeconds: chance.between(3, 40),
       words: chance.happens(0.5) ? OWN_WORDS : [],
       blocked,
-      trust,
+      trusted,
+      trustHolders: mayTrust && chance.happens(0.3),
+      otherLanguages: chance.happens(0.8),
     };
     if (headers) await world.call('PUT', `/api/live/${token}/settings/moderation`, rules, { headers });
     await world.time.sleep(chance.between(60_000, 400_000));

@@ -19,6 +19,7 @@ const ACTIONS: readonly DeskAction[] = [
   'approve',
   'approve',
   'approve-all',
+  'trust-sender',
   'show-now',
   'show-now',
   'hold',

@@ -47,8 +47,6 @@ export class Words {
   readonly leaks: string[] = [];
   /** The alerts that creators and moderators ended: tip and action. */
   readonly endedBy = new Map<string, string>();
-  /** Tokens whose creators ever trusted anyone. */
-  readonly trusting = new Set<string>();
   /** Tips that someone asked the desk to remove, or to block their sender: their ruling may be all that was done. */
   readonly denied = new Set<string>();
   /** Tips that were held when their creator, who reads everything, had them shown once more. */
@@ -150,15 +148,14 @@ export async function readAround(world: World, chance: Chance): Promise<void> {
 }
 
 /**
- * A tip that the judge flags, in whatever letters, shows its words only if the creator trusts its sender, or if someone
- * released it.
+ * A tip that the judge flags, in whatever letters, shows its words only if someone released it, whoever sent it.
  */
 export function flaggedHidden({ world }: { world: World }): string[] {
   return world
-    .rows<{ id: string; token: string; message: string }>(
-      `SELECT t.id, t.token, t.message FROM tips t JOIN tip_rulings r ON r.tip_id = t.id
+    .rows<{ id: string; message: string }>(
+      `SELECT t.id, t.message FROM tips t JOIN tip_rulings r ON r.tip_id = t.id
         WHERE t.status = 'confirmed' AND r.state = 'shown' AND r.dropped = 0 AND r.decided_by IS NULL`,
     )
-    .filter(({ token, message }) => message.includes(HAZARD) && !world.words.trusting.has(token))
+    .filter(({ message }) => message.includes(HAZARD))
     .map(({ id, message }) => `tip ${id} is shown with "${message}", which the judge flags`);
 }

@@ -1,9 +1,11 @@
 /** The desk: who may act on a token's live queue, what a moderator's link allows, and what is stored of it. */
 import { env } from 'cloudflare:workers';
+import { PublicKey } from '@solana/web3.js';
 import { describe, expect, test, vi } from 'vitest';
 import { DEAD_LINK } from '../../core/live.ts';
 import type { Ruling } from '../../core/moderation/model.ts';
 import { database } from '../../worker/env.ts';
+import { changeSettings } from '../../worker/live/settings/change.ts';
 import { loadSettings } from '../../worker/live/store.ts';
 import { setRuling } from '../../worker/moderation/store.ts';
 import { ownClock, stopClock } from './clock.ts';
@@ -249,6 +251,26 @@ describe('an action', () => {
     expect([status, json.error]).toEqual([400, 'alertId: is required']);
     expect((await press(secret, 'remove', 'gone')).json.data).toEqual({ done: false });
     expect((await press(secret, 'dance')).status).toBe(400);
+  });
+
+  test('trusts a sender: the alert goes on, and the settings name the wallet once, up to 500', async () => {
+    const { secret } = await makeLink('Kestrel', { ...NONE, approve: true });
+    await held('a');
+    for (let times = 0; times < 2; times++)
+      expect((await press(secret, 'trust-sender', 'a')).status).toBe(200);
+    const trusted = async () => (await loadSettings(database(env), mint())).moderation.trusted;
+    expect(await trusted()).toEqual([sender()]);
+    expect((await theRoom(mint()).state()).waiting.map(({ id }) => id)).toEqual(['a']);
+    expect((await theRoom(mint()).deskLog()).map(({ action }) => action)).toEqual(['trust-sender']);
+
+    const full = Array.from({ length: 500 }, (_, at) => new PublicKey(at + 1).toBase58());
+    await changeSettings(env, mint(), 'moderation', 'test', (present) => ({ ...present, trusted: full }));
+    await held('b');
+    const { status, json } = await press(secret, 'trust-sender', 'b');
+    expect([status, json.error]).toEqual([400, 'trusted: has 500 wallets already']);
+    expect(
+      (await press((await makeLink('Wren', { ...ALL, approve: false })).secret, 'trust-sender', 'b')).status,
+    ).toBe(403);
   });
 
   test("blocks the sender for good: all of that wallet's alerts go, and the settings name it once", async () => {

@@ -1,10 +1,8 @@
-/**
- * Letters that the judge's languages do not have: they are judged as all others, and no voice says them unjudged. It says
- * the amount.
- */
+/** Words that the judge may not understand: they are judged as all others, and in a filter a voice says the amount. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { archiveBorder } from '../../core/archive/months.ts';
 import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
 import type { Env } from '../../worker/env.ts';
@@ -12,7 +10,7 @@ import worker from '../../worker/index.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
 import { count, moveAll, SMALL, settle } from './archived.ts';
 import { RoomClient, until } from './room-client.ts';
-import { asCreator, insertTip } from './room-paid-tips.ts';
+import { asCreator } from './room-paid-tips.ts';
 import { call, confirm, cron, ORIGIN, prepared, rpc, sign, token } from './support.ts';
 
 const { mint } = token('launch');
@@ -74,7 +72,7 @@ test.each(['ж', '日', 'π', 'å', 'א'])(
     const overlay = await RoomClient.join('overlay', { token: mint });
     const before = await judged();
     const id = await pay(`${THREAT} ${letter}`);
-    expect(await judged()).toBe(before + 1);
+    expect(await judged()).toBeGreaterThanOrEqual(before + 2);
     expect(await shown(overlay, id)).toMatchObject({ message: '', name: null, plan: 'amount' });
     expect(JSON.stringify(overlay.heard)).not.toContain('school');
     expect(await amountOf(id)).toEqual(SAID);
@@ -97,11 +95,41 @@ test('without an answer of the judge such a text is neither shown nor spoken', a
   expect(await amountOf(id)).toEqual(SAID);
 });
 
-test('what the judge finds safe is shown and spoken as any other text', async () => {
+test.each([GREETING, 'the nasil and you kardesim'])(
+  'what the judge finds safe is shown, and not spoken: %s',
+  async (text) => {
   const overlay = await RoomClient.join('overlay', { token: mint });
-  const id = await pay(GREETING);
-  expect(await shown(overlay, id)).toMatchObject({ message: GREETING, plan: 'spoken' });
-  expect(await voice(id)).toEqual([200, 'a sound']);
+    const id = await pay(text);
+    expect(await shown(overlay, id)).toMatchObject({ message: text, plan: 'amount' });
+    expect(await amountOf(id)).toEqual(SAID);
+  },
+);
+
+test("the language of the stream's voice is spoken, but for what a list finds", async () => {
+  const japanese = { ...DEFAULT_ALERTS, voice: { ...DEFAULT_ALERTS.voice, voice: 'japanese' } };
+  await changeSettings(env, mint, 'alerts', 'test', () => japanese);
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const headers = await asCreator(mint);
+  const [clean, listed, mixed] = ['配信最高です', '配信最高です 死ね', '配信最高です привет'];
+  for (const [text, plan] of [
+    [clean, 'spoken'],
+    [listed, 'amount'],
+    [mixed, 'amount'],
+  ] as const) {
+    const id = await pay(text!);
+    expect(await shown(overlay, id)).toMatchObject({ plan });
+    await call('POST', `/api/live/${mint}/queue/skip`, {}, { headers });
+  }
+});
+
+test('in hold such a text waits, and is spoken once someone has read it', async () => {
+  const headers = await asCreator(mint);
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  await set({ mode: 'hold' });
+  const held = await pay(GREETING);
+  await call('POST', `/api/live/${mint}/desk/approve`, { alertId: held }, { headers });
+  expect(await shown(overlay, held)).toMatchObject({ message: GREETING, plan: 'spoken' });
+  expect(await voice(held)).toEqual([200, 'a sound']);
 });
 
 test('a site without a judge shows such a text and never speaks it, replayed and with a judge by then neither', async () => {
@@ -132,7 +160,7 @@ test('a site without a judge speaks what has no such letter, and a test alert', 
   expect(overlay.of('tip:new').at(-1)!.tip.plan).toBe('spoken');
 });
 
-test('nor does it speak such a text that a moderator lets go, or that a trusted wallet sends', async () => {
+test('nor does it speak such a text that a moderator lets go', async () => {
   const headers = await asCreator(mint);
   const overlay = await RoomClient.join('overlay', { token: mint });
   await set({ mode: 'approve' });
@@ -140,13 +168,6 @@ test('nor does it speak such a text that a moderator lets go, or that a trusted 
   await call('POST', `/api/live/${mint}/desk/approve`, { alertId: held }, { headers });
   expect(await shown(overlay, held)).toMatchObject({ message: GREETING, plan: 'amount' });
   expect(await amountOf(held)).toEqual(SAID);
-  await call('POST', `/api/live/${mint}/queue/skip`, {}, { headers });
-
-  await set({ trust: { cleanTips: 1, holders: false } });
-  await insertTip({ id: 'earlier', token: mint });
-  const trusted = await pay(GREETING, NONE);
-  expect(await shown(overlay, trusted)).toMatchObject({ message: GREETING, plan: 'amount' });
-  expect(await amountOf(trusted)).toEqual(SAID);
 });
 
 test('nor such a text of a tip that a wallet sent itself, nor of one from before there were plans', async () => {
@@ -185,13 +206,4 @@ test('nor such a text of a tip that has moved to the archive', async () => {
   expect(json.data.tip).toMatchObject({ message: GREETING, plan: 'amount' });
   expect(overlay.closed).toBe(null);
   expect(await amountOf(id)).toEqual(SAID);
-});
-
-test('no wallet is trusted unless the creator says so', async () => {
-  for (const id of ['first', 'second', 'third', 'fourth']) await insertTip({ id, token: mint });
-  const id = await pay(THREAT, env);
-  const ruling = await env.DB.prepare('SELECT state, reasons FROM tip_rulings WHERE tip_id = ?')
-    .bind(id)
-    .first();
-  expect(ruling).toEqual({ state: 'wordless', reasons: '["judge"]' });
 });

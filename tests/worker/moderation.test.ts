@@ -12,7 +12,7 @@ import { linesOf, take, takeEach } from '../../worker/shares/day.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
 import { run } from './admin-calls.ts';
 import { theRoom } from './room-client.ts';
-import { asCreator, insertTip } from './room-paid-tips.ts';
+import { asCreator } from './room-paid-tips.ts';
 import {
   call,
   confirm,
@@ -208,14 +208,31 @@ test('words that are masked are stored with their ruling: the message, the name,
   }
 });
 
-test('anyone who sent clean tips before is trusted: the judge is not asked, and its silence holds nothing', async () => {
-  await set({ mode: 'hold', trust: { cleanTips: 2, holders: false } });
-  for (const id of ['first', 'second']) await insertTip({ id, token: mint });
-  await steer('hang');
-  const before = await judgedTexts();
+test.each(['filter', 'hold'] as const)(
+  '%s: the judge hears a trusted wallet too, and its silence counts',
+  async (mode) => {
+    await set({ mode, trusted: [fan.publicKey.toBase58()] });
+    await steer('fail');
   const tip = await pay('hello again to the stream');
-  expect(await rulingOf(tip.id)).toMatchObject({ state: 'shown' });
-  expect(await judgedTexts()).toBe(before);
+    expect(await rulingOf(tip.id)).toMatchObject({ reasons: '["silent-judge"]' });
+  },
+);
+
+test('a text is judged as readers read it: one reading that is flagged flags it', async () => {
+  const before = await judgedTexts();
+  const tip = await pay('i will maжssжacre all of you people');
+  expect(await rulingOf(tip.id)).toMatchObject({ state: 'wordless', reasons: '["judge"]' });
+  expect(await judgedTexts()).toBeGreaterThanOrEqual(before + 2);
+  const shares = "SELECT used FROM shares WHERE what = 'early' AND owner = ''";
+  expect(await env.DB.prepare(shares).first('used')).toBe((await judgedTexts()) - before);
+});
+
+test('a creator may leave out what the judge may not understand', async () => {
+  expect((await pay('merhaba kardesim nasil')).message).toBe('merhaba kardesim nasil');
+  await set({ otherLanguages: false });
+  const tip = await pay('selam kardesim nasil');
+  expect(tip.message).toBe('');
+  expect(await rulingOf(tip.id)).toMatchObject({ state: 'wordless', reasons: '["language"]' });
 });
 
 test('a tip that no one judged at its confirm is judged before it is delivered', async () => {

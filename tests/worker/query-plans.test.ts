@@ -126,8 +126,8 @@ async function tour(): Promise<void> {
   };
   const giveaway = await makeGiveaway({ using });
   expect((await register(giveaway, person('fan1'), using)).status).toBe(200);
-  const trust = { cleanTips: 3, holders: true };
-  await changeSettings(using, mint, 'moderation', 'test', (present) => ({ ...present, trust }));
+  const rules = { mode: 'hold', trustHolders: true } as const;
+  await changeSettings(using, mint, 'moderation', 'test', (present) => ({ ...present, ...rules }));
   // With a judge, and without one, where its ruling takes the voice.
   for (const site of [using, { ...using, SPEECH_URL: '' }]) {
     const tip = await prepared({ message: 'привет' });
@@ -229,7 +229,7 @@ test('no query scans a table that grows', async () => {
   // Of every room that stores rows.
   for (const table of [
     ...['tips', 'giveaways', 'registrations', 'clips', 'outbox', 'payouts', 'audit_log'],
-    ...['archive_parts', 'archive_lists', 'archived_tips', 'archived_trust', 'archive_erasures'],
+    ...['archive_parts', 'archive_lists', 'archived_tips', 'archive_erasures'],
   ])
     expect(
       [...asked].some((sql) => new RegExp(`\\b${table}\\b`).test(sql)),

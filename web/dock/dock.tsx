@@ -117,7 +117,7 @@ function Picture({ src, name }: { src: string | null; name: string }) {
 }
 
 const COUNTED = [
-  [words.approved, ['approve', 'show-now']],
+  [words.approved, ['approve', 'trust-sender', 'show-now']],
   [words.dropped, ['drop-message']],
   [words.skipped, ['skip', 'remove']],
 ] as const satisfies [string, DeskAction[]][];

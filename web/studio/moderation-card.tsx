@@ -15,15 +15,13 @@ import { Select, TextInput } from '../ui/inputs.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { RangeField } from './alerts/range-field.tsx';
-import { words } from './moderation-words.ts';
+import { type WalletWords, words } from './moderation-words.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { Draft } from './use-settings-draft.ts';
 
 const ACTION_OPTIONS = WORD_ACTIONS.map((value) => ({ value, label: words.list.actions[value] }));
-/** The initial number of clean tips when a creator turns trust on. */
-const CLEAN_TIPS = 3;
 
-/** The rules for the stream: the mode, words, blocked wallets, and trusted tippers. */
+/** The rules for the stream: the mode, words, blocked wallets and trusted ones. */
 export function ModerationCard({ draft }: { draft: Draft<ModerationSettings> }) {
   const settings = draft.value;
   if (!settings)
@@ -32,7 +30,7 @@ export function ModerationCard({ draft }: { draft: Draft<ModerationSettings> }) 
         <p className="text-sm text-muted">{words.signIn}</p>
       </Card>
     );
-  const { mode, holdSeconds, trust } = settings;
+  const { mode, holdSeconds } = settings;
   return (
     <Card title={words.title} description={words.about}>
       <div className="flex flex-col gap-6">
@@ -57,33 +55,33 @@ export function ModerationCard({ draft }: { draft: Draft<ModerationSettings> }) 
               onValue={(seconds) => draft.change({ holdSeconds: seconds })}
             />
           )}
-        </div>
-        <Words list={settings.words} onList={(list) => draft.change({ words: list })} />
-        <Blocked list={settings.blocked} onList={(blocked) => draft.change({ blocked })} />
-        <Part title={words.trust.title} about={words.trust.about}>
-          <Switch
-            label={words.trust.clean}
-            on={trust.cleanTips !== null}
-            onChange={(on) => draft.change({ trust: { ...trust, cleanTips: on ? CLEAN_TIPS : null } })}
-            className="justify-between text-left"
-          />
-          {trust.cleanTips !== null && (
-            <RangeField
-              label={words.trust.cleanTips}
-              says={String(trust.cleanTips)}
-              value={Math.min(trust.cleanTips, 20)}
-              min={1}
-              max={20}
-              onValue={(cleanTips) => draft.change({ trust: { ...trust, cleanTips } })}
+          {mode === 'filter' && (
+            <Switch
+              label={words.otherLanguages}
+              on={settings.otherLanguages}
+              onChange={(otherLanguages) => draft.change({ otherLanguages })}
+              className="justify-between text-left"
             />
           )}
+        </div>
+        <Words list={settings.words} onList={(list) => draft.change({ words: list })} />
+        <Wallets
+          list={settings.blocked}
+          words={words.blocked}
+          onList={(blocked) => draft.change({ blocked })}
+        />
+        <Wallets
+          list={settings.trusted}
+          words={words.trusted}
+          onList={(trusted) => draft.change({ trusted })}
+        >
           <Switch
-            label={words.trust.holders}
-            on={trust.holders}
-            onChange={(holders) => draft.change({ trust: { ...trust, holders } })}
+            label={words.holders}
+            on={settings.trustHolders}
+            onChange={(trustHolders) => draft.change({ trustHolders })}
             className="justify-between text-left"
           />
-        </Part>
+        </Wallets>
         {draft.changed && (
           <SaveBar
             label={words.save.region}
@@ -177,36 +175,48 @@ function Words({ list, onList }: { list: Listed; onList: (list: Listed) => void 
   );
 }
 
-function Blocked({ list, onList }: { list: readonly string[]; onList: (list: readonly string[]) => void }) {
+/** A list of wallets, and how to add one. `children`: a setting above the list. */
+function Wallets({
+  list,
+  words,
+  onList,
+  children,
+}: {
+  list: readonly string[];
+  words: WalletWords;
+  onList: (list: readonly string[]) => void;
+  children?: ReactNode;
+}) {
   const [wallet, setWallet] = useState('');
   const [problem, setProblem] = useState<string>();
 
   function add(event: FormEvent) {
     event.preventDefault();
     const address = wallet.trim();
-    if (!isAddress(address)) return setProblem(words.blocked.invalid);
-    if (list.includes(address)) return setProblem(words.blocked.known);
+    if (!isAddress(address)) return setProblem(words.invalid);
+    if (list.includes(address)) return setProblem(words.known);
     onList([...list, address]);
     setWallet('');
     setProblem(undefined);
   }
 
   return (
-    <Part title={words.blocked.title} about={words.blocked.about}>
+    <Part title={words.title} about={words.about}>
+      {children}
       <form onSubmit={add} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-        <Field label={words.blocked.wallet} error={problem}>
+        <Field label={words.wallet} error={problem}>
           <TextInput value={wallet} onValue={setWallet} spellCheck={false} className="font-mono" />
         </Field>
         <Button type="submit" variant="secondary" className={problem && 'mb-7'}>
-          {words.blocked.add}
+          {words.add}
         </Button>
       </form>
-      <Rows none={words.blocked.none} count={list.length}>
+      <Rows none={words.none} count={list.length}>
         {list.map((address) => (
           <li key={address} className="flex items-center justify-between gap-2">
             <Address address={address} />
             <IconButton
-              label={words.blocked.remove(address)}
+              label={words.remove(address)}
               icon={<Icon name="trash" />}
               onClick={() => onList(list.filter((one) => one !== address))}
             />

@@ -15,6 +15,18 @@ const ACTIONS: Record<WordAction, string> = {
   hold: 'Hold the alert',
 };
 
+/** The sentences of a list of wallets. */
+export interface WalletWords {
+  title: string;
+  about: string;
+  wallet: string;
+  add: string;
+  remove: (wallet: string) => string;
+  none: string;
+  known: string;
+  invalid: string;
+}
+
 export const words = {
   title: 'Moderation',
   about: 'What may appear on stream. Tips are paid either way.',
@@ -46,14 +58,19 @@ export const words = {
     none: 'None.',
     known: 'This wallet is blocked already.',
     invalid: 'This is not a Solana address.',
-  },
-  trust: {
-    title: 'Trusted tippers',
-    about: 'They skip check and hold. Listed words still count.',
-    clean: 'After earlier tips that were not stopped',
-    cleanTips: 'Earlier tips',
-    holders: 'Holders of the coin',
-  },
+  } satisfies WalletWords,
+  trusted: {
+    title: 'Trusted wallets',
+    about: 'They skip the wait, not the check.',
+    wallet: 'Wallet to trust',
+    add: 'Trust',
+    remove: (wallet: string) => `No longer trust ${wallet}`,
+    none: 'Only those who tipped 0.05 SOL over days.',
+    known: 'This wallet is trusted already.',
+    invalid: 'This is not a Solana address.',
+  } satisfies WalletWords,
+  holders: 'Holders of the coin',
+  otherLanguages: 'Show words in other languages',
   save: {
     region: 'Unsaved moderation settings',
     unsaved: 'Unsaved changes',

@@ -194,6 +194,9 @@ function WaitingAlert({
             variant={held ? 'secondary' : 'primary'}
             className={cx(open && !held && 'basis-full')}
           />
+          {held && kind !== 'test' && (
+            <DeskButton {...one} action="trust-sender" label={shared.trust} icon="shield" />
+          )}
           {!held && <DeskButton {...one} action="hold" label={shared.hold} icon="pause" />}
           {tip.message && (
             <DeskButton {...one} action="drop-message" label={shared.dropText} icon="drop-text" />

@@ -1,6 +1,6 @@
 /**
- * SQL of the archive: its parts, the blocks of a list or a tip in them, the keys of archived tips, payments and trusted
- * wallets, and the words to erase from its files.
+ * SQL of the archive: its parts, the blocks of a list or a tip in them, the keys of archived tips and payments,
+ * and the words to erase from its files.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { archiveKey } from '../../core/archive/key.ts';
@@ -73,17 +73,6 @@ export function paymentKeys({
     ownKey: archiveKey('tip', ownId),
     signatureKey: archiveKey('signature', signature),
   };
-}
-
-/** Builds a column: the number of archived tips with unstopped words that `sender`, one of `wallets`, sent a token. */
-export function cleanArchived(token: string, sender: SQL, wallets: readonly string[]): SQL {
-  const keys = Object.fromEntries(wallets.map((wallet) => [wallet, trustKey(token, wallet)]));
-  return sql`coalesce((SELECT clean FROM archived_trust
-    WHERE key = (${JSON.stringify(keys)} ->> ${sender})), 0)`;
-}
-
-export function trustKey(token: string, sender: string): number {
-  return archiveKey('trust', token, sender);
 }
 
 /** Builds a query of those of these ids that belong to archived tips. */

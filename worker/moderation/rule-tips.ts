@@ -3,31 +3,35 @@
  * did not happen (adopted tips, retries) before it is delivered. It is never judged at prepare, which is free.
  */
 
-import { judgedLanguage } from '../../core/language.ts';
-import { isEveryday } from '../../core/moderation/everyday.ts';
+import { voiceOf } from '../../core/alerts/voices.ts';
+import { findingOf, questionsOf } from '../../core/moderation/finding.ts';
 import type { ModerationSettings } from '../../core/moderation/model.ts';
-import { asksJudge, type Finding, rule } from '../../core/moderation/rule.ts';
-import { looksSuspect } from '../../core/moderation/suspect.ts';
+import { asksJudge, type Judged, rule } from '../../core/moderation/rule.ts';
+import { isTrusted } from '../../core/moderation/trust.ts';
 import { paysJudge } from '../../core/shares/days.ts';
 import type { Database, Env } from '../env.ts';
 import { loadSettings } from '../live/store.ts';
 import type { TipRow } from '../schema/tip-columns.ts';
 import { takeEach } from '../shares/day.ts';
-import { cleanTips } from '../tips/lists/store.ts';
 import { type Judge, judgeOf } from './judge.ts';
-import { coinHolders, saveRulings } from './store.ts';
+import { coinHolders, saveRulings, tipRecords } from './store.ts';
 
 /** Returns how long (ms) a landing tip waits for the judge, from the moment its signed bytes are stored. */
 export const judgeMs = (env: Pick<Env, 'JUDGE_TIMEOUT_MS'>) => Number(env.JUDGE_TIMEOUT_MS || 1500);
-/** An earlier tip counts for trust after this time: someone could have stopped it by then. */
-const TRUST_AFTER_MS = 10 * 60_000;
 
 type Words = Pick<
   TipRow,
-  'id' | 'token' | 'tokenSymbol' | 'sender' | 'message' | 'name' | 'handle' | 'currency' | 'platformFee'
+  | 'id'
+  | 'token'
+  | 'tokenSymbol'
+  | 'sender'
+  | 'creator'
+  | 'message'
+  | 'name'
+  | 'handle'
+  | 'currency'
+  | 'platformFee'
 >;
-/** Calls of the judge for one tip. */
-const CALLS = 1;
 
 interface Rules {
   /** Start of the judge's time, ms since 1970. */
@@ -39,7 +43,7 @@ interface Rules {
   mayAsk?: (calls: number) => Promise<boolean>;
 }
 
-/** Rules on `tips` of one token, and stores the rulings. At most six queries. Throws if the database fails. */
+/** Rules on `tips` of one token, and stores the rulings. At most seven queries. Throws if the database fails. */
 export async function ruleOnTips(
   env: Env,
   db: Database,
@@ -47,23 +51,21 @@ export async function ruleOnTips(
   rules: Rules,
 ): Promise<void> {
   if (tips.length === 0) return;
-  const settings = (await loadSettings(db, tips[0]!.token)).moderation;
-  const findings = tips.map((tip) => findingOf(settings, tip));
-  const asking = (trusted: boolean) => findings.map((finding) => asksJudge(settings, finding, { trusted }));
-  // Both run at once: a tip that waits for the stream should wait for few answers of the database.
+  const { moderation: settings, alerts } = await loadSettings(db, tips[0]!.token);
+  const { language } = voiceOf(alerts.voice.voice);
+  const findings = tips.map(({ sender, message, name, handle, tokenSymbol }) =>
+    findingOf({ sender, message, name, hasHandle: handle !== null }, settings.mode, tokenSymbol, language),
+  );
   const judge = judgeOf(env);
+  const questions = tips.map((tip, i) => (judge && asksJudge(settings, findings[i]!) ? textsOf(tip) : []));
+  // Both run at once: a tip that waits for the stream should wait for few answers of the database.
   const [trusted, ask] = await Promise.all([
     trustedTips(db, settings, tips, rules.since),
-    mayAsk(
-      env,
-      judge,
-      tips.filter((_, i) => asking(false)[i]),
-      rules,
-    ),
+    mayAsk(env, judge, tips, questions, rules),
   ]);
-  const asked = asking(false).map((asks, i) => asks && !trusted.has(tips[i]!.id));
-  const unasked = judge ? 'unasked' : 'none';
-  const judged = await Promise.all(tips.map((tip, i) => (asked[i] ? ask(tip) : unasked)));
+  const judged = await Promise.all(
+    questions.map((texts, i) => (texts.length > 0 ? ask(i) : judge ? 'unasked' : 'none')),
+  );
   const now = Date.now();
   const ruled = tips.flatMap((tip, i) => {
     const answer = judged[i]!;
@@ -75,76 +77,50 @@ export async function ruleOnTips(
   await saveRulings(db, ruled, now);
 }
 
-/** Checks the words, but only if the ruling depends on them. */
-function findingOf({ mode }: ModerationSettings, tip: Words): Omit<Finding, 'judged'> {
-  return {
-    sender: tip.sender,
-    message: tip.message,
-    name: tip.name,
-    hasHandle: tip.handle !== null,
-    suspect: mode === 'hold' && (looksSuspect(tip.message) || looksSuspect(tip.name ?? '')),
-    language: mode === 'hold' ? judgedLanguage(textOf(tip)) : 'unsure',
-    everyday:
-      mode === 'hold' && [tip.name ?? '', tip.message].every((text) => isEveryday(text, [tip.tokenSymbol])),
-  };
-}
-
+/** Returns the ids of tips whose senders skip the wait: of no one where nothing waits. */
 async function trustedTips(
   db: Database,
-  { trust, mode }: ModerationSettings,
+  { mode, trusted, trustHolders }: ModerationSettings,
   tips: readonly Words[],
   now: number,
 ): Promise<Set<string>> {
-  if (mode === 'approve') return new Set();
-  const worded = tips.filter(
-    ({ message, name, handle }) => message !== '' || name !== null || handle !== null,
-  );
-  const limit = trust.cleanTips;
-  const [clean, holders] = await Promise.all([
-    limit === null
-      ? new Map<string, number>()
-      : cleanTips(
-          db,
-          tips[0]!.token,
-          worded.map(({ sender }) => sender),
-          {
-            before: now - TRUST_AFTER_MS,
-            limit,
-          },
-        ),
-    trust.holders && worded.length > 0
-      ? coinHolders(
-          db,
-          worded.map(({ id }) => id),
-        )
-      : new Set<string>(),
+  if (mode !== 'hold') return new Set();
+  const ids = tips.map(({ id }) => id);
+  const [records, holders] = await Promise.all([
+    tipRecords(db, tips, now),
+    trustHolders ? coinHolders(db, ids) : new Set<string>(),
   ]);
-  const isTrusted = ({ id, sender }: Words) =>
-    (limit !== null && (clean.get(sender) ?? 0) >= limit) || holders.has(id);
-  return new Set(worded.filter(isTrusted).map(({ id }) => id));
+  const isKnown = ({ id, sender }: Words) => trusted.includes(sender) || holders.has(id);
+  return new Set(ids.filter((_, i) => isTrusted(records[i]!, isKnown(tips[i]!), now)));
 }
 
 /**
- * Returns how to ask the judge about these tips in the rest of their time. A tip that landed pays for it by its fee, or
- * takes its sender's share of the day. `later`: it may be asked when the tip is paid.
+ * Returns how to ask the judge the questions of a tip, by its place, in the rest of its time. A tip that landed pays for
+ * it by its fee, or takes its sender's share of the day. `later`: it may be asked when the tip is paid.
  */
 async function mayAsk(
   env: Env,
   judge: Judge | null,
   tips: readonly Words[],
+  questions: readonly (readonly string[])[],
   { since, mayAsk: mayCall }: Rules,
-): Promise<(tip: Words) => Promise<Finding['judged'] | 'later'>> {
-  if (!judge || tips.length === 0) return async () => 'none';
-  if (mayCall && !(await mayCall(tips.length * CALLS))) return async () => 'later';
-  const unpaid = mayCall ? [] : tips.filter((tip) => !paysJudge(tip));
-  const asked = unpaid.map(({ sender }) => ({ owner: sender, cost: CALLS }));
+): Promise<(place: number) => Promise<Judged | 'later'>> {
+  const calls = questions.flat().length;
+  if (!judge || calls === 0) return async () => 'none';
+  if (mayCall && !(await mayCall(calls))) return async () => 'later';
+  const unpaid = mayCall ? [] : [...tips.keys()].filter((i) => questions[i]!.length > 0 && !paysJudge(tips[i]!));
+  const asked = unpaid.map((i) => ({ owner: tips[i]!.sender, cost: questions[i]!.length }));
   const taken = await takeEach(env, 'judge', asked);
-  const refused = new Set(unpaid.filter((_, i) => !taken[i]));
-  return async (tip) => {
+  const refused = new Set(unpaid.filter((_, at) => !taken[at]));
+  return async (place) => {
     const left = since + judgeMs(env) - Date.now();
-    if (refused.has(tip) || left <= 0) return 'silent';
-    return (await judge.judge(textOf(tip), AbortSignal.timeout(left))) ?? 'silent';
+    if (refused.has(place) || left <= 0) return 'silent';
+    const signal = AbortSignal.timeout(left);
+    const answers = await Promise.all(questions[place]!.map((text) => judge.judge(text, signal)));
+    if (answers.includes('unsafe')) return 'unsafe';
+    return answers.includes(null) ? 'silent' : 'safe';
   };
 }
 
-const textOf = ({ name, message }: Words) => [name, message].filter(Boolean).join(': ');
+/** A name that was taken back leaves its account. */
+const textsOf = ({ name, handle, message }: Words) => questionsOf({ name: name ?? handle, message });

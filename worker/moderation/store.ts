@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { HoldReason, Ruling } from '../../core/moderation/model.ts';
 import type { Ruled } from '../../core/moderation/rule.ts';
+import { type TipRecord, TRUST_MS } from '../../core/moderation/trust.ts';
 import type { Database } from '../env.ts';
 import { archiveErasures, showSums, tipHandles, tipNames, tipRulings, tips } from '../schema.ts';
 import { batchOf, insertSelect } from '../statements.ts';
@@ -234,4 +235,31 @@ export async function coinHolders(db: Database, tipIds: readonly string[]): Prom
   const rows = await db.all<{ id: string }>(sql`SELECT tip_id AS id FROM tip_holders
     WHERE tip_id IN (SELECT value FROM json_each(${JSON.stringify(tipIds)}))`);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** A wallet with more recent tips is not trusted: each further one would read them all. */
+const MOST_TIPS = 1000;
+
+/** Returns what each sender of `tips` sent to its creator within TRUST_MS before `now`, in the order of `tips`. */
+export async function tipRecords(
+  db: Database,
+  tips: readonly { sender: string; creator: string }[],
+  now: number,
+): Promise<TipRecord[]> {
+  const asked = JSON.stringify(tips.map(({ sender, creator }) => ({ sender, creator })));
+  const isClean = sql`currency = 'SOL' AND (state IS NULL OR state = 'shown' OR (state = 'held' AND until <= ${now}))`;
+  // Each sender's tips are read along their own index.
+  const rows = await db.all<{ record: string }>(sql`SELECT (SELECT json_object(
+      'cleanLamports', coalesce(sum(iif(isClean, amount, 0)), 0),
+      'cleanDays', count(DISTINCT iif(isClean, confirmed_at / 86400000, NULL)),
+      'firstClean', min(iif(isClean, confirmed_at, NULL)),
+      'denied', json(iif(max(isDenied) OR count(*) >= ${MOST_TIPS}, 'true', 'false')))
+    FROM (SELECT amount, confirmed_at, creator = a.value ->> '$.creator' AND ${isClean} AS isClean,
+        creator = a.value ->> '$.creator' AND (state = 'removed' OR instr(reasons, '"judge"') > 0) AS isDenied
+      FROM (SELECT t.creator, t.currency, t.amount, t.confirmed_at, r.state, r.until, r.reasons
+        FROM tips t LEFT JOIN tip_rulings r ON r.tip_id = t.id
+        WHERE t.sender = a.value ->> '$.sender' AND t.status = 'confirmed' AND t.confirmed_at > ${now - TRUST_MS}
+        ORDER BY t.confirmed_at DESC LIMIT ${MOST_TIPS}))) AS record
+    FROM json_each(${asked}) a ORDER BY a.key`);
+  return rows.map(({ record }) => JSON.parse(record) as TipRecord);
 }

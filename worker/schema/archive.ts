@@ -34,11 +34,6 @@ export const archivedTips = sqliteTable(
   (table) => [primaryKey({ columns: [table.key, table.place] })],
 );
 
-export const archivedTrust = sqliteTable('archived_trust', {
-  key: integer().primaryKey(),
-  clean: integer().notNull(),
-});
-
 export const archiveErasures = sqliteTable('archive_erasures', { tipId: text('tip_id').primaryKey() });
 
 /** It has a row only inside the batch that moves tips. */

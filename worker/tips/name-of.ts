@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { Refusal } from '../../core/refusals.ts';
 import { checkName, cleanName } from '../../core/tips/clean-name.ts';
+import { cleanMessage } from '../../core/words.ts';
 import { hasClipAs } from '../clips/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { isOwnBrowser } from '../social/own-browser.ts';
@@ -30,7 +31,7 @@ export async function nameOf(
   const db = database(c.env);
   const { senderAddress: sender } = asked;
   const handle = asked.xHandle ? await provenHandle(c, db, sender, asked.xHandle) : null;
-  const name = cleanName(handle ? `@${handle}` : (asked.name ?? ''), bannedWords);
+  const name = handle ? cleanMessage(`@${handle}`, bannedWords) : cleanName(asked.name ?? '', bannedWords);
   if (handle && name !== `@${handle}`) throw new Refusal('tip_handle_words');
   if (name === null || sender === token.creator) return { name, handle };
   const account = await findAccount(db, token.creator);

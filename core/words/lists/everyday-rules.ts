@@ -33,22 +33,23 @@ export const PHRASES: By<readonly string[]> = {
     | take them | take you out | had it coming | what you deserve | what they deserve | should not be | should not have | should never | should be |
     must be | must go | have to go | no place | no right | no rights | you will pay | you will see | your last | not like us | go to sleep | down on
     | on your | on top | in your | in her | with her | do me | come over | come to my | my place | how much for | check my | visit my | join my | follow my
-    | dm me | message me | buy now | shut up | turn it off | turn this off | never come back | better off | world without | without you | without them`),
+    | dm me | message me | buy now | shut up | turn it off | turn this off | never come back | better off | world without | without you | without them
+    | makes free | makes you free | sets you free | not see tomorrow | what you did | who you are | time is over`),
   es: list(`vete | fuera de | vuelve a tu | volved a | vuelvan a | tu pais | su pais | su tierra | gente como | esa gente | esta gente | los de tu | nadie te | nadie os | nadie los | a nadie |
     todos ellos | todos iguales | todas iguales | habria que | deberian | deberias | no deberia | donde vives | se donde | te voy a | te vamos a | os vamos | vas a ver | van a ver | ya veras | lo vas a pagar | te espero | no merece | no merecen | no mereces
-    | no deben | cierra la | callate | sin ti | sin ellos | ven a | en tu | te la | solucion final | no vuelvas | ojala te | ojala se | sigue mi | mira mi`),
+    | no deben | cierra la | callate | sin ti | sin ellos | ven a | en tu | te la | solucion final | trabajo hace libres | trabajo os hara libres | no vuelvas | ojala te | ojala se | sigue mi | mira mi`),
   pt: list(`vai embora | volta para | volta pra | voltem para | voltem pra | sai daqui | fora daqui | teu pais | seu pais | tua terra | sua terra | gente como | essa gente | esse povo | tipo de gente | ninguem te | ninguem gosta | ninguem quer | ninguem
     liga | todos eles | todas elas | todos iguais | tinha que | tinham que | deviam | devia | deveria | deveriam | onde voce mora | sei onde | vou te | vamos te | vai ver | vai pagar | te espero | nao merece | nao merecem | nao presta | cala
-    | sem voce | sem eles | vem ca | te dar | te dou | solucao final | tomara que | segue meu | no seu | no teu | na tua | na sua`),
+    | sem voce | sem eles | vem ca | te dar | te dou | solucao final | trabalho liberta | tomara que | segue meu | no seu | no teu | na tua | na sua`),
   de: list(`geh zuruck | geht zuruck | geh weg | geh nach | hau ab | raus | nach hause | zuruck nach | zuruck in | zuruck wo | dein land | euer land | unser land | solche leute | diese leute | leute wie | deine leute | weg mit | keiner mag | keiner will | niemand mag | niemand will | keiner braucht | niemand
     braucht | alle gleich | gehoren | gehort | musste man | sollte man | muss man | sollten | mussen weg | muss weg | wo du wohnst | weiss wo | werde dich | werden dich | wirst sehen | ich finde dich | warte auf dich | nicht verdient | kein recht | keine rechte | kein platz | keinen platz | halt die | halt den | ohne dich
-    | ohne euch | zu mir | komm her | auf dir | in dir | in dich | endlosung | hoffe du wirst | folge mir | mein kanal`),
+    | ohne euch | zu mir | komm her | auf dir | in dir | in dich | endlosung | arbeit macht frei | hoffe du wirst | folge mir | mein kanal`),
   fr: list(`va t en | rentre chez | rentrez chez | retourne dans | retournez dans | retourne chez | retournez | dehors | chez toi | chez vous | chez eux | ton pays | votre pays | leur pays | gens comme | ces gens | ce genre | les gens de | personne ne | tous les memes | tous pareils | il faut | il faudrait | faudrait | faut les
     | devraient | devrait | devrais | ou tu habites | sais ou | je vais te | on va te | on va vous | tu vas voir | vous allez voir | je t attends | ne merite | ne meritent | ne merites | pas le droit | pas de place | ferme la | ferme ta | tais toi | sans toi | sans vous | sans eux | viens chez | sur moi | en toi | dans ta | dans ton
-    | solution finale | suis moi | ma chaine`),
+    | solution finale | travail rend libre | suis moi | ma chaine`),
   it: list(`torna a casa | tornate a | torna al | tornate al | torna nel | tornatene | vattene | andatevene | vai via | andate via | fuori di | fuori dal | fuori dai | a casa | casa tua | casa vostra | tuo paese | loro paese | gente come | questa gente | quella gente | quelli come | quelli la | nessuno ti | nessuno vi | nessuno li | nessuno
     vuole | a nessuno | tutti uguali | bisogna | bisognerebbe | dovrebbero | dovrebbe | dovresti | dovete | devono | dove abiti | so dove | ti faccio | ti facciamo | vedrai | vedrete | la pagherai | ti aspetto | non merita | non meriti | non meritano | chiudi la | stai zitto | senza di te | senza di voi | senza di loro
-    | vieni qui | su di te | in te | soluzione finale | seguimi | mio canale | va a | vai a`),
+    | vieni qui | su di te | in te | soluzione finale | lavoro rende liberi | seguimi | mio canale | va a | vai a`),
 };
 
 function list(text: string): readonly string[] {

@@ -12,7 +12,7 @@ import type { RunResult } from '../../cron-jobs.ts';
 import { type Database, database, type Env } from '../../env.ts';
 import { BLOCK_TIPS, blocksOf, fileName, linesOf, pack, readWhole } from '../files.ts';
 import { type SentLine, sentLine, type TipLine } from '../lines.ts';
-import { announcePart, dropPart, makeWhole, openPart, type Part, trustKey } from '../store.ts';
+import { announcePart, dropPart, makeWhole, openPart, type Part } from '../store.ts';
 import { eraseNext } from './erase-words.ts';
 import {
   areOld,
@@ -192,12 +192,11 @@ const textOf = (sums: readonly PartSum[]) =>
 async function empty(bucket: R2Bucket, db: Database, part: Part, before: number): Promise<void> {
   const blocks = await readWhole(bucket, fileName(part, 'received'), part);
   const moved = blocks.flatMap((block, at) =>
-    linesOf<TipLine>(block).map(({ id, signature, token, sender }) => ({
+    linesOf<TipLine>(block).map(({ id, signature }) => ({
       id,
       key: archiveKey('tip', id),
       signature: archiveKey('signature', signature),
       place: part.number * 1000 + at,
-      trust: trustKey(token, sender),
     })),
   );
   for (let at = 0; at < moved.length; at += REMOVED)

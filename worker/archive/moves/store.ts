@@ -5,7 +5,6 @@ import type { Database } from '../../env.ts';
 import { exactColumns } from '../../schema/columns.ts';
 import {
   archivedTips,
-  archivedTrust,
   archiveErasures,
   archiveLists,
   archiveMoves,
@@ -181,8 +180,6 @@ export interface Moved {
   key: number;
   signature: number;
   place: number;
-  /** Key of wallet and token. */
-  trust: number;
 }
 
 /**
@@ -211,15 +208,6 @@ export async function removeRows(
       },
       sql`FROM json_each(${list}) WHERE true`,
     ).onConflictDoNothing(),
-    insertSelect(
-      db,
-      archivedTrust,
-      { key: sql`m.value ->> '$.trust'`, clean: sql`COUNT(*)` },
-      sql`FROM json_each(${list}) m JOIN tips t ON t.id = m.value ->> '$.id'
-        WHERE ${goes} AND (t.message <> '' OR EXISTS (SELECT 1 FROM tip_names n WHERE n.tip_id = t.id))
-          AND NOT EXISTS (SELECT 1 FROM tip_rulings r WHERE r.tip_id = t.id AND r.state <> 'shown')
-        GROUP BY m.value ->> '$.trust'`,
-    ).onConflictDoUpdate({ target: archivedTrust.key, set: { clean: sql`clean + excluded.clean` } }),
     db.delete(tips).where(sql`${tips.id} IN (SELECT t.id FROM tips t WHERE t.id IN ${ids} AND ${goes})`),
     db
       .delete(tipPayments)

@@ -33,6 +33,7 @@ const bodySchema = z.object({
 /** Actions that end or hold back one certain alert, so they name it. */
 const ABOUT_ONE: readonly DeskAction[] = [
   'approve',
+  'trust-sender',
   'show-now',
   'hold',
   'drop-message',

@@ -2,7 +2,7 @@
 
 import type { DeskAct, DeskAction, DeskSubject, HeldAlert } from '../../../core/live/desk.ts';
 import type { Ruling } from '../../../core/moderation/model.ts';
-import { MAX_BLOCKED } from '../../../core/moderation/parse-settings.ts';
+import { MAX_BLOCKED, MAX_TRUSTED } from '../../../core/moderation/parse-settings.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { database, type Env } from '../../env.ts';
 import { rulingsOf, setRuling } from '../../moderation/store.ts';
@@ -16,6 +16,7 @@ type State = Ruling['state'];
  */
 const RULINGS: Partial<Record<DeskAction, { state: State; from: readonly State[] }>> = {
   approve: { state: 'shown', from: ['held'] },
+  'trust-sender': { state: 'shown', from: ['held'] },
   'show-now': { state: 'shown', from: ['held'] },
   hold: { state: 'held', from: ['shown', 'held'] },
   'drop-message': { state: 'wordless', from: ['shown', 'held', 'wordless'] },
@@ -47,6 +48,7 @@ export async function storeDecision(
   const ruling = RULINGS[action];
   if (!ruling || tipIds.length === 0) return asked;
   const db = database(env);
+  if (action === 'trust-sender') await trustWallet(env, token, senderAddress, by);
   await setRuling(db, tipIds, ruling.state, { by, now, from: ruling.from });
   if (ruling.state === 'removed') return asked;
   const present = await rulingsOf(db, tipIds);
@@ -56,6 +58,16 @@ export async function storeDecision(
   if (wordless && ruling.state === 'shown')
     return [{ action: 'drop-message', label: wordless.by ?? by }, ...asked];
   return asked;
+}
+
+/** Marks a wallet: from then on it skips the wait of the mode hold. Repeatable. */
+async function trustWallet(env: Env, token: string, wallet: string, by: string): Promise<void> {
+  await changeSettings(env, token, 'moderation', by, (present) => {
+    if (present.trusted.includes(wallet)) return present;
+    if (present.trusted.length >= MAX_TRUSTED)
+      throw new Refusal('invalid_field', { field: 'trusted', problem: `has ${MAX_TRUSTED} wallets already` });
+    return { ...present, trusted: [...present.trusted, wallet] };
+  });
 }
 
 /** Stores a panic. While it is on, every new tip is held, here as in the room. */

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { TipTotals } from '../../../core/tips/model.ts';
 import type { ReceivedCursor, ReceivedFilters } from '../../../core/tips/received.ts';
-import { archivedIds, cleanArchived } from '../../archive/store.ts';
+import { archivedIds } from '../../archive/store.ts';
 import type { Database } from '../../env.ts';
 import {
   handleOfTip,
@@ -256,27 +256,4 @@ export async function leftOf(db: Database, ids: readonly string[]): Promise<Map<
 export function knownIds(ids: readonly string[]): SQL {
   const archived = archivedIds(ids);
   return sql`SELECT id FROM tips WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) UNION ${archived}`;
-}
-
-/** Returns each wallet's earlier tips with words for a token, shown and never stopped; at most `limit` of each. */
-export async function cleanTips(
-  db: Database,
-  token: string,
-  senders: readonly string[],
-  { before, limit }: { before: number; limit: number },
-): Promise<Map<string, number>> {
-  if (senders.length === 0) return new Map();
-  const wallets = [...new Set(senders)];
-  // Each wallet's tips are read along their own index, only as many as count: a wallet may have sent thousands.
-  const rows = await db.all<{
-    sender: string;
-    clean: number;
-  }>(sql`SELECT s.value AS sender, (SELECT count(*) FROM (
-      SELECT 1 FROM tips t LEFT JOIN tip_rulings r ON r.tip_id = t.id
-      WHERE t.token = ${token} AND t.sender = s.value AND t.status = 'confirmed' AND t.confirmed_at <= ${before}
-        AND (t.message <> '' OR EXISTS (SELECT 1 FROM tip_names n WHERE n.tip_id = t.id))
-        AND (r.tip_id IS NULL OR r.state = 'shown' OR (r.state = 'held' AND r.until <= ${before}))
-      LIMIT ${limit})) + ${cleanArchived(token, sql`s.value`, wallets)} AS clean
-    FROM json_each(${JSON.stringify(wallets)}) s`);
-  return new Map(rows.map(({ sender, clean }) => [sender, Math.min(clean, limit)]));
 }
