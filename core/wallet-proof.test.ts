@@ -15,8 +15,9 @@ import { addressOf, COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, MEMO_PROGRAM } f
 import {
   checkWalletProof,
   DEAD_BLOCKHASH,
+  memoProof,
   memoProofTransaction,
-  verifyMemoTransaction,
+  verifyMemoProof,
   verifyMessage,
 } from './wallet-proof.ts';
 
@@ -111,12 +112,23 @@ const memo = (text = message, signers: PublicKey[] = []) =>
     keys: signers.map((pubkey) => ({ pubkey, isSigner: true, isWritable: false })),
     data: Buffer.from(text),
   });
-const call = (program: string) =>
+const call = (program: string, data = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0]), accounts: PublicKey[] = []) =>
   new TransactionInstruction({
     programId: new PublicKey(program),
-    keys: [],
-    data: Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0]),
+    keys: accounts.map((pubkey) => ({ pubkey, isSigner: false, isWritable: false })),
+    data,
   });
+/** An instruction of the budget: its first byte, and its length. */
+const budget = (first: number, length: number) =>
+  call(COMPUTE_BUDGET_PROGRAM, Buffer.concat([Buffer.of(first), Buffer.alloc(length - 1, 9)]));
+const guard = (length = 64, accounts = [fan.publicKey]) =>
+  call(LIGHTHOUSE_PROGRAM, Buffer.alloc(length, 7), accounts);
+/** All that a wallet may add. */
+const FULLEST = [
+  ...[budget(1, 5), budget(2, 5), budget(3, 9), budget(4, 5)],
+  memo(message, [fan.publicKey]),
+  ...[guard(), guard(), guard(), guard()],
+];
 
 /** Returns a signed v0 transaction, base64, made by the library that wallets use. */
 function signed(
@@ -144,12 +156,12 @@ describe('a memo transaction', () => {
     const long = 'ä'.repeat(300);
     const transaction = VersionedTransaction.deserialize(memoProofTransaction(wallet, long));
     transaction.sign([fan]);
-    expect(verifyMemoTransaction(wallet, long, base64(transaction.serialize()))).toBe(true);
+    expect(memoProof(wallet, long, base64(transaction.serialize()))).not.toBeNull();
   });
 
   test('may carry what wallets add, before and after', () => {
     const added = [call(COMPUTE_BUDGET_PROGRAM), memo(message, [fan.publicKey]), call(LIGHTHOUSE_PROGRAM)];
-    expect(verifyMemoTransaction(wallet, message, signed(added))).toBe(true);
+    expect(memoProof(wallet, message, signed(added))).not.toBeNull();
   });
 
   const transfer = SystemProgram.transfer({
@@ -182,16 +194,52 @@ describe('a memo transaction', () => {
       signed([memo()]).replace(/^.{88}/, base64(Uint8Array.from([1, ...sign(message), 1])).slice(0, 88)),
     ],
     ['a lookup table', withLookupTable()],
+    ['a budget that is padded', signed([budget(2, 900), memo()])],
+    ['a budget that nobody knows', signed([budget(5, 5), memo()])],
+    ['an empty budget', signed([call(COMPUTE_BUDGET_PROGRAM, Buffer.alloc(0)), memo()])],
+    ['a budget twice', signed([budget(2, 5), budget(2, 5), memo()])],
+    ['five guards', signed([memo(), guard(), guard(), guard(), guard(), guard()])],
+    ['a guard of 65 bytes', signed([memo(), guard(65)])],
+    ['a guard of two accounts', signed([memo(), guard(64, [fan.publicKey, fan.publicKey])])],
+    ['an account that is not its own', signed([memo(), guard(64, [other.publicKey])])],
     ['trailing bytes', base64(Uint8Array.from([...Buffer.from(signed([memo()]), 'base64'), 0]))],
     ['cut bytes', base64(Buffer.from(signed([memo()]), 'base64').subarray(0, -1))],
     ['nothing', ''],
     ['noise', base64(new Uint8Array(300).fill(0xff))],
   ])('is refused with %s', (_, transaction) => {
-    expect(verifyMemoTransaction(wallet, message, transaction)).toBe(false);
+    expect(memoProof(wallet, message, transaction)).toBeNull();
   });
 
   test('of another wallet is refused', () => {
-    expect(verifyMemoTransaction(other.publicKey.toBase58(), message, signed([memo()]))).toBe(false);
+    expect(memoProof(other.publicKey.toBase58(), message, signed([memo()]))).toBeNull();
+  });
+});
+
+describe('the proof in a memo transaction', () => {
+  const fullest = memoProof(wallet, message, signed(FULLEST))!;
+  const own = memoProof(wallet, message, signed([memo(message, [fan.publicKey])]))!;
+
+  test('is short, and is verified without the transaction', () => {
+    expect([own.length, fullest.length]).toEqual([70, 376]);
+    for (const proof of [own, fullest]) {
+      expect(verifyMemoProof(wallet, message, proof)).toBe(true);
+      expect(verifyMemoProof(wallet, `${message} `, proof)).toBe(false);
+      expect(verifyMemoProof(other.publicKey.toBase58(), message, proof)).toBe(false);
+    }
+  });
+
+  test('is the same for a legacy transaction, except for its version', () => {
+    const transaction = Transaction.from(memoProofTransaction(wallet, message));
+    transaction.partialSign(fan);
+    const proof = memoProof(wallet, message, base64(transaction.serialize()))!;
+    expect([proof[64], own[64]]).toEqual([0, 0x80]);
+    expect(proof.subarray(65)).toEqual(own.subarray(65));
+  });
+
+  test('is refused when any byte of it is another one, and when it is cut or longer', () => {
+    const changed = [...own.keys()].map((at) => own.map((byte, i) => (i === at ? byte ^ 1 : byte)));
+    for (const proof of [...changed, own.subarray(0, -1), Uint8Array.of(...own, 0), new Uint8Array()])
+      expect(verifyMemoProof(wallet, message, proof)).toBe(false);
   });
 });
 

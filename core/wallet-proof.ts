@@ -24,8 +24,15 @@ export const DEAD_BLOCKHASH: Uint8Array = utf8ToBytes('fanfare sign-in, never a 
 
 /** Largest transaction that the network carries; nothing larger comes from a wallet. */
 const MAX_TRANSACTION_BYTES = 1232;
-/** The programs that wallets add to a transaction by themselves. */
-const WALLET_PROGRAMS: ReadonlySet<string> = new Set([COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM]);
+/** The programs of a memo proof, the memo's and those that wallets add; its parts name each by its place here. */
+const PROGRAMS = [MEMO_PROGRAM, COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM];
+const [MEMO, BUDGET, LIGHTHOUSE] = [0, 1, 2];
+/** Bytes of a ComputeBudget instruction by its first one: heap, limit of units, price of a unit, loaded data. */
+const BUDGET_BYTES = [0, 5, 5, 9, 5];
+const MAX_GUARDS = 4;
+const MAX_GUARD_BYTES = 64;
+/** The parts of the transaction as we build it: legacy, the memo's program, the memo with the wallet's account. */
+const OWN_PARTS = Uint8Array.of(0, 1, MEMO, 1, 1, 0);
 
 export interface WalletProof {
   wallet: string;
@@ -42,7 +49,7 @@ export function checkWalletProof({ wallet, message, signature, memoTransaction }
   const proven =
     (signature !== undefined &&
       signatureReadings(signature).some((bytes) => verifyMessage(wallet, message, bytes))) ||
-    (memoTransaction !== undefined && verifyMemoTransaction(wallet, message, memoTransaction));
+    (memoTransaction !== undefined && memoProof(wallet, message, memoTransaction) !== null);
   if (!proven) throw new Refusal('signature_invalid');
 }
 
@@ -51,29 +58,31 @@ export function verifyMessage(wallet: string, message: string, signature: Uint8A
 }
 
 /**
- * Returns whether the wallet is the only signer and payer, the memo is the whole text, wallets' own additions are the
- * rest, and the blockhash is dead. Without lookup tables and nonces nothing can revive it.
+ * Returns the proof in a signed memo transaction, short enough to be stored (docs/record.md): signature and parts. Null
+ * if the wallet did not sign the text, or signed more than we built and wallets add.
  */
-export function verifyMemoTransaction(wallet: string, message: string, base64: string): boolean {
-  if (base64.length > 2 * MAX_TRANSACTION_BYTES) return false;
+export function memoProof(wallet: string, message: string, base64: string): Uint8Array | null {
+  if (base64.length > 2 * MAX_TRANSACTION_BYTES) return null;
   const bytes = fromBase64(base64);
   const transaction = bytes && bytes.length <= MAX_TRANSACTION_BYTES ? parseTransaction(bytes) : null;
-  if (!transaction) return false;
-  const { keys, requiredSignatures, blockhash, instructions, lookupTables } = transaction.message;
-  if (requiredSignatures !== 1 || lookupTables > 0 || addressOf(keys[0]!) !== wallet) return false;
-  if (!equalBytes(blockhash, DEAD_BLOCKHASH)) return false;
-  const others = instructions.filter(
-    ({ programIndex }) => !WALLET_PROGRAMS.has(addressOf(keys[programIndex]!)),
-  );
-  const memo = others[0];
-  return (
-    others.length === 1 &&
-    memo !== undefined &&
-    addressOf(keys[memo.programIndex]!) === MEMO_PROGRAM &&
-    memo.accounts.every((index) => index === 0) &&
-    equalBytes(memo.data, utf8ToBytes(message)) &&
-    verifyBytes(wallet, transaction.messageBytes, transaction.signatures[0]!)
-  );
+  if (!transaction) return null;
+  const { version, keys, instructions } = transaction.message;
+  const programs = keys.slice(1).map((key) => PROGRAMS.indexOf(addressOf(key)));
+  const parts = instructions.flatMap(({ programIndex, accounts, data }) => {
+    const kept = programs[programIndex - 1] === MEMO ? [] : data;
+    return [programIndex, accounts.length, kept.length, ...kept];
+  });
+  const head = [version === 0 ? 0x80 : 0, programs.length, ...programs];
+  // What the parts do not say, the signature does: it is over the message that they give, and over no other.
+  const proof = Uint8Array.from([...transaction.signatures[0]!, ...head, ...parts]);
+  return verifyMemoProof(wallet, message, proof) ? proof : null;
+}
+
+/** Returns whether the wallet signed the text by memo: its signature is over the message that the parts give. */
+export function verifyMemoProof(wallet: string, message: string, proof: Uint8Array): boolean {
+  const payer = addressBytes(wallet);
+  const signed = payer && memoMessage(payer, utf8ToBytes(message), proof.subarray(64));
+  return signed !== null && verifyBytes(wallet, signed, proof.subarray(0, 64));
 }
 
 /**
@@ -82,14 +91,48 @@ export function verifyMemoTransaction(wallet: string, message: string, base64: s
 export function memoProofTransaction(wallet: string, message: string): Uint8Array {
   const payer = addressBytes(wallet);
   if (!payer) throw new Error('wallet is not an address');
-  const text = utf8ToBytes(message);
+  // One signature, still missing.
+  return Uint8Array.from([1, ...new Uint8Array(64), ...memoMessage(payer, utf8ToBytes(message), OWN_PARTS)!]);
+}
+
+/**
+ * Builds the message that a wallet signs: it signs alone and pays, nothing but the programs of a proof is called, and
+ * the blockhash is dead. Without lookup tables and nonces nothing can revive it. Null if the parts say anything else.
+ */
+function memoMessage(payer: Uint8Array, text: Uint8Array, parts: Uint8Array): Uint8Array | null {
+  const [version, count = 0] = parts;
+  const programs = [...parts.subarray(2, 2 + count)];
+  const isKnown = programs.every((program) => program < PROGRAMS.length);
+  if ((version !== 0 && version !== 0x80) || !isKnown || new Set(programs).size !== count) return null;
+  const instructions: number[][] = [];
+  const times = new Map<string, number>();
+  for (let at = 2 + count; at < parts.length; ) {
+    const [place = 0, accounts = 0, length = parts.length] = parts.subarray(at, at + 3);
+    const data = parts.subarray(at + 3, at + 3 + length);
+    const program = programs[place - 1];
+    if (program === undefined || accounts > 1 || data.length < length || !isOurs(program, data)) return null;
+    const kind = program === BUDGET ? `budget ${data[0]}` : `${program}`;
+    times.set(kind, (times.get(kind) ?? 0) + 1);
+    if (times.get(kind)! > (program === LIGHTHOUSE ? MAX_GUARDS : 1)) return null;
+    const said = program === MEMO ? text : data;
+    instructions.push([place, accounts, ...new Uint8Array(accounts), ...compactLength(said.length), ...said]);
+    at += 3 + length;
+  }
+  if (!times.has(`${MEMO}`)) return null;
   return Uint8Array.from([
-    ...[1, ...new Uint8Array(64)], // one signature, still missing
-    ...[1, 0, 1], // one signer, writable; the program is read only
-    ...[2, ...payer, ...addressBytes(MEMO_PROGRAM)!],
+    ...(version === 0 ? [] : [version]),
+    ...[1, 0, count], // one signer, writable; the programs are read only
+    ...[1 + count, ...payer, ...programs.flatMap((program) => [...addressBytes(PROGRAMS[program]!)!])],
     ...DEAD_BLOCKHASH,
-    ...[1, 1, 1, 0, ...compactLength(text.length), ...text], // one instruction: program 1, account 0, the text
+    ...[instructions.length, ...instructions.flat()],
+    ...(version === 0 ? [] : [0]), // no lookup tables
   ]);
+}
+
+/** Returns whether an instruction has its true length; a memo has none here, because the text stands in its place. */
+function isOurs(program: number, data: Uint8Array): boolean {
+  if (program === MEMO) return data.length === 0;
+  return program === BUDGET ? data.length === BUDGET_BYTES[data[0]!] : data.length <= MAX_GUARD_BYTES;
 }
 
 /**
@@ -128,8 +171,4 @@ function fromHex(text: string): Uint8Array | null {
   return /^([0-9a-f]{2})+$/i.test(digits)
     ? Uint8Array.from(digits.match(/../g)!, (byte) => Number.parseInt(byte, 16))
     : null;
-}
-
-function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

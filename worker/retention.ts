@@ -33,9 +33,10 @@ const ROUNDS = 5;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const UNSIGNED_MS = HOUR_MS;
-/** Age of signed tips that never landed: a page which is opened again the same day still learns their end. */
-const DEAD_MS = 6 * HOUR_MS;
+/** Age of what no one has paid for. */
+const UNPAID_MS = HOUR_MS;
+/** Age of tips that never landed at which the search that strangers can delay is waited for no longer. */
+const DELAYED_MS = 6 * HOUR_MS;
 /** Block heights that the chain must be past a tip's last valid block: 40 minutes, and none while the network halts. */
 const DEAD_BLOCKS = 6000;
 /** Time in which a used or late text is distinguished from one that was never issued. */
@@ -71,7 +72,7 @@ export async function deleteOld(env: Env): Promise<void> {
     () => inChunks((limit) => dropWatches(db, now - DAY_MS, limit)),
     () => inChunks((limit) => deleteChallenges(db, now - CHALLENGE_MS, limit)),
     () => inChunks((limit) => deleteDelivered(db, now - DELIVERED_MS, limit)),
-    () => inChunks((limit) => deleteUnsigned(db, now - UNSIGNED_MS, limit)),
+    () => inChunks((limit) => deleteUnsigned(db, now - UNPAID_MS, limit)),
     () => inChunks((limit) => deleteDeadSteps(db, addressOfKey(env.PAYER_KEY), now - DAY_MS, limit)),
     () => deleteTokens(db, now),
     () => deleteOldRegistrations(db, now),
@@ -101,15 +102,15 @@ async function inChunks(remove: (limit: number) => Promise<number>): Promise<voi
 /**
  * Deletes tips that never landed, as far as the reconciler has read the chain: while the RPC is away, its cursors stand
  * still and no row goes. Strangers can delay its second search, which finds only payments that the first could not
- * read, so that one is waited for no longer than `DEAD_MS`.
+ * read, so that one is waited for no longer than `DELAYED_MS`. A signature changes nothing: it costs nothing either,
+ * when the node refuses the tip, or its wallet is emptied before it lands.
  */
 async function deleteTips(db: Database, now: number): Promise<void> {
   const read = await loadCursors(db, [ADOPTED, SEARCHED]);
   const upTo = (height: number) => ({ lastValid: height - DEAD_BLOCKS, watched: height - OPEN_BLOCKS });
   const [searched, adopted] = [upTo(read[SEARCHED].slot), upTo(read[ADOPTED].slot)];
-  await inChunks((limit) => deleteDead(db, 'unsigned', now - UNSIGNED_MS, searched, limit));
-  await inChunks((limit) => deleteDead(db, 'unsigned', now - DEAD_MS, adopted, limit));
-  await inChunks((limit) => deleteDead(db, 'signed', now - DEAD_MS, adopted, limit));
+  await inChunks((limit) => deleteDead(db, now - UNPAID_MS, searched, limit));
+  await inChunks((limit) => deleteDead(db, now - DELAYED_MS, adopted, limit));
 }
 
 /** Deletes the next tokens in the order of their key, with their prices; after the last one it starts again. */

@@ -43,6 +43,12 @@ test('150,000 wallets are written in pieces of a few hundred', () => {
   expect(pieces.join('').split('\n').length).toBe(150_000 + 4);
 });
 
+test('the longest memo proof there is fits into a list', () => {
+  const list = readList(participants);
+  list.entries[0]![3] = `m:${'A'.repeat(504)}`;
+  expect(readList([...listPieces(list)].join(''))).toEqual(list);
+});
+
 describe('readList refuses', () => {
   const entry = participants.split('\n')[3]!;
   const [, wallet, weight, holding, proof] = entry.split(' ') as [string, string, string, string, string];
@@ -64,7 +70,7 @@ describe('readList refuses', () => {
     ['a signature of 63 bytes', with3(`e ${wallet} ${weight} ${holding} s:${'A'.repeat(84)}`), 4],
     ['base64 with stray bits', with3(entry.replace(/.==$/, 'B==')), 4],
     ['base64 without its padding', with3(entry.replace(/==$/, '')), 4],
-    ['a transaction that is too long', with3(`e ${wallet} ${weight} ${holding} m:${'A'.repeat(1648)}`), 4],
+    ['a memo proof that is too long', with3(`e ${wallet} ${weight} ${holding} m:${'A'.repeat(508)}`), 4],
     ['another line', with3(`y ${wallet}`), 4],
     ['an unknown note', participants.replace(entry, `n third 1\n${entry}`), 4],
     ['notes in another order', withNotes('n second 1', 'n gap 1'), 5],

@@ -7,7 +7,7 @@
  *   snapshot none | snapshot <mint> <slot> <time> <before> <after> <decimals> <accounts>
  *   n gap <amount>                                     only if there is one
  *   n second <slot> <root> <difference in weight>      only if there is one
- *   e <wallet> <weight> <holding or -> <s:signature | m:memo transaction | ->
+ *   e <wallet> <weight> <holding or -> <s:signature | m:memo proof | ->
  *   x <wallet> <reason> <holding or ->
  *   b <wallet> <holding>
  */
@@ -29,8 +29,8 @@ import { MAX_ENTRIES, MAX_U64 } from './entries.ts';
 const FIRST_LINE = 'fanfare list 2';
 /** Number of lines in one piece. */
 const LINES_AT_ONCE = 500;
-/** Base64 of the largest transaction that the network carries, 1,232 bytes. */
-const MEMO_CHARACTERS = 1644;
+/** Base64 of the longest memo proof of core/wallet-proof.ts, 376 bytes. */
+const MEMO_CHARACTERS = 504;
 const SIGNATURE_CHARACTERS = 88;
 
 /** Writes the lines before the wallets. */
@@ -47,7 +47,7 @@ export function headLines({ giveaway, snapshot, gap, second }: ListHead): string
 
 /** Writes the line of a wallet that takes part. These lines come first, ascending by the wallets' bytes. */
 export function entryLine([wallet, weight, holding, proof]: ListedEntry): string {
-  return `e ${wallet} ${weight} ${holding ?? '-'} ${proofText(proof)}\n`;
+  return `e ${wallet} ${weight} ${holding ?? '-'} ${proof ?? '-'}\n`;
 }
 
 /** Writes the line of an excluded wallet. These lines follow the entries. */
@@ -58,11 +58,6 @@ export function excludedLine([wallet, reason, holding]: ExcludedWallet): string 
 /** Writes the line of a wallet that holds less than required. These lines come last. */
 export function belowLine([wallet, holding]: PoorWallet): string {
   return `b ${wallet} ${holding}\n`;
-}
-
-function proofText(proof: EntryProof | null): string {
-  if (!proof) return '-';
-  return 'signature' in proof ? `s:${proof.signature}` : `m:${proof.memoTransaction}`;
 }
 
 /** Yields the text in pieces of a few hundred lines, so that a long list is never in memory as a whole. */
@@ -217,13 +212,11 @@ function readHolding(lines: Lines, text: string): string | null {
 
 function readProof(lines: Lines, text: string): EntryProof | null {
   if (text === '-') return null;
-  const base64 = text.slice(2);
-  if (text.startsWith('m:')) {
-    if (base64.length > MEMO_CHARACTERS) throw lines.error('holds a transaction that is too long');
-    return { memoTransaction: base64 };
-  }
-  if (base64.length !== SIGNATURE_CHARACTERS) throw lines.error('holds a signature that is not 64 bytes');
-  return { signature: base64 };
+  const characters = text.length - 2;
+  if (text.startsWith('s:') && characters !== SIGNATURE_CHARACTERS)
+    throw lines.error('holds a signature that is not 64 bytes');
+  if (characters > MEMO_CHARACTERS) throw lines.error('holds a proof that is too long');
+  return text as EntryProof;
 }
 
 /** Reads a text line by line, without a copy of it, and the fields of its current line. */

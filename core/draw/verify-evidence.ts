@@ -2,10 +2,16 @@
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { addressBytes } from '../address.ts';
 import { fromBase64 } from '../base64.ts';
-import { type FrozenList, gateOf, type ListedEntry, type ListSnapshot } from '../giveaways/list.ts';
+import {
+  type EntryProof,
+  type FrozenList,
+  gateOf,
+  type ListedEntry,
+  type ListSnapshot,
+} from '../giveaways/list.ts';
 import { weightOf } from '../giveaways/weights.ts';
 import { registrationMessage } from '../messages.ts';
-import { verifyMemoTransaction, verifyMessage } from '../wallet-proof.ts';
+import { verifyMemoProof, verifyMessage } from '../wallet-proof.ts';
 import { count, type ListWork, QUICK, type Scene, Wrong } from './scene.ts';
 import { allValid, type Signed } from './signature-batch.ts';
 
@@ -38,20 +44,23 @@ function* checkRegistrations({ record }: Scene, list: FrozenList): ListWork {
 
 function checkRegistration([wallet, , , proof]: ListedEntry, message: string, wrong: string): void {
   if (!proof) throw new Wrong(wrong, `${wallet} is in the list without its signature.`);
-  const signature = 'signature' in proof ? fromBase64(proof.signature) : null;
-  const holds =
-    'memoTransaction' in proof
-      ? verifyMemoTransaction(wallet, message, proof.memoTransaction)
-      : signature !== null && verifyMessage(wallet, message, signature);
+  const holds = proof.startsWith('m:')
+    ? verifyMemoProof(wallet, message, bytesOf(proof))
+    : verifyMessage(wallet, message, bytesOf(proof));
   if (!holds) throw new Wrong(wrong, `The entry of ${wallet} is not signed by it.`);
 }
 
 /** Returns the input for allValid; null for a registration by memo or without a proof. */
 function signedBy([wallet, , , proof]: ListedEntry, messageOf: (wallet: string) => string): Signed | null {
-  if (!proof || !('signature' in proof)) return null;
-  const signature = fromBase64(proof.signature) ?? new Uint8Array();
-  return { wallet: addressBytes(wallet)!, message: utf8ToBytes(messageOf(wallet)), signature };
+  if (!proof?.startsWith('s:')) return null;
+  return {
+    wallet: addressBytes(wallet)!,
+    message: utf8ToBytes(messageOf(wallet)),
+    signature: bytesOf(proof),
+  };
 }
+
+const bytesOf = (proof: EntryProof) => fromBase64(proof.slice(2)) ?? new Uint8Array();
 
 function* checkHoldings(
   { entries, excluded, below, snapshot, gap }: FrozenList,

@@ -4,10 +4,10 @@
 import type { ExclusionReason, GateToken } from './weights.ts';
 
 /**
- * The proof of a registrant's wallet: a signature over core/messages.ts registrationMessage (base64 of 64 bytes), or,
- * for wallets without message signing, the base64 memo transaction of core/wallet-proof.ts.
+ * The proof of a registrant's wallet, as the list says it: its signature over core/messages.ts registrationMessage, or,
+ * for wallets without message signing, the memo proof of core/wallet-proof.ts. Base64.
  */
-export type EntryProof = { signature: string } | { memoTransaction: string };
+export type EntryProof = `s:${string}` | `m:${string}`;
 
 /** wallet (base58), weight, holding (null where none count), proof (participants; null for holders). */
 export type ListedEntry = [wallet: string, weight: string, holding: string | null, proof: EntryProof | null];

@@ -88,6 +88,18 @@ export const DESK_ACTIONS = [
 ] as const;
 export type DeskAction = (typeof DESK_ACTIONS)[number];
 
+/** The actions that only keep something from the stream. */
+export const PROTECTIVE: ReadonlySet<DeskAction> = new Set([
+  'hold',
+  'drop-message',
+  'remove',
+  'block-sender',
+  'skip',
+  'stop-voice',
+  'pause',
+  'panic',
+]);
+
 /** The part of a scope that each action needs; `null`: only the creator may. */
 const NEEDS: Record<DeskAction, Exclude<keyof DeskScope, 'amounts'> | null> = {
   approve: 'approve',

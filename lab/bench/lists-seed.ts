@@ -68,7 +68,7 @@ export function seedGrown(db: DatabaseSync, now: number): void {
       CASE i % 10 WHEN 0 THEN 'COIN' END, CASE i % 10 WHEN 0 THEN 'program' END, CASE i % 10 WHEN 0 THEN 6 END
     FROM n`);
   db.exec(`${numbers(GROWN.registrations)}
-    INSERT INTO registrations SELECT printf('grown-%06d', i / ${Math.ceil(each)} * 2), printf('wallet-%07d', i), '{}', 1,
+    INSERT INTO registrations SELECT printf('grown-%06d', i / ${Math.ceil(each)} * 2), printf('wallet-%07d', i), 's:x', 1,
       ${now} - i FROM n`);
   db.exec(FILL_SUMS);
   for (const { sql } of aside) db.exec(sql);

@@ -87,7 +87,7 @@ try {
   const rowOf = (id: string, wallet: string, signature: string) => [
     id,
     wallet,
-    JSON.stringify({ signature }),
+    `s:${signature}`,
     1,
     time * 1000,
   ];

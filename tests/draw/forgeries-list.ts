@@ -65,7 +65,7 @@ const signedFor = (
     wallet: wallet.address,
     ...change,
   });
-  return { signature: base64(signatureOf(wallet, message)) };
+  return `s:${base64(signatureOf(wallet, message))}` as const;
 };
 /** Returns the check that names the registration of a wallet that was entered. */
 const evidenceOf = (wallet: string) => {
@@ -221,12 +221,12 @@ function invent(l: FrozenList): void {
   l.snapshot!.after = String(BigInt(l.snapshot!.after) + 900_000n);
 }
 
-/** Changes the last letter, which is part of the signed text. */
+/** Changes the last byte, which is part of what was signed. */
 function alterMemo(l: FrozenList): void {
-  const entry = l.entries.find(([, , , proof]) => proof && 'memoTransaction' in proof)!;
-  const bytes = Buffer.from((entry[3] as { memoTransaction: string }).memoTransaction, 'base64');
+  const entry = l.entries.find(([, , , proof]) => proof?.startsWith('m:'))!;
+  const bytes = Buffer.from(entry[3]!.slice(2), 'base64');
   bytes[bytes.length - 1]! ^= 1;
-  entry[3] = { memoTransaction: base64(bytes) };
+  entry[3] = `m:${base64(bytes)}`;
 }
 
 const sealed: Forgery[] = SEALED.map(([what, base, change, offline]) => ({

@@ -4,8 +4,16 @@
  */
 import { ed25519 } from '@noble/curves/ed25519';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
+import { MessageV0, PublicKey, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { addressBytes, addressOf, TOKEN_PROGRAM } from '../../core/address.ts';
+import {
+  addressBytes,
+  addressOf,
+  COMPUTE_BUDGET_PROGRAM,
+  LIGHTHOUSE_PROGRAM,
+  MEMO_PROGRAM,
+  TOKEN_PROGRAM,
+} from '../../core/address.ts';
 import { compareWallets, packEntries } from '../../core/draw/entries.ts';
 import { listHash, listPieces, readList } from '../../core/draw/list-text.ts';
 import { type BeaconNetwork, EVMNET, timeOf } from '../../core/draw/networks.ts';
@@ -20,7 +28,7 @@ import { type GiveawayTerms, termsHashHex } from '../../core/giveaways/terms.ts'
 import { weightOf } from '../../core/giveaways/weights.ts';
 import { registrationMessage } from '../../core/messages.ts';
 import { programAddress } from '../../core/program-address.ts';
-import { memoProofTransaction } from '../../core/wallet-proof.ts';
+import { DEAD_BLOCKHASH, memoProof } from '../../core/wallet-proof.ts';
 import drand from '../vectors/drand.json' with { type: 'json' };
 import { sha256 } from '../vectors/naive-draw.ts';
 
@@ -350,7 +358,7 @@ function listOf(record: DrawRecord, people: number, committedAt: number): Frozen
       id: escrow,
       wallet: one.address,
     });
-    const proof = holders ? null : at === 2 ? memoProof(one, message) : signatureProof(one, message);
+    const proof = holders ? null : at === 2 ? memoProofOf(one, message) : signatureProof(one, message);
     return [one.address, String(weightOf(terms, holding, gate)), gate ? String(holding) : null, proof];
   }).sort(ascending);
   const list: FrozenList = {
@@ -375,12 +383,28 @@ function listOf(record: DrawRecord, people: number, committedAt: number): Frozen
 }
 
 function signatureProof(one: Person, message: string): EntryProof {
-  return { signature: base64(signatureOf(one, message)) };
+  return `s:${base64(signatureOf(one, message))}`;
 }
 
-/** Returns the proof of a Ledger: a signed transaction that holds the text and can never land. */
-function memoProof({ secret, address }: Person, message: string): EntryProof {
-  const transaction = memoProofTransaction(address, message);
-  transaction.set(ed25519.sign(transaction.subarray(65), secret), 1);
-  return { memoTransaction: base64(transaction) };
+/** Returns the proof of a Ledger whose wallet bid for speed and added a guard. */
+function memoProofOf({ secret, address }: Person, message: string): EntryProof {
+  const payerKey = new PublicKey(address);
+  const keys = [{ pubkey: payerKey, isSigner: false, isWritable: false }];
+  const call = (program: string, data: Uint8Array, accounts = keys) =>
+    new TransactionInstruction({
+      programId: new PublicKey(program),
+      data: Buffer.from(data),
+      keys: accounts,
+    });
+  const instructions = [
+    call(COMPUTE_BUDGET_PROGRAM, Uint8Array.of(3, 1, 0, 0, 0, 0, 0, 0, 0), []),
+    call(MEMO_PROGRAM, utf8ToBytes(message)),
+    call(LIGHTHOUSE_PROGRAM, Uint8Array.of(5, 1, 2)),
+  ];
+  const recentBlockhash = bs58.encode(DEAD_BLOCKHASH);
+  const transaction = new VersionedTransaction(
+    MessageV0.compile({ payerKey, instructions, recentBlockhash }),
+  );
+  transaction.addSignature(payerKey, ed25519.sign(transaction.message.serialize(), secret));
+  return `m:${base64(memoProof(address, message, base64(transaction.serialize()))!)}`;
 }

@@ -1,7 +1,6 @@
 /** The list of a record, from docs/record.md alone: part of the second verifier. */
 import { ed25519 } from '@noble/curves/ed25519';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
-import bs58 from 'bs58';
 import { fits, isBase58, isPoint, type Json, le, must, raw, sha, sum } from './second-shape.ts';
 
 const [W, N] = ['([1-9A-HJ-NP-Za-km-z]{32,44})', '(0|[1-9]\\d{0,19})'];
@@ -35,7 +34,7 @@ function readList(text: string) {
       );
       const bytes = Buffer.from(proof?.slice(2) ?? '', 'base64');
       must(!proof || proof === '-' || bytes.toString('base64') === proof.slice(2), 'list: base64');
-      must(bytes.length <= 1232 && (proof?.[0] !== 's' || bytes.length === 64), 'list: a proof');
+      must(bytes.length <= 376 && (proof?.[0] !== 's' || bytes.length === 64), 'list: a proof');
       must(isBase58(wallet, 32) && weight !== '0', 'list: a wallet');
       return {
         kind,
@@ -75,44 +74,43 @@ function readList(text: string) {
   };
 }
 
-const [BUDGET, LIGHTHOUSE, MEMO] =
-  'ComputeBudget111111111111111111111111111111 L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95 MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'.split(
+const PROGRAMS =
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr ComputeBudget111111111111111111111111111111 L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'.split(
     ' ',
   );
 const RESERVED =
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95 So11111111111111111111111111111111111111112 9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP';
 const isReserved = (wallet: string) => wallet.endsWith('1'.repeat(8)) || RESERVED.includes(wallet);
-const read = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const isSigned = (wallet: string, text: Uint8Array, signature: Uint8Array) =>
   ed25519.verify(signature, text, raw(wallet), { zip215: false });
 
-function isMemo(wallet: string, text: string, bytes: Uint8Array): boolean {
-  let at = 0;
-  const take = (length: number) => {
-    at += length;
-    return bytes.subarray(at - length, at);
-  };
-  const count = (shift = 0): number => {
-    const [byte] = take(1);
-    must(byte !== undefined && shift < 21, 'evidence: a transaction');
-    return byte < 128 ? byte << shift : ((byte & 127) << shift) + count(shift + 7);
-  };
-  const many = <T>(item: () => T) => Array.from({ length: count() }, item);
-  const [signatures, message] = [many(() => take(64)), bytes.subarray(at)];
-  const isVersioned = message[0] === 128 && take(1).length === 1;
-  const [signers] = take(3);
-  const keys = many(() => bs58.encode(take(32)));
-  const isDead = read(take(32)) === 'fanfare sign-in, never a payment';
-  const steps = many(() => ({
-    to: keys[take(1)[0]!],
-    accounts: many(() => take(1)[0]!),
-    data: take(count()),
-  }));
-  must((!isVersioned || take(1)[0] === 0) && at === bytes.length, 'evidence: a transaction');
-  const [memo, ...more] = steps.filter(({ to }) => to !== BUDGET && to !== LIGHTHOUSE);
-  const says = memo?.to === MEMO && read(memo!.data) === text && memo!.accounts.every((index) => index === 0);
-  const isOne = signers === 1 && signatures.length === 1 && keys[0] === wallet && more.length === 0;
-  return Boolean(isDead && isOne && says && isSigned(wallet, message, signatures[0]!));
+function isMemo(wallet: string, text: Uint8Array, proof: Uint8Array): boolean {
+  const [version, count, ...rest] = proof.subarray(64);
+  const named = rest.splice(0, count);
+  must(version === 0 || version === 128, 'evidence: a version');
+  must(new Set(named).size === count && named.every((one) => one < 3), 'evidence: a program');
+  const compact = (length: number) => (length < 128 ? [length] : [(length % 128) + 128, length >> 7]);
+  const [kinds, calls]: [string[], number[][]] = [[], []];
+  while (rest.length > 0) {
+    const [place, accounts, length] = rest.splice(0, 3);
+    const data = rest.splice(0, length);
+    const program = named[place! - 1];
+    must(accounts! < 2 && data.length === length && program !== undefined, 'evidence: an instruction');
+    must(program !== 0 || length === 0, 'evidence: a memo');
+    must(program !== 1 || length === [0, 5, 5, 9, 5][data[0]!], 'evidence: a budget');
+    must(program !== 2 || length! <= 64, 'evidence: a guard');
+    kinds.push(program === 1 ? `1 ${data[0]}` : `${program}`);
+    const said = program === 0 ? [...text] : data;
+    calls.push([place!, ...(accounts ? [1, 0] : [0]), ...compact(said.length), ...said]);
+  }
+  const alone = kinds.filter((kind) => kind !== '2');
+  must(alone.includes('0') && new Set(alone).size === alone.length, 'evidence: twice');
+  must(kinds.length - alone.length <= 4, 'evidence: guards');
+  const keys = [wallet, ...named.map((one) => PROGRAMS[one]!)].flatMap((key) => [...raw(key)]);
+  const dead = utf8ToBytes('fanfare sign-in, never a payment');
+  const body = [1, 0, count!, count! + 1, ...keys, ...dead, calls.length, ...calls.flat()];
+  const message = version === 0 ? body : [128, ...body, 0];
+  return isSigned(wallet, Uint8Array.from(message), proof.subarray(0, 64));
 }
 
 export type List = ReturnType<typeof readList>;
@@ -166,8 +164,7 @@ export function checkList({ list: text, terms, commits, open, escrow, site, ...r
   for (const { wallet, weight, holding, proof } of e) {
     const message = `${site} asks you to register for giveaway\nTitle: ${JSON.stringify(terms.title)}\nGiveaway: ${escrow}\nWallet: ${wallet}\nSigning costs nothing and moves nothing.`;
     const bytes = Buffer.from(proof!.slice(2), 'base64');
-    const proves = () =>
-      proof![0] === 's' ? isSigned(wallet, utf8ToBytes(message), bytes) : isMemo(wallet, message, bytes);
+    const proves = () => (proof![0] === 's' ? isSigned : isMemo)(wallet, utf8ToBytes(message), bytes);
     must(isHolders ? proof === '-' : proof !== '-' && proves(), 'evidence: proof');
     must((holding !== null) === (snapshot !== null), 'weights: holding');
     must(weight === weightOf(terms, holding ?? 0n, snapshot), 'weights');

@@ -175,7 +175,7 @@ export function growGiveaways(
           yield {
             giveaway: id,
             wallet: wallets[((place + created_at / MINUTE_MS) % wallets.length) | 0]!,
-            proof: JSON.stringify({ message: made.words(300), signature: made.signature() }),
+            proof: `s:${made.signature()}`,
             weight: 1,
             registered_at: created_at + place,
           };

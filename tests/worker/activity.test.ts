@@ -76,7 +76,7 @@ test('a prize is in the list of its winner from the reveal on, not before', asyn
 test('an entry of a giveaway that is paid tells no winner before the reveal', async () => {
   const winner = addressOf(fresh());
   const id = await insert({ stage: 'open' });
-  await env.DB.prepare('INSERT INTO registrations VALUES (?, ?, ?, 1, 5)').bind(id, winner, '{}').run();
+  await env.DB.prepare('INSERT INTO registrations VALUES (?, ?, ?, 1, 5)').bind(id, winner, 's:x').run();
   await env.DB.prepare(`UPDATE giveaways SET stage = 'completed' WHERE id = ?`)
     .bind(id)
     .run()

@@ -101,7 +101,7 @@ export async function enter(
   await env.DB.prepare(
     'INSERT INTO registrations (giveaway, wallet, proof, weight, registered_at) VALUES (?, ?, ?, 1, ?)',
   )
-    .bind(id, wallet, JSON.stringify({ signature }), at)
+    .bind(id, wallet, `s:${signature}`, at)
     .run();
 }
 

@@ -156,7 +156,7 @@ describe('one giveaway', () => {
       wallets.map((wallet, i) =>
         env.DB.prepare(
           `INSERT INTO registrations (giveaway, wallet, proof, weight, registered_at)
-          VALUES (?, ?, '{}', 1, ?)`,
+          VALUES (?, ?, 's:x', 1, ?)`,
         ).bind(id, wallet, 1000 + i),
       ),
     );

@@ -181,7 +181,8 @@ describe('the worst input of', () => {
           addressOf(crypto.getRandomValues(new Uint8Array(32))),
         );
         await env.DB.prepare(
-          'INSERT INTO registrations (giveaway, wallet, proof, weight, registered_at) SELECT ?1, value, \'{"signature":"s"}\', 1, 1 FROM json_each(?2)',
+          `INSERT INTO registrations (giveaway, wallet, proof, weight, registered_at)
+          SELECT ?1, value, 's:x', 1, 1 FROM json_each(?2)`,
         )
           .bind(giveaway.id, JSON.stringify(wallets))
           .run();

@@ -1,6 +1,6 @@
 /** Tips that never landed go, once the chain was read beyond them; no payment is lost with them. */
 import { env } from 'cloudflare:workers';
-import { TransactionMessage, VersionedTransaction } from '@solana/web3.js';
+import { Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import { database, roomOf, solana } from '../../worker/env.ts';
@@ -202,20 +202,40 @@ test('a payment whose row is deleted while it is read is adopted by the next run
 });
 
 describe('a tip that was signed', () => {
-  test('a signed tip that never landed loses its bytes at once, and its row after six hours', async () => {
+  test('a signed tip that never landed loses its bytes at once, and its row an hour after prepare', async () => {
     const tip = await prepared();
     const signed = sign(tip.serializedTransaction);
     await rpc('local_advanceSlots', 200);
     expect((await confirm(tip, signed)).json.code).toBe('tip_expired');
     expect(await column('signature', tip.tempTipId)).toBeTypeOf('string');
     expect(await column('signed_transaction', tip.tempTipId)).toBe(null);
-    await age(tip.tempTipId, 5 * HOUR);
+    await age(tip.tempTipId, 59 * MINUTE);
     await minute();
     expect((await confirm(tip, signed)).json.code).toBe('tip_expired');
-    await age(tip.tempTipId, 2 * HOUR);
+    await age(tip.tempTipId, 2 * MINUTE);
     await minute();
     expect(await tipStatus(tip.tempTipId)).toBe(null);
     expect((await confirm(tip, signed)).json.code).toBe('tip_not_found');
+  });
+
+  test('a tip that a node refused goes an hour after prepare, and not before both searches are past it', async () => {
+    const sender = Keypair.generate();
+    await rpc('local_airdrop', sender.publicKey.toBase58(), 200_000_000);
+    const tip = await prepared({ sender });
+    const signed = sign(tip.serializedTransaction, sender);
+    await rpc('local_setAccounts', [{ pubkey: sender.publicKey.toBase58(), lamports: 0 }]);
+    expect((await confirm(tip, signed)).json.code).toBe('tip_failed');
+    await rpc('local_advanceSlots', PAST);
+    await tipsCron();
+    await almostDue(tip.tempTipId);
+    await rpc('local_advanceSlots', FINAL);
+    const gone = { code: -32000, message: 'unavailable', times: 1000 };
+    await rpc('local_fault', { method: 'getSignaturesForAddress', kind: 'error', ...gone });
+    await minute();
+    expect(await tipStatus(tip.tempTipId)).toBe('expired');
+    await rpc('local_clearFaults');
+    await minute();
+    expect(await tipStatus(tip.tempTipId)).toBe(null);
   });
 
   test('tips that the cron ended lose their bytes as well', async () => {

@@ -198,7 +198,7 @@ test('registrations go 14 days after the end of their giveaway, and those of oth
   ] as const) {
     const id = await insert();
     ids[name] = id;
-    await run(`INSERT INTO registrations ${numbers(2500)} SELECT '${id}', 'w' || i, '{}', 1, i FROM n`);
+    await run(`INSERT INTO registrations ${numbers(2500)} SELECT '${id}', 'w' || i, 's:x', 1, i FROM n`);
     if (ago !== null)
       await run(`UPDATE giveaways SET stage = 'cancelled', ended_at = ${now - ago} WHERE id = '${id}'`);
   }

@@ -176,7 +176,7 @@ test('registrants keep their proofs, and the same registrants in two giveaways h
   expect(lists.map((list) => list.giveaway)).toEqual([one.row.id, two.row.id]);
   for (const [, weight, holding, proof] of lists[0]!.entries) {
     expect([weight, holding]).toEqual(['1', null]);
-    expect(proof).toHaveProperty('signature');
+    expect(proof).toMatch(/^s:/);
   }
   for (const list of lists)
     expect([list.snapshot, list.excluded, list.below, list.entries.length]).toEqual([null, [], [], 2]);

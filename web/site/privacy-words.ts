@@ -23,7 +23,7 @@ export const words = {
       title: 'What we store, and how long',
       text: [
         [
-          'A tip that you prepared but never signed: about one hour. A signed tip that never arrived: about six hours.',
+          'A tip that never arrived, signed or not: about one hour.',
           'A confirmed tip, with its message: for good, because totals and receipts depend on it. Words that were removed from the stream: 30 days.',
           'The name or the X account you show with a tip: as long as the tip, or until you remove it.',
           'A giveaway that was never signed: one hour. A funded giveaway with its terms, steps and winners: for good.',

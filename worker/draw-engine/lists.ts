@@ -33,7 +33,7 @@ const entriesKey = keyOf('entries');
 const rowsKey = keyOf('rows');
 const ONCE = { onlyIf: { etagDoesNotMatch: '*' } };
 
-/** Registrants whose proofs are in memory at once: a proof is up to 1,700 characters. */
+/** Registrants whose proofs are in memory at once: a proof is up to 506 characters. */
 const PROOFS_AT_ONCE = 1000;
 export const LINE_FEED = 10;
 const BEING_DELETED = 'an equal list is being deleted; try again in a minute';
@@ -211,9 +211,9 @@ async function* pieces(
     (row) => row.reason === null,
     async (some) => {
       const wallets = some.map((row) => addressOf(row.wallet));
-      const proofs = registered ? await proofsOf(db, id, wallets) : new Map<string, string>();
+      const proofs = registered ? await proofsOf(db, id, wallets) : new Map<string, EntryProof>();
       return some.map((row, i) =>
-        entryLine([wallets[i]!, row.weight.toString(), holding(row), proofIn(proofs, wallets[i]!)]),
+        entryLine([wallets[i]!, row.weight.toString(), holding(row), proofs.get(wallets[i]!) ?? null]),
       );
     },
   );
@@ -228,11 +228,6 @@ async function* pieces(
     (row) => row.reason === 'below_requirement',
     async (some) => some.map((row) => belowLine([addressOf(row.wallet), row.holding.toString()])),
   );
-}
-
-function proofIn(proofs: ReadonlyMap<string, string>, wallet: string): EntryProof | null {
-  const proof = proofs.get(wallet);
-  return proof === undefined ? null : (JSON.parse(proof) as EntryProof);
 }
 
 /** Yields the lines of one part. */

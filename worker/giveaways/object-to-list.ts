@@ -89,7 +89,7 @@ async function restore(
   if (listHash !== null && (await findInList(env, row, wallet)).found) return;
   if (sent.signature === undefined && sent.memoTransaction === undefined)
     throw new Refusal('registration_lost');
-  const proof = JSON.stringify(await registrationProof(sent, row, siteOf(c), wallet));
+  const proof = await registrationProof(sent, row, siteOf(c), wallet);
   // The freeze counts again. Until then one entry is enough.
   const registration = { giveaway: id, wallet, proof, weight: BigInt(FREE_ENTRIES) };
   if (stage === 'open') await insertRegistration(db, registration, now, true);

@@ -38,7 +38,7 @@ export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema)
   const terms = await registeredTerms(db, id);
   const reason = exclusionOf(terms, wallet);
   if (reason) throw new Refusal('wallet_excluded', { reason: EXCLUSION_REASONS[reason] });
-  const proof = JSON.stringify(await registrationProof(input, terms, siteOf(c), wallet));
+  const proof = await registrationProof(input, terms, siteOf(c), wallet);
   if (operatorOf(c.env).publicKey.toBase58() !== terms.operator) throw noKey();
   const { origin } = new URL(c.req.url);
   const reply = async (giveaway: Giveaway) => {

@@ -6,7 +6,11 @@ import { type AppContext, database, type Env, solana } from '../env.ts';
 import { isAdmin } from '../platform/store.ts';
 import { counting } from '../shares/minute.ts';
 import { readToken } from '../tokens/read-token.ts';
+import { findReading } from '../tokens/store.ts';
 import { bearerOf } from './bearer.ts';
+
+/** For so long a former creator can hold back alerts, and show none. */
+const RECENT_MS = 10 * 60_000;
 
 /**
  * Lets only wallets on the current admin list pass; `walletOf(c)` is that wallet. An endpoint names this check first,
@@ -28,14 +32,19 @@ export interface TokenInPath {
   out: { param: { token: string } };
 }
 
+const checkOf = (requireCreator: typeof requireLiveCreator) =>
+  counting(
+    'controls',
+    createMiddleware<AppContext, string, TokenInPath>(async (c, next) => {
+      c.set('wallet', (await requireCreatorOrAdmin(c, c.req.valid('param').token, requireCreator)).wallet);
+      await next();
+    }),
+  );
+
 /** Applies requireCreatorOrAdmin to the token of the path; `walletOf(c)` is the wallet that passed. */
-export const creatorOrAdmin = counting(
-  'controls',
-  createMiddleware<AppContext, string, TokenInPath>(async (c, next) => {
-    c.set('wallet', (await requireCreatorOrAdmin(c, c.req.valid('param').token)).wallet);
-    await next();
-  }),
-);
+export const creatorOrAdmin = checkOf(requireLiveCreator);
+/** The same for calls that only protect the stream. */
+export const recentCreatorOrAdmin = checkOf(requireRecentCreator);
 
 /** Returns the wallet that signed in. Throws, which is a 500, in an endpoint without adminOnly or creatorOrAdmin. */
 export function walletOf(c: Context<AppContext>): string {
@@ -45,12 +54,13 @@ export function walletOf(c: Context<AppContext>): string {
 }
 
 /**
- * Lets an admin pass, or the creator that the chain names for `token` now. Refuses auth_required, token_*, wrong_scope,
- * not_admin, not_creator; chain_unavailable if the chain cannot be asked.
+ * Lets an admin pass, or the creator of `token` as `requireCreator` finds it. Refuses auth_required, token_*,
+ * wrong_scope, not_admin, and as `requireCreator` does.
  */
 export async function requireCreatorOrAdmin(
   c: Context<AppContext>,
   token: string,
+  requireCreator = requireLiveCreator,
 ): Promise<{ wallet: string; scope: 'admin' | 'creator' }> {
   const { wallet, scope } = await bearerOf(c);
   if (scope === 'admin') {
@@ -58,7 +68,7 @@ export async function requireCreatorOrAdmin(
     return { wallet, scope };
   }
   if (scope !== `creator:${token}`) throw new Refusal('wrong_scope');
-  await requireLiveCreator(c.env, token, wallet);
+  await requireCreator(c.env, token, wallet);
   return { wallet, scope: 'creator' };
 }
 
@@ -67,4 +77,14 @@ export async function requireLiveCreator(env: Env, token: string, wallet: string
   const found = await readToken(solana(env), token);
   if (!found) throw new Refusal('token_not_found');
   if (found.creator !== wallet) throw new Refusal('not_creator');
+}
+
+/**
+ * Lets the creator of a reading of the last ten minutes pass, else only the live one. For calls that only protect the
+ * stream: a node that is slow or away must not keep the creator from them. Refuses as requireLiveCreator does.
+ */
+export async function requireRecentCreator(env: Env, token: string, wallet: string): Promise<void> {
+  const reading = await findReading(database(env), token);
+  if (reading?.chain.creator === wallet && Date.now() - reading.fetchedAt < RECENT_MS) return;
+  await requireLiveCreator(env, token, wallet);
 }

@@ -8,16 +8,16 @@ import { CREATOR_LABEL } from '../../core/live/desk.ts';
 import { answer } from '../http/answer.ts';
 import { bodyText, endpoint, jsonBody, readBody } from '../http/endpoint.ts';
 import { holdForPanic } from './desk/decisions.ts';
-import { queueOf, queueOfCreator, readQueue } from './queue.ts';
+import { queueOf, queueOfCreator, queueToProtect, readQueue } from './queue.ts';
 
-const control = (action: 'pause' | 'resume' | 'clear' | 'renewKey') =>
-  endpoint(...queueOfCreator, async (c) => {
+const control = (action: 'pause' | 'resume' | 'clear' | 'renewKey', checks = queueOfCreator) =>
+  endpoint(...checks, async (c) => {
     const queue = queueOf(c);
     await queue.room[action]();
     return answer(c, await readQueue(c, queue));
   });
 
-export const pauseQueue = control('pause');
+export const pauseQueue = control('pause', queueToProtect);
 export const resumeQueue = control('resume');
 export const clearQueue = control('clear');
 /** Gives the overlay a new address; the present one stops working. */
@@ -25,7 +25,7 @@ export const renewAddress = control('renewKey');
 
 const skipSchema = z.object({ alertId: z.string().min(1, 'is required').max(200, 'is too long').optional() });
 
-export const skipAlert = endpoint(...queueOfCreator, async (c) => {
+export const skipAlert = endpoint(...queueToProtect, async (c) => {
   const isBlank = (await bodyText(c)).trim() === '';
   const alertId = isBlank ? undefined : (await readBody(c, skipSchema)).alertId;
   const queue = queueOf(c);

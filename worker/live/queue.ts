@@ -5,7 +5,7 @@ import type { QueueState } from '../../core/live.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import type { TokenRoom } from '../../durable-objects/token-room.ts';
 import { type AppContext, roomOf } from '../env.ts';
-import { creatorOrAdmin, type TokenInPath } from '../http/auth.ts';
+import { creatorOrAdmin, recentCreatorOrAdmin, type TokenInPath } from '../http/auth.ts';
 import { anyParams } from '../http/endpoint.ts';
 import { loadToken } from '../tokens/load-token.ts';
 
@@ -18,17 +18,21 @@ export interface Queue {
 }
 
 const tokenExists = createMiddleware<AppContext, string, TokenInPath>(async (c, next) => {
-  c.set('token', await loadToken(c.env, c.req.valid('param').token));
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  c.set('token', await loadToken(c.env, c.req.valid('param').token, { waitUntil }));
   await next();
 });
 
 /** Checks of an endpoint of the queue. They refuse with the sign-in's codes, invalid_field and token_not_found. */
 export const queueOfCreator = [anyParams('token'), creatorOrAdmin, tokenExists] as const;
 
-/** Returns the queue. Call it only behind queueOfCreator. */
+/** The same for calls that only protect the stream. */
+export const queueToProtect = [anyParams('token'), recentCreatorOrAdmin, tokenExists] as const;
+
+/** Returns the queue. Call it only behind queueOfCreator or queueToProtect. */
 export function queueOf(c: Context<AppContext>): Queue {
   const info = c.get('token');
-  if (!info) throw new Error('queueOfCreator did not run');
+  if (!info) throw new Error('no check of this endpoint loaded the token');
   return { room: roomOf(c.env, info.tokenAddress), token: info.tokenAddress, info };
 }
 

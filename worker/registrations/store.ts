@@ -1,5 +1,6 @@
 /** The registrations table: its only writer, and its reader. */
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import type { EntryProof } from '../../core/giveaways/list.ts';
 import { MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
 import { type ObjectionRow, objectionInsert } from '../draw-engine/lists/store.ts';
 import type { Database } from '../env.ts';
@@ -41,12 +42,12 @@ export async function registeredWallets(
   return page.map((row) => row.wallet);
 }
 
-/** Returns the registered wallets among these with their proofs: JSON of EntryProof. A few hundred at once. */
+/** Returns the registered wallets among these with their proofs. A few hundred at once. */
 export async function proofsOf(
   db: Database,
   giveaway: string,
   wallets: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, EntryProof>> {
   const rows = await db
     .select({ wallet: registrations.wallet, proof: registrations.proof })
     .from(registrations)

@@ -2,6 +2,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ESCROW_KINDS } from '../../core/escrow/account.ts';
 import { ESCROW_STEPS } from '../../core/escrow/instructions.ts';
+import type { EntryProof } from '../../core/giveaways/list.ts';
 import { STAGES } from '../../core/giveaways/model.ts';
 import { units, wideUnits } from './columns.ts';
 
@@ -118,7 +119,7 @@ export const giveawayTransactions = sqliteTable('giveaway_transactions', {
 export const registrations = sqliteTable('registrations', {
   giveaway: text().notNull(),
   wallet: text().notNull(),
-  proof: text().notNull(),
+  proof: text().$type<EntryProof>().notNull(),
   weight: units().notNull(),
   registeredAt: integer('registered_at').notNull(),
 });

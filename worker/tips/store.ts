@@ -164,26 +164,19 @@ interface ReadUntil {
   watched: number;
 }
 
-// Worded as the indexes tips_unsigned and tips_dead.
-const DEAD = {
-  unsigned: sql`status = 'expired' AND signature IS NULL`,
-  signed: sql`status IN ('expired', 'failed') AND signature IS NOT NULL`,
-};
-
 /**
  * Deletes tips that never landed and were prepared before `before` (ms): of the `limit` oldest, those for which the
  * chain was read far enough. Returns how many. A tip that lands later is read from the chain, without its words.
  */
 export async function deleteDead(
   db: Database,
-  which: keyof typeof DEAD,
   before: number,
   { lastValid, watched }: ReadUntil,
   limit: number,
 ): Promise<number> {
   const { meta } = await db.run(sql`DELETE FROM tips WHERE id IN (
     SELECT id FROM (SELECT id, last_valid_block_height AS height FROM tips
-      WHERE ${DEAD[which]} AND prepared_at < ${before} ORDER BY prepared_at LIMIT ${limit}) d
+      WHERE status IN ('expired', 'failed') AND prepared_at < ${before} ORDER BY prepared_at LIMIT ${limit}) d
     WHERE d.height < ${lastValid}
       AND NOT EXISTS (SELECT 1 FROM tip_watches w WHERE w.tip_id = d.id AND w.height >= ${watched}))`);
   return meta.changes;

@@ -10,13 +10,13 @@ import { problemOfList } from './check-list.ts';
 
 const bytes = (byte: number) => new Uint8Array(32).fill(byte);
 const escrow = addressOf(bytes(200));
-const signature = `${'A'.repeat(86)}==`;
+const PROOF = `s:${'A'.repeat(86)}==` as const;
 const WEIGHTS = [3n, 1n, 6n];
 
 /** Returns the list's text with wallets 1, 2, 3, and what an honest server offers for it. */
 function scene(weights = WEIGHTS, giveaway = escrow): { text: string; offered: OfferedList } {
   const entries = weights.map(
-    (weight, index): ListedEntry => [addressOf(bytes(index + 1)), String(weight), null, { signature }],
+    (weight, index): ListedEntry => [addressOf(bytes(index + 1)), String(weight), null, PROOF],
   );
   const list = { giveaway, snapshot: null, gap: null, second: null, entries, excluded: [], below: [] };
   const text = [...listPieces(list)].join('');

@@ -11,11 +11,11 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../../core/address-schema.ts';
-import { DESK_ACTIONS, type DeskAction } from '../../../core/live/desk.ts';
+import { DESK_ACTIONS, type DeskAction, PROTECTIVE } from '../../../core/live/desk.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { type AppContext, roomOf } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
-import { requireCreatorOrAdmin } from '../../http/auth.ts';
+import { requireCreatorOrAdmin, requireRecentCreator } from '../../http/auth.ts';
 import { bodyText, endpoint, params, readBody } from '../../http/endpoint.ts';
 import { drainOutbox } from '../../outbox/drain.ts';
 import { countShare, share } from '../../shares/minute.ts';
@@ -46,7 +46,7 @@ const MAX_SECRET = 100;
 
 export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c) => {
   const { token, action } = c.req.valid('param');
-  const secret = await secretOf(c, token);
+  const secret = await secretOf(c, token, action);
   const alertId = await alertIn(c);
   const room = roomOf(c.env, token);
   if (action === 'panic') {
@@ -95,10 +95,10 @@ const refused = (why: 'dead-link' | 'out-of-scope') =>
 const logged = (error: unknown) => console.error('outbox', error);
 
 /** Returns the secret of the call, or null for a creator or admin who signed in. Never in a log or an error. */
-async function secretOf(c: Context<AppContext>, token: string): Promise<string | null> {
+async function secretOf(c: Context<AppContext>, token: string, action: DeskAction): Promise<string | null> {
   const secret = c.req.header('x-desk-key');
   if (secret === undefined) {
-    await requireCreatorOrAdmin(c, token);
+    await requireCreatorOrAdmin(c, token, PROTECTIVE.has(action) ? requireRecentCreator : undefined);
     return null;
   }
   if (secret.length > MAX_SECRET) throw new Refusal('desk_link_dead');

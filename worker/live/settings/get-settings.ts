@@ -7,7 +7,7 @@ import { addressSchema } from '../../../core/address-schema.ts';
 import { publicModeration } from '../../../core/moderation/model.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
-import { creatorOrAdmin } from '../../http/auth.ts';
+import { recentCreatorOrAdmin } from '../../http/auth.ts';
 import { endpoint, params } from '../../http/endpoint.ts';
 import { loadSettings } from '../store.ts';
 
@@ -23,7 +23,7 @@ export const getShowSettings = endpoint(tokenParam, async (c) => {
   return answer(c, show);
 });
 
-export const getModerationSettings = endpoint(tokenParam, creatorOrAdmin, async (c) => {
+export const getModerationSettings = endpoint(tokenParam, recentCreatorOrAdmin, async (c) => {
   const { moderation } = await loadSettings(database(c.env), c.req.valid('param').token);
   return answer(c, moderation);
 });
