@@ -543,7 +543,7 @@ CREATE INDEX IF NOT EXISTS media_orphans_oldest ON media_orphans (since);
 CREATE TABLE IF NOT EXISTS media_reports (
   hash TEXT PRIMARY KEY,
   reports INTEGER NOT NULL,
-  -- A JSON list of at most ten texts.
+  -- A JSON list of the ten newest, one of each visitor: a hash of the network, and the text.
   reasons TEXT NOT NULL CHECK (json_valid(reasons)),
   first_at INTEGER NOT NULL,
   last_at INTEGER NOT NULL
