@@ -1,12 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { isAddress } from '../../core/address.ts';
 import {
+  MAX_BLOCKED,
   MODES,
   type ModerationSettings,
   WORD_ACTIONS,
   type WordAction,
 } from '../../core/moderation/model.ts';
-import { Address } from '../ui/address.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -18,6 +17,7 @@ import { RangeField } from './alerts/range-field.tsx';
 import { words } from './moderation-words.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { Draft } from './use-settings-draft.ts';
+import { WalletList } from './wallet-list.tsx';
 
 const ACTION_OPTIONS = WORD_ACTIONS.map((value) => ({ value, label: words.list.actions[value] }));
 /** The initial number of clean tips when a creator turns trust on. */
@@ -59,7 +59,14 @@ export function ModerationCard({ draft }: { draft: Draft<ModerationSettings> }) 
           )}
         </div>
         <Words list={settings.words} onList={(list) => draft.change({ words: list })} />
-        <Blocked list={settings.blocked} onList={(blocked) => draft.change({ blocked })} />
+        <Part title={words.blocked.title} about={words.blocked.about}>
+          <WalletList
+            words={words.blocked}
+            list={settings.blocked}
+            most={MAX_BLOCKED}
+            onList={(blocked) => draft.change({ blocked })}
+          />
+        </Part>
         <Part title={words.trust.title} about={words.trust.about}>
           <Switch
             label={words.trust.clean}
@@ -169,46 +176,6 @@ function Words({ list, onList }: { list: Listed; onList: (list: Listed) => void 
               label={words.list.remove(entry.word)}
               icon={<Icon name="trash" />}
               onClick={() => onList(list.filter((one) => one !== entry))}
-            />
-          </li>
-        ))}
-      </Rows>
-    </Part>
-  );
-}
-
-function Blocked({ list, onList }: { list: readonly string[]; onList: (list: readonly string[]) => void }) {
-  const [wallet, setWallet] = useState('');
-  const [problem, setProblem] = useState<string>();
-
-  function add(event: FormEvent) {
-    event.preventDefault();
-    const address = wallet.trim();
-    if (!isAddress(address)) return setProblem(words.blocked.invalid);
-    if (list.includes(address)) return setProblem(words.blocked.known);
-    onList([...list, address]);
-    setWallet('');
-    setProblem(undefined);
-  }
-
-  return (
-    <Part title={words.blocked.title} about={words.blocked.about}>
-      <form onSubmit={add} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-        <Field label={words.blocked.wallet} error={problem}>
-          <TextInput value={wallet} onValue={setWallet} spellCheck={false} className="font-mono" />
-        </Field>
-        <Button type="submit" variant="secondary" className={problem && 'mb-7'}>
-          {words.blocked.add}
-        </Button>
-      </form>
-      <Rows none={words.blocked.none} count={list.length}>
-        {list.map((address) => (
-          <li key={address} className="flex items-center justify-between gap-2">
-            <Address address={address} />
-            <IconButton
-              label={words.blocked.remove(address)}
-              icon={<Icon name="trash" />}
-              onClick={() => onList(list.filter((one) => one !== address))}
             />
           </li>
         ))}

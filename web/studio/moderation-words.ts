@@ -45,6 +45,7 @@ export const words = {
     remove: (wallet: string) => `Unblock ${wallet}`,
     none: 'None.',
     known: 'This wallet is blocked already.',
+    full: 'The list is full.',
     invalid: 'This is not a Solana address.',
   },
   trust: {
