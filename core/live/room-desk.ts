@@ -1,7 +1,7 @@
 /** The desk's view of its room, and its actions. The room has already checked the permission of each action. */
 
 import { LISTED_ALERTS } from '../live.ts';
-import type { Tip } from '../tips/model.ts';
+import { type PublicTip, withoutSender } from '../tips/model.ts';
 import {
   CREATOR_LABEL,
   CREATOR_SCOPE,
@@ -79,7 +79,8 @@ function deskAlert(alert: Alert): DeskAlert {
   const { alertId, kind, tip, wordless, queuedAt } = alert;
   return {
     ...{ alertId, kind, queuedAt },
-    tip,
+    // A moderator blocks a wallet without learning it.
+    tip: withoutSender(tip),
     tips: tipIdsOf(alert).length,
     spoken: planOf(tip) === 'spoken' && !wordless,
     reasons: alert.stage === 'held' ? alert.reasons : [],
@@ -89,7 +90,7 @@ function deskAlert(alert: Alert): DeskAlert {
 
 /** Hides the amounts, and their hints: the transaction names the amount, a voice or a merge names one of its limits. */
 function withoutAmounts(alert: DeskAlert): DeskAlert {
-  const tip: Tip = {
+  const tip: PublicTip = {
     ...alert.tip,
     ...{ amount: 0, amountUnits: '0', txSignature: '', worth: null },
     ...{ platformFee: 0, platformFeeUnits: '0', creatorAmount: 0, creatorAmountUnits: '0' },

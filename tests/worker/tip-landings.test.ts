@@ -8,9 +8,11 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
+import type { ReceivedPage } from '../../core/tips/received.ts';
 import { roomOf } from '../../worker/env.ts';
 import { collectHealth } from '../../worker/health/collect.ts';
 import { sleeplessClock } from './clock.ts';
+import { bearer, creatorToken } from './sign-in.ts';
 import {
   call,
   decode,
@@ -283,7 +285,9 @@ describe('a payment without a row', () => {
     await send(copied);
     await rpc('local_advanceSlots', FINAL);
     await tipsCron();
-    const tips = (await received()).tips as { senderAddress: string; message: string }[];
+    const headers = bearer(await creatorToken());
+    const path = `/api/tip/received/${creator.publicKey}`;
+    const { tips } = (await call('GET', path, undefined, { headers })).json.data as ReceivedPage;
     expect(tips.map(({ senderAddress, message }) => [senderAddress, message]).sort()).toEqual(
       [
         [fan.toBase58(), 'mine'],
