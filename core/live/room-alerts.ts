@@ -176,6 +176,7 @@ export function mergedTip(parts: readonly Part[]): Tip {
     creatorAmount: creator.shown,
     creatorAmountUnits: creator.units,
     worth: worth === null ? null : worth.toString(),
+    dollars: tips.every(({ dollars }) => dollars),
     // A sum of any size is not spoken: no form has promised a voice, and a sound names the amount of one tip.
     plan: 'shown',
   };

@@ -39,11 +39,11 @@ export interface Tip {
   creatorAmountUnits: string;
   /** Lamports by the prices at the time of the tip, decimal text; null for a coin without a known price. */
   worth: string | null;
+  /** Dollars may stand beside it; false for a coin's that is too large for its market, or whose market is too small. */
+  dollars: boolean;
   plan: AlertPlan;
 }
 
-/** The words of a tip, which may be held, dropped or withdrawn. */
-export type TipWords = Pick<Tip, 'message' | 'name' | 'handle'>;
 /** A tip as everyone reads it: without a name it does not name its sender's wallet either. */
 export type PublicTip = Omit<Tip, 'senderAddress'> & { senderAddress: string | null };
 
@@ -52,6 +52,8 @@ export function withoutSender(tip: PublicTip): PublicTip {
   return tip.name || tip.handle ? tip : { ...tip, senderAddress: null };
 }
 
+/** The words of a tip, which may be held, dropped or withdrawn. */
+export type TipWords = Pick<Tip, 'message' | 'name' | 'handle'>;
 
 /**
  * The figures of all confirmed tips of a token, read from the database at one moment. `totalTips` is also their

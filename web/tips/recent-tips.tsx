@@ -78,12 +78,12 @@ const SIZES = {
 
 function TipRow({ tip, token, action }: { tip: PublicTip; token: TokenInfo; action: ReactNode }) {
   const inSol = tip.currency === 'SOL';
-  const { text, age, price } = useDollars(inSol ? WRAPPED_SOL_MINT : tip.tokenAddress);
+  const { ofTip, age, price } = useDollars(inSol ? WRAPPED_SOL_MINT : tip.tokenAddress);
   const sol = useDollars(inSol ? null : WRAPPED_SOL_MINT);
   const level = loudness(lamportsWorth(tip, { coin: price, sol: sol.price?.usd ?? null }));
   const size = level === 4 ? 'big' : level === 3 ? 'medium' : 'small';
   const look = SIZES[size];
-  const worth = text(BigInt(tip.amountUnits), tip.decimals);
+  const worth = ofTip(BigInt(tip.amountUnits), tip.decimals);
   const color = size === 'big' ? 'text-brass-ink' : inSol ? 'text-iris' : 'text-coral';
   return (
     <li

@@ -67,7 +67,7 @@ export function TipReceipt({
           {words.sent(amount)}
         </h2>
         <p className="mt-1.5 text-balance text-muted">
-          {words.thanks(token.name, shareWorth(tip, dollars.text), tip.name ?? null)}
+          {words.thanks(token.name, shareWorth(tip, dollars.ofTip), tip.name ?? null)}
         </p>
         <p className="sr-only">{sentText(tip)}</p>
       </div>

@@ -64,7 +64,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
     nameOf(c, input, known, words),
     planTips(db, [{ token, currency, amount, decimals }], settings),
   ]);
-  const { worth, plan, alerts } = planned!;
+  const { worth, dollars, plan, alerts } = planned!;
   if (plan === 'refused')
     throw new Refusal('tip_below_accepted', {
       least: formatAmount(BigInt(alerts.minimums.accept), SOL_DECIMALS),
@@ -94,6 +94,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, async
     name,
     handle,
     worth,
+    dollars,
     plan,
     holds: holdsCoin(terms, read.others, { supply: known.supply, paid: inSol ? 0n : amount }),
     blockhash,

@@ -37,6 +37,7 @@ export function toTip(row: TipRow): Tip {
     creatorAmount: displayNumber(row.creatorAmount, row.decimals),
     creatorAmountUnits: row.creatorAmount.toString(),
     worth: worthText(row),
+    dollars: row.dollars,
     plan: row.plan ?? 'spoken',
   };
 }
