@@ -65,7 +65,11 @@ async function renewed(
 const send = (base64: string) => rpc<string>('sendTransaction', base64, SEND);
 const sentByWallet = (tempTipId: string, signature?: string) =>
   call('POST', `/api/tip/${mint}/confirm`, { tempTipId, sentByWallet: true, signature });
-const received = async () => (await call('GET', `/api/tip/received/${creator.publicKey}`)).json.data;
+/** The creator's own list. */
+async function received(): Promise<ReceivedPage> {
+  const headers = bearer(await creatorToken());
+  return (await call('GET', `/api/tip/received/${creator.publicKey}`, undefined, { headers })).json.data;
+}
 const payments = async () =>
   (await env.DB.prepare('SELECT signature, memo_id, origin FROM tip_payments ORDER BY seen_at, slot').all())
     .results;
@@ -285,9 +289,7 @@ describe('a payment without a row', () => {
     await send(copied);
     await rpc('local_advanceSlots', FINAL);
     await tipsCron();
-    const headers = bearer(await creatorToken());
-    const path = `/api/tip/received/${creator.publicKey}`;
-    const { tips } = (await call('GET', path, undefined, { headers })).json.data as ReceivedPage;
+    const { tips } = await received();
     expect(tips.map(({ senderAddress, message }) => [senderAddress, message]).sort()).toEqual(
       [
         [fan.toBase58(), 'mine'],
