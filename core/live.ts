@@ -8,7 +8,7 @@ import type { DeskState } from './live/desk.ts';
 import type { LiveStyle } from './live/style.ts';
 import type { ModerationSettings } from './moderation/model.ts';
 import type { ShowFigures, ShowSettings } from './show/model.ts';
-import type { Tip, TipTotals, TipWords } from './tips/model.ts';
+import type { PublicTip, Tip, TipTotals, TipWords } from './tips/model.ts';
 
 /** Sent and answered without waking the room. */
 export const PING = 'ping';
@@ -85,7 +85,7 @@ export type ServerMessage =
   | {
       type: 'tip:new';
       number: number;
-      tip: Tip;
+      tip: PublicTip;
       /**
        * Names one showing: equal to tip.id at first, new for each replay. An alert that was on screen when the
        * connection broke comes again under the same alertId; an overlay that has shown it acknowledges and drops it.
@@ -146,7 +146,7 @@ export interface CaughtUp {
   /**
    * To a page that starts fresh, the newest tips: its list may have been read before they were paid. Oldest first.
    */
-  tips: Tip[];
+  tips: PublicTip[];
   /**
    * The lists with news that the page missed and the room no longer stores. The page may read them once, and not at the
    * same time as others.
@@ -175,10 +175,7 @@ export interface OnAir {
   alertId: string;
   /** A test alert of the creator: it is not paid. */
   test: boolean;
-  tip: Pick<
-    Tip,
-    'id' | 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'senderAddress' | keyof TipWords
-  >;
+  tip: Pick<Tip, 'id' | 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | keyof TipWords>;
   /** By the room's clock, ms since 1970. */
   startedAt: number;
   endsAt: number;

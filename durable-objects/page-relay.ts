@@ -12,6 +12,7 @@ import { askersIn, PLACES } from '../core/live/room-places.ts';
 import { MAX_CLIENT_MESSAGE } from '../core/live.ts';
 import type { RelayAnswer } from './relay-links.ts';
 import { RelaySockets, RelayStorage } from './relay-storage.ts';
+import { RoomAlarm } from './room-alarm.ts';
 import { POLICY_VIOLATION, TOO_BIG } from './sockets.ts';
 import { withTimeLimit } from './time-limit.ts';
 
@@ -28,6 +29,7 @@ export interface RelayedRoomStub {
 export class PageRelay<E = unknown> extends DurableObject<E> {
   readonly #sockets: RelaySockets;
   readonly #storage: RelayStorage;
+  readonly #alarm: RoomAlarm;
   #reported: number;
   #beginning: Promise<void> | null = null;
   #askedAt = 0;
@@ -40,6 +42,7 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     super(ctx, env);
     this.#sockets = new RelaySockets(ctx);
     this.#storage = new RelayStorage(ctx.storage);
+    this.#alarm = new RoomAlarm(ctx.storage, false);
     this.#reported = this.#sockets.count();
   }
 
@@ -63,7 +66,8 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     if (this.#sockets.count() >= this.places.further) return new Response(null, { status: 503 });
     if (this.#sockets.isLineFull(networks)) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
-    this.#sockets.accept(server, networks);
+    this.#sockets.accept(server, networks, systemClock.now());
+    this.#setAlarm();
     this.#report();
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -74,6 +78,14 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     else if (typeof data !== 'string' || data.length > MAX_CLIENT_MESSAGE)
       this.#drop(socket, TOO_BIG, 'message too large');
     else await this.#receive(socket, data);
+  }
+
+  /** Closes the sockets that have not joined in time: a place in a large room is for who watches it. */
+  override async alarm(): Promise<void> {
+    this.#alarm.ran();
+    for (const socket of this.#sockets.late(systemClock.now()))
+      this.#drop(socket, POLICY_VIOLATION, 'did not join');
+    this.#setAlarm();
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -121,8 +133,13 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
   async #receive(socket: WebSocket, data: string): Promise<void> {
     const message = parseClientMessage(data);
     const token = this.#storage.state?.token;
-    if (message?.type === 'leave-token') this.#sockets.leave(socket);
-    else if (message?.type === 'join-desk' || (message?.type === 'join-token' && message.role === 'overlay'))
+    if (message?.type === 'leave-token') {
+      this.#sockets.leave(socket, systemClock.now());
+      this.#setAlarm();
+    } else if (
+      message?.type === 'join-desk' ||
+      (message?.type === 'join-token' && message.role === 'overlay')
+    )
       this.#drop(socket, POLICY_VIOLATION, 'for pages only');
     else if (message?.type === 'join-token' && message.tokenAddress === token)
       await this.#join(socket, message.after);
@@ -160,6 +177,10 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
     const wasOpen = this.#sockets.isOpen(socket);
     this.#sockets.close(socket, code, reason);
     if (wasOpen) this.#report();
+  }
+
+  #setAlarm(): void {
+    this.#alarm.set(null, this.#sockets.nextJoinBy());
   }
 
   async #begin(): Promise<void> {

@@ -2,20 +2,21 @@
 
 import type { RelayNews } from '../core/live/relay-news.ts';
 import { type RelayState, type Stored, stateAfter } from '../core/live/relay-page.ts';
-import { isLineFull } from '../core/live/room-places.ts';
+import { isLineFull, JOIN_TIMEOUT_MS } from '../core/live/room-places.ts';
 import { PING, PONG } from '../core/live.ts';
 
 /** Messages that a page may send on one connection. Ours sends one, and one when it leaves. */
 const MAX_MESSAGES = 10;
 
 interface Attachment {
-  joined: boolean;
+  /** Time by which it must have joined, ms since 1970; null once it has. */
+  joinBy: number | null;
   /** It has received its missed messages. */
   caughtUp: boolean;
   messages: number;
 }
 
-const NEW: Attachment = { joined: false, caughtUp: false, messages: 0 };
+const NEW: Attachment = { joinBy: 0, caughtUp: false, messages: 0 };
 
 /**
  * The sockets of a relay, all of them pages. There are thousands and they are idle, so each costs as little as
@@ -24,17 +25,20 @@ const NEW: Attachment = { joined: false, caughtUp: false, messages: 0 };
 export class RelaySockets {
   readonly #ctx: DurableObjectState;
   readonly #open = new Set<WebSocket>();
-  /** The open sockets that have not joined: few, and none for long. */
-  readonly #waiting = new Set<WebSocket>();
+  /** The open sockets that have not joined, each with the time by which it must, earliest first: none stays long. */
+  readonly #waiting: Map<WebSocket, number>;
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    const waiting: [WebSocket, number][] = [];
     for (const socket of ctx.getWebSockets()) {
       if (socket.readyState !== WebSocket.OPEN) continue;
       this.#open.add(socket);
-      if (!read(socket).joined) this.#waiting.add(socket);
+      const { joinBy } = read(socket);
+      if (joinBy !== null) waiting.push([socket, joinBy]);
     }
+    this.#waiting = new Map(waiting.sort(([, one], [, other]) => one - other));
   }
 
   count(): number {
@@ -50,10 +54,21 @@ export class RelaySockets {
     return isLineFull(networks.map((network) => this.#ctx.getWebSockets(network).length));
   }
 
-  accept(socket: WebSocket, networks: string[]): void {
+  /** Accepts a socket, which must join within JOIN_TIMEOUT_MS. */
+  accept(socket: WebSocket, networks: string[], now: number): void {
     this.#ctx.acceptWebSocket(socket, networks);
     this.#open.add(socket);
-    this.#waiting.add(socket);
+    this.#await(socket, NEW, now);
+  }
+
+  /** Returns the earliest time by which a socket must have joined, ms since 1970; null when all have. */
+  nextJoinBy(): number | null {
+    return this.#waiting.values().next().value ?? null;
+  }
+
+  /** Returns the sockets that have not joined in time. */
+  late(now: number): WebSocket[] {
+    return [...this.#waiting].flatMap(([socket, joinBy]) => (joinBy <= now ? [socket] : []));
   }
 
   /** Counts a message; returns false when the socket has sent too many. */
@@ -68,13 +83,13 @@ export class RelaySockets {
   }
 
   join(socket: WebSocket): void {
-    socket.serializeAttachment({ ...read(socket), joined: true, caughtUp: true });
+    socket.serializeAttachment({ ...read(socket), joinBy: null, caughtUp: true });
     this.#waiting.delete(socket);
   }
 
-  leave(socket: WebSocket): void {
-    socket.serializeAttachment({ ...read(socket), joined: false });
-    this.#waiting.add(socket);
+  /** Withdraws the join. The socket stays open, and must join again in time. */
+  leave(socket: WebSocket, now: number): void {
+    if (!this.#waiting.has(socket)) this.#await(socket, read(socket), now);
   }
 
   broadcast(text: string): void {
@@ -98,6 +113,12 @@ export class RelaySockets {
     } catch {
       // Already gone, which is the goal.
     }
+  }
+
+  #await(socket: WebSocket, attachment: Attachment, now: number): void {
+    const joinBy = now + JOIN_TIMEOUT_MS;
+    socket.serializeAttachment({ ...attachment, joinBy });
+    this.#waiting.set(socket, joinBy);
   }
 }
 

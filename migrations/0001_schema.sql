@@ -238,7 +238,7 @@ CREATE TRIGGER IF NOT EXISTS tip_payments_drop_bytes AFTER UPDATE OF finalized_a
 CREATE TRIGGER IF NOT EXISTS tip_payments_need_no_bytes AFTER INSERT ON tip_payments WHEN NEW.finalized_at IS NOT NULL BEGIN UPDATE tips SET signed_transaction = NULL WHERE id = NEW.tip_id AND signed_transaction IS NOT NULL; END;
 -- A wallet that sends by itself may pay a tip twice. Both alerts get the same name, plan, account and ruling.
 CREATE TRIGGER IF NOT EXISTS tip_payments_take_names AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT OR IGNORE INTO tip_names SELECT NEW.tip_id, name FROM tip_names WHERE tip_id = NEW.memo_id; END;
-CREATE TRIGGER IF NOT EXISTS tip_payments_take_plans AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_plans SELECT NEW.tip_id, worth, plan FROM tip_plans WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; INSERT INTO tip_handles SELECT NEW.tip_id, handle FROM tip_handles WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
+CREATE TRIGGER IF NOT EXISTS tip_payments_take_plans AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_plans SELECT NEW.tip_id, worth, dollars, plan FROM tip_plans WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; INSERT INTO tip_handles SELECT NEW.tip_id, handle FROM tip_handles WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_take_rulings AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_rulings SELECT NEW.tip_id, state, until, reasons, dropped, decided_at, decided_by FROM tip_rulings WHERE tip_id = NEW.memo_id AND decided_at IS NOT NULL ON CONFLICT DO NOTHING; INSERT INTO tip_holders SELECT NEW.tip_id FROM tip_holders WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_are_doubted AFTER UPDATE OF vanished_at ON tip_payments WHEN NEW.vanished_at IS NOT NULL BEGIN INSERT INTO tip_doubts VALUES (NEW.tip_id, NEW.vanished_at) ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_are_certain AFTER UPDATE OF finalized_at, vanished_at ON tip_payments WHEN NEW.finalized_at IS NOT NULL AND NEW.vanished_at IS NULL BEGIN DELETE FROM tip_doubts WHERE tip_id = NEW.tip_id; END;
@@ -273,6 +273,8 @@ CREATE TABLE IF NOT EXISTS tip_plans (
   tip_id TEXT PRIMARY KEY,
   -- Lamports. NULL for a coin without a known price.
   worth INTEGER CHECK (worth >= 0),
+  -- Whether dollars may stand beside it: a coin with a deep market, and a tip that is small for it.
+  dollars INTEGER NOT NULL DEFAULT 0 CHECK (dollars IN (0, 1)),
   plan TEXT NOT NULL CHECK (plan IN ('unseen', 'shown', 'amount', 'spoken'))
 ) STRICT, WITHOUT ROWID;
 -- A plan may be written after the tip was counted.
@@ -521,7 +523,7 @@ CREATE INDEX IF NOT EXISTS media_orphans_oldest ON media_orphans (since);
 CREATE TABLE IF NOT EXISTS media_reports (
   hash TEXT PRIMARY KEY,
   reports INTEGER NOT NULL,
-  -- A JSON list of at most ten texts.
+  -- A JSON list of the ten newest, one of each visitor: a hash of the network, and the text.
   reasons TEXT NOT NULL CHECK (json_valid(reasons)),
   first_at INTEGER NOT NULL,
   last_at INTEGER NOT NULL

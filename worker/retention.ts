@@ -17,7 +17,7 @@ import { deleteRuns } from './health/store.ts';
 import { deleteOldPeriods } from './live/store.ts';
 import { deletePrices } from './market/store.ts';
 import { deleteOrphans } from './media/delete-orphans.ts';
-import { deleteChallenges } from './messages/store.ts';
+import { deleteChallenges, deleteUsed } from './messages/store.ts';
 import { deleteDenied } from './moderation/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
 import { deleteRegistrations } from './registrations/store.ts';
@@ -42,7 +42,8 @@ const DEAD_BLOCKS = 6000;
 /** Time in which a used or late text is distinguished from one that was never issued. */
 const CHALLENGE_MS = HOUR_MS;
 const DELIVERED_MS = HOUR_MS;
-const UNTOUCHED_MS = DAY_MS;
+/** Age of the reading of a token that nothing names: strangers cause them. */
+const UNTOUCHED_MS = 6 * HOUR_MS;
 const RESOLVED_MS = 30 * DAY_MS;
 /** Age of data that strangers can cause: it is judged within a quarter of a year, or never. */
 const STRANGERS_MS = 90 * DAY_MS;
@@ -71,6 +72,7 @@ export async function deleteOld(env: Env): Promise<void> {
     () => deleteTips(db, now),
     () => inChunks((limit) => dropWatches(db, now - DAY_MS, limit)),
     () => inChunks((limit) => deleteChallenges(db, now - CHALLENGE_MS, limit)),
+    () => inChunks((limit) => deleteUsed(db, now, limit)),
     () => inChunks((limit) => deleteDelivered(db, now - DELIVERED_MS, limit)),
     () => inChunks((limit) => deleteUnsigned(db, now - UNPAID_MS, limit)),
     () => inChunks((limit) => deleteDeadSteps(db, addressOfKey(env.PAYER_KEY), now - DAY_MS, limit)),
@@ -120,7 +122,7 @@ async function deleteTokens(db: Database, now: number): Promise<void> {
   // While the chain cannot be asked no reading becomes younger, and pages live on the old ones.
   const chainAskedAt = (await loadCursors(db, [ADOPTED]))[ADOPTED].updatedAt;
   await deleteUntouched(db, [after, upTo], Math.min(now, chainAskedAt) - UNTOUCHED_MS);
-  await deletePrices(db, [after, upTo], now - UNTOUCHED_MS);
+  await deletePrices(db, [after, upTo], now - DAY_MS);
   await saveCursor(db, TOKENS, { signature: upTo ?? '', slot: 0 }, now);
 }
 

@@ -70,7 +70,11 @@ describe("an alert's text", () => {
     expect(filled('{name} {dollars}').dollars).toBe('$75.00');
     expect(filled('{name}').dollars).toBeNull();
     expect(dollarsText(tip({ worth: '50000000000000' }), 150)).toBe('$7,500,000.00');
-    expect(dollarsText(tip({ currency: 'TOKEN', worth: '28000000' }), 150)).toBe('about $4.20');
+    const coin = { currency: 'TOKEN', worth: '28000000' } as const;
+    expect(dollarsText(tip({ ...coin, dollars: true }), 150)).toBe('about $4.20');
+    // Too large for its market, or from a room that stored it before that was known.
+    for (const dollars of [false, undefined])
+      expect(filled('{name} {dollars}', { ...coin, dollars }, true).dollars).toBeNull();
     expect(dollarsText(tip({ worth: '100' }), 150)).toBe('under $0.01');
     expect(dollarsText(tip({ worth: null }), 150)).toBeNull();
     expect(dollarsText(tip(), null)).toBeNull();

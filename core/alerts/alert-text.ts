@@ -11,13 +11,15 @@ const AMOUNT_DECIMALS = 4;
 
 const DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The fields of a tip for its alert; rooms of older versions have stored alerts without the last three. */
+/** The fields of a tip for its alert; rooms of older versions have stored alerts without the last four. */
 export type AlertTip = Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'message'> & {
   name?: string | null;
   /** The X handle that its wallet proved, without "@". */
   handle?: string | null;
   /** Lamports of worth, decimal text; null without a known price. */
   worth?: string | null;
+  /** Dollars may stand beside it. A tip in SOL needs no leave. */
+  dollars?: boolean;
 };
 
 /** The parts of an alert, which a preset draws at places of their own. */
@@ -52,9 +54,15 @@ export function nameText({ name, handle }: Pick<AlertTip, 'name' | 'handle'>): s
   return handle ? `@${handle}` : name || ANONYMOUS;
 }
 
-/** Returns "$75.00", for a coin "about $4.20"; null where worth or price is unknown. `solUsd`: dollars a SOL. */
-export function dollarsText({ worth, currency }: AlertTip, solUsd: number | null): string | null {
-  if (!worth || !solUsd) return null;
+/**
+ * Returns "$75.00", for a coin "about $4.20"; null where worth or price is unknown, or no dollars may stand beside the
+ * coin. `solUsd`: dollars a SOL.
+ */
+export function dollarsText(
+  { worth, currency, dollars: may }: AlertTip,
+  solUsd: number | null,
+): string | null {
+  if (!worth || !solUsd || (currency !== 'SOL' && !may)) return null;
   const dollars = displayNumber(BigInt(worth), SOL_DECIMALS) * solUsd;
   if (dollars < 0.01) return 'under $0.01';
   const text = `$${DOLLARS.format(dollars)}`;

@@ -3,14 +3,20 @@
  * Anyone may make a giveaway for any token, and a stranger's would appear there under the creator's name.
  */
 
-/** Returns the wallets whose giveaways a token puts forward. `creator`: the current one on chain; null without one. */
-export function hostsOf({ creator }: { creator: string | null }): readonly string[] {
-  return creator === null ? [] : [creator];
+/** The most wallets that a creator may choose beside the own one. */
+export const MAX_HOSTS = 10;
+
+/**
+ * Returns the wallets whose giveaways a token puts forward. `creator`: the current one on chain; null without one, and
+ * then there are no hosts. `chosen`: the wallets of the creator's settings.
+ */
+export function hostsOf(creator: string | null, chosen: readonly string[]): readonly string[] {
+  return creator === null ? [] : [creator, ...chosen];
 }
 
-/** Returns whether the token puts the giveaways of this wallet forward. */
-export function isHost(token: { creator: string | null }, wallet: string): boolean {
-  return hostsOf(token).includes(wallet);
+/** Returns whether a token with these hosts puts the giveaways of this wallet forward. */
+export function isHost(hosts: readonly string[], wallet: string): boolean {
+  return hosts.includes(wallet);
 }
 
 /**
@@ -18,10 +24,10 @@ export function isHost(token: { creator: string | null }, wallet: string): boole
  * strangers may have made any number since. `all`: the loaded pages of all.
  */
 export function hostsFirst<G extends { id: string; creator: string }>(
-  token: { creator: string | null },
+  hosts: readonly string[],
   hosted: readonly G[],
   all: readonly G[],
 ): G[] {
-  const own = [...hosted, ...all].filter(({ creator }) => isHost(token, creator));
+  const own = [...hosted, ...all].filter(({ creator }) => isHost(hosts, creator));
   return [...new Map([...own, ...all].map((one) => [one.id, one])).values()];
 }

@@ -1,6 +1,6 @@
 /** The desk: the live queue as the creator and moderators see and steer it, in studio and dock. */
 import type { HoldReason, Mode } from '../moderation/model.ts';
-import type { Tip } from '../tips/model.ts';
+import type { PublicTip } from '../tips/model.ts';
 
 /** The permissions of a moderator's link beside seeing the desk. */
 export interface DeskScope {
@@ -33,7 +33,7 @@ export interface DeskAlert {
   alertId: string;
   kind: 'tip' | 'replay' | 'test';
   /** The tip; its amounts are "0" where the scope hides them. */
-  tip: Tip;
+  tip: PublicTip;
   /** Number of tips in this alert: small ones of one sender merge. 1 where the scope hides amounts. */
   tips: number;
   /** False where the scope hides amounts, except on screen. */

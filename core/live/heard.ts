@@ -1,6 +1,6 @@
 /** Decides which alerts may be spoken now. Speech costs money: strangers must not have every old tip spoken. */
 import { hasVoice } from '../alerts/plan.ts';
-import type { Tip } from '../tips/model.ts';
+import type { PublicTip } from '../tips/model.ts';
 import { alertOnAir, planOf } from './room-alerts.ts';
 import { isRelease } from './room-messages.ts';
 import type { RoomState } from './room-state.ts';
@@ -25,7 +25,7 @@ export function subjectOnScreen(state: Pick<RoomState, 'alerts'>): string | null
  * again may still be on an overlay's screen. A held alert, and one without a voice, is not spoken.
  */
 export function mayBeHeard(state: Pick<RoomState, 'alerts' | 'recent'>, subject: string): boolean {
-  const isSpoken = ({ tip }: { tip: Tip }) => speechSubject(tip.id) === subject && hasVoice(planOf(tip));
+  const isSpoken = ({ tip }: { tip: PublicTip }) => speechSubject(tip.id) === subject && hasVoice(planOf(tip));
   return (
     state.alerts.some((alert) => alert.released && alert.stage !== 'held' && isSpoken(alert)) ||
     state.recent.some((entry) => isRelease(entry) && isSpoken(entry.message))

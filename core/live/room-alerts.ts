@@ -13,7 +13,7 @@
 import type { AlertPlan } from '../alerts/plan.ts';
 import type { HoldReason } from '../moderation/model.ts';
 import { formatAmount } from '../money.ts';
-import type { Tip } from '../tips/model.ts';
+import type { PublicTip, Tip } from '../tips/model.ts';
 
 /** One showing of a tip (its first, a replay or a test), in any stage. */
 interface AlertFacts {
@@ -135,7 +135,7 @@ export const isUnseen = ({ kind, tip, urgent }: Pick<AlertFacts, 'kind' | 'tip' 
 /** Returns the worth in lamports; null without a known price, undefined for a tip older than the field. */
 export const worthOf = (tip: Partial<Pick<Tip, 'worth'>>) => tip.worth;
 
-export function withoutWords(tip: Tip): Tip {
+export function withoutWords<T extends PublicTip>(tip: T): T {
   return { ...tip, message: '', name: null, handle: null };
 }
 
@@ -176,6 +176,7 @@ export function mergedTip(parts: readonly Part[]): Tip {
     creatorAmount: creator.shown,
     creatorAmountUnits: creator.units,
     worth: worth === null ? null : worth.toString(),
+    dollars: tips.every(({ dollars }) => dollars),
     // A sum of any size is not spoken: no form has promised a voice, and a sound names the amount of one tip.
     plan: 'shown',
   };

@@ -2,7 +2,7 @@
 
 import { hasVoice } from '../alerts/plan.ts';
 import { LISTED_ALERTS } from '../live.ts';
-import type { Tip } from '../tips/model.ts';
+import { type PublicTip, withoutSender } from '../tips/model.ts';
 import {
   CREATOR_LABEL,
   CREATOR_SCOPE,
@@ -80,7 +80,8 @@ function deskAlert(alert: Alert): DeskAlert {
   const { alertId, kind, tip, queuedAt } = alert;
   return {
     ...{ alertId, kind, queuedAt },
-    tip,
+    // A moderator blocks a wallet without learning it.
+    tip: withoutSender(tip),
     tips: tipIdsOf(alert).length,
     spoken: hasVoice(planOf(tip)),
     reasons: alert.stage === 'held' ? alert.reasons : [],
@@ -90,7 +91,7 @@ function deskAlert(alert: Alert): DeskAlert {
 
 /** Hides the amounts, and their hints: the transaction names the amount, a voice or a merge names one of its limits. */
 function withoutAmounts(alert: DeskAlert): DeskAlert {
-  const tip: Tip = {
+  const tip: PublicTip = {
     ...alert.tip,
     ...{ amount: 0, amountUnits: '0', txSignature: '', worth: null },
     ...{ platformFee: 0, platformFeeUnits: '0', creatorAmount: 0, creatorAmountUnits: '0' },

@@ -1,6 +1,6 @@
 /** The messages to a client that joins a room: the style, missed messages, the newest figures, the queue. */
 import type { CaughtUp, Role, ServerMessage } from '../live.ts';
-import type { Tip } from '../tips/model.ts';
+import type { PublicTip } from '../tips/model.ts';
 import { textOf } from './message-text.ts';
 import { alertOnAir, alertsInStage } from './room-alerts.ts';
 import { isRelease } from './room-messages.ts';
@@ -82,7 +82,7 @@ function caughtUp(
 }
 
 /** Returns the newest tips that were sent to pages, oldest first, with later changes of their words applied. */
-export function freshTips(messages: readonly NumberedMessage[]): Tip[] {
+export function freshTips(messages: readonly NumberedMessage[]): PublicTip[] {
   const tips = messages.flatMap((message) => (message.type === 'tip:new' ? [message.tip] : []));
   return tips.slice(-FRESH_TIPS).map((tip) => {
     const news = messages.findLast((message) => message.type === 'tip:words' && message.id === tip.id);

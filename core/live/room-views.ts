@@ -49,13 +49,13 @@ export function queueState(
 }
 
 function airNews({ alertId, kind, tip, startedAt, endsAt }: Showing): OnAir {
-  const { id, amountUnits, decimals, currency, tokenSymbol, senderAddress, message } = tip;
+  const { id, amountUnits, decimals, currency, tokenSymbol, message } = tip;
   // A room may hold tips from before there were names.
   const { name = null, handle = null } = tip;
   return {
     alertId,
     test: kind === 'test',
-    tip: { id, amountUnits, decimals, currency, tokenSymbol, senderAddress, name, handle, message },
+    tip: { id, amountUnits, decimals, currency, tokenSymbol, name, handle, message },
     startedAt,
     endsAt,
   };

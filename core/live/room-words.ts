@@ -1,4 +1,5 @@
 /** Withdraws, releases and makes anonymous the message and name of a tip on pages. */
+import { type PublicTip, withoutSender } from '../tips/model.ts';
 import { type Alert, changeAlerts, mergedTip, tipIdsOf, withoutWords } from './room-alerts.ts';
 import { publish } from './room-messages.ts';
 import type { NumberedMessage, RoomState, RoomStep } from './room-state.ts';
@@ -15,7 +16,7 @@ export function withdrawWords(step: RoomStep, alerts: readonly Alert[]): void {
   state.recent = state.recent.map((entry) => {
     const { message } = entry;
     if (message.type === 'tip:new' && all.has(message.tip.id))
-      return { ...entry, message: { ...message, tip: withoutWords(message.tip) } };
+      return { ...entry, message: { ...message, tip: withoutSender(withoutWords(message.tip)) } };
     if (message.type === 'tip:words' && all.has(message.id))
       return { ...entry, message: { ...message, message: '', name: null, handle: null } };
     return entry;
@@ -43,7 +44,7 @@ export function releaseWords(step: RoomStep, alerts: readonly Alert[]): void {
 /** Makes the alerts of these tips anonymous, whatever their stage, and the messages stored for reconnecting clients. */
 export function forgetNames(state: RoomState, tipIds: readonly string[]): void {
   const ids = new Set(tipIds);
-  const nameless = <Shown extends Pick<Alert, 'tip'>>(shown: Shown): Shown =>
+  const nameless = <Shown extends { tip: PublicTip }>(shown: Shown): Shown =>
     ids.has(shown.tip.id) ? { ...shown, tip: { ...shown.tip, name: null, handle: null } } : shown;
   changeAlerts(state, (alert) => {
     if (!tipIdsOf(alert).some((id) => ids.has(id))) return alert;
@@ -57,7 +58,10 @@ export function forgetNames(state: RoomState, tipIds: readonly string[]): void {
   });
 
   function namelessMessage(message: NumberedMessage): NumberedMessage {
-    if (message.type === 'tip:new') return nameless(message);
+    if (message.type === 'tip:new') {
+      const changed = nameless(message);
+      return changed === message ? message : { ...changed, tip: withoutSender(changed.tip) };
+    }
     return message.type === 'tip:words' && ids.has(message.id)
       ? { ...message, name: null, handle: null }
       : message;

@@ -3,6 +3,7 @@ import { DISPLAY_MS, numbers, room, style, TOKEN, tip, tipsOf } from '../../test
 import type { Role } from '../live.ts';
 import { MAX_UNPAID_WAITING, takesUnpaid, wakeAt } from './room.ts';
 import { alertOnAir, alertsInStage } from './room-alerts.ts';
+import { deskState, deskSubject } from './room-desk.ts';
 import { joinMessages as messagesAt } from './room-join.ts';
 import { ALERT_GAP_MS } from './room-order.ts';
 import { RECENT_MESSAGES, type RoomState } from './room-state.ts';
@@ -113,6 +114,28 @@ describe('the queue', () => {
         ['c', 'night owl'],
       ]),
     );
+  });
+
+  test('the wallet of an anonymous tip goes to no socket, that of a named one until its name goes', () => {
+    const live = room();
+    live.overlays(1);
+    const paid = (id: string, name: string | null) =>
+      live.hear({
+        ...{ type: 'alert', kind: 'tip', alertId: id },
+        tip: { ...tip(id), name, senderAddress: `wallet of ${id}` },
+      });
+    paid('a', null);
+    paid('b', 'night owl');
+    const joining = () =>
+      JSON.stringify([joinMessages(live.state(), 'page', 0), joinMessages(live.state(), 'overlay', 0)]);
+    const desk = JSON.stringify(deskState(live.state(), null, [], 0));
+    for (const heard of [JSON.stringify(live.said), joining(), desk])
+      expect(heard).not.toContain('wallet of a');
+    for (const heard of [JSON.stringify(live.said), joining(), desk]) expect(heard).toContain('wallet of b');
+    live.hear({ type: 'nameless', tipIds: ['b'] });
+    expect(joining()).not.toContain('wallet of');
+    // The room itself knows it: the desk blocks by it.
+    expect(deskSubject(live.state(), 'block-sender', 'a', 0)?.senderAddress).toBe('wallet of a');
   });
 
   test('a replay is a new alert of the same tip and no news to pages; a test is marked', () => {

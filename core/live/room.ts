@@ -1,6 +1,7 @@
 import { areWordsPublic, type Ruling } from '../moderation/model.ts';
 import { panicReasons } from '../moderation/panic.ts';
 import { newerFigures } from '../show/figures.ts';
+import { withoutSender } from '../tips/model.ts';
 import { newerTotals } from '../tips/totals.ts';
 import {
   type Alert,
@@ -166,7 +167,7 @@ function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, no
     publish(step, 'page', (number) => ({
       type: 'tip:new',
       number,
-      tip: hidden ? withoutWords(tip) : tip,
+      tip: withoutSender(hidden ? withoutWords(tip) : tip),
       alertId,
       test: false,
       ...totals,
@@ -224,7 +225,7 @@ function settle(step: RoomStep, now: number): void {
   publish(step, 'overlay', (number) => ({
     type: 'tip:new',
     number,
-    tip,
+    tip: withoutSender(tip),
     alertId,
     test: kind === 'test',
     ...(parts ? { tipIds: tipIdsOf(alert) } : {}),

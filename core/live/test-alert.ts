@@ -39,6 +39,7 @@ export function testAlert(
     creatorAmount: amount,
     creatorAmountUnits: amountUnits.toString(),
     worth: amountUnits.toString(),
+    dollars: true,
     plan: 'spoken',
   };
 }

@@ -69,7 +69,7 @@ export interface MediaReport {
   reports: number;
   firstAt: number;
   lastAt: number;
-  /** The first ones that are not empty. */
+  /** The newest ten that are not empty, newest first, one of each visitor. */
   reasons: string[];
   /** The tokens whose libraries have it. */
   tokens: string[];

@@ -12,13 +12,19 @@ export type Mode = (typeof MODES)[number];
 export const WORD_ACTIONS = ['mask', 'drop', 'hold'] as const;
 export type WordAction = (typeof WORD_ACTIONS)[number];
 
+/** The most blocked wallets of a token. */
+export const MAX_BLOCKED = 500;
+export const MAX_TRUSTED = 500;
+/** Once so many wallets are blocked only the creator blocks more: no moderator fills the list. */
+export const MAX_BLOCKED_BY_MODERATORS = 200;
+
 export interface ModerationSettings {
   mode: Mode;
   /** 3 to 120. */
   holdSeconds: number;
   /** Beside the platform's list; at most 500. */
   words: readonly { word: string; action: WordAction }[];
-  /** Base58 wallets whose tips are paid and never shown; at most 500. */
+  /** Base58 wallets whose tips are paid and never shown; at most MAX_BLOCKED. */
   blocked: readonly string[];
   /** Wallets that skip the wait of a hold, beside those that earned it (trust.ts); at most 500. */
   trusted: readonly string[];

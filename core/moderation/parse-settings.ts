@@ -2,11 +2,16 @@
 import * as z from 'zod/mini';
 import { addressSchema } from '../address-schema.ts';
 import { fields, lineOf, listOf, oneOf, parseFields, someFields, wholeIn, yesOrNo } from '../fields.ts';
-import { DEFAULT_MODERATION, MODES, type ModerationSettings, WORD_ACTIONS } from './model.ts';
+import {
+  DEFAULT_MODERATION,
+  MAX_BLOCKED,
+  MAX_TRUSTED,
+  MODES,
+  type ModerationSettings,
+  WORD_ACTIONS,
+} from './model.ts';
 
 const MAX_WORDS = 500;
-export const MAX_BLOCKED = 500;
-export const MAX_TRUSTED = 500;
 
 const settings = someFields({
   mode: oneOf(MODES),

@@ -18,7 +18,12 @@ export interface ShowSettings {
   };
   latest: { on: boolean; place: ShowPlace };
   top: { on: boolean; period: 'day' | 'week' | 'month' | 'all'; rows: number; place: ShowPlace };
-  giveaway: { on: boolean; place: ShowPlace };
+  giveaway: {
+    on: boolean;
+    place: ShowPlace;
+    /** Base58 wallets whose giveaways stand beside the creator's; at most MAX_HOSTS (core/giveaways/host.ts). */
+    hosts: readonly string[];
+  };
 }
 
 export type ShowPlace = 'top-left' | 'top' | 'top-right' | 'bottom-left' | 'bottom' | 'bottom-right';
@@ -41,6 +46,7 @@ export interface ShowFigures {
     currency: 'SOL' | 'TOKEN';
     /** The symbol of the paid currency: "SOL", or the coin's. */
     symbol: string;
+    /** Lamports, for the dollars beside it; null where none may stand there. */
     worth: string | null;
   } | null;
   /** Opt-in names only; never the creator's wallet. `sum`: lamports. */
@@ -59,5 +65,5 @@ export const DEFAULT_SHOW: ShowSettings = {
   },
   latest: { on: false, place: 'bottom-left' },
   top: { on: false, period: 'month', rows: 5, place: 'top-right' },
-  giveaway: { on: false, place: 'bottom-right' },
+  giveaway: { on: false, place: 'bottom-right', hosts: [] },
 };

@@ -1,4 +1,5 @@
 /** Checks the settings of the overlay's further parts that a client sent. */
+import { addressSchema } from '../address-schema.ts';
 import {
   checkRising,
   fields,
@@ -11,6 +12,7 @@ import {
   wholeIn,
   yesOrNo,
 } from '../fields.ts';
+import { MAX_HOSTS } from '../giveaways/host.ts';
 import { DEFAULT_SHOW, type ShowSettings } from './model.ts';
 
 const MAX_MILESTONES = 5;
@@ -34,7 +36,7 @@ const settings = someFields({
     rows: wholeIn(1, 10),
     place,
   }),
-  giveaway: someFields({ on: yesOrNo, place }),
+  giveaway: someFields({ on: yesOrNo, place, hosts: listOf(MAX_HOSTS, addressSchema, (wallet) => wallet) }),
 });
 
 /** Parses the settings of the further parts as parseAlerts does for alerts. */

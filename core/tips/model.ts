@@ -12,7 +12,7 @@ import type { TipCurrency } from './tip-limits.ts';
  */
 export const TIP_STATUSES = ['prepared', 'signed', 'confirmed', 'expired', 'failed'] as const;
 
-/** A tip as clients read it. Display numbers stand beside exact base units. */
+/** A tip as its creator reads it. Display numbers stand beside exact base units. */
 export interface Tip {
   id: string;
   tokenAddress: string;
@@ -39,7 +39,17 @@ export interface Tip {
   creatorAmountUnits: string;
   /** Lamports by the prices at the time of the tip, decimal text; null for a coin without a known price. */
   worth: string | null;
+  /** Dollars may stand beside it; false for a coin's that is too large for its market, or whose market is too small. */
+  dollars: boolean;
   plan: AlertPlan;
+}
+
+/** A tip as everyone reads it: without a name it does not name its sender's wallet either. */
+export type PublicTip = Omit<Tip, 'senderAddress'> & { senderAddress: string | null };
+
+/** Returns the tip without the wallet of a sender who shows no name. The chain still shows it. */
+export function withoutSender(tip: PublicTip): PublicTip {
+  return tip.name || tip.handle ? tip : { ...tip, senderAddress: null };
 }
 
 /** The words of a tip, which may be held, dropped or withdrawn. */
@@ -59,7 +69,7 @@ export interface TipTotals {
 }
 
 export interface TipStats extends TipTotals {
-  recentTips: Tip[];
+  recentTips: PublicTip[];
   /** Tips per day (UTC) of the last 30 days, oldest first. */
   tipData: { date: string; tips: number; sol: number }[];
 }
@@ -93,9 +103,9 @@ export interface ConfirmedTip {
   txSignature: string;
   /** pending: sent, and the network has not answered within this request; ask again with the same body. */
   status: 'confirmed' | 'pending';
-  tip: Tip;
+  tip: PublicTip;
   /**
    * Further payments of the same tip: a wallet that sends by itself sent it more than once. Absent when there are none.
    */
-  again?: Tip[];
+  again?: PublicTip[];
 }

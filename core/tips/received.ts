@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 import type { Network } from '../tokens/model.ts';
-import type { Tip } from './model.ts';
+import type { PublicTip } from './model.ts';
 import type { TipCurrency } from './tip-limits.ts';
 
 /** Number of days (UTC) in the answer, today included. */
@@ -36,7 +36,7 @@ export interface ReceivedDay {
 
 export interface ReceivedPage {
   /** Newest first. */
-  tips: Tip[];
+  tips: PublicTip[];
   nextCursor: string | null;
 }
 

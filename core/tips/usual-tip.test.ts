@@ -4,7 +4,7 @@ import { askAbove } from './usual-tip.ts';
 
 const SOL = 1_000_000_000n;
 const token = { supply: '1000000000000000', decimals: 6 };
-const tip = (senderAddress: string, units: bigint, currency: TipCurrency = 'SOL') => ({
+const tip = (senderAddress: string | null, units: bigint, currency: TipCurrency = 'SOL') => ({
   senderAddress,
   amountUnits: String(units),
   currency,
@@ -31,6 +31,9 @@ test('a wallet counts once, with its smallest tip, and two wallets are too few',
   const rich = [1, 2, 3, 4, 5].map(() => tip('rich', 50n * SOL));
   expect(askAbove('SOL', token, rich)).toBe(SOL);
   expect(askAbove('SOL', token, [...rich, tip('other', 50n * SOL)])).toBe(SOL);
+  // One wallet may have paid all anonymous ones.
+  const nameless = [1, 2, 3, 4, 5].map(() => tip(null, 50n * SOL));
+  expect(askAbove('SOL', token, [...nameless, tip('other', 50n * SOL)])).toBe(SOL);
   const recent = [...rich, tip('rich', SOL / 10n), tip('b', SOL / 5n), tip('c', SOL / 2n)];
   expect(askAbove('SOL', token, recent)).toBe(4n * SOL);
 });

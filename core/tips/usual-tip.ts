@@ -1,5 +1,5 @@
 /** Finds tips that are far above the usual tip of a token, so that the form asks once more before it sends them. */
-import type { Tip } from './model.ts';
+import type { PublicTip } from './model.ts';
 import { MIN_TIP_TOKENS, type TipCurrency } from './tip-limits.ts';
 
 /** 1 SOL: tips up to here are never asked about, whatever is usual. */
@@ -18,15 +18,15 @@ const LEAST_TIPPERS = 3;
 
 /**
  * Returns the base units above which the form asks: the floor, or 20 times the median of the token's recent tips in the
- * same currency. Each wallet counts once, with its smallest tip: to raise the median, a user has to pay from many
- * wallets, and gains no more than a question that is not asked.
+ * same currency. Each wallet counts once, with its smallest tip, and all anonymous ones together: to raise the median,
+ * a user has to pay from many wallets, and gains no more than a question that is not asked.
  */
 export function askAbove(
   currency: TipCurrency,
   token: { supply: string; decimals: number },
-  recent: readonly Pick<Tip, 'currency' | 'amountUnits' | 'senderAddress'>[],
+  recent: readonly Pick<PublicTip, 'currency' | 'amountUnits' | 'senderAddress'>[],
 ): bigint {
-  const smallest = new Map<string, bigint>();
+  const smallest = new Map<string | null, bigint>();
   for (const tip of recent) {
     if (tip.currency !== currency) continue;
     const units = BigInt(tip.amountUnits);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planOf } from '../alerts/plan.ts';
 import { DEFAULT_ALERTS } from '../alerts/settings.ts';
-import { faceOf, worthOf } from './worth.ts';
+import { faceOf, LEAST_DOLLARS_DEPTH, mayShowDollars, worthOf } from './worth.ts';
 
 const coin = (units: bigint) => ({ currency: 'TOKEN', units, decimals: 6 }) as const;
 
@@ -25,6 +25,20 @@ test('a coin is worth two hundredths of what stands behind its price at most', (
   expect(faceOf(coin(1_000_000_000n), prices)).toBe(10_000_000_000_000_000n);
   expect(worthOf(coin(10n), prices)).toBe(100_000_000n);
   expect(worthOf(coin(10n), { coin: { usd: 1e6, depth: 0 }, sol: 100 })).toBe(0n);
+});
+
+test('dollars stand beside SOL always, beside a coin only in a deep market and below its share of it', () => {
+  const at = (units: bigint, usd: number, depth: number | null) =>
+    mayShowDollars(coin(units), { usd, depth });
+  expect(mayShowDollars({ currency: 'SOL', units: 5n, decimals: 9 }, null)).toBe(true);
+  expect(LEAST_DOLLARS_DEPTH).toBe(25_000);
+  // Ten coins at $50 are $500, a fiftieth of $25,000.
+  expect(at(10_000_000n, 50, 25_000)).toBe(true);
+  expect(at(10_000_001n, 50, 25_000)).toBe(false);
+  expect(at(1n, 50, 24_999.99)).toBe(false);
+  for (const depth of [null, 0, Number.NaN, Number.POSITIVE_INFINITY]) expect(at(1n, 50, depth)).toBe(false);
+  expect(mayShowDollars(coin(1n), null)).toBe(false);
+  expect(at(1n, Number.NaN, 1e9)).toBe(false);
 });
 
 test('without both prices nothing is known, and an absurd price breaks nothing', () => {

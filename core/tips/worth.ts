@@ -10,6 +10,9 @@ const LAMPORTS_A_SOL = 10n ** 9n;
 /** A coin's tip is worth a fiftieth of the money behind its price at most: nobody could sell more of it at that price. */
 const DEPTH_SHARES = 50n;
 
+/** A coin's tip stands beside dollars only from so much money behind its price on, in US dollars. */
+export const LEAST_DOLLARS_DEPTH = 25_000;
+
 interface PaidAmount {
   currency: TipCurrency;
   /** Base units. */
@@ -47,6 +50,22 @@ export function worthOf(tip: PaidAmount, prices: WorthPrices): bigint | null {
   if (!money || !base) return null;
   const most = (money.over * base.under * LAMPORTS_A_SOL) / (money.under * base.over * DEPTH_SHARES);
   return face < most ? face : most;
+}
+
+/**
+ * Returns whether dollars may stand beside a tip: beside SOL always, beside a coin only where a deep market has its
+ * price, and the tip is no larger than its share of that market.
+ */
+export function mayShowDollars(
+  { currency, units, decimals }: PaidAmount,
+  coin: WorthPrices['coin'],
+): boolean {
+  if (currency === 'SOL') return true;
+  const [price, money] = [ratioOf(coin?.usd ?? null), ratioOf(coin?.depth ?? null)];
+  if (!price || !money || coin!.depth! < LEAST_DOLLARS_DEPTH) return false;
+  return (
+    units * price.over * DEPTH_SHARES * money.under <= money.over * price.under * 10n ** BigInt(decimals)
+  );
 }
 
 /** Returns a price as the quotient of two whole numbers: floating point would round it. */

@@ -163,6 +163,7 @@ function tip(index: number): Tip {
     name: null,
     handle: null,
     worth: coin ? null : '50000000',
+    dollars: !coin,
     plan: 'spoken',
     senderAddress: WALLET,
     message: at(MESSAGES, index),

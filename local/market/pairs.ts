@@ -18,7 +18,14 @@ export interface Listing {
   volume24h: number | null;
   /** US dollars; null: the market does not report it. */
   liquidityUsd: number | null;
+  /** Address of the pool; null: one of no launch site. */
+  pairAddress: string | null;
+  /** Ms since 1970. */
+  pairCreatedAt: number;
 }
+
+/** Long ago. */
+const CREATED_AT = 1_700_000_000_000;
 
 export const SOL_LISTING: Listing = {
   mint: WRAPPED_SOL_MINT,
@@ -29,17 +36,23 @@ export const SOL_LISTING: Listing = {
   fdv: 90_000_000_000,
   volume24h: 2_500_000_000,
   liquidityUsd: 40_000_000,
+  pairAddress: null,
+  pairCreatedAt: CREATED_AT,
 };
 
 /** Returns the listing in POST /listings, or null. Everything but the mint is optional. */
 export function readListing(input: Record<string, unknown>): Listing | null {
   const { mint, symbol = 'COIN', name = 'A coin', priceUsd = '1' } = input;
   const { marketCap = null, fdv = null, volume24h = 1000, liquidityUsd = 10_000 } = input;
+  const { pairAddress = null, pairCreatedAt = CREATED_AT } = input;
   if (typeof mint !== 'string' || mint === '') return null;
   if (typeof symbol !== 'string' || typeof name !== 'string' || typeof priceUsd !== 'string') return null;
   if (!isOptionalNumber(volume24h) || !isOptionalNumber(liquidityUsd)) return null;
   if (!isOptionalNumber(marketCap) || !isOptionalNumber(fdv)) return null;
-  return { mint, symbol, name, priceUsd, marketCap, fdv, volume24h, liquidityUsd };
+  if (typeof pairAddress !== 'string' && pairAddress !== null) return null;
+  if (typeof pairCreatedAt !== 'number') return null;
+  const pool = { liquidityUsd, pairAddress, pairCreatedAt };
+  return { mint, symbol, name, priceUsd, marketCap, fdv, volume24h, ...pool };
 }
 
 function isOptionalNumber(value: unknown): value is number | null {
@@ -52,7 +65,8 @@ function demoListing(tokens: WorldToken[]): Listing | null {
   if (!camp) return null;
   const { mint, symbol, name } = camp;
   const figures = { marketCap: 1_234_000, fdv: 1_300_000, volume24h: 45_678.9, liquidityUsd: 210_000 };
-  return { mint, symbol, name, priceUsd: '0.1234', ...figures };
+  const pool = { pairAddress: null, pairCreatedAt: CREATED_AT };
+  return { mint, symbol, name, priceUsd: '0.1234', ...figures, ...pool };
 }
 
 /** Lists the demo world's coin on a running market. */
@@ -84,7 +98,7 @@ export function pairsOf(listing: Listing, solUsd: string): object[] {
     chainId: 'solana',
     dexId: 'raydium',
     url: `https://dexscreener.com/solana/${listing.mint.toLowerCase()}`,
-    pairAddress: `${listing.mint.slice(0, 20)}pair`,
+    pairAddress: listing.pairAddress ?? `${listing.mint.slice(0, 20)}pair`,
     baseToken: token,
     quoteToken: isSol ? usdc : sol,
     priceNative: isSol ? priceUsd : String(Number(priceUsd) / Number(solUsd)),
@@ -97,7 +111,7 @@ export function pairsOf(listing: Listing, solUsd: string): object[] {
     ...(liquidityUsd === null ? {} : { liquidity: halves(liquidityUsd, priceUsd, isSol ? '1' : solUsd) }),
     ...(fdv === null ? {} : { fdv }),
     ...(marketCap === null ? {} : { marketCap }),
-    pairCreatedAt: 1_700_000_000_000,
+    pairCreatedAt: listing.pairCreatedAt,
     info: { websites: [], socials: [] },
   };
   const thin = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Giveaway } from '../../core/giveaways/model.ts';
-import type { Tip } from '../../core/tips/model.ts';
+import type { PublicTip } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import { totalText } from '../../web/dashboard/model.ts';
 import { launchBrowser, visit } from './browser.ts';
@@ -27,7 +27,7 @@ const [FORMULA, COINS] = [`=for your books ${RUN}`, `and some coins ${RUN}`];
 
 let browser: Browser;
 let giveaway: Giveaway;
-let tips: Tip[];
+let tips: PublicTip[];
 let travelled = 0;
 beforeAll(async () => {
   browser = await launchBrowser();

@@ -93,7 +93,7 @@ test('an anonymous tip has no name, whatever the device has stored', async () =>
   await fill(page, 'nobody');
   await page.getByLabel('Your name').fill('nightowl');
   await page.getByRole('switch', { name: 'Anonymous' }).click();
-  await page.getByText('The chain still shows your wallet to anyone').waitFor();
+  await page.getByText('Your wallet is hidden here, not on the chain.').waitFor();
   await tipButton(page).click();
   await receipt(page).getByText('Anonymous').waitFor();
   await receipt(page).getByRole('button', { name: 'Tip again' }).click();

@@ -1,5 +1,5 @@
 /** Tipping over the API, where the page is not the point. */
-import type { ConfirmedTip, PreparedTip, Tip } from '../../core/tips/model.ts';
+import type { ConfirmedTip, PreparedTip, PublicTip } from '../../core/tips/model.ts';
 import type { Person } from '../../local/world/types.ts';
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { call, keypairOf } from './giveaways.ts';
@@ -11,7 +11,7 @@ export async function sendTip(
   sender: Person,
   creator: string,
   tip: { amount: string; currency?: 'SOL' | 'TOKEN'; message?: string; name?: string },
-): Promise<Tip> {
+): Promise<PublicTip> {
   const prepared = await call<PreparedTip>(`${appUrl}/api/tip/${mint}/prepare`, {
     senderAddress: sender.publicKey,
     recipientAddress: creator,

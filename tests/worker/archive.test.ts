@@ -80,7 +80,7 @@ test('a tip of which a month is not over for 35 days stays, as does one that may
 test('a line has every column of a tip, its plan and its payment, and reads back as the tip it was', async () => {
   const [id] = await payTips([BORDER - 1]);
   const worth = 4_611_686_018_427_387_905n;
-  await env.DB.prepare("INSERT INTO tip_plans VALUES (?, ?, 'shown')").bind(id, `${worth}`).run();
+  await env.DB.prepare("INSERT INTO tip_plans VALUES (?, ?, 1, 'shown')").bind(id, `${worth}`).run();
   const db = database(env);
   const before = await findAnyTip(env, id!);
   const read = <Table extends SQLiteTable>(table: Table) => db.select(exactColumns(table)).from(table).get();

@@ -54,7 +54,8 @@ test('GET /api/tip/{token} has every field of a token', async () => {
 });
 
 test('prepare, confirm and stats have their fields in both path forms and both places', async () => {
-  const tip = await prepared({ message: 'hello' });
+  // The wallet is public beside a name.
+  const tip = await prepared({ message: 'hello', name: 'night owl' });
   expect(tip).toMatchObject({
     serializedTransaction: expect.any(String),
     tempTipId: expect.any(String),

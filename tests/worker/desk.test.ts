@@ -1,6 +1,6 @@
 /** The desk: who may act on a token's live queue, what a moderator's link allows, and what is stored of it. */
 import { env } from 'cloudflare:workers';
-import { PublicKey } from '@solana/web3.js';
+import { Keypair, PublicKey } from '@solana/web3.js';
 import { describe, expect, test, vi } from 'vitest';
 import { DEAD_LINK } from '../../core/live.ts';
 import type { Ruling } from '../../core/moderation/model.ts';
@@ -284,6 +284,20 @@ describe('an action', () => {
     const { length } = await theRoom(mint()).state();
     expect(length).toBe(0);
   });
+});
+
+test('moderators block up to 200 wallets, so that the creator can always block more', async () => {
+  const { secret } = await makeLink('Kestrel', ALL);
+  const wallets = Array.from({ length: 200 }, () => Keypair.generate().publicKey.toBase58());
+  const headers = await asCreator(mint());
+  const put = { blocked: wallets };
+  await call('PUT', `/api/live/${mint()}/settings/moderation`, put, { headers });
+  await held('a');
+  const refused = await press(secret, 'block-sender', 'a');
+  expect([refused.status, refused.json.error]).toEqual([400, 'blocked: has 200 wallets already']);
+  const own = await call('POST', path('block-sender'), { alertId: 'a' }, { headers });
+  expect(own.status).toBe(200);
+  expect((await loadSettings(database(env), mint())).moderation.blocked).toEqual([...wallets, sender()]);
 });
 
 test('a tip that lost its words is shown once more without them, whatever became of its alert since', async () => {

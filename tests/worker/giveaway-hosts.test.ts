@@ -2,10 +2,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
-import { isHost } from '../../core/giveaways/host.ts';
+import { hostsOf, isHost, MAX_HOSTS } from '../../core/giveaways/host.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { shownGiveaway } from '../../core/show/giveaway-card.ts';
+import { parseShow } from '../../core/show/parse-settings.ts';
 import { database } from '../../worker/env.ts';
+import { changeSettings } from '../../worker/live/settings/change.ts';
 import { findReading, saveReading } from '../../worker/tokens/store.ts';
 import { CREATOR, coin, fresh } from './coins.ts';
 import { HOUR, insert, list, now } from './giveaway-rows.ts';
@@ -36,7 +38,8 @@ const hosted = async (token: string, more: Record<string, string | number> = {})
     `/api/giveaways?${new URLSearchParams(sorted.map(([name, value]) => [name, String(value)]))}`,
   );
   const { json, ids } = await list(query);
-  return { ids, shown: shownGiveaway<Giveaway>(json.data, Date.now())?.id ?? null };
+  const { hosts } = json;
+  return { ids, shown: shownGiveaway<Giveaway>(json.data, Date.now())?.id ?? null, hosts };
 };
 
 /** Is drawn at this moment: its place is won, and shown in five seconds. */
@@ -60,7 +63,7 @@ describe('a stranger who makes giveaways for a token', () => {
       await insert({ token, creator: stranger(), stage: 'committed', endsAt: now() - 5 }),
       await insert({ token, creator: stranger(), stage: 'completed', endsAt: now() - 5 }),
     ];
-    expect(await hosted(token)).toEqual({ ids: [own], shown: own });
+    expect(await hosted(token)).toEqual({ ids: [own], shown: own, hosts: [HOST] });
     expect((await hosted(token, { status: 'active' })).ids).toEqual([own]);
     // The section that lists all of them still does.
     expect((await list({ token })).ids.sort()).toEqual([own, ...theirs].sort());
@@ -70,7 +73,7 @@ describe('a stranger who makes giveaways for a token', () => {
     const token = await knownCoin();
     const own = await insert({ token, creator: HOST, createdAt: Date.now() - 60_000 });
     for (let more = 0; more < 13; more++) await insert({ token, creator: stranger() });
-    expect(await hosted(token)).toEqual({ ids: [own], shown: own });
+    expect(await hosted(token)).toEqual({ ids: [own], shown: own, hosts: [HOST] });
     expect((await hosted(token, { limit: 1 })).ids).toEqual([own]);
   });
 
@@ -97,7 +100,31 @@ describe('the host of a token', () => {
     await setCreator(token, next);
     expect((await hosted(token)).ids).toEqual([others]);
     await setCreator(token, null);
-    expect(await hosted(token)).toEqual({ ids: [], shown: null });
+    expect(await hosted(token)).toEqual({ ids: [], shown: null, hosts: [] });
+  });
+
+  test('is a wallet that the creator has chosen too; its giveaways stay on the list with the creator’s', async () => {
+    const token = await knownCoin();
+    const [chosen, other] = [stranger(), stranger()];
+    const own = await insert({ token, creator: HOST });
+    const theirs = await insert({ token, creator: chosen, endsAt: now() + HOUR / 2 });
+    await insert({ token, creator: other });
+    const choose = (hosts: string[]) =>
+      changeSettings(env, token, 'show', 'creator', (present) => parseShow({ giveaway: { hosts } }, present));
+    expect((await hosted(token)).ids).toEqual([own]);
+    await choose([chosen]);
+    const after = await hosted(token);
+    expect([after.ids.sort(), after.shown, after.hosts]).toEqual([
+      [own, theirs].sort(),
+      theirs,
+      [HOST, chosen],
+    ]);
+    await expect(choose(Array.from({ length: MAX_HOSTS + 1 }, stranger))).rejects.toThrow(
+      'giveaway.hosts: must be at most 10 entries',
+    );
+    // A coin that lost its creator has no one who chose.
+    await setCreator(token, null);
+    expect(await hosted(token)).toMatchObject({ ids: [], hosts: [] });
   });
 
   test('is no one for a token that no one has looked at, and the chain is not asked about it', async () => {
@@ -125,7 +152,13 @@ describe('the host of a token', () => {
   });
 
   test('follows one rule, on pages as in lists', () => {
-    expect([isHost({ creator: HOST }, HOST), isHost({ creator: HOST }, stranger())]).toEqual([true, false]);
-    expect(isHost({ creator: null }, HOST)).toBe(false);
+    const [chosen, other] = [stranger(), stranger()];
+    expect([HOST, chosen, other].map((wallet) => isHost(hostsOf(HOST, [chosen]), wallet))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    // Without a creator no one has chosen them.
+    expect(hostsOf(null, [chosen])).toEqual([]);
   });
 });

@@ -24,7 +24,8 @@ const list = async (mint = MINT, bearerKey = key) =>
   (await call('GET', `/api/media/${mint}/list`, undefined, { headers: bearer(bearerKey) })).json.data;
 const remove = (hash: string) =>
   call('DELETE', `/api/media/${MINT}/${hash}`, undefined, { headers: bearer(key) });
-const report = (hash: string, reason = '') => call('POST', `/api/media/${hash}/report`, { reason });
+const report = (hash: string, reason = '', from = '192.0.2.1') =>
+  call('POST', `/api/media/${hash}/report`, { reason }, { headers: { 'cf-connecting-ip': from } });
 const stored = async () => (await env.MEDIA.list()).objects.map(({ key: name }) => name);
 const rows = async (table: string) =>
   (await env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table}`).first<number>('n')) ?? 0;
@@ -50,7 +51,8 @@ test('a file is uploaded, listed, and served to anyone with the type of its byte
   expect(Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')).toBe(data.hash);
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'image/png',
-    'cache-control': 'public, max-age=31536000, immutable',
+    // A take-down ends in browsers too.
+    'cache-control': 'public, max-age=86400',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
@@ -215,16 +217,51 @@ test('a report needs no account, and an admin sees it with whose the file is', a
   const admin = await asAdmin();
   expect((await report('0'.repeat(64))).json.code).toBe('media_not_found');
   expect((await report(data.hash, 'x'.repeat(501))).json.code).toBe('invalid_field');
-  for (let i = 0; i < 12; i++) expect((await report(data.hash, `reason ${i}`)).status).toBe(200);
+  for (let i = 0; i < 12; i++)
+    expect((await report(data.hash, `reason ${i}`, `203.0.113.${i}`)).status).toBe(200);
   await report(data.hash);
   const { reports } = (await admin('GET', 'media')).json.data;
   expect(reports).toHaveLength(1);
   expect(reports[0]).toMatchObject({ hash: data.hash, type: 'image/png', reports: 13, tokens: [MINT] });
-  expect(reports[0].reasons).toEqual(Array.from({ length: 10 }, (_, i) => `reason ${i}`));
+  // The newest come first, and no one's later ones are lost to those who were here before.
+  expect(reports[0].reasons).toEqual(Array.from({ length: 10 }, (_, i) => `reason ${11 - i}`));
   expect((await admin('POST', `media/${data.hash}/keep`)).status).toBe(200);
   expect((await admin('POST', `media/${data.hash}/keep`)).json.code).toBe('report_not_found');
   expect((await admin('GET', 'media')).json.data.reports).toEqual([]);
   expect((await look(data.hash)).status).toBe(200);
+});
+
+test('one visitor has one reason, so that ten of the uploader hide no other', async () => {
+  const { data } = await upload(PNG, key);
+  await report(data.hash, 'It shows my house', '198.51.100.7');
+  for (let i = 0; i < 4; i++) await report(data.hash, `nice ${i}`, '203.0.113.7');
+  // Each subscriber of IPv6 has thousands of addresses, and a tunnel broker gives away a /48.
+  for (let i = 0; i < 12; i++) await report(data.hash, `fine ${i}`, `2001:db8:7:${i}::1`);
+  const { reports } = (await (await asAdmin())('GET', 'media')).json.data;
+  expect(reports[0]).toMatchObject({ reports: 17, reasons: ['fine 11', 'nice 3', 'It shows my house'] });
+  const stored = await env.DB.prepare('SELECT reasons FROM media_reports').first<string>('reasons');
+  expect(stored).not.toMatch(/203\.0\.113|2001:db8|198\.51/);
+});
+
+test('reports come in pages, so that newer ones hide none', async () => {
+  const hash = (n: number) => n.toString(16).padStart(64, '0');
+  const rows = Array.from({ length: 120 }, (_, n) => n);
+  await run(
+    `INSERT INTO media_files (hash, type, bytes) VALUES ${rows.map((n) => `('${hash(n)}', 'image/png', 1)`).join()}`,
+  );
+  // Two at each moment: the page ends between them.
+  await run(
+    `INSERT INTO media_reports VALUES ${rows.map((n) => `('${hash(n)}', 1, '[]', 1, ${1000 + (n >> 1)})`).join()}`,
+  );
+  const admin = await asAdmin();
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { json } = await admin('GET', `media${cursor && `?cursor=${cursor}`}`);
+    seen.push(...json.data.reports.map((one: { hash: string }) => one.hash));
+    cursor = json.nextCursor;
+  }
+  expect([seen.length, new Set(seen).size, seen[0]]).toEqual([120, 120, hash(118)]);
+  expect((await admin('GET', 'media?cursor=1')).json.error).toMatch(/^cursor: /);
 });
 
 test('what is taken down is 451 for all, leaves alerts and libraries, and never comes back', async () => {

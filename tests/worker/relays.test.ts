@@ -2,7 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MAX_SOCKETS_PER_ADDRESS, PLACES } from '../../core/live/room-places.ts';
+import { JOIN_TIMEOUT_MS, MAX_SOCKETS_PER_ADDRESS, PLACES } from '../../core/live/room-places.ts';
 import { PageRelay } from '../../durable-objects/page-relay.ts';
 import { POLICY_VIOLATION, TRY_LATER } from '../../durable-objects/sockets.ts';
 import { relayOf } from '../../worker/env.ts';
@@ -93,6 +93,39 @@ describe('a crowd', () => {
     await heard([page!], ...Array.from({ length: 10 }, (_, n) => `t${n}`));
     expect(page!.frames.length - before).toBeLessThan(10);
   });
+});
+
+test('a socket that does not join loses its place after ten seconds, and a page that left must join again', async () => {
+  const [, page] = await crowd(2);
+  const silent = await RoomClient.view(token, address(viewers++));
+  const left = await view();
+  left.say({ type: 'leave-token', tokenAddress: token });
+  await until(async () => expect(await waiting()).toBe(2));
+  const alarm = await runInDurableObject(relay(0), (_, { storage }) => storage.getAlarm());
+  expect(alarm).toBeLessThanOrEqual(Date.now() + JOIN_TIMEOUT_MS);
+  // The time passes while the relay sleeps.
+  await runInDurableObject(relay(0), (_, state) => {
+    for (const socket of state.getWebSockets()) {
+      const attachment = socket.deserializeAttachment();
+      if (attachment.joinBy !== null) socket.serializeAttachment({ ...attachment, joinBy: 1 });
+    }
+  });
+  await evictDurableObject(relay(0));
+  await runDurableObjectAlarm(relay(0));
+  await until(() =>
+    expect([silent, left].map(({ closed }) => closed?.code)).toEqual(Array(2).fill(POLICY_VIOLATION)),
+  );
+  await pay('one');
+  await heard([page!], 'one');
+  expect(page!.closed).toBeNull();
+
+  async function waiting(): Promise<number> {
+    return runInDurableObject(
+      relay(0),
+      (_, state) =>
+        state.getWebSockets().filter((each) => each.deserializeAttachment().joinBy !== null).length,
+    );
+  }
 });
 
 describe('a page that was away', () => {

@@ -50,18 +50,31 @@ test('a text to sign is deleted after an hour, though no one asks for another on
   expect(await count('challenges')).toBe(0);
 });
 
-test('a token goes a day after it was last asked for, unless it has a tip, a clip or a style; old prices go', async () => {
+test('the digest of a signed message goes after 15 minutes, when no clock makes it fit again', async () => {
   const now = Date.now();
-  const old = now - 25 * HOUR;
+  const used = (digit: string, minutes: number) =>
+    run(`INSERT INTO used_messages VALUES ('${digit.repeat(64)}', 'w', 's', ${now - minutes * 60_000})`);
+  await used('a', 14);
+  await used('b', 16);
+  await clean();
+  expect(await env.DB.prepare('SELECT substr(digest, 1, 1) AS d FROM used_messages').first('d')).toBe('a');
+  expect(await count('used_messages')).toBe(1);
+});
+
+test('a token goes six hours after it was last asked for, unless it has a tip, a clip or a style; old prices go', async () => {
+  const now = Date.now();
+  const old = now - 7 * HOUR;
   for (const mint of ['bare', 'tipped', 'clipped', 'styled'])
     await run(`INSERT INTO tokens VALUES ('${mint}', '{}', ${old})`);
-  await run(`INSERT INTO tokens VALUES ('asked', '{}', ${now - 23 * HOUR})`);
+  await run(`INSERT INTO tokens VALUES ('asked', '{}', ${now - 5 * HOUR})`);
   await run("INSERT INTO tip_days VALUES ('c', 'tipped', 'SOL', 1, 'SOL', 9, 1, 1, 1, 0)");
   await run(
     "INSERT INTO clips (id, token, wallet, handle, post_id, url, added_at) VALUES ('1', 'clipped', 'w', 'h', '1', 'u', 1)",
   );
   await run("INSERT INTO live_styles VALUES ('styled', '{}', 'c', 1)");
-  await run(`INSERT INTO market_prices VALUES ('tipped', '{}', ${old}), ('asked', '{}', ${now - HOUR})`);
+  await run(
+    `INSERT INTO market_prices VALUES ('tipped', '{}', ${now - 25 * HOUR}), ('asked', '{}', ${now - HOUR})`,
+  );
   // While the chain cannot be asked, no reading becomes younger: pages live on the old ones.
   await readAt(now - 2 * HOUR);
   await clean();

@@ -60,7 +60,7 @@ async function prepare(
   await run('INSERT INTO tip_rulings (tip_id, state, decided_at) VALUES (?, ?, 1)', id, ruling);
   const worth = sol > 0n ? sol : coin > 0n ? coin : null;
   await run(
-    'INSERT INTO tip_plans VALUES (?, CAST(? AS INTEGER), ?)',
+    'INSERT INTO tip_plans VALUES (?, CAST(? AS INTEGER), 1, ?)',
     ...[id, worth === null ? null : String(worth), plan],
   );
 }

@@ -8,9 +8,11 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
+import type { ReceivedPage } from '../../core/tips/received.ts';
 import { roomOf } from '../../worker/env.ts';
 import { collectHealth } from '../../worker/health/collect.ts';
 import { sleeplessClock } from './clock.ts';
+import { bearer, creatorToken } from './sign-in.ts';
 import {
   call,
   decode,
@@ -63,7 +65,11 @@ async function renewed(
 const send = (base64: string) => rpc<string>('sendTransaction', base64, SEND);
 const sentByWallet = (tempTipId: string, signature?: string) =>
   call('POST', `/api/tip/${mint}/confirm`, { tempTipId, sentByWallet: true, signature });
-const received = async () => (await call('GET', `/api/tip/received/${creator.publicKey}`)).json.data;
+/** The creator's own list. */
+async function received(): Promise<ReceivedPage> {
+  const headers = bearer(await creatorToken());
+  return (await call('GET', `/api/tip/received/${creator.publicKey}`, undefined, { headers })).json.data;
+}
 const payments = async () =>
   (await env.DB.prepare('SELECT signature, memo_id, origin FROM tip_payments ORDER BY seen_at, slot').all())
     .results;
@@ -283,7 +289,7 @@ describe('a payment without a row', () => {
     await send(copied);
     await rpc('local_advanceSlots', FINAL);
     await tipsCron();
-    const tips = (await received()).tips as { senderAddress: string; message: string }[];
+    const { tips } = await received();
     expect(tips.map(({ senderAddress, message }) => [senderAddress, message]).sort()).toEqual(
       [
         [fan.toBase58(), 'mine'],

@@ -4,9 +4,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { forgetNameMessage } from '../../core/messages.ts';
 import { SITE, signText } from './giveaways.ts';
-import { theRoom } from './room-client.ts';
+import { RoomClient, theRoom, until } from './room-client.ts';
 import { insertTip } from './room-paid-tips.ts';
-import { call, confirm, person, prepared, sign, token } from './support.ts';
+import { bearer, creatorToken } from './sign-in.ts';
+import { call, confirm, person, prepared, sign, token, visit } from './support.ts';
 
 const { mint } = token('launch');
 const fan = person('fan1');
@@ -109,6 +110,56 @@ describe("a tipper's name", () => {
   test('a tip without a name is anonymous', async () => {
     expect(await prepared({ amount: 0.01 })).toMatchObject({ name: null });
     expect((await prepare(' \u200b ')).json.data.name).toBeNull();
+  });
+});
+
+describe('the wallet of an anonymous tip', () => {
+  const json = (heard: unknown) => JSON.stringify(heard);
+  const received = `/api/tip/received/${creator}`;
+
+  test('is on no socket, and in no list or file but its creator’s', async () => {
+    const { secret } = await theRoom(mint).openDeskSession();
+    const clients = [
+      await RoomClient.join('page', { token: mint }),
+      await RoomClient.join('overlay', { token: mint }),
+      await RoomClient.open(mint),
+    ];
+    clients[2]!.say({ type: 'join-desk', tokenAddress: mint, secret });
+    const tip = await prepared({ amount: 0.01, mint });
+    const answer = await confirm(tip, sign(tip.serializedTransaction));
+    const { id } = answer.json.data.tip;
+    for (const client of clients) await until(() => expect(json(client.heard)).toContain(id));
+    clients.push(await RoomClient.join('page', { token: mint, after: 0 }));
+    for (const client of clients) expect(json(client.heard)).not.toContain(wallet);
+
+    // Anyone may ask what became of a tip whose id is in a list.
+    const asked = await call('POST', `/api/tip/${mint}/confirm`, { tempTipId: id, sentByWallet: true });
+    for (const reply of [
+      answer,
+      asked,
+      await call('GET', `/api/tip/stats/${mint}`),
+      await call('GET', received),
+    ]) {
+      expect(json(reply.json)).toContain(id);
+      expect(json(reply.json)).not.toContain(wallet);
+    }
+    const headers = bearer(await creatorToken());
+    const csv = (options = {}) => visit(`${received}/csv`, options);
+    expect((await csv()).text).not.toContain(wallet);
+    expect((await csv({ headers })).text).toContain(wallet);
+    const own = await call('GET', received, undefined, { headers });
+    expect(own.json.data.tips[0]).toMatchObject({ id, senderAddress: wallet });
+  });
+
+  test('is there with a name, and goes with it', async () => {
+    const page = await RoomClient.join('page', { token: mint });
+    const id = await pay('night owl');
+    await until(() => expect(page.of('tip:new').at(-1)?.tip).toMatchObject({ id, senderAddress: wallet }));
+    await forget(id);
+    const later = await RoomClient.join('page', { token: mint, after: 0 });
+    await until(() => expect(json(later.heard)).toContain(id));
+    expect(json(later.heard)).not.toContain(wallet);
+    expect(json((await call('GET', `/api/tip/stats/${mint}`)).json)).not.toContain(wallet);
   });
 });
 

@@ -1,15 +1,17 @@
 /** What a tip is worth and what will happen to it: fixed before it is signed, and obeyed whatever is set afterwards. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { LAUNCH_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { forgetNameMessage } from '../../core/messages.ts';
 import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
-import { database } from '../../worker/env.ts';
+import { tokenAddresses } from '../../core/tokens/chain-token.ts';
+import { database, solana } from '../../worker/env.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
 import { loadSettings, readFigures, saveSettings } from '../../worker/live/store.ts';
 import { refreshPrices } from '../../worker/market/refresh.ts';
 import { run } from './admin-calls.ts';
 import { claimed } from './claimed.ts';
+import { put } from './coins.ts';
 import { SITE, signText } from './giveaways.ts';
 import { theRoom } from './room-client.ts';
 import { asCreator } from './room-paid-tips.ts';
@@ -163,6 +165,53 @@ describe('a pool of one dollar that names $1,000 a coin', () => {
     expect(prices.json.data.prices).toEqual({});
     expect((await readFigures(db, unlisted, Date.now())).goal?.sum).toBe('0');
   });
+});
+
+test('a coin that leaves its curve has the price of the curve, then none, then that of its own new pool', async () => {
+  const { curve, pool } = tokenAddresses(mint)!;
+  const running = (await solana(env).accounts([curve]))[0]!.data;
+  const COMPLETE = 48;
+  const market = (listing: object) =>
+    fetch(`${env.MARKET_URL}/listings`, { method: 'POST', body: JSON.stringify({ mint, ...listing }) });
+  /** What tips of so many coins are on the stream now. */
+  const tips = async (...amounts: number[]) => {
+    await refreshPrices(env, [mint]);
+    const seen = [];
+    for (const amount of amounts) {
+      const tip = await prepared({ currency: 'TOKEN', amount, tipTokenAddress: mint });
+      const { worth, dollars, plan } = (await confirm(tip, sign(tip.serializedTransaction))).json.data.tip;
+      seen.push({ worth, dollars, plan });
+    }
+    return seen;
+  };
+  await settings({ accept: '0', show: '0', speak: '10000000' });
+  await refreshPrices(env, [WRAPPED_SOL_MINT]);
+  try {
+    // Before: a listing beats no curve, and a curve has not money enough for dollars.
+    await market({ priceUsd: '1000', liquidityUsd: 1e7 });
+    const [before] = await tips(1000);
+    expect(before).toMatchObject({ dollars: false, plan: 'shown' });
+    expect(BigInt(before!.worth)).toBeLessThan(100_000n);
+    expect(BigInt(before!.worth)).toBeGreaterThan(0n);
+    // While it moves: the curve is over, and a stranger's pool is too young.
+    await put(curve, LAUNCH_PROGRAM, running.with(COMPLETE, 1));
+    await market({ priceUsd: '1000', liquidityUsd: 1e7, pairCreatedAt: Date.now() });
+    expect(await tips(1000)).toEqual([{ worth: null, dollars: false, plan: 'shown' }]);
+    // After: the pool that the launch site made counts from its first block.
+    await market({ priceUsd: '0.1', liquidityUsd: 30_000, pairAddress: pool, pairCreatedAt: Date.now() });
+    // $150 are 1 SOL. $600 are a fiftieth of the pool: above it the worth stands still, without dollars.
+    expect(await tips(1500, 6000, 6001)).toEqual([
+      { worth: '1000000000', dollars: true, plan: 'spoken' },
+      { worth: '4000000000', dollars: true, plan: 'spoken' },
+      { worth: '4000000000', dollars: false, plan: 'spoken' },
+    ]);
+    // In a pool of less than $25,000 no dollars stand beside any.
+    await market({ priceUsd: '0.1', liquidityUsd: 24_999, pairAddress: pool, pairCreatedAt: Date.now() });
+    expect(await tips(1500)).toEqual([{ worth: '1000000000', dollars: false, plan: 'spoken' }]);
+  } finally {
+    await put(curve, LAUNCH_PROGRAM, running);
+    await fetch(`${env.MARKET_URL}/listings`, { method: 'DELETE', body: JSON.stringify({ mint }) });
+  }
 });
 
 describe('an account on X', () => {

@@ -36,7 +36,7 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
       <Picture of={tip} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <Amount amount={tip} size={tip.currency === 'SOL' ? loudness(BigInt(tip.units)) : 1} />
+          <Amount amount={tip} ofTip size={tip.currency === 'SOL' ? loudness(BigInt(tip.units)) : 1} />
         </div>
         <p className="mt-1 text-sm text-fg">
           {fill(text.to, {
@@ -242,7 +242,15 @@ function Picture({ of: { id, token } }: { of: { id: string; token: ActivityToken
 const SIZES = { 1: 'text-lg', 2: 'text-xl', 3: 'text-2xl', 4: 'text-3xl text-brass' } as const;
 
 /** Shows an amount and its value in dollars. SOL and other coins have different colors. */
-function Amount({ amount, size = 1 }: { amount: ActivityAmount; size?: keyof typeof SIZES }) {
+function Amount({
+  amount,
+  ofTip,
+  size = 1,
+}: {
+  amount: ActivityAmount;
+  ofTip?: true;
+  size?: keyof typeof SIZES;
+}) {
   const { units, decimals, symbol, mint } = amount;
   const text = unitsText(units, decimals, symbol);
   return (
@@ -257,7 +265,11 @@ function Amount({ amount, size = 1 }: { amount: ActivityAmount; size?: keyof typ
       >
         {text}
       </span>
-      <Dollars units={BigInt(units)} decimals={decimals} mint={mint} className="block text-sm text-muted" />
+      <Dollars
+        {...{ units: BigInt(units), decimals, mint }}
+        ofTip={ofTip}
+        className="block text-sm text-muted"
+      />
     </span>
   );
 }

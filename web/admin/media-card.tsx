@@ -8,6 +8,7 @@ import {
 } from '../../core/media/model.ts';
 import { fileSizeText } from '../../core/size-text.ts';
 import { type Admin, useReload } from '../client/admin.ts';
+import { LoadMore } from '../client/loaded.tsx';
 import { keepMedia, useReportedMedia } from '../client/media.ts';
 import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
@@ -49,6 +50,7 @@ export function MediaCard({ admin }: { admin: Admin }) {
               ))}
             </ul>
           )}
+          <LoadMore pages={reported} size="sm" className="" />
           <ByHash onAsk={setAsked} />
           <Log entries={takedowns} />
           {asked && (

@@ -1,7 +1,7 @@
 /** The calls of a token's creator or an admin: sign in, style the alerts, control their queue. */
 import type { LiveStyle } from '../../core/live/style.ts';
 import type { QueueState } from '../../core/live.ts';
-import type { Tip } from '../../core/tips/model.ts';
+import type { PublicTip } from '../../core/tips/model.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { call, get } from './call.ts';
 import { useRead } from './read.ts';
@@ -90,7 +90,7 @@ export async function settleMissed(
 }
 
 /** Shows and speaks a tip again. */
-export async function replayTip(token: string, authority: Authority, tip: Tip): Promise<void> {
+export async function replayTip(token: string, authority: Authority, tip: PublicTip): Promise<void> {
   await callAs(authority.scope, authority.bearer, `/api/tip/admin/queue/${token}/force-add`, {
     body: { tip },
   });

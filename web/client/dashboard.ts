@@ -5,6 +5,7 @@ import type { ReceivedPage, ReceivedTips } from '../../core/tips/received.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import { call, get } from './call.ts';
 import { usePages } from './pages.ts';
+import { ownBearer } from './session.ts';
 
 /** `stats` comes with the first page. */
 interface GiveawayPage {
@@ -44,7 +45,8 @@ function queryOf(filter: ReceivedFilter, cursor: string | null = null): string {
 export function useReceivedTips(wallet: string | null, filter: ReceivedFilter) {
   return usePages<ReceivedPage & Partial<ReceivedTips>>(
     (cursor) => wallet && `${pathOf(wallet)}${queryOf(filter, cursor)}`,
-    get,
+    // Signed in, the creator reads held words and the wallets of anonymous tips too.
+    (path) => get(path, { bearer: ownBearer(wallet!) }),
     { revalidateFirstPage: false, keepPreviousData: true },
   );
 }

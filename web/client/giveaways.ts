@@ -37,6 +37,8 @@ export interface GiveawayFilters {
 interface Page {
   data: Giveaway[];
   nextCursor: string | null;
+  /** Of a hosted list: the wallets that are hosts. */
+  hosts?: string[];
 }
 
 /** Pages of a list; `null` asks for nothing. Empty filters are omitted. */

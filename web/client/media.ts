@@ -3,6 +3,7 @@ import type { MediaFile, MediaLibrary, MediaReport, MediaTakedown } from '../../
 import type { Admin } from './admin.ts';
 import { call } from './call.ts';
 import type { Authority } from './creator.ts';
+import { entriesOf, usePages } from './pages.ts';
 import { useRead } from './read.ts';
 import { callAs } from './session.ts';
 
@@ -39,18 +40,24 @@ export async function reportMedia(hash: string, reason: string): Promise<void> {
 }
 
 interface Reported {
-  reports: MediaReport[];
-  takedowns: MediaTakedown[];
+  data: { reports: MediaReport[]; takedowns: MediaTakedown[] };
+  nextCursor: string | null;
 }
 
 const ADMIN = '/api/admin/media';
 
-/** Open reports and the log of take-downs. */
+/** Open reports in pages, and the log of take-downs. */
 export function useReportedMedia({ bearer }: Admin) {
-  return useRead(
-    ['admin', '/media', bearer],
-    async () => (await callAs<{ data: Reported }>('admin', bearer, ADMIN)).data,
+  const { data, ...rest } = usePages(
+    (cursor) => ['admin', `${ADMIN}${cursor ? `?${new URLSearchParams({ cursor })}` : ''}`, bearer],
+    ([, path]) => callAs<Reported>('admin', bearer, path!),
+    { revalidateFirstPage: true },
   );
+  const found = data && {
+    reports: entriesOf(data, (page) => page.data.reports.map((report) => ({ id: report.hash, ...report }))),
+    takedowns: data[0]!.data.takedowns,
+  };
+  return { ...rest, data: found };
 }
 
 export const takeMediaDown = ({ bearer }: Admin, hash: string, reason: string) =>

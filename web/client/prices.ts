@@ -3,6 +3,8 @@
  * once for all of it, and again each minute while the page is visible.
  */
 import { useEffect, useSyncExternalStore } from 'react';
+import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { mayShowDollars } from '../../core/tips/worth.ts';
 import { dollarsText } from '../../core/tokens/dollars.ts';
 import { MOST_PRICES, type UsdPrice } from '../../core/tokens/market.ts';
 import { agoText } from '../dates.ts';
@@ -25,6 +27,8 @@ const store = new PriceStore({
 interface InDollars {
   /** Returns "$7.50"; null while no price of the last day is known. */
   text(units: bigint, decimals: number): string | null;
+  /** The same beside a tip: a coin's needs a deep market. */
+  ofTip(units: bigint, decimals: number): string | null;
   /** The age of the price, "2 min ago"; null without one. */
   age: string | null;
   /** To compare amounts by; null without one. */
@@ -51,8 +55,12 @@ export function useUsdPrice(mint: string | null | undefined): UsdPrice | null {
  */
 export function useDollars(mint: string | null | undefined): InDollars {
   const price = useUsdPrice(mint);
+  const currency = mint === WRAPPED_SOL_MINT ? 'SOL' : 'TOKEN';
+  const text = (units: bigint, decimals: number) => (price ? dollarsText(units, decimals, price.usd) : null);
   return {
-    text: (units, decimals) => (price ? dollarsText(units, decimals, price.usd) : null),
+    text,
+    ofTip: (units, decimals) =>
+      mayShowDollars({ currency, units, decimals }, price) ? text(units, decimals) : null,
     age: price ? agoText(new Date(price.at).toISOString(), Date.now()) : null,
     price,
   };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readSession, saveSession } from './session.ts';
+import { ownBearer, readSession, saveSession } from './session.ts';
 import { prepareTip } from './tips.ts';
 
 afterEach(() => {
@@ -23,6 +23,16 @@ test('a session is not used for another wallet, nor without a wallet', () => {
 test('a damaged session entry is ignored', () => {
   for (const damaged of ['', '{', 'null', '[]', '{"token":1,"wallet":"w"}', '{"token":"t","wallet":"w"}'])
     expect(readSession(damaged, 'w', 0)).toBeNull();
+});
+
+test('the own list is read with any sign-in of its wallet', () => {
+  vi.stubGlobal('localStorage', {
+    'fanfare.session.creator:mint': JSON.stringify({ token: 't', wallet: 'w', expiresAt: '2999-01-01' }),
+    getItem(key: string) {
+      return Reflect.get(this, key) ?? null;
+    },
+  });
+  expect([ownBearer('w'), ownBearer('x')]).toEqual(['t', undefined]);
 });
 
 test('preparing a tip names the wallet that has signed in, and no other', async () => {

@@ -21,7 +21,8 @@ interface Session {
 const MARGIN_MS = 30_000;
 const LIFETIME_MS = 3_600_000;
 
-const keyOf = (scope: Scope) => `fanfare.session.${scope}`;
+const PREFIX = 'fanfare.session.';
+const keyOf = (scope: Scope) => `${PREFIX}${scope}`;
 const listeners = new Set<() => void>();
 const changed = () => listeners.forEach((listener) => void listener());
 
@@ -67,6 +68,17 @@ export function bearerOf(scope: Scope, wallet: string | null): string | null {
  */
 export function anyBearer(wallet: string, token: string | undefined): string | undefined {
   return (token && bearerOf(`creator:${token}`, wallet)) || bearerOf('admin', wallet) || undefined;
+}
+
+/** Returns a token of `wallet`, whichever it signed in for: enough to read what is the wallet's own. */
+export function ownBearer(wallet: string): string | undefined {
+  try {
+    const stored = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    const bearers = stored.map((key) => bearerOf(key.slice(PREFIX.length) as Scope, wallet));
+    return bearers.find((bearer) => bearer !== null) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The same as bearerOf, as a hook: follows sign-ins and sign-outs, also those of other tabs. */

@@ -54,6 +54,7 @@ export const words = {
     failed: 'Failed to load your tips',
     loading: 'Loading your tips',
     list: 'Tips',
+    anonymous: 'Anonymous',
     noMatch: 'No tip matches',
     noMatchText: 'Choose another token or currency.',
     none: 'No tips yet',

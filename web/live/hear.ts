@@ -5,16 +5,16 @@
  */
 import type { LiveStyle } from '../../core/live/style.ts';
 import { type CaughtUp, type ClipNews, RETURN_SPREAD_MS, type ServerMessage } from '../../core/live.ts';
-import type { Tip, TipTotals, TipWords } from '../../core/tips/model.ts';
+import type { PublicTip, TipTotals, TipWords } from '../../core/tips/model.ts';
 import { type RoomPlatform, returnTime } from './socket.ts';
 
 export interface RoomListener {
   /** A paid tip, with the token's figures; null from a room that has none. */
-  onTip?(tip: Tip, totals: TipTotals | null): void;
+  onTip?(tip: PublicTip, totals: TipTotals | null): void;
   /** Called with the new words of a tip: held words were released, or shown words were withdrawn. */
   onWords?(id: string, words: TipWords): void;
   /** The page has joined: the token's newest figures, and tips that its list may lack. */
-  onCaughtUp?(totals: TipTotals | null, tips: readonly Tip[]): void;
+  onCaughtUp?(totals: TipTotals | null, tips: readonly PublicTip[]): void;
   onStyle?(style: LiveStyle): void;
   onClip?(news: ClipNews): void;
   /** These lists must be read once: the page was away for longer than the room stores messages. */

@@ -7,13 +7,15 @@ interface Props {
   decimals: number;
   /** SOL is WRAPPED_SOL_MINT. */
   mint: string | null | undefined;
+  /** It is the amount of a tip. */
+  ofTip?: boolean;
   className?: string;
 }
 
 /** Shows "about $7.50" with the price's age in the title, or "–" without a price. */
-export function Dollars({ units, decimals, mint, className }: Props) {
-  const { text, age } = useDollars(mint);
-  const dollars = text(units, decimals);
+export function Dollars({ units, decimals, mint, ofTip = false, className }: Props) {
+  const { age, ...known } = useDollars(mint);
+  const dollars = ofTip ? known.ofTip(units, decimals) : known.text(units, decimals);
   return (
     <span className={className} title={age === null ? words.unknown : words.age(age)}>
       {dollars === null ? NO_DOLLARS : words.about(dollars)}

@@ -11,7 +11,7 @@ export const words = {
         'Your wallet address and every payment are on the Solana blockchain. Anyone can read them there forever, and we cannot delete them. Be aware that a wallet address can often be linked to a person.',
         'On this site the following is public as well:',
         [
-          'Tips: amount, time, message, and the wallet or the name you entered.',
+          'Tips: amount, time, message and transaction, and with the name you entered also your wallet.',
           'Giveaways: title, description, creator, the wallets that entered and their number of entries, and the winners. The list of a draw stays, because anyone may repeat the draw.',
           "Clips: the post's link, author and text, the X account and the wallet that added it, and each pick of a winner. You can hand in the posts of others: the card names you both.",
         ],
@@ -32,7 +32,7 @@ export const words = {
           'Clips: until the person who added it, the creator of the token or an administrator deletes it. If you wrote a post that someone else handed in, you can delete it or make it yours with your verified X account. Picks stay.',
           "The look of a creator's alerts, the amounts on the tip form, and the state of the alert queue: for good.",
           'A text that you asked for to sign in, with your wallet: one hour.',
-          'Messages you signed to sign in: a digest, for about a day, so that they cannot be used twice.',
+          'Messages you signed to sign in: a digest, for 15 minutes, so that they cannot be used twice.',
           'Changes by administrators and payouts of the platform: for good, in a log.',
         ],
         'Backups of the database hold what was deleted for 30 more days.',
@@ -59,6 +59,7 @@ export const words = {
         [
           'Beside the text to sign in, so that nobody asks for too many: one hour. The code changes every day.',
           'With the number of your messages that were checked before they were paid: two days at most. This code changes every day, too.',
+          'With the reason of a report of an uploaded file: until an administrator has decided. The code differs from file to file.',
           'On each open connection to a live room, so that nobody takes all places: until it closes. The code differs from token to token.',
         ],
       ],
@@ -82,7 +83,7 @@ export const words = {
       title: 'Your choices',
       text: [
         'Browse without a wallet: then nothing about you is stored but the logs and codes above. Use a fresh wallet if you want to keep activities separate. Delete your clips yourself. Unlink an X account by verifying another one.',
-        'Leave the name of a tip empty to stay anonymous on stream. To remove a name later, press "Remove my name" on the receipt of the tip, with the wallet that paid. Without the receipt, write to the contact below.',
+        'Leave the name of a tip empty to stay anonymous on this site; its transaction shows your wallet. To remove a name later, press "Remove my name" on the receipt of the tip, with the wallet that paid. Without the receipt, write to the contact below.',
         'Depending on where you live, the law may let you ask what is stored about you, and have it corrected or deleted. Write to the contact below. We cannot change the blockchain, nor the fixed list of a draw, on which the rights of all who entered depend.',
         'Contact: {contact}',
       ],

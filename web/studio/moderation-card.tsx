@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { isAddress } from '../../core/address.ts';
 import {
+  MAX_BLOCKED,
+  MAX_TRUSTED,
   MODES,
   type ModerationSettings,
   WORD_ACTIONS,
   type WordAction,
 } from '../../core/moderation/model.ts';
-import { Address } from '../ui/address.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -15,9 +15,10 @@ import { Select, TextInput } from '../ui/inputs.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { RangeField } from './alerts/range-field.tsx';
-import { type WalletWords, words } from './moderation-words.ts';
+import { words } from './moderation-words.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { Draft } from './use-settings-draft.ts';
+import { WalletList } from './wallet-list.tsx';
 
 const ACTION_OPTIONS = WORD_ACTIONS.map((value) => ({ value, label: words.list.actions[value] }));
 
@@ -65,23 +66,28 @@ export function ModerationCard({ draft }: { draft: Draft<ModerationSettings> }) 
           )}
         </div>
         <Words list={settings.words} onList={(list) => draft.change({ words: list })} />
-        <Wallets
-          list={settings.blocked}
-          words={words.blocked}
-          onList={(blocked) => draft.change({ blocked })}
-        />
-        <Wallets
-          list={settings.trusted}
-          words={words.trusted}
-          onList={(trusted) => draft.change({ trusted })}
-        >
+        <Part title={words.blocked.title} about={words.blocked.about}>
+          <WalletList
+            words={words.blocked}
+            list={settings.blocked}
+            most={MAX_BLOCKED}
+            onList={(blocked) => draft.change({ blocked })}
+          />
+        </Part>
+        <Part title={words.trusted.title} about={words.trusted.about}>
           <Switch
             label={words.holders}
             on={settings.trustHolders}
             onChange={(trustHolders) => draft.change({ trustHolders })}
             className="justify-between text-left"
           />
-        </Wallets>
+          <WalletList
+            words={words.trusted}
+            list={settings.trusted}
+            most={MAX_TRUSTED}
+            onList={(trusted) => draft.change({ trusted })}
+          />
+        </Part>
         {draft.changed && (
           <SaveBar
             label={words.save.region}
@@ -167,58 +173,6 @@ function Words({ list, onList }: { list: Listed; onList: (list: Listed) => void 
               label={words.list.remove(entry.word)}
               icon={<Icon name="trash" />}
               onClick={() => onList(list.filter((one) => one !== entry))}
-            />
-          </li>
-        ))}
-      </Rows>
-    </Part>
-  );
-}
-
-/** A list of wallets, and how to add one. `children`: a setting above the list. */
-function Wallets({
-  list,
-  words,
-  onList,
-  children,
-}: {
-  list: readonly string[];
-  words: WalletWords;
-  onList: (list: readonly string[]) => void;
-  children?: ReactNode;
-}) {
-  const [wallet, setWallet] = useState('');
-  const [problem, setProblem] = useState<string>();
-
-  function add(event: FormEvent) {
-    event.preventDefault();
-    const address = wallet.trim();
-    if (!isAddress(address)) return setProblem(words.invalid);
-    if (list.includes(address)) return setProblem(words.known);
-    onList([...list, address]);
-    setWallet('');
-    setProblem(undefined);
-  }
-
-  return (
-    <Part title={words.title} about={words.about}>
-      {children}
-      <form onSubmit={add} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-        <Field label={words.wallet} error={problem}>
-          <TextInput value={wallet} onValue={setWallet} spellCheck={false} className="font-mono" />
-        </Field>
-        <Button type="submit" variant="secondary" className={problem && 'mb-7'}>
-          {words.add}
-        </Button>
-      </form>
-      <Rows none={words.none} count={list.length}>
-        {list.map((address) => (
-          <li key={address} className="flex items-center justify-between gap-2">
-            <Address address={address} />
-            <IconButton
-              label={words.remove(address)}
-              icon={<Icon name="trash" />}
-              onClick={() => onList(list.filter((one) => one !== address))}
             />
           </li>
         ))}

@@ -1,5 +1,6 @@
 /** The sentences of the moderation card. */
 import type { Mode, WordAction } from '../../core/moderation/model.ts';
+import type { WalletWords } from './wallet-list.tsx';
 
 const MODES: Record<Mode, string> = { filter: 'Filter', hold: 'Hold', approve: 'Approve' };
 
@@ -14,18 +15,6 @@ const ACTIONS: Record<WordAction, string> = {
   drop: 'Drop the message',
   hold: 'Hold the alert',
 };
-
-/** The sentences of a list of wallets. */
-export interface WalletWords {
-  title: string;
-  about: string;
-  wallet: string;
-  add: string;
-  remove: (wallet: string) => string;
-  none: string;
-  known: string;
-  invalid: string;
-}
 
 export const words = {
   title: 'Moderation',
@@ -57,6 +46,7 @@ export const words = {
     remove: (wallet: string) => `Unblock ${wallet}`,
     none: 'None.',
     known: 'This wallet is blocked already.',
+    full: 'The list is full.',
     invalid: 'This is not a Solana address.',
   } satisfies WalletWords,
   trusted: {
@@ -67,6 +57,7 @@ export const words = {
     remove: (wallet: string) => `No longer trust ${wallet}`,
     none: 'Only those who tipped 0.05 SOL over days.',
     known: 'This wallet is trusted already.',
+    full: 'The list is full.',
     invalid: 'This is not a Solana address.',
   } satisfies WalletWords,
   holders: 'Holders of the coin',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MAX_HOSTS } from '../../core/giveaways/host.ts';
 import type { ShowPart, ShowPlace, ShowSettings } from '../../core/show/model.ts';
 import { agoText } from '../dates.ts';
 import { useNow } from '../hooks.ts';
@@ -15,6 +16,7 @@ import { RangeField } from './alerts/range-field.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { words } from './show-words.ts';
 import type { Draft } from './use-settings-draft.ts';
+import { WalletList } from './wallet-list.tsx';
 
 type Part = Exclude<ShowPart, 'alerts'>;
 type Goal = ShowSettings['goal'];
@@ -63,6 +65,18 @@ export function ShowCard({ overlayUrl, draft }: { overlayUrl: string; draft: Dra
           </div>
         </PartSection>
         <PartSection {...head('giveaway', giveaway)} />
+        <section aria-label={words.hosts.title} className="flex flex-col gap-3 border-t border-line pt-5">
+          <div>
+            <h3 className="text-sm font-semibold text-fg">{words.hosts.title}</h3>
+            <p className="mt-0.5 text-sm text-muted">{words.hosts.about}</p>
+          </div>
+          <WalletList
+            words={words.hosts}
+            list={giveaway.hosts}
+            most={MAX_HOSTS}
+            onList={(hosts) => draft.change({ giveaway: { ...giveaway, hosts } })}
+          />
+        </section>
         {draft.changed && (
           <SaveBar
             label={words.save.region}

@@ -41,7 +41,7 @@ export const words = {
   goal: {
     title: 'Title',
     target: 'Target',
-    coins: 'Coin tips count by their worth',
+    coins: 'Coin tips count, capped at 2% of their market',
     milestones: 'Milestones',
     milestone: 'At',
     label: 'What happens',
@@ -50,6 +50,17 @@ export const words = {
     since: (time: string) => `Counts tips since ${time}.`,
     always: 'Counts all tips so far.',
     restart: 'Count from now',
+  },
+  hosts: {
+    title: 'Giveaway hosts',
+    about: 'Their giveaways of this token stand beside yours.',
+    wallet: 'Wallet address',
+    add: 'Add host',
+    remove: (wallet: string) => `Remove ${wallet}`,
+    none: 'Only your own giveaways.',
+    known: 'This wallet is a host already.',
+    invalid: 'This is not a Solana address.',
+    full: 'Ten hosts at most.',
   },
   top: { period: 'Period', periods: PERIODS, rows: 'Names' },
   problems: {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Tip } from '../../core/tips/model.ts';
+import type { PublicTip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { replayTip } from '../client/creator.ts';
 import { ChipsCard } from '../tips/chips-card.tsx';
@@ -36,7 +36,7 @@ export function TipsTab({
   );
 }
 
-function Replay({ tip, token, creator }: { tip: Tip; token: string; creator: CreatorAuthority }) {
+function Replay({ tip, token, creator }: { tip: PublicTip; token: string; creator: CreatorAuthority }) {
   const [busy, setBusy] = useState(false);
   return (
     <Button

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { loudness } from '../../core/tips/loudness.ts';
-import type { Tip } from '../../core/tips/model.ts';
+import type { PublicTip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Loaded } from '../client/loaded.tsx';
 import { useDollars } from '../client/prices.ts';
@@ -31,7 +31,7 @@ export function RecentTips({
 }: {
   token: TokenInfo;
   room: Pick<TipRoom, 'stats'>;
-  action?: (tip: Tip) => ReactNode;
+  action?: (tip: PublicTip) => ReactNode;
 }) {
   return (
     <Loaded reading={room.stats} failed={words.failed} compact loading={<LoadingTips />}>
@@ -76,14 +76,14 @@ const SIZES = {
   },
 } as const;
 
-function TipRow({ tip, token, action }: { tip: Tip; token: TokenInfo; action: ReactNode }) {
+function TipRow({ tip, token, action }: { tip: PublicTip; token: TokenInfo; action: ReactNode }) {
   const inSol = tip.currency === 'SOL';
-  const { text, age, price } = useDollars(inSol ? WRAPPED_SOL_MINT : tip.tokenAddress);
+  const { ofTip, age, price } = useDollars(inSol ? WRAPPED_SOL_MINT : tip.tokenAddress);
   const sol = useDollars(inSol ? null : WRAPPED_SOL_MINT);
   const level = loudness(lamportsWorth(tip, { coin: price, sol: sol.price?.usd ?? null }));
   const size = level === 4 ? 'big' : level === 3 ? 'medium' : 'small';
   const look = SIZES[size];
-  const worth = text(BigInt(tip.amountUnits), tip.decimals);
+  const worth = ofTip(BigInt(tip.amountUnits), tip.decimals);
   const color = size === 'big' ? 'text-brass-ink' : inSol ? 'text-iris' : 'text-coral';
   return (
     <li
@@ -93,12 +93,12 @@ function TipRow({ tip, token, action }: { tip: Tip; token: TokenInfo; action: Re
         look.row,
       )}
     >
-      <Sign address={tip.senderAddress} className={cx('rounded-full', look.sign)} />
+      <Sign address={tip.senderAddress ?? tip.id} className={cx('rounded-full', look.sign)} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
           <p className="flex min-w-0 items-baseline gap-2">
             <bdi
-              title={tip.senderAddress}
+              title={tip.senderAddress ?? undefined}
               className={cx(
                 'truncate font-semibold',
                 look.name,

@@ -2,7 +2,7 @@
  * What a page has heard of a token's tips, beside what it has read. Figures replace, rows are added by their id, so a
  * message that comes late, twice or out of order changes nothing. Pure; `tipFollower` is what a page follows them by.
  */
-import type { Tip, TipStats, TipTotals, TipWords } from '../../core/tips/model.ts';
+import type { PublicTip, TipStats, TipTotals, TipWords } from '../../core/tips/model.ts';
 import { newerTotals } from '../../core/tips/totals.ts';
 import type { RoomListener } from '../live/hear.ts';
 import type { RoomPlatform } from '../live/socket.ts';
@@ -14,7 +14,7 @@ export interface TipNews {
   /** The newest figures heard; null before any. */
   totals: TipTotals | null;
   /** Newest first. */
-  tips: readonly Tip[];
+  tips: readonly PublicTip[];
   /** Words that came after their tip, by its id: of a tip that was held. */
   words: ReadonlyMap<string, TipWords>;
 }
@@ -22,7 +22,7 @@ export interface TipNews {
 export const NO_NEWS: TipNews = { totals: null, tips: [], words: new Map() };
 
 /** The news with a tip, and with figures if they are newer; the same object if nothing is new. */
-export function withTip(news: TipNews, tip: Tip, totals: TipTotals | null = null): TipNews {
+export function withTip(news: TipNews, tip: PublicTip, totals: TipTotals | null = null): TipNews {
   const known = news.tips.some(({ id }) => id === tip.id);
   return withTotals(known ? news : { ...news, tips: newest([tip, ...news.tips]) }, totals);
 }
@@ -52,7 +52,7 @@ export function statsWith(stats: TipStats, { totals, tips, words }: TipNews): Ti
 }
 
 /** By their time, those of one moment in the given order. */
-function newest(tips: Tip[]): Tip[] {
+function newest(tips: PublicTip[]): PublicTip[] {
   return tips
     .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
     .slice(0, MAX_ROWS);
@@ -63,7 +63,7 @@ const REPORT_MS = 3000;
 
 interface TipFollower extends Required<Pick<RoomListener, 'onTip' | 'onWords' | 'onCaughtUp' | 'onMissing'>> {
   /** Shows a tip that this page's own wallet has paid. */
-  count(tip: Tip): void;
+  count(tip: PublicTip): void;
   stop(): void;
 }
 

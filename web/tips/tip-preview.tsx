@@ -4,7 +4,7 @@ import type { AlertTip } from '../../core/alerts/alert-text.ts';
 import { type AlertSettings, type Tier, tierOf } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
 import { loudness } from '../../core/tips/loudness.ts';
-import { worthOf } from '../../core/tips/worth.ts';
+import { mayShowDollars, worthOf } from '../../core/tips/worth.ts';
 import { usePrice, useUsdPrice } from '../client/prices.ts';
 import { useAlertTerms } from '../client/settings.ts';
 import { useStyle } from '../client/tips.ts';
@@ -129,9 +129,11 @@ function usePreviewed({ token, draft, units, cleaned, sending, sent: last, terms
   const { currency } = draft;
   const { decimals } = amountRules(draft, token);
   const amount = units ?? 5n * 10n ** BigInt(Math.max(0, decimals - 2));
+  const paid = { currency, units: amount, decimals };
   const tip = {
     ...{ amountUnits: amount.toString(), decimals, currency, tokenSymbol: token.symbol },
-    worth: worthOf({ currency, units: amount, decimals }, { coin, sol })?.toString() ?? null,
+    worth: worthOf(paid, { coin, sol })?.toString() ?? null,
+    dollars: mayShowDollars(paid, coin),
     message: (cleaned.message ?? draft.message).trim(),
     name: (cleaned.name ?? shownName(draft)).trim() || null,
     handle: draft.as === 'handle' ? draft.handle : null,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
-import type { Tip } from '../../core/tips/model.ts';
+import type { PublicTip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useDollars } from '../client/prices.ts';
 import { Confetti } from '../giveaways/wheel/confetti.tsx';
@@ -27,9 +27,9 @@ export function TipReceipt({
   onForgotten,
   restored = false,
 }: {
-  tip: Tip;
+  tip: PublicTip;
   /** Further payments of the same tip: the wallet sent it more than once. */
-  again: readonly Tip[];
+  again: readonly PublicTip[];
   room: TipRoom;
   token: TokenInfo;
   /** The visitor wants the form back. */
@@ -67,7 +67,7 @@ export function TipReceipt({
           {words.sent(amount)}
         </h2>
         <p className="mt-1.5 text-balance text-muted">
-          {words.thanks(token.name, shareWorth(tip, dollars.text), tip.name ?? null)}
+          {words.thanks(token.name, shareWorth(tip, dollars.ofTip), tip.name ?? null)}
         </p>
         <p className="sr-only">{sentText(tip)}</p>
       </div>
@@ -113,7 +113,7 @@ export function TipReceipt({
   );
 }
 
-const sumOf = (tips: [Tip, ...Tip[]]): Tip => ({
+const sumOf = (tips: [PublicTip, ...PublicTip[]]): PublicTip => ({
   ...tips[0],
   amountUnits: String(tips.reduce((sum, { amountUnits }) => sum + BigInt(amountUnits), 0n)),
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { groupThousands, SOL_DECIMALS } from '../../core/money.ts';
-import type { Tip } from '../../core/tips/model.ts';
+import type { PublicTip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Dollars } from '../money/dollars.tsx';
 import { Card } from '../ui/card.tsx';
@@ -21,7 +21,7 @@ export default function TipStatsCard({
 }: {
   token: TokenInfo;
   room: Pick<TipRoom, 'stats'>;
-  action?: (tip: Tip) => ReactNode;
+  action?: (tip: PublicTip) => ReactNode;
 }) {
   return (
     <Card title={words.title}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { forgetNameMessage } from '../../core/messages.ts';
 import { formatFixed, groupThousands } from '../../core/money.ts';
-import type { Tip } from '../../core/tips/model.ts';
+import type { PublicTip } from '../../core/tips/model.ts';
 import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
 import { reasonOf } from '../client/call.ts';
 import { forgetName } from '../client/tips.ts';
@@ -13,7 +13,7 @@ import { words } from './receipt-words.ts';
 import { tipAmountText } from './tip-texts.ts';
 
 /** The sums of a receipt, and the name under which the tip is shown. */
-export function TipSums({ tip, onForgotten }: { tip: Tip; onForgotten: () => void }) {
+export function TipSums({ tip, onForgotten }: { tip: PublicTip; onForgotten: () => void }) {
   // A receipt may be from before there were names.
   const { name = null, handle = null } = tip;
   const symbol = tip.currency === 'SOL' ? 'SOL' : tip.tokenSymbol;
@@ -51,14 +51,14 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Only the wallet that paid may take the name off the tip. */
-function Forget({ tip, onForgotten }: { tip: Tip; onForgotten: () => void }) {
+function Forget({ tip, onForgotten }: { tip: PublicTip; onForgotten: () => void }) {
   const { address, proveMessage } = useWallet();
   const [busy, setBusy] = useState(false);
-  if (address !== tip.senderAddress) return null;
+  if (address === null || address !== tip.senderAddress) return null;
   async function forget() {
     setBusy(true);
     try {
-      const wallet = tip.senderAddress;
+      const wallet = address!;
       const time = Math.floor(Date.now() / 1000);
       const message = forgetNameMessage({ site: location.host, tip: tip.id, wallet, time });
       await forgetName(tip.id, { walletAddress: wallet, message, ...(await proveMessage(message)) });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Tip } from '../../core/tips/model.ts';
+import type { PublicTip } from '../../core/tips/model.ts';
 import { useAlertState } from '../client/tips.ts';
 import { TransactionLink } from '../giveaways/detail/transaction-link.tsx';
 import { ProgressSteps } from '../ui/progress-steps.tsx';
@@ -8,7 +8,7 @@ import { isEnded, wayText } from './tip-texts.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
 /** One payment and the state of its alert, step by step. */
-export function TipWay({ tip, room, label }: { tip: Tip; room: TipRoom; label: string }) {
+export function TipWay({ tip, room, label }: { tip: PublicTip; room: TipRoom; label: string }) {
   const { data: alert, mutate: askAgain } = useAlertState(tip.tokenAddress, tip.id);
   const shownAt = room.shown.get(tip.id) ?? alert?.shownAt ?? null;
   // Terms that were fixed before signing need no question.

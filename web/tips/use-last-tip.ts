@@ -1,6 +1,6 @@
 /** The last tip sent from this tab, so that its receipt survives a reload. */
 import { useEffect, useState } from 'react';
-import type { ConfirmedTip, Tip } from '../../core/tips/model.ts';
+import type { ConfirmedTip, PublicTip } from '../../core/tips/model.ts';
 import { confirmTip } from '../client/tips.ts';
 import { readText, tabStorage, writeText } from '../storage.ts';
 import type { TipRoom } from './use-tip-room.ts';
@@ -8,9 +8,9 @@ import type { TipRoom } from './use-tip-room.ts';
 const keyOf = (token: string) => `fanfare.receipt.${token}`;
 
 export interface SentPayment {
-  tip: Tip;
+  tip: PublicTip;
   /** Further payments of the same tip: the wallet sent it more than once. */
-  again: Tip[];
+  again: PublicTip[];
   /** The id under which it was prepared, if the wallet sent it; else null. */
   sentAs: string | null;
 }
@@ -30,10 +30,10 @@ export function useLastTip(
 ): { last: LastTip | null; keep(sent: SentPayment | null): void; forgetName(): void } {
   const [last, setLast] = useState<LastTip | null>(() => stored(token));
   const sentAs = last?.sentAs ?? null;
-  const sender = last?.tip.senderAddress;
+  const tip = last?.tip;
 
   // To the room a second payment is just another tip of the same wallet: only the server knows to which tip it belongs.
-  // So this page asks, about its own tip, and only when the same wallet has paid again.
+  // So this page asks, about its own tip, and only when the same wallet may have paid the same again.
   const { onPaid, status } = room;
   useEffect(() => {
     if (sentAs === null || status !== 'connected') return;
@@ -52,12 +52,12 @@ export function useLastTip(
       });
     };
     void ask();
-    const leave = onPaid((paid) => void (paid.senderAddress === sender && ask()));
+    const leave = onPaid((paid) => void (tip && isLike(tip, paid) && ask()));
     return () => {
       gone = true;
       leave();
     };
-  }, [token, sentAs, sender, status, onPaid]);
+  }, [token, sentAs, tip, status, onPaid]);
 
   return {
     last,
@@ -75,10 +75,16 @@ export function useLastTip(
   };
 }
 
-const nameless = (tip: Tip): Tip => ({ ...tip, name: null, handle: null });
+/** Returns whether `paid` may be the same tip again. An anonymous one, or a held one, does not name its wallet. */
+const isLike = (tip: PublicTip, paid: PublicTip) =>
+  [null, tip.senderAddress ?? paid.senderAddress].includes(paid.senderAddress) &&
+  paid.currency === tip.currency &&
+  paid.amountUnits === tip.amountUnits;
+
+const nameless = (tip: PublicTip): PublicTip => ({ ...tip, name: null, handle: null });
 
 /** Returns all payments of a confirmed tip but the one with this id. */
-export function furtherPayments({ tip, again = [] }: ConfirmedTip, id: string): Tip[] {
+export function furtherPayments({ tip, again = [] }: ConfirmedTip, id: string): PublicTip[] {
   return [tip, ...again].filter((each) => each.id !== id);
 }
 

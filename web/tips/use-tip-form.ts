@@ -145,7 +145,7 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
     terms,
     fee: feeText(terms.fee, draft, token),
     leaves: leavesText(draft, token),
-    worth: units ? dollars.text(units, amountRules(draft, token).decimals) : null,
+    worth: units ? dollars.ofTip(units, amountRules(draft, token).decimals) : null,
     canSend:
       canSend(variant, draft, token, sending !== null) && unsettled === null && !isShort && !terms.refusal,
     /** Clears the receipt: the form takes its place. */

@@ -1,7 +1,7 @@
 /** The room of a token page, and the token's figures and latest tips as read and as heard. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Tip, TipStats } from '../../core/tips/model.ts';
+import type { PublicTip, TipStats } from '../../core/tips/model.ts';
 import { useTipStats } from '../client/tips.ts';
 import { browser } from '../live/socket.ts';
 import { type RoomHandle, useRoom } from '../live/use-room.ts';
@@ -11,11 +11,11 @@ export interface TipRoom extends RoomHandle {
   /** Figures and latest tips: read once, then as the room reports them. */
   stats: { data: TipStats | undefined; error: unknown; mutate(): unknown };
   /** Shows a tip that this page's own wallet has paid, before the room reports it. */
-  count(tip: Tip): void;
+  count(tip: PublicTip): void;
   /**
    * Hears each tip that the room reports; the returned function stops that. A stable function while the screen is open.
    */
-  onPaid(listener: (tip: Tip) => void): () => void;
+  onPaid(listener: (tip: PublicTip) => void): () => void;
 }
 
 /** The screen that calls it must have the token as its key. */
@@ -29,8 +29,8 @@ export function useTipRoom(token: string): TipRoom {
   const [follower] = useState(() => tipFollower(setNews, () => void read.current(), browser));
   useEffect(() => () => follower.stop(), [follower]);
 
-  const listeners = useRef(new Set<(tip: Tip) => void>());
-  const onPaid = useCallback((heard: (tip: Tip) => void) => {
+  const listeners = useRef(new Set<(tip: PublicTip) => void>());
+  const onPaid = useCallback((heard: (tip: PublicTip) => void) => {
     listeners.current.add(heard);
     return () => void listeners.current.delete(heard);
   }, []);

@@ -40,9 +40,12 @@ export function rowsOf(line: TipLine): { tip: Tip; plan: Plan | null; payment: P
 }
 
 /** Returns the tip of a line, with its plan and its worth in lamports. */
-export function tipOf(line: TipLine): Tip & { plan: AlertPlan | null; worth: bigint | null } {
+export function tipOf(
+  line: TipLine,
+): Tip & { plan: AlertPlan | null; worth: bigint | null; dollars: boolean } {
   const { tip, plan } = rowsOf(line);
-  return { ...tip, plan: plan?.plan ?? null, worth: plan?.worth ?? null };
+  const dollars = plan?.dollars ?? tip.currency === 'SOL';
+  return { ...tip, plan: plan?.plan ?? null, worth: plan?.worth ?? null, dollars };
 }
 
 /**

@@ -9,6 +9,7 @@ import { type AppContext, type Database, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { cacheOnlyUntil } from '../http/edge-cache.ts';
 import { endpoint, query } from '../http/endpoint.ts';
+import { loadSettings } from '../live/store.ts';
 import { countShare } from '../shares/minute.ts';
 import { knownCreator } from '../tokens/load-token.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
@@ -42,6 +43,7 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
     .filter(({ status }) => query.status === undefined || query.status === status);
   const listed = answer(c, shown, {
     nextCursor: next && `${next.at}.${next.id}`,
+    ...(hosts && { hosts }),
     ...(stats && { stats }),
   });
   return cacheOnlyUntil(
@@ -50,14 +52,18 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   );
 });
 
-/** Returns the only wallets in a list of hosted giveaways; undefined for every other list. */
+/** Returns the only wallets in a list of hosted giveaways, which the answer names; undefined for every other list. */
 async function hostsFor(
   c: Context<AppContext>,
   { hosted, token }: ListQuery,
 ): Promise<readonly string[] | undefined> {
   if (!hosted || token === undefined) return undefined;
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  return hostsOf({ creator: await knownCreator(c.env, token, { waitUntil }) });
+  const [creator, { show }] = await Promise.all([
+    knownCreator(c.env, token, { waitUntil }),
+    loadSettings(database(c.env), token),
+  ]);
+  return hostsOf(creator, show.giveaway.hosts);
 }
 
 /** Adds the dashboard's figures to the first page of a creator's list. `now` in unix seconds. */

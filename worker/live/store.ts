@@ -233,7 +233,7 @@ export async function readFigures(
           ORDER BY lamports DESC, sender DESC LIMIT ${MOST_ROWS}) t) AS top,
       (SELECT json_object('tipId', t.id, 'amountUnits', CAST(t.amount AS TEXT), 'decimals', t.decimals,
           'currency', t.currency, 'symbol', iif(t.currency = 'SOL', 'SOL', t.token_symbol),
-          'worth', (SELECT CAST(worth AS TEXT) FROM tip_plans WHERE tip_id = t.id),
+          'worth', (SELECT CAST(worth AS TEXT) FROM tip_plans WHERE tip_id = t.id AND dollars),
           'public', coalesce((SELECT r.state = 'shown' OR (r.state = 'held' AND coalesce(r.until <= ${now}, 0))
             FROM tip_rulings r WHERE r.tip_id = t.id), 1),
           'name', (SELECT name FROM tip_names WHERE tip_id = t.id),

@@ -1,6 +1,6 @@
 /**
- * GET /api/media/{hash}: returns an uploaded file, with the type of its bytes. It never changes, so browsers keep it; a
- * file that was taken down is 451 for everyone. Ranges are for players.
+ * GET /api/media/{hash}: returns an uploaded file, with the type of its bytes. A file that was taken down is 451 for
+ * everyone; a browser that has it keeps it for a day. Ranges are for players.
  */
 import { isMediaHash } from '../../core/media/model.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -18,7 +18,7 @@ export const getMedia = endpoint(anyParams('hash'), share('pictures'), async (c)
   if (state?.is !== 'here') throw new Refusal('media_not_found');
   const headers = new Headers({
     'content-type': state.type,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=86400',
     etag: `"${hash}"`,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',

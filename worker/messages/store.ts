@@ -131,8 +131,8 @@ export async function deleteChallenges(db: Database, before: number, limit: numb
   return meta.changes;
 }
 
-/** Much longer than a message is accepted. */
-const KEEP_MS = 24 * 3_600_000;
+/** Longer than a message is accepted: two lifetimes, if its signer's clock is ahead. */
+const KEEP_MS = 3 * MESSAGE_LIFETIME_MS;
 
 /** The use of a message, as `spendMessage` stores it. */
 export interface UsedFor {
@@ -172,7 +172,18 @@ export function spendStatement(db: Database, use: UsedFor, now: number) {
 
 /** Uses a message up. True only for the first request with it. */
 export async function spendMessage(db: Database, use: UsedFor, now: number): Promise<boolean> {
-  await db.delete(usedMessages).where(lt(usedMessages.usedAt, now - KEEP_MS));
   const result = await spendStatement(db, use, now);
   return result.meta.changes > 0;
+}
+
+/** Deletes at most `limit` of the oldest used messages, which no one can use again. Returns how many there were. */
+export async function deleteUsed(db: Database, now: number, limit: number): Promise<number> {
+  const old = db
+    .select({ digest: usedMessages.digest })
+    .from(usedMessages)
+    .where(lt(usedMessages.usedAt, now - KEEP_MS))
+    .orderBy(usedMessages.usedAt)
+    .limit(limit);
+  const { meta } = await db.delete(usedMessages).where(inArray(usedMessages.digest, old));
+  return meta.changes;
 }

@@ -21,6 +21,10 @@ const worthOfTip = sql<
   worth === null ? null : BigInt(worth),
 );
 
+/** Whether dollars may stand beside a tip; a tip in SOL from before there were plans needs none to say so. */
+const dollarsOfTip = sql<boolean>`coalesce((SELECT dollars FROM tip_plans WHERE tip_id = tips.id),
+  tips.currency = 'SOL')`.mapWith((dollars: number) => dollars === 1);
+
 /** A ruling as it is stored. `decided`: false while the tip is not to be shown yet. */
 export interface StoredRuling extends Ruling {
   dropped: boolean;
@@ -44,6 +48,7 @@ export const tipColumns = {
   name: nameOfTip,
   handle: handleOfTip,
   worth: worthOfTip,
+  dollars: dollarsOfTip,
   plan: planOfTip,
   ruling: rulingOfTip,
 };
@@ -53,6 +58,7 @@ export type TipRow = typeof tips.$inferSelect & {
   name: string | null;
   handle: string | null;
   worth: bigint | null;
+  dollars: boolean;
   plan: AlertPlan | null;
   ruling: StoredRuling | null;
 };

@@ -89,6 +89,7 @@ export const tipNames = sqliteTable('tip_names', {
 export const tipPlans = sqliteTable('tip_plans', {
   tipId: text('tip_id').primaryKey(),
   worth: units(),
+  dollars: integer({ mode: 'boolean' }).notNull().default(false),
   plan: text({ enum: ['unseen', 'shown', 'amount', 'spoken'] }).notNull(),
 });
 

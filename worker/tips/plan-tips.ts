@@ -3,7 +3,7 @@ import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { planOf } from '../../core/alerts/plan.ts';
 import type { AlertSettings } from '../../core/alerts/settings.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
-import { faceOf, worthOf } from '../../core/tips/worth.ts';
+import { faceOf, mayShowDollars, worthOf } from '../../core/tips/worth.ts';
 import type { Database } from '../env.ts';
 import { loadAllSettings, type StoredSettings } from '../live/store.ts';
 import { dollarPrices } from '../market/store.ts';
@@ -19,6 +19,8 @@ interface PaidTip {
 interface PlannedTip {
   /** Worth in lamports; null for a coin without a known price. */
   worth: bigint | null;
+  /** Dollars may stand beside it. */
+  dollars: boolean;
   plan: ReturnType<typeof planOf>;
   alerts: AlertSettings;
 }
@@ -45,6 +47,7 @@ export async function planTips(
     const known = { coin: prices.get(token) ?? null, sol };
     const worth = worthOf(paid, known);
     const { alerts } = given ?? settings!.get(token)!;
-    return { worth, plan: planOf(alerts, worth, faceOf(paid, known)), alerts };
+    const dollars = mayShowDollars(paid, known.coin);
+    return { worth, dollars, plan: planOf(alerts, worth, faceOf(paid, known)), alerts };
   });
 }

@@ -65,7 +65,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, share
     nameOf(c, input, known, words),
     planTips(db, [{ token, currency, amount, decimals }], settings),
   ]);
-  const { worth, plan, alerts } = planned!;
+  const { worth, dollars, plan, alerts } = planned!;
   if (plan === 'refused')
     throw new Refusal('tip_below_accepted', {
       least: formatAmount(BigInt(alerts.minimums.accept), SOL_DECIMALS),
@@ -95,6 +95,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, share
     name,
     handle,
     worth,
+    dollars,
     plan,
     holds: holdsCoin(terms, read.others, { supply: known.supply, paid: inSol ? 0n : amount }),
     blockhash,

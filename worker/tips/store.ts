@@ -17,11 +17,12 @@ export async function insertTip(
     name,
     handle,
     worth,
+    dollars,
     plan,
     holds,
     ...row
   }: Omit<typeof tips.$inferInsert, 'status'> &
-    Pick<Tip, 'name' | 'handle' | 'plan'> & {
+    Pick<Tip, 'name' | 'handle' | 'plan' | 'dollars'> & {
       worth: bigint | null /** The sender holds the coin. */;
       holds: boolean;
     },
@@ -29,7 +30,7 @@ export async function insertTip(
   const tipId = row.id;
   await db.batch([
     db.insert(tips).values({ ...row, status: 'prepared' }),
-    db.insert(tipPlans).values({ tipId, worth, plan }),
+    db.insert(tipPlans).values({ tipId, worth, dollars, plan }),
     ...(name === null ? [] : [db.insert(tipNames).values({ tipId, name })]),
     ...(handle === null ? [] : [db.insert(tipHandles).values({ tipId, handle })]),
     ...(holds ? [db.insert(tipHolders).values({ tipId })] : []),
@@ -220,7 +221,12 @@ export function withoutVoice(db: Database, tipIds: readonly string[]) {
   return insertSelect(
     db,
     tipPlans,
-    { tipId: tips.id, worth: sql`iif(${tips.currency} = 'SOL', ${tips.amount}, NULL)`, plan: 'amount' },
+    {
+      tipId: tips.id,
+      worth: sql`iif(${tips.currency} = 'SOL', ${tips.amount}, NULL)`,
+      dollars: sql`${tips.currency} = 'SOL'`,
+      plan: 'amount',
+    },
     sql`FROM ${tips} WHERE ${tips.id} IN (SELECT value FROM json_each(${JSON.stringify(tipIds)}))`,
   ).onConflictDoUpdate({
     target: tipPlans.tipId,

@@ -50,6 +50,7 @@ createRoot(document.getElementById('root')!).render(
         name: query.get('name'),
         handle: query.get('handle'),
         worth: field('worth', '500000000'),
+        dollars: true,
       }}
       tips={Number(field('tips', '1'))}
       solUsd={150}

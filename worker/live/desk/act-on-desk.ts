@@ -61,7 +61,7 @@ export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c)
   if (!allowed.may) throw refused(allowed.why);
   if (alertId === null && ABOUT_ONE.includes(action))
     throw new Refusal('invalid_field', { field: 'alertId', problem: 'is required' });
-  const { label, subject } = allowed;
+  const { label, subject, isCreator } = allowed;
   const decider = { by: label, now: Date.now() };
   switch (action) {
     case 'end-panic':
@@ -79,7 +79,7 @@ export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c)
       // A moderator without the right to approve acts on unheld alerts only, and then no ruling changes.
       const decides = subject !== null && (allowed.mayDecide || action !== 'show-now');
       const acts = decides
-        ? await storeDecision(c.env, token, action, subject, decider)
+        ? await storeDecision(c.env, token, action, subject, { ...decider, isCreator })
         : [{ action, label }];
       const done = await room.act({ secret, action, alertId }, acts);
       // A released or withdrawn name is in the stream's parts too. The cron repeats a lost delivery.

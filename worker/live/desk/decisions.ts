@@ -1,8 +1,7 @@
 /** Stores the desk's actions in D1: rulings of tips, blocked wallets, the panic that new tips meet. */
 
 import type { DeskAct, DeskAction, DeskSubject, HeldAlert } from '../../../core/live/desk.ts';
-import type { Ruling } from '../../../core/moderation/model.ts';
-import { MAX_BLOCKED, MAX_TRUSTED } from '../../../core/moderation/parse-settings.ts';
+import { MAX_BLOCKED, MAX_BLOCKED_BY_MODERATORS, MAX_TRUSTED, type Ruling } from '../../../core/moderation/model.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { database, type Env } from '../../env.ts';
 import { rulingsOf, setRuling } from '../../moderation/store.ts';
@@ -34,17 +33,19 @@ interface Decider {
 /**
  * Stores the decision of `action` about an alert's tips, and returns the room's part of it, and under whose label:
  * another moderator may have removed the alert, or dropped its words, and the room may not have heard of it yet.
- * Repeatable. Refuses invalid_field when no more wallets can be blocked.
+ * Repeatable. Refuses invalid_field when no more wallets can be blocked, by a moderator earlier than by the creator.
  */
 export async function storeDecision(
   env: Env,
   token: string,
   action: DeskAction,
   { tipIds, senderAddress, kind }: DeskSubject,
-  { by, now }: Decider,
+  { by, now, isCreator }: Decider & { isCreator: boolean },
 ): Promise<readonly DeskAct[]> {
   const asked = [{ action, label: by }];
-  if (action === 'block-sender' && kind !== 'test') await blockWallet(env, token, senderAddress, by);
+  const most = isCreator ? MAX_BLOCKED : MAX_BLOCKED_BY_MODERATORS;
+  if (action === 'block-sender' && kind !== 'test')
+    await blockWallet(env, token, senderAddress, { by, most });
   const ruling = RULINGS[action];
   if (!ruling || tipIds.length === 0) return asked;
   const db = database(env);
@@ -109,11 +110,16 @@ export async function approveAlerts(
   return alerts.filter((alert) => !alert.tipIds.some((id) => over.has(id))).map(({ alertId }) => alertId);
 }
 
-async function blockWallet(env: Env, token: string, wallet: string, by: string): Promise<void> {
+async function blockWallet(
+  env: Env,
+  token: string,
+  wallet: string,
+  { by, most }: { by: string; most: number },
+): Promise<void> {
   await changeSettings(env, token, 'moderation', by, (present) => {
     if (present.blocked.includes(wallet)) return present;
-    if (present.blocked.length >= MAX_BLOCKED)
-      throw new Refusal('invalid_field', { field: 'blocked', problem: `has ${MAX_BLOCKED} wallets already` });
+    if (present.blocked.length >= most)
+      throw new Refusal('invalid_field', { field: 'blocked', problem: `has ${most} wallets already` });
     return { ...present, blocked: [...present.blocked, wallet] };
   });
 }

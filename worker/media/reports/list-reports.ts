@@ -1,14 +1,30 @@
-/** GET /api/admin/media: returns open reports of uploaded files, newest first, and the log of take-downs. */
+/** GET /api/admin/media: returns open reports of uploaded files, newest first, in pages, and the log of take-downs. */
+import { z } from 'zod';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { adminOnly } from '../../http/auth.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { openReports, takedowns } from './store.ts';
+import { endpoint, query } from '../../http/endpoint.ts';
+import { openReports, type ReportCursor, takedowns } from './store.ts';
 
-/** Number of reports, and of take-downs. */
+/** Number of reports on a page, and of take-downs. */
 const LISTED = 50;
+const querySchema = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}\.[0-9a-f]{64}$/, 'is not one that a list gave out')
+    .transform((cursor): ReportCursor => {
+      const [lastAt, hash] = cursor.split('.');
+      return { lastAt: Number(lastAt), hash: hash! };
+    })
+    .optional(),
+});
 
-export const listReports = endpoint(adminOnly, async (c) => {
+export const listReports = endpoint(adminOnly, query(querySchema), async (c) => {
+  const { cursor } = c.req.valid('query');
   const db = database(c.env);
-  return answer(c, { reports: await openReports(db, LISTED), takedowns: await takedowns(db, LISTED) });
+  const found = await openReports(db, cursor, LISTED + 1);
+  const reports = found.slice(0, LISTED);
+  const last = reports.at(-1);
+  const nextCursor = found.length > LISTED && last ? `${last.lastAt}.${last.hash}` : null;
+  return answer(c, { reports, takedowns: await takedowns(db, LISTED) }, { nextCursor });
 });

@@ -1,5 +1,5 @@
 /** SQL of reports of uploaded files, and of take-downs: a file that was taken down never comes back. */
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { MediaReport, MediaTakedown } from '../../../core/media/model.ts';
 import { entryIfChanged } from '../../admin/store.ts';
@@ -7,12 +7,20 @@ import type { Database } from '../../env.ts';
 import { mediaFiles, mediaOrphans, mediaReports, mediaTakedowns, mediaUses } from '../../schema.ts';
 import { batchOf, insertSelect } from '../../statements.ts';
 
-/** Stored reasons of one file's reports. */
+/** Stored reasons of one file's reports, the newest ones. */
 const REASONS = 10;
 
+interface Reported {
+  hash: string;
+  reason: string;
+  /** A hash of who reports: of each only the newest reason stays, so that no one hides those of others. */
+  by: string;
+  now: number;
+}
+
 /** Stores a report. False if there is no such file. */
-export async function addReport(db: Database, hash: string, reason: string, now: number): Promise<boolean> {
-  const first = JSON.stringify(reason === '' ? [] : [reason]);
+export async function addReport(db: Database, { hash, reason, by, now }: Reported): Promise<boolean> {
+  const first = JSON.stringify(reason === '' ? [] : [{ by, reason }]);
   const { meta } = await insertSelect(
     db,
     mediaReports,
@@ -23,19 +31,39 @@ export async function addReport(db: Database, hash: string, reason: string, now:
     set: {
       reports: sql`${mediaReports.reports} + 1`,
       lastAt: now,
-      reasons: sql`CASE WHEN ${reason} = '' OR json_array_length(${mediaReports.reasons}) >= ${REASONS}
-          THEN ${mediaReports.reasons} ELSE json_insert(${mediaReports.reasons}, '$[#]', ${reason}) END`,
+      reasons: sql`CASE WHEN ${reason} = '' THEN ${mediaReports.reasons} ELSE (
+          SELECT json_group_array(json(entry)) FROM (
+            SELECT -1 AS place, ${first} ->> '$[0]' AS entry UNION ALL
+            SELECT key, value FROM json_each(${mediaReports.reasons}) WHERE value ->> '$.by' <> ${by}
+            ORDER BY place LIMIT ${REASONS})) END`,
     },
   });
   return meta.changes > 0;
 }
 
-/** Returns the newest reports, with the tokens whose library has the file. */
-export async function openReports(db: Database, limit: number): Promise<MediaReport[]> {
+/** The end of a page of reports: the time of a file's newest report, ms since 1970, and the file. */
+export interface ReportCursor {
+  lastAt: number;
+  hash: string;
+}
+
+/** Returns the newest reports behind the cursor, with the tokens whose library has the file. */
+export async function openReports(
+  db: Database,
+  cursor: ReportCursor | undefined,
+  limit: number,
+): Promise<MediaReport[]> {
   const rows = await db
     .select({ report: mediaReports, type: mediaFiles.type, bytes: mediaFiles.bytes })
     .from(mediaReports)
     .innerJoin(mediaFiles, eq(mediaFiles.hash, mediaReports.hash))
+    .where(
+      cursor &&
+        and(
+          lte(mediaReports.lastAt, cursor.lastAt),
+          or(lt(mediaReports.lastAt, cursor.lastAt), gt(mediaReports.hash, cursor.hash)),
+        ),
+    )
     .orderBy(desc(mediaReports.lastAt), mediaReports.hash)
     .limit(limit);
   const tokens = await tokensOf(
@@ -45,7 +73,7 @@ export async function openReports(db: Database, limit: number): Promise<MediaRep
   return rows.map(({ report: { reasons, ...report }, ...file }) => ({
     ...report,
     ...file,
-    reasons: JSON.parse(reasons),
+    reasons: (JSON.parse(reasons) as Pick<Reported, 'reason'>[]).map(({ reason }) => reason),
     tokens: tokens.filter(({ hash }) => hash === report.hash).map(({ token }) => token),
   }));
 }

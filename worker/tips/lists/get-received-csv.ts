@@ -85,7 +85,7 @@ const RULED = {
 } as const;
 
 function lineOf(row: TipRow, own: boolean): string {
-  const { name, handle, message } = own ? toTip(row) : publicTip(row, Date.now());
+  const { name, handle, message, senderAddress } = own ? toTip(row) : publicTip(row, Date.now());
   const amount = (units: bigint) => formatAmount(units, row.decimals);
   return csvLine([
     new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
@@ -94,7 +94,7 @@ function lineOf(row: TipRow, own: boolean): string {
     amount(row.creatorAmount),
     amount(row.platformFee),
     row.token,
-    row.sender,
+    senderAddress ?? '',
     name ?? '',
     handle ?? '',
     message,

@@ -175,8 +175,8 @@ async function withPlans(db: Database, payments: JudgedPayment[]): Promise<Lande
   );
   return payments.map(({ chain, ...payment }) => {
     if (!chain) return payment;
-    const { worth, plan } = plans[strays.indexOf(chain)]!;
-    return { ...payment, chain: { ...chain, worth, plan: plan === 'refused' ? 'unseen' : plan } };
+    const { worth, dollars, plan } = plans[strays.indexOf(chain)]!;
+    return { ...payment, chain: { ...chain, worth, dollars, plan: plan === 'refused' ? 'unseen' : plan } };
   });
 }
 

@@ -32,6 +32,8 @@ export interface ChainTip extends Omit<TipTerms, 'id'> {
   blockhash: string;
   /** Value in lamports. */
   worth: bigint | null;
+  /** Dollars may stand beside it. */
+  dollars: boolean;
   plan: AlertPlan;
 }
 
@@ -121,7 +123,12 @@ function insertChainTips(db: Database, input: SQL, now: number) {
 
 /** Inserts their plans: none was fixed before they were signed. */
 function insertChainPlans(db: Database, input: SQL) {
-  const values = { tipId: field('ownId'), worth: amount('chain.worth'), plan: field('chain.plan') };
+  const planned = {
+    worth: amount('chain.worth'),
+    dollars: field('chain.dollars'),
+    plan: field('chain.plan'),
+  };
+  const values = { tipId: field('ownId'), ...planned };
   return insertSelect(
     db,
     tipPlans,

@@ -22,7 +22,7 @@ import { type LandedTip, mismatch } from './landed-tip.ts';
 import type { ChainTip } from './store.ts';
 
 /** The tip that the transaction describes; its worth here is looked up separately. */
-export type StrayTip = Omit<ChainTip, 'worth' | 'plan'>;
+export type StrayTip = Omit<ChainTip, 'worth' | 'dollars' | 'plan'>;
 
 export interface StrayRules {
   treasury: string;
