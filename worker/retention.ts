@@ -23,6 +23,7 @@ import { judgeDay } from './moderation/budget.ts';
 import { deleteDenied } from './moderation/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
 import { deleteRegistrations } from './registrations/store.ts';
+import { eraseAll } from './tips/erasures/erase-all.ts';
 import { ADOPTED, dropWatches, SEARCHED } from './tips/follow/store.ts';
 import { OPEN_BLOCKS } from './tips/follow/wallet-sent.ts';
 import { deleteDead } from './tips/store.ts';
@@ -84,6 +85,7 @@ export async function deleteOld(env: Env): Promise<void> {
     () => inChunks((limit) => deleteDays(db, 'judge', judgeDay(now - DAY_MS), limit)),
     () => inChunks((limit) => deleteOldPeriods(db, now, limit)),
     () => deleteDeniedWords(db, now),
+    () => eraseAll(env, now),
     () => deleteResolved(db, now - RESOLVED_MS),
     () => deleteRuns(db, [...CRON_JOBS, 'queue'], now - UNKNOWN_JOB_MS),
     () => deleteOrphans(env, now),

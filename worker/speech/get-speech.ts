@@ -80,8 +80,8 @@ async function speechOf(c: Context<AppContext>, token: string, tipId: string): P
     const { alerts } = await loadSettings(database(c.env), token);
     const isPublic = row.ruling === null || areWordsPublic(row.ruling, Date.now());
     if (!alerts.voice.on || tip.plan !== 'spoken' || !isPublic) throw new Refusal('speech_silent');
-    // A sound with its message is not that of an alert whose message was dropped.
-    const plain = row.ruling?.dropped ? '-plain' : '';
+    // A sound with its message is not that of an alert whose message was dropped or deleted.
+    const plain = tip.message === '' ? '-plain' : '';
     // A sound with a name does not fit a tip whose name was withdrawn either.
     const named = tip.name !== null || tip.handle !== null ? '-named' : '';
     return { tip, subject, key: subject + plain + named, settings: alerts };
