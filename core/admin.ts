@@ -98,6 +98,8 @@ export const AUDIT_ACTIONS = [
   'payout.fail',
   'media.take-down',
   'media.keep',
+  'block.set',
+  'block.lift',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -4,6 +4,9 @@
  * on one line, so that no title can imitate another message.
  */
 
+import type { BlockKind } from './blocks/model.ts';
+import { ALL_TIPS } from './tips/model.ts';
+
 /** A signed message is good for 5 minutes and once. */
 export const MESSAGE_LIFETIME_MS = 5 * 60_000;
 
@@ -90,6 +93,21 @@ export function forgetNameMessage(input: {
   time: number;
 }): string {
   return lines(`${input.site} asks you to remove your name from a tip`, {
+    Tip: input.tip,
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
+/** Sent to DELETE /api/tip/{tipId}/words by the wallet that paid. `tip`: an id or ALL_TIPS. `time`: unix seconds. */
+export function forgetWordsMessage(input: {
+  site: string;
+  tip: string;
+  wallet: string;
+  time: number;
+}): string {
+  const from = input.tip === ALL_TIPS ? 'all your tips' : 'a tip';
+  return lines(`${input.site} asks you to delete your message and your name from ${from}`, {
     Tip: input.tip,
     Wallet: input.wallet,
     Time: String(input.time),
@@ -202,6 +220,34 @@ export function cutChangeMessage(input: {
 }): string {
   const { site, newCut, timestamp, nonce } = input;
   return JSON.stringify({ site, action: 'update_payout_cut', newCut, timestamp, nonce });
+}
+
+/**
+ * Sent to PUT /api/admin/blocks, by the rules of feeChangeMessage. `until`: ISO 8601; null: until an admin lifts it.
+ */
+export function blockMessage(input: {
+  site: string;
+  kind: BlockKind;
+  key: string;
+  reason: string;
+  until: string | null;
+  timestamp: number;
+  nonce: string;
+}): string {
+  const { site, kind, key, reason, until, timestamp, nonce } = input;
+  return JSON.stringify({ site, action: 'set_block', kind, key, reason, until, timestamp, nonce });
+}
+
+/** Sent to DELETE /api/admin/blocks, by the rules of feeChangeMessage. */
+export function liftBlockMessage(input: {
+  site: string;
+  kind: BlockKind;
+  key: string;
+  timestamp: number;
+  nonce: string;
+}): string {
+  const { site, kind, key, timestamp, nonce } = input;
+  return JSON.stringify({ site, action: 'lift_block', kind, key, timestamp, nonce });
 }
 
 /**

@@ -2,6 +2,7 @@
  * Every error that a user can meet: its code, HTTP status and message. The specification quotes some word for word.
  * A refusal is a value of the domain; anything else that is thrown is our bug and becomes a 500.
  */
+import { BLOCK_REFUSALS } from './refusals/blocks.ts';
 import { CLIP_REFUSALS } from './refusals/clips.ts';
 import { DESK_REFUSALS } from './refusals/desk.ts';
 import { GENERAL_REFUSALS } from './refusals/general.ts';
@@ -21,6 +22,7 @@ export const REFUSALS = {
   ...MEDIA_REFUSALS,
   ...DESK_REFUSALS,
   ...PLATFORM_REFUSALS,
+  ...BLOCK_REFUSALS,
 } as const satisfies Record<string, RefusalKind>;
 
 export type RefusalCode = keyof typeof REFUSALS;

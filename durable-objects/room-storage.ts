@@ -157,11 +157,12 @@ export class RoomStorage {
     return row?.how ?? null;
   }
 
-  /** Makes the missed alerts of these tips anonymous, and deletes their sounds; `save` writes those of the state. */
-  forgetNames(tipIds: readonly string[]): void {
+  /** Forgets the words of missed alerts of these tips, and deletes their sounds; `save` writes those of the state. */
+  forgetWords(tipIds: readonly string[], messages: boolean): void {
     if (this.#sql.isUnmade()) return;
+    const message = messages ? ", '$.tip.message', ''" : '';
     this.#sql.write(
-      `UPDATE missed SET alert = json_set(alert, '$.tip.name', NULL, '$.tip.handle', NULL)
+      `UPDATE missed SET alert = json_set(alert, '$.tip.name', NULL, '$.tip.handle', NULL${message})
         WHERE tip_id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(tipIds),
     );

@@ -84,10 +84,10 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
     this.live.apply({ type: 'figures', figures });
   }
 
-  /** Makes these tips anonymous in everything that is still to be shown. Repeatable. */
-  async forgetNames(tipIds: string[]): Promise<void> {
-    this.live.apply({ type: 'nameless', tipIds }, () => {
-      this.live.storage.forgetNames(tipIds);
+  /** Makes these tips anonymous in all that is stored here; with `messages` wordless too, on open pages as well. Repeatable. */
+  async forgetWords(tipIds: string[], messages: boolean): Promise<void> {
+    this.live.apply({ type: 'nameless', tipIds, messages }, () => {
+      this.live.storage.forgetWords(tipIds, messages);
       this.live.links.forgetNames(tipIds);
     });
   }

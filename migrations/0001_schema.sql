@@ -109,6 +109,18 @@ CREATE TABLE IF NOT EXISTS price_wants (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS price_wants_by_age ON price_wants (used, renewed_at);
 
+-- What the operator has blocked, by an admin's signature. key: an address, a country in two letters, or empty for the kinds
+-- that stop all of something. Times in ms since 1970; a row without until stands until an admin lifts it.
+CREATE TABLE IF NOT EXISTS blocks (
+  kind TEXT NOT NULL CHECK (kind IN ('tips', 'giveaways', 'mint', 'wallet', 'giveaway', 'country')),
+  key TEXT NOT NULL CHECK ((kind IN ('tips', 'giveaways')) = (key = '')),
+  reason TEXT NOT NULL CHECK (reason <> ''),
+  by TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  until INTEGER CHECK (until > at),
+  PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
+
 -- Creators that only the metadata of a coin names. Such a coin takes tips once this wallet has claimed it. A row counts
 -- while the wallet controls the metadata on chain, which is read each time, so rows of former authorities may stay.
 CREATE TABLE IF NOT EXISTS claims (
@@ -200,6 +212,8 @@ CREATE TRIGGER IF NOT EXISTS tips_are_counted AFTER UPDATE OF status ON tips WHE
 CREATE TRIGGER IF NOT EXISTS tips_move_forward BEFORE UPDATE ON tips WHEN NOT (OLD.status = NEW.status OR (OLD.status = 'prepared' AND NEW.status IN ('signed', 'confirmed', 'expired')) OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed')) OR (OLD.status IN ('expired', 'failed') AND NEW.status = 'confirmed')) OR NEW.amount <> OLD.amount OR NEW.platform_fee <> OLD.platform_fee OR NEW.creator_amount <> OLD.creator_amount OR NEW.sender <> OLD.sender OR NEW.creator <> OLD.creator OR NEW.treasury <> OLD.treasury OR NEW.token <> OLD.token OR NEW.currency <> OLD.currency OR NEW.blockhash <> OLD.blockhash OR (OLD.signature IS NOT NULL AND NEW.signature IS NOT OLD.signature) BEGIN SELECT RAISE(ABORT, 'a tip moves forward only'); END;
 CREATE TRIGGER IF NOT EXISTS tips_are_summed AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO tip_sums VALUES (NEW.creator, NEW.token, NEW.currency, NEW.decimals, NEW.token_symbol, 1, NEW.amount / 1000000000, NEW.amount % 1000000000, NEW.creator_amount / 1000000000, NEW.creator_amount % 1000000000, NEW.platform_fee / 1000000000, NEW.platform_fee % 1000000000), ('', '', NEW.currency, NEW.decimals, '', 1, NEW.amount / 1000000000, NEW.amount % 1000000000, NEW.creator_amount / 1000000000, NEW.creator_amount % 1000000000, NEW.platform_fee / 1000000000, NEW.platform_fee % 1000000000) ON CONFLICT DO UPDATE SET symbol = max(symbol, excluded.symbol), tips = tips + 1, amount_high = amount_high + excluded.amount_high, amount_low = amount_low + excluded.amount_low, creator_amount_high = creator_amount_high + excluded.creator_amount_high, creator_amount_low = creator_amount_low + excluded.creator_amount_low, platform_fee_high = platform_fee_high + excluded.platform_fee_high, platform_fee_low = platform_fee_low + excluded.platform_fee_low; INSERT INTO tippers VALUES (NEW.token, NEW.sender), ('', NEW.token) ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tips_join_show AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO goal_moves SELECT token, at, sol, coin FROM goal_tips WHERE tip_id = NEW.id; INSERT INTO supporter_tips SELECT tip_id, token, sender, at, lamports FROM supporting_tips WHERE tip_id = NEW.id ON CONFLICT DO NOTHING; END;
+-- Deleted words never return: the rule that masks some of them may have read them before.
+CREATE TRIGGER IF NOT EXISTS tips_stay_wordless BEFORE UPDATE OF message ON tips WHEN OLD.message = '' AND NEW.message <> '' BEGIN SELECT RAISE(IGNORE); END;
 -- A sent tip is deleted only by the batch that archives it.
 CREATE TRIGGER IF NOT EXISTS tips_stay BEFORE DELETE ON tips WHEN OLD.status = 'signed' OR (OLD.status = 'confirmed' AND NOT EXISTS (SELECT 1 FROM archive_moves)) BEGIN SELECT RAISE(ABORT, 'a sent tip is never deleted'); END;
 -- An archived tip leaves behind what can still be deleted or decided: its name, its account on X, a ruling that hides
@@ -595,6 +609,17 @@ CREATE TABLE IF NOT EXISTS archived_tips (
 CREATE TABLE IF NOT EXISTS archive_erasures (
   tip_id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
+
+-- Wallets that asked for the deletion of the words of all their tips, until a job is through. archived_at and archived_id:
+-- the last tip of the archive that it looked at.
+CREATE TABLE IF NOT EXISTS word_erasures (
+  wallet TEXT PRIMARY KEY,
+  asked_at INTEGER NOT NULL,
+  archived_at INTEGER,
+  archived_id TEXT,
+  CHECK ((archived_at IS NULL) = (archived_id IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS word_erasures_oldest ON word_erasures (asked_at);
 
 -- Holds a row only inside the batch that moves tips. Without one, triggers refuse to delete a paid tip or a payment.
 CREATE TABLE IF NOT EXISTS archive_moves (

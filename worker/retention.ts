@@ -22,6 +22,7 @@ import { deleteDenied } from './moderation/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
 import { deleteRegistrations } from './registrations/store.ts';
 import { deleteShares } from './shares/store.ts';
+import { eraseAll } from './tips/erasures/erase-all.ts';
 import { ADOPTED, dropWatches, SEARCHED } from './tips/follow/store.ts';
 import { OPEN_BLOCKS } from './tips/follow/wallet-sent.ts';
 import { deleteDead } from './tips/store.ts';
@@ -82,6 +83,7 @@ export async function deleteOld(env: Env): Promise<void> {
     () => inChunks((limit) => deleteShares(db, dayOf(now - DAY_MS), limit)),
     () => inChunks((limit) => deleteOldPeriods(db, now, limit)),
     () => deleteDeniedWords(db, now),
+    () => eraseAll(env, now),
     () => deleteResolved(db, now - RESOLVED_MS),
     () => deleteRuns(db, [...CRON_JOBS, 'queue'], now - UNKNOWN_JOB_MS),
     () => deleteOrphans(env, now),

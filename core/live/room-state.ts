@@ -82,8 +82,8 @@ export type RoomEvent =
   | { type: 'clear' }
   /** The creator plays alerts from the list of missed ones. */
   | { type: 'play'; alerts: readonly Alert[] }
-  /** The tippers of these tips have withdrawn their names. */
-  | { type: 'nameless'; tipIds: readonly string[] }
+  /** The tippers of these tips have withdrawn their names; with `messages` their messages too. */
+  | { type: 'nameless'; tipIds: readonly string[]; messages?: boolean }
   /** The figures of the overlay's parts, from the database. */
   | { type: 'figures'; figures: ShowFigures }
   /** News about a clip for open pages. */

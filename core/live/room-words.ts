@@ -1,8 +1,8 @@
-/** Withdraws, releases and makes anonymous the message and name of a tip on pages. */
-import { type PublicTip, withoutSender } from '../tips/model.ts';
+/** Withdraws, releases and forgets the message and name of a tip. */
+import { withoutSender } from '../tips/model.ts';
 import { type Alert, changeAlerts, mergedTip, tipIdsOf, withoutWords } from './room-alerts.ts';
 import { publish } from './room-messages.ts';
-import type { NumberedMessage, RoomState, RoomStep } from './room-state.ts';
+import type { NumberedMessage, RoomStep } from './room-state.ts';
 
 /** Pages show few tips: after a panic it is enough to withdraw the newest. Older ones leave with their lists. */
 const MAX_WITHDRAWN = 50;
@@ -21,15 +21,7 @@ export function withdrawWords(step: RoomStep, alerts: readonly Alert[]): void {
       return { ...entry, message: { ...message, message: '', name: null, handle: null } };
     return entry;
   });
-  for (const id of ids.slice(-MAX_WITHDRAWN))
-    publish(step, 'page', (number) => ({
-      type: 'tip:words',
-      number,
-      id,
-      message: '',
-      name: null,
-      handle: null,
-    }));
+  withdrawFromPages(step, ids);
 }
 
 /** Sends pages the words of alerts that were held, or of the newest MAX_WITHDRAWN. */
@@ -41,29 +33,55 @@ export function releaseWords(step: RoomStep, alerts: readonly Alert[]): void {
     publish(step, 'page', (number) => ({ type: 'tip:words', number, id, message, name, handle }));
 }
 
-/** Makes the alerts of these tips anonymous, whatever their stage, and the messages stored for reconnecting clients. */
-export function forgetNames(state: RoomState, tipIds: readonly string[]): void {
+/**
+ * Makes the alerts of these tips anonymous, whatever their stage, and the messages stored for reconnecting clients.
+ * `messages`: without their messages too, and open pages hear of it.
+ */
+export function forgetWords(step: RoomStep, tipIds: readonly string[], messages: boolean): void {
+  const { state } = step;
   const ids = new Set(tipIds);
-  const nameless = <Shown extends { tip: PublicTip }>(shown: Shown): Shown =>
-    ids.has(shown.tip.id) ? { ...shown, tip: { ...shown.tip, name: null, handle: null } } : shown;
+  // Pages show no other tips. More messages would push out those that a client may have missed.
+  const shown = new Set([
+    ...state.alerts.flatMap(tipIdsOf),
+    ...state.recent.flatMap(({ message }) => (message.type === 'tip:new' ? [message.tip.id] : [])),
+  ]);
+  const gone = { name: null, handle: null, ...(messages && { message: '' }) };
+  const without = <Shown extends Pick<Alert, 'tip'>>(shown: Shown): Shown =>
+    ids.has(shown.tip.id) ? { ...shown, tip: { ...shown.tip, ...gone } } : shown;
   changeAlerts(state, (alert) => {
     if (!tipIdsOf(alert).some((id) => ids.has(id))) return alert;
-    if (!alert.parts) return nameless(alert);
-    const parts = alert.parts.map(nameless);
+    if (!alert.parts) return without(alert);
+    const parts = alert.parts.map(without);
     return { ...alert, parts, tip: mergedTip(parts) };
   });
   state.recent = state.recent.map((entry) => {
-    const message = namelessMessage(entry.message);
+    const message = forgotten(entry.message);
     return message === entry.message ? entry : { ...entry, message };
   });
+  if (messages)
+    withdrawFromPages(
+      step,
+      tipIds.filter((id) => shown.has(id)),
+    );
 
-  function namelessMessage(message: NumberedMessage): NumberedMessage {
+  function forgotten(message: NumberedMessage): NumberedMessage {
     if (message.type === 'tip:new') {
-      const changed = nameless(message);
+      const changed = without(message);
       return changed === message ? message : { ...changed, tip: withoutSender(changed.tip) };
     }
-    return message.type === 'tip:words' && ids.has(message.id)
-      ? { ...message, name: null, handle: null }
-      : message;
+    return message.type === 'tip:words' && ids.has(message.id) ? { ...message, ...gone } : message;
   }
+}
+
+/** Tells pages that the words of these tips are gone, or of the newest MAX_WITHDRAWN. */
+function withdrawFromPages(step: RoomStep, tipIds: readonly string[]): void {
+  for (const id of tipIds.slice(-MAX_WITHDRAWN))
+    publish(step, 'page', (number) => ({
+      type: 'tip:words',
+      number,
+      id,
+      message: '',
+      name: null,
+      handle: null,
+    }));
 }

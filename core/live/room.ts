@@ -25,7 +25,7 @@ import { enqueue, nextAlert, slotMs } from './room-order.ts';
 import { acknowledge, cleared, expire, leaveScreen, payOwed, takeBack } from './room-owed.ts';
 import type { NumberedMessage, RoomEvent, RoomState, RoomStep } from './room-state.ts';
 import { queueMessage, sameQueue } from './room-views.ts';
-import { forgetNames, withdrawWords } from './room-words.ts';
+import { forgetWords, withdrawWords } from './room-words.ts';
 
 /** Maximum waiting test alerts and replays; paid tips are never refused. */
 export const MAX_UNPAID_WAITING = 50;
@@ -132,7 +132,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       }
       return;
     case 'nameless':
-      forgetNames(state, event.tipIds);
+      forgetWords(step, event.tipIds, event.messages === true);
       return;
     case 'figures': {
       const figures = newerFigures(state.figures, event.figures);

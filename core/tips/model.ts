@@ -12,6 +12,9 @@ import type { TipCurrency } from './tip-limits.ts';
  */
 export const TIP_STATUSES = ['prepared', 'signed', 'confirmed', 'expired', 'failed'] as const;
 
+/** Stands in place of a tip's id for all tips of a wallet. */
+export const ALL_TIPS = 'all';
+
 /** A tip as its creator reads it. Display numbers stand beside exact base units. */
 export interface Tip {
   id: string;

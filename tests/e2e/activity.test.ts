@@ -41,6 +41,21 @@ test('a fan finds the tip that was sent, with its transaction and what became of
   await context.close();
 });
 
+test('a fan deletes the words of a tip, which leave the page of the token', async () => {
+  const { page, context, problems } = await visit(browser, `${app()}/activity`);
+  await connectAs(page, 'fan2', people.fan2.publicKey);
+  const tip = page.getByRole('listitem').filter({ hasText: '0.07 SOL' });
+  await button(tip, 'Delete words').click();
+  await button(page.getByRole('dialog'), 'Delete').click();
+  await page.getByText('Message and name are deleted').first().waitFor();
+  const { data } = (await (await fetch(`${app()}/api/tip/received/${people.creator.publicKey}`)).json()) as {
+    data: { tips: { message: string }[] };
+  };
+  expect(data.tips.map(({ message }) => message)).not.toContain(RUN);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('a fan finds the giveaways that were entered, on a phone too', async () => {
   const { page, context, problems } = await visit(browser, `${app()}/activity?tab=entries`, {
     width: 390,

@@ -103,6 +103,27 @@ describe('an admin in the browser', () => {
     expect(await cleaned()).toBe('a flummox here');
   });
 
+  test('an admin blocks a token, whose page then says so, and lifts it again', async () => {
+    const switchboard = card(page, 'Switchboard');
+    await button(switchboard, 'Block something').click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, 'Sign and block').click();
+    await dialog.getByText('Say why').waitFor();
+    await dialog.getByLabel('Token address').fill(coin.mint);
+    await dialog.getByLabel('Reason, for the log').fill('a court order');
+    await button(dialog, 'Sign and block').click();
+    await dialog.waitFor({ state: 'detached' });
+    await switchboard.getByText('a court order').waitFor();
+    const fan = await visit(browser, `${app()}/${coin.mint}`);
+    await shows(fan.page, 'The operator of this site has blocked this token');
+    await switchboard.getByRole('button', { name: /^Lift the block of Token/ }).click();
+    await switchboard.getByText('Nothing is blocked.').waitFor();
+    await fan.page.reload();
+    await fan.page.getByRole('heading', { level: 1, name: 'Payout Coin' }).waitFor();
+    await fan.context.close();
+    await card(page, 'Audit log').getByText('Lifted a block').waitFor();
+  });
+
   test('an admin pays out a coin: swapped and shared to the lamport, with every step in the log', async () => {
     await sendTip(app(), coin.mint, people.fan1!, coin.creator!, { amount: '250000', currency: 'TOKEN' });
     await button(page, 'Refresh Token Balances').click();

@@ -4,11 +4,17 @@ import { sign as signClaims } from 'hono/jwt';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DESK_ACTIONS } from '../../core/live/desk.ts';
 import { DEFAULT_STYLE } from '../../core/live/style.ts';
-import { claimMessage, forgetNameMessage, payoutMessage, registrationMessage } from '../../core/messages.ts';
+import {
+  claimMessage,
+  forgetNameMessage,
+  forgetWordsMessage,
+  payoutMessage,
+  registrationMessage,
+} from '../../core/messages.ts';
 import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
-import { cutBody, feeBody } from '../worker/admin-calls.ts';
+import { blockBody, cutBody, feeBody, liftBody } from '../worker/admin-calls.ts';
 import { actionProof, addedClip, clipBody, linkProof, selectManual, selectRandom } from '../worker/clips.ts';
 import { quiet, rowOf } from '../worker/draws.ts';
 import { selectAs } from '../worker/giveaway-acts.ts';
@@ -142,6 +148,12 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     wallet,
     time: Math.floor(Date.now() / 1000),
   });
+  const wordsText = forgetWordsMessage({
+    site: SITE,
+    tip: paid.tempTipId,
+    wallet,
+    time: Math.floor(Date.now() / 1000),
+  });
   const coin = token('spl').mint;
   const claimText = claimMessage({
     site: SITE,
@@ -256,6 +268,8 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'POST /api/admin/jupiter-quote': { body: { tokenAddress: mint, amount: '12.5', decimals: 6 } },
     'PUT /api/admin/config': { body: stranger(feeBody(3)) },
     'POST /api/admin/config/payout-cut': { body: stranger(cutBody(12)) },
+    'PUT /api/admin/blocks': { body: stranger(blockBody({ kind: 'country', key: 'AQ' })) },
+    'DELETE /api/admin/blocks': { body: stranger(liftBody({ kind: 'country', key: 'AQ' })) },
     'GET /api/admin/giveaways': { query: { status: 'active', cursor: `1700000000000.${mint}`, limit: '5' } },
     'POST /api/admin/banned-words': { body: { word: 'zounds' } },
     'GET /api/admin/audit': { query: { cursor: '100', limit: '5' } },
@@ -282,6 +296,9 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'PUT /api/live/:token/settings/moderation': { body: { ...DEFAULT_MODERATION, blocked: [wallet] } },
     'DELETE /api/tip/:tipId/name': {
       body: { walletAddress: wallet, message: nameText, signature: signText(signer('fan1'), nameText) },
+    },
+    'DELETE /api/tip/:tipId/words': {
+      body: { walletAddress: wallet, message: wordsText, signature: signText(signer('fan1'), wordsText) },
     },
     'POST /api/tip/prepare': { body: tip },
     'POST /api/tip/confirm': {

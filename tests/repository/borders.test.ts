@@ -96,7 +96,7 @@ test('the components of web/ui know no route, no query and no domain', () => {
 
 test('of the archive know the record of payments, the readers of lists and the job that fills it', () => {
   const archive = /^(core|worker)\/archive\//;
-  const known = /^worker\/(tips\/payments\/store\.ts|tips\/lists\/|activity\/|cron\.ts)/;
+  const known = /^worker\/(tips\/payments\/store\.ts|tips\/lists\/|tips\/erasures\/|activity\/|cron\.ts)/;
   const into = imports.filter(({ from, to }) => archive.test(to) && !archive.test(from));
   expect(into.filter(({ from }) => !known.test(from)).map(sentence)).toEqual([]);
 });
@@ -121,7 +121,20 @@ test('every endpoint of the map is in a file of its name', () => {
   const endpoints = imported.filter(({ name }) => routed.has(name));
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   // One body for the four buttons of the queue, and one for a replay under its two addresses.
-  const shared = ['control-queue', 'replay-tip', 'get-settings', 'put-settings'];
+  const shared = ['control-queue', 'replay-tip', 'get-settings', 'put-settings', 'delete-words'];
   expect(endpoints.length).toBeGreaterThan(60);
   expect(endpoints.filter(({ name, file }) => kebab(name) !== file && !shared.includes(file))).toEqual([]);
+});
+
+test('no draw reads what the operator has blocked', () => {
+  const readers = shipped.filter(({ path }) =>
+    /^(worker\/draw-engine|core\/draw-engine|core\/draw)\//.test(path),
+  );
+  expect(readers.length).toBeGreaterThan(50);
+  expect(
+    readers
+      .flatMap(importsOf)
+      .filter(({ to }) => to.includes('/blocks/'))
+      .map(sentence),
+  ).toEqual([]);
 });

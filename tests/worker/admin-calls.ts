@@ -2,7 +2,8 @@
 import { env } from 'cloudflare:workers';
 import type { Keypair } from '@solana/web3.js';
 import type { AuditEntry } from '../../core/admin.ts';
-import { cutChangeMessage, feeChangeMessage } from '../../core/messages.ts';
+import type { NewBlock } from '../../core/blocks/model.ts';
+import { blockMessage, cutChangeMessage, feeChangeMessage, liftBlockMessage } from '../../core/messages.ts';
 import type { Env } from '../../worker/env.ts';
 import { SITE, signText } from './giveaways.ts';
 import { adminToken, bearer } from './sign-in.ts';
@@ -50,6 +51,28 @@ export function cutBody(
   });
   return { newPayoutCutPercentage, message, signature: signText(options.signer ?? person('admin'), message) };
 }
+
+/** The body of PUT /api/admin/blocks, signed by the admin unless the options say otherwise. */
+export function blockBody(
+  { kind, key = '', reason = 'a court order', until = null }: Partial<NewBlock> & Pick<NewBlock, 'kind'>,
+  options: Pick<FeeOptions, 'site' | 'signer'> = {},
+) {
+  const block = { kind, key, reason, until };
+  const message = blockMessage({ ...block, ...freshParts(options) });
+  return { ...block, message, signature: signText(options.signer ?? person('admin'), message) };
+}
+
+/** The body of DELETE /api/admin/blocks. */
+export function liftBody({ kind, key = '' }: Partial<NewBlock> & Pick<NewBlock, 'kind'>) {
+  const message = liftBlockMessage({ kind, key, ...freshParts({}) });
+  return { kind, key, message, signature: signText(person('admin'), message) };
+}
+
+const freshParts = ({ site = SITE }: Pick<FeeOptions, 'site'>) => ({
+  site,
+  timestamp: Date.now(),
+  nonce: (++nonces).toString(16).padStart(32, '0'),
+});
 
 /** Entries of the audit log but for sign-ins and the first admin list, oldest first, as the endpoint returns them. */
 export async function audited(admin: AdminCall): Promise<AuditEntry[]> {

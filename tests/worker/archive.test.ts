@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { archiveBorder } from '../../core/archive/months.ts';
-import { forgetNameMessage } from '../../core/messages.ts';
+import { forgetNameMessage, forgetWordsMessage } from '../../core/messages.ts';
 import { rowsOf } from '../../worker/archive/lines.ts';
 import { moveTips } from '../../worker/archive/moves/move-tips.ts';
 import { database, type Env } from '../../worker/env.ts';
@@ -13,6 +13,7 @@ import { exactColumns } from '../../worker/schema/columns.ts';
 import { tipPayments, tipPlans, tips } from '../../worker/schema.ts';
 import { findAnyTip } from '../../worker/tips/lists/any-tips.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
+import { deleteWords } from '../../worker/tips/store.ts';
 import { asAdmin } from './admin-calls.ts';
 import { count, DAY, everyList, moveAll, payTips, SMALL, settle } from './archived.ts';
 import { counted } from './counted.ts';
@@ -227,6 +228,55 @@ test('a message that is removed after its tip has moved is public no more, and l
   expect(await count('archive_erasures')).toBe(0);
   expect(await listed()).toMatchObject([{ id, message: '' }]);
   expect((await env.ARCHIVE!.list()).objects).toHaveLength(2);
+});
+
+test('words that their writer deletes from an archived tip are gone at once, and from the file with the next run', async () => {
+  const id = await paidLongAgo('regretted words', 'Night Owl');
+  const fan = person('fan1');
+  const wallet = fan.publicKey.toBase58();
+  const remove = async (tip: string) => {
+    const time = Math.floor(Date.now() / 1000);
+    const message = forgetWordsMessage({ site: SITE, tip, wallet, time });
+    const body = { walletAddress: wallet, message, signature: signText(fan, message) };
+    expect((await call('DELETE', `/api/tip/${tip}/words`, body)).status).toBe(200);
+  };
+  const listed = async () =>
+    (await call('GET', `/api/tip/received/${world.people.creator.publicKey}`)).json.data.tips;
+  expect(await listed()).toMatchObject([{ id, message: 'regretted words' }]);
+  await remove(id);
+  expect(await listed()).toMatchObject([{ id, message: '', name: null }]);
+  await moveAll();
+  expect(await texts()).not.toContain('regretted words');
+  expect(await listed()).toMatchObject([{ id, message: '', name: null }]);
+
+  const other = await paidLongAgo('more regret', 'Night Owl');
+  await remove('all');
+  await deleteOld(counted(env));
+  await moveAll();
+  expect(await texts()).not.toContain('more regret');
+  expect((await listed()).find((tip: { id: string }) => tip.id === other)).toMatchObject({
+    message: '',
+    name: null,
+  });
+  expect([await count('word_erasures'), await count('archive_erasures')]).toEqual([0, 0]);
+});
+
+test('words that are deleted while their tip moves leave the file too', async () => {
+  const [id] = await payTips(Array(2).fill(BORDER - 1));
+  await env.DB.prepare("UPDATE tips SET message = 'regretted' WHERE id = ?").bind(id).run();
+  const deleting = {
+    ...env.ARCHIVE!,
+    delete: (keys: string[]) => env.ARCHIVE!.delete(keys),
+    get: (key: string, options: R2GetOptions) => env.ARCHIVE!.get(key, options),
+    async put(key: string, value: Uint8Array) {
+      await deleteWords(database(env), [id!], [], 'words', Date.now());
+      return env.ARCHIVE!.put(key, value);
+    },
+  } as unknown as R2Bucket;
+  await moveTips({ ...env, ARCHIVE: deleting }, Date.now(), SMALL);
+  expect(await texts()).toContain('regretted');
+  await moveAll();
+  expect(await texts()).not.toContain('regretted');
 });
 
 test('a decision that comes while a tip moves keeps it in the database, and its words leave the file', async () => {

@@ -30,7 +30,7 @@ export async function payTips(times: readonly number[]): Promise<string[]> {
       sender: made.favourite(SENDERS),
       creator: made.pick(CREATORS),
       amount: 1000 + made.below(10_000),
-      message: made.words(40),
+      message: made.words(40) || 'hello',
       signature: made.signature(),
     }));
   await env.DB.prepare(`INSERT INTO tips (id, token, token_symbol, currency, token_program, decimals, sender, creator, treasury,

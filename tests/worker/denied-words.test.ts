@@ -1,15 +1,16 @@
 /** Words that no one may read are not stored for ever, and a name that was taken back is stored nowhere. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import type { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
-import { forgetNameMessage } from '../../core/messages.ts';
+import { forgetNameMessage, forgetWordsMessage } from '../../core/messages.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { deleteOld } from '../../worker/retention.ts';
 import { counted } from './counted.ts';
 import { SITE, signText } from './giveaways.ts';
-import { theRoom } from './room-client.ts';
+import { RoomClient, theRoom, until } from './room-client.ts';
 import { asCreator, insertTip } from './room-paid-tips.ts';
-import { call, confirm, person, sign, token, world } from './support.ts';
+import { call, confirm, person, prepare, sign, tipsCron, token, world } from './support.ts';
 
 const { mint } = token('launch');
 const DAY = 86_400_000;
@@ -105,6 +106,79 @@ async function everything(): Promise<string[]> {
       objects.push(`object ${key}: ${await (await bucket.get(key))?.text()}`);
   return [...rows, ...ofRoom, ...objects];
 }
+
+test('words that their writer deletes are in no table, no room and no archive, and no page shows them', async () => {
+  const { id, fan, found } = await pay({ message: 'hello from me', name: 'Zephyrine Q' });
+  const page = await RoomClient.join('page', { token: mint });
+  expect((await found()).length).toBeGreaterThan(1);
+  expect((await deleteWords(id, fan)).status).toBe(200);
+  expect(await found()).toEqual([]);
+  expect((await stored())[id]).toEqual({ message: '', name: null, handle: null });
+  expect((await theRoom(mint).state()).waiting).toMatchObject([{ id, message: '', name: null }]);
+  await until(() => expect(page.of('tip:words')).toMatchObject([{ id, message: '', name: null }]));
+  page.leave();
+  // A judge who read them before does not bring them back.
+  await env.DB.prepare("UPDATE tips SET message = 'hello ****' WHERE id = ?").bind(id).run();
+  expect((await stored())[id]?.message).toBe('');
+  // The same again is the same.
+  expect((await deleteWords(id, fan)).status).toBe(200);
+});
+
+test('nobody else deletes the words of a tip', async () => {
+  const { id, fan } = await pay({ message: 'hello from me' });
+  const stranger = person('fan2');
+  expect((await deleteWords(id, stranger)).json.code).toBe('tip_unknown');
+  const stolen = { walletAddress: fan.publicKey.toBase58(), ...signedWords(id, fan, stranger) };
+  expect((await call('DELETE', `/api/tip/${id}/words`, stolen)).status).toBe(401);
+  expect((await deleteWords('none', fan)).json.code).toBe('tip_unknown');
+  expect((await stored())[id]?.message).toBe('hello from me');
+});
+
+test('a wallet deletes the words of all its tips, and no others, by a job', async () => {
+  const { fan, found } = await pay({ message: 'hello from me', name: 'Zephyrine Q' });
+  for (let many = 0; many < 120; many++)
+    await insertTip({
+      id: `old ${many}`,
+      token: mint,
+      message: 'hello from me',
+      sender: fan.publicKey.toBase58(),
+    });
+  await insertTip({
+    id: 'other',
+    token: mint,
+    message: 'hello too',
+    sender: person('fan2').publicKey.toBase58(),
+  });
+  expect((await deleteWords('all', fan)).status).toBe(200);
+  await deleteOld(counted(env));
+  await deleteOld(counted(env));
+  await tipsCron();
+  expect(await found()).toEqual([]);
+  expect((await stored()).other?.message).toBe('hello too');
+  expect((await everything()).filter((row) => row.startsWith('word_erasures'))).toEqual([]);
+});
+
+/** Pays a tip with these words, and finds them wherever they are stored. */
+async function pay(texts: { message: string; name?: string }) {
+  const fan = person('fan1');
+  const { json } = await prepare(texts);
+  const { json: paid } = await confirm(json.data, sign(json.data.serializedTransaction));
+  const found = async () =>
+    (await everything()).filter((row) => Object.values(texts).some((text) => row.includes(text)));
+  return { id: paid.data.tip.id as string, fan, found };
+}
+
+function signedWords(tip: string, wallet: Keypair, signer = wallet) {
+  const time = Math.floor(Date.now() / 1000);
+  const message = forgetWordsMessage({ site: SITE, tip, wallet: wallet.publicKey.toBase58(), time });
+  return { message, signature: signText(signer, message) };
+}
+
+const deleteWords = (tip: string, wallet: Keypair) =>
+  call('DELETE', `/api/tip/${tip}/words`, {
+    walletAddress: wallet.publicKey.toBase58(),
+    ...signedWords(tip, wallet),
+  });
 
 test('a name that its owner takes back is in no table, no room and no archive', async () => {
   const fan = person('fan1');

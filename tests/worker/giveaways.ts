@@ -139,15 +139,16 @@ export async function readGiveaway(id: string): Promise<Giveaway> {
   return json.giveaway;
 }
 
-/** POST register, signed by the fan. */
-export function register(
-  { id, title }: { id: string; title: string },
-  fan: Keypair,
-  using?: Env,
-): Promise<Reply> {
+/** The body of register, signed by the fan. */
+export function registrationBody({ id, title }: { id: string; title: string }, fan: Keypair) {
   const wallet = fan.publicKey.toBase58();
   const signature = signText(fan, registrationMessage({ site: SITE, title, id, wallet }));
-  return callAlone('POST', `/api/giveaways/${id}/register`, { walletAddress: wallet, signature }, using);
+  return { walletAddress: wallet, signature };
+}
+
+/** POST register, signed by the fan. */
+export function register(giveaway: { id: string; title: string }, fan: Keypair, using?: Env): Promise<Reply> {
+  return callAlone('POST', `/api/giveaways/${giveaway.id}/register`, registrationBody(giveaway, fan), using);
 }
 
 /** The signed part of execute and DELETE. */

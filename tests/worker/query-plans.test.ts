@@ -185,6 +185,7 @@ async function tour(): Promise<void> {
     'health',
     'payouts',
     'banned-words',
+    'blocks',
   ])
     expect((await admin('GET', path, undefined, using)).status, path).toBe(200);
   await cron(using);

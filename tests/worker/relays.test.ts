@@ -194,7 +194,7 @@ describe('words', () => {
     await room().deliverTip(named('one'), QUICK);
     await room().deliverTip(named('two'), QUICK);
     await heard([page!], 'one', 'two');
-    await room().forgetNames(['one']);
+    await room().forgetWords(['one'], false);
     await room().panic(null);
     const again = await view(before);
     await until(async () => {

@@ -40,12 +40,12 @@ export interface Reply {
   json: any;
 }
 
-/** Calls the worker as the network would; `using` may replace bindings by faulty ones. */
+/** Calls the worker as the network would, from a `country`; `using` may replace bindings by faulty ones. */
 export async function call(
   method: string,
   path: string,
   body?: unknown,
-  options: { using?: Env; headers?: Record<string, string> } = {},
+  options: { using?: Env; headers?: Record<string, string>; country?: string } = {},
 ): Promise<Reply> {
   const ctx = createExecutionContext();
   const request = new Request(`${ORIGIN}${path}`, {
@@ -53,6 +53,7 @@ export async function call(
     // The cached answer is for strangers: tests read the present state.
     headers: { 'content-type': 'application/json', cookie: await changedNow(), ...options.headers },
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    ...(options.country && { cf: { country: options.country } }),
   });
   const from = invocations.length;
   const { response, text } = await invoke(`${method} ${path}`, async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type {
   ActivityAmount,
@@ -24,12 +25,14 @@ import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
+import { DeleteWords } from './delete-words.tsx';
 import { tokenLabel } from './model.ts';
 import { words } from './words.ts';
 
 /** Shows a sent tip with its receipt and the state of its alert. */
 export function TipRow({ entry: tip }: { entry: SentTip }) {
   const { token, creatorUnits, feeUnits, decimals, symbol } = tip;
+  const [deleted, setDeleted] = useState(false);
   const text = words.tips;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -51,10 +54,10 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
           })}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-1.5 text-xs text-muted">
-          {tip.name
+          {tip.name && !deleted
             ? fill(text.as, { name: <bdi className="font-medium text-fg wrap-anywhere">{tip.name}</bdi> })
             : text.anonymous}
-          {tip.handle && <Tick label={text.verified} />}
+          {tip.handle && !deleted && <Tick label={text.verified} />}
         </p>
         <p className="mt-0.5 text-xs text-muted tabular-nums">
           {text.received(unitsText(creatorUnits, decimals, symbol))},{' '}
@@ -69,6 +72,7 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
         <span className="text-xs text-muted">
           {words.transaction} <TransactionLink signature={tip.signature} />
         </span>
+        {!deleted && <DeleteWords tip={tip.id} onDeleted={() => setDeleted(true)} />}
       </div>
     </div>
   );

@@ -71,6 +71,20 @@ export const words = {
       unseen: 'Below the minimum for an alert. Your tip was received.',
     } satisfies Record<AlertState['state'], string>,
     shownAt: (time: string) => `Shown on stream ${time}`,
+    erase: {
+      one: 'Delete words',
+      oneAbout:
+        'Message and name leave this tip and its alert. The payment stays on the blockchain. This cannot be undone.',
+      oneDone: 'Message and name are deleted',
+      note: 'You can delete what you wrote.',
+      all: 'Delete all my words',
+      allAbout:
+        'Message and name leave every tip that this wallet sent, within minutes. The payments stay on the blockchain. This cannot be undone.',
+      allDone: 'All your words are being deleted',
+      keep: 'Keep them',
+      confirm: 'Delete',
+      failed: 'Your words could not be deleted',
+    },
     looking: 'Checking the alert ...',
   },
   clips: {

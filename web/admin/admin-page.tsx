@@ -11,6 +11,7 @@ import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { AuditCard } from './audit-card.tsx';
 import { BalancesCard } from './balances-card.tsx';
+import { BlocksCard } from './blocks-card.tsx';
 import { ConfigCard } from './config-card.tsx';
 import { Row } from './data-card.tsx';
 import { HealthBanner, HealthCard } from './health-card.tsx';
@@ -180,6 +181,7 @@ function Dashboard({ admin, onLogout }: { admin: Admin; onLogout: () => void }) 
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ConfigCard admin={admin} />
+          <BlocksCard admin={admin} />
           <WordsCard admin={admin} />
           <MediaCard admin={admin} />
         </div>

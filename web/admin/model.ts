@@ -106,6 +106,8 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'payout.fail': 'Payout failed',
   'media.take-down': 'Took a file down',
   'media.keep': 'Kept a reported file',
+  'block.set': 'Blocked',
+  'block.lift': 'Lifted a block',
 };
 
 /** Fields that are too long to read here, or that the entry already shows. */

@@ -1,6 +1,8 @@
 /** The calls under /api/activity: what a wallet did here. */
 import type { ActivityList, ActivityPage } from '../../core/activity/model.ts';
-import { call } from './call.ts';
+import { forgetWordsMessage } from '../../core/messages.ts';
+import type { WalletProof } from '../wallet/context.ts';
+import { call, get } from './call.ts';
 import { usePages } from './pages.ts';
 import { useRead } from './read.ts';
 
@@ -25,4 +27,16 @@ export function useNewestWins(wallet: string | null) {
     (path) => call<ActivityPage<'wins'>>(path),
     { refreshInterval: NEWS_MS, dedupingInterval: 30_000, revalidateOnFocus: false },
   );
+}
+
+/** `wallet` signs that the words of a tip that it sent are deleted, or with ALL_TIPS those of all its tips. */
+export async function deleteWords(
+  tip: string,
+  wallet: string,
+  prove: (text: string) => Promise<WalletProof>,
+): Promise<void> {
+  const time = Math.floor(Date.now() / 1000);
+  const message = forgetWordsMessage({ site: location.host, tip, wallet, time });
+  const body = { walletAddress: wallet, message, ...(await prove(message)) };
+  await get(`/api/tip/${encodeURIComponent(tip)}/words`, { method: 'DELETE', body });
 }

@@ -11,6 +11,7 @@ import type {
   TokenBalance,
   TreasurySol,
 } from '../../core/admin.ts';
+import type { Block, BlockSubject, NewBlock } from '../../core/blocks/model.ts';
 import type { Payout, PayoutRequest } from '../../core/payouts.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { type Call, call } from './call.ts';
@@ -76,6 +77,7 @@ export function useVerifiedAdmin(admin: Admin | null, onError: (error: unknown) 
 export const useAdminConfig = (admin: Admin) => useData<AdminConfig>(admin, '/config');
 export const useAdminStats = (admin: Admin) => useData<AdminStats>(admin, '/stats');
 export const useEarnings = (admin: Admin) => useData<PlatformEarnings>(admin, '/platform-earnings');
+export const useBlocks = (admin: Admin) => useData<Block[]>(admin, '/blocks');
 export const useBannedWords = (admin: Admin) => useData<string[]>(admin, '/banned-words');
 export const useHealth = (admin: Admin) => useData<Health>(admin, '/health', { refreshInterval: 30_000 });
 
@@ -146,6 +148,14 @@ export async function changeCut(
 ): Promise<string> {
   return (await inName<{ message: string }>(admin, '/config/payout-cut', { body })).message;
 }
+
+/** The proof is over core/messages.ts blockMessage. */
+export const setBlock = (admin: Admin, body: NewBlock & { message: string } & WalletProof) =>
+  inName(admin, '/blocks', { method: 'PUT', body });
+
+/** The proof is over core/messages.ts liftBlockMessage. */
+export const liftBlock = (admin: Admin, body: BlockSubject & { message: string } & WalletProof) =>
+  inName(admin, '/blocks', { method: 'DELETE', body });
 
 export const reloadConfig = (admin: Admin) => inName(admin, '/reload-config', { method: 'POST' });
 export const addWord = (admin: Admin, word: string) => inName(admin, '/banned-words', { body: { word } });

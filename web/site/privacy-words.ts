@@ -2,6 +2,7 @@ import type { Part } from './article.tsx';
 
 export const words = {
   title: 'Privacy',
+  activity: 'My activity',
   lead: 'What is stored when you use this site, who can see it, and how long it stays. There is no advertising and no tracking, and we do not sell data.',
   parts: [
     {
@@ -24,8 +25,8 @@ export const words = {
       text: [
         [
           'A tip that never arrived, signed or not: about one hour.',
-          'A confirmed tip, with its message: for good, because totals and receipts depend on it. Words that were removed from the stream: 30 days.',
-          'The name or the X account you show with a tip: as long as the tip, or until you remove it.',
+          'A confirmed tip: for good, because totals and receipts depend on it. Words that were removed from the stream: 30 days.',
+          'The message, and the name or the X account you show with a tip: as long as the tip, or until you delete them. {activity} deletes them for one tip or for all, with a signature of your wallet.',
           'A giveaway that was never signed: one hour. A funded giveaway with its terms, steps and winners: for good.',
           'Your entry with its signature: until 14 days after the giveaway ended. The fixed list, with your wallet and entries, stays.',
           'Your X account, if you verified it: its handle, linked to your wallet, until you link another. Sign-in attempts: about a day.',

@@ -2,6 +2,7 @@
 export const words = {
   loading: 'Loading the token',
   notFound: 'Token not found',
+  blocked: 'Not available here',
   unread: 'Token Not Found',
   failed: 'Failed to fetch token data',
   noAnswer: 'The network did not answer. Please try again in a moment.',

@@ -28,16 +28,17 @@ export function TokenGate({
   const { data, error, mutate } = useToken(address);
   // Drawn in slices: a phone takes a tenth of a second for all of it, and answers presses meanwhile.
   const token = useDeferredValue(data);
+  const blocked = error instanceof ApiError && error.status === 451;
   const unknown = error instanceof ApiError && error.status >= 400 && error.status < 500;
   useFailureToast(!data && error !== undefined && !unknown, words.failed);
   if (token) return children(token);
   if (error && !data) {
-    const title = unknown ? notFound : words.unread;
+    const title = blocked ? words.blocked : unknown ? notFound : words.unread;
     return (
       <>
         <title>{tabTitle(title)}</title>
         <PageProblem
-          icon={unknown ? 'search' : 'warning'}
+          icon={unknown && !blocked ? 'search' : 'warning'}
           title={title}
           actions={
             <>
@@ -52,7 +53,9 @@ export function TokenGate({
             </>
           }
         >
-          {unknown ? (
+          {blocked ? (
+            <p>{error.message}</p>
+          ) : unknown ? (
             <p>
               {words.unknown}
               <span className="mt-2 block font-mono break-all text-fg">{address}</span>

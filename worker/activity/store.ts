@@ -2,9 +2,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActivityQuery } from '../../core/activity/schemas.ts';
 import type { AlertPlan } from '../../core/alerts/plan.ts';
+import { HIDDEN_TEXT } from '../../core/blocks/model.ts';
 import type { GiveawayStage, GiveawayType } from '../../core/giveaways/model.ts';
 import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import type { SentLine } from '../archive/lines.ts';
+import { isBlocked } from '../blocks/store.ts';
 import type { Database } from '../env.ts';
 import { handleOfTip, nameOfTip, planOfTip, rulingOfTip } from '../schema/tip-columns.ts';
 
@@ -86,12 +88,13 @@ export async function archivedSent(
   db: Database,
   lines: readonly SentLine[],
 ): Promise<Map<string, TipSentRow>> {
-  const named = lines.map(({ id, token }) => ({ id, token }));
+  const named = lines.map(({ id, token, sender }) => ({ id, token, sender }));
   const rows = await db.all<
     TokenRow & Pick<TipSentRow, 'id' | 'name' | 'handle' | 'ruling'>
   >(sql`SELECT id, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${rulingOfTip} AS ruling,
       ${symbolOf(sql`tips.token`)}, ${tokenOf(sql`tips.token`)}
-    FROM (SELECT value ->> '$.id' AS id, value ->> '$.token' AS token FROM json_each(${JSON.stringify(named)})) tips`);
+    FROM (SELECT value ->> '$.id' AS id, value ->> '$.token' AS token, value ->> '$.sender' AS sender
+      FROM json_each(${JSON.stringify(named)})) tips`);
   const known = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     lines.map(({ id, token, currency, decimals, platformFee, creatorAmount, signature, ...line }) => [
@@ -142,7 +145,7 @@ export function clipsAddedBy(db: Database, wallet: string, { cursor, limit }: Ac
 
 /** A paid giveaway looks like a drawn one until all its winners are shown, as on its own page. */
 function giveawayPart(now: number): SQL {
-  return sql`g.title, g.kind, g.token, g.token_symbol AS tokenSymbol, g.ends_at AS endsAt, g.currency,
+  return sql`iif(${isBlocked('giveaway', sql`g.id`, now)}, ${HIDDEN_TEXT}, g.title) AS title, g.kind, g.token, g.token_symbol AS tokenSymbol, g.ends_at AS endsAt, g.currency,
       g.prize_decimals AS decimals, g.places,
       iif(g.stage IN ('paid', 'completed') AND EXISTS (SELECT 1 FROM giveaway_places h
         WHERE h.giveaway = g.id AND (h.reveal_at IS NULL OR h.reveal_at > ${now})), 'proven', g.stage) AS stage,

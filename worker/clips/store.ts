@@ -1,6 +1,7 @@
 /** All SQL of clips, of picks, which are never changed nor deleted, and of saved winners. Times in ms since 1970. */
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { RecentEntries } from '../../core/clips/entry.ts';
+import { isBlocked } from '../blocks/store.ts';
 import type { Database } from '../env.ts';
 import { clipPicks, clips, clipWinners, handedInClips } from '../schema.ts';
 import { batchOf, insertSelect } from '../statements.ts';
@@ -119,7 +120,7 @@ export interface Cursor {
   id: string;
 }
 
-/** Returns clips, newest first; of all tokens when `token` is null. */
+/** Returns clips, newest first; of all tokens when `token` is null. None of a token that the operator has blocked. */
 export async function listClips(
   db: Database,
   token: string | null,
@@ -135,7 +136,13 @@ export async function listClips(
   return db
     .select(shown)
     .from(clips)
-    .where(and(token === null ? undefined : eq(clips.token, token), behind))
+    .where(
+      and(
+        token === null ? undefined : eq(clips.token, token),
+        behind,
+        sql`NOT ${isBlocked('mint', clips.token, Date.now())}`,
+      ),
+    )
     .orderBy(desc(clips.addedAt), asc(clips.id))
     .limit(limit);
 }

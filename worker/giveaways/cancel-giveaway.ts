@@ -2,6 +2,7 @@
  * DELETE /api/giveaways/{id}: returns prize and fee to the creator, until the draw has begun or its cutoff has passed.
  * Without a signed message, as the specification has it, the answer names the sums and the message to sign.
  */
+import { titleIn } from '../../core/blocks/model.ts';
 import { openForChange } from '../../core/escrow/account.ts';
 import { cancelSchema, signedActionSchema } from '../../core/giveaways/action-schemas.ts';
 import { canCancel } from '../../core/giveaways/can.ts';
@@ -38,7 +39,8 @@ export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(cancelSchema), 
   const { id } = c.req.valid('param');
   const row = await ownGiveaway(deps, id, creator);
   checkCancellable(row, deps.clock.now());
-  const { site, title } = row;
+  const { site } = row;
+  const title = titleIn(sent.message, row.title);
   const build = (time: number) =>
     giveawayActionMessage({ site, action: 'cancel giveaway', title, id, creator, time });
   const fundReturn = returned(row);

@@ -16,9 +16,10 @@ import { isStepShown } from '../../core/giveaways/reveal.ts';
 import { programAddress } from '../../core/program-address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { userAgent } from '../../core/user-agent.ts';
-import { type ConfirmedStep, landedCourse } from '../draw-engine/landed/store.ts';
+import { type ConfirmedStep, confirmedSteps, placesOf } from '../draw-engine/landed/store.ts';
 import { findInList, openList } from '../draw-engine/lists.ts';
 import { database, type Env } from '../env.ts';
+import { batchOf } from '../statements.ts';
 import type { DrawnRow } from './drawn.ts';
 import { findSigned } from './store.ts';
 
@@ -46,7 +47,7 @@ export async function chainQuestion(
   const db = database(env);
   const found = await findSigned(db, id);
   if (!found) throw new Refusal('giveaway_not_found');
-  const { steps, places } = await landedCourse(db, id);
+  const { steps, places } = await batchOf(db, { steps: confirmedSteps(db, id), places: placesOf(db, id) });
   const row: DrawnRow = { ...found, places };
   const node = nodeOf(env);
   const [first] = params;

@@ -4,6 +4,7 @@
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { titleIn } from '../../core/blocks/model.ts';
 import { executeSchema, signedActionSchema } from '../../core/giveaways/action-schemas.ts';
 import { giveawayActionMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -58,7 +59,8 @@ async function confirm(
 ): Promise<void> {
   const { creator, ...signed } = parse(signedActionSchema, input);
   const row = await ownGiveaway(deps, id, creator);
-  const { site, title } = row;
+  const { site } = row;
+  const title = titleIn(signed.message, row.title);
   const message = {
     ...signed,
     wallet: creator,

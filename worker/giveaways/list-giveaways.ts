@@ -36,8 +36,8 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   const { origin } = new URL(c.req.url);
   // A paid giveaway is listed as ended until its winner is shown, whatever the filter.
   const shown = rows
-    .map(({ steps, picture, ...row }) => ({
-      ...toGiveaway(row, { steps, commits: [], participants: [], origin, now }),
+    .map(({ steps, picture, hidden, ...row }) => ({
+      ...toGiveaway(row, { steps, commits: [], participants: [], hidden, origin, now }),
       tokenImageUrl: row.token && pictureUrl(origin, row.token, picture),
     }))
     .filter(({ status }) => query.status === undefined || query.status === status);

@@ -92,7 +92,7 @@ async function restore(
   const proof = await registrationProof(sent, row, siteOf(c), wallet);
   // The freeze counts again. Until then one entry is enough.
   const registration = { giveaway: id, wallet, proof, weight: BigInt(FREE_ENTRIES) };
-  if (stage === 'open') await insertRegistration(db, registration, now, true);
+  if (stage === 'open') await insertRegistration(db, registration, now, { isRestored: true });
   else if (stage === 'committed')
     await restoreRegistration(db, registration, {
       giveaway: id,

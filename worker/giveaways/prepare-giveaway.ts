@@ -6,6 +6,7 @@ import { networkFee } from '../../chain/budget.ts';
 import { addressOfKey } from '../../chain/keys.ts';
 import { RpcUnavailable, type SolanaRpc } from '../../chain/rpc.ts';
 import { CLOCK_SYSVAR, decodeClock } from '../../core/accounts/clock.ts';
+import { blocksAgainst, checkBlocks } from '../../core/blocks/rules.ts';
 import { type BeaconNetwork, EVMNET, LOCAL_BEACON } from '../../core/draw/networks.ts';
 import { escrowAddress, escrowId } from '../../core/escrow/addresses.ts';
 import {
@@ -21,6 +22,7 @@ import { prepareGiveawaySchema } from '../../core/giveaways/schemas.ts';
 import { canonicalTerms, type GiveawayTerms, termsHashHex, termsTiers } from '../../core/giveaways/terms.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ChainToken } from '../../core/tokens/chain-token.ts';
+import { countryOf } from '../blocks/country.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { type Deps, depsOf } from '../draw-engine/deps.ts';
 import { prizeTokenOf } from '../draw-engine/instructions.ts';
@@ -30,7 +32,7 @@ import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { minSeconds } from '../platform/settings.ts';
-import { bannedWords, loadPlatform } from '../platform/store.ts';
+import { giveawayRules } from '../platform/store.ts';
 import type { giveaways } from '../schema.ts';
 import { countShare, share } from '../shares/minute.ts';
 import { beaconText } from './beacon-network.ts';
@@ -54,8 +56,14 @@ const DRAFT_MS = 90_000;
 export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), share('drafts'), async (c) => {
   const input = c.req.valid('json');
   const db = database(c.env);
-  const [words, { feeBps }] = await Promise.all([bannedWords(db), loadPlatform(db)]);
+  const against = blocksAgainst('host', {
+    country: countryOf(c),
+    mint: [input.tokenMint, input.tokenAddress],
+    wallet: [input.creator, input.creatorAddress],
+  });
+  const { words, platform, blocks } = await giveawayRules(db, against);
   const draft = readDraft(input, words);
+  checkBlocks('host', blocks);
   const deps = depsOf(c.env);
   const chainNow = await chainTime(deps.rpc);
   checkEnd(draft.endsAt, [deps.clock.now() / 1000, chainNow], minSeconds(c.env));
@@ -63,7 +71,7 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), share('
   const { amounts, prize, fee } = prizeUnits(
     draft,
     prizeDecimals(draft.prizeCurrency, token?.facts ?? null),
-    feeBps,
+    platform.feeBps,
   );
   const row = {
     ...(await draftRow(deps, draft, token, chainNow)),

@@ -1,5 +1,6 @@
 /** Converts a giveaway's row for clients. */
 
+import { HIDDEN_TEXT } from '../../core/blocks/model.ts';
 import { timeOf } from '../../core/draw/networks.ts';
 import { PROVEN_EXTENSION_SECONDS, RECLAIM_AFTER_SECONDS } from '../../core/escrow/rules.ts';
 import { can, isOver, isPending } from '../../core/giveaways/can.ts';
@@ -16,12 +17,12 @@ import {
 import { firstRevealAt, publicOutcome, publicTransactions } from '../../core/giveaways/reveal.ts';
 import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { displayNumber } from '../../core/money.ts';
-import { type CommitRow, type ConfirmedStep, landedCourse } from '../draw-engine/landed/store.ts';
+import type { CommitRow, ConfirmedStep } from '../draw-engine/landed/store.ts';
 import type { Database, Env } from '../env.ts';
 import { beaconOf } from './beacon-network.ts';
 import type { DrawnRow } from './drawn.ts';
 import { participantPreview } from './participants.ts';
-import { amountsOf, type GiveawayRow } from './store.ts';
+import { amountsOf, type GiveawayRow, shownCourse } from './store.ts';
 
 /** Shown for a draw whose last step failed. The error itself goes to the log. */
 const TRIED_AGAIN = 'The last step did not succeed. It is tried again by itself.';
@@ -33,6 +34,8 @@ interface Beside {
   commits: readonly CommitRow[];
   /** The first participants. */
   participants: string[];
+  /** The operator has blocked it. */
+  hidden: boolean;
   /** Origin of the page's address. */
   origin: string;
   /** Ms since 1970. */
@@ -52,14 +55,14 @@ export function toGiveaway(row: DrawnRow, beside: Beside): Giveaway {
 
 /** Builds the full view, for the creator, who may know the winners before everyone else. */
 function toFullGiveaway(row: DrawnRow, beside: Beside): Giveaway {
-  const { steps, commits, participants, origin, now } = beside;
+  const { steps, commits, participants, hidden, origin, now } = beside;
   const terms = JSON.parse(row.terms) as GiveawayTerms;
   const asked = terms.eligibility;
   const eligible = row.entryCount ?? (row.kind === 'participants' ? row.registered : (row.eligible ?? 0));
   return {
     id: row.id,
-    title: row.title,
-    description: row.description,
+    title: hidden ? HIDDEN_TEXT : row.title,
+    description: hidden ? HIDDEN_TEXT : row.description,
     type: row.kind,
     status: statusOf(row.stage, row.endsAt, Math.floor(now / 1000)),
     stage: row.stage,
@@ -234,10 +237,11 @@ export async function presentGiveaway(
   origin: string,
   full = false,
 ): Promise<Giveaway> {
-  const [{ steps, places, commits }, participants] = await Promise.all([
-    landedCourse(db, row.id),
+  const now = Date.now();
+  const [{ places, ...course }, participants] = await Promise.all([
+    shownCourse(db, row.id, now),
     participantPreview(env, row),
   ]);
-  const beside = { steps, commits, participants, origin, now: Date.now() };
+  const beside = { ...course, participants, origin, now };
   return (full ? toFullGiveaway : toGiveaway)({ ...row, places }, beside);
 }

@@ -3,6 +3,7 @@
  * because a receipt binds: a list without its wallet is wrong.
  */
 import { readHolding } from '../../chain/holders.ts';
+import { blocksAgainst, checkBlocks } from '../../core/blocks/rules.ts';
 import { registerSchema } from '../../core/giveaways/action-schemas.ts';
 import { can } from '../../core/giveaways/can.ts';
 import { exclusionOf } from '../../core/giveaways/exclusions.ts';
@@ -10,6 +11,7 @@ import { type Giveaway, MAX_REGISTRATIONS } from '../../core/giveaways/model.ts'
 import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, weightOf } from '../../core/giveaways/weights.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { countryOf } from '../blocks/country.ts';
 import { operatorOf } from '../draw-engine/deps.ts';
 import { database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -47,10 +49,14 @@ export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema)
     markChanged(c);
     return answer(c, { receipt, giveaway });
   };
+  const against = blocksAgainst('enter', { giveaway: id, country: countryOf(c) });
   /** Answers a wallet that is registered. Throws `refusal` for others, or why entries are not open. */
   const repeated = async (refusal?: unknown) => {
-    const { row, known } = await findBoth(db, id, wallet);
-    if (!known) throw refusal ?? closed(row!, Date.now());
+    const { row, known, blocks } = await findBoth(db, id, wallet, against);
+    if (!known) {
+      checkBlocks('enter', blocks);
+      throw refusal ?? closed(row!, Date.now());
+    }
     if (known.proof !== proof) throw new Refusal('already_registered');
     return reply(await presentGiveaway(c.env, db, row!, origin));
   };
@@ -70,8 +76,8 @@ export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema)
   const line = isRestored || present.holds ? null : linesOf(c.env, 'entries', c.req.raw.headers, now);
   if (line && !(await take(c.env, 'entries', line, 1, now))) return repeated(new Refusal('entries_today'));
   const registration = { giveaway: id, wallet, proof, weight: present.weight };
-  const isStored = await insertRegistration(db, registration, now, isRestored);
-  // It was there before; or entries closed, paused, or filled up, before it got in.
+  const isStored = await insertRegistration(db, registration, now, { isRestored, against });
+  // It was there before; or entries closed, paused, filled up or were blocked, before it got in.
   if (!isStored) {
     if (line) await giveBack(c.env, 'entries', line, 1, now);
     return repeated();

@@ -7,6 +7,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Outcome } from '../../chain/send-and-confirm.ts';
+import { titleIn } from '../../core/blocks/model.ts';
 import { selectSchema } from '../../core/giveaways/action-schemas.ts';
 import { can } from '../../core/giveaways/can.ts';
 import type { Selection } from '../../core/giveaways/draw-answers.ts';
@@ -167,7 +168,7 @@ function creatorsMessage(
     message,
     signature,
     memoTransaction,
-    build: (time: number) => drawMessage(row, time),
+    build: (time: number) => drawMessage({ ...row, title: titleIn(message, row.title) }, time),
     subject: `select ${row.id}`,
   };
   return { signed, isInTime: isInTime(signedAt(signed), Date.now()) };

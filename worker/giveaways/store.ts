@@ -2,8 +2,11 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { CreatorStats, PlatformStats } from '../../core/giveaways/figures.ts';
 import { type GiveawayStage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
+import { blocksQuery } from '../blocks/store.ts';
+import { commitsOf, confirmedSteps, placesOf } from '../draw-engine/landed/store.ts';
 import type { Database } from '../env.ts';
 import { exact, giveawayCounts, giveaways, registrations } from '../schema.ts';
+import { batchOf } from '../statements.ts';
 
 const { prize, fee, totalWeight, ...plain } = getTableColumns(giveaways);
 
@@ -80,6 +83,17 @@ export async function findSigned(db: Database, id: string): Promise<GiveawayRow 
     .from(giveaways)
     .where(and(eq(giveaways.id, id), isShown));
   return rows[0] ?? null;
+}
+
+/** Returns a giveaway's landed events, and whether the operator hides its text. One round trip. `now` in ms. */
+export async function shownCourse(db: Database, id: string, now: number) {
+  const { blocks, ...course } = await batchOf(db, {
+    steps: confirmedSteps(db, id),
+    places: placesOf(db, id),
+    commits: commitsOf(db, id),
+    blocks: blocksQuery(db, [{ kind: 'giveaway', key: id }], now),
+  });
+  return { ...course, hidden: blocks.length > 0 };
 }
 
 /** Builds the query of the first registrants, by time. */

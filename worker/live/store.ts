@@ -11,6 +11,7 @@ import { parseModeration } from '../../core/moderation/parse-settings.ts';
 import { dayOf, type Named, periodStarts, publicNameOf } from '../../core/show/figures.ts';
 import { DEFAULT_SHOW, type ShowFigures, type ShowSettings } from '../../core/show/model.ts';
 import { parseShow } from '../../core/show/parse-settings.ts';
+import { isBlocked } from '../blocks/store.ts';
 import type { Database } from '../env.ts';
 import { liveStyles, outbox, tokenSettings } from '../schema.ts';
 import { batchOf } from '../statements.ts';
@@ -218,7 +219,7 @@ export async function readFigures(
       WHERE token = ${token} AND kind = 'show'), ${unset})`;
   const start = sql`(SELECT value FROM json_each(${JSON.stringify(periodStarts(now))}) WHERE key = asked.period)`;
   // Worded as the index tips_by_token.
-  const newest = sql`SELECT id, amount, decimals, currency, token_symbol FROM tips
+  const newest = sql`SELECT id, sender, amount, decimals, currency, token_symbol FROM tips
     WHERE token = ${token} AND status = 'confirmed' ORDER BY confirmed_at DESC LIMIT ${NEWEST}`;
   const [row] = await db.all<FiguresRow>(sql`
     SELECT s.version AS version, asked.coins AS coins, asked.size AS size,
@@ -230,11 +231,12 @@ export async function readFigures(
         FROM (SELECT lamports, (SELECT p.tip_id FROM supporter_tips p WHERE p.token = ${token}
             AND p.sender = supporters.sender ORDER BY p.at DESC LIMIT 1) AS tip_id
           FROM supporters WHERE period = asked.period AND start = ${start} AND token = ${token}
+            AND NOT ${isBlocked('wallet', sql`supporters.sender`, now)}
           ORDER BY lamports DESC, sender DESC LIMIT ${MOST_ROWS}) t) AS top,
       (SELECT json_object('tipId', t.id, 'amountUnits', CAST(t.amount AS TEXT), 'decimals', t.decimals,
           'currency', t.currency, 'symbol', iif(t.currency = 'SOL', 'SOL', t.token_symbol),
           'worth', (SELECT CAST(worth AS TEXT) FROM tip_plans WHERE tip_id = t.id AND dollars),
-          'public', coalesce((SELECT r.state = 'shown' OR (r.state = 'held' AND coalesce(r.until <= ${now}, 0))
+          'public', NOT ${isBlocked('wallet', sql`t.sender`, now)} AND coalesce((SELECT r.state = 'shown' OR (r.state = 'held' AND coalesce(r.until <= ${now}, 0))
             FROM tip_rulings r WHERE r.tip_id = t.id), 1),
           'name', (SELECT name FROM tip_names WHERE tip_id = t.id),
           'handle', (SELECT handle FROM tip_handles WHERE tip_id = t.id))

@@ -5,7 +5,9 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isAddress } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
+import type { BlockSubject } from '../../core/blocks/model.ts';
 import { entryIfChanged, entryStatement } from '../admin/store.ts';
+import { blocksQuery } from '../blocks/store.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { type StoredSettings, settingsIn, settingsQuery } from '../live/store.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
@@ -156,25 +158,54 @@ export async function bannedWords(db: Database): Promise<string[]> {
 const wordsQuery = (db: Database) =>
   db.select({ word: bannedWordsTable.word }).from(bannedWordsTable).orderBy(asc(bannedWordsTable.word));
 
-/** Reads the rules for preparing a token's tip, in one round trip. `isClaimed`: `recipient` has claimed the token. */
+/**
+ * Reads the rules for preparing a token's tip, in one round trip. `isClaimed`: `recipient` has claimed the token.
+ * `blocks`: those of `against` that are in force.
+ */
 export async function tipRules(
   db: Database,
   token: string,
   recipient: string,
-): Promise<{ platform: Platform; words: string[]; settings: StoredSettings; isClaimed: boolean }> {
-  const { platform, words, settings, claims } = await batchOf(db, {
-    platform: platformQuery(db),
-    words: wordsQuery(db),
+  against: readonly BlockSubject[],
+): Promise<Rules & { settings: StoredSettings; isClaimed: boolean }> {
+  const { settings, claims, ...rules } = await batchOf(db, {
+    ...rulesQueries(db, against),
     settings: settingsQuery(db, [token]),
     claims: claimQuery(db, token, recipient),
   });
   return {
-    platform: platformOf(platform),
-    words: words.map(({ word }) => word),
+    ...rulesOf(rules),
     settings: settingsIn([token], settings).get(token)!,
     isClaimed: claims.length > 0,
   };
 }
+
+/** Reads the rules for preparing a giveaway, in one round trip. */
+export async function giveawayRules(db: Database, against: readonly BlockSubject[]): Promise<Rules> {
+  return rulesOf(await batchOf(db, rulesQueries(db, against)));
+}
+
+interface Rules {
+  platform: Platform;
+  words: string[];
+  blocks: Pick<BlockSubject, 'kind'>[];
+}
+
+const rulesQueries = (db: Database, against: readonly BlockSubject[]) => ({
+  platform: platformQuery(db),
+  words: wordsQuery(db),
+  blocks: blocksQuery(db, against, Date.now()),
+});
+
+const rulesOf = ({
+  platform,
+  words,
+  blocks,
+}: { platform: readonly Platform[]; words: readonly { word: string }[] } & Pick<Rules, 'blocks'>): Rules => ({
+  platform: platformOf(platform),
+  words: words.map(({ word }) => word),
+  blocks,
+});
 
 export async function isAdmin(db: Database, wallet: string): Promise<boolean> {
   const row = await db.select().from(admins).where(eq(admins.wallet, wallet)).get();

@@ -1,7 +1,9 @@
 /** The registrations table: its only writer, and its reader. */
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import type { BlockSubject } from '../../core/blocks/model.ts';
 import type { EntryProof } from '../../core/giveaways/list.ts';
 import { MAX_REGISTRATIONS } from '../../core/giveaways/model.ts';
+import { blocksQuery, isAnyBlocked } from '../blocks/store.ts';
 import { type ObjectionRow, objectionInsert } from '../draw-engine/lists/store.ts';
 import type { Database } from '../env.ts';
 import { type GiveawayRow, giveawayQuery } from '../giveaways/store.ts';
@@ -60,17 +62,26 @@ export async function proofsOf(
   return new Map(rows.map((row) => [row.wallet, row.proof]));
 }
 
-/** Returns a giveaway, and the wallet's registration for it, in one round trip; null for a missing one. */
+/**
+ * Returns a giveaway, the wallet's registration for it, and those of `against` that are in force, in one round trip;
+ * null for a missing one.
+ */
 export async function findBoth(
   db: Database,
   giveaway: string,
   wallet: string,
-): Promise<{ row: GiveawayRow | null; known: RegistrationRow | null }> {
-  const { found, known } = await batchOf(db, {
+  against: readonly BlockSubject[],
+): Promise<{
+  row: GiveawayRow | null;
+  known: RegistrationRow | null;
+  blocks: Pick<BlockSubject, 'kind'>[];
+}> {
+  const { found, known, blocks } = await batchOf(db, {
     found: giveawayQuery(db, giveaway),
     known: ofWallet(db, giveaway, wallet),
+    blocks: blocksQuery(db, against, Date.now()),
   });
-  return { row: found[0] ?? null, known: known[0] ?? null };
+  return { row: found[0] ?? null, known: known[0] ?? null, blocks };
 }
 
 /**
@@ -85,20 +96,22 @@ export async function deleteRegistrations(db: Database, giveaway: string, limit:
 
 /**
  * Registers a wallet if entries are open and not paused at this moment. `now` in ms. `isRestored`: it has the receipt
- * of a lost registration, so that neither the end nor the limit is in its way. False if it stored nothing: entries are
- * not open, or the wallet is registered.
+ * of a lost registration, so that neither the end, the limit nor a block is in its way. `against`: blocks that close
+ * the entries to it. False if it stored nothing: entries are not open, or the wallet is registered.
  */
 export async function insertRegistration(
   db: Database,
   row: Omit<RegistrationRow, 'registeredAt'>,
   now: number,
-  isRestored = false,
+  { isRestored = false, against = [] }: { isRestored?: boolean; against?: readonly BlockSubject[] } = {},
 ): Promise<boolean> {
   const { giveaway, wallet, proof, weight } = row;
-  const isInTime = isRestored ? sql`1` : sql`ends_at * 1000 > ${now} AND registered < ${MAX_REGISTRATIONS}`;
+  const mayEnter = isRestored
+    ? sql`1`
+    : sql`ends_at * 1000 > ${now} AND registered < ${MAX_REGISTRATIONS} AND NOT ${isAnyBlocked(against, now)}`;
   const { meta } = await db.run(sql`INSERT INTO registrations (giveaway, wallet, proof, weight, registered_at)
     SELECT ${giveaway}, ${wallet}, ${proof}, ${weight.toString()}, ${now} FROM giveaways
-    WHERE id = ${giveaway} AND kind = 'participants' AND stage = 'open' AND ${isInTime}
+    WHERE id = ${giveaway} AND kind = 'participants' AND stage = 'open' AND ${mayEnter}
       AND (prompt_until IS NULL OR prompt_until <= ${now})
     ON CONFLICT DO NOTHING`);
   return meta.changes > 0;

@@ -36,5 +36,13 @@ export const archivedTips = sqliteTable(
 
 export const archiveErasures = sqliteTable('archive_erasures', { tipId: text('tip_id').primaryKey() });
 
+/** `archivedAt` and `archivedId`: the last archived tip that was looked at. */
+export const wordErasures = sqliteTable('word_erasures', {
+  wallet: text().primaryKey(),
+  askedAt: integer('asked_at').notNull(),
+  archivedAt: integer('archived_at'),
+  archivedId: text('archived_id'),
+});
+
 /** It has a row only inside the batch that moves tips. */
 export const archiveMoves = sqliteTable('archive_moves', { part: integer().primaryKey() });

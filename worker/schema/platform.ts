@@ -1,6 +1,7 @@
 /** The operator's side: configuration, admins, words, signed messages, the audit log, jobs and findings. */
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { AUDIT_ACTIONS } from '../../core/admin.ts';
+import { BLOCK_KINDS } from '../../core/blocks/model.ts';
 
 export const platformConfig = sqliteTable('platform_config', {
   id: integer().primaryKey(),
@@ -48,6 +49,19 @@ export const auditLog = sqliteTable('audit_log', {
   after: text(),
   signature: text(),
 });
+
+export const blocks = sqliteTable(
+  'blocks',
+  {
+    kind: text({ enum: BLOCK_KINDS }).notNull(),
+    key: text().notNull(),
+    reason: text().notNull(),
+    by: text().notNull(),
+    at: integer().notNull(),
+    until: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.key] })],
+);
 
 export const jobRuns = sqliteTable('job_runs', {
   name: text().primaryKey(),

@@ -31,16 +31,32 @@ export interface StoredRuling extends Ruling {
   decided: boolean;
 }
 
-/** The ruling of a tip; null for a tip from before rulings existed. */
-export const rulingOfTip = sql<StoredRuling | null>`(SELECT json_object('state', state, 'until', until,
-  'reasons', json(reasons), 'dropped', dropped, 'decided', decided_at IS NOT NULL)
-  FROM tip_rulings WHERE tip_id = tips.id)`.mapWith(toRuling);
+/** Later than every date: the end of a block that has none. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The ruling of a tip, with the end of the block of its sender; null for a tip from before rulings existed. Every list,
+ * room and voice reads it, so a blocked wallet has no words anywhere.
+ */
+export const rulingOfTip = sql<StoredRuling | null>`(SELECT json_object('state', coalesce(r.state, 'shown'),
+  'until', r.until, 'reasons', json(coalesce(r.reasons, '[]')), 'dropped', coalesce(r.dropped, 0),
+  'decided', r.tip_id IS NULL OR r.decided_at IS NOT NULL, 'silentUntil', iif(b.key IS NULL, 0, coalesce(b.until, ${sql.raw(String(NEVER))})))
+  FROM (SELECT 1) LEFT JOIN tip_rulings r ON r.tip_id = tips.id
+  LEFT JOIN blocks b ON b.kind = 'wallet' AND b.key = tips.sender
+  WHERE r.tip_id IS NOT NULL OR b.key IS NOT NULL)`.mapWith(toRuling);
 
 /** Parses the text that rulingOfTip selects. */
 export function toRuling(text: string | null): StoredRuling | null {
   if (text === null) return null;
-  const { dropped, decided, ...ruling } = JSON.parse(text) as Ruling & { dropped: number; decided: number };
-  return { ...ruling, dropped: dropped === 1, decided: decided === 1 };
+  const { dropped, decided, silentUntil, ...ruling } = JSON.parse(text) as Ruling &
+    Record<'dropped' | 'decided' | 'silentUntil', number>;
+  const isSilent = ruling.state !== 'removed' && silentUntil > Date.now();
+  return {
+    ...ruling,
+    ...(isSilent && { state: 'wordless' as const, until: null }),
+    dropped: dropped === 1,
+    decided: decided === 1,
+  };
 }
 
 export const tipColumns = {

@@ -2,16 +2,19 @@
 import type { Context } from 'hono';
 import { within } from '../../chain/clock.ts';
 import { isAddress } from '../../core/address.ts';
+import { blocksAgainst } from '../../core/blocks/rules.ts';
 import { isRevealed, keepUntil, publicOutcome } from '../../core/giveaways/reveal.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import { isProgram, type Page } from '../../core/pages.ts';
 import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts';
+import { blocksQuery } from '../blocks/store.ts';
 import { placesOf } from '../draw-engine/landed/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import type { DrawnRow } from '../giveaways/drawn.ts';
 import { symbolOf } from '../giveaways/present.ts';
 import { findSigned } from '../giveaways/store.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
+import { batchOf } from '../statements.ts';
 import { findReading, isUnclaimed } from '../tokens/store.ts';
 
 /** Time limit: a page with a general head is better than a late one. */
@@ -23,10 +26,13 @@ export interface Found {
   facts: Facts | null;
   /** False if it certainly does not exist: an unknown giveaway, or one that its creator has not signed. */
   exists: boolean;
+  /** The operator has blocked its token. */
+  blocked?: true;
 }
 
 const UNKNOWN: Found = { facts: null, exists: true };
-const NOTHING: Found = { facts: null, exists: false };
+export const NOTHING: Found = { facts: null, exists: false };
+const BLOCKED = 451;
 
 /** Returns the facts. Never throws: if the database cannot be read, there are none. */
 export async function findFacts(
@@ -44,10 +50,15 @@ export async function findFacts(
       async () => {
         const db = database(c.env);
         if (ofGiveaway) return giveawayAnswer(db, subject);
-        const facts = await tokenFacts(db, subject);
+        const [facts, blocks] = await Promise.all([
+          tokenFacts(db, subject),
+          blocksQuery(db, blocksAgainst('visit', { mint: subject }), Date.now()),
+        ]);
+        if (blocks.length > 0) return new Response(null, { status: BLOCKED });
         return facts ? Response.json(facts) : new Response(null, { status: 404 });
       },
     );
+    if (answer.status === BLOCKED) return ofGiveaway ? UNKNOWN : { ...UNKNOWN, blocked: true };
     if (!answer.ok) return ofGiveaway ? NOTHING : UNKNOWN;
     return { facts: await answer.json<Facts>(), exists: true };
   };
@@ -68,12 +79,21 @@ async function tokenFacts(db: Database, mint: string): Promise<TokenFacts | null
   return { is: 'token', mint, name, symbol, creator, takesTips, description: reading.offChain.description };
 }
 
-/** Returns a giveaway's facts, cached no longer than until its next winner is shown. */
+/**
+ * Returns a giveaway's facts, cached no longer than until its next winner is shown; none of one that is blocked, or whose
+ * token is: nothing of it stands in a card.
+ */
 async function giveawayAnswer(db: Database, id: string): Promise<Response> {
   const row = await findSigned(db, id);
   if (!row) return new Response(null, { status: 404 });
-  const drawn = { ...row, places: await placesOf(db, id) };
   const now = Date.now();
+  const mint = row.token === null ? [] : [{ kind: 'mint', key: row.token } as const];
+  const { places, blocks } = await batchOf(db, {
+    places: placesOf(db, id),
+    blocks: blocksQuery(db, [{ kind: 'giveaway', key: id }, ...mint], now),
+  });
+  if (blocks.length > 0) return new Response(null, { status: BLOCKED });
+  const drawn = { ...row, places };
   return cacheOnlyUntil(Response.json(toFacts(drawn, now)), [keepUntil(drawn, now)]);
 }
 

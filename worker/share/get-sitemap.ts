@@ -1,6 +1,7 @@
 /** GET /sitemap.xml: lists pages for search engines: giveaways, newest first, and tokens with tips or giveaways. */
 import { hasSubject, PAGE_KINDS, PAGES } from '../../core/pages.ts';
 import { escapeHtml } from '../../core/share/head.ts';
+import { listBlocks } from '../blocks/store.ts';
 import { database } from '../env.ts';
 import { fundedGiveaways } from '../giveaways/jobs/store.ts';
 import { cached } from '../http/edge-cache.ts';
@@ -19,7 +20,10 @@ const FIXED_PATHS = PAGE_KINDS.filter((kind) => !hasSubject(kind) && !PAGES[kind
 export const getSitemap = endpoint(share('exports'), async (c) => {
   return cached(c, '/sitemap.xml', LIFETIME, async () => {
     const db = database(c.env);
-    const giveaways = await fundedGiveaways(db, MOST_GIVEAWAYS);
+    const blocked = new Set((await listBlocks(db, Date.now())).map(({ key }) => key));
+    const giveaways = (await fundedGiveaways(db, MOST_GIVEAWAYS)).filter(
+      ({ id, token }) => !blocked.has(id) && !blocked.has(token ?? ''),
+    );
     const pages = [
       ...FIXED_PATHS.map((path) => ({ path, at: null })),
       ...giveaways.flatMap(({ id, drawn, at }) => [
@@ -29,7 +33,9 @@ export const getSitemap = endpoint(share('exports'), async (c) => {
     ];
     const most = MOST_PAGES - pages.length;
     const ofGiveaways = giveaways.flatMap(({ token }) => token ?? []);
-    const tokens = [...new Set([...ofGiveaways, ...(await tippedTokens(db, most))])].slice(0, most);
+    const tokens = [...new Set([...ofGiveaways, ...(await tippedTokens(db, most))])]
+      .filter((mint) => !blocked.has(mint))
+      .slice(0, most);
     const { origin } = new URL(c.req.url);
     const entries = [...pages, ...tokens.map((mint) => ({ path: `/${mint}`, at: null }))].map(
       ({ path, at }) => {

@@ -8,7 +8,7 @@ import { headHtml, headOf, operatorHtml } from '../../core/share/head.ts';
 import { linkPreloads } from '../../core/share/preloads.ts';
 import type { AppContext } from '../env.ts';
 import { countShare } from '../shares/minute.ts';
-import { type Found, findFacts } from './find-facts.ts';
+import { type Found, findFacts, NOTHING } from './find-facts.ts';
 import { pictureKey } from './picture-key.ts';
 
 /** Always revalidated: it names the scripts of the present deployment, and those of an older one are gone. */
@@ -19,7 +19,7 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
   const page = pageOf(pathname);
   const [shell, found] = await Promise.all([
     c.env.ASSETS.fetch(new Request(`${origin}/`)),
-    page ? findCounted(c, page) : { facts: null, exists: false },
+    page ? findCounted(c, page) : NOTHING,
   ]);
   if (!shell.ok) return shell;
   const linked = linkPreloads(await shell.text(), page?.kind ?? 'none');
@@ -31,7 +31,7 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
   headers.set('cache-control', CACHE);
   // The window that returns from X must keep its reference to its opener.
   if (page?.kind === 'clipsCallback') headers.delete('cross-origin-opener-policy');
-  return new Response(html, { status: found.exists ? 200 : 404, headers });
+  return new Response(html, { status: found.blocked ? 451 : found.exists ? 200 : 404, headers });
 }
 
 /** Counts the call. A client over the limit still gets its pages, but without a query to our database. */

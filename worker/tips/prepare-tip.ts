@@ -6,6 +6,7 @@ import type { Account, SolanaRpc } from '../../chain/rpc.ts';
 import { buildTransaction } from '../../chain/transaction.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { addressSchema } from '../../core/address-schema.ts';
+import { blocksAgainst, checkBlocks } from '../../core/blocks/rules.ts';
 import { splitFee } from '../../core/fees.ts';
 import { displayNumber, formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -43,15 +44,17 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, share
   const rpc = solana(c.env);
   const db = database(c.env);
   const { currency, senderAddress: sender, recipientAddress } = input;
-  const [read, { platform, words, settings, isClaimed }] = await Promise.all([
+  const against = blocksAgainst('tip', { mint: token, wallet: [sender, recipientAddress] });
+  const [read, { platform, words, settings, isClaimed, blocks }] = await Promise.all([
     // Anyone may ask for any token here, so token and funds cost one call of the node.
     readTokenWith(
       rpc,
       token,
       fundsAddresses({ token, currency, sender, creator: recipientAddress, treasury }),
     ),
-    tipRules(db, token, recipientAddress),
+    tipRules(db, token, recipientAddress, against),
   ]);
+  checkBlocks('tip', blocks);
   const known = tippable(read.token);
   if (recipientAddress !== known.creator) throw new Refusal('recipient_not_creator');
   if (needsClaim(read.token!) && !isClaimed) throw new Refusal('creator_unclaimed');

@@ -1,12 +1,21 @@
 /** SQL of the rows of tips, their names and their plans. Only this file and tips/payments write the table. */
 
-import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, is, lt, SQL, sql } from 'drizzle-orm';
 import type { SharedOutcomeWriter } from '../../chain/stored-payment.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import type { Database } from '../env.ts';
 import { type TipRow, tipColumns } from '../schema/tip-columns.ts';
-import { outbox, showSums, tipHandles, tipHolders, tipNames, tipPlans, tips } from '../schema.ts';
-import { insertSelect } from '../statements.ts';
+import {
+  archiveErasures,
+  outbox,
+  showSums,
+  tipHandles,
+  tipHolders,
+  tipNames,
+  tipPlans,
+  tips,
+} from '../schema.ts';
+import { batchOf, insertSelect } from '../statements.ts';
 import type { TipTerms } from './instructions.ts';
 import { recordPayments } from './payments/store.ts';
 
@@ -184,33 +193,74 @@ export async function deleteDead(
 }
 
 /**
- * Removes the name of a tip, and the account that it shows, from all of its payments, and returns their ids. A stranger
- * may write the same memo: only repeats of the tip itself, paid by the same wallet, belong to it. Idempotent. `now` in
- * ms since 1970.
+ * Selects the ids of all payments of a tip. A stranger may write the same memo: only repeats of the tip itself, paid by
+ * the same wallet, belong to it.
  */
-export async function deleteName(
-  db: Database,
-  { id: tipId, token }: { id: string; token: string },
-  now: number,
-): Promise<string[]> {
+export function paymentsOf(tipId: string): SQL {
   // Worded as the index, which does not contain a row's own payment.
-  const payments = sql`WITH paid (memo) AS (SELECT coalesce(
+  return sql`WITH paid (memo) AS (SELECT coalesce(
       (SELECT memo_id FROM tip_payments WHERE tip_id = ${tipId} AND origin = 'again'), ${tipId}))
     SELECT ${tipId} AS id UNION SELECT memo FROM paid
     UNION SELECT k.tip_id FROM paid JOIN tip_payments k ON k.memo_id = paid.memo
       WHERE k.origin <> 'row' AND k.origin = 'again'`;
-  await db.batch([
-    db.delete(tipNames).where(sql`${tipNames.tipId} IN (${payments})`),
-    db.delete(tipHandles).where(sql`${tipHandles.tipId} IN (${payments})`),
+}
+
+/**
+ * Removes the names of these tips, and the accounts that they show; `words`: their messages too, those in the archive by
+ * its job. `which`: their ids, or a query of them; `tokens`: all of theirs. Idempotent. `now` in ms since 1970.
+ */
+export async function deleteWords(
+  db: Database,
+  which: SQL | readonly string[],
+  tokens: readonly string[],
+  what: 'name' | 'words',
+  now: number,
+): Promise<void> {
+  const ids = is(which, SQL) ? which : sql`SELECT value AS id FROM json_each(${JSON.stringify(which)})`;
+  // A tip without a row is archived, and one that is moving may be in the file already.
+  const inFile = sql`NOT EXISTS (SELECT 1 FROM tips t WHERE t.id = erased.id)
+    OR EXISTS (SELECT 1 FROM archive_parts WHERE state <> 'whole')`;
+  await batchOf(db, {
+    names: db.delete(tipNames).where(sql`${tipNames.tipId} IN (${ids})`),
+    handles: db.delete(tipHandles).where(sql`${tipHandles.tipId} IN (${ids})`),
+    messages:
+      what === 'name'
+        ? null
+        : db.update(tips).set({ message: '' }).where(sql`${tips.id} IN (${ids}) AND ${tips.message} <> ''`),
+    files:
+      what === 'name'
+        ? null
+        : insertSelect(
+            db,
+            archiveErasures,
+            { tipId: sql`erased.id` },
+            sql`FROM (${ids}) erased WHERE ${inFile}`,
+          ).onConflictDoNothing(),
     // The overlay's parts drop the name too, also after the tip has left the table that their figures follow.
-    db
+    ...newFigures(db, tokens, now),
+  });
+}
+
+/** Builds the statements by which the rooms of these tokens get their figures anew. */
+function newFigures(db: Database, tokens: readonly string[], now: number) {
+  const list = JSON.stringify(tokens);
+  return {
+    figures: db
       .update(showSums)
       .set({ version: sql`${showSums.version} + 1` })
-      .where(eq(showSums.token, token)),
-    db.insert(outbox).values({ token, kind: 'tip:config', subject: token, createdAt: now }),
-  ]);
-  // Payments are read after the change: a later payment finds no name to copy.
-  return (await db.all<{ id: string }>(payments)).map(({ id }) => id);
+      .where(sql`${showSums.token} IN (SELECT value FROM json_each(${list}))`),
+    announced: insertSelect(
+      db,
+      outbox,
+      { token: sql`value`, kind: 'tip:config', subject: sql`value`, createdAt: now },
+      sql`FROM json_each(${list}) WHERE true`,
+    ),
+  };
+}
+
+/** Has the rooms of these tokens get their figures anew: whose names they show has changed. `now` in ms since 1970. */
+export async function renewFigures(db: Database, tokens: readonly string[], now: number): Promise<void> {
+  await batchOf(db, newFigures(db, tokens, now));
 }
 
 /**

@@ -6,7 +6,9 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
+import { blocksAgainst, checkBlocks } from '../../core/blocks/rules.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { blocksQuery } from '../blocks/store.ts';
 import { type AppContext, database, type Env } from '../env.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
@@ -41,7 +43,13 @@ export const getTokenPicture = endpoint(
     const asked = c.req.valid('query').v ?? '';
     const cached = /^[0-9a-f]{16}$/.test(asked) ? await atEdge(c, token, asked) : null;
     if (cached) return answerCached(cached);
-    const source = (await findReading(database(c.env), token))?.offChain.imageUrl;
+    const db = database(c.env);
+    const [reading, blocks] = await Promise.all([
+      findReading(db, token),
+      blocksQuery(db, blocksAgainst('visit', { mint: token }), Date.now()),
+    ]);
+    checkBlocks('visit', blocks);
+    const source = reading?.offChain.imageUrl;
     if (!source) throw new Refusal('picture_not_found');
     const key = pictureKey(source);
     const found = asked === key ? null : await atEdge(c, token, key);

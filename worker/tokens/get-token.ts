@@ -1,4 +1,6 @@
 /** GET /api/tip/{token}: returns a token for its page. */
+import { blocksAgainst, checkBlocks } from '../../core/blocks/rules.ts';
+import { blocksQuery } from '../blocks/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
@@ -8,7 +10,7 @@ import { loadChips } from './store.ts';
 
 export const getToken = endpoint(anyParams('token'), share('lookups'), async (c) => {
   const address = c.req.valid('param').token;
-  const [token, tipAmounts] = await Promise.all([
+  const [token, tipAmounts, blocks] = await Promise.all([
     loadToken(c.env, address, {
       origin: new URL(c.req.url).origin,
       withPrice: true,
@@ -16,6 +18,8 @@ export const getToken = endpoint(anyParams('token'), share('lookups'), async (c)
       waitUntil: (work) => c.executionCtx.waitUntil(work),
     }),
     loadChips(database(c.env), address),
+    blocksQuery(database(c.env), blocksAgainst('visit', { mint: address }), Date.now()),
   ]);
+  checkBlocks('visit', blocks);
   return answer(c, { ...token, tipAmounts });
 });

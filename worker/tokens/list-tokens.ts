@@ -14,7 +14,9 @@ export const listTokens = endpoint(query(tokensQuerySchema), async (c) => {
   await countShare(c, creator === undefined ? 'tokenSearch' : 'holdings');
   const db = database(c.env);
   const found =
-    creator === undefined ? await searchTokens(db, search ?? '') : await createdBy(c, db, creator);
+    creator === undefined
+      ? await searchTokens(db, search ?? '', Date.now())
+      : await createdBy(c, db, creator);
   const { origin } = new URL(c.req.url);
   return answer(
     c,

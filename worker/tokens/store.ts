@@ -8,6 +8,7 @@ import { isAddress } from '../../core/address.ts';
 import { searchPhrase } from '../../core/giveaways/search.ts';
 import type { ChainToken } from '../../core/tokens/chain-token.ts';
 import { needsClaim } from '../../core/tokens/claim.ts';
+import { isBlocked } from '../blocks/store.ts';
 import type { Database } from '../env.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
 import { claims, tipChips, tokens } from '../schema.ts';
@@ -115,9 +116,10 @@ const CREATED_TOKENS = 24;
 
 /**
  * Returns the tokens that fit `search`: those with exactly this symbol, name or address first, then by the wallets that
- * have tipped them. It compares letter by letter, in either case; one or two characters find symbols that begin so.
+ * have tipped them; none that the operator has blocked. It compares letter by letter, in either case; one or two
+ * characters find symbols that begin so. `now` in ms since 1970.
  */
-export async function searchTokens(db: Database, search: string): Promise<NamedToken[]> {
+export async function searchTokens(db: Database, search: string, now: number): Promise<NamedToken[]> {
   if (search.includes('\0')) return [];
   const ways = [
     sql`SELECT id FROM (SELECT id FROM token_names WHERE lower(symbol) = lower(${search}) ORDER BY id LIMIT ${SEARCHED_TOKENS})`,
@@ -126,7 +128,7 @@ export async function searchTokens(db: Database, search: string): Promise<NamedT
   ways.push(byText(search));
   return db.all<NamedToken>(sql`SELECT ${COLUMNS} FROM token_names n JOIN tokens t ON t.mint = n.mint
     LEFT JOIN tipper_counts c ON c.token = n.mint
-    WHERE n.id IN (${sql.join(ways, sql` UNION `)})
+    WHERE n.id IN (${sql.join(ways, sql` UNION `)}) AND NOT ${isBlocked('mint', sql`n.mint`, now)}
     ORDER BY (lower(n.symbol) = lower(${search}) OR lower(n.name) = lower(${search}) OR n.mint = ${search}) DESC, tippers DESC, n.id
     LIMIT ${FOUND_TOKENS}`);
 }

@@ -196,6 +196,7 @@ function Wizard({ creator }: { creator: string }) {
                 {submitLabel(step, creating !== null, unfinished !== null)}
               </Button>
             </div>
+            {step === WIZARD_STEPS && <p className="text-right text-sm text-muted">{text.law}</p>}
           </form>
         </Card>
         <div className="max-lg:hidden lg:sticky lg:top-24">

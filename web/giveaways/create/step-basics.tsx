@@ -104,6 +104,10 @@ function Eligibility({ draft, change, errorOf, disabled }: StepProps) {
   return (
     <div className="flex flex-col gap-4 rounded-2xl border border-line bg-ink/30 p-4">
       <p className="text-sm font-medium text-fg">{text.mustHold}</p>
+      <p className="flex items-center gap-2 text-sm text-warn">
+        <Icon name="warning" />
+        {text.purchase}
+      </p>
       <SegmentedControl
         label={text.mustHold}
         value={draft.eligibilityType}

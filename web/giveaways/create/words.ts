@@ -22,6 +22,7 @@ export const words = {
     next: 'Next',
     create: 'Create Giveaway',
     creating: 'Creating...',
+    law: 'Adults only, and only where the law allows it.',
     resume: 'Continue',
     unfinished:
       "You signed this giveaway, and the network has not confirmed it yet. Continue to check again; you can't be charged twice.",
@@ -71,6 +72,7 @@ export const words = {
       },
     },
     mustHold: 'What a wallet must hold',
+    purchase: 'Fans must buy to enter. Check your local law.',
     percentage: 'Percentage',
     custom: 'Custom amount',
     share: 'Share of the supply, at least',

@@ -200,6 +200,7 @@ function Register({
           {step ? words.register.busy : words.register.button}
         </Button>
         {!step && <p className="text-center text-sm text-muted">{words.register.free}</p>}
+        {!step && <p className="text-center text-xs text-muted">{words.register.law}</p>}
       </ActionBar>
       {step && (
         <ChainProgress

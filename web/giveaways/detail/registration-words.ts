@@ -39,6 +39,7 @@ export const words = {
     send: 'Register',
     sendNote: 'We sign a receipt for you, and this page checks it.',
     free: "Signing is free and doesn't move any funds.",
+    law: 'Adults only, and only where the law allows it.',
     paused:
       'Registration is paused while the creator signs the list. Yours is sent again automatically; please keep this page open.',
     done: 'Successfully registered for giveaway!',

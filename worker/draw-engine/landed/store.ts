@@ -5,7 +5,6 @@ import type { Course } from '../../../core/escrow/account.ts';
 import type { EscrowStep } from '../../../core/escrow/instructions.ts';
 import type { Database } from '../../env.ts';
 import { exact, giveawayCommits, giveawayPlaces, giveawayTransactions } from '../../schema.ts';
-import { batchOf } from '../../statements.ts';
 
 /** A confirmed transaction of a step. `time`: unix seconds; null until its block is final. */
 export interface ConfirmedStep {
@@ -297,16 +296,4 @@ export async function setReveals(db: Database, giveaway: string, times: readonly
     .update(giveawayPlaces)
     .set({ revealAt: sql`json_extract(${JSON.stringify(times)}, '$[' || ${giveawayPlaces.place} || ']')` })
     .where(and(eq(giveawayPlaces.giveaway, giveaway), isNull(giveawayPlaces.revealAt)));
-}
-
-/** Returns the events of one giveaway, in order: confirmed steps, proven places, commits. One round trip. */
-export async function landedCourse(
-  db: Database,
-  id: string,
-): Promise<{ steps: ConfirmedStep[]; places: PlaceRow[]; commits: CommitRow[] }> {
-  return batchOf(db, {
-    steps: confirmedSteps(db, id),
-    places: placesOf(db, id),
-    commits: commitsOf(db, id),
-  });
 }

@@ -1,9 +1,10 @@
 /** SQL of pages of lists of giveaways: their rows, their order, and the results of a search (decision 54). */
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isAddress, WRAPPED_SOL_MINT } from '../../../core/address.ts';
 import type { GiveawayStage, GiveawayStatus } from '../../../core/giveaways/model.ts';
 import type { ListQuery } from '../../../core/giveaways/schemas.ts';
 import { searchPhrase } from '../../../core/giveaways/search.ts';
+import { isBlocked } from '../../blocks/store.ts';
 import { type ConfirmedStep, placesColumn, stepsColumn } from '../../draw-engine/landed/store.ts';
 import type { Database } from '../../env.ts';
 import { giveaways } from '../../schema.ts';
@@ -13,7 +14,7 @@ import type { DrawnRow } from '../drawn.ts';
 import { type CreatorCounts, giveawayColumns, NO_SUMS, sumsOf } from '../store.ts';
 
 /** A giveaway with its proven places and its confirmed steps. */
-type ListedRow = DrawnRow & { steps: ConfirmedStep[]; at: number; picture: string | null };
+type ListedRow = DrawnRow & { steps: ConfirmedStep[]; at: number; picture: string | null; hidden: boolean };
 
 /** Column of the picture's address, from the token's maker. */
 const pictureColumn = sql<string | null>`(SELECT json_extract(info, '$.offChain.imageUrl')
@@ -81,7 +82,11 @@ export function pageOf(db: Database, query: ListFilter, now: number) {
   const { search, cursor, limit } = query;
   const order = orderOf(query);
   const key = keyOf(order, now);
-  const filter = and(stagesOf(query, now), query.type && eq(giveaways.kind, query.type));
+  const filter = and(
+    stagesOf(query, now),
+    query.type && eq(giveaways.kind, query.type),
+    unblocked(query, now),
+  );
   // Sorted by hand where the rows were chosen before: the index of the order would be walked to its end.
   const chosen = search !== undefined || order === 'prize' || isLookedThrough(query);
   const which =
@@ -97,11 +102,27 @@ export function pageOf(db: Database, query: ListFilter, now: number) {
       steps: stepsColumn,
       at: key.as('at'),
       picture: pictureColumn,
+      hidden: sql`${isBlocked('giveaway', giveaways.id, now * 1000)}`.mapWith(Boolean),
     })
     .from(giveaways)
     .where(which)
     .orderBy(sorted(order, key, chosen), asc(giveaways.id))
     .limit(limit + 1);
+}
+
+/**
+ * Leaves out what the operator has blocked. A creator's own list has it all, without its text: prizes are cancelled and
+ * drawn from there.
+ */
+function unblocked({ creator, hosts }: ListFilter, now: number): SQL | undefined {
+  if (creator !== undefined) return undefined;
+  const not = (kind: 'giveaway' | 'mint' | 'wallet', key: SQLWrapper) =>
+    sql`NOT ${isBlocked(kind, key, now * 1000)}`;
+  return and(
+    not('giveaway', giveaways.id),
+    not('mint', giveaways.token),
+    hosts && not('wallet', giveaways.creator),
+  );
 }
 
 /**
@@ -123,7 +144,7 @@ function lookedThrough(query: ListFilter, filter: SQL | undefined, limit: number
   const key = keyOf(order, now);
   const inOrder = sql`${sorted(order, key)}, ${giveaways.id}`;
   return sql`${giveaways.id} IN (SELECT id FROM (
-      SELECT id, stage, kind, token, ends_at, drawn_at, created_at FROM giveaways WHERE ${baseOf(query, now)}
+      SELECT id, creator, stage, kind, token, ends_at, drawn_at, created_at FROM giveaways WHERE ${baseOf(query, now)}
         ORDER BY ${inOrder} LIMIT ${LOOKED_THROUGH}) giveaways
     WHERE ${and(query.token === undefined ? undefined : eq(giveaways.token, query.token), filter)}
     ORDER BY ${inOrder} LIMIT ${limit})`;

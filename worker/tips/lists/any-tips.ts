@@ -14,7 +14,7 @@ export async function findAnyTip(env: Env, id: string): Promise<TipRow | null> {
   if (row) return row;
   const line = await archivedTip(env, id);
   // The tip may have moved to the archive between the two reads; it never moves back.
-  return line && toRow(line, (await leftOf(db, [id])).get(id));
+  return line && toRow(line, (await leftOf(db, [line])).get(id));
 }
 
 /** Returns a page with its archived tips. `rows`: the page's rows in the database, at most `limit`. */
@@ -47,7 +47,7 @@ async function mix(env: Env, rows: TipRow[], lines: TipLine[], limit: number): P
   const page = mergeLines(rows, lines, placeOf, limit);
   const left = await leftOf(
     database(env),
-    page.flatMap(({ line }) => (line ? [line.id] : [])),
+    page.flatMap(({ line }) => line ?? []),
   );
   return page.map(({ row, line }) => row ?? toRow(line!, left.get(line!.id)));
 }
@@ -60,6 +60,6 @@ function pageEnd(rows: TipRow[], limit: number): Point | undefined {
 }
 
 function toRow(line: TipLine, left: Left | undefined): TipRow {
-  const { name, handle, ruling } = left ?? { name: null, handle: null, ruling: null };
-  return { ...tipOf(line), name, handle, ruling };
+  const { name, handle, ruling, erased } = left ?? { name: null, handle: null, ruling: null, erased: false };
+  return { ...tipOf(line), ...(erased && { message: '' }), name, handle, ruling };
 }

@@ -235,21 +235,35 @@ export async function creatorsOf(db: Database, token: string): Promise<string[]>
   return rows.map(({ creator }) => creator);
 }
 
-/** The columns of a moved tip that stay in the database, because they may be withdrawn or decided again. */
-export type Left = Pick<TipRow, 'name' | 'handle' | 'ruling'>;
+/**
+ * The columns of a moved tip that stay in the database, because they may be withdrawn or decided again. `erased`: its
+ * message has yet to leave the file.
+ */
+export type Left = Pick<TipRow, 'name' | 'handle' | 'ruling'> & { erased: boolean };
 
 /** Returns these columns by id, with an entry for every tip, also without any such data. */
-export async function leftOf(db: Database, ids: readonly string[]): Promise<Map<string, Left>> {
-  if (ids.length === 0) return new Map();
+export async function leftOf(
+  db: Database,
+  lines: readonly { id: string; sender: string }[],
+): Promise<Map<string, Left>> {
+  if (lines.length === 0) return new Map();
+  const asked = lines.map(({ id, sender }) => ({ id, sender }));
   const rows = await db.all<{
     id: string;
     name: string | null;
     handle: string | null;
     ruling: string | null;
+    erased: number;
   }>(sql`
-    SELECT id, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${rulingOfTip} AS ruling
-    FROM (SELECT value AS id FROM json_each(${JSON.stringify(ids)})) tips`);
-  return new Map(rows.map(({ id, ruling, ...named }) => [id, { ...named, ruling: toRuling(ruling) }]));
+    SELECT id, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${rulingOfTip} AS ruling,
+      EXISTS (SELECT 1 FROM archive_erasures WHERE tip_id = tips.id) AS erased
+    FROM (SELECT value ->> '$.id' AS id, value ->> '$.sender' AS sender FROM json_each(${JSON.stringify(asked)})) tips`);
+  return new Map(
+    rows.map(({ id, ruling, erased, ...named }) => [
+      id,
+      { ...named, ruling: toRuling(ruling), erased: erased === 1 },
+    ]),
+  );
 }
 
 /** Builds a query of those of these ids that tips have, archived ones too. */
