@@ -35,11 +35,11 @@ export const API_HEADERS: Headers = {
 /** The policy of creators' uploads, which run nothing even when opened: no origin, no script, no plugin. */
 export const MEDIA_POLICY: string = text({ 'default-src': [NONE], 'frame-ancestors': [NONE], sandbox: [] });
 
-/** Loopback, where the local world's servers are, what Vite's own page needs, and the second host. */
+/** Loopback, where the local world's servers are, what Vite's own page needs, the second host, and Turnstile's. */
 interface Looser {
   scripts?: readonly string[];
   connections?: readonly string[];
-  /** The origin of the second host (core/frame-host.ts), which a deployment may have as well. */
+  /** The origins of the second host (core/frame-host.ts) and of Turnstile, if the deployment has them. */
   frames?: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function pageHeaders(looser?: Looser): Headers {
       // Solana Mobile answers on the phone's own loopback.
       'connect-src': [SELF, 'ws://localhost:*', ...(looser?.connections ?? [])],
       'worker-src': [SELF],
-      // X's widget; Solflare's own window; the link that wakes a wallet app.
+      // X's widget, Turnstile's; Solflare's own window; the link that wakes a wallet app.
       'frame-src': [SELF, ...(looser?.frames ?? []), 'https://connect.solflare.com', 'solana-wallet:'],
       'manifest-src': [SELF],
       'base-uri': [NONE],

@@ -79,6 +79,18 @@ export const X_FAULTS = [
   'away' /* 302 to a foreign host */,
 ] as const;
 
+export const TURNSTILE_FAULTS = [
+  'none',
+  'internal' /* 200 with internal-error */,
+  'fail' /* 503 */,
+  'busy' /* 429 */,
+  'hang' /* no answer */,
+  'garbage' /* 200 with half a document */,
+  'wrong-types' /* 200 with fields of other types */,
+  'huge' /* 200 with megabytes */,
+  'challenge' /* 403 with the page of the bot protection */,
+] as const;
+
 const LATE_MS = 3000;
 const MAX_DELAY_MS = 600_000;
 

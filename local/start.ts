@@ -74,7 +74,9 @@ async function start(): Promise<void> {
   children = own;
   console.log('Starting Fanfare ...');
 
-  const starting = phase('services: chain, speech, beacon, X, market', () => startServices(own, rpcPort));
+  const starting = phase('services: chain, speech, beacon, X, market, Turnstile', () =>
+    startServices(own, rpcPort),
+  );
   const database = phase('database', () => migrateDatabase(own, root, join(CACHE, 'database')));
   const build = isDev ? undefined : phase('build', () => buildApp(own, root, join(CACHE, 'app')));
   // Read only now, so that a missing file gives the sentence above and not Node's error.

@@ -13,6 +13,8 @@ declare module 'vitest' {
     /** The fake DexScreener and its controls. */
     marketUrl: string;
     x: { url: string; clientId: string; clientSecret: string };
+    /** The fake Turnstile and its controls. */
+    turnstile: { url: string; siteKey: string; secretKey: string };
     /** Secret key of the operator, base58 of 64 bytes; of this run's chain only. */
     operatorKey: string;
     payerKey: string;

@@ -12,6 +12,7 @@ const SECRETS = [
   'TREASURY_KEY',
   'SWAP_KEY',
   'X_CLIENT_SECRET',
+  'TURNSTILE_SECRET_KEY',
   'JUPITER_API_KEY',
 ];
 const names = SECRETS.join('|');

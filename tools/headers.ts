@@ -15,11 +15,20 @@ import {
 
 /** The local servers listen on loopback. */
 const LOCAL = {
+  scripts: ['http://127.0.0.1:*'],
   connections: ['http://localhost:*', 'http://127.0.0.1:*', 'ws://127.0.0.1:*'],
   frames: ['http://127.0.0.1:*'],
 };
 /** Vite's page begins with an inline script. */
-const DEV = { ...LOCAL, scripts: ["'unsafe-inline'"] };
+const DEV = { ...LOCAL, scripts: [...LOCAL.scripts, "'unsafe-inline'"] };
+
+/** Returns the hosts that a deployment with these settings lets into its pages. */
+export function hostsOf(vars: Record<string, unknown>): { scripts: string[]; frames: string[] } {
+  const text = (name: string) => String(vars[name] ?? '');
+  const frame = frameOrigin(text('FRAME_URL'), text('SITE_URL'));
+  const turnstile = text('TURNSTILE_SITE_KEY') ? [new URL(text('TURNSTILE_URL')).origin] : [];
+  return { scripts: turnstile, frames: [...(frame ? [frame] : []), ...turnstile] };
+}
 
 /** `local`: this is the local world's build. `vars`: the worker's settings, known once the build has begun. */
 export function securityHeaders(local: boolean, vars: () => Record<string, unknown>): Plugin {
@@ -27,10 +36,11 @@ export function securityHeaders(local: boolean, vars: () => Record<string, unkno
     name: 'fanfare-security-headers',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle() {
-      const { FRAME_URL, SITE_URL } = vars();
-      const frame = frameOrigin(String(FRAME_URL ?? ''), String(SITE_URL ?? ''));
-      const looser = local ? LOCAL : frame ? { frames: [frame] } : undefined;
-      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(looser) });
+      this.emitFile({
+        type: 'asset',
+        fileName: '_headers',
+        source: headersFile(local ? LOCAL : hostsOf(vars())),
+      });
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {

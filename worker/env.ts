@@ -1,6 +1,7 @@
 /** Bindings and settings of the worker, as wrangler.toml declares them. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SolanaRpc } from '../chain/rpc.ts';
+import type { Widget } from '../core/shares/human-pass.ts';
 import type { Step } from '../core/shares/minutes.ts';
 import type { TokenInfo } from '../core/tokens/model.ts';
 import type { JobRunner } from '../durable-objects/job-runner.ts';
@@ -84,6 +85,10 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   /** The X app of this deployment; empty if it has none. Its secret is a secret binding. */
   X_CLIENT_ID: string;
   X_CLIENT_SECRET: string;
+  /** Turnstile: its address, and the keys of our widget, the second a secret. Without both no one is asked (decision 96). */
+  TURNSTILE_URL: string;
+  TURNSTILE_SITE_KEY?: string;
+  TURNSTILE_SECRET_KEY?: string;
   /** The minimum duration of a giveaway, in seconds. */
   GIVEAWAY_MIN_SECONDS: string;
   /** Wallets that may send tips themselves, by name, separated by commas; empty: the server sends all tips. */
@@ -114,6 +119,8 @@ export interface AppContext {
     wallet?: string;
     /** The call has changed something by a wallet's signature, set by worker/http/fresh-pass.ts. */
     changed?: boolean;
+    /** A share is used up, and a human pass would help: the widget for it, set by worker/shares/minute.ts. */
+    widget?: Widget;
     /** The token whose queue it is, set by worker/live/queue.ts. */
     token?: TokenInfo;
   };

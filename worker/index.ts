@@ -106,6 +106,7 @@ import { getRobots } from './share/get-robots.ts';
 import { getSitemap } from './share/get-sitemap.ts';
 import { servePage } from './share/serve-page.ts';
 import { share } from './shares/minute.ts';
+import { proveHuman } from './shares/prove-human.ts';
 import { postSmoke } from './smoke/post-smoke.ts';
 import { exchangeCode } from './social/exchange-code.ts';
 import { getAuthStatus } from './social/get-auth-status.ts';
@@ -138,6 +139,8 @@ export * from './objects.ts';
 const app = new Hono<AppContext>();
 app.use('*', requestId());
 app.use('*', secureAnswer);
+// Before reads are counted: whose line is full comes here.
+app.post('/api/human', ...proveHuman);
 for (const path of ['/api/*', '/og/*', '/sitemap.xml']) app.use(path, share('reads'));
 app.use(
   '/api/*',

@@ -8,6 +8,7 @@ export const GENERAL_REFUSALS = {
   body_too_large: { status: 413, text: 'The request body is larger than {limit} bytes' },
   not_found: { status: 404, text: 'There is nothing at this address' },
   rate_limited: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+  human_refused: { status: 403, text: 'This does not show that you are human. Please try again' },
   // Identity
   signature_invalid: { status: 401, text: 'signature: does not verify for this wallet and message' },
   message_invalid: { status: 401, text: 'message: is not the text that was asked to be signed' },
@@ -29,6 +30,10 @@ export const GENERAL_REFUSALS = {
   node_unavailable: {
     status: 503,
     text: 'The Solana node {problem}. Tips and giveaways are refused until it serves again',
+  },
+  human_unavailable: {
+    status: 503,
+    text: 'Turnstile cannot be reached right now. Please wait a moment and try again',
   },
   database_unavailable: {
     status: 503,

@@ -29,6 +29,7 @@ export const MINUTES = {
   newTokens: { line: 20, lanes: { light: 2, cap: 200 }, row: { bytes: 2000, keptMinutes: 360 } },
   exports: { line: 10 },
   sockets: { line: 500 },
+  humans: { line: 200 },
   signIns: { line: 100, lanes: { light: 5, cap: 5000 }, row: { bytes: 700, keptMinutes: 60 } },
   tips: { line: 500, lanes: { light: 2, cap: 10_000 }, row: { bytes: 2800, keptMinutes: 60 } },
   confirms: { line: 200 },
@@ -76,6 +77,12 @@ export function lanesOf({ line, lanes }: MinuteShare): Lane[] {
     ...(middle < line ? [{ line, all: stepFrom(cap, -3) }] : []),
   ];
 }
+
+/** Calls of each share in a minute that one human pass serves. */
+export const PASS_CALLS: Step = 20;
+
+/** What the first calls of all passes may fill, and their further calls: lanes of their own beside those of lines. */
+export const passLanesOf = (cap: Step): [Step, Step] => [cap, stepFrom(cap, -2)];
 
 /** An IPv6 /48 has two steps more than a line. */
 export const networkStep = (line: Step): Step => stepFrom(line, 2);

@@ -14,6 +14,7 @@ export const SERVICES = [
   'workers-ai',
   'pump',
   'gateways',
+  'turnstile',
   'wallets',
 ] as const;
 export type Service = (typeof SERVICES)[number];

@@ -15,6 +15,7 @@ const NAMES: Record<Service, string> = {
   'workers-ai': 'Workers AI',
   pump: "The launch site's programs",
   gateways: 'Gateways of token metadata',
+  turnstile: 'Turnstile',
   wallets: 'Wallets',
 };
 const MAX_CELL = 110;

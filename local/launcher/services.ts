@@ -8,9 +8,10 @@ const SPEECH = 'local/speech/main.ts';
 const X = 'local/x/main.ts';
 const BEACON = 'local/drand/main.ts';
 const MARKET = 'local/market/main.ts';
+const TURNSTILE = 'local/turnstile/main.ts';
 const SWAP = 'local/jupiter/main.ts';
 
-export const SERVICE_FILES = [SOLANA, SPEECH, X, BEACON, MARKET, SWAP];
+export const SERVICE_FILES = [SOLANA, SPEECH, X, BEACON, MARKET, TURNSTILE, SWAP];
 
 export interface Services {
   solana: { url: string };
@@ -18,18 +19,20 @@ export interface Services {
   beacon: { url: string };
   x: { url: string; clientId: string; clientSecret: string };
   market: { url: string };
+  turnstile: { url: string; siteKey: string; secretKey: string };
 }
 
 /** Resolves when all of them answer. */
 export async function startServices(children: Children, rpcPort: number): Promise<Services> {
-  const [solana, speech, beacon, x, market] = await Promise.all([
+  const [solana, speech, beacon, x, market, turnstile] = await Promise.all([
     children.startService<Services['solana']>('solana', [SOLANA], { RPC_PORT: String(rpcPort) }),
     children.startService<Services['speech']>('speech', [SPEECH]),
     children.startService<Services['beacon']>('beacon', [BEACON]),
     children.startService<Services['x']>('x', [X]),
     children.startService<Services['market']>('market', [MARKET]),
+    children.startService<Services['turnstile']>('turnstile', [TURNSTILE]),
   ]);
-  return { solana, speech, beacon, x, market };
+  return { solana, speech, beacon, x, market, turnstile };
 }
 
 /** Starts the fake Jupiter over the chain at `rpcUrl`, which must answer already. */
@@ -40,7 +43,7 @@ export function startSwap(children: Children, rpcUrl: string, port: number): Pro
 
 /** Settings and secrets of the worker. */
 export function workerVars(
-  { solana, speech, beacon, x, market }: Services,
+  { solana, speech, beacon, x, market, turnstile }: Services,
   swapUrl: string,
   people: Record<PersonName, Person>,
   program: string,
@@ -60,6 +63,9 @@ export function workerVars(
     JUPITER_URL: swapUrl,
     JUPITER_API: 'v2',
     MARKET_URL: market.url,
+    TURNSTILE_URL: turnstile.url,
+    TURNSTILE_SITE_KEY: turnstile.siteKey,
+    TURNSTILE_SECRET_KEY: turnstile.secretKey,
     TREASURY_ADDRESS: people.treasury.publicKey,
     ADMIN_WALLETS: `${people.admin.publicKey} ${people.partner.publicKey}`,
     ESCROW_PROGRAM: program,

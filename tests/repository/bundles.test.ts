@@ -15,6 +15,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { headersFile } from '../../core/security-headers.ts';
 import { root } from '../../tools/files.ts';
 import { forbiddenIn, forbiddenInSettings, lostMarks } from '../../tools/forbidden.ts';
+import { hostsOf } from '../../tools/headers.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'fanfare-bundles-'));
 afterAll(() => rmSync(out, { recursive: true }));
@@ -57,6 +58,18 @@ test('production pages come under the strict policy, with no word of the local w
   );
   // A visitor's own node may run on the visitor's own machine.
   expect(rules.replace(' http://localhost:*', '')).not.toMatch(/127\.0\.0\.1|http:\/\/|unsafe-eval/);
+});
+
+test("pages let in Turnstile's script and frame only where the site has its key", () => {
+  const policyOf = (vars: object) =>
+    /^ {2}content-security-policy: (.*)$/m.exec(headersFile(hostsOf({ ...own, ...vars })))![1]!;
+  const own = { TURNSTILE_URL: 'https://challenges.cloudflare.com', TURNSTILE_SITE_KEY: '' };
+  expect(policyOf({})).not.toContain('cloudflare.com');
+  const open = policyOf({ TURNSTILE_SITE_KEY: '0x4' }).split('; ');
+  expect(open.filter((rule) => rule.includes('cloudflare.com'))).toEqual([
+    "script-src 'self' https://challenges.cloudflare.com",
+    expect.stringMatching(/^frame-src 'self' https:\/\/challenges\.cloudflare\.com /),
+  ]);
 });
 
 test('a bundle with forbidden content fails the build step, wherever the content is', async () => {

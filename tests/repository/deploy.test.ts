@@ -198,6 +198,11 @@ describe('a deployment', () => {
     ['known setting', vars({ workers_dev: 'false' }), 'workers_dev stands below [vars]'],
     ['queue', { failing: ['queues info'] }, 'wrangler queues create fanfare-draws'],
     ['bucket', { failing: ['r2 bucket info'] }, 'wrangler r2 bucket create fanfare-records'],
+    [
+      'secret of the Turnstile widget that it names',
+      { ...vars({ TURNSTILE_SITE_KEY: '0x4' }), ...without('TURNSTILE_SECRET_KEY') },
+      'The secret TURNSTILE_SECRET_KEY is not set',
+    ],
     ...['TOKEN_SECRET', 'SOLANA_RPC_URL', 'OPERATOR_KEY', 'PAYER_KEY', 'X_CLIENT_SECRET'].map(
       (name): [string, Scene, string] => [name, without(name), `The secret ${name} is not set`],
     ),
@@ -243,7 +248,7 @@ const textOfWorker = (source: string) =>
 
 test('every text variable of the worker is a setting or a secret that deploying knows', () => {
   const { text } = files.find(({ path }) => path === 'worker/env.ts')!;
-  const [source] = /export interface Env \{[\s\S]*?\n\}/.exec(text)!;
+  const [source] = /export interface Env [\s\S]*?\n\}/.exec(text)!;
   const names = textOfWorker(source);
   expect(names.length).toBeGreaterThan(30);
   // Each line that mentions a string is one of these.

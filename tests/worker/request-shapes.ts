@@ -6,7 +6,7 @@ import { type ContractRequest, requestShape } from '../../local/contracts/shape.
  * Services whose folder under local/contracts holds every request that our clients send. A request to one of them that
  * no fixture has fails the test that sent it.
  */
-const HELD: readonly string[] = ['solana', 'jupiter', 'dexscreener', 'drand', 'x'];
+const HELD: readonly string[] = ['solana', 'jupiter', 'dexscreener', 'drand', 'x', 'turnstile'];
 
 /**
  * Requests whose answer our clients do not use, so that no fixture has one: one to X that its documentation has
@@ -43,6 +43,7 @@ function serviceOf(url: URL): string | null {
     [inject('marketUrl')]: 'dexscreener',
     [inject('beaconUrl')]: 'drand',
     [inject('x').url]: 'x',
+    [inject('turnstile').url]: 'turnstile',
   };
   const found = Object.entries(at).find(([base]) => new URL(base).origin === url.origin);
   return found?.[1] ?? null;

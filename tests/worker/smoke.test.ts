@@ -15,7 +15,14 @@ import { call, person, rpc, token } from './support.ts';
 const COIN = token('launch').mint;
 /** Miniflare's queue serves the whole file's workers; here a message arrives at once. */
 const queue = { send: ({ giveaway }: DrawMessage) => answerSmoke(env, giveaway) } as unknown as Env['DRAWS'];
-const whole: Env = { ...env, DRAWS: queue };
+const turnstile = inject('turnstile');
+const whole: Env = {
+  ...env,
+  DRAWS: queue,
+  TURNSTILE_URL: turnstile.url,
+  TURNSTILE_SITE_KEY: turnstile.siteKey,
+  TURNSTILE_SECRET_KEY: turnstile.secretKey,
+};
 
 const steer = (url: string, body: object, path = 'fault') =>
   fetch(`${url}/${path}`, {
@@ -31,7 +38,7 @@ const steerJudge = (fault: string, delayMs?: number) =>
 
 async function calm() {
   await rpc('local_clearFaults');
-  for (const url of [BEACON, SWAP, MARKET, SPEECH, X]) await steer(url, { fault: 'none' });
+  for (const url of [BEACON, SWAP, MARKET, SPEECH, X, turnstile.url]) await steer(url, { fault: 'none' });
   await steerJudge('none');
 }
 /** The local service has no Spanish unless it may answer silence. */
@@ -73,6 +80,7 @@ test('the smoke test is green when all services answer, and its report holds no 
     env.TREASURY_KEY,
     env.SWAP_KEY,
     env.TOKEN_SECRET,
+    turnstile.secretKey,
   ])
     expect(text).not.toContain(secret);
 });
@@ -169,6 +177,14 @@ const FAULTS: [name: string, row: string, todo: RegExp, cause: () => Promise<unk
       'X: sign-in',
       /no credit/,
       () => steer(X, { fault: 'no-credits', call: 'token' }),
+    ],
+    ['Turnstile that is down', 'Turnstile', /does not answer/, () => steer(turnstile.url, { fault: 'fail' })],
+    [
+      'a Turnstile secret that is none',
+      'Turnstile',
+      /TURNSTILE_SECRET_KEY/,
+      async () => {},
+      () => ({ ...whole, TURNSTILE_SECRET_KEY: 'a wrong one' }),
     ],
     ['a judge that fails', 'Judge', /does not answer/, () => steerJudge('fail')],
     ['a judge that says something else', 'Judge', /in another way/, () => steerJudge('garbage')],

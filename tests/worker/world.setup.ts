@@ -8,6 +8,7 @@ import { startJupiter } from '../../local/jupiter/server.ts';
 import { startMarket } from '../../local/market/server.ts';
 import { startSolana } from '../../local/solana/server.ts';
 import { startSpeech } from '../../local/speech/server.ts';
+import { startTurnstile } from '../../local/turnstile/server.ts';
 import { deployEscrow } from '../../local/world/deploy.ts';
 import { seedWorld } from '../../local/world/seed.ts';
 import { startX } from '../../local/x/server.ts';
@@ -22,14 +23,15 @@ function mediaFiles(): Record<string, string> {
 
 export default async function setup(project: TestProject) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
-  const [solana, speech, drand, x, market] = await Promise.all([
+  const [solana, speech, drand, x, market, turnstile] = await Promise.all([
     startSolana(),
     startSpeech(),
     startDrand(),
     startX(),
     startMarket(),
+    startTurnstile(),
   ]);
-  const running: Running[] = [solana, speech, drand, x, market];
+  const running: Running[] = [solana, speech, drand, x, market, turnstile];
   const close = () => Promise.all(running.map((part) => part.close())).then(() => {});
   try {
     const [{ tokens, people }, program, swap] = await Promise.all([
@@ -44,6 +46,8 @@ export default async function setup(project: TestProject) {
     project.provide('swapUrl', swap.url);
     project.provide('marketUrl', market.url);
     project.provide('x', { url: x.url, clientId: x.clientId, clientSecret: x.clientSecret });
+    const { url, siteKey, secretKey } = turnstile;
+    project.provide('turnstile', { url, siteKey, secretKey });
     project.provide('treasury', people.treasury.publicKey);
     project.provide('program', program);
     project.provide('admin', people.admin.publicKey);

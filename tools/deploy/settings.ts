@@ -55,6 +55,11 @@ export const SECRETS: Secret[] = [
     essential: ({ X_CLIENT_ID }) => Boolean(X_CLIENT_ID),
   },
   {
+    name: 'TURNSTILE_SECRET_KEY',
+    without: 'people wait out the minute when strangers flood the site',
+    essential: ({ TURNSTILE_SITE_KEY }) => Boolean(TURNSTILE_SITE_KEY),
+  },
+  {
     name: 'JUPITER_API_KEY',
     without: 'quotes and payouts of tokens share the rate of all strangers at Cloudflare and fail at random',
     essential: () => false,
@@ -88,6 +93,8 @@ export const VARS: readonly Var[] = [
   },
   { name: 'OPERATOR_ADDRESS' },
   { name: 'BEACON_URL' },
+  { name: 'TURNSTILE_SITE_KEY' },
+  { name: 'TURNSTILE_URL' },
   { name: 'GIVEAWAY_MIN_SECONDS', counts: 'seconds' },
   { name: 'X_AUTHORIZE_URL' },
   { name: 'X_API_URL' },

@@ -1,4 +1,5 @@
 /** Calls to the worker. Every answer has `success`; a refusal has a sentence for the user and a code for the caller. */
+import { HUMAN_PASS, type Widget } from '../../core/shares/human-pass.ts';
 import { askedEarly } from './early.ts';
 import { plainSentence } from './field-words.ts';
 import { words } from './words.ts';
@@ -11,13 +12,22 @@ export class ApiError extends Error {
   readonly code: string | null;
   /** True when the server sent the sentence. */
   readonly fromServer: boolean;
+  /** Where the server serves again whoever shows to be human: the widget to do so. */
+  readonly human: Widget | null;
 
-  constructor(message: string, status: number, code: string | null, fromServer: boolean) {
+  constructor(
+    message: string,
+    status: number,
+    code: string | null,
+    fromServer: boolean,
+    human: Widget | null = null,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fromServer = fromServer;
+    this.human = human;
   }
 }
 
@@ -42,10 +52,39 @@ export interface Call {
 const BYPASS_CACHE_AFTER_WRITE_MS = 30_000;
 let changedAt = Number.NEGATIVE_INFINITY;
 
-/** Returns the whole answer of a call: `data` and the fields beside it. Throws ApiError. */
+/** Asks the user to show to be human, and returns the pass or null. Tests replace it. */
+export const humanCheck = {
+  ask: (widget: Widget): Promise<string | null> =>
+    import('./human.ts').then(
+      ({ askHuman }) => askHuman(widget),
+      () => null,
+    ),
+};
+/** Of this page alone: after a reload the user may be asked again. */
+let humanPass: string | null = null;
+
+/**
+ * Returns the whole answer of a call: `data` and the fields beside it. Where only a human is served, it asks for a pass
+ * and calls once more. Throws ApiError.
+ */
 export async function call<T extends object>(path: string, options: Call = {}): Promise<T> {
+  const sentWith = humanPass;
+  try {
+    return await send<T>(path, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.human === null) throw error;
+    // Another call may have asked meanwhile.
+    const pass = humanPass === sentWith ? await humanCheck.ask(error.human) : humanPass;
+    if (pass === null) throw error;
+    humanPass = pass;
+    return send<T>(path, options);
+  }
+}
+
+async function send<T extends object>(path: string, options: Call): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
+  if (humanPass) headers[HUMAN_PASS] = humanPass;
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`;
   const method = options.method ?? (options.body === undefined && !options.file ? 'GET' : 'POST');
   if (method !== 'GET') changedAt = Date.now();
@@ -89,7 +128,10 @@ export function failureOf(status: number, ok: boolean, text: string): ApiError |
   if (ok && fields.success === true) return null;
   const sentence = [fields.error, fields.message].find((value) => typeof value === 'string' && value !== '');
   const code = typeof fields.code === 'string' ? fields.code : null;
-  if (typeof sentence === 'string') return new ApiError(plainSentence(sentence, code), status, code, true);
+  if (typeof sentence === 'string') {
+    const human = (fields.human as Widget | undefined) ?? null;
+    return new ApiError(plainSentence(sentence, code), status, code, true, human);
+  }
   return new ApiError(ok ? words.unknownError : words.httpError(status), status, code, false);
 }
 

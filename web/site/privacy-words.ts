@@ -74,6 +74,7 @@ export const words = {
           'Tip messages are turned into speech by a model at Cloudflare or by a speech service that the operator runs.',
           'X: when you sign in with it, and on pages with clips. There, posts load from X as you scroll, without a click. X then sees your IP address and which posts are shown. We ask X not to track you, and the post cannot reach your wallet.',
           'If your browser is set to save data (Save-Data), you see the text of a post, and X is contacted only when you press "Show post".',
+          'Turnstile, by Cloudflare: when very many people use the site at once, a page may ask you to show that you are human, and only then a script of Cloudflare looks at your browser.',
           'Google Fonts: when a creator chose one of its fonts, the overlay and the previews of alerts load it from Google, which sees the IP address.',
           'Price services are asked about tokens by our servers, without anything about you. Pictures of tokens come through our servers.',
         ],

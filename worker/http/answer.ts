@@ -16,10 +16,9 @@ export function refuse(thrown: unknown, c: Context<AppContext>): Response {
     thrown instanceof HTTPException && thrown.status === 400 ? new Refusal('invalid_json') : thrown;
   if (error instanceof Refusal) {
     if (error.detail) console.info(c.get('requestId'), error.code, error.detail);
-    return c.json(
-      { success: false, error: error.message, message: error.message, code: error.code },
-      error.status,
-    );
+    const { message, code, status } = error;
+    const human = code === 'rate_limited' ? c.get('widget') : undefined;
+    return c.json({ success: false, error: message, message, code, human }, status);
   }
   console.error(c.get('requestId'), error instanceof Error ? (error.stack ?? error.message) : error);
   const text = `Something went wrong on our side. Nothing more was done. Reference: ${c.get('requestId')}`;

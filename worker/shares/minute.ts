@@ -12,6 +12,8 @@ import {
   type MinuteName,
   type MinuteShare,
   networkStep,
+  PASS_CALLS,
+  passLanesOf,
   providerStep,
   type Step,
 } from '../../core/shares/minutes.ts';
@@ -19,6 +21,8 @@ import { recordStrangers } from '../chain/store.ts';
 import { type AppContext, database } from '../env.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { addressOf, tooManyRequests } from '../http/client-ip.ts';
+import { passOf } from './human-pass.ts';
+import { widgetOf } from './siteverify.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -61,7 +65,27 @@ export async function hasShare(c: Context<AppContext>, name: MinuteName): Promis
   const address = addressOf(c.req.raw.headers);
   // Without an address all clients would share one count.
   if (address === null) return true;
-  return (await isWithinLanes(c, name, address)) || (await isSignedIn(c, name));
+  if ((await isWithinLanes(c, name, address)) || (await isSignedIn(c, name))) return true;
+  const widget = widgetOf(c.env);
+  if (!widget) return false;
+  const pass = await passOf(c);
+  if (pass !== null) return isWithinPass(c, name, pass);
+  // A pass does not help to get a pass.
+  if (name !== 'humans') c.set('widget', widget);
+  return false;
+}
+
+/**
+ * A person may be behind a line or a network that others use up, so a pass counts beside other passes alone. Its first
+ * calls are those of a line.
+ */
+async function isWithinPass(c: Context<AppContext>, name: MinuteName, pass: string): Promise<boolean> {
+  const share: MinuteShare = MINUTES[name];
+  const who = `pass ${pass}`;
+  if (!(await isWithin(c, PASS_CALLS, keyOf(name, 1, who)))) return false;
+  if (!share.lanes) return true;
+  const lane = (await isWithin(c, share.lanes.light, keyOf(name, 0, who))) ? 0 : 1;
+  return isWithin(c, passLanesOf(share.lanes.cap)[lane], keyOf(name, lane, 'passes all'));
 }
 
 async function isWithinLanes(c: Context<AppContext>, name: MinuteName, address: string): Promise<boolean> {
@@ -119,7 +143,7 @@ async function noteFull(c: Context<AppContext>, name: MinuteName): Promise<void>
   );
 }
 
-/** Returns the key of a counter. `who`: a network, "all", "full", or "wallet" and its address. */
+/** Returns the key of a counter. `who`: a network, "all", "full", "wallet" or "pass" and which. */
 export function keyOf(name: MinuteName, lane: number, who: string): string {
   return `${name} ${lane} ${who}`;
 }

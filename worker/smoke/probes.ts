@@ -152,6 +152,18 @@ function rows(env: Env): Row[] {
       'No prices in dollars are shown meanwhile; nothing else depends on them. Try again later.',
     ],
     [
+      'Turnstile',
+      'turnstile',
+      services.tryHuman,
+      [
+        [
+          /-input-secret/,
+          'Turnstile does not know TURNSTILE_SECRET_KEY. Copy it from the widget of TURNSTILE_SITE_KEY.',
+        ],
+        [/./, 'Turnstile does not answer. In a flood people wait out the minute until it does.'],
+      ],
+    ],
+    [
       'Our User-Agent',
       'workers-fetch',
       services.passUserAgent,

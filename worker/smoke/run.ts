@@ -88,7 +88,7 @@ function withoutSecrets(env: Env, text: string): string {
     TREASURY_KEY,
     SWAP_KEY,
   ];
-  return [...secrets, env.X_CLIENT_SECRET, env.BEACON_URL]
+  return [...secrets, env.X_CLIENT_SECRET, env.TURNSTILE_SECRET_KEY ?? '', env.BEACON_URL]
     .filter((secret) => secret && secret.length > 3)
     .reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
 }

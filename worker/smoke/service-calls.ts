@@ -11,6 +11,7 @@ import { SLIPPAGE_BPS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 import { askDexScreener } from '../market/dexscreener.ts';
+import { verifyHuman, widgetOf } from '../shares/siteverify.ts';
 import { hasXApp, readPost, userOfCode } from '../social/x-client.ts';
 import { swapClient } from '../swap/client.ts';
 import { askPlace, type FileRequest, type GatewaySettings, placesOf } from '../tokens/gateways.ts';
@@ -146,6 +147,20 @@ export async function passUserAgent({ env }: Site): Promise<string> {
     return `let through to the service, which says HTTP ${error.status}`;
   }
   return 'let through';
+}
+
+/** Verifies an invented token, which Turnstile refuses only once it has accepted our secret. */
+export async function tryHuman({ env }: Site): Promise<string> {
+  if (!widgetOf(env))
+    throw new Skipped('People are told from bots with TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY.');
+  try {
+    await verifyHuman(env, 'smoke');
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'human_refused')
+      return 'Turnstile takes our secret, and refuses an invented token';
+    throw error;
+  }
+  throw new Error('Turnstile took an invented token');
 }
 
 /** Returns the post's author; null if X says that it does not exist. Refuses x_unavailable, x_paused. */
