@@ -1,5 +1,5 @@
 /** Withdraws, releases and forgets the message and name of a tip. */
-import { withoutSender } from '../tips/model.ts';
+import { type PublicTip, withoutSender } from '../tips/model.ts';
 import { type Alert, changeAlerts, mergedTip, tipIdsOf, withoutWords } from './room-alerts.ts';
 import { publish } from './room-messages.ts';
 import type { NumberedMessage, RoomStep } from './room-state.ts';
@@ -46,7 +46,7 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], messages:
     ...state.recent.flatMap(({ message }) => (message.type === 'tip:new' ? [message.tip.id] : [])),
   ]);
   const gone = { name: null, handle: null, ...(messages && { message: '' }) };
-  const without = <Shown extends Pick<Alert, 'tip'>>(shown: Shown): Shown =>
+  const without = <Shown extends { tip: PublicTip }>(shown: Shown): Shown =>
     ids.has(shown.tip.id) ? { ...shown, tip: { ...shown.tip, ...gone } } : shown;
   changeAlerts(state, (alert) => {
     if (!tipIdsOf(alert).some((id) => ids.has(id))) return alert;

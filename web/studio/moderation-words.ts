@@ -16,6 +16,9 @@ const ACTIONS: Record<WordAction, string> = {
   hold: 'Hold the alert',
 };
 
+/** A list with its heading. */
+type PartWords = WalletWords & { title: string; about: string };
+
 export const words = {
   title: 'Moderation',
   about: 'What may appear on stream. Tips are paid either way.',
@@ -48,7 +51,7 @@ export const words = {
     known: 'This wallet is blocked already.',
     full: 'The list is full.',
     invalid: 'This is not a Solana address.',
-  } satisfies WalletWords,
+  } satisfies PartWords,
   trusted: {
     title: 'Trusted wallets',
     about: 'They skip the wait, not the check.',
@@ -59,7 +62,7 @@ export const words = {
     known: 'This wallet is trusted already.',
     full: 'The list is full.',
     invalid: 'This is not a Solana address.',
-  } satisfies WalletWords,
+  } satisfies PartWords,
   holders: 'Holders of the coin',
   otherLanguages: 'Show words in other languages',
   save: {
