@@ -8,7 +8,7 @@ import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderati
 import type { Env } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
-import { count, moveAll, SMALL, settle } from './archived.ts';
+import { moveAll, SMALL, settle } from './archived.ts';
 import { RoomClient, until } from './room-client.ts';
 import { asCreator } from './room-paid-tips.ts';
 import { call, confirm, cron, ORIGIN, prepared, rpc, sign, token } from './support.ts';
@@ -197,7 +197,8 @@ test('nor such a text of a tip that has moved to the archive', async () => {
   // Not before the alert has been delivered and its words are ruled.
   await until(async () => {
     await moveAll(env, { ...SMALL, least: 1 });
-    expect(await count('tips')).toBe(0);
+    // The cron may have adopted payments of the tests before, whose rows are gone.
+    expect(await env.DB.prepare('SELECT id FROM tips WHERE id = ?').bind(id).first()).toBe(null);
   });
   const overlay = await RoomClient.join('overlay', { token: mint });
   const headers = await asCreator(mint);
