@@ -228,7 +228,7 @@ test('equal amounts without words are one sound, whoever sends them', async () =
   expect((await stats()).spoken).toBe(before + 1);
 });
 
-test('fees pay for so many characters and no more, however often alerts are made anew', async () => {
+test('fees pay for so many characters and no more, however often alerts are spoken again', async () => {
   await setAlerts({});
   const id = `again-${run}`;
   await insertTip({ id, token: mint, message: 'Great stream, thanks for all', fee: 40_000 });

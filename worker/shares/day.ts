@@ -1,7 +1,7 @@
 /**
  * Takes from the shares of a day (core/shares/days.ts) before anything is spent. The rule decides on what was read, and
  * the statement that raises the rows holds it: requests at once do not pass a limit together. A ledger that cannot be
- * read or written gives nothing: what no one pays for is left undone.
+ * read or written gives nothing, so what no one pays for is not done.
  */
 import { DAYS, type DayName, type DayShare, dayOf, room } from '../../core/shares/days.ts';
 import { type Database, database, type Env } from '../env.ts';

@@ -7,51 +7,27 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { hasVoice, planOf } from '../../core/alerts/plan.ts';
-import type { AlertSettings } from '../../core/alerts/settings.ts';
 import { amountSpeech, speechLanguage, speechText } from '../../core/alerts/speech.ts';
-import { isPlain, type Language, speechCalls, voiceOf } from '../../core/alerts/voices.ts';
+import { type Language, voiceOf } from '../../core/alerts/voices.ts';
 import { speechSubject } from '../../core/live/heard.ts';
 import { isTestAlert, testAlert, testAmount } from '../../core/live/test-alert.ts';
 import { areWordsPublic } from '../../core/moderation/model.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type DayName, paidCharacters } from '../../core/shares/days.ts';
-import type { Tip } from '../../core/tips/model.ts';
+import { paidCharacters } from '../../core/shares/days.ts';
 import { database, type Env, roomOf } from '../env.ts';
 import { spokenLanguages } from '../health/store.ts';
 import { endpoint, params } from '../http/endpoint.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';
 import { loadSettings } from '../live/store.ts';
-import { giveBack, take } from '../shares/day.ts';
 import { shownTip } from '../tips/rows.ts';
 import { findReading } from '../tokens/store.ts';
-import { canSpeak, type Sound, speak, speechEnd } from './speak.ts';
+import { madeSound, type Saying, type Speech } from './made-sound.ts';
+import { type Sound, speechEnd } from './speak.ts';
 
 /** A room stores rows of at most 2 MB: longer audio, as melotts makes of a long message, is cached at the edge only. */
 const ROOM_BYTES = 1_900_000;
 
 const paramsSchema = z.object({ token: addressSchema, tipId: z.string() });
-
-interface Speech {
-  tip: Tip;
-  /** Key of the alert in the room. */
-  subject: string;
-  settings: AlertSettings;
-  /** The wallet whose shares it takes; a token without a creator has none. */
-  creator: string | null;
-  /** Characters of the creator's voice that the fee pays for, and that the share of the day may add to them. */
-  may: ReturnType<typeof paidCharacters>;
-  /** The share that pays for the creator's voice where the fee does. */
-  pays: 'paid' | 'tests';
-  /** The amount is said, and nothing else. */
-  wordless: boolean;
-}
-
-/** A text for a voice of a language; `key` of its sound. */
-interface Saying {
-  text: string;
-  language: Language;
-  key: string;
-}
 
 export const getSpeech = endpoint(params(paramsSchema, 'token_not_found'), async (c) => {
   const { token, tipId } = c.req.valid('param');
@@ -185,44 +161,6 @@ async function soundOf(
   } finally {
     if (!saved) await room.giveUpSpeech(key).catch(() => {});
   }
-}
-
-/**
- * Has a text spoken: in the creator's voice if the fee pays for it, else in the plain voice, which costs less than any
- * fee. What that one cannot say, the creator's voice says from the share of the day, within what the fee allows.
- */
-async function madeSound(
-  env: Env,
-  { settings, creator, may, pays }: Speech,
-  { text, language }: Saying,
-  endsAt: number,
-): Promise<Sound> {
-  if (!canSpeak(env)) throw new Refusal('speech_unavailable', {}, 'no speech service is set up');
-  const calls = speechCalls(voiceOf(settings.voice.voice), language, text);
-  const [own, plain] = [calls.filter((call) => !isPlain(call)), calls.filter(isPlain)];
-  const cost = text.length;
-  /** Null if the share has no more. Unspoken text is not counted. */
-  const from = async (share: DayName, by: typeof calls): Promise<Sound | null> => {
-    const now = Date.now();
-    if (creator === null || own.length === 0 || !(await take(env, share, creator, cost, now))) return null;
-    try {
-      return await speak(env, by, { endsAt });
-    } catch (error) {
-      await giveBack(env, share, creator, cost, now);
-      throw error;
-    }
-  };
-  const paid = cost <= may.paid ? await from(pays, calls) : null;
-  if (paid) return paid;
-  let refused: unknown = new Refusal('speech_spent');
-  try {
-    if (plain.length > 0) return await speak(env, plain, { endsAt, more: true });
-  } catch (error) {
-    refused = error;
-  }
-  const shared = cost <= may.shared ? await from('voice', own) : null;
-  if (shared) return shared;
-  throw refused;
 }
 
 async function atEdge(address: string): Promise<Sound | null> {
