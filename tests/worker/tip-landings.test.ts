@@ -8,7 +8,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
-import type { ReceivedPage } from '../../core/tips/received.ts';
+import type { ReceivedTips } from '../../core/tips/received.ts';
 import { roomOf } from '../../worker/env.ts';
 import { collectHealth } from '../../worker/health/collect.ts';
 import { sleeplessClock } from './clock.ts';
@@ -66,7 +66,7 @@ const send = (base64: string) => rpc<string>('sendTransaction', base64, SEND);
 const sentByWallet = (tempTipId: string, signature?: string) =>
   call('POST', `/api/tip/${mint}/confirm`, { tempTipId, sentByWallet: true, signature });
 /** The creator's own list. */
-async function received(): Promise<ReceivedPage> {
+async function received(): Promise<ReceivedTips> {
   const headers = bearer(await creatorToken());
   return (await call('GET', `/api/tip/received/${creator.publicKey}`, undefined, { headers })).json.data;
 }
