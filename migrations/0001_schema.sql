@@ -109,8 +109,8 @@ CREATE TABLE IF NOT EXISTS price_wants (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS price_wants_by_age ON price_wants (used, renewed_at);
 
--- What the operator has blocked, by an admin's signature. key: an address, a country in two letters, or empty for the kinds
--- that stop all of something. Times in ms since 1970; a row without until stands until an admin lifts it.
+-- What the operator has blocked, signed by an admin. key: an address, a country in two letters, or empty for the kinds
+-- that stop all of something. Times in ms since 1970. A row without until stands until an admin lifts it.
 CREATE TABLE IF NOT EXISTS blocks (
   kind TEXT NOT NULL CHECK (kind IN ('tips', 'giveaways', 'mint', 'wallet', 'giveaway', 'country')),
   key TEXT NOT NULL CHECK ((kind IN ('tips', 'giveaways')) = (key = '')),

@@ -114,8 +114,11 @@ test('words that their writer deletes are in no table, no room and no archive, a
   expect((await deleteWords(id, fan)).status).toBe(200);
   expect(await found()).toEqual([]);
   expect((await stored())[id]).toEqual({ message: '', name: null, handle: null });
-  expect((await theRoom(mint).state()).waiting).toMatchObject([{ id, message: '', name: null }]);
-  await until(() => expect(page.of('tip:words')).toMatchObject([{ id, message: '', name: null }]));
+  const waiting = (await theRoom(mint).state()).waiting.find((tip) => tip.id === id);
+  expect(waiting).toMatchObject({ message: '', name: null });
+  await until(() =>
+    expect(page.of('tip:words')).toContainEqual(expect.objectContaining({ id, message: '', name: null })),
+  );
   page.leave();
   // A judge who read them before does not bring them back.
   await env.DB.prepare("UPDATE tips SET message = 'hello ****' WHERE id = ?").bind(id).run();
@@ -154,7 +157,8 @@ test('a wallet deletes the words of all its tips, and no others, by a job', asyn
   await deleteOld(counted(env));
   await tipsCron();
   expect(await found()).toEqual([]);
-  expect((await stored()).other?.message).toBe('hello too');
+  const kept = env.DB.prepare("SELECT message FROM tips WHERE id = 'other'").first('message');
+  expect(await kept).toBe('hello too');
   expect((await everything()).filter((row) => row.startsWith('word_erasures'))).toEqual([]);
 });
 

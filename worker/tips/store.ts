@@ -241,7 +241,7 @@ export async function deleteWords(
   });
 }
 
-/** Builds the statements by which the rooms of these tokens get their figures anew. */
+/** Builds the statements by which the rooms of these tokens get their figures again. */
 function newFigures(db: Database, tokens: readonly string[], now: number) {
   const list = JSON.stringify(tokens);
   return {
@@ -258,7 +258,7 @@ function newFigures(db: Database, tokens: readonly string[], now: number) {
   };
 }
 
-/** Has the rooms of these tokens get their figures anew: whose names they show has changed. `now` in ms since 1970. */
+/** Has the rooms of these tokens get their figures again: whose names they show has changed. `now` in ms since 1970. */
 export async function renewFigures(db: Database, tokens: readonly string[], now: number): Promise<void> {
   await batchOf(db, newFigures(db, tokens, now));
 }

@@ -6,7 +6,7 @@ import { wordErasures } from '../../schema.ts';
 
 type Erasure = typeof wordErasures.$inferSelect;
 
-/** Stores the wish. Asked again, it begins anew: tips may have come since. `now` in ms since 1970. */
+/** Stores the wish. Asked once more, it begins from the start: tips may have come since. `now` in ms since 1970. */
 export async function askErasure(db: Database, wallet: string, now: number): Promise<void> {
   const row = { askedAt: now, archivedAt: null, archivedId: null };
   await db
@@ -41,7 +41,7 @@ export async function saveErased(db: Database, wallet: string, { at, id }: Point
     .where(eq(wordErasures.wallet, wallet));
 }
 
-/** Ends a wish, unless it was asked anew since. */
+/** Ends a wish, unless it was asked again since. */
 export async function endErasure(db: Database, { wallet, askedAt }: Erasure): Promise<void> {
   await db
     .delete(wordErasures)
