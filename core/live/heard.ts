@@ -25,7 +25,8 @@ export function subjectOnScreen(state: Pick<RoomState, 'alerts'>): string | null
  * again may still be on an overlay's screen. A held alert, and one without a voice, is not spoken.
  */
 export function mayBeHeard(state: Pick<RoomState, 'alerts' | 'recent'>, subject: string): boolean {
-  const isSpoken = ({ tip }: { tip: PublicTip }) => speechSubject(tip.id) === subject && hasVoice(planOf(tip));
+  const isSpoken = ({ tip }: { tip: PublicTip }) =>
+    speechSubject(tip.id) === subject && hasVoice(planOf(tip));
   return (
     state.alerts.some((alert) => alert.released && alert.stage !== 'held' && isSpoken(alert)) ||
     state.recent.some((entry) => isRelease(entry) && isSpoken(entry.message))

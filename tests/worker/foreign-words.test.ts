@@ -98,7 +98,7 @@ test('without an answer of the judge such a text is neither shown nor spoken', a
 test.each([GREETING, 'the nasil and you kardesim'])(
   'what the judge finds safe is shown, and not spoken: %s',
   async (text) => {
-  const overlay = await RoomClient.join('overlay', { token: mint });
+    const overlay = await RoomClient.join('overlay', { token: mint });
     const id = await pay(text);
     expect(await shown(overlay, id)).toMatchObject({ message: text, plan: 'amount' });
     expect(await amountOf(id)).toEqual(SAID);

@@ -213,7 +213,7 @@ test.each(['filter', 'hold'] as const)(
   async (mode) => {
     await set({ mode, trusted: [fan.publicKey.toBase58()] });
     await steer('fail');
-  const tip = await pay('hello again to the stream');
+    const tip = await pay('hello again to the stream');
     expect(await rulingOf(tip.id)).toMatchObject({ reasons: '["silent-judge"]' });
   },
 );

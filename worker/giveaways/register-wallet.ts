@@ -32,59 +32,64 @@ import type { GiveawayRow } from './store.ts';
  * Registers a wallet. A repeated request gets the same receipt, at any time. The terms are in the isolate, so that a
  * crowd costs one round trip to the database each: the statement that inserts also decides whether entries are open.
  */
-export const registerWallet = endpoint(anyParams('id'), jsonBody(registerSchema), share('registrations'), async (c) => {
-  const input = c.req.valid('json');
-  const db = database(c.env);
-  const { id } = c.req.valid('param');
-  const wallet = input.walletAddress;
-  const terms = await registeredTerms(db, id);
-  const reason = exclusionOf(terms, wallet);
-  if (reason) throw new Refusal('wallet_excluded', { reason: EXCLUSION_REASONS[reason] });
-  const proof = await registrationProof(input, terms, siteOf(c), wallet);
-  if (operatorOf(c.env).publicKey.toBase58() !== terms.operator) throw noKey();
-  const { origin } = new URL(c.req.url);
-  const reply = async (giveaway: Giveaway) => {
-    const receipt = await receiptOf(c.env, terms, wallet);
-    if (!receipt) throw noKey();
-    markChanged(c);
-    return answer(c, { receipt, giveaway });
-  };
-  const against = blocksAgainst('enter', { giveaway: id, country: countryOf(c) });
-  /** Answers a wallet that is registered. Throws `refusal` for others, or why entries are not open. */
-  const repeated = async (refusal?: unknown) => {
-    const { row, known, blocks } = await findBoth(db, id, wallet, against);
-    if (!known) {
-      checkBlocks('enter', blocks);
-      throw refusal ?? closed(row!, Date.now());
-    }
-    if (known.proof !== proof) throw new Refusal('already_registered');
-    return reply(await presentGiveaway(c.env, db, row!, origin));
-  };
+export const registerWallet = endpoint(
+  anyParams('id'),
+  jsonBody(registerSchema),
+  share('registrations'),
+  async (c) => {
+    const input = c.req.valid('json');
+    const db = database(c.env);
+    const { id } = c.req.valid('param');
+    const wallet = input.walletAddress;
+    const terms = await registeredTerms(db, id);
+    const reason = exclusionOf(terms, wallet);
+    if (reason) throw new Refusal('wallet_excluded', { reason: EXCLUSION_REASONS[reason] });
+    const proof = await registrationProof(input, terms, siteOf(c), wallet);
+    if (operatorOf(c.env).publicKey.toBase58() !== terms.operator) throw noKey();
+    const { origin } = new URL(c.req.url);
+    const reply = async (giveaway: Giveaway) => {
+      const receipt = await receiptOf(c.env, terms, wallet);
+      if (!receipt) throw noKey();
+      markChanged(c);
+      return answer(c, { receipt, giveaway });
+    };
+    const against = blocksAgainst('enter', { giveaway: id, country: countryOf(c) });
+    /** Answers a wallet that is registered. Throws `refusal` for others, or why entries are not open. */
+    const repeated = async (refusal?: unknown) => {
+      const { row, known, blocks } = await findBoth(db, id, wallet, against);
+      if (!known) {
+        checkBlocks('enter', blocks);
+        throw refusal ?? closed(row!, Date.now());
+      }
+      if (known.proof !== proof) throw new Refusal('already_registered');
+      return reply(await presentGiveaway(c.env, db, row!, origin));
+    };
 
-  // A lost registration comes back by its receipt: the end of entries was not its fault.
-  const isRestored = input.receipt !== undefined && isReceiptOf(terms, wallet, input.receipt);
-  if (!isRestored && Date.now() >= terms.endsAt * 1000) return repeated();
-  let present: Present;
-  try {
-    present = await presentState(c.env, terms, wallet);
-  } catch (error) {
-    // The present state on chain does not change an existing registration.
-    return repeated(error);
-  }
-  const now = Date.now();
-  // Keys that hold nothing cost nothing: they count as their line.
-  const line = isRestored || present.holds ? null : linesOf(c.env, 'entries', c.req.raw.headers, now);
-  if (line && !(await take(c.env, 'entries', line, 1, now))) return repeated(new Refusal('entries_today'));
-  const registration = { giveaway: id, wallet, proof, weight: present.weight };
-  const isStored = await insertRegistration(db, registration, now, { isRestored, against });
-  // It was there before; or entries closed, paused, filled up or were blocked, before it got in.
-  if (!isStored) {
-    if (line) await giveBack(c.env, 'entries', line, 1, now);
-    return repeated();
-  }
-  const read = async () => presentGiveaway(c.env, db, await knownGiveaway(db, id), origin);
-  return reply({ ...(await recentView(id, now, read)), registrationLink: `${origin}/giveaways/${id}` });
-});
+    // A lost registration comes back by its receipt: the end of entries was not its fault.
+    const isRestored = input.receipt !== undefined && isReceiptOf(terms, wallet, input.receipt);
+    if (!isRestored && Date.now() >= terms.endsAt * 1000) return repeated();
+    let present: Present;
+    try {
+      present = await presentState(c.env, terms, wallet);
+    } catch (error) {
+      // The present state on chain does not change an existing registration.
+      return repeated(error);
+    }
+    const now = Date.now();
+    // Keys that hold nothing cost nothing: they count as their line.
+    const line = isRestored || present.holds ? null : linesOf(c.env, 'entries', c.req.raw.headers, now);
+    if (line && !(await take(c.env, 'entries', line, 1, now))) return repeated(new Refusal('entries_today'));
+    const registration = { giveaway: id, wallet, proof, weight: present.weight };
+    const isStored = await insertRegistration(db, registration, now, { isRestored, against });
+    // It was there before; or entries closed, paused, filled up or were blocked, before it got in.
+    if (!isStored) {
+      if (line) await giveBack(c.env, 'entries', line, 1, now);
+      return repeated();
+    }
+    const read = async () => presentGiveaway(c.env, db, await knownGiveaway(db, id), origin);
+    return reply({ ...(await recentView(id, now, read)), registrationLink: `${origin}/giveaways/${id}` });
+  },
+);
 
 const noKey = () => new Refusal('not_configured', { what: "the operator's key of this giveaway" });
 

@@ -35,36 +35,45 @@ const nameSchema = z.object({
 });
 
 /** Stores a file, once. Refuses media_*, also above the wallet's share of the day, and 413 before the whole body is read. */
-export const uploadMedia = endpoint(tokenParam, creatorOrAdmin, query(nameSchema), share('uploads'), async (c) => {
-  const { token } = c.req.valid('param');
-  const { bytes, facts } = read(await bodyOf(c.req.raw));
-  const hash = await sha256(bytes);
-  const db = database(c.env);
-  const present = await fileOf(db, token, hash);
-  if (present) return answer(c, present);
-  // An admin may write for any token, but not for an address that is not a token.
-  await loadToken(c.env, token);
-  await requireAllowed();
-  const now = Date.now();
-  // The check is before any write: who fills, deletes and fills again writes only a day's share, whatever the coin.
-  const full = new Refusal('media_full', { files: MAX_TOKEN_FILES, megabytes: MAX_TOKEN_BYTES / 1_000_000 });
-  if (!(await hasSpace(db, token, bytes.length))) throw full;
-  const cost = Math.max(bytes.length, LEAST_COUNTED);
-  if (!(await take(c.env, 'bytes', walletOf(c), cost, now))) throw new Refusal('media_today');
-  if (!(await noteOrphan(db, hash, now))) throw new Refusal('media_busy');
-  await c.env.MEDIA.put(hash, bytes);
-  const { name } = c.req.valid('query');
-  const use = { token, hash, facts, bytes: bytes.length, name, by: walletOf(c), now };
-  if (!(await addUse(db, use))) {
+export const uploadMedia = endpoint(
+  tokenParam,
+  creatorOrAdmin,
+  query(nameSchema),
+  share('uploads'),
+  async (c) => {
+    const { token } = c.req.valid('param');
+    const { bytes, facts } = read(await bodyOf(c.req.raw));
+    const hash = await sha256(bytes);
+    const db = database(c.env);
+    const present = await fileOf(db, token, hash);
+    if (present) return answer(c, present);
+    // An admin may write for any token, but not for an address that is not a token.
+    await loadToken(c.env, token);
     await requireAllowed();
-    throw full;
-  }
-  return answer(c, await fileOf(db, token, hash));
+    const now = Date.now();
+    // The check is before any write: who fills, deletes and fills again writes only a day's share, whatever the coin.
+    const full = new Refusal('media_full', {
+      files: MAX_TOKEN_FILES,
+      megabytes: MAX_TOKEN_BYTES / 1_000_000,
+    });
+    if (!(await hasSpace(db, token, bytes.length))) throw full;
+    const cost = Math.max(bytes.length, LEAST_COUNTED);
+    if (!(await take(c.env, 'bytes', walletOf(c), cost, now))) throw new Refusal('media_today');
+    if (!(await noteOrphan(db, hash, now))) throw new Refusal('media_busy');
+    await c.env.MEDIA.put(hash, bytes);
+    const { name } = c.req.valid('query');
+    const use = { token, hash, facts, bytes: bytes.length, name, by: walletOf(c), now };
+    if (!(await addUse(db, use))) {
+      await requireAllowed();
+      throw full;
+    }
+    return answer(c, await fileOf(db, token, hash));
 
-  async function requireAllowed(): Promise<void> {
-    if ((await stateOf(db, hash)).is === 'taken-down') throw new Refusal('media_taken_down');
-  }
-});
+    async function requireAllowed(): Promise<void> {
+      if ((await stateOf(db, hash)).is === 'taken-down') throw new Refusal('media_taken_down');
+    }
+  },
+);
 
 function read(file: Uint8Array): ReadMedia {
   try {

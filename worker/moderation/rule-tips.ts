@@ -108,7 +108,9 @@ async function mayAsk(
   const calls = questions.flat().length;
   if (!judge || calls === 0) return async () => 'none';
   if (mayCall && !(await mayCall(calls))) return async () => 'later';
-  const unpaid = mayCall ? [] : [...tips.keys()].filter((i) => questions[i]!.length > 0 && !paysJudge(tips[i]!));
+  const unpaid = mayCall
+    ? []
+    : [...tips.keys()].filter((i) => questions[i]!.length > 0 && !paysJudge(tips[i]!));
   const asked = unpaid.map((i) => ({ owner: tips[i]!.sender, cost: questions[i]!.length }));
   const taken = await takeEach(env, 'judge', asked);
   const refused = new Set(unpaid.filter((_, at) => !taken[at]));

@@ -36,45 +36,50 @@ const PATIENCE_MS = 20_000;
 const paramsSchema = z.object({ token: z.string().optional() });
 
 /** Idempotent: a repeated call has one effect and the same answer. */
-export const confirmTip = endpoint(params(paramsSchema), jsonBody(confirmTipSchema), share('confirms'), async (c) => {
-  const input = c.req.valid('json');
-  const db = database(c.env);
-  const row =
-    (await findTip(db, input.tempTipId)) ??
-    (await paidTips(db, input.tempTipId))[0] ??
-    (await findAnyTip(c.env, input.tempTipId));
-  if (!row || row.token !== (c.req.valid('param').token ?? row.token)) throw new Refusal('tip_not_found');
-  if (input.sentByWallet) return confirmWalletSent(c, db, input.tempTipId, row, input.signature ?? null);
+export const confirmTip = endpoint(
+  params(paramsSchema),
+  jsonBody(confirmTipSchema),
+  share('confirms'),
+  async (c) => {
+    const input = c.req.valid('json');
+    const db = database(c.env);
+    const row =
+      (await findTip(db, input.tempTipId)) ??
+      (await paidTips(db, input.tempTipId))[0] ??
+      (await findAnyTip(c.env, input.tempTipId));
+    if (!row || row.token !== (c.req.valid('param').token ?? row.token)) throw new Refusal('tip_not_found');
+    if (input.sentByWallet) return confirmWalletSent(c, db, input.tempTipId, row, input.signature ?? null);
 
-  const bytes = input.signedTransaction ?? '';
-  const signature = await checkSigned(bytes, {
-    payer: row.sender,
-    instructions: tipInstructions(row),
-    blockhash: row.blockhash,
-  });
-  const fresh = row.status === 'prepared' ? await sign(c, db, row, signature, bytes) : null;
-  // The ruling runs beside the landing, which takes as long. A failed one is repeated before the tip is delivered.
-  const ruled = fresh && ruleBeside(c, db, fresh);
-  const signed = fresh ?? (await findTip(db, row.id)) ?? row;
-  if (signed.signature !== signature)
-    throw new Refusal(signed.status === 'expired' ? 'tip_expired' : 'tip_used');
+    const bytes = input.signedTransaction ?? '';
+    const signature = await checkSigned(bytes, {
+      payer: row.sender,
+      instructions: tipInstructions(row),
+      blockhash: row.blockhash,
+    });
+    const fresh = row.status === 'prepared' ? await sign(c, db, row, signature, bytes) : null;
+    // The ruling runs beside the landing, which takes as long. A failed one is repeated before the tip is delivered.
+    const ruled = fresh && ruleBeside(c, db, fresh);
+    const signed = fresh ?? (await findTip(db, row.id)) ?? row;
+    if (signed.signature !== signature)
+      throw new Refusal(signed.status === 'expired' ? 'tip_expired' : 'tip_used');
 
-  const outcome = await end(c, db, signed, fresh !== null);
-  switch (outcome.status) {
-    case 'failed':
-    case 'rejected':
-      throw new Refusal('tip_failed', { reason: outcome.reason });
-    case 'expired':
-      // The wallet may have sent the same tip itself.
-      if ((await paidTips(db, row.id)).length > 0) return replyPaid(c, db, row.id, signed);
-      throw new Refusal('tip_expired');
-    case 'pending':
-      return reply(c, signed, 'pending');
-    case 'confirmed':
-      await ruled;
-      return replyPaid(c, db, row.id, signed);
-  }
-});
+    const outcome = await end(c, db, signed, fresh !== null);
+    switch (outcome.status) {
+      case 'failed':
+      case 'rejected':
+        throw new Refusal('tip_failed', { reason: outcome.reason });
+      case 'expired':
+        // The wallet may have sent the same tip itself.
+        if ((await paidTips(db, row.id)).length > 0) return replyPaid(c, db, row.id, signed);
+        throw new Refusal('tip_expired');
+      case 'pending':
+        return reply(c, signed, 'pending');
+      case 'confirmed':
+        await ruled;
+        return replyPaid(c, db, row.id, signed);
+    }
+  },
+);
 
 /** Rules on a tip whose signed bytes are stored now. Continues after the request ends, and never fails. */
 function ruleBeside(c: Context<AppContext>, db: Database, row: TipRow): Promise<unknown> {

@@ -1,7 +1,12 @@
 /** Stores the desk's actions in D1: rulings of tips, blocked wallets, the panic that new tips meet. */
 
 import type { DeskAct, DeskAction, DeskSubject, HeldAlert } from '../../../core/live/desk.ts';
-import { MAX_BLOCKED, MAX_BLOCKED_BY_MODERATORS, MAX_TRUSTED, type Ruling } from '../../../core/moderation/model.ts';
+import {
+  MAX_BLOCKED,
+  MAX_BLOCKED_BY_MODERATORS,
+  MAX_TRUSTED,
+  type Ruling,
+} from '../../../core/moderation/model.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { database, type Env } from '../../env.ts';
 import { rulingsOf, setRuling } from '../../moderation/store.ts';
