@@ -78,7 +78,7 @@ export const HOSTILES = {
       ),
     );
   },
-  /** A creator of many coins has test alerts spoken anew after each change of the template. */
+  /** A creator of many coins has test alerts spoken again after each change of the template. */
   'spoken tests': async (force: Force) => {
     const { world } = force;
     const creator = stranger(world);

@@ -79,7 +79,7 @@ describe('a call that only a human may make now', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test('a pass that holds no more is asked for anew, and one that is refused at once is not asked for again', async () => {
+  test('a pass that holds no more is replaced, and one that is refused at once is not asked for again', async () => {
     serve('second', 'second');
     expect(await wallet()).toMatchObject({ data: 'served' });
     serve('third', 'other');

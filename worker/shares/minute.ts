@@ -101,13 +101,11 @@ async function isWithinLanes(c: Context<AppContext>, name: MinuteName, address: 
   // A line's heavy calls leave its network's first calls alone.
   if (network !== undefined && lane < lanes.length) lane = await laneOf(network, lane, networkStep);
   const provider = providerOfAddress(address);
-  const all = lanes[lane]?.all ?? null;
-  if (
-    provider !== null &&
-    all !== null &&
-    !(await isWithin(c, providerStep(all), keyOf(name, lane, provider)))
-  )
-    lane += 1;
+  // Above its part of a lane a provider goes one lane down; below the last there is none.
+  for (; provider !== null && lane < lanes.length; lane++) {
+    const { all } = lanes[lane]!;
+    if (all === null || (await isWithin(c, providerStep(all), keyOf(name, lane, provider)))) break;
+  }
   const taken = lanes[lane];
   if (!taken) return false;
   if (taken.all === null || (await isWithin(c, taken.all, keyOf(name, lane, 'all')))) return true;
