@@ -115,7 +115,7 @@ class Course {
     const stage = before.alerts.find((alert) => alert.alertId === subject?.alertId)?.stage;
     for (const id of subject?.tipIds ?? []) {
       if (
-        (action === 'approve' || action === 'show-now') &&
+        ['approve', 'trust-sender', 'show-now'].includes(action) &&
         stage === 'held' &&
         this.standing.get(id) !== 'wordless'
       )
