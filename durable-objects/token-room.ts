@@ -1,6 +1,7 @@
 /**
  * The live room of one token, with the worker's calls. Only the worker reaches it, after a check that the token exists.
  */
+
 import { systemClock } from '../chain/clock.ts';
 import type {
   DeskAct,
@@ -18,6 +19,7 @@ import { takesUnpaid } from '../core/live/room.ts';
 import { alertsInStage, paidTips, tipIdsOf } from '../core/live/room-alerts.ts';
 import { heldByPanic, tipsInPanic } from '../core/live/room-hold.ts';
 import { queueState } from '../core/live/room-views.ts';
+import { tipsOf } from '../core/live/room-words.ts';
 import {
   type AlertState,
   type ClipNews,
@@ -85,7 +87,8 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
   }
 
   /** Makes these tips anonymous in all that is stored here; with `messages` wordless too, on open pages as well. Repeatable. */
-  async forgetWords(tipIds: string[], messages: boolean): Promise<void> {
+  async forgetWords(ids: string[], messages: boolean, sender?: string): Promise<void> {
+    const tipIds = sender ? [...ids, ...tipsOf(this.live.state, sender)] : ids;
     this.live.apply({ type: 'nameless', tipIds, messages }, () => {
       this.live.storage.forgetWords(tipIds, messages);
       this.live.links.forgetNames(tipIds);

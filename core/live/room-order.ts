@@ -108,6 +108,8 @@ export function enqueue(state: RoomState, alert: Queued): void {
     waiting.tip.currency === alert.tip.currency &&
     waiting.tip.decimals === alert.tip.decimals &&
     Boolean(waiting.wordless) === Boolean(alert.wordless) &&
+    // An anonymous tip is never shown under a name.
+    isNamed(waiting) === isNamed(alert) &&
     partsOf(waiting).length + partsOf(alert).length <= MAX_MERGED &&
     isSmall(settings, waiting);
   const other =
@@ -117,6 +119,8 @@ export function enqueue(state: RoomState, alert: Queued): void {
   const rest = state.alerts.filter((one) => one.place !== alert.place && one !== other);
   state.alerts = [...rest, other ? merge(other, alert) : alert].sort(byPlace);
 }
+
+const isNamed = ({ tip }: Alert) => Boolean(tip.name ?? tip.handle);
 
 function merge(one: Queued, other: Queued): Queued {
   const parts = [...partsOf(one), ...partsOf(other)].sort((a, b) => a.place - b.place);

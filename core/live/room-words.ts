@@ -2,7 +2,7 @@
 import { type PublicTip, withoutSender } from '../tips/model.ts';
 import { type Alert, changeAlerts, mergedTip, tipIdsOf, withoutWords } from './room-alerts.ts';
 import { publish } from './room-messages.ts';
-import type { NumberedMessage, RoomStep } from './room-state.ts';
+import type { NumberedMessage, RoomState, RoomStep } from './room-state.ts';
 
 /** Pages show few tips: after a panic it is enough to withdraw the newest. Older ones leave with their lists. */
 const MAX_WITHDRAWN = 50;
@@ -71,6 +71,11 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], messages:
     }
     return message.type === 'tip:words' && ids.has(message.id) ? { ...message, ...gone } : message;
   }
+}
+
+/** Returns the tips of a wallet that the room has, however old: an alert may wait for days. */
+export function tipsOf({ alerts }: Pick<RoomState, 'alerts'>, sender: string): string[] {
+  return alerts.filter(({ tip }) => tip.senderAddress === sender).flatMap(tipIdsOf);
 }
 
 /** Tells pages that the words of these tips are gone, or of the newest MAX_WITHDRAWN. */

@@ -45,6 +45,8 @@ export const DAYS = {
   },
   /** Characters of that voice for test alerts. */
   tests: { owner: 'creator', ...free(2000), site: 100_000 },
+  /** Characters of the plain voice for test alerts above these. */
+  plainTests: { owner: 'creator', ...free(20_000), site: 1_000_000 },
   /** Calls of the judge for landed tips that do not pay for them: $0.00015 each. */
   judge: { owner: 'sender', ...free(200), first: 20, site: 100_000 },
   /** Calls of the judge for tips that have not landed. Above it a tip is judged at its delivery. */

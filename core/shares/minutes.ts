@@ -29,7 +29,7 @@ export const MINUTES = {
   newTokens: { line: 20, lanes: { light: 2, cap: 200 }, row: { bytes: 2000, keptMinutes: 360 } },
   exports: { line: 10 },
   sockets: { line: 500 },
-  humans: { line: 200 },
+  humans: { line: 5000, lanes: { light: 50, cap: 10_000 } },
   signIns: { line: 100, lanes: { light: 5, cap: 5000 }, row: { bytes: 700, keptMinutes: 60 } },
   tips: { line: 500, lanes: { light: 2, cap: 10_000 }, row: { bytes: 2800, keptMinutes: 60 } },
   confirms: { line: 200 },
@@ -81,8 +81,15 @@ export function lanesOf({ line, lanes }: MinuteShare): Lane[] {
 /** Calls of each share in a minute that one human pass serves. */
 export const PASS_CALLS: Step = 20;
 
-/** What the first calls of all passes may fill, and their further calls: lanes of their own beside those of lines. */
-export const passLanesOf = (cap: Step): [Step, Step] => [cap, stepFrom(cap, -2)];
+/** What the first calls of all passes, or of all wallets that signed in, may fill, and their further calls. */
+export const ownLanesOf = (cap: Step): [Step, Step] => [cap, stepFrom(cap, -2)];
+
+/**
+ * Calls of the judge in a minute: Workers AI serves 300 to an account (developers.cloudflare.com, limits of Workers AI).
+ * Tips whose fee is `lamports` or more have calls of their own, so that a flood of the smallest tips takes no words from
+ * them.
+ */
+export const JUDGE_MINUTE = { small: 100, paid: 200, lamports: 200_000n } as const;
 
 /** An IPv6 /48 has two steps more than a line. */
 export const networkStep = (line: Step): Step => stepFrom(line, 2);

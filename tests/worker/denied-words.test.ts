@@ -1,7 +1,7 @@
 /** Words that no one may read are not stored for ever, and a name that was taken back is stored nowhere. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { Keypair } from '@solana/web3.js';
+import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { forgetNameMessage, forgetWordsMessage } from '../../core/messages.ts';
 import type { Tip } from '../../core/tips/model.ts';
@@ -160,6 +160,17 @@ test('a wallet deletes the words of all its tips, and no others, by a job', asyn
   const kept = env.DB.prepare("SELECT message FROM tips WHERE id = 'other'").first('message');
   expect(await kept).toBe('hello too');
   expect((await everything()).filter((row) => row.startsWith('word_erasures'))).toEqual([]);
+});
+
+test('wallets that never tipped leave no wish behind, and delay nobody', async () => {
+  const { fan, found } = await pay({ message: 'hello from me', name: 'Zephyrine Q' });
+  for (let many = 0; many < 12; many++)
+    expect((await deleteWords('all', Keypair.generate())).status).toBe(200);
+  expect((await everything()).filter((row) => row.startsWith('word_erasures'))).toEqual([]);
+  expect((await deleteWords('all', fan)).status).toBe(200);
+  await deleteOld(counted(env));
+  await tipsCron();
+  expect(await found()).toEqual([]);
 });
 
 /** Pays a tip with these words, and finds them wherever they are stored. */

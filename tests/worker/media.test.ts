@@ -144,6 +144,14 @@ test('uploads have an end on each day: who deletes and uploads again, or has ano
   expect((await upload(SOUND, key)).status).toBe(200);
 });
 
+test('a coin whose authority moves from wallet to wallet uploads no more than one coin', async () => {
+  const today = Math.floor(Date.now() / 86_400_000);
+  const most = DAYS.bytes.most - 150_000;
+  await run("INSERT INTO shares VALUES (?, 'bytes', ?, ?)", today, MINT, most);
+  expect((await upload(PNG, key)).status).toBe(200);
+  expect((await upload(SOUND, key)).code).toBe('media_today');
+});
+
 test('what other creators upload takes from no one the first megabytes of a day', async () => {
   const today = Math.floor(Date.now() / 86_400_000);
   await run("INSERT INTO shares VALUES (?, 'bytes', '', ?)", today, DAYS.bytes.site + 5);

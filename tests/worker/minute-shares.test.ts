@@ -194,7 +194,7 @@ describe('all lines together', () => {
     const signedIn = { ...from(), ...bearer(await creatorToken()) };
     const { using, asked } = usedUp(...forAll('tips'));
     expect((await prepare(signedIn, using)).status).toBe(200);
-    const own = keyOf('tips', 0, `wallet ${world.people.creator.publicKey}`);
+    const own = keyOf('tips', 1, `wallets ${world.people.creator.publicKey}`);
     expect(asked.at(-1)).toBe(own);
     expect((await prepare(signedIn, usedUp(...forAll('tips'), own).using)).status).toBe(429);
   });

@@ -16,7 +16,6 @@ const PROTECTIVE = [
   ['POST', 'desk/stop-voice'],
   ['POST', 'desk/panic'],
   ['GET', 'settings/moderation'],
-  ['PUT', 'settings/moderation', { mode: 'hold' }],
 ] as const;
 const LIVE = [
   ['POST', 'queue/resume'],
@@ -27,6 +26,8 @@ const LIVE = [
   ['POST', 'desk/approve-all'],
   ['POST', 'desk/end-panic'],
   ['POST', 'desk/session'],
+  // A former creator must not loosen the rules.
+  ['PUT', 'settings/moderation', { mode: 'hold' }],
   ['PUT', 'settings/alerts', {}],
 ] as const;
 

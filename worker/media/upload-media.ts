@@ -48,7 +48,9 @@ export const uploadMedia = endpoint(
     const present = await fileOf(db, token, hash);
     if (present) return answer(c, present);
     // An admin may write for any token, but not for an address that is not a token.
-    await loadToken(c.env, token);
+    const { refusedReason } = await loadToken(c.env, token);
+    // A mint that can be closed gives its rent back, so such tokens cost nothing.
+    if (refusedReason) throw new Refusal('mint_refused', { reason: refusedReason });
     await requireAllowed();
     const now = Date.now();
     // The check is before any write: who fills, deletes and fills again writes only a day's share, whatever the coin.
@@ -58,7 +60,7 @@ export const uploadMedia = endpoint(
     });
     if (!(await hasSpace(db, token, bytes.length))) throw full;
     const cost = Math.max(bytes.length, LEAST_COUNTED);
-    if (!(await take(c.env, 'bytes', walletOf(c), cost, now))) throw new Refusal('media_today');
+    if (!(await take(c.env, 'bytes', [walletOf(c), token], cost, now))) throw new Refusal('media_today');
     if (!(await noteOrphan(db, hash, now))) throw new Refusal('media_busy');
     await c.env.MEDIA.put(hash, bytes);
     const { name } = c.req.valid('query');

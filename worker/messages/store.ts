@@ -3,7 +3,7 @@
  * names its time is stored when it is used, each for one purpose. Times in ms since 1970.
  */
 
-import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { MESSAGE_LIFETIME_MS } from '../../core/messages.ts';
 import type { Database } from '../env.ts';
 import { challenges, usedMessages } from '../schema.ts';
@@ -57,16 +57,6 @@ export async function countAsk(db: Database, nonce: string, limit: number): Prom
     .set({ asks: sql`${challenges.asks} + 1` })
     .where(and(eq(challenges.nonce, nonce), isNull(challenges.usedAt), lt(challenges.asks, limit)));
   return result.meta.changes === 1;
-}
-
-/** Counts the challenges that this asker received after `since`. */
-export async function countIssuedTo(db: Database, askedBy: string, since: number): Promise<number> {
-  const row = await db
-    .select({ issued: count() })
-    .from(challenges)
-    .where(and(eq(challenges.askedBy, askedBy), gt(challenges.issuedAt, since)))
-    .get();
-  return row?.issued ?? 0;
 }
 
 /** Returns the challenge with this text, or undefined. */

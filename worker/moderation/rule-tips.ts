@@ -13,6 +13,7 @@ import type { Database, Env } from '../env.ts';
 import { loadSettings } from '../live/store.ts';
 import type { TipRow } from '../schema/tip-columns.ts';
 import { takeEach } from '../shares/day.ts';
+import { hasJudgeMinute } from '../shares/minute.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import { coinHolders, saveRulings, tipRecords } from './store.ts';
 
@@ -117,6 +118,8 @@ async function mayAsk(
   return async (place) => {
     const left = since + judgeMs(env) - Date.now();
     if (refused.has(place) || left <= 0) return 'silent';
+    if (!(await hasJudgeMinute(env, tips[place]!, questions[place]!.length)))
+      return mayCall ? 'later' : 'silent';
     const signal = AbortSignal.timeout(left);
     const answers = await Promise.all(questions[place]!.map((text) => judge.judge(text, signal)));
     if (answers.includes('unsafe')) return 'unsafe';

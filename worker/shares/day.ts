@@ -8,7 +8,10 @@ import { type Database, database, type Env } from '../env.ts';
 import { askersOf } from '../http/client-ip.ts';
 import { type Claim, lower, raise, readFees, readUsed, SITE } from './store.ts';
 
-/** A wallet, or a line and its network (`linesOf`); none at all counts for the site only. */
+/**
+ * A wallet; a creator and the token, because a token's authority changes hands for a fee; a line and its network
+ * (`linesOf`); none at all counts for the site only.
+ */
 type Owner = string | readonly string[];
 
 /** Requests that raise the same row at once are read again so often. */
@@ -114,19 +117,22 @@ async function decide(
   /** The limit of the site does not hold the first of an owner, which are counted there all the same. */
   let ofFirst = 0;
   for (const { owner, cost } of asked) {
-    const [first, network] = ownersOf(owner);
+    const [first, wider] = ownersOf(owner);
     const own = used(first ?? SITE);
     const siteLeft = site + ofFirst - used(SITE);
     const isMore = first !== undefined && own + cost > share.free;
     const fees = isMore ? await feesOf(db, share, first, day) : 0n;
     const left = first === undefined ? siteLeft : room(share, { used: own, fees }, siteLeft);
-    const fits = cost <= left && (network === undefined || used(network) + cost <= share.network!);
+    // The first of an owner are bound by nothing that it shares.
+    const isFirst = own + cost <= share.first;
+    const widest = share.network ?? share.most;
+    const fits = cost <= left && (isFirst || wider === undefined || used(wider) + cost <= widest);
     may.push(fits);
     if (!fits) continue;
-    if (first !== undefined && own + cost <= share.first) ofFirst += cost;
+    if (first !== undefined && isFirst) ofFirst += cost;
     claim(SITE, cost, site + ofFirst);
     if (first !== undefined) claim(first, cost, own + left);
-    if (network !== undefined) claim(network, cost, share.network!);
+    if (wider !== undefined) claim(wider, cost, isFirst ? Number.MAX_SAFE_INTEGER : widest);
   }
   const all = claims.get(SITE);
   if (all?.cost === ofFirst) all.limit = Number.MAX_SAFE_INTEGER;

@@ -7,18 +7,19 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { networksOfAddress, providerOfAddress } from '../../core/network-address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import {
+  JUDGE_MINUTE,
   lanesOf,
   MINUTES,
   type MinuteName,
   type MinuteShare,
   networkStep,
+  ownLanesOf,
   PASS_CALLS,
-  passLanesOf,
   providerStep,
   type Step,
 } from '../../core/shares/minutes.ts';
 import { recordStrangers } from '../chain/store.ts';
-import { type AppContext, database } from '../env.ts';
+import { type AppContext, database, type Env } from '../env.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { addressOf, tooManyRequests } from '../http/client-ip.ts';
 import { passOf } from './human-pass.ts';
@@ -69,23 +70,27 @@ export async function hasShare(c: Context<AppContext>, name: MinuteName): Promis
   const widget = widgetOf(c.env);
   if (!widget) return false;
   const pass = await passOf(c);
-  if (pass !== null) return isWithinPass(c, name, pass);
+  if (pass !== null) return isWithinOwn(c, name, { kind: 'passes', of: pass, most: PASS_CALLS });
   // A pass does not help to get a pass.
   if (name !== 'humans') c.set('widget', widget);
   return false;
 }
 
 /**
- * A person may be behind a line or a network that others use up, so a pass counts beside other passes alone. Its first
- * calls are those of a line.
+ * A person may be behind a line or a network that others use up, so a pass counts beside other passes alone, and a
+ * wallet that has signed in beside other wallets. Their first calls are those of a line. Both have caps: a wallet costs
+ * next to nothing, since a token's authority can be handed on.
  */
-async function isWithinPass(c: Context<AppContext>, name: MinuteName, pass: string): Promise<boolean> {
+async function isWithinOwn(
+  c: Context<AppContext>,
+  name: MinuteName,
+  { kind, of, most }: { kind: 'passes' | 'wallets'; of: string; most: Step },
+): Promise<boolean> {
   const share: MinuteShare = MINUTES[name];
-  const who = `pass ${pass}`;
-  if (!(await isWithin(c, PASS_CALLS, keyOf(name, 1, who)))) return false;
+  if (!(await isWithin(c, most, keyOf(name, 1, `${kind} ${of}`)))) return false;
   if (!share.lanes) return true;
-  const lane = (await isWithin(c, share.lanes.light, keyOf(name, 0, who))) ? 0 : 1;
-  return isWithin(c, passLanesOf(share.lanes.cap)[lane], keyOf(name, lane, 'passes all'));
+  const lane = (await isWithin(c, share.lanes.light, keyOf(name, 0, `${kind} ${of}`))) ? 0 : 1;
+  return isWithin(c, ownLanesOf(share.lanes.cap)[lane], keyOf(name, lane, `${kind} all`));
 }
 
 async function isWithinLanes(c: Context<AppContext>, name: MinuteName, address: string): Promise<boolean> {
@@ -114,20 +119,33 @@ async function isWithinLanes(c: Context<AppContext>, name: MinuteName, address: 
 }
 
 /**
- * Returns whether the call names a wallet that signed in within the hour and is below the limit of one line. That costs
- * one HMAC, and no query: the endpoint checks the wallet's rights. Counts by wallet, or one token used from many lines
- * would have no limit.
+ * Returns whether the call names a wallet that signed in within the hour and has calls left. That costs one HMAC, and no
+ * query: the endpoint checks the wallet's rights. Counts by wallet, or one token used from many lines would have no
+ * limit.
  */
 async function isSignedIn(c: Context<AppContext>, name: MinuteName): Promise<boolean> {
   const share: MinuteShare = MINUTES[name];
   if (!share.lanes) return false;
   try {
     const { wallet } = await bearerOf(c);
-    return await isWithin(c, share.line, keyOf(name, 0, `wallet ${wallet}`));
+    return await isWithinOwn(c, name, { kind: 'wallets', of: wallet, most: share.line });
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;
   }
+}
+
+/** Counts calls of the judge for a tip, by its fee. False if this minute has no more. */
+export async function hasJudgeMinute(
+  env: Env,
+  tip: { currency: string; platformFee: bigint },
+  calls: number,
+): Promise<boolean> {
+  const isPaid = tip.currency === 'SOL' && tip.platformFee >= JUDGE_MINUTE.lamports;
+  const counter = isPaid ? env[`LIMIT_${JUDGE_MINUTE.paid}`] : env[`LIMIT_${JUDGE_MINUTE.small}`];
+  for (let call = 0; call < calls; call++)
+    if (!((await counter?.limit({ key: `judge ${isPaid}` }))?.success ?? true)) return false;
+  return true;
 }
 
 /** A lane of first calls that is full is a finding of that hour: strangers ask, so it is written once a minute. */

@@ -10,7 +10,7 @@ import { parseModeration } from '../../../core/moderation/parse-settings.ts';
 import { parseShow } from '../../../core/show/parse-settings.ts';
 import { database, type Env } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
-import { creatorOrAdmin, recentCreatorOrAdmin, walletOf } from '../../http/auth.ts';
+import { creatorOrAdmin, walletOf } from '../../http/auth.ts';
 import { endpoint, jsonBody, params } from '../../http/endpoint.ts';
 import { libraryOf } from '../../media/store.ts';
 import { loadToken } from '../../tokens/load-token.ts';
@@ -27,9 +27,8 @@ type Parse<K extends SettingsKind> = (sent: unknown, present: TokenSettings[K]) 
 const put = <K extends SettingsKind>(
   kind: K,
   parser: (env: Env, token: string, sent: unknown) => Promise<Parse<K>>,
-  check = creatorOrAdmin,
 ) =>
-  endpoint(tokenParam, check, requestBody, async (c) => {
+  endpoint(tokenParam, creatorOrAdmin, requestBody, async (c) => {
     const { token } = c.req.valid('param');
     const sent = c.req.valid('json');
     // An admin may write for any token, but not for an address that is not a token.
@@ -50,12 +49,8 @@ export const putAlertSettings = put('alerts', async (env, token, sent) => {
   };
 });
 export const putShowSettings = put('show', async () => parseShow);
-export const putModerationSettings = put(
-  'moderation',
-  async () => (sent, present) => ({
-    ...parseModeration(sent, present),
-    // A page that was open before a moderator's panic must not end it by a saved word: the desk alone does.
-    panic: present.panic,
-  }),
-  recentCreatorOrAdmin,
-);
+export const putModerationSettings = put('moderation', async () => (sent, present) => ({
+  ...parseModeration(sent, present),
+  // A page that was open before a moderator's panic must not end it by a saved word: the desk alone does.
+  panic: present.panic,
+}));

@@ -8,17 +8,21 @@ import { deleteWords } from '../store.ts';
 import { forgetInRooms } from './forget-in-rooms.ts';
 import { endErasure, openErasures, saveErased, wordedTips } from './store.ts';
 
-/** Wallets of one run, and tips of each. */
-const WALLETS = 5;
+/** Wallets of one run, tips of each, and tips after which a run takes no further wallet. */
+const WALLETS = 50;
 const TIPS = 100;
+const ENOUGH = 400;
 
 /** `now` in ms since 1970. */
 export async function eraseAll(env: Env, now: number): Promise<void> {
   const db = database(env);
+  let erased = 0;
   for (const erasure of await openErasures(db, WALLETS)) {
+    if (erased >= ENOUGH) return;
     const { wallet, askedAt, archivedAt, archivedId } = erasure;
     const stored = await wordedTips(db, erasure, TIPS);
     await erase(env, db, stored, now);
+    erased += stored.length;
     if (stored.length === TIPS) continue;
     // All that has left the table by now is in the archive.
     const after =
@@ -27,6 +31,7 @@ export async function eraseAll(env: Env, now: number): Promise<void> {
         : { at: archivedAt, id: archivedId };
     const lines = env.ARCHIVE ? await archivedLines(env, 'sent', { sender: wallet }, after, TIPS) : [];
     await erase(env, db, lines, now);
+    erased += lines.length;
     const last = lines.length < TIPS ? undefined : lines.at(-1);
     if (last) await saveErased(db, wallet, { at: last.confirmedAt, id: last.id });
     else await endErasure(db, erasure);

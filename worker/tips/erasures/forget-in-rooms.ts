@@ -1,9 +1,16 @@
 import { type Env, roomOf } from '../../env.ts';
 
-/** Has the rooms of these tips forget their words. Throws if a room fails. */
-export async function forgetInRooms(env: Env, tips: readonly { id: string; token: string }[]): Promise<void> {
-  for (const token of new Set(tips.map((tip) => tip.token))) {
+/**
+ * Has the rooms of these tips forget their words. `sender`: and those of all tips of this wallet that they still have.
+ * Throws if a room fails.
+ */
+export async function forgetInRooms(
+  env: Env,
+  tips: readonly { id: string; token: string }[],
+  { sender, tokens = tips.map((tip) => tip.token) }: { sender?: string; tokens?: readonly string[] } = {},
+): Promise<void> {
+  for (const token of new Set(tokens)) {
     const ids = tips.filter((tip) => tip.token === token).map(({ id }) => id);
-    await roomOf(env, token).forgetWords(ids, true);
+    await roomOf(env, token).forgetWords(ids, true, sender);
   }
 }

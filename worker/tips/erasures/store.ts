@@ -1,18 +1,25 @@
 /** SQL of wallets that asked for the deletion of all their words, and of the tips whose words are still there. */
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Point } from '../../../core/archive/line.ts';
+import { listKey, type Point } from '../../../core/archive/line.ts';
 import type { Database } from '../../env.ts';
 import { wordErasures } from '../../schema.ts';
+import { insertSelect } from '../../statements.ts';
 
 type Erasure = typeof wordErasures.$inferSelect;
 
-/** Stores the wish. Asked once more, it begins from the start: tips may have come since. `now` in ms since 1970. */
+/**
+ * Stores the wish of a wallet that has tipped; a stranger's would only delay the others. Asked once more, it begins from
+ * the start: tips may have come since. `now` in ms since 1970.
+ */
 export async function askErasure(db: Database, wallet: string, now: number): Promise<void> {
   const row = { askedAt: now, archivedAt: null, archivedId: null };
-  await db
-    .insert(wordErasures)
-    .values({ wallet, ...row })
-    .onConflictDoUpdate({ target: wordErasures.wallet, set: row });
+  await insertSelect(
+    db,
+    wordErasures,
+    { wallet, ...row },
+    sql`WHERE EXISTS (SELECT 1 FROM tips WHERE sender = ${wallet} AND status = 'confirmed')
+      OR EXISTS (SELECT 1 FROM archive_lists WHERE key = ${listKey({ sender: wallet })})`,
+  ).onConflictDoUpdate({ target: wordErasures.wallet, set: row });
 }
 
 /** Returns the oldest wishes. */
@@ -31,6 +38,13 @@ export function wordedTips(
       AND (t.message <> '' OR EXISTS (SELECT 1 FROM tip_names n WHERE n.tip_id = t.id)
         OR EXISTS (SELECT 1 FROM tip_handles h WHERE h.tip_id = t.id))
     ORDER BY t.confirmed_at DESC LIMIT ${limit}`);
+}
+
+/** Returns tokens that this wallet has tipped, the last ones first. */
+export async function tippedTokens(db: Database, wallet: string, limit: number): Promise<string[]> {
+  const rows = await db.all<{ token: string }>(sql`SELECT token FROM tips
+    WHERE sender = ${wallet} AND status = 'confirmed' GROUP BY token ORDER BY max(confirmed_at) DESC LIMIT ${limit}`);
+  return rows.map(({ token }) => token);
 }
 
 /** Stores how far the archive was read for this wish. */
