@@ -11,5 +11,9 @@ export const DESK_REFUSALS = {
     status: 409,
     text: 'A link of this name exists already, or there are {most} links. Choose another name, or revoke one first.',
   },
+  settings_today: {
+    status: 429,
+    text: 'So much was stored today that no more is taken. Please try again tomorrow',
+  },
   desk_link_unknown: { status: 404, text: 'There is no such moderator link' },
 } as const satisfies Record<string, RefusalKind>;

@@ -61,6 +61,8 @@ export const DAYS = {
     most: 200 * MB,
     site: 40_000 * MB,
   },
+  /** Characters of settings that are stored. */
+  settings: { owner: 'creator', ...free(1_000_000), first: 20_000, site: 200_000_000 },
   /** Registrations of keys that hold neither lamports nor the coin of the gate. */
   entries: { owner: 'line', ...free(20), first: 3, network: 80, site: 50_000 },
 } as const satisfies Record<string, DayShare>;

@@ -105,6 +105,7 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
       'payouts',
       'token-balances',
       'media',
+      'blocks',
     ].flatMap((name) => one(`/api/admin/${name}`, 'admin')),
     ...stops('/api/admin/giveaways', ['/api/admin/giveaways', '/api/admin/giveaways?status=active'], 'admin'),
   ];

@@ -151,13 +151,8 @@ async function sign(
   return markSigned(db, row.id, signature, bytes);
 }
 
-/** `isFirst`: this request stored the signature. */
-function end(
-  c: Context<AppContext>,
-  db: Database,
-  row: TipRow,
-  isFirst: boolean,
-): Promise<Outcome> | Outcome {
+/** `isFirst`: this request stored the signature. A repeated one follows the payment within its share of polls. */
+async function end(c: Context<AppContext>, db: Database, row: TipRow, isFirst: boolean): Promise<Outcome> {
   switch (row.status) {
     case 'confirmed':
       return { status: 'confirmed', slot: row.slot ?? 0 };
@@ -172,7 +167,7 @@ function end(
         tipOutcomeWriter(db, Date.now),
         solana(c.env),
         systemClock,
-        PATIENCE_MS,
+        isFirst || (await hasShare(c, 'polls')) ? PATIENCE_MS : 0,
       );
   }
 }

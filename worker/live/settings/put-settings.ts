@@ -7,12 +7,14 @@ import { addressSchema } from '../../../core/address-schema.ts';
 import { requireKnown } from '../../../core/alerts/known-files.ts';
 import { parseAlerts } from '../../../core/alerts/parse-settings.ts';
 import { parseModeration } from '../../../core/moderation/parse-settings.ts';
+import { Refusal } from '../../../core/refusals.ts';
 import { parseShow } from '../../../core/show/parse-settings.ts';
 import { database, type Env } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../../http/auth.ts';
 import { endpoint, jsonBody, params } from '../../http/endpoint.ts';
 import { libraryOf } from '../../media/store.ts';
+import { take } from '../../shares/day.ts';
 import { loadToken } from '../../tokens/load-token.ts';
 import type { SettingsKind, TokenSettings } from '../store.ts';
 import { changeSettings } from './change.ts';
@@ -32,7 +34,13 @@ const put = <K extends SettingsKind>(
     const { token } = c.req.valid('param');
     const sent = c.req.valid('json');
     // An admin may write for any token, but not for an address that is not a token.
-    await loadToken(c.env, token, { waitUntil: (work) => c.executionCtx.waitUntil(work) });
+    const { refusedReason } = await loadToken(c.env, token, {
+      waitUntil: (work) => c.executionCtx.waitUntil(work),
+    });
+    // A mint that can be closed gives its rent back, so such tokens cost nothing.
+    if (refusedReason) throw new Refusal('mint_refused', { reason: refusedReason });
+    const stored = JSON.stringify(sent ?? null).length;
+    if (!(await take(c.env, 'settings', [walletOf(c), token], stored))) throw new Refusal('settings_today');
     const parse = await parser(c.env, token, sent);
     const settings = await changeSettings(c.env, token, kind, walletOf(c), (present) => parse(sent, present));
     return answer(c, settings);
