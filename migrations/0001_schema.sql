@@ -483,7 +483,7 @@ CREATE INDEX IF NOT EXISTS supporters_top ON supporters (period, start, token, l
 CREATE TABLE IF NOT EXISTS shares (
   -- Days since 1970, UTC.
   day INTEGER NOT NULL,
-  what TEXT NOT NULL CHECK (what IN ('voice', 'paid', 'tests', 'judge', 'early', 'bytes', 'entries')),
+  what TEXT NOT NULL CHECK (what IN ('voice', 'paid', 'tests', 'plainTests', 'judge', 'early', 'bytes', 'settings', 'entries')),
   owner TEXT NOT NULL,
   used INTEGER NOT NULL CONSTRAINT share_left CHECK (used >= 0),
   PRIMARY KEY (day, what, owner)

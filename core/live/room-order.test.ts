@@ -207,6 +207,13 @@ describe('small alerts of one sender', () => {
     expect([...live.recorded.keys()]).toEqual(['a', 'b', 'c']);
   });
 
+  test('stay apart where one is anonymous and the other is not', () => {
+    const live = tiered();
+    dust(live, 'anonymous', { name: null, handle: null });
+    dust(live, 'named', { name: 'Alice' });
+    expect(live.waiting()).toEqual(['anonymous', 'named']);
+  });
+
   test('are at most so many, and no longer small when their sum is not', () => {
     const live = tiered();
     for (let n = 0; n < MAX_MERGED + 1; n++) dust(live, `t${n}`);

@@ -180,17 +180,21 @@ test('hostile texts do not run in the overlay while it shows the alert', async (
 });
 
 const FROM_X = '/clips/auth/callback';
+/** Our own scripts, and here those of the stand-in for Turnstile. */
+const OURS = /script-src 'self'( http:\/\/(localhost|127\.0\.0\.1):\d+)?;/;
 test.each([
-  ['/', "script-src 'self';"],
-  ['/dashboard', "script-src 'self';"],
-  [FROM_X, "script-src 'self';"],
+  ['/', OURS],
+  ['/dashboard', OURS],
+  [FROM_X, OURS],
   ['/favicon.svg', "default-src 'none'"],
   ['/x-post', 'sandbox allow-scripts allow-popups; '],
   ['/api/health', "default-src 'none'; frame-ancestors 'none'"],
   ['/api/nothing', "default-src 'none'; frame-ancestors 'none'"],
 ])('the answer of %s has headers that make browsers refuse scripts', async (path, words) => {
   const { headers } = await fetch(app() + path, { headers: { 'sec-fetch-mode': 'navigate' } });
-  expect(headers.get('content-security-policy')).toContain(words);
+  expect(headers.get('content-security-policy')).toEqual(
+    typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words),
+  );
   expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('no-referrer');

@@ -13,9 +13,9 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   // A list whose filter no index has looks through 5,000 giveaways.
   '/api/giveaways': { keyReads: 4000 },
   // The row with its steps, its places, its commits, and who takes part.
-  '/api/giveaways/:id': { queries: 5 },
+  '/api/giveaways/:id': { queries: 6 },
   // Reads the chain, stores the reading with its name and its price, and notes that the price is wanted.
-  '/api/tip/:token': { queries: 8 },
+  '/api/tip/:token': { queries: 9 },
   // A file of all rows, in pages: its cost grows with the number of requested rows.
   '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
   // With the archive: the blocks of a token's tips, names and rulings of those that were found.

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { DEFAULT_STYLE, UNSET_STYLE } from '../../core/live/style.ts';
 import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
+import { DAYS } from '../../core/shares/days.ts';
 import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
 import { run } from './admin-calls.ts';
@@ -157,6 +158,13 @@ test('a file of no one, a built-in sound and a voice that do not exist are refus
   expect((await put('alerts', { dollars: true }, headers)).status).toBe(200);
   expect((await put('alerts', good, headers)).status).toBe(400);
   expect((await get('alerts')).data).toMatchObject({ ...good, dollars: true });
+});
+
+test('a creator stores no more than a share of the day, whatever the coin', async () => {
+  const today = Math.floor(Date.now() / 86_400_000);
+  await run("INSERT INTO shares VALUES (?, 'settings', ?, ?)", today, mint, DAYS.settings.most);
+  const { status, json } = await put('show', {}, await asCreator(mint));
+  expect([status, json.code]).toEqual([429, 'settings_today']);
 });
 
 test('two that write at once both count, and a saved word does not end a panic', async () => {

@@ -123,16 +123,15 @@ async function decide(
     const isMore = first !== undefined && own + cost > share.free;
     const fees = isMore ? await feesOf(db, share, first, day) : 0n;
     const left = first === undefined ? siteLeft : room(share, { used: own, fees }, siteLeft);
-    // The first of an owner are bound by nothing that it shares.
-    const isFirst = own + cost <= share.first;
     const widest = share.network ?? share.most;
-    const fits = cost <= left && (isFirst || wider === undefined || used(wider) + cost <= widest);
+    // This binds the first as well: one network has 65,536 lines.
+    const fits = cost <= left && (wider === undefined || used(wider) + cost <= widest);
     may.push(fits);
     if (!fits) continue;
-    if (first !== undefined && isFirst) ofFirst += cost;
+    if (first !== undefined && own + cost <= share.first) ofFirst += cost;
     claim(SITE, cost, site + ofFirst);
     if (first !== undefined) claim(first, cost, own + left);
-    if (wider !== undefined) claim(wider, cost, isFirst ? Number.MAX_SAFE_INTEGER : widest);
+    if (wider !== undefined) claim(wider, cost, widest);
   }
   const all = claims.get(SITE);
   if (all?.cost === ofFirst) all.limit = Number.MAX_SAFE_INTEGER;
