@@ -181,7 +181,7 @@ test('hostile texts do not run in the overlay while it shows the alert', async (
 
 const FROM_X = '/clips/auth/callback';
 /** Our own scripts, and here those of the fake server for Turnstile. */
-const OURS = /script-src 'self'( http:\/\/(localhost|127\.0\.0\.1):\d+)?;/;
+const OURS = /script-src 'self'( http:\/\/127\.0\.0\.1:\*)?;/;
 test.each([
   ['/', OURS],
   ['/dashboard', OURS],
