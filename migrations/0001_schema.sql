@@ -49,7 +49,6 @@ CREATE TABLE IF NOT EXISTS challenges (
   used_at INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS challenges_by_wallet ON challenges (purpose, wallet, issued_at);
-CREATE INDEX IF NOT EXISTS challenges_by_asker ON challenges (asked_by, issued_at);
 CREATE INDEX IF NOT EXISTS challenges_by_age ON challenges (issued_at);
 
 -- Digests of signed messages that name their time. Each is used once, for its subject.

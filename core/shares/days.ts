@@ -1,5 +1,5 @@
 /**
- * The shares of a UTC day: what no one pays for counts on who caused it, never on a mint (decision 91). These are the
+ * The shares of a UTC day: what no one pays for counts on who caused it, never on a mint alone (decision 91). These are the
  * only numbers; the operator may set `site` of voice and judge.
  */
 import type { Language } from '../alerts/voices.ts';
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const SOL = 1_000_000_000n;
 
 export interface DayShare {
-  /** line: an address, with its IPv6 /48. sender: a tip's wallet. creator: a token's creator, for all of its coins. */
+  /** line: an address, with its IPv6 /48. sender: a tip's wallet. creator: a token's creator, for all of its coins, and the token. */
   owner: 'line' | 'sender' | 'creator';
   /** An owner gets these even where the site has no more. */
   first: number;

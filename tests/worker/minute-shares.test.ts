@@ -281,6 +281,12 @@ test('a flood of the smallest tips leaves the judge to others', async () => {
   expect(heard).toBe(33);
   expect(await hasJudgeMinute(using, { currency: 'TOKEN', platformFee: 10n ** 12n }, 1)).toBe(false);
   expect(await hasJudgeMinute(using, { currency: 'SOL', platformFee: 200_000n }, 3)).toBe(true);
+  // A broken counter takes no words from anyone.
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const broken = { ...using, LIMIT_100: { limit: () => Promise.reject(new Error('out of order')) } } as Env;
+  expect(await hasJudgeMinute(broken, small, 3)).toBe(true);
+  expect(warned).toHaveBeenCalled();
+  warned.mockRestore();
 });
 
 describe('tokens that no one has asked for', () => {

@@ -87,10 +87,10 @@ async function isWithinOwn(
   { kind, of, most }: { kind: 'passes' | 'wallets'; of: string; most: Step },
 ): Promise<boolean> {
   const share: MinuteShare = MINUTES[name];
-  if (!(await isWithin(c, most, keyOf(name, 1, `${kind} ${of}`)))) return false;
+  if (!(await isWithin(c.env, most, keyOf(name, 1, `${kind} ${of}`)))) return false;
   if (!share.lanes) return true;
-  const lane = (await isWithin(c, share.lanes.light, keyOf(name, 0, `${kind} ${of}`))) ? 0 : 1;
-  return isWithin(c, ownLanesOf(share.lanes.cap)[lane], keyOf(name, lane, `${kind} all`));
+  const lane = (await isWithin(c.env, share.lanes.light, keyOf(name, 0, `${kind} ${of}`))) ? 0 : 1;
+  return isWithin(c.env, ownLanesOf(share.lanes.cap)[lane], keyOf(name, lane, `${kind} all`));
 }
 
 async function isWithinLanes(c: Context<AppContext>, name: MinuteName, address: string): Promise<boolean> {
@@ -99,7 +99,7 @@ async function isWithinLanes(c: Context<AppContext>, name: MinuteName, address: 
   // The first lane from `first` on in which `who` has calls left.
   const laneOf = async (who: string, first: number, most: (line: Step) => Step) => {
     for (let lane = first; lane < lanes.length; lane++)
-      if (await isWithin(c, most(lanes[lane]!.line), keyOf(name, lane, who))) return lane;
+      if (await isWithin(c.env, most(lanes[lane]!.line), keyOf(name, lane, who))) return lane;
     return lanes.length;
   };
   let lane = await laneOf(line, 0, (step) => step);
@@ -109,11 +109,11 @@ async function isWithinLanes(c: Context<AppContext>, name: MinuteName, address: 
   // Above its part of a lane a provider goes one lane down; below the last there is none.
   for (; provider !== null && lane < lanes.length; lane++) {
     const { all } = lanes[lane]!;
-    if (all === null || (await isWithin(c, providerStep(all), keyOf(name, lane, provider)))) break;
+    if (all === null || (await isWithin(c.env, providerStep(all), keyOf(name, lane, provider)))) break;
   }
   const taken = lanes[lane];
   if (!taken) return false;
-  if (taken.all === null || (await isWithin(c, taken.all, keyOf(name, lane, 'all')))) return true;
+  if (taken.all === null || (await isWithin(c.env, taken.all, keyOf(name, lane, 'all')))) return true;
   if (lane === 0) await noteFull(c, name);
   return false;
 }
@@ -142,15 +142,14 @@ export async function hasJudgeMinute(
   calls: number,
 ): Promise<boolean> {
   const isPaid = tip.currency === 'SOL' && tip.platformFee >= JUDGE_MINUTE.lamports;
-  const counter = isPaid ? env[`LIMIT_${JUDGE_MINUTE.paid}`] : env[`LIMIT_${JUDGE_MINUTE.small}`];
-  for (let call = 0; call < calls; call++)
-    if (!((await counter?.limit({ key: `judge ${isPaid}` }))?.success ?? true)) return false;
+  const step = isPaid ? JUDGE_MINUTE.paid : JUDGE_MINUTE.small;
+  for (let call = 0; call < calls; call++) if (!(await isWithin(env, step, `judge ${isPaid}`))) return false;
   return true;
 }
 
 /** A lane of first calls that is full is a finding of that hour: strangers ask, so it is written once a minute. */
 async function noteFull(c: Context<AppContext>, name: MinuteName): Promise<void> {
-  if (!(await isWithin(c, 1, keyOf(name, 0, 'full')))) return;
+  if (!(await isWithin(c.env, 1, keyOf(name, 0, 'full')))) return;
   const now = Date.now();
   const hour = new Date(Math.floor(now / HOUR_MS) * HOUR_MS).toISOString().slice(0, 13);
   const detail = `More lines than the share "${name}" serves in a minute: first calls were refused`;
@@ -159,17 +158,17 @@ async function noteFull(c: Context<AppContext>, name: MinuteName): Promise<void>
   );
 }
 
-/** Returns the key of a counter. `who`: a network, "all", "full", "wallet" or "pass" and which. */
+/** Returns the key of a counter. `who`: a network, "full", or "wallets" or "passes" and which. */
 export function keyOf(name: MinuteName, lane: number, who: string): string {
   return `${name} ${lane} ${who}`;
 }
 
-async function isWithin(c: Context<AppContext>, step: Step, key: string): Promise<boolean> {
+async function isWithin(env: Env, step: Step, key: string): Promise<boolean> {
   try {
-    return (await c.env[`LIMIT_${step}`]!.limit({ key })).success;
+    return (await env[`LIMIT_${step}`]!.limit({ key })).success;
   } catch (error) {
     // A broken counter must not take the site down.
-    console.warn(c.get('requestId'), 'calls cannot be counted', step, error);
+    console.warn('calls cannot be counted', step, error);
     return true;
   }
 }
