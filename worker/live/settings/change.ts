@@ -9,7 +9,8 @@ const ATTEMPTS = 8;
 
 /**
  * Stores the result of `change`, and sends it to the room. `by`: a wallet, or the label of a moderator's link. Rethrows
- * the errors of `change`. Refuses database_unavailable if others are always faster.
+ * the errors of `change` and of `admit`, which is asked once, about settings that can be stored. Refuses
+ * database_unavailable if others are always faster.
  */
 export async function changeSettings<K extends SettingsKind>(
   env: Env,
@@ -17,11 +18,13 @@ export async function changeSettings<K extends SettingsKind>(
   kind: K,
   by: string,
   change: (present: TokenSettings[K]) => TokenSettings[K],
+  admit = async () => {},
 ): Promise<TokenSettings[K]> {
   const db = database(env);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const present = await loadSettings(db, token);
     const settings = change(present[kind]);
+    if (attempt === 0) await admit();
     const stored = { by, now: Date.now(), readAt: present.times[kind] };
     if (!(await saveSettings(db, token, kind, settings, stored))) continue;
     // Stored is enough: the cron repeats a delivery to the room that fails now.

@@ -39,10 +39,14 @@ const put = <K extends SettingsKind>(
     });
     // A mint that can be closed gives its rent back, so such tokens cost nothing.
     if (refusedReason) throw new Refusal('mint_refused', { reason: refusedReason });
-    const stored = JSON.stringify(sent ?? null).length;
-    if (!(await take(c.env, 'settings', [walletOf(c), token], stored))) throw new Refusal('settings_today');
     const parse = await parser(c.env, token, sent);
-    const settings = await changeSettings(c.env, token, kind, walletOf(c), (present) => parse(sent, present));
+    const by = walletOf(c);
+    const characters = JSON.stringify(sent ?? null).length;
+    const change = (present: TokenSettings[K]) => parse(sent, present);
+    // Settings that are refused take nothing of the share.
+    const settings = await changeSettings(c.env, token, kind, by, change, async () => {
+      if (!(await take(c.env, 'settings', [by, token], characters))) throw new Refusal('settings_today');
+    });
     return answer(c, settings);
   });
 
