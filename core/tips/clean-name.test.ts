@@ -94,6 +94,15 @@ test.each([
   '$1OO',
   '5OOk',
   '5OOO FROG',
+  '500-SOL',
+  '500_SOL',
+  'SOL 500',
+  'S0L 5OO',
+  'USDC: 1000',
+  '\u25ce500',
+  '500 \u25ce',
+  '3 BTC',
+  '500 Solana',
 ])('%s is refused: on a stream it would stand beside what was really sent', (name) => {
   expect(() => checkName(name, KNOWN)).toThrow('name: must not look like an amount');
 });
@@ -102,6 +111,7 @@ test.each([
   'nightowl',
   'SOL Train',
   'solomon 3',
+  'SOL 3',
   'Frog 2 lover',
   'Ann 99',
   '#1 Frog',

@@ -42,9 +42,21 @@ const ADDRESS =
  * for digits, unless they end a word.
  */
 const NUMBER = '(?:\\d|(?<!\\p{L})[ol])[\\dol.,]*';
-const MONEY = 's[o0][l1]s?|usd[ct]?|bucks?|d[o0][l1][l1]ars?|eur[o0]?s?|[l1]amp[o0]rts?';
+const MONEY =
+  's[o0][l1](?:s|ana)?|b[t7]c|bitc[o0]ins?|eth|usd[ct]?|bucks?|d[o0][l1][l1]ars?|eur[o0]?s?|[l1]amp[o0]rts?';
+/** The sign of SOL counts as one of a currency. */
+const CURRENCY = '[\\p{Sc}◎]';
+const GAP = '[\\s_:-]*';
 const SUM = new RegExp(
-  `\\p{Sc}\\s*${NUMBER}(?!\\p{L})|\\d\\s*\\p{Sc}|${NUMBER}\\s*\\p{Sc}(?!\\p{L})|${NUMBER}\\s*[km]?\\s*(?:${MONEY})(?!\\p{L})|\\d[\\dol.,]+\\s*k(?![\\p{L}\\d])`,
+  [
+    `${CURRENCY}\\s*${NUMBER}(?!\\p{L})`,
+    `\\d\\s*${CURRENCY}`,
+    `${NUMBER}\\s*${CURRENCY}(?!\\p{L})`,
+    `${NUMBER}${GAP}[km]?${GAP}(?:${MONEY})(?!\\p{L})`,
+    // "SOL 500"; "SOL 3" is a name.
+    `(?<!\\p{L})(?:${MONEY})${GAP}\\d[\\dol.,]*[\\dol](?!\\p{L})`,
+    '\\d[\\dol.,]+\\s*k(?![\\p{L}\\d])',
+  ].join('|'),
   'u',
 );
 /** A number before a ticker is a sum; "1 fan" of $FAN is not. */
@@ -108,7 +120,7 @@ const asRead = (text: string): string =>
   [...text]
     .flatMap((char) => {
       if (/\p{Nd}/u.test(char)) return digitOf(char);
-      if (/\p{Sc}/u.test(char)) return char;
+      if (/[\p{Sc}◎]/u.test(char)) return char;
       const plain = plainSigns(char).map((sign) => sign.char);
       return plain[0] === 'i' && /\p{Lu}/u.test(char) ? 'l' : plain;
     })

@@ -234,8 +234,8 @@ test('words that their writer deletes from an archived tip are gone at once, and
   const id = await paidLongAgo('regretted words', 'Night Owl');
   const fan = person('fan1');
   const wallet = fan.publicKey.toBase58();
-  const remove = async (tip: string) => {
-    const time = Math.floor(Date.now() / 1000);
+  const remove = async (tip: string, secondsAgo = 0) => {
+    const time = Math.floor(Date.now() / 1000) - secondsAgo;
     const message = forgetWordsMessage({ site: SITE, tip, wallet, time });
     const body = { walletAddress: wallet, message, signature: signText(fan, message) };
     expect((await call('DELETE', `/api/tip/${tip}/words`, body)).status).toBe(200);
@@ -248,6 +248,9 @@ test('words that their writer deletes from an archived tip are gone at once, and
   await moveAll();
   expect(await texts()).not.toContain('regretted words');
   expect(await listed()).toMatchObject([{ id, message: '', name: null }]);
+  // Repeated wishes would have the file written again and again.
+  await remove(id, 60);
+  expect(await count('archive_erasures')).toBe(0);
 
   const other = await paidLongAgo('more regret', 'Night Owl');
   await remove('all');

@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import { roomOf } from '../../worker/env.ts';
 import { collectHealth } from '../../worker/health/collect.ts';
+import { claimed } from './claimed.ts';
 import { sleeplessClock } from './clock.ts';
 import { bearer, creatorToken } from './sign-in.ts';
 import {
@@ -270,6 +271,20 @@ describe('a payment without a row', () => {
     await tipsCron();
     expect(await payments()).toEqual([]);
     expect(await alerts()).toBe(0);
+  });
+
+  test('a payment without a row for a coin that its creator has not claimed makes no alert', async () => {
+    await look();
+    const coin = token('spl').mint;
+    await claimed(coin);
+    const tip = await prepared({ mint: coin });
+    await send(await renewed(tip.serializedTransaction));
+    await forget(tip.tempTipId);
+    await env.DB.exec('DELETE FROM claims');
+    await rpc('local_advanceSlots', FINAL);
+    await tipsCron();
+    expect(await payments()).toEqual([]);
+    expect(JSON.stringify(await findings('unmatched-tip'))).toContain('has not claimed');
   });
 
   test("a stranger who copies a tip's memo pays for a separate alert, and changes nothing of the tip", async () => {

@@ -2,7 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
+import { database } from '../../worker/env.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
+import { setRuling } from '../../worker/moderation/store.ts';
 import { run } from './admin-calls.ts';
 import { insertTip } from './room-paid-tips.ts';
 import { confirm, prepared, sign, token, world } from './support.ts';
@@ -64,8 +66,14 @@ test('0.05 SOL on three days, the first three days ago, skip the wait, and neith
   });
   const threat = await ruled(THREAT);
   expect(threat).toMatchObject({ state: 'held', reasons: expect.stringContaining('"judge"') });
-  // The flagged text has ended it.
+  // The flagged text has ended it, also after a panic and a moderator who drops its words.
   expect(await ruled(UNUSUAL)).toMatchObject(WAITS);
+  const by = { by: 'Mod', now: Date.now() };
+  await setRuling(database(env), [threat.id], 'held', { ...by, reason: 'panic' });
+  await setRuling(database(env), [threat.id], 'wordless', by);
+  expect(await ruled(UNUSUAL)).toMatchObject(WAITS);
+  await setRuling(database(env), [threat.id], 'shown', by);
+  expect(await ruled(UNUSUAL)).toMatchObject(SHOWN);
 });
 
 test.each([

@@ -106,6 +106,11 @@ export async function setRuling(
   },
 ): Promise<void> {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(tipIds)}))`;
+  const alone = JSON.stringify([reason]);
+  const beside = JSON.stringify([reason, 'judge']);
+  // A flagged text ends its sender's trust until a person lets it on air: a panic is no such decision.
+  const reasons =
+    state === 'shown' ? alone : sql`iif(instr(tip_rulings.reasons, '"judge"') > 0, ${beside}, ${alone})`;
   await db.batch([
     // Raises the version of archived tips' figures: the triggers look for their token in `tips`, where it is gone.
     db
@@ -123,10 +128,7 @@ export async function setRuling(
       sql`FROM (${knownIds(tipIds)}) t WHERE true`,
     ).onConflictDoUpdate({
       target: tipRulings.tipId,
-      set: {
-        ...{ state, until: null, reasons: JSON.stringify([reason]) },
-        ...{ decidedAt: now, decidedBy: by },
-      },
+      set: { state, until: null, reasons, decidedAt: now, decidedBy: by },
       setWhere: sql`tip_rulings.state IN (SELECT value FROM json_each(${JSON.stringify(from)}))
           AND (tip_rulings.decided_by IS NULL OR tip_rulings.decided_at <= ${before})`,
     }),

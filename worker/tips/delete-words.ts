@@ -55,7 +55,9 @@ function deletion(what: 'name' | 'words') {
     });
     if (row) {
       // Payments are read after the change: a later payment finds no name to copy.
-      await deleteWords(db, paymentsOf(tip), [row.token], what, Date.now());
+      // Without a message nothing is left in files: repeated wishes would keep the archive at work.
+      const left = row.message === '' ? 'name' : what;
+      await deleteWords(db, paymentsOf(tip), [row.token], left, Date.now());
       const ids = (await db.all<{ id: string }>(paymentsOf(tip))).map(({ id }) => id);
       // Its alert may still wait. If the room fails, the same request again reaches it.
       await roomOf(c.env, row.token).forgetWords(ids, what === 'words');

@@ -10,6 +10,7 @@ import { type Finding, loadPoint, recordStrangers, saveCursor } from '../../chai
 import type { Database } from '../../env.ts';
 import { loadPlatform } from '../../platform/store.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
+import { isUnclaimed } from '../../tokens/store.ts';
 import { planTips } from '../plan-tips.ts';
 import { type Budget, walkHistory } from './history.ts';
 import { mismatch } from './landed-tip.ts';
@@ -60,7 +61,10 @@ export async function adoptLanded(adoption: Adoption, known: Budget, strays: Bud
   if (at?.signature === seen?.signature) return { known: true, all: true };
   const { feeBps } = await loadPlatform(db);
   const all = await walkHistory({ ...walk, name: straysName, budget: strays }, (records) =>
-    takeAll(adoption, records, strays, { treasury, feeBps, since }),
+    takeAll(adoption, records, strays, {
+      ...{ treasury, feeBps, since },
+      isUnclaimed: (token) => isUnclaimed(db, token),
+    }),
   );
   return { known: true, all };
 }

@@ -16,8 +16,9 @@ import { MAX_FEE_BPS, splitFee } from '../../../core/fees.ts';
 import { SOL_DECIMALS } from '../../../core/money.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { MAX_TIP_UNITS, MIN_TIP_LAMPORTS, MIN_TIP_TOKENS } from '../../../core/tips/tip-limits.ts';
+import { type ChainToken, readToken } from '../../tokens/read-token.ts';
 import type { TipTerms } from '../instructions.ts';
-import { tippableToken } from '../tippable.ts';
+import { tippable } from '../tippable.ts';
 import { type LandedTip, mismatch } from './landed-tip.ts';
 import type { ChainTip } from './store.ts';
 
@@ -27,6 +28,8 @@ export type StrayTip = Omit<ChainTip, 'worth' | 'dollars' | 'plan'>;
 export interface StrayRules {
   treasury: string;
   feeBps: number;
+  /** Returns whether a coin's creator has yet to claim it. */
+  isUnclaimed: (token: ChainToken) => Promise<boolean>;
 }
 
 /**
@@ -49,7 +52,10 @@ export async function strayTip(
   if (terms.platformFee < splitFee(amount, rules.feeBps).platformFee) return null;
   if (terms.platformFee > splitFee(amount, MAX_FEE_BPS).platformFee) return null;
   try {
-    const token = await tippableToken(rpc, terms.token);
+    const read = await readToken(rpc, terms.token);
+    const token = tippable(read);
+    if (await rules.isUnclaimed(read!))
+      return `paid for ${terms.token}, which ${token.creator} has not claimed`;
     if (token.creator !== terms.creator)
       return `paid ${terms.creator}, who is not the creator of ${terms.token}`;
     if (!inSol && (token.tokenProgram !== terms.tokenProgram || token.decimals !== terms.decimals))
