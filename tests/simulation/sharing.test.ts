@@ -21,7 +21,7 @@ const HOSTILES = Object.keys({
 } satisfies Record<HostileName, true>) as HostileName[];
 
 const SEEDS = volume({ sample: 1, long: 20 });
-const PEOPLE = volume({ quick: 20, sample: 40, long: 1000 });
+const PEOPLE = volume({ sample: 40, long: 1000 });
 const CROWD = {
   fans: 0.8 * PEOPLE,
   creators: 0.1 * PEOPLE,
