@@ -1,4 +1,5 @@
 /** The operator's switchboard: what is refused within one call, what goes on, who may throw a switch, what is logged. */
+import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HIDDEN_TEXT, type NewBlock } from '../../core/blocks/model.ts';
@@ -16,6 +17,7 @@ import {
   registrationBody,
 } from './giveaways.ts';
 import { theRoom } from './room-client.ts';
+import { insertTip } from './room-paid-tips.ts';
 import { call, confirm, lamports, person, prepare, prepared, sign, token, visit } from './support.ts';
 
 const { mint } = token('launch');
@@ -207,6 +209,17 @@ test('a blocked wallet has no words on air: not what waits, not what it pays now
   expect(await read()).not.toContain('evil');
   await lift({ kind: 'wallet', key: fan });
   expect(await read()).toContain('evil');
+});
+
+test('newer tips elsewhere keep no older words of a blocked wallet on air', async () => {
+  const before = await prepared({ message: 'evil words', name: 'evil owl' });
+  await confirm(before, sign(before.serializedTransaction));
+  expect(JSON.stringify(await theRoom(mint).state())).toContain('evil');
+  const other = token('spl').mint;
+  for (let n = 0; n < 501; n++) await insertTip({ id: `newer ${n}`, token: other, sender: fan });
+  await env.DB.exec(`UPDATE tips SET confirmed_at = ${Date.now() + 1000} WHERE token = '${other}'`);
+  await block({ kind: 'wallet', key: fan });
+  expect(JSON.stringify(await theRoom(mint).state())).not.toContain('evil');
 });
 
 test('the draw of a blocked giveaway, of a blocked creator and a blocked token pays its winner', async () => {

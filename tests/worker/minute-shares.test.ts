@@ -11,7 +11,7 @@ import { hasJudgeMinute, hasShare, keyOf } from '../../worker/shares/minute.ts';
 import { coin, fresh } from './coins.ts';
 import { nodeCalls } from './node-calls.ts';
 import { bearer, creatorToken } from './sign-in.ts';
-import { call, ORIGIN, person, prepared, sign, token, world } from './support.ts';
+import { call, ORIGIN, person, prepared, rpc, sign, token, world } from './support.ts';
 
 const mint = token('launch').mint;
 const tip = {
@@ -265,6 +265,28 @@ describe('all lines together', () => {
     expect(status).toBe('pending');
     expect(calls.filter((method) => method === 'getSignatureStatuses')).toHaveLength(1);
   });
+});
+
+test('repeated confirms of a tip that does not land are looked at once each, above the budget', async () => {
+  const made = await prepared();
+  const signedTransaction = sign(made.serializedTransaction);
+  const signature = bs58.encode(
+    Uint8Array.from(atob(signedTransaction), (c) => c.charCodeAt(0)).slice(1, 65),
+  );
+  // The confirm before this one has stored the bytes.
+  await env.DB.prepare(
+    "UPDATE tips SET status = 'signed', signed_transaction = ?, signature = ? WHERE id = ?",
+  )
+    .bind(signedTransaction, signature, made.tempTipId)
+    .run();
+  await rpc('local_fault', { method: 'sendTransaction', kind: 'drop', times: 10 });
+  const options = { headers: from(), using: usedUp(...forAll('polls')).using };
+  const calls = await nodeCalls(async () => {
+    const body = { tempTipId: made.tempTipId, signedTransaction };
+    const { json } = await call('POST', `/api/tip/${mint}/confirm`, body, options);
+    expect(json.data.status).toBe('pending');
+  });
+  expect(calls.filter((method) => method === 'getSignatureStatuses').length).toBeLessThanOrEqual(2);
 });
 
 test('wallets that sign in have caps of their own: a token handed from key to key is no way past them', async () => {

@@ -257,6 +257,19 @@ test("a creator's test alerts have the plain voice once their share is used up, 
   expect(await used('tests')).toBe(DAYS.tests.free - 10);
 });
 
+test("a creator's test alerts are silent once the plain voice's share is used up too", async () => {
+  await setAlerts({});
+  await taken('tests', creator, DAYS.tests.free - 10);
+  await taken('plainTests', creator, DAYS.plainTests.free - 10);
+  const headers = await asCreator(mint);
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const { json } = await call('POST', `/api/live/${mint}/queue/test`, {}, { headers });
+  await until(() => expect(overlay.tips()).toContain(json.data.tip.id));
+  const before = (await stats()).spoken;
+  expect((await listen(json.data.tip.id)).status).not.toBe(200);
+  expect((await stats()).spoken).toBe(before);
+});
+
 test('a test alert of a token that no one has looked at is refused and stores nothing', async () => {
   const { mint: unseen } = token('spl');
   const response = await call('GET', `/api/live/${unseen}/speech/test-sol100000000-x`);
