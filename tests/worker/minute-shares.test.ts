@@ -285,7 +285,7 @@ test('repeated confirms of a tip that does not land are looked at once each, abo
     const body = { tempTipId: made.tempTipId, signedTransaction };
     const { json } = await call('POST', `/api/tip/${mint}/confirm`, body, options);
     expect(json.data.status).toBe('pending');
-  });
+  }).finally(() => rpc('local_clearFaults'));
   expect(calls.filter((method) => method === 'getSignatureStatuses').length).toBeLessThanOrEqual(2);
 });
 
