@@ -1,6 +1,6 @@
 /** The state of a token's live room, the events that change it and the effects that follow. */
 import { DEFAULT_ALERTS } from '../alerts/settings.ts';
-import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
+import type { AlertDraft, ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
 import { DEFAULT_MODERATION, type Ruling } from '../moderation/model.ts';
 import { DEFAULT_SHOW, type ShowFigures } from '../show/model.ts';
 import type { Tip, TipTotals } from '../tips/model.ts';
@@ -66,6 +66,7 @@ export type RoomEvent =
       tip: Tip;
       totals?: TipTotals | null;
       ruling?: Ruling;
+      draft?: AlertDraft;
     }
   /** A ruling for a tip that was delivered before. */
   | { type: 'ruling'; tipId: string; ruling: Ruling }

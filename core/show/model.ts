@@ -1,6 +1,7 @@
 /** Further parts of the overlay beside alerts, each switchable and each addressable alone (`?show=goal`). Public. */
 
-export const SHOW_PARTS = ['alerts', 'goal', 'latest', 'top', 'giveaway'] as const;
+/** qr: the code of the tip page. Its corner is `qrCorner` of the token's style (core/live/style.ts). */
+export const SHOW_PARTS = ['alerts', 'qr', 'goal', 'latest', 'top', 'giveaway'] as const;
 export type ShowPart = (typeof SHOW_PARTS)[number];
 
 export interface ShowSettings {

@@ -24,12 +24,14 @@ describe('which parts an address shows', () => {
   });
 
   test('an address that names parts shows these, whatever is switched on; another what is switched on', () => {
-    expect(drawnParts(['latest', 'alerts'], on)).toEqual(['latest']);
+    const parts = { show: on, qrCorner: 'off' } as const;
+    expect(drawnParts(['latest', 'alerts'], parts)).toEqual(['latest']);
     expect(drawnParts(['top'], null)).toEqual(['top']);
-    expect(drawnParts(null, on)).toEqual(['goal']);
-    expect(drawnParts(null, DEFAULT_SHOW)).toEqual([]);
+    expect(drawnParts(null, parts)).toEqual(['goal']);
+    expect(drawnParts(null, { ...parts, qrCorner: 'top-left' })).toEqual(['qr', 'goal']);
+    expect(drawnParts(null, { show: DEFAULT_SHOW, qrCorner: 'off' })).toEqual([]);
     expect(drawnParts(null, null)).toEqual([]);
-    expect(drawnParts([], on)).toEqual([]);
+    expect(drawnParts([], parts)).toEqual([]);
   });
 });
 

@@ -18,17 +18,16 @@ const SHORT: Record<keyof DeskScope, string> = {
   amounts: 'Sees amounts',
 };
 
-const MODES: Record<Mode, (seconds: number) => string> = {
+const MODES: Record<Mode, () => string> = {
   filter: () => 'Filter',
-  hold: (seconds) => `Hold ${seconds} s`,
+  hold: () => 'Hold',
   approve: () => 'Approve',
 };
 
 const ABOUT: Record<Mode, (seconds: number) => string> = {
-  filter: () => 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
-  hold: (seconds) =>
-    `Shown ${seconds} s after they arrive unless you act. What is flagged waits for you. With no desk open only everyday words go on.`,
-  approve: () => 'Every alert with words waits until you or a moderator approves it.',
+  filter: () => 'Shown at once; flagged messages are hidden.',
+  hold: (seconds) => `Play ${seconds} s after they arrive.`,
+  approve: () => 'Every alert with words waits for your approval.',
 };
 
 export const words = {
@@ -45,11 +44,15 @@ export const words = {
     signIn: 'Sign in to see and control the queue.',
     stale: 'The connection was lost. What you see may be old; it comes back by itself.',
     newTips: 'New tips',
+    rules: 'Rules and words',
+    rulesUnsaved: 'Unsaved rules',
+    moderators: (number: number) =>
+      number === 0 ? 'Moderators' : number === 1 ? '1 moderator' : `${number} moderators`,
     held: (number: number) => `${number} held`,
     modes: MODES,
     aboutMode: ABOUT,
     modeFailed: 'The mode could not be changed',
-    panic: 'Panic: clear the screen',
+    panic: 'Panic: clear screen',
     keys: 'Esc Esc',
     clearTitle: 'Screen cleared',
     clearAbout: 'Picture and voice are gone. Everything new is held. Nothing paid is lost.',
@@ -79,7 +82,6 @@ export const words = {
     title: 'Moderators',
     about:
       'A link opens the live queue for a helper, in OBS or on a phone. It moves no money and no settings.',
-    signIn: 'Sign in to make links for moderators.',
     none: 'No link yet.',
     make: 'New link',
     label: 'Name of the moderator',

@@ -2,8 +2,6 @@
 import type { Mode, WordAction } from '../../core/moderation/model.ts';
 import type { WalletWords } from './wallet-list.tsx';
 
-const MODES: Record<Mode, string> = { filter: 'Filter', hold: 'Hold', approve: 'Approve' };
-
 const ABOUT: Record<Mode, string> = {
   filter: 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
   hold: 'New alerts wait before they show, so that you can stop them. What is flagged waits for you. While neither your studio nor a moderator’s dock is open, only messages of everyday words go on; the others wait.',
@@ -20,11 +18,9 @@ const ACTIONS: Record<WordAction, string> = {
 type PartWords = WalletWords & { title: string; about: string };
 
 export const words = {
-  title: 'Moderation',
+  title: 'Rules and words',
   about: 'What may appear on stream. Tips are paid either way.',
   signIn: 'Sign in to set it.',
-  mode: 'New tips',
-  modes: MODES,
   aboutMode: ABOUT,
   seconds: 'Hold for',
   secondsSay: (number: number) => `${number} s`,

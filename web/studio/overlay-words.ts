@@ -44,8 +44,7 @@ export const words = {
   },
   qr: {
     title: 'Your tip page',
-    about:
-      'Viewers scan the code and tip from their phone. To show it on stream between alerts, see Alerts > Live tip style > General.',
+    about: 'Viewers scan the code and tip from their phone.',
     code: 'QR code of your tip page',
     png: 'PNG',
     svg: 'SVG',

@@ -1,5 +1,6 @@
 /** The sentences of the card of further parts of the overlay. */
-import type { ShowPart, ShowPlace, ShowSettings } from '../../core/show/model.ts';
+import type { ShowPlace, ShowSettings } from '../../core/show/model.ts';
+import type { DrawnPart } from '../../core/show/shown-parts.ts';
 
 const PLACES: Record<ShowPlace, string> = {
   'top-left': 'Top left',
@@ -17,7 +18,8 @@ const PERIODS: Record<ShowSettings['top']['period'], string> = {
   all: 'All time',
 };
 
-const PARTS: Record<Exclude<ShowPart, 'alerts'>, { title: string; about: string }> = {
+const PARTS: Record<DrawnPart, { title: string; about: string }> = {
+  qr: { title: 'QR code', about: 'Your tip page, to scan. Fades under an alert.' },
   goal: { title: 'Goal', about: 'A bar that fills with every tip but your own, with milestones on it.' },
   latest: { title: 'Latest tip', about: 'Who tipped last, and how much.' },
   top: { title: 'Top supporters', about: 'Only names that tippers chose. Your own wallet counts nothing.' },

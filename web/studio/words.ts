@@ -1,4 +1,4 @@
-/** The sentences of the creator's studio. Those of the style editor are in style-words.ts. */
+/** The sentences of the creator's studio. Those of the editor of looks are in alerts/look-words.ts. */
 
 const alerts = (number: number) => (number === 1 ? '1 alert' : `${number} alerts`);
 
@@ -21,6 +21,18 @@ export const words = {
     waiting: (number: number) => `${number} waiting`,
     running: (number: number) => `${number} open`,
     tipCount: (number: string) => `${number} in all`,
+  },
+  leave: {
+    look: 'Save your look first?',
+    yourLook: 'Your look',
+    lookAbout: (look: string) => `${look} isn't on stream yet.`,
+    parts: 'Save your parts first?',
+    partsAbout: "Your changes aren't on stream yet.",
+    rules: 'Save your rules first?',
+    rulesAbout: "They don't apply yet.",
+    save: 'Save and leave',
+    drop: 'Leave without saving',
+    stay: 'Stay here',
   },
   overlayState: {
     connected: 'Overlay connected',

@@ -6,9 +6,9 @@ import { words as shared } from '../desk/words.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
 import { words as catalog } from './desk-words.ts';
@@ -21,15 +21,17 @@ const SCOPES = Object.keys(words.short) as (keyof DeskScope)[];
 const LOG_ROWS = 6;
 
 /** Links for helpers, made with a name and a scope, copied once, revoked at once; and the log of their actions. */
-export function ModeratorsCard({
+export function ModeratorsDialog({
   token,
   creator,
   log,
+  onClose,
 }: {
   token: string;
   creator: CreatorAuthority;
   /** The last actions of all, newest first; null before the room has spoken. */
   log: readonly DeskLogEntry[] | null;
+  onClose: () => void;
 }) {
   const { data, mutate } = useModerators(token, creator.authority);
   const [making, setMaking] = useState(false);
@@ -41,26 +43,19 @@ export function ModeratorsCard({
     void mutate();
   }
 
-  if (!creator.authority)
-    return (
-      <Card title={words.title} description={words.about} className="p-4! sm:p-5!">
-        <p className="text-sm text-muted">{words.signIn}</p>
-      </Card>
-    );
   return (
-    <Card
-      title={words.title}
-      description={words.about}
-      className="p-4! sm:p-5!"
-      actions={
-        !making &&
-        !made && (
-          <Button size="sm" variant="secondary" icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
-            {words.make}
-          </Button>
-        )
-      }
-    >
+    <Modal title={words.title} description={words.about} onClose={onClose} className="sm:max-w-lg!">
+      {!making && !made && (
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Icon name="plus" />}
+          className="mb-4"
+          onClick={() => setMaking(true)}
+        >
+          {words.make}
+        </Button>
+      )}
       {made && <MadeLink link={made.link} url={made.url} onDone={() => setMade(null)} />}
       {making && (
         <LinkForm
@@ -86,7 +81,7 @@ export function ModeratorsCard({
         </ul>
       )}
       {log && <Log log={log} />}
-    </Card>
+    </Modal>
   );
 }
 
@@ -96,7 +91,7 @@ function LinkRow({ link, onRevoke }: { link: DeskLink; onRevoke: () => void }) {
     <li className="flex items-center gap-3 px-3.5 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
-          <bdi className={cx('truncate font-semibold', revokedAt === null ? 'text-fg' : 'text-muted')}>
+          <bdi className={cx('break-words font-semibold', revokedAt === null ? 'text-fg' : 'text-muted')}>
             {label}
           </bdi>
           <span className="shrink-0 text-xs text-muted">

@@ -2,7 +2,6 @@ import type { VoiceSettings } from '../../../core/alerts/settings.ts';
 import { VOICES, voiceOf } from '../../../core/alerts/voices.ts';
 import { groupThousands } from '../../../core/money.ts';
 import type { SpeechState } from '../../../core/shares/days.ts';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,7 +14,7 @@ const words = catalog.voice;
 const OPTIONS = VOICES.map(({ id, label }) => ({ value: id, label }));
 
 /** Whether, by whom and how alerts are spoken, and what of the day's share for small tips is left. */
-export function VoiceCard({
+export function VoiceFields({
   voice,
   speech,
   onChange,
@@ -28,10 +27,8 @@ export function VoiceCard({
   const set = (part: Partial<VoiceSettings>) => onChange({ ...voice, ...part });
   const isSpent = speech !== undefined && speech.used >= speech.most;
   return (
-    <Card
-      title={words.title}
-      actions={<Switch label={words.on} on={voice.on} onChange={(on) => set({ on })} />}
-    >
+    <div className="flex flex-col items-stretch gap-4">
+      <Switch label={words.on} on={voice.on} onChange={(on) => set({ on })} className="self-start" />
       {voice.on ? (
         <div className="flex flex-col gap-5">
           <Field label={words.voice}>
@@ -70,7 +67,7 @@ export function VoiceCard({
       ) : (
         <p className="text-sm text-muted">{words.off}</p>
       )}
-    </Card>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { AlertSettings, Minimums } from '../../../core/alerts/settings.ts';
-import { Card } from '../../ui/card.tsx';
 import { LamportsField } from './lamports-field.tsx';
 import { words as catalog } from './look-words.ts';
 import { minimumProblem, solText } from './tiers.ts';
@@ -13,7 +12,7 @@ const STEPS = [
 ] as const satisfies readonly { field: keyof Minimums; line: string }[];
 
 /** From which amounts on a tip is accepted, shown and spoken, and what the form says of it. */
-export function MinimumsCard({
+export function MinimumsFields({
   minimums,
   isVoiceOn,
   onChange,
@@ -23,11 +22,8 @@ export function MinimumsCard({
   onChange: (minimums: Minimums) => void;
 }) {
   return (
-    <Card
-      title={words.title}
-      description={words.about}
-      actions={<span className="text-sm text-muted">{words.all}</span>}
-    >
+    <>
+      <p className="mb-3 text-sm text-muted">{words.about}</p>
       <div className="grid gap-x-4 gap-y-4 sm:grid-cols-3">
         {STEPS.map(({ field, line }) => (
           <div key={field} className="flex min-w-0 flex-col gap-3">
@@ -45,7 +41,7 @@ export function MinimumsCard({
         ))}
       </div>
       <p className="mt-4 text-sm leading-relaxed text-muted">{saying(minimums, isVoiceOn)}</p>
-    </Card>
+    </>
   );
 }
 

@@ -2,18 +2,17 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import {
   MAX_BLOCKED,
   MAX_TRUSTED,
-  MODES,
   type ModerationSettings,
   WORD_ACTIONS,
   type WordAction,
 } from '../../core/moderation/model.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Select, TextInput } from '../ui/inputs.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { notify } from '../ui/toast.ts';
 import { RangeField } from './alerts/range-field.tsx';
 import { words } from './moderation-words.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -22,85 +21,87 @@ import { WalletList } from './wallet-list.tsx';
 
 const ACTION_OPTIONS = WORD_ACTIONS.map((value) => ({ value, label: words.list.actions[value] }));
 
-/** The rules for the stream: the mode, words, blocked wallets and trusted ones. */
-export function ModerationCard({ draft }: { draft: Draft<ModerationSettings> }) {
-  const settings = draft.value;
-  if (!settings)
-    return (
-      <Card title={words.title} description={words.about}>
+/** The rules for the stream behind the mode: words, blocked wallets and trusted ones. */
+export function ModerationDialog({
+  draft,
+  onClose,
+}: {
+  draft: Draft<ModerationSettings>;
+  onClose: () => void;
+}) {
+  return (
+    <Modal title={words.title} description={words.about} onClose={onClose} className="sm:max-w-2xl!">
+      {draft.value ? (
+        <Rules draft={draft} settings={draft.value} />
+      ) : (
         <p className="text-sm text-muted">{words.signIn}</p>
-      </Card>
-    );
+      )}
+    </Modal>
+  );
+}
+
+function Rules({ draft, settings }: { draft: Draft<ModerationSettings>; settings: ModerationSettings }) {
   const { mode, holdSeconds } = settings;
   return (
-    <Card title={words.title} description={words.about}>
-      <div className="flex flex-col gap-6">
-        <div className="flex flex-col gap-2">
-          <span aria-hidden="true" className="text-sm font-medium text-fg">
-            {words.mode}
-          </span>
-          <SegmentedControl
-            label={words.mode}
-            value={mode}
-            onValue={(next) => draft.change({ mode: next })}
-            options={MODES.map((value) => ({ value, label: words.modes[value] }))}
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <p className="text-sm leading-relaxed text-muted">{words.aboutMode[mode]}</p>
+        {mode === 'hold' && (
+          <RangeField
+            label={words.seconds}
+            says={words.secondsSay(holdSeconds)}
+            value={holdSeconds}
+            min={3}
+            max={120}
+            onValue={(seconds) => draft.change({ holdSeconds: seconds })}
           />
-          <p className="text-sm leading-relaxed text-muted">{words.aboutMode[mode]}</p>
-          {mode === 'hold' && (
-            <RangeField
-              label={words.seconds}
-              says={words.secondsSay(holdSeconds)}
-              value={holdSeconds}
-              min={3}
-              max={120}
-              onValue={(seconds) => draft.change({ holdSeconds: seconds })}
-            />
-          )}
-          {mode === 'filter' && (
-            <Switch
-              label={words.otherLanguages}
-              on={settings.otherLanguages}
-              onChange={(otherLanguages) => draft.change({ otherLanguages })}
-              className="justify-between text-left"
-            />
-          )}
-        </div>
-        <Words list={settings.words} onList={(list) => draft.change({ words: list })} />
-        <Part title={words.blocked.title} about={words.blocked.about}>
-          <WalletList
-            words={words.blocked}
-            list={settings.blocked}
-            most={MAX_BLOCKED}
-            onList={(blocked) => draft.change({ blocked })}
-          />
-        </Part>
-        <Part title={words.trusted.title} about={words.trusted.about}>
+        )}
+        {mode === 'filter' && (
           <Switch
-            label={words.holders}
-            on={settings.trustHolders}
-            onChange={(trustHolders) => draft.change({ trustHolders })}
+            label={words.otherLanguages}
+            on={settings.otherLanguages}
+            onChange={(otherLanguages) => draft.change({ otherLanguages })}
             className="justify-between text-left"
-          />
-          <WalletList
-            words={words.trusted}
-            list={settings.trusted}
-            most={MAX_TRUSTED}
-            onList={(trusted) => draft.change({ trusted })}
-          />
-        </Part>
-        {draft.changed && (
-          <SaveBar
-            label={words.save.region}
-            says={words.save.unsaved}
-            words={words.save}
-            saving={draft.saving}
-            problem={null}
-            onUndo={draft.undo}
-            onSave={() => void draft.save(words.save)}
           />
         )}
       </div>
-    </Card>
+      <Words list={settings.words} onList={(list) => draft.change({ words: list })} />
+      <Part title={words.blocked.title} about={words.blocked.about}>
+        <WalletList
+          words={words.blocked}
+          list={settings.blocked}
+          most={MAX_BLOCKED}
+          onList={(blocked) => draft.change({ blocked })}
+        />
+      </Part>
+      <Part title={words.trusted.title} about={words.trusted.about}>
+        <Switch
+          label={words.holders}
+          on={settings.trustHolders}
+          onChange={(trustHolders) => draft.change({ trustHolders })}
+          className="justify-between text-left"
+        />
+        <WalletList
+          words={words.trusted}
+          list={settings.trusted}
+          most={MAX_TRUSTED}
+          onList={(trusted) => draft.change({ trusted })}
+        />
+      </Part>
+      {draft.changed && (
+        <SaveBar
+          label={words.save.region}
+          says={words.save.unsaved}
+          words={words.save}
+          saving={draft.saving}
+          problem={null}
+          onUndo={draft.undo}
+          onSave={async () => {
+            if (await draft.save(words.save.failed)) notify.success(words.save.saved);
+          }}
+        />
+      )}
+    </div>
   );
 }
 
