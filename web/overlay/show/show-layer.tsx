@@ -77,7 +77,8 @@ function drawn(
 ): ReactNode {
   const { settings, figures, alerting } = show;
   if (!settings) return null;
-  if (part === 'giveaway') return <GiveawayPart token={token} solUsd={solUsd} />;
+  if (part === 'giveaway')
+    return <GiveawayPart token={token} takenOff={settings.giveaway.takenOff} solUsd={solUsd} />;
   if (!figures) return null;
   switch (part) {
     case 'goal':
