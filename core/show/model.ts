@@ -24,6 +24,8 @@ export interface ShowSettings {
     place: ShowPlace;
     /** Base58 wallets whose giveaways stand beside the creator's; at most MAX_HOSTS (core/giveaways/host.ts). */
     hosts: readonly string[];
+    /** Address of the giveaway that was taken off the stream, base58; null: none was. */
+    takenOff: string | null;
   };
 }
 
@@ -66,5 +68,5 @@ export const DEFAULT_SHOW: ShowSettings = {
   },
   latest: { on: false, place: 'bottom-left' },
   top: { on: false, period: 'month', rows: 5, place: 'top-right' },
-  giveaway: { on: false, place: 'bottom-right', hosts: [] },
+  giveaway: { on: false, place: 'bottom-right', hosts: [], takenOff: null },
 };

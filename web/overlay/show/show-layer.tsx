@@ -88,7 +88,8 @@ function drawn(
   const { settings, figures } = show;
   if (!settings) return null;
   if (part === 'qr') return <QrPart url={location.origin + tipPath} />;
-  if (part === 'giveaway') return <GiveawayPart token={token} solUsd={solUsd} />;
+  if (part === 'giveaway')
+    return <GiveawayPart token={token} takenOff={settings.show.giveaway.takenOff} solUsd={solUsd} />;
   if (!figures) return null;
   switch (part) {
     case 'goal':
