@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
+import { cssColor } from '../../core/color.ts';
 import { signOf } from '../../core/sign.ts';
 import { usePublicConfig } from '../client/public-config.ts';
 import { useOnChange } from '../hooks.ts';
@@ -143,8 +144,7 @@ function Frame({
 
 /** Returns the background of an author's posts. */
 function colorsOf(author: string): string {
-  const [from, to] = signOf(`@${author.toLowerCase()}`).hues;
-  return `radial-gradient(120% 90% at 85% 0%, hsl(${to} 70% 45% / .5), transparent 60%), linear-gradient(160deg, hsl(${from} 45% 20%), hsl(${from} 35% 9%))`;
+  return cssColor(signOf(`@${author.toLowerCase()}`).back);
 }
 
 /** Shows the post's text, large. */
