@@ -96,7 +96,10 @@ describe('settings of alerts', () => {
     [tier({ size: '100' }), 'tiers.0.size: must be a number'],
     [tier({ enter: 'spin' }), 'tiers.0.enter: must be one of slide, pop, fade'],
     [tier({ seconds: 61 }), 'tiers.0.seconds: must be between 1 and 60'],
-    [tier({ style: { amountFontWeight: 950 } }), 'tiers.0.style.amountFontWeight: must be between 100 and 900'],
+    [
+      tier({ style: { amountFontWeight: 950 } }),
+      'tiers.0.style.amountFontWeight: must be between 100 and 900',
+    ],
     [tier({ style: { textColor: '#ffffff' } as object }), 'tiers.0.style.textColor: is not a setting'],
     [tier({ picture: 'https://evil.example/a.png' }), 'tiers.0.picture: must be the hash of a file'],
     [

@@ -66,7 +66,10 @@ async function tip(amount: string, message: string) {
 }
 
 /** The list of links, and of what their holders did. */
-const openModerators = () => live().getByRole('button', { name: /oderators?$/ }).click();
+const openModerators = () =>
+  live()
+    .getByRole('button', { name: /oderators?$/ })
+    .click();
 
 async function closeDialog(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

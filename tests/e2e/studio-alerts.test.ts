@@ -40,7 +40,7 @@ test('a creator adds a tier, dresses it, sets minimums and saves; the preview fo
   await button(page, 'Add a tier').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Big one');
   await page.getByLabel('From', { exact: true }).fill('2');
-  await button(page, 'Use Game Day').click();
+  await button(page, 'Game Day').click();
   await page.getByText('You edit Big one only, tips from 2 SOL.').waitFor();
   await page.getByRole('textbox', { name: 'Another amount' }).fill('2.5');
   expect(await preview().locator('[data-preset]').getAttribute('data-preset')).toBe('game-day');
@@ -61,7 +61,7 @@ test('a creator adds a tier, dresses it, sets minimums and saves; the preview fo
   await button(page, 'Save look').click();
   await page.getByText('Live tip style saved').first().waitFor();
   await page.getByText('Draft, not on stream').waitFor({ state: 'detached' });
-  await page.getByText('On stream now: Game Day').waitFor();
+  await page.getByText('On stream now: Game Day').last().waitFor();
   // Someone who did not change them may get a copy of a moment ago.
   await expect
     .poll(() => stored('alerts'))
@@ -159,7 +159,7 @@ test('a test alert of an amount reaches the stream in its tier, and a draft once
   await alert.waitFor({ state: 'detached' });
   // A draft plays once, and is stored nowhere.
   const before = await stored('alerts');
-  await button(page, 'Use Arcade').click();
+  await button(page, 'Arcade').click();
   await button(page, 'Test on stream').click();
   await overlay.page.locator('[data-preset="arcade"]').waitFor();
   expect(await stored('alerts')).toEqual(before);

@@ -196,9 +196,8 @@ describe('an overlay that loses its connection', () => {
     await overlay.page.locator('.tip-amount').waitFor({ state: 'detached' });
     // A minute on screen: the clear below removes it, not the time.
     await creator.page.getByRole('textbox', { name: 'Amount text color' }).fill('#ff8800');
-    await creator.page.getByRole('radio', { name: 'General' }).check({ force: true });
-    await creator.page.getByRole('slider', { name: 'Alert duration' }).fill('60');
-    await button(creator.page, 'Save style').click();
+    await creator.page.getByRole('slider', { name: 'Time on screen' }).fill('60');
+    await button(creator.page, 'Save look').click();
     await creator.page.getByText('Live tip style saved').first().waitFor();
 
     await openTab(creator.page, 'Tips');

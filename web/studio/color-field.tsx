@@ -56,10 +56,11 @@ export function Source({
 }: {
   label: string;
   isSet: boolean;
-  inherited: string;
+  /** Where the value comes from instead; null needs no word. */
+  inherited: string | null;
   onUnset: () => void;
 }) {
-  if (!isSet) return <span className="text-faint">{inherited}</span>;
+  if (!isSet) return inherited && <span className="text-faint">{inherited}</span>;
   return (
     <button
       type="button"

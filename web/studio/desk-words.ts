@@ -60,7 +60,7 @@ export const words = {
   },
   waiting: {
     title: 'Waiting',
-    order: 'Larger tips first, none waits over 5 min',
+    order: 'Bigger tips first',
     list: 'Waiting alerts',
     empty: 'Queue empty.',
     emptyAbout: 'New tips appear here on their way to the screen.',
@@ -81,7 +81,7 @@ export const words = {
   moderators: {
     title: 'Moderators',
     about:
-      'A link opens the live queue for a helper, in OBS or on a phone. It moves no money and no settings.',
+      'A link opens the live queue for a helper, in OBS or on a phone. It can’t touch money or settings.',
     none: 'No link yet.',
     make: 'New link',
     label: 'Name of the moderator',
@@ -106,6 +106,6 @@ export const words = {
     since: (day: string) => `since ${day}`,
     list: 'Moderator links',
     log: 'Last actions',
-    noLog: 'Nothing was done yet.',
+    noLog: 'No actions yet.',
   },
 } as const;

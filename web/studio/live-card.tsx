@@ -70,7 +70,7 @@ export function LiveCard({
           {!state?.panic && (
             <Button
               variant="danger"
-              className="mt-4 w-full justify-between! px-3! whitespace-nowrap"
+              className="mt-3 w-full justify-between! gap-1! px-2.5! text-[0.8rem]! whitespace-nowrap"
               busy={acts.isBusy('panic')}
               onClick={() => acts.press('panic')}
             >

@@ -6,7 +6,7 @@ export const words = {
     picture: {
       title: 'Picture or clip',
       none: 'No picture',
-      noneAbout: 'The preset draws its own',
+      noneAbout: 'The look has its own',
       about: 'PNG, WebP, GIF or WebM, up to 2 MB and 15 seconds.',
       other: 'This is a sound. It is in your library now: choose it where an alert plays one.',
     },

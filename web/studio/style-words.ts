@@ -7,7 +7,6 @@ export const words = {
   useGeneral: 'Use General everywhere',
   fromGeneral: 'from General',
   fromTiers: 'as all tiers',
-  byDefault: 'default',
   unset: 'Use default',
   unsetField: (field: string) => `Use default for ${field.toLowerCase()}`,
   problem: (field: string, problem: string) => `${field} ${problem}`,

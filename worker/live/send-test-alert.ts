@@ -28,7 +28,7 @@ const bodySchema = z.object({
     .refine((lamports) => lamports <= MOST_LAMPORTS, 'is too large')
     .optional(),
   /** Checked against the stored settings. */
-  draft: z.object({ alerts: z.unknown(), style: z.unknown() }).optional(),
+  draft: z.object({ alerts: z.unknown(), style: z.unknown() }, 'must be an object').optional(),
 });
 
 export const sendTestAlert = endpoint(...queueOfCreator, async (c) => {

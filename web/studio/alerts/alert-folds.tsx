@@ -26,7 +26,7 @@ export function AlertFolds({
   const classicOnly = tiers.every(isClassic);
   const { text, minimums: least } = catalog;
   return (
-    <Card className="px-4! py-1! sm:px-5! [&>*+*]:border-t [&>*+*]:border-line">
+    <Card className="px-4! py-0.5! [&>*+*]:border-t [&>*+*]:border-line">
       <Fold title={text.title} says={template}>
         <TemplateField
           value={template}

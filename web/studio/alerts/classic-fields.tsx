@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FIELD_NAMES } from '../../../core/alerts/looks.ts';
 import {
   generalFieldOf,
@@ -17,7 +17,7 @@ import { readingOf } from './grounds.ts';
 import type { LookEditor } from './look-editor.ts';
 
 /** Every field of both texts. General is of all tiers: a text without a value of its own takes it from there. */
-export function ClassicFields({ editor }: { editor: LookEditor }) {
+export function ClassicFields({ editor, children }: { editor: LookEditor; children: ReactNode }) {
   const { scope, style, tier, look, setFields } = editor;
   const [chosen, setGroup] = useState<StyleGroup>('amount');
   const groups: StyleGroup[] = scope === null ? ['amount', 'message', 'general'] : ['amount', 'message'];
@@ -29,7 +29,7 @@ export function ClassicFields({ editor }: { editor: LookEditor }) {
   const inheritedOf = (field: StyleField) => {
     const general = generalFieldOf(field);
     if (scope !== null && style[field] !== null) return words.fromTiers;
-    return general && style[general] !== null ? words.fromGeneral : words.byDefault;
+    return general && style[general] !== null ? words.fromGeneral : null;
   };
   const own = ownFields(style);
   return (
@@ -74,6 +74,7 @@ export function ClassicFields({ editor }: { editor: LookEditor }) {
             onValue={(value) => setFields({ [field]: value })}
           />
         ))}
+        {children}
       </div>
     </>
   );

@@ -45,7 +45,7 @@ export function LookCard({
     <Card
       title={words.title}
       actions={tiers.length > 1 && <span className="text-xs text-muted">{words.dots}</span>}
-      className="p-4! sm:p-5! [&>header]:mb-3"
+      className="p-4! [&>header]:mb-2 [&>header]:items-center"
     >
       <TierTabs
         tiers={tiers}
@@ -85,22 +85,21 @@ export function LookCard({
             <li key={preset} className="min-w-0 max-md:w-36 max-md:shrink-0">
               <button
                 type="button"
-                aria-label={words.use(words.presets[preset])}
                 aria-pressed={preset === tier.preset}
+                title={words.usedBy(users.map((one) => tiers[one]!.name))}
                 onClick={() => setTiers(withLook(tiers, scope, preset))}
                 className={cx(
                   'block w-full overflow-hidden rounded-xl border-2 text-left transition-colors',
                   preset === tier.preset ? 'border-mint' : 'border-line-strong hover:border-faint',
                 )}
               >
-                <Thumb preset={preset} at={at} />
+                <span aria-hidden="true" className="block">
+                  <Thumb preset={preset} at={at} />
+                </span>
                 <span className="flex min-h-7 items-center justify-between gap-1 px-2 text-xs font-semibold text-fg">
                   <span className="truncate">{words.presets[preset]}</span>
                   {tiers.length > 1 && (
-                    <span
-                      className="flex shrink-0 gap-0.5"
-                      title={words.usedBy(users.map((one) => tiers[one]!.name))}
-                    >
+                    <span aria-hidden="true" className="flex shrink-0 gap-0.5">
                       {users.map((one) => (
                         <i
                           key={one}

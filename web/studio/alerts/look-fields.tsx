@@ -5,6 +5,7 @@ import type { LiveStyle } from '../../../core/live/style.ts';
 import type { CreatorAuthority } from '../../tips/use-authority.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -32,7 +33,7 @@ export function LookFields({
   creator: CreatorAuthority;
   editor: LookEditor;
 }) {
-  const { scope, tier, look, set, setFields, reset } = editor;
+  const { scope, tier, set, reset } = editor;
   const classic = isClassic(tier);
   return (
     <Card
@@ -47,41 +48,60 @@ export function LookFields({
           {words.reset}
         </Button>
       }
-      className="p-4! sm:p-5! [&>header]:mb-3"
+      className="p-4! [&>header]:mb-2 [&>header]:items-center"
     >
-      <div className="flex flex-col gap-4">
-        {classic ? <ClassicFields editor={editor} /> : <Texts editor={editor} />}
-        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
-          <PositionField tier={tier} onPosition={(position) => set({ position })} />
-          <div className="grid min-w-0 content-start gap-x-5 gap-y-3 sm:grid-cols-2">
-            <RangeField
-              label={words.size}
-              says={words.percent(tier.size)}
-              value={tier.size}
-              min={40}
-              max={200}
-              onValue={(size) => set({ size })}
-            />
-            <RangeField
-              label={words.onScreen}
-              says={words.seconds(look.seconds)}
-              value={look.seconds}
-              min={1}
-              max={60}
-              onValue={(messageTimeoutSeconds) => setFields({ messageTimeoutSeconds })}
-            />
-            {!classic && (
-              <>
+      <div className="flex flex-col gap-3">
+        {classic ? (
+          <ClassicFields editor={editor}>
+            <SizeAndTime editor={editor} />
+          </ClassicFields>
+        ) : (
+          <>
+            <Texts editor={editor} />
+            <div className="grid gap-x-5 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+              <PositionField tier={tier} onPosition={(position) => set({ position })} />
+              <div className="grid min-w-0 content-start gap-x-5 gap-y-3 sm:grid-cols-2">
+                <SizeAndTime editor={editor} />
                 <Motions label={words.enters} value={tier.enter} onValue={(enter) => set({ enter })} />
                 <Motions label={words.leaves} value={tier.leave} onValue={(leave) => set({ leave })} />
-              </>
-            )}
-          </div>
+              </div>
+            </div>
+          </>
+        )}
+        <div
+          className={cx(
+            'grid gap-x-5 gap-y-3',
+            classic ? 'sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]' : 'sm:grid-cols-2',
+          )}
+        >
+          {classic && <PositionField tier={tier} onPosition={(position) => set({ position })} />}
+          <Files token={token} creator={creator} editor={editor} />
         </div>
-        <Files token={token} creator={creator} editor={editor} />
-        <p className="text-xs text-muted">{words.comesWith[tier.preset]}</p>
       </div>
     </Card>
+  );
+}
+
+function SizeAndTime({ editor: { tier, look, set, setFields } }: { editor: LookEditor }) {
+  return (
+    <>
+      <RangeField
+        label={words.size}
+        says={words.percent(tier.size)}
+        value={tier.size}
+        min={40}
+        max={200}
+        onValue={(size) => set({ size })}
+      />
+      <RangeField
+        label={words.onScreen}
+        says={words.seconds(look.seconds)}
+        value={look.seconds}
+        min={1}
+        max={60}
+        onValue={(messageTimeoutSeconds) => setFields({ messageTimeoutSeconds })}
+      />
+    </>
   );
 }
 
@@ -93,13 +113,12 @@ function Texts({ editor: { tier, look, style, scope, set, setFields } }: { edito
     value: string | number | null,
   ) => setFields({ [`amount${name}`]: value, [`message${name}`]: value } as Partial<LiveStyle>);
   const { fontFamily, fontWeight, outlineWidth = 0, outlineColor = '#000000' } = look.amount;
-  const inherited = words.lookOwn;
   const source = (label: string, isSet: boolean, onUnset: () => void) => (
-    <Source {...{ label, isSet, inherited, onUnset }} />
+    <Source {...{ label, isSet, inherited: null, onUnset }} />
   );
   const holds = scope === null ? style : tier.style;
   return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3">
+    <div className="grid gap-x-5 gap-y-3 sm:grid-cols-3">
       <ColorField
         label={words.own[tier.preset] ?? words.color}
         value={tier.color ?? PRESET_FACTS[tier.preset].color}
@@ -150,24 +169,26 @@ function Texts({ editor: { tier, look, style, scope, set, setFields } }: { edito
         />
       )}
       {outline && (
-        <>
-          <RangeField
-            label={words.outline}
-            says={outlineWidth === 0 ? words.off : words.pixels(outlineWidth)}
-            value={outlineWidth}
-            min={0}
-            max={20}
-            step={0.5}
-            onValue={(width) => both('OutlineWidth', width)}
-          />
-          {outlineWidth > 0 && (
-            <ColorField
-              label={words.outlineColor}
-              value={outlineColor}
-              onValue={(next) => both('OutlineColor', next)}
-            />
-          )}
-        </>
+        <RangeField
+          label={words.outline}
+          aside={
+            outlineWidth > 0 && (
+              <input
+                type="color"
+                aria-label={words.outlineColor}
+                value={outlineColor}
+                onChange={({ target }) => both('OutlineColor', target.value)}
+                className="-my-1 h-6 w-9 cursor-pointer rounded-md border border-line-field bg-ink/60 p-0.5"
+              />
+            )
+          }
+          says={outlineWidth === 0 ? words.off : words.pixels(outlineWidth)}
+          value={outlineWidth}
+          min={0}
+          max={20}
+          step={0.5}
+          onValue={(width) => both('OutlineWidth', width)}
+        />
       )}
     </div>
   );
@@ -201,11 +222,18 @@ function Motions({
 /** Which of the token's files, or of the built-in ones, belong to the tiers of the scope. */
 function Files({ token, creator, editor }: { token: string; creator: CreatorAuthority; editor: LookEditor }) {
   const { authority } = creator;
-  if (!authority) return <p className="text-sm text-muted">{words.signIn}</p>;
+  const comesWith = <p className="text-xs text-muted">{words.comesWith[editor.tier.preset]}</p>;
+  if (!authority)
+    return (
+      <div className="flex flex-col gap-2 sm:col-span-2">
+        <p className="text-sm text-muted">{words.signIn}</p>
+        {comesWith}
+      </div>
+    );
   const { tier, set } = editor;
   const { sound } = tier;
   return (
-    <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+    <>
       <div className="flex min-w-0 flex-col gap-2">
         <span className="text-sm font-medium text-fg">{words.sound}</span>
         <MediaPicker
@@ -238,7 +266,8 @@ function Files({ token, creator, editor }: { token: string; creator: CreatorAuth
           onChange={(picture) => set({ picture })}
           authority={authority}
         />
+        {comesWith}
       </div>
-    </div>
+    </>
   );
 }
