@@ -72,7 +72,7 @@ export default function Studio({
       />
     ),
     overlay: () => <OverlayTab {...{ token, queue, creator, drafts }} readQueue={readQueue} />,
-    giveaways: () => <GiveawaysTab token={token} />,
+    giveaways: () => <GiveawaysTab {...{ token, creator, as }} />,
     clips: () => (
       <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
         <ClipsSection token={token} room={room} as={as} />
