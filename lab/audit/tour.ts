@@ -131,8 +131,8 @@ export async function tour(
     await at('giveaway', path, null);
     await at('giveaway, registered', path, 'fan1', async (page) => {
       await button(page, 'Register').click();
-      await page.getByText('You are in. The receipt was checked here.').waitFor();
-      await page.getByText('Your receipt').click();
+      await page.getByText("You're in. Your receipt is valid.").waitFor();
+      await page.getByText('Your receipt', { exact: true }).click();
     });
     await at('giveaway', path, 'creator', (page) => button(page, 'Select Winner').waitFor());
     await at('giveaway, cancelling', path, 'creator', async (page) => {

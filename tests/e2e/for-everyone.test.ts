@@ -134,7 +134,7 @@ test('by keys alone, a wallet registers for a giveaway', async () => {
   await connectByKeys(page, 'fan3');
   await tabTo(page, page.getByRole('button', { name: 'Register', exact: true }));
   await page.keyboard.press('Enter');
-  await page.getByText('You are in. The receipt was checked here.').waitFor();
+  await page.getByText("You're in. Your receipt is valid.").waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -70,7 +70,7 @@ export default function Studio({
   const views: Record<Tab, () => React.ReactNode> = {
     alerts: () => <AlertsTab {...{ token, room, queue, creator, drafts, live }} readQueue={readQueue} />,
     overlay: () => <OverlayTab {...{ token, queue, creator, drafts }} readQueue={readQueue} />,
-    giveaways: () => <GiveawaysTab token={token} />,
+    giveaways: () => <GiveawaysTab {...{ token, creator, as }} />,
     clips: () => (
       <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
         <ClipsSection token={token} room={room} as={as} />

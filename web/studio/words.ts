@@ -87,9 +87,4 @@ export const words = {
     done: 'Replay added to the queue',
     failed: 'The tip could not be replayed',
   },
-  giveaways: {
-    title: 'Give something back',
-    about: 'The prize is locked in escrow, and the winner is drawn and paid on-chain.',
-    create: 'Create a giveaway',
-  },
 } as const;

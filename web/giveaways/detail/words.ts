@@ -199,7 +199,9 @@ export const words = {
     yourWallet: 'Your wallet',
     copy: 'Copy winner address',
     won: (place: string | null) => (place === null ? 'You won' : `You won the ${place}`),
-    locked: (won: string) => `${won}. Prize locked for this wallet`,
+    locked: 'Locked for your wallet',
+    paid: 'Paid',
+    within: 'Paid within 24 hours',
     paidAll: 'Every winner has been paid.',
     paidOne: 'The prize has been paid.',
     nextPlace: 'The next place is drawn in a moment, for everyone at once.',
@@ -215,6 +217,14 @@ export const words = {
     watchLive: 'Watch the draw live',
     watch: 'Watch the wheel',
     post: (prize: string, title: string) => `I won ${prize} in "${title}". Anyone can check the draw:`,
+  },
+  lost: {
+    title: 'Not this time',
+    entered: (entered: string, won: number) => `${entered} entered, ${won} won.`,
+    tickets: (tickets: string) =>
+      tickets.includes(' ') ? `Your tickets were ${tickets}.` : `Your ticket was ${tickets}.`,
+    check: 'Check the draw',
+    next: 'Next one is open',
   },
   draw: {
     underWay: 'The draw is under way',
