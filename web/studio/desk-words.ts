@@ -25,9 +25,9 @@ const MODES: Record<Mode, (seconds: number) => string> = {
 };
 
 const ABOUT: Record<Mode, (seconds: number) => string> = {
-  filter: () => 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
+  filter: () => 'Shown at once. Words on the lists are masked, and flagged messages are hidden.',
   hold: (seconds) =>
-    `Shown ${seconds} s after they arrive unless you act. What is flagged waits for you. With no desk open only everyday words go on.`,
+    `Shown ${seconds} s after they arrive unless you act. What is flagged waits for you. If nobody is moderating, only simple messages play.`,
   approve: () => 'Every alert with words waits until you or a moderator approves it.',
 };
 
@@ -43,7 +43,7 @@ export const words = {
     preview: 'In a preview only',
     idle: 'No alert on screen.',
     signIn: 'Sign in to see and control the queue.',
-    stale: 'The connection was lost. What you see may be old; it comes back by itself.',
+    stale: 'Connection lost. Reconnecting ...',
     newTips: 'New tips',
     held: (number: number) => `${number} held`,
     modes: MODES,
@@ -78,7 +78,7 @@ export const words = {
   moderators: {
     title: 'Moderators',
     about:
-      'A link opens the live queue for a helper, in OBS or on a phone. It moves no money and no settings.',
+      "A link opens the live queue for a helper, in OBS or on a phone. It can't touch money or settings.",
     signIn: 'Sign in to make links for moderators.',
     none: 'No link yet.',
     make: 'New link',
@@ -104,6 +104,6 @@ export const words = {
     since: (day: string) => `since ${day}`,
     list: 'Moderator links',
     log: 'Last actions',
-    noLog: 'Nothing was done yet.',
+    noLog: 'No actions yet.',
   },
 } as const;

@@ -5,7 +5,7 @@ import type { WalletWords } from './wallet-list.tsx';
 const MODES: Record<Mode, string> = { filter: 'Filter', hold: 'Hold', approve: 'Approve' };
 
 const ABOUT: Record<Mode, string> = {
-  filter: 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
+  filter: 'Shown at once. Words on the lists are masked, and flagged messages are hidden.',
   hold: 'New alerts wait before they show, so that you can stop them. What is flagged waits for you. While neither your studio nor a moderator’s dock is open, only messages of everyday words go on; the others wait.',
   approve: 'Every alert with words waits until you or a moderator approves it.',
 };
@@ -30,7 +30,7 @@ export const words = {
   secondsSay: (number: number) => `${number} s`,
   list: {
     title: 'Words',
-    about: "Beside the site's own list, also in simple disguises.",
+    about: "Adds to the site's list. Catches simple misspellings.",
     word: 'Word or phrase',
     action: 'What happens',
     actionFor: (word: string) => `What happens with ${word}`,
