@@ -36,6 +36,7 @@ try {
   const revoked = tokens.find((token) => token.kind === 'revoked')!.mint;
   const as = (name: 'creator' | 'fan1') => (page: Page) => connectAs(page, name, people[name].publicKey);
 
+  await take('start', '/start');
   await take('tipping', '/tipping');
   for (const name of ['help', 'fees', 'security', 'terms', 'privacy']) await take(name, `/${name}`);
   await take('wallets', '/', async (page) => {

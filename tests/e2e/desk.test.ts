@@ -149,7 +149,7 @@ test("a moderator's dock approves, drops and skips by keyboard, and the stream s
   await overlay.page.waitForFunction(() =>
     (window as unknown as { seen: string[] }).seen.some((text) => text.includes('0.032')),
   );
-  await page.getByText('Nothing waits for you').waitFor();
+  await page.getByText('Nothing to review').waitFor();
   await page.getByRole('heading', { name: 'Nothing on screen' }).waitFor();
   const texts = (await shownTexts(overlay.page)).join('\n');
   expect(texts).toContain('the first of three');
@@ -290,7 +290,7 @@ test('the address of a dock without its secret says what to do, and carries no w
     width: 300,
     height: 600,
   });
-  await page.getByRole('heading', { name: 'This link is not whole' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
   expect(await page.getByText('Select Wallet').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();

@@ -42,7 +42,7 @@ export const words = {
     preview: 'In a preview only',
     idle: 'No alert on screen.',
     signIn: 'Sign in to see and control the queue.',
-    stale: 'The connection was lost. What you see may be old; it comes back by itself.',
+    stale: 'Connection lost. Reconnecting ...',
     newTips: 'New tips',
     rules: 'Rules and words',
     rulesUnsaved: 'Unsaved rules',

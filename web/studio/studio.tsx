@@ -80,7 +80,7 @@ export default function Studio({
   };
 
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-5 sm:px-6 sm:py-6">
+    <div className="page py-5 sm:py-6">
       <StudioHeader
         token={token}
         as={as}

@@ -7,6 +7,7 @@ export const words = {
     studio: (symbol: string) => `$${symbol} studio`,
     yours: 'This is your token. Only you see these tools; visitors see the tip page.',
     admin: 'You are viewing this studio as an admin.',
+    start: 'Get tips on your stream',
     test: 'Test alert',
     asVisitor: 'View as visitor',
     tabs: 'Studio',
