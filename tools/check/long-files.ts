@@ -64,7 +64,7 @@ const REASONS: [reason: string, files: (string | RegExp)[]][] = [
       'web/giveaways/draw/draw-page.tsx',
       'web/giveaways/wheel/wheel-modal.tsx',
       'web/giveaways/wheel/wheel.tsx',
-      'web/studio/alerts/look-card.tsx',
+      'web/studio/alerts/look-fields.tsx',
       'web/studio/alerts/preview-card.tsx',
     ],
   ],

@@ -16,6 +16,7 @@ import { notify } from '../ui/toast.ts';
 import { LamportsField } from './alerts/lamports-field.tsx';
 import { RangeField } from './alerts/range-field.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { saveParts } from './save-parts.ts';
 import { words } from './show-words.ts';
 import type { StudioDrafts } from './use-settings-draft.ts';
 import { WalletList } from './wallet-list.tsx';
@@ -110,13 +111,6 @@ export function ShowCard({ overlayUrl, drafts }: { overlayUrl: string; drafts: S
       </div>
     </Card>
   );
-}
-
-/** Stores the parts; false if it is refused. The corner of the code is a field of the style. */
-export async function saveParts({ show, style }: StudioDrafts): Promise<boolean> {
-  const saved = (await style.save(words.save.failed)) && (await show.save(words.save.failed));
-  if (saved) notify.success(words.save.saved);
-  return saved;
 }
 
 function PartSection({

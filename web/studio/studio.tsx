@@ -20,7 +20,7 @@ import { GiveawaysTab } from './giveaways-tab.tsx';
 import { type Unsaved, useLeaveGuard } from './leave-guard.tsx';
 import { words as moderationWords } from './moderation-words.ts';
 import { OverlayTab } from './overlay-tab.tsx';
-import { saveParts } from './show-card.tsx';
+import { saveParts } from './save-parts.ts';
 import { StudioHeader } from './studio-header.tsx';
 import { TipsTab } from './tips-tab.tsx';
 import { type StudioDrafts, useStudioDrafts } from './use-settings-draft.ts';
