@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AlertsTab } from './alerts-tab.tsx';
+import { AskedToDraw } from './giveaway/asked-to-draw.tsx';
 import { GiveawaysTab } from './giveaways-tab.tsx';
 import { OverlayTab } from './overlay-tab.tsx';
 import { StudioHeader } from './studio-header.tsx';
@@ -91,6 +92,7 @@ export default function Studio({
         onChanged={() => void readQueue()}
         onVisitor={onVisitor}
       />
+      {as === 'creator' && <AskedToDraw token={token} live={live} />}
       <ClaimCoin token={token} isAdmin={as === 'admin'} className="mb-4" />
       <Tabs
         label={words.header.tabs}
