@@ -4,7 +4,7 @@ import type { AlertDraft, ClipNews, Role, RoomStyle, ServerMessage } from '../li
 import { DEFAULT_MODERATION, type Ruling } from '../moderation/model.ts';
 import { DEFAULT_SHOW, type ShowFigures } from '../show/model.ts';
 import type { Tip, TipTotals } from '../tips/model.ts';
-import type { DeskAction, DeskLogEntry } from './desk.ts';
+import type { DeskAction, DeskLogEntry, DrawRequest } from './desk.ts';
 import type { Alert } from './room-alerts.ts';
 import { UNSET_STYLE } from './style.ts';
 
@@ -33,6 +33,10 @@ export interface RoomState {
   paused: boolean;
   /** Nothing is shown and everything new is held, until the creator ends it. */
   panic: boolean;
+  /** Of the giveaway on stream, whose course is not the room's. */
+  drawAsked: DrawRequest | null;
+  /** The giveaway that a desk took off the stream last. */
+  takenOff: string | null;
   style: RoomStyle;
   /** The alerts of all stages, by place. */
   alerts: readonly Alert[];
@@ -127,6 +131,8 @@ export function newRoom(token: string): RoomState {
     lastPlace: 0,
     paused: false,
     panic: false,
+    drawAsked: null,
+    takenOff: null,
     style: UNSET_ROOM_STYLE,
     alerts: [],
     recent: [],

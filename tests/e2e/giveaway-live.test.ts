@@ -45,7 +45,7 @@ test('three winners are made, shown, drawn and paid in the studio', async () => 
   await page.getByRole('region', { name: 'Newest entries' }).getByRole('listitem').nth(2).waitFor();
   await button(page, 'Draw now').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('We have all winners').waitFor({ timeout: 150_000 });
+  await dialog.getByRole('heading', { name: 'We have all winners' }).waitFor({ timeout: 150_000 });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await stream.page.locator('[data-card=all]').waitFor();

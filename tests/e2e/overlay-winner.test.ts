@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Giveaway, GiveawayPlace } from '../../core/giveaways/model.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { landedAt } from './chain.ts';
+import { button, connectAs } from './demo.ts';
 import { makeGiveaway, payWinner, readGiveaway, register, select } from './giveaways.ts';
 import { ownCoin, ownPeople } from './own.ts';
 
@@ -87,6 +88,44 @@ test('one place: its winner stands six seconds, then stays, locked until the pay
   expect(seen.flatMap(({ cut }) => cut)).toEqual([]);
   await context.close();
   expect(problems).toEqual([]);
+}, 240_000);
+
+test('after the draw the winner reads it on every page until it is closed, the loser what was drawn', async () => {
+  const title = 'Told everywhere';
+  const giveaway = await makeGiveaway(app(), people.creator, { title, prize: '0.1', token: mint });
+  const next = await makeGiveaway(app(), people.creator, {
+    title: 'The next one',
+    prize: '0.1',
+    token: mint,
+  });
+  for (const fan of [people.fan1, people.fan2]) await register(app(), giveaway, fan);
+  await select(app(), giveaway.id, people.creator);
+  await expect
+    .poll(async () => (await readGiveaway(app(), giveaway.id)).winner, { timeout: 90_000 })
+    .not.toBeNull();
+  const { winner } = await readGiveaway(app(), giveaway.id);
+  const [won, lost] =
+    winner === people.fan1.publicKey ? (['fan1', 'fan2'] as const) : (['fan2', 'fan1'] as const);
+
+  const winners = await visit(browser, app());
+  await connectAs(winners.page, won, people[won].publicKey);
+  const banner = winners.page.getByRole('complementary', { name: 'You won 0.1 SOL' });
+  await banner.waitFor();
+  await winners.page.goto(`${app()}/fees`);
+  await button(banner, 'Close').click();
+  await banner.waitFor({ state: 'detached' });
+  await winners.page.reload();
+  await winners.page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await banner.count()).toBe(0);
+
+  const losers = await visit(browser, `${app()}/giveaways/${giveaway.id}`, { width: 390, height: 844 });
+  await connectAs(losers.page, lost, people[lost].publicKey);
+  await losers.page.getByRole('heading', { name: 'Not this time' }).waitFor();
+  await losers.page.getByText(/^2 entered, 1 won\. Your ticket was [12]\.$/).waitFor();
+  const offered = losers.page.getByRole('region', { name: 'Next one is open' });
+  expect(await offered.getByRole('link').first().getAttribute('href')).toBe(`/giveaways/${next.id}`);
+  await Promise.all([winners, losers].map(({ context }) => context.close()));
+  expect([...winners.problems, ...losers.problems]).toEqual([]);
 }, 240_000);
 
 test('three places: each has its wheel and six seconds in the order and at the times of the chain', async () => {

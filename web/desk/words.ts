@@ -41,6 +41,9 @@ const DONE: Record<DeskAction, string> = {
   resume: 'resumed the alerts',
   panic: 'pressed Panic',
   'end-panic': 'ended the panic',
+  'ask-draw': 'asked to draw',
+  'take-back-draw': 'took back the draw',
+  'take-off': 'took the giveaway off the stream',
 };
 
 export const words = {

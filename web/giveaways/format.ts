@@ -1,8 +1,7 @@
 /** Figures and sentences about giveaways. Times are passed in, never read from a clock. */
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { Giveaway, GiveawayPlace, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
-import { ordinal } from '../../core/giveaways/place-name.ts';
-import { formatAmount, groupThousands } from '../../core/money.ts';
+import { formatAmount, groupThousands, ordinal } from '../../core/money.ts';
 import { timeLeftText } from '../dates.ts';
 
 export const STATUS_LABELS: Record<GiveawayStatus, string> = {

@@ -16,6 +16,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { words as lookWords } from './alerts/look-words.ts';
 import { lookChanged, saveLook } from './alerts/save-look.ts';
 import { AlertsTab } from './alerts-tab.tsx';
+import { AskedToDraw } from './giveaway/asked-to-draw.tsx';
 import { GiveawaysTab } from './giveaways-tab.tsx';
 import { type Unsaved, useLeaveGuard } from './leave-guard.tsx';
 import { words as moderationWords } from './moderation-words.ts';
@@ -89,6 +90,7 @@ export default function Studio({
         onChanged={() => void readQueue()}
         onVisitor={() => ask(onVisitor)}
       />
+      {as === 'creator' && <AskedToDraw token={token} live={live} />}
       <ClaimCoin token={token} isAdmin={as === 'admin'} className="mb-4" />
       <Tabs
         label={words.header.tabs}

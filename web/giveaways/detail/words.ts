@@ -162,6 +162,8 @@ export const words = {
     from: (time: string) => `from ${time}`,
     untilDraw: 'until the draw',
     next: 'What happens next',
+    show: 'Show on stream',
+    onStream: 'On stream',
     fundedStep: 'Funded',
     shareStep: 'Share the link',
     untilDate: (date: string) => `Fans register until ${date}.`,

@@ -1,6 +1,5 @@
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { ordinal } from '../../../core/giveaways/place-name.ts';
-import { groupThousands } from '../../../core/money.ts';
+import { groupThousands, ordinal } from '../../../core/money.ts';
 import { shortAddress } from '../../../core/short-address.ts';
 import type { CardState } from '../../../core/show/giveaway-card.ts';
 import { timeText } from '../../dates.ts';

@@ -1,5 +1,5 @@
 /** The texts of the overlay's parts beside the alerts. */
-import { ordinal } from '../../../core/giveaways/place-name.ts';
+import { ordinal } from '../../../core/money.ts';
 
 export const words = {
   anonymous: 'Anonymous',
