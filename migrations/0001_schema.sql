@@ -160,7 +160,7 @@ CREATE TABLE IF NOT EXISTS tip_chips (
   updated_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The steps of /start that a token's creator has done.
+-- The steps of /start that the creator of a token has done.
 CREATE TABLE IF NOT EXISTS start_steps (
   token TEXT NOT NULL,
   step TEXT NOT NULL CHECK (step IN ('overlay', 'look', 'test', 'share')),

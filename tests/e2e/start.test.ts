@@ -78,7 +78,9 @@ test('a coin that pays another wallet is named with the reason, and cannot be ch
   const { context, page, problems } = await visit(browser, `${app()}/start`);
   await connectAs(page, 'fan1', people.fan1.publicKey);
   await page.getByText('We know no coin of this wallet yet.').waitFor();
-  await page.getByRole('combobox', { name: 'Is a coin missing?' }).fill(mint);
+  const field = page.getByRole('combobox', { name: 'Is a coin missing?' });
+  await field.fill(mint);
+  await field.press('Enter');
   await page.getByText('Tips for it do not go to this wallet.').waitFor();
   expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(0);
   expect(problems).toEqual([]);

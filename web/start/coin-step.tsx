@@ -58,7 +58,7 @@ export function CoinStep({
       )}
       {children}
       <p className="text-sm text-muted">{words.tipsGo(shortAddress(wallet))}</p>
-      <TokenSearch label={words.find} hint={words.findHint} onPick={onChoose} />
+      <TokenSearch label={words.find} onPick={onChoose} />
     </div>
   );
 }

@@ -15,15 +15,18 @@ export function LookPicture({
   scene?: keyof typeof SCENES;
 }) {
   return (
-    <Stage picture={SCENES[scene]}>
-      {preset && (
-        <AlertPicture
-          settings={settings}
-          tier={dressedAs(settings.tiers[0]!, preset)}
-          tip={sampleTip('500000000')}
-          spoken
-        />
-      )}
-    </Stage>
+    // What it says is a sample: the name beside it is enough for who cannot see it.
+    <div inert aria-hidden="true">
+      <Stage picture={SCENES[scene]}>
+        {preset && (
+          <AlertPicture
+            settings={settings}
+            tier={dressedAs(settings.tiers[0]!, preset)}
+            tip={sampleTip('500000000')}
+            spoken
+          />
+        )}
+      </Stage>
+    </div>
   );
 }

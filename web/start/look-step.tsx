@@ -68,7 +68,6 @@ export function LookChoice({
           <button
             type="button"
             aria-pressed={preset === shown}
-            aria-label={presets[preset]}
             onClick={() => onShow(preset)}
             className={cx(
               'block w-full overflow-hidden rounded-xl border text-left transition-colors',

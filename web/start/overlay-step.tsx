@@ -6,7 +6,9 @@ import { PROGRAMS } from '../studio/program-words.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Select } from '../ui/inputs.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notify } from '../ui/toast.ts';
 import { words as catalog } from './words.ts';
@@ -50,7 +52,18 @@ export function OverlayStep({
         value={chosen}
         onValue={setChosen}
         options={PROGRAMS.map(({ name, short }) => ({ value: name, label: short }))}
+        className="max-sm:hidden"
       />
+      {/* A phone has no room for five names side by side. */}
+      <div className="sm:hidden">
+        <Field label={overlay.setUp.program}>
+          <Select
+            value={chosen}
+            onValue={setChosen}
+            options={PROGRAMS.map(({ name }) => ({ value: name, label: name }))}
+          />
+        </Field>
+      </div>
       {url && (
         <div className="flex flex-wrap gap-2.5 *:flex-1">
           <CopyButton

@@ -26,7 +26,6 @@ export const words = {
     made: (symbol: string) => `$${symbol}, made by this wallet`,
     elsewhere: 'Tips for it do not go to this wallet.',
     find: 'Is a coin missing?',
-    findHint: 'Name, ticker or address.',
     tipsGo: (address: string) => `Tips go to ${address}, the wallet you connected.`,
     use: (symbol: string) => `Continue with ${symbol}`,
     summary: (symbol: string) => `SOL and ${symbol}`,

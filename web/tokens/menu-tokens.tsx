@@ -3,7 +3,7 @@ import type { KnownToken } from '../../core/tokens/known.ts';
 import { useToken } from '../client/tips.ts';
 import { useCreatedTokens } from '../client/tokens.ts';
 import { paths } from '../paths.ts';
-import { Badge } from '../ui/badge.tsx';
+import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { MENU_ITEM } from '../wallet/menu-item.ts';
@@ -38,12 +38,14 @@ function Studio({ token, onOpen }: { token: KnownToken; onOpen: () => void }) {
   return (
     <Link role="menuitem" tabIndex={-1} to={paths.token(tokenAddress)} onClick={onOpen} className={MENU_ITEM}>
       <TokenImage address={tokenAddress} src={imageUrl} name="" className="size-6 rounded-md!" />
-      <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
-      {data && (
-        <Badge tone={data.isLive ? 'mint' : 'neutral'} dot={data.isLive}>
-          {data.isLive ? words.on : words.off}
-        </Badge>
-      )}
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate">{name}</bdi>
+        {data && (
+          <span className={cx('block text-xs', data.isLive ? 'text-mint' : 'text-muted')}>
+            {data.isLive ? words.on : words.off}
+          </span>
+        )}
+      </span>
     </Link>
   );
 }
