@@ -124,7 +124,8 @@ test.each([
   [320, 640, 1],
 ])('at %d x %d with %d tips no part overlaps another at any scroll position', async (width, height, tips) => {
   const { page, context } = await open({ width, height }, withTips(tips));
-  await page.getByText(tips === 0 ? `Be the first to tip ${name}` : 'Message 0').waitFor();
+  const first = tips === 0 ? page.getByText(`Be the first to tip ${name}`) : page.getByText('W'.repeat(24));
+  await first.first().waitFor();
   await page.getByText('No giveaways found for this token').waitFor();
   const overlaps = await page.evaluate(async (parts) => {
     const found: string[] = [];

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -30,31 +31,35 @@ export function TipBar({
   };
   return (
     <>
-      <div
-        className={cx(
-          'fixed inset-x-0 top-0 z-40 border-b border-line bg-ink transition-opacity duration-150 max-lg:hidden',
-          '[body:has(header_a:focus-visible)_&]:invisible [body:has(header_button:focus-visible)_&]:invisible',
-          !away && 'invisible opacity-0',
-        )}
-      >
-        <div className="page flex h-16 items-center gap-3">
-          <TokenImage
-            address={token.tokenAddress}
-            src={token.imageUrl}
-            name=""
-            className="size-10 rounded-xl!"
-          />
-          <bdi className="min-w-0 truncate font-semibold text-fg">{token.name}</bdi>
-          {live && (
-            <Badge tone="mint" dot>
-              {catalog.header.connected}
-            </Badge>
+      {createPortal(
+        <div
+          className={cx(
+            'fixed inset-x-0 top-0 z-40 border-b border-line bg-ink transition-opacity duration-150 max-lg:hidden',
+            '[body:has(header_a:focus-visible)_&]:invisible [body:has(header_button:focus-visible)_&]:invisible',
+            !away && 'invisible opacity-0',
           )}
-          <Button className="ml-auto shrink-0" onClick={toForm}>
-            {words.short}
-          </Button>
-        </div>
-      </div>
+        >
+          <div className="page flex h-16 items-center gap-3">
+            <TokenImage
+              address={token.tokenAddress}
+              src={token.imageUrl}
+              name=""
+              className="size-10 rounded-xl!"
+            />
+            <bdi className="min-w-0 truncate font-semibold text-fg">{token.name}</bdi>
+            {live && (
+              <Badge tone="mint" dot>
+                {catalog.header.connected}
+              </Badge>
+            )}
+            <Button className="ml-auto shrink-0" onClick={toForm}>
+              {words.short}
+            </Button>
+          </div>
+        </div>,
+        // Above the site's header, which is in another stacking context.
+        document.body,
+      )}
       <div
         className={cx(
           'sticky bottom-0 z-20 border-t border-line bg-ink/90 px-4 py-3 backdrop-blur-md transition-opacity duration-150 lg:hidden',
