@@ -96,7 +96,7 @@ test('the live card shows what is on air, and its buttons are there when they ha
   await live().getByText('0.021 SOL').waitFor();
   await live().getByText('a single tip').waitFor();
   await live().getByText('Anonymous', { exact: true }).waitFor();
-  await fan.page.getByText(/^Shown on stream at/).waitFor();
+  await fan.page.getByText(/^Shown at/).waitFor();
   await live().getByText('0.021 SOL').waitFor({ state: 'detached' });
   // What is open on stream never shows an address.
   expect(await live().getByText(people.fan1!.publicKey.slice(0, 4)).count()).toBe(0);

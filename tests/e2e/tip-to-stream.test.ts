@@ -136,7 +136,7 @@ function trip({ kind, currency, amount, shown }: (typeof trips)[number]): void {
       ),
     );
     expect(sizes[0]).toBeGreaterThan(sizes[1]!);
-    await fan.page.getByText(/^Shown on stream at \d\d:\d\d:\d\d/).waitFor();
+    await fan.page.getByText(/^Shown at \d\d:\d\d/).waitFor();
 
     await overlay.page.waitForFunction(() => window.sounds[0]?.played);
     const sounds = await overlay.page.evaluate(() => window.sounds);

@@ -174,10 +174,13 @@ export function leavesText(draft: TipDraft, token: Token): string | null {
 export function networkFeeText(
   { currency }: Pick<TipDraft, 'currency'>,
   costs: NetworkCosts | null | undefined,
+  solUsd: number | null,
 ): string {
   if (!costs) return words.cost.network;
   const accounts = currency === 'SOL' ? 0n : 2n * BigInt(costs.tokenAccount);
   const most = BigInt(costs.networkFee) + accounts;
+  if (solUsd !== null && (Number(most) / 10 ** SOL_DECIMALS) * solUsd < 0.01)
+    return words.cost.networkUnderCent;
   return words.cost.networkMost(formatAmount(most, SOL_DECIMALS));
 }
 
