@@ -67,14 +67,19 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
           text={textOf(quote)}
           note={
             frame && isLive ? (
-              <span role="status" className="flex items-center gap-2 rounded-full bg-ink/80 px-4 py-2 text-fg">
+              <span
+                role="status"
+                className="flex items-center gap-2 rounded-full bg-ink/80 px-4 py-2 text-fg"
+              >
                 <Icon name="refresh" className="motion-safe:animate-spin" />
                 {words.card.asking}
               </span>
             ) : (
               frame && (
                 <>
-                  {hasFailed && <span className="rounded-full bg-ink/80 px-4 py-2 text-fg">{words.card.failed}</span>}
+                  {hasFailed && (
+                    <span className="rounded-full bg-ink/80 px-4 py-2 text-fg">{words.card.failed}</span>
+                  )}
                   <button
                     type="button"
                     aria-label={words.card.showLabel(clip.username)}

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { embedHtml, unavailableHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
-import { addProblem, clipsOf, datesOf, isWithin, posterText, readQuote, textOf, type WinnerNews, withNews, withoutClip, withPicks, withWinners } from './model.ts';
+import {
+  addProblem,
+  clipsOf,
+  datesOf,
+  isWithin,
+  posterText,
+  readQuote,
+  textOf,
+  type WinnerNews,
+  withNews,
+  withoutClip,
+  withPicks,
+  withWinners,
+} from './model.ts';
 
 const url = (id: string) => `https://x.com/frogfan/status/${id}`;
 const clip = (id: string): Clip => ({

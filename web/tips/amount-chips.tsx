@@ -26,10 +26,7 @@ export function AmountChips({
   const dollars = useDollars(WRAPPED_SOL_MINT);
   const chips = chipsOf(token.tipAmounts);
   // One stop for the keyboard, so that the amount is not far; arrow keys go on.
-  const stop = Math.max(
-    0,
-    chips.indexOf(units ?? -1n),
-  );
+  const stop = Math.max(0, chips.indexOf(units ?? -1n));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not fit a row of buttons
     <div
