@@ -3,7 +3,7 @@
  * line:
  *
  * - `says`: the title was seen; `says walk: text; text`: these were, on that walk (`*`: on any)
- * - `call METHOD /path > sent, sent < field, field = status as role`: such a request was answered; each part is optional
+ * - `call METHOD /path > sent, sent < field, field = status as role`: it was answered so; each part is optional
  * - `event type: field, field`: such a message passed
  * - `fact name = value`, `has a, b`, `matches pattern`, `~ least..most`: what a walk measured
  * - `words text`: a catalogue has this text, though no walk makes a screen show it
