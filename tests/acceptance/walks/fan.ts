@@ -63,7 +63,10 @@ export async function walkFan(stage: Stage, giveaway: string): Promise<void> {
     const list = page.getByRole('list', { name: 'Recent Tips' });
     fact('height of Recent Tips', (await list.boundingBox())!.height);
     fact('columns of Token Giveaways', await page.getByRole('columnheader').allInnerTexts());
-    const view = page.getByRole('table').getByRole('link', { name: /^View / }).first();
+    const view = page
+      .getByRole('table')
+      .getByRole('link', { name: /^View / })
+      .first();
     fact(
       'View opens',
       [await view.getAttribute('href'), await view.getAttribute('target')]
