@@ -48,6 +48,7 @@ export default defineConfig({
             'web/**/*.test.ts',
             'local/**/*.test.ts',
             'lab/costs/**/*.test.ts',
+            'tests/acceptance/table.test.ts',
             'tests/contracts/**/*.test.ts',
             'tests/draw/**/*.test.ts',
             'tests/grown/**/*.test.ts',

@@ -10,6 +10,7 @@ const NODE: Readonly<Record<string, string>> = {
   'core/**/*.test.ts': 'every rule, pure and fast',
   'web/**/*.test.ts': 'what screens compute, without a browser',
   'local/**/*.test.ts': 'the stand-ins refuse what the real services refuse',
+  'tests/acceptance/table.test.ts': 'every fact of the specification has an assertion or a decision',
   'tests/contracts/*.test.ts': 'the literal answers of outside services',
   'tests/draw/!(finish|stop-hostile).test.ts': 'the two verifiers, forgeries and omissions',
   'tests/program/!(deploy).test.ts': 'the escrow program in the Solana runtime, with attacks and walks',

@@ -13,6 +13,7 @@ export const ACCOUNTS: readonly Account[] = [
   { id: '2244994946', username: 'clipqueen', name: 'Clip Queen' },
   { id: '2244994947', username: 'notfrogfan', name: 'Frog Fan' },
   { id: '2244994948', username: 'replyguy', name: 'Reply Guy' },
+  { id: '2244994949', username: 'clipscout', name: 'Clip Scout' },
 ];
 
 export interface Post {

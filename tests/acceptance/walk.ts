@@ -1,0 +1,56 @@
+/** Goes through the product once. Two lanes side by side; what moves the chain's clock or the fee comes after them. */
+import { fact, facts } from './recording.ts';
+import { type Stage, step } from './stage.ts';
+import { walkCalls } from './walks/calls.ts';
+import { walkCancel, walkDraw, walkHolders, walkStudio, walkWizard } from './walks/creator.ts';
+import { walkFailures } from './walks/failures.ts';
+import { walkClips, walkFan } from './walks/fan.ts';
+import { walkOperator } from './walks/operator.ts';
+import { walkOverlay } from './walks/overlay.ts';
+import { walkScreens, walkWallet } from './walks/visitor.ts';
+
+/** The giveaway that the calls leave open. */
+const OPEN = 'Cancelled by calls';
+const open = () => String(facts.get('id of an open giveaway'));
+
+type Walk = readonly [name: string, run: () => Promise<void>];
+
+async function lane(walks: readonly Walk[]): Promise<void> {
+  for (const [name, run] of walks) {
+    const from = performance.now();
+    await step(`walk ${name}`, run);
+    fact(`seconds of the walk ${name}`, Math.round((performance.now() - from) / 1000));
+  }
+}
+
+/** The walks of `npm test`: calls, sockets, roles and every screen by its address. */
+export async function walkQuickly(stage: Stage): Promise<void> {
+  await lane([
+    ['calls', () => walkCalls(stage)],
+    ['screens', () => walkScreens(stage, open(), OPEN)],
+  ]);
+}
+
+export async function walkAll(stage: Stage): Promise<void> {
+  await lane([['overlay', () => walkOverlay(stage)]]);
+  await Promise.all([
+    lane([
+      ['calls', () => walkCalls(stage)],
+      ['screens', () => walkScreens(stage, open(), OPEN)],
+      ['fan', () => walkFan(stage, open())],
+      ['failures', () => walkFailures(stage, open())],
+      ['clips', () => walkClips(stage)],
+      ['studio', () => walkStudio(stage)],
+    ]),
+    lane([
+      ['wallet', () => walkWallet(stage)],
+      ['wizard', () => walkWizard(stage)],
+      ['draw', () => walkDraw(stage)],
+      ['holders', () => walkHolders(stage)],
+    ]),
+  ]);
+  await lane([
+    ['operator', () => walkOperator(stage)],
+    ['cancel', () => walkCancel(stage)],
+  ]);
+}
