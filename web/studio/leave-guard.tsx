@@ -40,7 +40,7 @@ export function useLeaveGuard(unsaved: Unsaved | null) {
       event.stopPropagation();
       ask(() => link.click());
     };
-    // The router hears it after us. Back has already happened, so it is undone until the user has decided.
+    // The router hears it after us. The browser is back already, so it goes forward again until the user decides.
     const onPop = (event: PopStateEvent) => {
       if (passes.current) return;
       event.stopImmediatePropagation();

@@ -68,7 +68,7 @@ export function TopSupporters({ token, className }: { token: TokenInfo; classNam
                 index === 0 ? 'text-brass' : 'text-fg',
               )}
             >
-              {solText(BigInt(sum))} SOL
+              {words.top.sum(solText(BigInt(sum)))}
             </span>
           </li>
         ))}

@@ -37,6 +37,7 @@ export const words = {
     title: 'Recent Tips',
     anonymous: 'Anonymous',
     verified: 'Verified',
+    sum: (sol: string) => `${sol} SOL`,
     loading: 'Loading the tips',
     failed: 'The tips could not be loaded',
     empty: 'No tips yet',
