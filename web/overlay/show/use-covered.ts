@@ -22,13 +22,14 @@ export function useCovered(hasAlerts: boolean): readonly string[] {
       );
       setCovered((before) => (before.join() === names.join() ? before : names));
     };
-    // The alert is fitted to the picture when it is drawn, so it is measured in the next frame.
+    // The alert is fitted to the picture after it is drawn, so each change is measured in the next frame.
     const observer = new MutationObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);
     });
     const alerts = document.querySelector('main');
-    if (alerts) observer.observe(alerts, { childList: true, subtree: true });
+    const changes = { childList: true, subtree: true, attributeFilter: ['style'] };
+    if (alerts) observer.observe(alerts, changes);
     measure();
     return () => {
       observer.disconnect();
