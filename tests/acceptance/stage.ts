@@ -129,6 +129,6 @@ export async function until(is: () => unknown, limitMs = 30_000): Promise<void> 
     if (Date.now() > end) throw new Error(`waited ${limitMs} ms for ${is}`);
 }
 
-/** Waits for a text of the page, wherever it is. */
+/** Waits for a text that users see, wherever it is. */
 export const shows = (page: Page, text: string | RegExp, timeout?: number) =>
-  page.getByText(text).first().waitFor({ timeout });
+  page.getByText(text).filter({ visible: true }).first().waitFor({ timeout });

@@ -23,8 +23,8 @@ import {
   until,
 } from '../stage.ts';
 
-/** Of this run: a handle belongs to one wallet. */
-const HANDLE = `walker${Date.now().toString(36)}`.slice(0, 15);
+/** An account of the local X that nothing else links: a handle belongs to one wallet. */
+const HANDLE = 'clipcaller';
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 
 /** Three giveaways, of which one is drawn, one is cancelled and one stays open. */

@@ -102,6 +102,8 @@ export async function walkScreens(stage: Stage, giveaway: string, title: string)
       .getByRole('link', { name: /Create/ })
       .first()
       .waitFor();
+    await page.goto(`${stage.app}/${stage.revoked.mint}`);
+    await shows(page, 'No giveaways found for this token');
     await context.close();
   });
   await step('dark toasts', async () => {
@@ -115,11 +117,14 @@ export async function walkScreens(stage: Stage, giveaway: string, title: string)
     fact('toasts are dark', await page.locator('[data-sonner-toaster]').getAttribute('data-sonner-theme'));
     await toast.waitFor({ state: 'detached' });
     fact('seconds of a toast', (performance.now() - from) / 1000);
-    for (const name of ['Copy token address', 'Copy creator address', 'Share Page'])
-      await button(page, name).first().click();
+    // All at once: on a busy machine the first is gone before the last is pressed.
+    const copies = ['Copy token address', 'Copy creator address', 'Share Page', 'Copy Tip URL'];
+    const buttons = await Promise.all(copies.map((name) => button(page, name).first().elementHandle()));
+    await page.evaluate((all) => {
+      for (const one of all) (one as HTMLElement).click();
+    }, buttons);
     await shows(page, 'Token address copied to clipboard!');
-    await shows(page, 'Creator address copied to clipboard!');
-    await button(page, 'Copy Tip URL').first().click();
+    await page.locator('[data-sonner-toast]').nth(3).waitFor({ state: 'attached' });
     fact('visible toasts', await page.locator('[data-sonner-toast][data-visible=true]').count());
     await context.close();
   });
@@ -149,20 +154,19 @@ export async function walkWallet(stage: Stage): Promise<void> {
     fact('wallets offered', offered);
     for (let press = 0; press < 8; press++) await page.keyboard.press('Tab');
     fact('focus is trapped', await dialog.evaluate((element) => element.contains(document.activeElement)));
-    const closed = async () => {
+    const closes = async (by: () => Promise<void>) => {
       const from = performance.now();
+      await by();
       await dialog.waitFor({ state: 'detached' });
       return performance.now() - from;
     };
-    await page.keyboard.press('Escape');
-    fact('milliseconds until a modal is closed', await closed());
+    const escape = await closes(() => page.keyboard.press('Escape'));
+    fact('milliseconds until a modal is closed', escape);
     await opener.click();
     await dialog.waitFor();
-    await page.mouse.click(20, 400);
-    await closed();
+    await closes(() => page.mouse.click(20, 400));
     await opener.click();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await closed();
+    await closes(() => dialog.getByRole('button', { name: 'Close' }).click());
     fact('the list closes in three ways', true);
     await opener.click();
     await dialog.getByRole('button', { name: 'Page wallet' }).click();
