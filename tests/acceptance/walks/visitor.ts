@@ -83,10 +83,11 @@ export async function walkScreens(stage: Stage, giveaway: string, title: string)
     await shows(page, 'Create Your Giveaway');
     await context.close();
     const phone = await enter(stage, 'visitor', '/', { width: 390, height: 844 });
-    await phone.page.getByRole('button', { name: 'Open menu' }).click();
+    await button(phone.page, 'Menu').click();
     fact('phone menu', await links(phone.page));
-    await phone.page.getByRole('banner').getByRole('link', { name: 'Clips' }).click();
-    await phone.page.getByRole('banner').getByRole('navigation').waitFor({ state: 'detached' });
+    const menu = phone.page.getByRole('banner').getByRole('navigation');
+    await menu.getByRole('link', { name: 'Clips' }).click();
+    await menu.waitFor({ state: 'detached' });
     fact('the phone menu closes on a click', true);
     await phone.context.close();
   });
