@@ -7,7 +7,7 @@ import type { Person, PersonName, WorldToken } from '../../local/world/types.ts'
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { type Visitor, visit } from '../e2e/browser.ts';
 import { connectAs } from '../e2e/demo.ts';
-import { events, fieldsOf, record, save, watch } from './recording.ts';
+import { events, fact, fieldsOf, record, save, watch } from './recording.ts';
 
 export interface Stage {
   app: string;
@@ -26,12 +26,14 @@ const STEP_MS = 15_000;
 
 /** Runs one step of a walk. The walk goes on without it. */
 export async function step(name: string, run: () => Promise<unknown>): Promise<void> {
+  const from = performance.now();
   try {
     await run();
   } catch (error) {
     const [first = ''] = String(error instanceof Error ? error.message : error).split('Call log');
     broken.push(`${name}: ${first.trim().slice(0, 300)}`);
   }
+  fact(`seconds of: ${name}`, Math.round((performance.now() - from) / 1000));
   save({ broken });
 }
 
