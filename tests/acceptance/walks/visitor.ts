@@ -159,8 +159,8 @@ export async function walkWallet(stage: Stage): Promise<void> {
       await dialog.waitFor({ state: 'detached' });
       return performance.now() - from;
     };
-    const escape = await closes(() => page.keyboard.press('Escape'));
-    fact('milliseconds until a modal is closed', escape);
+    const pressed = await closes(() => page.keyboard.press('Escape'));
+    fact('milliseconds until a modal is closed', pressed);
     await opener.click();
     await dialog.waitFor();
     await closes(() => page.mouse.click(20, 400));
