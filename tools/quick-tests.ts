@@ -3,8 +3,6 @@
  * it. A test that joins this list takes its seconds from the budget: 620 s of CPU in all (build and set-up 100, node
  * 130, worker 200, browser 190).
  */
-import { join } from 'node:path';
-
 type Project = 'node' | 'worker' | 'e2e' | 'launcher';
 
 /** Files of the node project, by name or pattern. Long tables of tests/program and tests/draw give a third. */
@@ -106,7 +104,6 @@ const WORKER: Readonly<Record<string, string>> = {
 
 /** One flow a screen: the file, how the test's title begins, and the reason. */
 export const BROWSER: readonly (readonly [file: string, title: string, reason: string])[] = [
-  ['../acceptance/acceptance', 'the specification holds', 'calls, fields, roles and screens as specified'],
   ['shell', 'the header links to the screens that exist', 'the way between screens, on a phone too'],
   ['home', 'the home page names the product', 'what a newcomer reads first'],
   ['wallet', 'a connected wallet shows its address', 'every signature begins with it'],
@@ -127,7 +124,7 @@ export const BROWSER: readonly (readonly [file: string, title: string, reason: s
   ['admin', 'an admin changes the fee', "the operator's power over every tip"],
 ];
 
-const BROWSER_FILES = [...new Set(BROWSER.map(([file]) => join('tests/e2e', `${file}.test.ts`)))];
+const BROWSER_FILES = [...new Set(BROWSER.map(([file]) => `tests/e2e/${file}.test.ts`))];
 
 /** Returns the files of a project in the quick run, as patterns. */
 export function quickFiles(project: Project): string[] {

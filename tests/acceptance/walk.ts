@@ -28,14 +28,6 @@ async function lane(walks: readonly Walk[]): Promise<void> {
   }
 }
 
-/** The walks of `npm test`: calls, sockets, roles and every screen by its address. */
-export async function walkQuickly(stage: Stage): Promise<void> {
-  await lane([
-    ['calls', () => walkCalls(stage)],
-    ['screens', () => walkScreens(stage, open(), OPEN)],
-  ]);
-}
-
 export async function walkAll(stage: Stage): Promise<void> {
   if (CHOSEN && !CHOSEN.includes('calls')) {
     const wish = { title: OPEN, prize: '0.1', token: stage.coin.mint };
