@@ -22,7 +22,8 @@ export interface Stage {
 /** Steps that did not come to their end, as sentences: what they would have recorded is missing. */
 export const broken: string[] = [];
 
-const STEP_MS = 15_000;
+/** On a busy machine less than a minute would not tell slow from broken. */
+const STEP_MS = 60_000;
 
 /** Runs one step of a walk. The walk goes on without it. */
 export async function step(name: string, run: () => Promise<unknown>): Promise<void> {
@@ -126,7 +127,7 @@ export function joinRoom({ app, coin }: Stage, walk: string, key: string | null 
 }
 
 /** Waits until `is` holds. */
-export async function until(is: () => unknown, limitMs = 30_000): Promise<void> {
+export async function until(is: () => unknown, limitMs = 60_000): Promise<void> {
   for (const end = Date.now() + limitMs; !(await is()); await new Promise((done) => setTimeout(done, 100)))
     if (Date.now() > end) throw new Error(`waited ${limitMs} ms for ${is}`);
 }

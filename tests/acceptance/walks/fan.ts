@@ -16,7 +16,7 @@ async function refuses(page: Page, typed: string, sentence: string): Promise<voi
   await amount(page)
     .press('Enter')
     .catch(() => {});
-  await shows(page, sentence, 8000);
+  await shows(page, sentence);
 }
 
 export async function walkFan(stage: Stage, giveaway: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function walkFan(stage: Stage, giveaway: string): Promise<void> {
     await button(page.getByRole('main'), 'Connect wallet').first().waitFor();
     await amount(page).fill('0.01');
     await amount(page).press('Enter');
-    await shows(page, 'Please connect your wallet to send tips', 5000);
+    await shows(page, 'Please connect your wallet to send tips');
     await page.goto(`${stage.app}/tip/${revoked.mint}`);
     await shows(page, 'Cannot tip this token - creator authority has been revoked');
     await context.close();
