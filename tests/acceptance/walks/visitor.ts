@@ -73,6 +73,7 @@ export async function walkScreens(stage: Stage, giveaway: string, title: string)
       (await page.getByRole('contentinfo').innerText()).includes(`${new Date().getFullYear()}`),
     );
     const cards = page.getByRole('main').locator('a[href="/giveaways"], a[href="/tipping"]');
+    await cards.nth(1).waitFor();
     fact(
       'doors of Home',
       new Set(await cards.evaluateAll((all) => all.map((a) => a.getAttribute('href')))).size,
