@@ -14,6 +14,7 @@ export const ACCOUNTS: readonly Account[] = [
   { id: '2244994947', username: 'notfrogfan', name: 'Frog Fan' },
   { id: '2244994948', username: 'replyguy', name: 'Reply Guy' },
   { id: '2244994949', username: 'clipscout', name: 'Clip Scout' },
+  { id: '2244994950', username: 'clipcaller', name: 'Clip Caller' },
 ];
 
 export interface Post {

@@ -7,7 +7,7 @@ import type { Person, PersonName, WorldToken } from '../../local/world/types.ts'
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { type Visitor, visit } from '../e2e/browser.ts';
 import { connectAs } from '../e2e/demo.ts';
-import { events, fieldsOf, record, save, watch } from './recording.ts';
+import { events, fact, fieldsOf, record, save, watch } from './recording.ts';
 
 export interface Stage {
   app: string;
@@ -22,16 +22,19 @@ export interface Stage {
 /** Steps that did not come to their end, as sentences: what they would have recorded is missing. */
 export const broken: string[] = [];
 
-const STEP_MS = 15_000;
+/** On a busy machine less than a minute would not tell slow from broken. */
+const STEP_MS = 60_000;
 
 /** Runs one step of a walk. The walk goes on without it. */
 export async function step(name: string, run: () => Promise<unknown>): Promise<void> {
+  const from = performance.now();
   try {
     await run();
   } catch (error) {
     const [first = ''] = String(error instanceof Error ? error.message : error).split('Call log');
     broken.push(`${name}: ${first.trim().slice(0, 300)}`);
   }
+  fact(`seconds of: ${name}`, Math.round((performance.now() - from) / 1000));
   save({ broken });
 }
 
@@ -124,11 +127,11 @@ export function joinRoom({ app, coin }: Stage, walk: string, key: string | null 
 }
 
 /** Waits until `is` holds. */
-export async function until(is: () => unknown, limitMs = 30_000): Promise<void> {
+export async function until(is: () => unknown, limitMs = 60_000): Promise<void> {
   for (const end = Date.now() + limitMs; !(await is()); await new Promise((done) => setTimeout(done, 100)))
     if (Date.now() > end) throw new Error(`waited ${limitMs} ms for ${is}`);
 }
 
-/** Waits for a text of the page, wherever it is. */
+/** Waits for a text that users see, wherever it is. */
 export const shows = (page: Page, text: string | RegExp, timeout?: number) =>
-  page.getByText(text).first().waitFor({ timeout });
+  page.getByText(text).filter({ visible: true }).first().waitFor({ timeout });

@@ -23,8 +23,8 @@ import {
   until,
 } from '../stage.ts';
 
-/** Of this run: a handle belongs to one wallet. */
-const HANDLE = `walker${Date.now().toString(36)}`.slice(0, 15);
+/** An account of the local X that nothing else links: a handle belongs to one wallet. */
+const HANDLE = 'clipcaller';
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 
 /** Three giveaways, of which one is drawn, one is cancelled and one stays open. */
@@ -315,6 +315,8 @@ export async function walkCalls(stage: Stage): Promise<void> {
     await until(() => watcher.got.length > 0);
     const id = (added.json.clip ?? added.json.data).id;
     await fetch(`${url}/${xUrl.split('/').at(-1)}`, { method: 'DELETE' });
+    // X is asked about a clip once in ten seconds, and adding it was such a reading.
+    await new Promise((done) => setTimeout(done, 10_500));
     await call('visitor', 'POST', `/api/clips/${mint}/${id}/refresh-embed`, {});
     await until(() => watcher.got.some(({ type }) => type === 'clip:embed-updated'));
     watcher.close();

@@ -223,7 +223,7 @@ export async function walkCancel(stage: Stage): Promise<void> {
     await shows(page, /Failed to cancel giveaway/);
     await failed();
     await confirm.click();
-    await shows(page, /^Giveaway cancelled successfully!/, 40_000);
+    await shows(page, /^Giveaway cancelled successfully!/, 60_000);
     await page.getByRole('tab', { name: /^Tips Received/ }).click();
     await page.getByRole('tabpanel', { name: 'Tips Received' }).waitFor();
     await page.clock.fastForward(7_200_000);

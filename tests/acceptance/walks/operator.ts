@@ -52,6 +52,8 @@ export async function walkOperator(stage: Stage): Promise<void> {
     await page.waitForLoadState('networkidle').catch(() => {});
     const lifetime = await page.evaluate(() => localStorage.getItem('fanfare.session.admin'));
     fact('an admin session is stored', lifetime !== null);
+    await page.getByText('Debug Information').click();
+    await shows(page, 'Authenticated wallet');
     fact(
       'cards of the admin',
       await page
@@ -127,13 +129,33 @@ export async function walkOperator(stage: Stage): Promise<void> {
   });
   await step('a payout', async () => {
     await sendTip(app, coin.mint, people.fan1, coin.creator, { amount: '250000', currency: 'TOKEN' });
-    await button(page, 'Refresh Token Balances').click();
+    const refresh = () =>
+      Promise.all([
+        page.waitForResponse(/admin\/token-balances/),
+        button(page, 'Refresh Token Balances').click(),
+      ]);
     const pay = button(page, `Payout ${coin.symbol}`).first();
-    await until(() => pay.isEnabled());
-    const quote = await fail(page, 'POST', /jupiter-quote/, 500);
-    await pay.click();
     const dialog = page.getByRole('dialog');
-    await shows(page, /Quote failed|Failed to get Jupiter quote/);
+    const quote = await fail(page, 'POST', /jupiter-quote/, 500);
+    await step('a payout without a price', async () => {
+      await page.route(/admin\/token-balances/, async (route) => {
+        const response = await route.fetch();
+        const priced = /"estimatedSOLOutput":[^,}]+/g;
+        const body = (await response.text()).replace(priced, '"estimatedSOLOutput":null');
+        await route.fulfill({ response, body });
+      });
+      await refresh();
+      await until(() => pay.isEnabled());
+      await pay.click();
+      await shows(page, 'Quote failed');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    });
+    await page.unroute(/admin\/token-balances/);
+    await refresh();
+    await until(() => pay.isEnabled());
+    await pay.click();
+    await shows(page, 'Failed to get Jupiter quote');
     await quote();
     await button(dialog, 'Retry').click();
     await dialog.getByText('Jupiter quote').first().waitFor();

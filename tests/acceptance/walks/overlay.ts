@@ -76,10 +76,10 @@ export async function walkOverlay(stage: Stage): Promise<void> {
     ] as const)
       for (const [name, value] of Object.entries(style ?? {})) fact(`${name} of the ${part}`, value);
     await page.waitForFunction(() => window.playedUrls!.some((url) => url.includes('/speech/')), null, {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     fact('the least tip is spoken', true);
-    await page.waitForFunction(() => window.alertTime?.to, null, { timeout: 30_000 });
+    await page.waitForFunction(() => window.alertTime?.to, null, { timeout: 60_000 });
     fact(
       'seconds of an alert',
       await page.evaluate(() => (window.alertTime!.to! - window.alertTime!.from) / 1000),
