@@ -37,7 +37,6 @@ export const words = {
     title: 'Recent Tips',
     anonymous: 'Anonymous',
     verified: 'Verified',
-    sum: (sol: string) => `${sol} SOL`,
     loading: 'Loading the tips',
     failed: 'The tips could not be loaded',
     empty: 'No tips yet',
@@ -57,6 +56,7 @@ export const words = {
     title: 'Top supporters',
     periods: { day: 'today', week: 'this week', month: 'this month', all: 'all time' },
     verified: 'Verified',
+    sum: (sol: string) => `${sol} SOL`,
   },
   empty: {
     label: 'Nothing here yet',
