@@ -92,7 +92,7 @@ test('one place: its winner stands six seconds, then stays, locked until the pay
 
 test('after the draw the winner reads it on every page until it is closed, the loser what was drawn', async () => {
   const title = 'Told everywhere';
-  const giveaway = await makeGiveaway(app(), people.creator, { title, prize: '0.1', token: mint });
+  const giveaway = await makeGiveaway(app(), people.creator, { title, prize: '0.15', token: mint });
   const next = await makeGiveaway(app(), people.creator, {
     title: 'The next one',
     prize: '0.1',
@@ -109,7 +109,7 @@ test('after the draw the winner reads it on every page until it is closed, the l
 
   const winners = await visit(browser, app());
   await connectAs(winners.page, won, people[won].publicKey);
-  const banner = winners.page.getByRole('complementary', { name: 'You won 0.1 SOL' });
+  const banner = winners.page.getByRole('complementary', { name: 'You won 0.15 SOL' });
   await banner.waitFor();
   await winners.page.goto(`${app()}/fees`);
   await button(banner, 'Close').click();
