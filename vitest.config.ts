@@ -48,6 +48,7 @@ export default defineConfig({
             'web/**/*.test.ts',
             'local/**/*.test.ts',
             'lab/costs/**/*.test.ts',
+            'tests/acceptance/table.test.ts',
             'tests/contracts/**/*.test.ts',
             'tests/draw/**/*.test.ts',
             'tests/grown/**/*.test.ts',
@@ -122,7 +123,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          include: files('e2e', ['tests/e2e/**/*.test.ts']),
+          include: files('e2e', ['tests/e2e/**/*.test.ts', 'tests/acceptance/acceptance.test.ts']),
           exclude: WORLDS_OF_THEIR_OWN,
           globalSetup: ['tests/e2e/app.setup.ts'],
           fileParallelism: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, cssColor, dimmed, hsl, INK, luminance, type Rgb, WHITE } from './color.ts';
+import { contrast, cssColor, dimmed, hex, INK, luminance, type Rgb, WHITE } from './color.ts';
 
 test('contrast is that of WCAG', () => {
   expect(contrast([0, 0, 0], WHITE)).toBe(21);
@@ -8,11 +8,9 @@ test('contrast is that of WCAG', () => {
   expect(contrast([118, 118, 118], WHITE)).toBeCloseTo(4.54, 2);
 });
 
-test('hsl gives the colors of CSS', () => {
-  expect(hsl(0, 1, 0.5)).toEqual([255, 0, 0]);
-  expect(hsl(120, 1, 0.25)).toEqual([0, 128, 0]);
-  expect(hsl(210, 0.5, 0.5)).toEqual([64, 128, 191]);
-  expect(hsl(33, 0, 1)).toEqual([255, 255, 255]);
+test('a color is read from its hexadecimal digits', () => {
+  expect(hex('43207a')).toEqual([67, 32, 122]);
+  expect(hex('00ff00')).toEqual([0, 255, 0]);
 });
 
 test('a dimmed color is never lighter than its limit, and a dark one stays as it is', () => {

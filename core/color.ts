@@ -17,14 +17,10 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Converts HSL to RGB: `hue` in degrees, `saturation` and `lightness` from 0 to 1. */
-export function hsl(hue: number, saturation: number, lightness: number): Rgb {
-  const reach = saturation * Math.min(lightness, 1 - lightness);
-  const channel = (offset: number) => {
-    const k = (offset + hue / 30) % 12;
-    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
-  };
-  return [channel(0), channel(8), channel(4)];
+/** Reads a color of six hexadecimal digits. */
+export function hex(digits: string): Rgb {
+  const number = Number.parseInt(digits, 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
 /** Returns the color, darker where it is needed, so that its luminance is at most `limit`. It keeps its hue. */

@@ -5,7 +5,7 @@
 import type { AlertSettings } from './alerts/settings.ts';
 import type { Pick as ClipPick, ClipWinner } from './clips/model.ts';
 import type { DeskState } from './live/desk.ts';
-import type { LiveStyle } from './live/style.ts';
+import type { LiveStyle, WholeStyle } from './live/style.ts';
 import type { ModerationSettings } from './moderation/model.ts';
 import type { ShowFigures, ShowSettings } from './show/model.ts';
 import type { PublicTip, Tip, TipTotals, TipWords } from './tips/model.ts';
@@ -100,6 +100,8 @@ export type ServerMessage =
       totals?: TipTotals;
       /** To overlays: all tips of a merged alert. `tip` has their sum under the id of the first. */
       tipIds?: string[];
+      /** To overlays: a test plays by these settings. */
+      draft?: AlertDraft;
       /** To pages: message and name are held back, so here they are empty. `tip:words` brings them, or never comes. */
       held?: true;
     }
@@ -114,7 +116,10 @@ export type ServerMessage =
       type: 'tip:config';
       number: number;
       tokenAddress: string;
+      /** With null for unset fields. */
       config: LiveStyle;
+      /** Each field's value. A look other than Classic has its own instead where a field is unset. */
+      resolved: WholeStyle;
       alerts: AlertSettings;
       show: ShowSettings;
     }
@@ -209,10 +214,14 @@ export type ClipNews =
   | { type: 'clip:embed-updated'; clipId: string; embedHtml: string }
   | { type: 'clip:winner'; clipId: string; tokenAddress: string; winner: ClipWinner; pick: ClipPick };
 
-/** The settings of a token's creator, as its room has them. */
-export interface RoomStyle {
+/** The settings by which an alert is drawn, heard and timed. */
+export interface AlertDraft {
   config: LiveStyle;
   alerts: AlertSettings;
+}
+
+/** The settings of a token's creator, as its room has them. */
+export interface RoomStyle extends AlertDraft {
   show: ShowSettings;
   /** Never sent to clients. */
   moderation: Pick<ModerationSettings, 'mode' | 'holdSeconds' | 'panic'>;

@@ -78,3 +78,9 @@ export function groupThousands(text: string): string {
 export function displayNumber(units: bigint, decimals: number): number {
   return Number(formatAmount(units, decimals));
 }
+
+/** Returns "1st", "22nd". */
+export function ordinal(number: number): string {
+  const teen = number % 100 >= 11 && number % 100 <= 13;
+  return `${number}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')}`;
+}

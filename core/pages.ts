@@ -60,6 +60,13 @@ const TABLE = {
     screen: 'giveaways/draw/draw-page.tsx',
     title: 'The draw',
   },
+  start: {
+    path: '/start',
+    screen: 'start/start-page.tsx',
+    title: 'Get tips on your stream',
+    description:
+      'Six short steps from your wallet to tips on your stream, in OBS or any app with a browser source.',
+  },
   tipping: {
     path: '/tipping',
     screen: 'tips/tipping-page.tsx',

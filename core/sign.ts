@@ -1,43 +1,51 @@
 /**
- * The sign of an address, which is drawn for a token without a picture. Seven mirrored bars, like a fanfare's sound
- * wave, on two hues. Equal addresses have equal signs, so that a token is recognized.
+ * The sign of an address, for who has no picture: one of 12 shapes in one of 12 pairs of hues, in one of 4 turns. Equal
+ * addresses have equal signs, so that a person is recognized. Signs recur in a crowd, so the address stays beside them.
  */
-import { contrast, hsl, type Rgb, WHITE } from './color.ts';
+import { hex, type Rgb } from './color.ts';
 
-export interface Sign {
-  /** Heights from left to right as parts of the square; the last three mirror the first three. */
-  bars: readonly number[];
-  /** The hues in degrees. */
-  hues: readonly [number, number];
-  /** Top left of the square. */
-  light: Rgb;
-  /** Bottom right. */
-  deep: Rgb;
+/** Colors of a sign: behind the shape, of its larger part, and of the part that stands out. */
+export interface SignColors {
+  back: Rgb;
+  middle: Rgb;
+  front: Rgb;
 }
 
-const LOWEST = 0.14;
-const HIGHEST = 0.8;
-/** One bar reaches at least this high, so that no sign is a row of dots. */
-const PEAK = 0.6;
-/** White bars must be seen on every part of the square. */
-const SHAPE_CONTRAST = 3;
+export interface Sign extends SignColors {
+  /** Index of the shape, below SIGN_SHAPES. */
+  shape: number;
+  /** In degrees. */
+  turn: 0 | 90 | 180 | 270;
+}
+
+export const SIGN_SHAPES = 12;
+
+/** Text in the color in front is readable on the one behind: at least 4.5 : 1. */
+export const SIGN_COLORS: readonly SignColors[] = [
+  ['43207a', '8b4bd0', 'ffb47a'],
+  ['12306f', '2b67c4', '5fe3e0'],
+  ['0e4a38', '1d8a62', 'c3f25f'],
+  ['6a1138', 'b92c66', 'ff93b4'],
+  ['0a5361', '1593a0', 'ffe18e'],
+  ['2f2b94', '5a55d8', 'cbb8ff'],
+  ['84300f', 'cf5a24', 'a4dbff'],
+  ['142f92', '3d63d8', 'ffa58c'],
+  ['7d1a72', 'c23cae', '8ef0d4'],
+  ['ffc6a4', 'ff8f7d', '7a2150'],
+  ['86c9f6', '4a93dc', '16356b'],
+  ['ff7d68', 'c33a55', '4b0f38'],
+].map(([back, middle, front]) => ({ back: hex(back!), middle: hex(middle!), front: hex(front!) }));
+
+const TURNS = [0, 90, 180, 270] as const;
 
 /** Returns the sign of `address`, which may be any text. */
 export function signOf(address: string): Sign {
-  const part = (index: number) => fraction(address, index);
-  const half = [0, 1, 2, 3].map((index) => LOWEST + (HIGHEST - LOWEST) * part(index));
-  const tallest = half.indexOf(Math.max(...half));
-  half[tallest] = PEAK + (HIGHEST - PEAK) * part(tallest);
-  const bars = [...half, ...half.slice(0, 3).reverse()].map((height) => Math.round(height * 1000) / 1000);
-  const hue = Math.floor(360 * part(4));
-  const other = Math.floor(hue + 35 + 75 * part(5)) % 360;
-  return { bars, hues: [hue, other], light: readable(hue, 0.84, 0.66), deep: readable(other, 0.68, 0.34) };
-}
-
-/** Returns the hue as light as white bars allow: yellow and green must be darker than blue. */
-function readable(hue: number, saturation: number, lightness: number): Rgb {
-  const color = hsl(hue, saturation, lightness);
-  return contrast(color, WHITE) >= SHAPE_CONTRAST ? color : readable(hue, saturation, lightness - 0.02);
+  const pick = (index: number, count: number) => Math.floor(count * fraction(address, index));
+  return {
+    ...SIGN_COLORS[pick(0, SIGN_COLORS.length)]!,
+    shape: pick(1, SIGN_SHAPES),
+    turn: TURNS[pick(2, TURNS.length)]!,
+  };
 }
 
 /** From 0 up to 1, spread evenly: FNV-1a, then the mixing steps of MurmurHash 3. Not for secrets. */

@@ -52,6 +52,11 @@ export class DeskLinks {
     return this.userOf(id, now) === undefined ? null : id;
   }
 
+  /** Returns whether it is the desk of a studio, not a moderator's. */
+  isSession(id: string): boolean {
+    return id.startsWith(SESSION_PREFIX);
+  }
+
   /** Returns whether the user of one of these desks may decide about held alerts. */
   attend(desks: readonly (readonly [WebSocket, string])[], now: number): boolean {
     return desks.some(([, desk]) => {
@@ -62,7 +67,7 @@ export class DeskLinks {
 
   /** Returns the user of a link or session; undefined if it was revoked or is over. */
   userOf(id: string, now: number): DeskUser | undefined {
-    if (id.startsWith(SESSION_PREFIX)) {
+    if (this.isSession(id)) {
       const hash = id.slice(SESSION_PREFIX.length);
       const [session] = this.#sql.read<{ ends_at: number }>(
         'SELECT ends_at FROM desk_sessions WHERE hash = ?',

@@ -108,7 +108,9 @@ export class LiveRoom {
   }
 
   drop(socket: WebSocket, code: number, reason: string): void {
+    const hadStudio = this.#hasStudio();
     this.sockets.close(socket, code, reason);
+    if (hadStudio && !this.#hasStudio()) this.#deskUpdates.changed();
     this.#countOverlays();
     this.#leaveNothing();
   }
@@ -248,6 +250,7 @@ export class LiveRoom {
       this.sockets.joinDesk(socket, desk);
       this.#countOverlays();
       this.#tellDesks(socket);
+      if (this.links.isSession(desk)) this.#deskUpdates.changed();
     }
   }
 
@@ -267,7 +270,7 @@ export class LiveRoom {
   #messageOf(user: DeskUser | undefined, now: number): ServerMessage | null {
     if (user === undefined) return null;
     const log = this.links.log(user);
-    return { type: 'desk', state: deskState(this.#state, user, log, now) };
+    return { type: 'desk', state: deskState(this.#state, user, log, now, this.#hasStudio()) };
   }
 
   /** Deletes everything in a room that never stored anything: strangers may connect to any token's room. */
@@ -276,6 +279,8 @@ export class LiveRoom {
     this.#alarm.ran();
     void this.#ctx.storage.deleteAll();
   }
+
+  #hasStudio = () => this.sockets.desks().some(([, desk]) => this.links.isSession(desk));
 
   #countOverlays(): void {
     const { overlays: count, keyed, attended } = this.#present();

@@ -21,6 +21,7 @@ import { heldByPanic, tipsInPanic } from '../core/live/room-hold.ts';
 import { queueState } from '../core/live/room-views.ts';
 import { tipsOf } from '../core/live/room-words.ts';
 import {
+  type AlertDraft,
   type AlertState,
   type ClipNews,
   OLD_ADDRESS,
@@ -144,9 +145,9 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
     });
   }
 
-  /** Shows a test alert at its turn. False when too many replays and tests are waiting. */
-  async testAlert(tip: Tip): Promise<boolean> {
-    return this.#addUnpaid('test', tip, { state: 'shown', until: null, reasons: [] });
+  /** Shows a test alert at its turn, by `draft` if it has one. False when too many replays and tests are waiting. */
+  async testAlert(tip: Tip, draft?: AlertDraft): Promise<boolean> {
+    return this.#addUnpaid('test', tip, { state: 'shown', until: null, reasons: [] }, draft);
   }
 
   /** Moves missed alerts into the queue: those of one tip, or all. Returns the tips that a panic holds. Repeatable. */
@@ -271,9 +272,10 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
     return this.live.apply(event).some(({ type }) => type === 'log');
   }
 
-  #addUnpaid(kind: 'replay' | 'test', tip: Tip, ruling: Ruling): boolean {
+  #addUnpaid(kind: 'replay' | 'test', tip: Tip, ruling: Ruling, draft?: AlertDraft): boolean {
     if (!takesUnpaid(this.live.state)) return false;
-    this.live.apply({ type: 'alert', kind, alertId: crypto.randomUUID(), tip, ruling });
+    const alertId = crypto.randomUUID();
+    this.live.apply({ type: 'alert', kind, alertId, tip, ruling, ...(draft ? { draft } : {}) });
     return true;
   }
 }

@@ -160,6 +160,14 @@ CREATE TABLE IF NOT EXISTS tip_chips (
   updated_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- The steps of /start that the creator of a token has done.
+CREATE TABLE IF NOT EXISTS start_steps (
+  token TEXT NOT NULL,
+  step TEXT NOT NULL CHECK (step IN ('overlay', 'look', 'test', 'share')),
+  done_at INTEGER NOT NULL,
+  PRIMARY KEY (token, step)
+) STRICT, WITHOUT ROWID;
+
 -- ---- Tips ----
 
 -- One row a tip, written before there is a signature. Amounts in base units of the currency.

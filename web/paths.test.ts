@@ -28,6 +28,7 @@ test('every link has its path', () => {
       "overlay": "/So11111111111111111111111111111111111111112/live",
       "privacy": "/privacy",
       "security": "/security",
+      "start": "/start",
       "terms": "/terms",
       "tip": "/tip/So11111111111111111111111111111111111111112",
       "tipping": "/tipping",

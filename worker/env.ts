@@ -91,6 +91,8 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   TURNSTILE_SECRET_KEY?: string;
   /** The minimum duration of a giveaway, in seconds. */
   GIVEAWAY_MIN_SECONDS: string;
+  /** The same of a giveaway among people who register, without a time to object: its creator draws it live. */
+  LIVE_MIN_SECONDS?: string;
   /** Wallets that may send tips themselves, by name, separated by commas; empty: the server sends all tips. */
   SENDING_WALLETS: string;
   /** Draws that wait for their next step; one giveaway a message (worker/draw-engine/queue.ts). */

@@ -130,9 +130,11 @@ import { prepareTip } from './tips/prepare-tip.ts';
 import { putChips } from './tips/put-chips.ts';
 import { claimToken } from './tokens/claim-token.ts';
 import { getBalance } from './tokens/get-balance.ts';
+import { getStart } from './tokens/get-start.ts';
 import { getToken } from './tokens/get-token.ts';
 import { getTokenPicture } from './tokens/get-token-picture.ts';
 import { listTokens } from './tokens/list-tokens.ts';
+import { putStart } from './tokens/put-start.ts';
 
 export * from './objects.ts';
 
@@ -221,6 +223,8 @@ app.get('/api/activity/:wallet/clips', ...getAddedClips);
 
 app.get('/api/tokens', ...listTokens);
 app.get('/api/tokens/:token/picture', ...getTokenPicture);
+app.get('/api/tokens/:token/start', ...getStart);
+app.put('/api/tokens/:token/start', ...putStart);
 app.get('/api/prices', ...getPrices);
 app.get('/api/wallets/:wallet/balances/:token', ...getBalance);
 

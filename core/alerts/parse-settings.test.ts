@@ -95,7 +95,12 @@ describe('settings of alerts', () => {
     [tier({ size: 201 }), 'tiers.0.size: must be between 40 and 200'],
     [tier({ size: '100' }), 'tiers.0.size: must be a number'],
     [tier({ enter: 'spin' }), 'tiers.0.enter: must be one of slide, pop, fade'],
-    [tier({ seconds: 31 }), 'tiers.0.seconds: must be between 2 and 30'],
+    [tier({ seconds: 61 }), 'tiers.0.seconds: must be between 1 and 60'],
+    [
+      tier({ style: { amountFontWeight: 950 } }),
+      'tiers.0.style.amountFontWeight: must be between 100 and 900',
+    ],
+    [tier({ style: { textColor: '#ffffff' } as object }), 'tiers.0.style.textColor: is not a setting'],
     [tier({ picture: 'https://evil.example/a.png' }), 'tiers.0.picture: must be the hash of a file'],
     [
       tier({ sound: { source: 'builtin:../../x' } }),

@@ -15,6 +15,7 @@ import {
   wholeIn,
   yesOrNo,
 } from '../fields.ts';
+import { textRules } from '../live/parse-style.ts';
 import { type AlertSettings, ANCHORS, DEFAULT_ALERTS, MOTIONS, PRESETS, type Tier } from './settings.ts';
 
 const MAX_TIERS = 5;
@@ -44,7 +45,8 @@ const tier = fields({
   size: z._default(numberIn(40, 200), usual.size),
   enter: z._default(oneOf(MOTIONS), usual.enter),
   leave: z._default(oneOf(MOTIONS), usual.leave),
-  seconds: z._default(numberIn(2, 30), usual.seconds),
+  seconds: z._default(z.nullable(numberIn(1, 60)), usual.seconds),
+  style: z._default(someFields(textRules), usual.style),
   picture: z._default(z.nullable(matching(/^[0-9a-f]{64}$/, 'must be the hash of a file')), usual.picture),
   sound: z._default(z.nullable(sound), usual.sound),
   voice: z._default(yesOrNo, usual.voice),

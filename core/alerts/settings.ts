@@ -2,6 +2,7 @@
  * The look, sound and voice of a token's alerts. They are public, because overlay, tip form and previews read them. The
  * overlay loads this file: it must stay small. Checked by parse-settings.ts.
  */
+import type { TextLooks } from '../live/style.ts';
 
 /** Amounts are lamports of worth as decimal text: a coin's tip counts by its market price (core/alerts/plan.ts). */
 export interface AlertSettings {
@@ -36,7 +37,7 @@ export const PRESETS = [
   'game-day',
   'main-stage',
 ] as const;
-/** classic: text alone in the token's live style (core/live/style.ts). */
+/** Which of the style's fields each draws: looks.ts. classic: text alone. */
 export type Preset = (typeof PRESETS)[number];
 
 export const ANCHORS = [
@@ -69,8 +70,10 @@ export interface Tier {
   size: number;
   enter: Motion;
   leave: Motion;
-  /** On screen, 2 to 30. */
-  seconds: number;
+  /** On screen, 1 to 60; null: the time of the token's style. */
+  seconds: number | null;
+  /** The fields in which the tier differs from the token's style. */
+  style: Partial<TextLooks>;
   /** A media file of the token (core/media/model.ts), or none: the preset's own drawing. */
   picture: MediaRef | null;
   /** A media file, "builtin:<id>" (core/alerts/sounds.ts), or none. Volume 0 to 100. */
@@ -108,7 +111,8 @@ export const DEFAULT_ALERTS: AlertSettings = {
       size: 100,
       enter: 'fade',
       leave: 'fade',
-      seconds: 5,
+      seconds: null,
+      style: {},
       picture: null,
       sound: null,
       voice: true,

@@ -288,6 +288,8 @@ export const MAX_HOLDER_ACCOUNTS = 150_000;
 export const MAX_REGISTRATIONS = 150_000;
 /** Default minimum duration; the deployment's GIVEAWAY_MIN_SECONDS replaces it. */
 export const MIN_DURATION_SECONDS = 3600;
+/** The same of giveaways that are drawn live; LIVE_MIN_SECONDS replaces it. */
+export const LIVE_MIN_DURATION_SECONDS = 120;
 export const MAX_DURATION_SECONDS = 365 * 86_400;
 /** The pause of registration while the creator's wallet is asked to commit the list. */
 export const PROMPT_SECONDS = 90;

@@ -24,13 +24,13 @@ const facts = (changes: Partial<RevealFacts> = {}): RevealFacts => ({
 });
 /** Three places, one spin after the other. */
 const three = (changes: Partial<RevealFacts> = {}) =>
-  facts({ places: [place(), place('eve', AT + 12_000), place('joe', AT + 24_000)], ...changes });
+  facts({ places: [place(), place('eve', AT + 17_000), place('joe', AT + 34_000)], ...changes });
 
 describe('reveal times', () => {
-  test('winners are shown from fifteen seconds on, one spin of twelve seconds after the other', () => {
+  test('winners are shown from fifteen seconds on, each further one a spin and seven seconds later', () => {
     expect(revealTimes('participants', 1, AT)).toEqual([AT + 15_000]);
-    expect(revealTimes('participants', 3, AT)).toEqual([AT + 15_000, AT + 27_000, AT + 39_000]);
-    expect(revealTimes('participants', 5, AT)[4]).toBe(AT + 63_000);
+    expect(revealTimes('participants', 3, AT)).toEqual([AT + 15_000, AT + 32_000, AT + 49_000]);
+    expect(revealTimes('participants', 5, AT)[4]).toBe(AT + 83_000);
   });
 
   test('more than five winners are all shown with the first, and holders at once', () => {
@@ -48,17 +48,17 @@ test('a winner is hidden before its reveal time and shown from it on; its ticket
 
 test('a draw is revealed once all winners are shown and no further one comes', () => {
   expect([AT - 1, AT].map((now) => isRevealed(facts(), now))).toEqual([false, true]);
-  expect([AT + 23_999, AT + 24_000].map((now) => isRevealed(three(), now))).toEqual([false, true]);
+  expect([AT + 33_999, AT + 34_000].map((now) => isRevealed(three(), now))).toEqual([false, true]);
   expect(isRevealed(three({ stage: 'revealed' }), AT + 1e9)).toBe(false);
   expect(isRevealed(facts({ places: [] }), AT + 1e9)).toBe(false);
   expect([firstRevealAt(three()), firstRevealAt(facts({ places: [] }))]).toEqual([AT, null]);
 });
 
 test('a giveaway that is paid early shows as drawn until its last winner is shown', () => {
-  const seen = STAGES.filter((stage) => shownStage(three({ stage }), AT + 23_999) !== stage);
+  const seen = STAGES.filter((stage) => shownStage(three({ stage }), AT + 33_999) !== stage);
   expect(seen).toEqual(['paid', 'completed']);
-  expect(shownStage(three({ stage: 'completed' }), AT + 23_999)).toBe('proven');
-  expect(shownStage(three({ stage: 'completed' }), AT + 24_000)).toBe('completed');
+  expect(shownStage(three({ stage: 'completed' }), AT + 33_999)).toBe('proven');
+  expect(shownStage(three({ stage: 'completed' }), AT + 34_000)).toBe('completed');
 });
 
 describe('what is public', () => {
@@ -79,13 +79,13 @@ describe('what is public', () => {
       randomness: null,
       beaconSignature: null,
     });
-    const second = publicOutcome(row, AT + 12_000).places;
-    expect(second).toEqual([row.places[0], row.places[1], { revealAt: AT + 24_000, ...nothing }]);
+    const second = publicOutcome(row, AT + 17_000).places;
+    expect(second).toEqual([row.places[0], row.places[1], { revealAt: AT + 34_000, ...nothing }]);
   });
 
   test('the randomness, which tells all winners, is hidden until the last one is shown', () => {
-    expect(publicOutcome(row, AT + 23_999)).toMatchObject({ randomness: null, beaconSignature: null });
-    expect(publicOutcome(row, AT + 24_000)).toBe(row);
+    expect(publicOutcome(row, AT + 33_999)).toMatchObject({ randomness: null, beaconSignature: null });
+    expect(publicOutcome(row, AT + 34_000)).toBe(row);
   });
 
   test('the transactions that tell the outcome are hidden until then; each place names its own earlier', () => {
@@ -94,23 +94,23 @@ describe('what is public', () => {
       ...{ reveal: 'd', prove: 'e', pay: 'f', finish: 'g' },
     };
     const early = { open: 'a', close_entries: 'b', commit: 'c', withdraw: 'w' };
-    expect(publicTransactions(all, row, AT + 23_999)).toEqual(early);
-    expect(publicTransactions(all, row, AT + 24_000)).toEqual(all);
+    expect(publicTransactions(all, row, AT + 33_999)).toEqual(early);
+    expect(publicTransactions(all, row, AT + 34_000)).toEqual(all);
     const shownAt = (step: keyof GiveawayTransactions, of: number | null, now: number) =>
       isStepShown({ step, place: of }, row, now);
     expect(shownAt('prove', 0, AT)).toBe(true);
     expect(shownAt('pay', 1, AT)).toBe(false);
-    expect(shownAt('pay', 1, AT + 12_000)).toBe(true);
-    expect(shownAt('reveal', null, AT + 12_000)).toBe(false);
+    expect(shownAt('pay', 1, AT + 17_000)).toBe(true);
+    expect(shownAt('reveal', null, AT + 17_000)).toBe(false);
     expect(shownAt('commit', null, AT - 1)).toBe(true);
-    expect(shownAt('prove', 7, AT + 12_000)).toBe(false);
+    expect(shownAt('prove', 7, AT + 17_000)).toBe(false);
   });
 });
 
 test('an answer is cached at most until the next winner is shown, or may be', () => {
   expect(keepUntil(three(), AT - 5000)).toBe(AT);
-  expect(keepUntil(three(), AT)).toBe(AT + 12_000);
-  expect(keepUntil(three(), AT + 24_000)).toBeNull();
+  expect(keepUntil(three(), AT)).toBe(AT + 17_000);
+  expect(keepUntil(three(), AT + 34_000)).toBeNull();
   expect(keepUntil(facts({ stage: 'open', places: [] }), AT)).toBeNull();
   expect(keepUntil(facts({ stage: 'revealed', places: [] }), AT)).toBe(AT + 16_000);
   expect(keepUntil(facts({ stage: 'committed', places: [], kind: 'holders' }), AT)).toBe(AT + 1000);

@@ -9,8 +9,10 @@ import type { GiveawayStage, GiveawayTransactions, GiveawayType } from './model.
 const REVEAL_DELAY_MS = 15_000;
 /** A wheel turns for this long and stops at the reveal time. */
 export const SPIN_MS = 10_000;
-/** Time from one place's reveal to the next one's: a spin, and a moment to read the name. */
-const SPIN_EVERY_MS = 12_000;
+/** A winner has every screen for six seconds, and one more in which a slow screen learns the name. */
+export const WINNER_MS = 7000;
+/** Time from one place's reveal to the next one's. */
+const SPIN_EVERY_MS = SPIN_MS + WINNER_MS;
 /** Up to this number each place has its own spin. With more places, all are shown with the first. */
 export const MAX_SPINS = 5;
 /** A place's ticket is public this long before its reveal time: the wheel has to know where to stop. */

@@ -6,7 +6,10 @@ import type { PublicTip } from '../tips/model.ts';
 export interface DeskScope {
   /** approve, approve-all, trust-sender, hold, drop-message, remove. */
   approve: boolean;
-  /** skip, show-now, stop-voice: only of alerts that are not held, unless the link may approve too. */
+  /**
+   * skip, show-now, stop-voice: only of alerts that are not held, unless the link may approve too. ask-draw,
+   * take-back-draw, take-off: of the giveaway on stream.
+   */
   skip: boolean;
   pause: boolean;
   block: boolean;
@@ -58,6 +61,10 @@ export interface DeskState {
   waiting: { length: number; alerts: DeskAlert[] };
   /** Number of alerts that only a panic holds: approve-all releases them. 0 while the panic lasts. */
   heldByPanic: number;
+  /** A moderator asks the creator to draw the giveaway on stream; null: none does, or the answer was "Not yet". */
+  drawAsked: { label: string; at: number } | null;
+  /** A studio of the creator is open: only its wallet can draw. */
+  studio: boolean;
   /** The last 50 actions, newest first: everyone's for the creator, its own for a moderator. */
   log: DeskLogEntry[];
 }
@@ -85,6 +92,9 @@ export const DESK_ACTIONS = [
   'resume',
   'panic',
   'end-panic',
+  'ask-draw',
+  'take-back-draw',
+  'take-off',
 ] as const;
 export type DeskAction = (typeof DESK_ACTIONS)[number];
 
@@ -98,6 +108,8 @@ export const PROTECTIVE: ReadonlySet<DeskAction> = new Set([
   'stop-voice',
   'pause',
   'panic',
+  'take-back-draw',
+  'take-off',
 ]);
 
 /** The part of a scope that each action needs; `null`: only the creator may. */
@@ -116,7 +128,32 @@ const NEEDS: Record<DeskAction, Exclude<keyof DeskScope, 'amounts'> | null> = {
   panic: 'pause',
   'block-sender': 'block',
   'end-panic': null,
+  'ask-draw': 'skip',
+  'take-back-draw': 'skip',
+  'take-off': 'skip',
 };
+
+/** A request to draw stands for so long, as long as registration may pause for it; the next one comes this much later. */
+export const DRAW_ASKED_MS = 90_000;
+const ASK_DRAW_EVERY_MS = 20_000;
+
+/** The last request to draw. `over`: it was taken back, or answered with "Not yet". */
+export interface DrawRequest {
+  label: string;
+  at: number;
+  over: boolean;
+}
+
+/** Returns the request to draw that stands at `now`. */
+export function standingRequest(request: DrawRequest | null, now: number): DeskState['drawAsked'] {
+  if (!request || request.over || now - request.at >= DRAW_ASKED_MS) return null;
+  return { label: request.label, at: request.at };
+}
+
+/** Returns whether somebody may ask for a draw: each request opens a dialog over the creator's studio. */
+export function mayAskDraw(request: DrawRequest | null, now: number): boolean {
+  return !request || (!standingRequest(request, now) && now - request.at >= ASK_DRAW_EVERY_MS);
+}
 
 /** The actions that decide about a held alert. */
 const DECIDES: ReadonlySet<DeskAction> = new Set(['show-now', 'skip']);

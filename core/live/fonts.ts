@@ -90,6 +90,9 @@ const FAMILIES: Record<string, Generic> = {
 /** The sorted names of the families that a style may use. */
 export const FONT_FAMILIES: readonly string[] = Object.keys(FAMILIES);
 
+/** Returns whether a family has serifs. */
+export const isSerif = (family: string) => Object.hasOwn(FAMILIES, family) && FAMILIES[family] === 'serif';
+
 /** Returns the CSS `font-family` of a family, with its fallback. Unknown names give the default's. */
 export function fontStack(family: string): string {
   const name = Object.hasOwn(FAMILIES, family) ? family : 'Inter';

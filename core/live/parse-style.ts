@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { matching, numberIn, oneOf, parseFields, someFields } from '../fields.ts';
 import { FONT_FAMILIES } from './fonts.ts';
-import { type LiveStyle, STYLE_RULES, type StyleRule, UNSET_STYLE } from './style.ts';
+import { generalFieldOf, type LiveStyle, STYLE_RULES, type StyleRule, UNSET_STYLE } from './style.ts';
 
 /** Up to eight "x y blur color" shadows, or none: nothing that could load or run anything. */
 const SHADOW =
@@ -30,6 +30,13 @@ function schemaOf(rule: StyleRule): z.ZodMiniType {
     }
   }
 }
+
+/** The rules of the fields of both texts, which a tier may have too. */
+export const textRules = Object.fromEntries(
+  Object.entries(STYLE_RULES).flatMap(([field, rule]) =>
+    generalFieldOf(field as keyof LiveStyle) ? [[field, schemaOf(rule)]] : [],
+  ),
+);
 
 const style = someFields(
   Object.fromEntries(Object.entries(STYLE_RULES).map(([field, rule]) => [field, z.nullable(schemaOf(rule))])),

@@ -5,6 +5,7 @@
 import type { QueueNews, ServerMessage } from '../live.ts';
 import { textOf } from './message-text.ts';
 import type { NumberedMessage, RoomState } from './room-state.ts';
+import { publicStyle } from './room-views.ts';
 
 /** The version that a relay has: every message for pages up to `number`, as it was after `edition` changes. */
 export interface RelayVersion {
@@ -100,8 +101,7 @@ export function configText(number: number, look: string): string {
 }
 
 function lookOf({ token: tokenAddress, style }: RoomState): string {
-  const { config, alerts, show } = style;
-  return JSON.stringify({ tokenAddress, config, alerts, show }).slice(1);
+  return JSON.stringify({ tokenAddress, ...publicStyle(style) }).slice(1);
 }
 
 /** Returns whether a message is transient: a room does not store it (decision 52). */

@@ -11,6 +11,7 @@
  * Stages in brackets are in the room's storage, not in its state. A merged alert is one record with several tips.
  */
 import type { AlertPlan } from '../alerts/plan.ts';
+import type { AlertDraft } from '../live.ts';
 import type { HoldReason } from '../moderation/model.ts';
 import { formatAmount } from '../money.ts';
 import type { PublicTip, Tip } from '../tips/model.ts';
@@ -33,6 +34,8 @@ interface AlertFacts {
   wordless?: true;
   /** The tips of a merged alert, oldest first. */
   parts?: readonly Part[];
+  /** A test plays by these settings. */
+  draft?: AlertDraft;
 }
 
 /** One tip of a merged alert. */
@@ -83,13 +86,14 @@ export function changeAlerts(state: { alerts: readonly Alert[] }, change: (alert
 
 /** Returns an alert without the fields of its stage. */
 function factsOf(alert: Alert): AlertFacts {
-  const { alertId, kind, tip, place, queuedAt, released, urgent, wordless, parts } = alert;
+  const { alertId, kind, tip, place, queuedAt, released, urgent, wordless, parts, draft } = alert;
   return {
     ...{ alertId, kind, tip, place, queuedAt },
     ...(released ? { released } : {}),
     ...(urgent === undefined ? {} : { urgent }),
     ...(wordless ? { wordless } : {}),
     ...(parts ? { parts } : {}),
+    ...(draft ? { draft } : {}),
   };
 }
 

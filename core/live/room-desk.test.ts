@@ -47,7 +47,8 @@ test('a scope allows its actions and no other; a panic ends by the creator alone
   expect(allowed({ approve: true })).toEqual([
     ...['approve', 'approve-all', 'trust-sender', 'hold', 'drop-message', 'remove'],
   ]);
-  expect(allowed({ skip: true })).toEqual(['show-now', 'skip', 'stop-voice']);
+  const giveaway = ['ask-draw', 'take-back-draw', 'take-off'];
+  expect(allowed({ skip: true })).toEqual(['show-now', 'skip', 'stop-voice', ...giveaway]);
   expect(allowed({ pause: true })).toEqual(['pause', 'resume', 'panic']);
   expect(allowed({ block: true })).toEqual(['block-sender']);
   expect(allowed(CREATOR_SCOPE)).not.toContain('end-panic');
@@ -55,7 +56,7 @@ test('a scope allows its actions and no other; a panic ends by the creator alone
   // Held alerts wait for a desk that may approve them.
   const ofHeld = (scope: Partial<DeskScope>, isCreator = false) =>
     DESK_ACTIONS.filter((action) => mayAct({ scope: { ...NOTHING, ...scope }, isCreator }, action, true));
-  expect(ofHeld({ skip: true })).toEqual(['stop-voice']);
+  expect(ofHeld({ skip: true })).toEqual(['stop-voice', ...giveaway]);
   expect(ofHeld(CREATOR_SCOPE)).toEqual(allowed(CREATOR_SCOPE));
   expect(ofHeld({}, true)).toEqual([...DESK_ACTIONS]);
 });
@@ -298,6 +299,7 @@ describe('an action', () => {
       if (action === 'resume') live.act('pause');
       if (action === 'end-panic' || action === 'approve-all') live.act('panic');
       if (action === 'approve-all') live.act('end-panic');
+      if (action === 'take-back-draw') live.act('ask-draw');
       const alertId = ['approve', 'trust-sender'].includes(action)
         ? 'h'
         : ['skip', 'stop-voice'].includes(action)
@@ -316,12 +318,30 @@ describe('an action', () => {
     live.shown('a');
     live.pass(60_000);
     for (const action of DESK_ACTIONS)
-      if (!['pause', 'resume', 'panic', 'end-panic'].includes(action)) live.act(action, 'a');
+      if (!['pause', 'resume', 'panic', 'end-panic', 'ask-draw', 'take-off'].includes(action))
+        live.act(action, 'a');
     live.act('remove', 'nonsense');
     live.act('approve', null);
     expect(live.log).toEqual([]);
     expect(live.held()).toEqual(['h']);
     expect(deskSubject(live.state(), 'remove', 'nonsense', 0)).toBeNull();
+  });
+
+  test('a request to draw stands for 90 seconds, and the next one waits for twenty', () => {
+    const live = desk();
+    const asked = () => deskState(live.state(), null, [], live.now()).drawAsked;
+    live.act('ask-draw');
+    expect(asked()).toMatchObject({ label: 'Kestrel' });
+    live.act('take-back-draw');
+    live.act('ask-draw');
+    expect([asked(), live.log.length]).toEqual([null, 2]);
+    live.pass(20_000);
+    live.act('ask-draw', null, 'Owl');
+    expect(asked()).toMatchObject({ label: 'Owl' });
+    live.pass(89_999);
+    expect(asked()).not.toBeNull();
+    live.pass(1);
+    expect(asked()).toBeNull();
   });
 
   test('is logged with whom it was about', () => {

@@ -12,6 +12,8 @@ import {
   type DeskLogEntry,
   type DeskState,
   type DeskSubject,
+  mayAskDraw,
+  standingRequest,
 } from './desk.ts';
 import {
   type Alert,
@@ -44,8 +46,14 @@ import { withdrawWords } from './room-words.ts';
 /** The link of a desk; null for the creator. */
 type Viewer = Pick<DeskLink, 'label' | 'scope'> | null;
 
-/** Returns the state for a desk. `log`: newest first, as this desk may see it. `now`: ms since 1970. */
-export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], now: number): DeskState {
+/** Returns the state for a desk. `studio`: one of the creator is open. `log`: newest first, as this desk may see it. `now`: ms since 1970. */
+export function deskState(
+  state: RoomState,
+  link: Viewer,
+  log: DeskLogEntry[],
+  now: number,
+  studio = false,
+): DeskState {
   const { label, scope } = link ?? { label: CREATOR_LABEL, scope: CREATOR_SCOPE };
   const seen = (alert: Alert) => (scope.amounts ? deskAlert(alert) : withoutAmounts(deskAlert(alert)));
   const list = (alerts: readonly Alert[]) => ({
@@ -72,6 +80,8 @@ export function deskState(state: RoomState, link: Viewer, log: DeskLogEntry[], n
     // The order by tier would tell the amounts.
     waiting: list(scope.amounts ? alertsInOrder(state, now) : alertsInStage(state, 'queue')),
     heldByPanic: heldByPanic(state).length,
+    drawAsked: standingRequest(state.drawAsked, now),
+    studio,
     log,
   };
 }
@@ -137,7 +147,11 @@ export function act(
   now: number,
 ): void {
   const subject = subjectOf(step.state, action, alertId, now);
-  if (!(action === 'approve-all' ? approveAll(step, among, now) : perform(step, action, subject, now)))
+  if (
+    !(action === 'approve-all'
+      ? approveAll(step, among, now)
+      : perform(step, action, { alert: subject, alertId, label }, now))
+  )
     return;
   const isAbout = ALL_OF_IT.has(action) ? null : subject;
   step.effects.push({
@@ -147,7 +161,12 @@ export function act(
   });
 }
 
-const ALL_OF_IT: ReadonlySet<DeskAction> = new Set(['approve-all', 'pause', 'resume', 'panic', 'end-panic']);
+/** About the giveaway on stream: its course is not the room's, which only passes the word on. */
+const OF_THE_GIVEAWAY = ['ask-draw', 'take-back-draw', 'take-off'] as const;
+const ALL_OF_IT: ReadonlySet<DeskAction> = new Set([
+  ...(['approve-all', 'pause', 'resume', 'panic', 'end-panic'] as const),
+  ...OF_THE_GIVEAWAY,
+]);
 
 /** Releases the alerts that only a panic holds. Alerts held for another reason each need a decision of their own. */
 function approveAll(step: RoomStep, among: readonly string[] | undefined, now: number): boolean {
@@ -157,7 +176,12 @@ function approveAll(step: RoomStep, among: readonly string[] | undefined, now: n
   return alerts.length > 0;
 }
 
-function perform(step: RoomStep, action: DeskAction, alert: Alert | null, now: number): boolean {
+function perform(
+  step: RoomStep,
+  action: DeskAction,
+  { alert, alertId, label }: { alert: Alert | null; alertId: string | null; label: string },
+  now: number,
+): boolean {
   const { state } = step;
   switch (action) {
     case 'pause':
@@ -174,6 +198,18 @@ function perform(step: RoomStep, action: DeskAction, alert: Alert | null, now: n
     case 'end-panic':
       if (!state.panic) return false;
       state.panic = false;
+      return true;
+    case 'ask-draw':
+      if (!mayAskDraw(state.drawAsked, now)) return false;
+      state.drawAsked = { label, at: now, over: false };
+      return true;
+    case 'take-back-draw':
+      if (!standingRequest(state.drawAsked, now)) return false;
+      state.drawAsked = { ...state.drawAsked!, over: true };
+      return true;
+    case 'take-off':
+      if (alertId === null || state.takenOff === alertId) return false;
+      state.takenOff = alertId;
       return true;
     default:
       if (alert === null) return false;

@@ -5,7 +5,7 @@ import { textOf } from './message-text.ts';
 import { alertOnAir, alertsInStage } from './room-alerts.ts';
 import { isRelease } from './room-messages.ts';
 import type { NumberedMessage, RoomState } from './room-state.ts';
-import { queueMessage } from './room-views.ts';
+import { publicStyle, queueMessage } from './room-views.ts';
 
 /**
  * Maximum bytes of missed messages for a client without the key. A join is a line of 117 bytes, and anyone may send it;
@@ -42,15 +42,7 @@ export function joinMessages(
       !(isRelease(entry) && again.has(entry.message.alertId)),
   );
   const { token: tokenAddress, style } = state;
-  const { config: look, alerts, show } = style;
-  const config: ServerMessage = {
-    type: 'tip:config',
-    number: from,
-    tokenAddress,
-    config: look,
-    alerts,
-    show,
-  };
+  const config: ServerMessage = { type: 'tip:config', number: from, tokenAddress, ...publicStyle(style) };
   const queue = queueMessage(state, now, sockets);
   const messages = missed.map(({ message }) => message);
   if (keyed) return [config, ...messages, queue];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { room, TOKEN, tip, tipsOf } from '../../tests/room-by-hand.ts';
 import { type AlertSettings, DEFAULT_ALERTS } from '../alerts/settings.ts';
-import { GAP_MS, LEAVE_MS, LONGEST_MS } from '../alerts/timing.ts';
+import { GAP_MS, LEAVE_MS, MOST_HELD_MS } from '../alerts/timing.ts';
 import type { Tip } from '../tips/model.ts';
 import { mayBeHeard } from './heard.ts';
 import { alertOnAir } from './room-alerts.ts';
@@ -104,7 +104,7 @@ describe('the time on screen', () => {
     expect(lasts(7, 'hi')).toBe(8000 + LEAVE_MS + GAP_MS);
     expect(lasts(0.1, 'x'.repeat(100))).toBe(2000 + 6000 + LEAVE_MS + GAP_MS);
     expect(lasts(0.1, '💸'.repeat(100))).toBe(2000 + 6000 + LEAVE_MS + GAP_MS);
-    expect(lasts(0.1, 'x'.repeat(5000))).toBe(LONGEST_MS + LEAVE_MS + GAP_MS);
+    expect(lasts(0.1, 'x'.repeat(5000))).toBe(MOST_HELD_MS + LEAVE_MS + GAP_MS);
   });
 
   test('of a classic alert is what its live style says', () => {

@@ -1,6 +1,8 @@
 /** Decides which waiting alert is next, how long it is on screen, and which small ones merge. */
+import { secondsOf } from '../alerts/looks.ts';
 import { type AlertSettings, tierOf } from '../alerts/settings.ts';
 import { GAP_MS, LEAVE_MS, LONGEST_MS, shownMs } from '../alerts/timing.ts';
+import type { AlertDraft } from '../live.ts';
 import {
   type Alert,
   alertsInStage,
@@ -11,7 +13,6 @@ import {
   worthOf,
 } from './room-alerts.ts';
 import type { RoomState } from './room-state.ts';
-import { wholeStyle } from './style.ts';
 
 /** The empty screen after a classic alert, in ms. */
 export const ALERT_GAP_MS = 500;
@@ -75,11 +76,10 @@ function before(settings: AlertSettings, now: number) {
 }
 
 /** Returns how long the alert occupies the screen, in ms. */
-export function slotMs({ alerts: settings, config }: RoomState['style'], alert: Alert): number {
+export function slotMs({ alerts: settings, config }: AlertDraft, alert: Alert): number {
   const tier = settings.tiers[tierIndex(settings, alert)] ?? settings.tiers[0]!;
-  const seconds = wholeStyle(config).messageTimeoutSeconds;
   const gap = tier.preset === 'classic' ? ALERT_GAP_MS : LEAVE_MS + GAP_MS;
-  return shownMs(tier, alert.tip.message, seconds) + gap;
+  return shownMs(tier, alert.tip.message, secondsOf(tier, config)) + gap;
 }
 
 /**

@@ -1,10 +1,10 @@
 /** The state of a token's live room, the events that change it and the effects that follow. */
 import { DEFAULT_ALERTS } from '../alerts/settings.ts';
-import type { ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
+import type { AlertDraft, ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
 import { DEFAULT_MODERATION, type Ruling } from '../moderation/model.ts';
 import { DEFAULT_SHOW, type ShowFigures } from '../show/model.ts';
 import type { Tip, TipTotals } from '../tips/model.ts';
-import type { DeskAction, DeskLogEntry } from './desk.ts';
+import type { DeskAction, DeskLogEntry, DrawRequest } from './desk.ts';
 import type { Alert } from './room-alerts.ts';
 import { UNSET_STYLE } from './style.ts';
 
@@ -33,6 +33,10 @@ export interface RoomState {
   paused: boolean;
   /** Nothing is shown and everything new is held, until the creator ends it. */
   panic: boolean;
+  /** Of the giveaway on stream, whose course is not the room's. */
+  drawAsked: DrawRequest | null;
+  /** The giveaway that a desk took off the stream last. */
+  takenOff: string | null;
   style: RoomStyle;
   /** The alerts of all stages, by place. */
   alerts: readonly Alert[];
@@ -66,6 +70,7 @@ export type RoomEvent =
       tip: Tip;
       totals?: TipTotals | null;
       ruling?: Ruling;
+      draft?: AlertDraft;
     }
   /** A ruling for a tip that was delivered before. */
   | { type: 'ruling'; tipId: string; ruling: Ruling }
@@ -126,6 +131,8 @@ export function newRoom(token: string): RoomState {
     lastPlace: 0,
     paused: false,
     panic: false,
+    drawAsked: null,
+    takenOff: null,
     style: UNSET_ROOM_STYLE,
     alerts: [],
     recent: [],

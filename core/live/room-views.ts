@@ -1,9 +1,18 @@
 /** The queue of a room as open pages and its creator see it. */
-import { LISTED_ALERTS, type OnAir, type QueueNews, type QueueState } from '../live.ts';
+import { LISTED_ALERTS, type OnAir, type QueueNews, type QueueState, type RoomStyle } from '../live.ts';
 import { alertOnAir, alertsInStage, type Showing } from './room-alerts.ts';
 import { alertsInOrder } from './room-order.ts';
 import { returnWithinMs } from './room-places.ts';
 import type { RoomState } from './room-state.ts';
+import { wholeStyle } from './style.ts';
+
+/** Returns the part of the style that every client gets. */
+export const publicStyle = ({ config, alerts, show }: RoomStyle) => ({
+  config,
+  resolved: wholeStyle(config),
+  alerts,
+  show,
+});
 
 /** Returns the news about the queue for pages. `now`: ms since 1970; `sockets`: connections of the room. */
 export function queueMessage(state: RoomState, now: number, sockets = 0): QueueNews {

@@ -24,7 +24,7 @@ import { isRelease, publish, withdraw } from './room-messages.ts';
 import { enqueue, nextAlert, slotMs } from './room-order.ts';
 import { acknowledge, cleared, expire, leaveScreen, payOwed, takeBack } from './room-owed.ts';
 import type { NumberedMessage, RoomEvent, RoomState, RoomStep } from './room-state.ts';
-import { queueMessage, sameQueue } from './room-views.ts';
+import { publicStyle, queueMessage, sameQueue } from './room-views.ts';
 import { forgetWords, withdrawWords } from './room-words.ts';
 
 /** Maximum waiting test alerts and replays; paid tips are never refused. */
@@ -78,9 +78,8 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       return;
     case 'style': {
       if (event.style.updatedAt < state.style.updatedAt) return;
-      const seen = ({ config, alerts, show }: RoomState['style']) => ({ config, alerts, show });
-      const set = seen(event.style);
-      const changed = JSON.stringify(set) !== JSON.stringify(seen(state.style));
+      const set = publicStyle(event.style);
+      const changed = JSON.stringify(set) !== JSON.stringify(publicStyle(state.style));
       // An equal style is not stored again, so the computed tiers of its settings stay.
       if (changed || event.style.updatedAt > state.style.updatedAt) state.style = event.style;
       // It is not stored: a client that joins gets the present style anyway.
@@ -157,7 +156,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
 /** Adds an alert. Pages get a paid tip at once, with its words if allowed; then it waits, is held, or is over. */
 function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, now: number): void {
   const { state } = step;
-  const { alertId, kind, tip, ruling = AS_IT_IS } = event;
+  const { alertId, kind, tip, ruling = AS_IT_IS, draft } = event;
   state.totals = newerTotals(state.totals, event.totals);
   state.lastPlace += 1;
   const isHeld = state.panic || (ruling.state === 'held' && !areWordsPublic(ruling, now));
@@ -183,7 +182,7 @@ function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, no
     const hasWords = ended === 'unseen' && isHeld && ruling.state !== 'wordless';
     if (!hasWords) return;
   }
-  const facts = { alertId, kind, tip, place: state.lastPlace, queuedAt: now };
+  const facts = { alertId, kind, tip, place: state.lastPlace, queuedAt: now, ...(draft ? { draft } : {}) };
   const plain: Queued = { ...facts, stage: 'queue' };
   const alert = ruling.state === 'wordless' || ruling.state === 'removed' ? silenced(plain) : plain;
   if (kind === 'tip' && alert.wordless) step.effects.push(wordless(alert));
@@ -219,9 +218,9 @@ function settle(step: RoomStep, now: number): void {
   // Alerts that the desk wants now show even during a pause.
   const next = nextAlert(state, now, state.paused);
   if (!next) return;
-  const alert = toShowing(next, now, now + slotMs(state.style, next));
+  const alert = toShowing(next, now, now + slotMs(next.draft ?? state.style, next));
   changeAlerts(state, (one) => (one === next ? alert : one));
-  const { alertId, tip, kind, parts } = alert;
+  const { alertId, tip, kind, parts, draft } = alert;
   publish(step, 'overlay', (number) => ({
     type: 'tip:new',
     number,
@@ -229,6 +228,7 @@ function settle(step: RoomStep, now: number): void {
     alertId,
     test: kind === 'test',
     ...(parts ? { tipIds: tipIdsOf(alert) } : {}),
+    ...(draft ? { draft } : {}),
   }));
 }
 

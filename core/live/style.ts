@@ -4,7 +4,7 @@
  */
 
 /** The look of a text. The names are those of the general fields; a part's are prefixed, as in amountTextColor. */
-interface Look {
+export interface Look {
   textColor: string;
   fontFamily: string;
   fontWeight: number;
@@ -16,7 +16,13 @@ interface Look {
 
 type LookOf<Part extends string> = { [Name in keyof Look as `${Part}${Capitalize<Name>}`]: Look[Name] };
 
-type Looks = LookOf<'amount'> & LookOf<'message'> & Look;
+/** The two texts of an alert. */
+export type TextPart = 'amount' | 'message';
+
+/** The look of both texts. */
+export type TextLooks = LookOf<'amount'> & LookOf<'message'>;
+
+type Looks = TextLooks & Look;
 
 /** The place of the tip page's QR code while no alert shows. */
 const QR_CORNERS = ['off', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;

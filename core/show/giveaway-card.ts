@@ -3,10 +3,10 @@
  * shows before the time that the server fixed (decision 36): this file reads only public data.
  */
 import type { Giveaway, GiveawayPlace } from '../giveaways/model.ts';
-import { SPIN_MS } from '../giveaways/reveal.ts';
+import { SPIN_MS, WINNER_MS } from '../giveaways/reveal.ts';
 
-/** A winner stays on stream for so long. */
-const WINNER_MS = 60_000;
+/** All winners stay on stream until they are taken off; nobody sees those of an earlier stream. */
+const STANDING_MS = 12 * 3_600_000;
 /** Closed entries stay on stream for so long while no one begins the draw: it may wait for days. */
 const CLOSED_MS = 3_600_000;
 
@@ -17,10 +17,12 @@ export type CardState =
   | { kind: 'closed'; until: number | null }
   /** The wheel of this place turns, or is about to. */
   | { kind: 'draw'; place: number; revealAt: number }
-  /** `place`: the last one that is shown; `last`: no other follows. */
-  | { kind: 'winner'; place: GiveawayPlace; shownAt: number; last: boolean };
+  /** The winner of one place, from `shownAt` to `until`. */
+  | { kind: 'winner'; place: GiveawayPlace; shownAt: number; until: number }
+  /** Every winner, from `since` on, until somebody takes them off the stream. */
+  | { kind: 'all'; winners: GiveawayPlace[]; since: number };
 
-type Facts = Pick<Giveaway, 'stage' | 'endDate' | 'roundTime' | 'places'>;
+type Facts = Pick<Giveaway, 'id' | 'stage' | 'endDate' | 'roundTime' | 'places'>;
 
 /** Returns the card's content at `now`, ms since 1970 by the server's clock; null when there is nothing to show. */
 export function cardState(giveaway: Facts, now: number): CardState | null {
@@ -30,11 +32,14 @@ export function cardState(giveaway: Facts, now: number): CardState | null {
   const coming = places.filter(({ winner, revealAt }) => winner === null && revealAt !== null);
   const next = coming[0];
   const last = shown.at(-1);
-  if (last && (!next || now < Date.parse(next.revealAt!) - SPIN_MS)) {
+  const spinsAt = next ? Date.parse(next.revealAt!) - SPIN_MS : null;
+  if (last && (spinsAt === null || now < spinsAt)) {
     const shownAt = Date.parse(last.revealAt!);
-    return now - shownAt > WINNER_MS && !next
-      ? null
-      : { kind: 'winner', place: last, shownAt, last: next === undefined };
+    // Winners that are shown in one moment have no card of their own.
+    const alone = shown.filter(({ revealAt }) => revealAt === last.revealAt).length === 1;
+    const until = alone ? (spinsAt ?? shownAt + WINNER_MS) : shownAt;
+    if (now < until) return { kind: 'winner', place: last, shownAt, until };
+    return now < until + STANDING_MS ? { kind: 'all', winners: shown, since: until } : null;
   }
   if (next) {
     const revealAt = Date.parse(next.revealAt!);
@@ -50,21 +55,30 @@ export function cardState(giveaway: Facts, now: number): CardState | null {
   return until === null && now > endsAt + CLOSED_MS ? null : { kind: 'closed', until };
 }
 
-const RANK: Record<CardState['kind'], number> = { draw: 0, winner: 1, closed: 2, open: 3 };
+const RANK: Record<CardState['kind'], number> = { draw: 0, winner: 1, closed: 2, open: 3, all: 4 };
+
+/** Returns the time by which giveaways of one rank are ordered, earliest first. */
+function orderOf(state: CardState, endsAt: number): number {
+  if (state.kind === 'all') return -state.since;
+  // It is the latest closed one: an old one may wait for its operator for days.
+  return state.kind === 'closed' ? -endsAt : endsAt;
+}
 
 /**
- * Returns the giveaway that the card shows: a draw under way first, then a winner of the last minute, then one whose
- * entries are closed, then the one that ends next; null if all are over.
+ * Returns the giveaway that the card shows: a draw under way first, then the winner of the moment, one whose entries are
+ * closed, the one that ends next, and the winners of the latest draw; null if all are over, or `takenOff` the stream.
  */
-export function shownGiveaway<G extends Facts>(giveaways: readonly G[], now: number): G | null {
+export function shownGiveaway<G extends Facts>(
+  giveaways: readonly G[],
+  now: number,
+  takenOff: string | null = null,
+): G | null {
   const shown = giveaways.flatMap((giveaway) => {
-    const state = cardState(giveaway, now);
-    return state ? [{ giveaway, rank: RANK[state.kind], endsAt: Date.parse(giveaway.endDate) }] : [];
+    const state = giveaway.id === takenOff ? null : cardState(giveaway, now);
+    return state
+      ? [{ giveaway, rank: RANK[state.kind], order: orderOf(state, Date.parse(giveaway.endDate)) }]
+      : [];
   });
-  shown.sort((one, other) => {
-    if (one.rank !== other.rank) return one.rank - other.rank;
-    // It is the latest closed one: an old one may wait for its operator for days.
-    return one.rank === RANK.closed ? other.endsAt - one.endsAt : one.endsAt - other.endsAt;
-  });
+  shown.sort((one, other) => one.rank - other.rank || one.order - other.order);
   return shown[0]?.giveaway ?? null;
 }

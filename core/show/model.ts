@@ -1,6 +1,7 @@
 /** Further parts of the overlay beside alerts, each switchable and each addressable alone (`?show=goal`). Public. */
 
-export const SHOW_PARTS = ['alerts', 'goal', 'latest', 'top', 'giveaway'] as const;
+/** qr: the code of the tip page. Its corner is `qrCorner` of the token's style (core/live/style.ts). */
+export const SHOW_PARTS = ['alerts', 'qr', 'goal', 'latest', 'top', 'giveaway'] as const;
 export type ShowPart = (typeof SHOW_PARTS)[number];
 
 export interface ShowSettings {
@@ -23,6 +24,8 @@ export interface ShowSettings {
     place: ShowPlace;
     /** Base58 wallets whose giveaways stand beside the creator's; at most MAX_HOSTS (core/giveaways/host.ts). */
     hosts: readonly string[];
+    /** Address of the giveaway that was taken off the stream, base58; null: none was. */
+    takenOff: string | null;
   };
 }
 
@@ -65,5 +68,5 @@ export const DEFAULT_SHOW: ShowSettings = {
   },
   latest: { on: false, place: 'bottom-left' },
   top: { on: false, period: 'month', rows: 5, place: 'top-right' },
-  giveaway: { on: false, place: 'bottom-right', hosts: [] },
+  giveaway: { on: false, place: 'bottom-right', hosts: [], takenOff: null },
 };

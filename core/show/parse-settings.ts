@@ -1,4 +1,5 @@
 /** Checks the settings of the overlay's further parts that a client sent. */
+import * as z from 'zod/mini';
 import { addressSchema } from '../address-schema.ts';
 import {
   checkRising,
@@ -36,7 +37,12 @@ const settings = someFields({
     rows: wholeIn(1, 10),
     place,
   }),
-  giveaway: someFields({ on: yesOrNo, place, hosts: listOf(MAX_HOSTS, addressSchema, (wallet) => wallet) }),
+  giveaway: someFields({
+    on: yesOrNo,
+    place,
+    hosts: listOf(MAX_HOSTS, addressSchema, (wallet) => wallet),
+    takenOff: z.nullable(addressSchema),
+  }),
 });
 
 /** Parses the settings of the further parts as parseAlerts does for alerts. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../tests/program/random.ts';
 import type { Giveaway, GiveawayPlace } from '../giveaways/model.ts';
+import { revealTimes, SPIN_MS } from '../giveaways/reveal.ts';
 import { dayEnd, newerFigures, periodStarts } from './figures.ts';
 import { cardState, shownGiveaway } from './giveaway-card.ts';
 import { goalStanding, labelBoxes } from './goal.ts';
@@ -24,12 +25,14 @@ describe('which parts an address shows', () => {
   });
 
   test('an address that names parts shows these, whatever is switched on; another what is switched on', () => {
-    expect(drawnParts(['latest', 'alerts'], on)).toEqual(['latest']);
+    const parts = { show: on, qrCorner: 'off' } as const;
+    expect(drawnParts(['latest', 'alerts'], parts)).toEqual(['latest']);
     expect(drawnParts(['top'], null)).toEqual(['top']);
-    expect(drawnParts(null, on)).toEqual(['goal']);
-    expect(drawnParts(null, DEFAULT_SHOW)).toEqual([]);
+    expect(drawnParts(null, parts)).toEqual(['goal']);
+    expect(drawnParts(null, { ...parts, qrCorner: 'top-left' })).toEqual(['qr', 'goal']);
+    expect(drawnParts(null, { show: DEFAULT_SHOW, qrCorner: 'off' })).toEqual([]);
     expect(drawnParts(null, null)).toEqual([]);
-    expect(drawnParts([], on)).toEqual([]);
+    expect(drawnParts([], parts)).toEqual([]);
   });
 });
 
@@ -151,13 +154,13 @@ describe("the giveaway's card", () => {
     ...{ paid: false, payFinal: false, prove: null, pay: null },
     ...more,
   });
-  type Facts = Pick<Giveaway, 'stage' | 'endDate' | 'roundTime' | 'places'>;
+  type Facts = Pick<Giveaway, 'id' | 'stage' | 'endDate' | 'roundTime' | 'places'>;
   const facts = (more: Partial<Facts> = {}): Facts => ({
-    ...{ stage: 'open', endDate: iso(T + 60_000), roundTime: null, places: [place()] },
+    ...{ id: 'g', stage: 'open', endDate: iso(T + 60_000), roundTime: null, places: [place()] },
     ...more,
   });
 
-  test('follows a draw from open to winner, and then goes', () => {
+  test('follows a draw from open to its winner, who stays until somebody takes the card off', () => {
     expect(cardState(facts(), T)).toEqual({ kind: 'open', endsAt: T + 60_000 });
     expect(cardState(facts(), T + 60_000)).toEqual({ kind: 'closed', until: null });
     const committed = facts({ stage: 'committed', roundTime: iso(T + 20_000) });
@@ -170,17 +173,47 @@ describe("the giveaway's card", () => {
     const shown = facts({ stage: 'paid', places: [place({ revealAt: iso(T + 15_000), winner: 'w' })] });
     expect(cardState(shown, T + 16_000)).toMatchObject({
       kind: 'winner',
-      last: true,
+      until: T + 22_000,
       place: { winner: 'w' },
     });
-    expect(cardState(shown, T + 15_000 + 61_000)).toBeNull();
+    const all = { kind: 'all', since: T + 22_000, winners: shown.places };
+    expect(cardState(shown, T + 22_000)).toEqual(all);
+    // A stream of another day does not begin with it.
+    const hours = 3_600_000;
+    expect(cardState(shown, T + 11 * hours)).toEqual(all);
+    expect(cardState(shown, T + 13 * hours)).toBeNull();
   });
 
-  test('each place has its spin, with its winner between two of them', () => {
-    const places = [place({ winner: 'a', revealAt: iso(T) }), place({ place: 2, revealAt: iso(T + 12_000) })];
-    const drawn = facts({ stage: 'proven', places });
-    expect(cardState(drawn, T + 1000)).toMatchObject({ kind: 'winner', last: false, place: { winner: 'a' } });
-    expect(cardState(drawn, T + 2000)).toEqual({ kind: 'draw', place: 2, revealAt: T + 12_000 });
+  test('each place has its spin, then its winner for six seconds and more, then all winners stand together', () => {
+    const [first, second] = revealTimes('participants', 2, T - 15_000);
+    const spinsAt = second! - SPIN_MS;
+    const won = [place({ winner: 'a', revealAt: iso(first!) }), place({ place: 2, revealAt: iso(second!) })];
+    const drawn = facts({ stage: 'proven', places: won });
+    expect(spinsAt - first!).toBeGreaterThanOrEqual(6000);
+    const winner = { kind: 'winner', until: spinsAt, place: { winner: 'a' } };
+    expect(cardState(drawn, first!)).toMatchObject(winner);
+    expect(cardState(drawn, spinsAt - 1)).toMatchObject(winner);
+    expect(cardState(drawn, spinsAt)).toEqual({ kind: 'draw', place: 2, revealAt: second });
+    const both = facts({ stage: 'proven', places: [won[0]!, { ...won[1]!, winner: 'b' }] });
+    expect(cardState(both, second! + 5999)).toMatchObject({ kind: 'winner', place: { winner: 'b' } });
+    expect(cardState(both, second! + 7000)).toMatchObject({ kind: 'all', winners: both.places });
+  });
+
+  test('winners of more places than have spins stand together at once', () => {
+    const revealAt = iso(T);
+    const places = Array.from({ length: 6 }, (_, at) => place({ place: at + 1, winner: `w${at}`, revealAt }));
+    expect(cardState(facts({ stage: 'paid', places }), T)).toMatchObject({ kind: 'all', winners: places });
+  });
+
+  test('what was taken off the stream stays off, and a new giveaway replaces standing winners', () => {
+    const standing = (id: string, at: number) =>
+      facts({ id, stage: 'completed', places: [place({ winner: 'w', revealAt: iso(at) })] });
+    const [older, newer] = [standing('older', T - 90_000), standing('newer', T - 60_000)];
+    const open = facts({ id: 'open' });
+    expect(shownGiveaway([older, newer], T)).toBe(newer);
+    expect(shownGiveaway([older, newer, open], T)).toBe(open);
+    expect(shownGiveaway([newer], T, 'newer')).toBeNull();
+    expect(shownGiveaway([open, newer], T, 'open')).toBe(newer);
   });
 
   test('a giveaway that is not funded, cancelled, or forgotten by its creator is no card', () => {

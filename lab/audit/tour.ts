@@ -49,7 +49,7 @@ export async function tour(
   async function shell() {
     await at('menu', '/', null, async (page) => {
       await page.setViewportSize({ width: 390, height: 844 });
-      await button(page, 'Open menu').click();
+      await button(page, 'Menu').click();
     });
     await at('wallets', '/', null, async (page) => {
       const list = await openWalletList(page);
@@ -59,6 +59,7 @@ export async function tour(
       await (await openWalletList(page)).getByRole('button', { name: 'Demo wallet' }).click();
       await page.getByRole('dialog', { name: 'Who do you want to be?' }).waitFor();
     });
+    await at('start', '/start', null);
     await at('tipping', '/tipping', null);
     for (const name of ['help', 'fees', 'security', 'terms', 'privacy']) await at(name, `/${name}`, null);
     await at('page not found', '/nothing/here', null);
@@ -131,8 +132,8 @@ export async function tour(
     await at('giveaway', path, null);
     await at('giveaway, registered', path, 'fan1', async (page) => {
       await button(page, 'Register').click();
-      await page.getByText('You are in. The receipt was checked here.').waitFor();
-      await page.getByText('Your receipt').click();
+      await page.getByText("You're in. Your receipt is valid.").waitFor();
+      await page.getByText('Your receipt', { exact: true }).click();
     });
     await at('giveaway', path, 'creator', (page) => button(page, 'Select Winner').waitFor());
     await at('giveaway, cancelling', path, 'creator', async (page) => {

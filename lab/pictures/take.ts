@@ -36,6 +36,7 @@ try {
   const revoked = tokens.find((token) => token.kind === 'revoked')!.mint;
   const as = (name: 'creator' | 'fan1') => (page: Page) => connectAs(page, name, people[name].publicKey);
 
+  await take('start', '/start');
   await take('tipping', '/tipping');
   for (const name of ['help', 'fees', 'security', 'terms', 'privacy']) await take(name, `/${name}`);
   await take('wallets', '/', async (page) => {
@@ -91,10 +92,10 @@ try {
   await take('giveaway', giveaway);
   await take('giveaway-registered', giveaway, async (page) => {
     await as('fan1')(page);
-    const registered = page.getByText('You are in. The receipt was checked here.');
+    const registered = page.getByText("You're in. Your receipt is valid.");
     await registered.or(button(page, 'Register')).first().waitFor();
     if (!(await registered.isVisible())) await button(page, 'Register').click();
-    await page.getByText('Your receipt').click();
+    await page.getByText('Your receipt', { exact: true }).click();
     await settled(page);
   });
   await take('activity', '/activity', async (page) => {

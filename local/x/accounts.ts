@@ -13,6 +13,8 @@ export const ACCOUNTS: readonly Account[] = [
   { id: '2244994946', username: 'clipqueen', name: 'Clip Queen' },
   { id: '2244994947', username: 'notfrogfan', name: 'Frog Fan' },
   { id: '2244994948', username: 'replyguy', name: 'Reply Guy' },
+  { id: '2244994949', username: 'clipscout', name: 'Clip Scout' },
+  { id: '2244994950', username: 'clipcaller', name: 'Clip Caller' },
 ];
 
 export interface Post {

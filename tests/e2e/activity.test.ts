@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
-import { button, connectAs } from './demo.ts';
+import { button, connectAs, short } from './demo.ts';
 import { makeGiveaway, register } from './giveaways.ts';
 import { ownCoin, ownPeople } from './own.ts';
 import { sendTip } from './tips.ts';
@@ -25,10 +25,8 @@ afterAll(() => browser.close());
 test('a fan finds the tip that was sent, with its transaction and what became of the alert', async () => {
   const { page, context, problems } = await visit(browser, app());
   await connectAs(page, 'fan2', people.fan2.publicKey);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /^My activity/ })
-    .click();
+  await button(page, short(people.fan2.publicKey)).click();
+  await page.getByRole('menuitem', { name: /^My activity/ }).click();
   const tip = page
     .getByRole('list', { name: 'Tips sent' })
     .getByRole('listitem')

@@ -182,7 +182,7 @@ describe('an admin in the browser', () => {
 
   test('an admin sees the studio of a token that others created', async () => {
     await page.goto(`${app()}/${coin.mint}`);
-    await page.getByRole('heading', { name: 'Live tip style' }).waitFor();
+    await page.getByRole('heading', { name: 'Look', exact: true }).waitFor();
     await openTab(page, 'Overlay');
     await page.getByRole('heading', { name: 'Overlay URL' }).waitFor();
     await page.goto(`${app()}/admin`);

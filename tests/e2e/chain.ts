@@ -57,6 +57,13 @@ export async function chainTime(): Promise<number> {
   return rpc<number>(undefined, 'getBlockTime', slot);
 }
 
+/** When a transaction landed, ms since 1970 by this machine's clock, to a second or two: the chain's clock may be ahead. */
+export async function landedAt(signature: string): Promise<number> {
+  const options = { maxSupportedTransactionVersion: 0, ...confirmed };
+  const { blockTime } = await rpc<{ blockTime: number }>(undefined, 'getTransaction', signature, options);
+  return Date.now() - (1000 * (await chainTime()) - 1000 * blockTime);
+}
+
 /** Moves the chain's clock. Move it back by the same: other tests share it. */
 export async function travel(seconds: number): Promise<void> {
   await rpc(undefined, 'local_travel', seconds);

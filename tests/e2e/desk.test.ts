@@ -65,9 +65,21 @@ async function tip(amount: string, message: string) {
   await page.getByRole('region', { name: 'Your tip' }).getByText(`${amount} SOL`).first().waitFor();
 }
 
+/** The list of links, and of what their holders did. */
+const openModerators = () =>
+  live()
+    .getByRole('button', { name: /oderators?$/ })
+    .click();
+
+async function closeDialog(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
 /** A moderator's link as the studio makes it, opened in a browser of its own. */
 async function dockOf(label: string, { width = 300, height = 600 } = {}): Promise<Visitor> {
   const { page } = studio;
+  await openModerators();
   await button(page, 'New link').click();
   await page.getByLabel('Name of the moderator').fill(label);
   await button(page, 'Make link').click();
@@ -77,6 +89,7 @@ async function dockOf(label: string, { width = 300, height = 600 } = {}): Promis
   // Creators open this page on stream.
   expect(await page.content()).not.toContain(url.split('=')[1]);
   await button(page, 'Done').click();
+  await closeDialog(page);
   const dock = await visit(other, url, { width, height });
   await dock.page.getByText(`You are ${label}, moderator`).waitFor();
   return dock;
@@ -136,12 +149,14 @@ test("a moderator's dock approves, drops and skips by keyboard, and the stream s
   await overlay.page.waitForFunction(() =>
     (window as unknown as { seen: string[] }).seen.some((text) => text.includes('0.032')),
   );
-  await page.getByText('Nothing waits for you').waitFor();
+  await page.getByText('Nothing to review').waitFor();
   await page.getByRole('heading', { name: 'Nothing on screen' }).waitFor();
   const texts = (await shownTexts(overlay.page)).join('\n');
   expect(texts).toContain('the first of three');
   expect(texts).not.toMatch(/the second of three|0\.033|the third of three/);
+  await openModerators();
   await studio.page.getByText('Kestrel removed Anonymous').waitFor();
+  await closeDialog(studio.page);
   expect([...dock.problems, ...overlay.problems]).toEqual([]);
   expect(dock.outside).toEqual([]);
   await dock.context.close();
@@ -157,6 +172,7 @@ test('a revoked link dies within a second, and says so', async () => {
         Object.assign(window, { endedAt: Date.now() });
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
+  await openModerators();
   const busy = await requestTakes();
   const [revokedAt] = await Promise.all([
     studio.page.evaluate(
@@ -168,6 +184,7 @@ test('a revoked link dies within a second, and says so', async () => {
     button(studio.page, 'Revoke the link of Magpie').click(),
   ]);
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await closeDialog(studio.page);
   const endedAt = await page.evaluate(() => (window as unknown as { endedAt: number }).endedAt);
   expect(endedAt - revokedAt).toBeLessThan(1000 + 5 * busy);
   expect(await page.getByRole('button').count()).toBe(0);
@@ -273,7 +290,7 @@ test('the address of a dock without its secret says what to do, and carries no w
     width: 300,
     height: 600,
   });
-  await page.getByRole('heading', { name: 'This link is not whole' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
   expect(await page.getByText('Select Wallet').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();

@@ -27,7 +27,7 @@ const FANS = [people.fan1, people.fan2, people.fan3];
 const PLACES = ['0.03', '0.02', '0.01'];
 const PHONE = { width: 390, height: 844 };
 const SPIN_MS = 10_000;
-const EVERY_MS = 12_000;
+const EVERY_MS = 17_000;
 const FIVE_MINUTES = 300_000;
 
 let browser: Browser;

@@ -42,7 +42,7 @@ test(
     const fan = await visit(browser, url, PHONE);
     await connectAs(fan.page, 'fan3', people.fan3.publicKey);
     await button(fan.page, 'Register').click();
-    await fan.page.getByText('You are in. The receipt was checked here.').waitFor();
+    await fan.page.getByText("You're in. Your receipt is valid.").waitFor();
     expect((await readGiveaway(app(), id)).registeredParticipants).toBe(3);
     loseRegistration(inject('database'), id, people.fan3.publicKey);
 

@@ -128,13 +128,26 @@ test('by keys alone, a dialog traps and returns the focus, and a wallet connects
   await context.close();
 });
 
+test('the amount is among the first eight stops of the tip page', async () => {
+  const { page, context } = await visit(browser, `${app()}/tip/${mint}`, { width: 390, height: 844 });
+  const amount = page.getByLabel('Amount');
+  await amount.waitFor();
+  let stops = 0;
+  do {
+    await page.keyboard.press('Tab');
+    stops++;
+  } while (stops < 9 && !(await amount.evaluate((field) => field === document.activeElement)));
+  expect(stops).toBeLessThanOrEqual(8);
+  await context.close();
+});
+
 test('by keys alone, a wallet registers for a giveaway', async () => {
   const { id } = await makeGiveaway(app(), people.creator, { title: 'By keys', prize: '0.1' });
   const { page, context, problems } = await visit(browser, `${app()}/giveaways/${id}`);
   await connectByKeys(page, 'fan3');
   await tabTo(page, page.getByRole('button', { name: 'Register', exact: true }));
   await page.keyboard.press('Enter');
-  await page.getByText('You are in. The receipt was checked here.').waitFor();
+  await page.getByText("You're in. Your receipt is valid.").waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -145,10 +145,7 @@ test('the studio names the look that is on air, before and after a style is save
   await connectAs(page, 'creator', people.creator!.publicKey);
   await button(page, 'Sign in as creator').click();
   await openTab(page, 'Alerts');
-  const look = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Alert look' }) })
-    .getByText(/^Preset:/);
+  const look = page.getByText(/^On stream now:/).last();
   const alerts = () =>
     page.evaluate(
       async (path) => ((await (await fetch(path)).json()) as { data: unknown }).data,
@@ -156,7 +153,7 @@ test('the studio names the look that is on air, before and after a style is save
     );
   const overlay = await stoppedOverlay();
   const onAir = async () => {
-    await button(page, 'Send test to stream').click();
+    await button(page, 'Test on stream').click();
     await painted(overlay.page, 'This is a test alert');
     const seen = await texts(overlay.page);
     await overlay.page.clock.runFor(5000);
@@ -166,7 +163,7 @@ test('the studio names the look that is on air, before and after a style is save
   const says = ['0.5 SOL', '\u201cThis is a test alert\u201d'];
 
   await look.waitFor();
-  expect(await look.textContent()).toBe('Preset: Classic');
+  expect(await look.textContent()).toBe('On stream now: Classic');
   await page.getByText('5 s on screen', { exact: true }).last().waitFor();
   await page.getByText('Inside the safe area').last().waitFor();
   const before = await alerts();
@@ -177,9 +174,9 @@ test('the studio names the look that is on air, before and after a style is save
 
   await page.getByRole('radio', { name: 'General' }).check({ force: true });
   await page.getByRole('textbox', { name: 'General text color' }).fill('#ff8800');
-  await button(page, 'Save style').click();
+  await button(page, 'Save look').click();
   await page.getByText('Live tip style saved').first().waitFor();
-  expect(await look.textContent()).toBe('Preset: Classic');
+  expect(await look.textContent()).toBe('On stream now: Classic');
   expect(await alerts()).toEqual(before);
   const orange = 'rgb(255, 136, 0)';
   expect(await onAir()).toEqual([
@@ -187,9 +184,9 @@ test('the studio names the look that is on air, before and after a style is save
     { says: says[1], size: 80, color: orange },
   ]);
 
-  await button(page, 'Defaults').click();
-  await button(page, 'Save style').click();
-  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+  await button(page, 'Reset').click();
+  await button(page, 'Save look').click();
+  await page.getByRole('region', { name: 'Unsaved look' }).waitFor({ state: 'detached' });
   expect([studio.problems, overlay.problems]).toEqual([[], []]);
   await Promise.all([studio.context.close(), overlay.context.close()]);
 }, 180_000);

@@ -46,7 +46,7 @@ test('on a phone a fan registers without scrolling, and nothing is wider than th
   expect(await page.getByRole('timer', { name: 'Time left' }).getByText('days').count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width);
   await button(page, 'Register').click();
-  await page.getByText('You are in. The receipt was checked here.').waitFor();
+  await page.getByText("You're in. Your receipt is valid.").waitFor();
   // Not lost to the body with the button that is gone.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV');
   expect(problems).toEqual([]);

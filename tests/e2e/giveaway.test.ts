@@ -109,7 +109,7 @@ describe('a SOL giveaway among participants', () => {
         } else await connectAs(fan.page, name, address);
         await button(fan.page, 'Register').click();
         await fan.page.getByText('Successfully registered for giveaway!').waitFor();
-        await fan.page.getByText('You are in. The receipt was checked here.').waitFor();
+        await fan.page.getByText("You're in. Your receipt is valid.").waitFor();
         return fan;
       }),
     );

@@ -173,7 +173,7 @@ test('under reduced motion the demo rests at the big tip', async () => {
 
 test('a creator finds the way to set up tips, a fan the field for a token', async () => {
   const { context, page } = await visit(browser, app());
-  expect(await link(page, 'Set up tips for my token').getAttribute('href')).toBe('/tipping');
+  expect(await link(page, 'Get tips on my stream').getAttribute('href')).toBe('/start');
   const field = page.getByLabel('Find a creator or a token');
   await field.waitFor();
   await page.getByRole('button', { name: 'Tip a creator' }).click();

@@ -59,14 +59,18 @@ async function stage({
     prepare: async (context, page) => {
       await context.route('**/speech/**', (route) => route.abort('blockedbyclient'));
       await page.routeWebSocket('**/api/live/**', (route) => {
-        socket = route;
         route.onMessage((text) => {
           if (text === PING) return route.send(PONG);
           const message = JSON.parse(String(text));
           if (message.type !== 'join-token') return;
-          joins += 1;
           const config = { ...DEFAULT_STYLE, messageTimeoutSeconds: 60, ...style };
-          say({ type: 'tip:config', config, alerts: DEFAULT_ALERTS, show: DEFAULT_SHOW });
+          const look = { type: 'tip:config', config, alerts: DEFAULT_ALERTS, show: DEFAULT_SHOW };
+          // The parts beside the alerts have a connection of their own.
+          if (message.role === 'page')
+            return route.send(JSON.stringify({ number: 1, tokenAddress: mint, ...look }));
+          socket = route;
+          joins += 1;
+          say(look);
           hasJoined(message);
         });
       });
@@ -260,8 +264,8 @@ test('fonts load one at a time before they are needed; a font that fails leaves 
   await context.close();
 });
 
-test('parameters that OBS adds to the address change nothing; the QR code stays in its corner between alerts', async () => {
-  const { page, context, joined, show, problems } = await stage({
+test('parameters that OBS adds to the address change nothing; the QR code fades only while an alert covers it', async () => {
+  const { page, context, joined, show, say, problems } = await stage({
     query: '?layer-name=LOOK%20tips&layer-width=1920&layer-height=1080#key=the-key',
     style: { qrCorner: 'top-right' },
   });
@@ -271,10 +275,15 @@ test('parameters that OBS adds to the address change nothing; the QR code stays 
   const box = (await code.boundingBox())!;
   expect(box.x).toBeGreaterThan(1920 / 2);
   expect(box.y + box.height).toBeLessThan(1080 / 2);
-  const seen = () => page.evaluate(() => getComputedStyle(document.querySelector('.tip-qr')!).opacity);
+  const seen = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector('.tip-qr')!.parentElement!).opacity);
   expect(await page.locator('.tip-qr path').getAttribute('d')).toContain('M0 0h7v1h-7z');
-  await show({ message: 'over it' });
+  await show({ message: 'beside it' });
+  await expect.poll(seen).toBe('1');
+  await show({ message: `over it ${'W'.repeat(250)}` });
   await expect.poll(seen).toBe('0');
+  say({ type: 'tip:clear' });
+  await expect.poll(seen).toBe('1');
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -327,13 +336,11 @@ test('the creator drags the overlay into OBS with its size, without its key on s
   await context.close();
 });
 
-test('a preset, a font found by its name and a corner for the QR code are saved as one style', async () => {
+test('a font found by its name, and a color, are saved as the style of all tiers', async () => {
   const { page, context, problems } = await creatorPage();
   await openTab(page, 'Alerts');
-  await button(page, 'Neon').click();
-  expect(await button(page, 'Neon').getAttribute('aria-pressed')).toBe('true');
   const font = page.getByRole('combobox', { name: 'Amount font family' });
-  expect(await font.inputValue()).toBe('Righteous');
+  expect(await font.inputValue()).toBe('Inter');
   await font.press('ArrowDown');
   await font.fill('slab');
   const offered = page.getByRole('listbox', { name: 'Font families' }).getByRole('option');
@@ -345,8 +352,8 @@ test('a preset, a font found by its name and a corner for the QR code are saved 
   await font.press('Escape');
   expect(await font.inputValue()).toBe('Roboto Slab');
   await page.getByRole('radio', { name: 'General' }).check({ force: true });
-  await page.getByLabel('QR code between alerts').selectOption('Top left');
-  await button(page, 'Save style').click();
+  await page.getByRole('textbox', { name: 'General text color' }).fill('#fdf4ff');
+  await button(page, 'Save look').click();
   await page.getByText('Live tip style saved').first().waitFor();
   const stored = async () => {
     const response = await fetch(`${app()}/api/tip/config/${mint}`);
@@ -354,15 +361,14 @@ test('a preset, a font found by its name and a corner for the QR code are saved 
   };
   expect(await stored()).toMatchObject({
     amountFontFamily: 'Roboto Slab',
-    fontFamily: 'Righteous',
+    fontFamily: null,
     messageFontFamily: null,
     textColor: '#fdf4ff',
     amountTextColor: null,
     messageTimeoutSeconds: 5,
-    qrCorner: 'top-left',
   });
-  await button(page, 'Defaults').click();
-  await button(page, 'Save style').click();
+  await button(page, 'Reset').click();
+  await button(page, 'Save look').click();
   await expect.poll(stored).toEqual(UNSET_STYLE);
   expect(problems).toEqual([]);
   await context.close();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   page = studio.page;
   await connectAs(page, 'creator', people.creator!.publicKey);
   await button(page, 'Sign in as creator').click();
-  await page.getByRole('heading', { name: 'Alert look' }).waitFor();
+  await page.getByRole('heading', { name: 'Look', exact: true }).waitFor();
 }, 120_000);
 afterAll(() => browser.close());
 
@@ -33,29 +33,35 @@ async function stored(kind: string) {
   return ((await response.json()) as { data: any }).data;
 }
 const preview = () => page.getByRole('figure', { name: 'Alert on stream' });
+/** Opens what is folded below the looks. */
+const unfold = (title: string) => page.locator('summary').filter({ hasText: title }).click();
 
 test('a creator adds a tier, dresses it, sets minimums and saves; the preview follows each step', async () => {
   await button(page, 'Add a tier').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Big one');
   await page.getByLabel('From', { exact: true }).fill('2');
-  await button(page, 'Browse presets').click();
-  await button(page, 'Use Game Day').click();
+  await button(page, 'Game Day').click();
+  await page.getByText('You edit Big one only, tips from 2 SOL.').waitFor();
   await page.getByRole('textbox', { name: 'Another amount' }).fill('2.5');
   expect(await preview().locator('[data-preset]').getAttribute('data-preset')).toBe('game-day');
-  await page.getByText('Big one', { exact: true }).first().click();
   // By the keyboard: the bar that saves may lie over it.
   await page.getByRole('radio', { name: 'Top right', exact: true }).press('Space');
-  await page.getByLabel('Text', { exact: true }).fill('');
+  await unfold('Text');
+  await page.getByLabel('Line of the alert').fill('');
   await page.getByText('Enter a text').first().waitFor();
-  expect(await button(page, 'Save alerts').isDisabled()).toBe(true);
-  await page.getByLabel('Text', { exact: true }).fill('Wow: ');
+  expect(await button(page, 'Save look').isDisabled()).toBe(true);
+  await page.getByLabel('Line of the alert').fill('Wow: ');
   await button(page, 'Insert amount').click();
+  await unfold('Minimums');
   await page.getByLabel('Accepted', { exact: true }).fill('0.005');
   await page.getByLabel('Shown', { exact: true }).fill('0.02');
   await page.getByLabel('Spoken', { exact: true }).fill('0.1');
   await page.getByText('"0.02 SOL: Shown, not spoken."', { exact: false }).waitFor();
-  await button(page, 'Save alerts').click();
-  await page.getByText('Alert settings saved').first().waitFor();
+  await page.getByText('Draft, not on stream').waitFor();
+  await button(page, 'Save look').click();
+  await page.getByText('Live tip style saved').first().waitFor();
+  await page.getByText('Draft, not on stream').waitFor({ state: 'detached' });
+  await page.getByText('On stream now: Game Day').last().waitFor();
   // Someone who did not change them may get a copy of a moment ago.
   await expect
     .poll(() => stored('alerts'))
@@ -71,28 +77,96 @@ test('a creator adds a tier, dresses it, sets minimums and saves; the preview fo
   });
 });
 
-test('Undo brings back what is stored, and another tab loses nothing', async () => {
+test('Undo brings back what is stored', async () => {
+  await unfold('Voice');
   await page.getByLabel('Speed', { exact: true }).fill('1.5');
-  await openTab(page, 'Overlay');
-  await openTab(page, 'Alerts');
-  expect(await page.getByLabel('Speed', { exact: true }).inputValue()).toBe('1.5');
+  await page.getByText('text, voice or minimums').waitFor();
   await button(page, 'Undo').click();
   expect(await page.getByLabel('Speed', { exact: true }).inputValue()).toBe('1');
-  expect(await page.getByRole('region', { name: 'Unsaved alert settings' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Unsaved look' }).count()).toBe(0);
 });
 
-test('a test alert of an amount reaches the stream in its tier', async () => {
+test('nothing unsaved is lost without a question: by a tab, a link or a reload', async () => {
+  const question = page.getByRole('dialog', { name: 'Save your look first?' });
+  const size = () => page.getByLabel('Size', { exact: true });
+  const change = async () => {
+    await size().fill('90');
+    await page.getByRole('region', { name: 'Unsaved look' }).waitFor();
+  };
+  const stay = async () => {
+    await button(page, 'Stay here').click();
+    await question.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(`/${mint}`);
+    expect(await size().inputValue()).toBe('90');
+  };
+  await change();
+  await openTab(page, 'Tips');
+  await question.getByText("isn't on stream yet.").waitFor();
+  expect(barring(await inspect(page))).toEqual([]);
+  await stay();
+  await page.getByRole('link', { name: 'Giveaways', exact: true }).first().click();
+  await stay();
+  const asked = page.waitForEvent('dialog');
+  void page.reload().catch(() => {});
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await openTab(page, 'Tips');
+  await button(page, 'Leave without saving').click();
+  await page.getByRole('heading', { name: 'Tip Stats' }).waitFor();
+  await openTab(page, 'Alerts');
+  expect(await size().inputValue()).not.toBe('90');
+
+  await change();
+  await openTab(page, 'Tips');
+  await button(page, 'Save and leave').click();
+  await page.getByRole('heading', { name: 'Tip Stats' }).waitFor();
+  await openTab(page, 'Alerts');
+  expect(await size().inputValue()).toBe('90');
+  expect((await stored('alerts')).tiers.map(({ size }: { size: number }) => size)).toEqual([90, 90]);
+});
+
+test('Back asks too, and goes once the user has decided', async () => {
+  await openTab(page, 'Alerts');
+  await page.getByRole('link', { name: 'Giveaways', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const landing = page.url();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Look', exact: true }).waitFor();
+  await page.getByLabel('Size', { exact: true }).fill('95');
+  await page.goForward();
+  await page.getByRole('dialog', { name: 'Save your look first?' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/${mint}`);
+  await button(page, 'Leave without saving').click();
+  await expect.poll(() => page.url()).toBe(landing);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Look', exact: true }).waitFor();
+  expect(await page.getByLabel('Size', { exact: true }).inputValue()).toBe('90');
+});
+
+test('a test alert of an amount reaches the stream in its tier, and a draft once without being saved', async () => {
   await openTab(page, 'Overlay');
   await button(page, 'Copy overlay URL').click();
   const url = await page.evaluate(() => navigator.clipboard.readText());
   const overlay = await visit(browser, url, { width: 1280, height: 720 });
   await page.getByText('Overlay connected').waitFor();
   await openTab(page, 'Alerts');
-  await page.getByText('Big one', { exact: true }).first().click();
-  await button(page, 'Send test to stream').click();
+  await page.getByRole('radio', { name: /^Big one/ }).check({ force: true });
+  await button(page, 'Test on stream').click();
   const alert = overlay.page.locator('[data-preset="game-day"]');
   await alert.waitFor();
   await alert.getByText('2 SOL').first().waitFor();
+  await alert.waitFor({ state: 'detached' });
+  // A draft plays once, and is stored nowhere.
+  const before = await stored('alerts');
+  await button(page, 'Arcade').click();
+  await button(page, 'Test on stream').click();
+  await overlay.page.locator('[data-preset="arcade"]').waitFor();
+  expect(await stored('alerts')).toEqual(before);
+  await overlay.page.locator('[data-preset="arcade"]').waitFor({ state: 'detached' });
+  await button(page, 'Undo').click();
+  await button(page, 'Test on stream').click();
+  await alert.waitFor();
   await overlay.context.close();
 });
 
@@ -114,10 +188,11 @@ test('a screenshot is shown below the alert and never leaves the browser', async
 });
 
 test('moderation is stored: mode, words with what happens, blocked wallets, trust', async () => {
-  const card = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Moderation', exact: true }) });
-  await card.getByRole('radio', { name: 'Hold', exact: true }).check({ force: true });
+  const mode = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+  await mode('Hold');
+  await page.getByText('Play 10 s after they arrive.').waitFor();
+  await button(page, 'Rules and words').click();
+  const card = page.getByRole('dialog', { name: 'Rules and words' });
   await card.getByLabel('Word or phrase').fill('spoiler');
   await card.getByLabel('What happens', { exact: true }).selectOption('drop');
   await button(card, 'Add').click();
@@ -145,10 +220,15 @@ test('moderation is stored: mode, words with what happens, blocked wallets, trus
     trusted: [people.fan1!.publicKey],
     trustHolders: true,
   });
-  await card.getByRole('radio', { name: 'Filter', exact: true }).check({ force: true });
+  await card.getByRole('button', { name: 'Close' }).click();
+  await mode('Filter');
+  await page.getByText('flagged messages are hidden').waitFor();
+  await button(page, 'Rules and words').click();
   await card.getByRole('switch', { name: 'Show words in other languages' }).click();
   await button(card, 'Save moderation').click();
-  await page.getByText('Moderation saved').first().waitFor();
+  await expect.poll(() => page.getByText('Moderation saved').count()).toBeGreaterThan(0);
+  await card.getByRole('button', { name: 'Close' }).click();
+  await card.waitFor({ state: 'detached' });
 });
 
 test('stream parts are stored, and each has an address without a key', async () => {
@@ -159,8 +239,19 @@ test('stream parts are stored, and each has an address without a key', async () 
   await goal.getByLabel('Target').fill('10');
   await button(goal, 'Add a milestone').click();
   await goal.getByLabel('What happens').fill('A song');
+  const code = page.getByRole('region', { name: 'QR code', exact: true });
+  await code.getByRole('switch').click();
+  await code.getByLabel('Place').selectOption('Top left');
+  expect(await code.getByLabel('Place').locator('option').allTextContents()).toEqual([
+    'Top left',
+    'Top right',
+    'Bottom left',
+    'Bottom right',
+  ]);
   await button(page, 'Save parts').click();
   await page.getByText('Stream parts saved').first().waitFor();
+  const style = await (await fetch(`${app()}/api/tip/config/${mint}`)).json();
+  expect(style).toMatchObject({ data: { qrCorner: 'top-left' } });
   expect((await stored('show')).goal).toMatchObject({
     on: true,
     title: 'New chair',

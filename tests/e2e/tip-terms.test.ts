@@ -95,6 +95,7 @@ test('an anonymous tip has no name, whatever the device has stored', async () =>
   await page.getByRole('switch', { name: 'Anonymous' }).click();
   await page.getByText('Your wallet is hidden here, not on the chain.').waitFor();
   await tipButton(page).click();
+  await receipt(page).getByText('Receipt').click();
   await receipt(page).getByText('Anonymous').waitFor();
   await receipt(page).getByRole('button', { name: 'Tip again' }).click();
   expect(await page.getByRole('switch', { name: 'Anonymous' }).getAttribute('aria-checked')).toBe('true');

@@ -136,7 +136,7 @@ function trip({ kind, currency, amount, shown }: (typeof trips)[number]): void {
       ),
     );
     expect(sizes[0]).toBeGreaterThan(sizes[1]!);
-    await fan.page.getByText(/^Shown on stream at \d\d:\d\d:\d\d/).waitFor();
+    await fan.page.getByText(/^Shown at \d\d:\d\d/).waitFor();
 
     await overlay.page.waitForFunction(() => window.sounds[0]?.played);
     const sounds = await overlay.page.evaluate(() => window.sounds);
@@ -196,9 +196,8 @@ describe('an overlay that loses its connection', () => {
     await overlay.page.locator('.tip-amount').waitFor({ state: 'detached' });
     // A minute on screen: the clear below removes it, not the time.
     await creator.page.getByRole('textbox', { name: 'Amount text color' }).fill('#ff8800');
-    await creator.page.getByRole('radio', { name: 'General' }).check({ force: true });
-    await creator.page.getByRole('slider', { name: 'Alert duration' }).fill('60');
-    await button(creator.page, 'Save style').click();
+    await creator.page.getByRole('slider', { name: 'Time on screen' }).fill('60');
+    await button(creator.page, 'Save look').click();
     await creator.page.getByText('Live tip style saved').first().waitFor();
 
     await openTab(creator.page, 'Tips');

@@ -291,6 +291,7 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     },
     'POST /api/tip/clean-message': { body: { message: 'hello world', name: 'nightowl' } },
     'PUT /api/tip/:token/chips': { body: { amounts: ['50000000', '100000000'] } },
+    'PUT /api/tokens/:token/start': { body: { step: 'look' } },
     'PUT /api/live/:token/settings/alerts': { body: DEFAULT_ALERTS },
     'PUT /api/live/:token/settings/show': { body: DEFAULT_SHOW },
     'PUT /api/live/:token/settings/moderation': { body: { ...DEFAULT_MODERATION, blocked: [wallet] } },

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 
 /** Tables that grow with users and time. */
 const GROWING = new Set(
-  `tips tip_names tip_payments tip_days tip_sums tip_watches tippers tipper_counts tip_chips tip_plans tip_handles
+  `tips tip_names tip_payments tip_days tip_sums tip_watches tippers tipper_counts tip_chips start_steps tip_plans tip_handles
     tip_rulings tip_holders tip_doubts archive_parts archive_lists archived_tips archive_erasures goal_days
     show_sums supporter_tips supporters token_settings live_styles media_files media_uses media_orphans media_reports
     media_takedowns shares outbox tokens token_names market_prices price_wants giveaways

@@ -83,6 +83,7 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
     ...stops('/api/clips/:token/picks', [`/api/clips/${mint}/picks`]),
     ...stops('/api/clips/auth/status/:wallet', [`/api/clips/auth/status/${creator}`]),
     ...stops('/api/live/:token/tips/:tipId', [`/api/live/${mint}/tips/${tip}`]),
+    ...stops('/api/tokens/:token/start', [`/api/tokens/${mint}/start`]),
     ...stops('/api/live/:token/queue', [`/api/live/${mint}/queue`], 'admin'),
     ...stops('/api/live/:token/voice', [`/api/live/${mint}/voice`], 'admin'),
     ...stops('/api/live/:token/show', [`/api/live/${mint}/show`]),

@@ -268,6 +268,7 @@ test.each([
     'JUDGE_TIMEOUT_MS is no number of milliseconds that a tip waits for the judge of words.',
   ],
   ['GIVEAWAY_MIN_SECONDS', '-1', 'GIVEAWAY_MIN_SECONDS is no number of seconds.'],
+  ['LIVE_MIN_SECONDS', '2 min', 'LIVE_MIN_SECONDS is no number of seconds.'],
   ['TREASURY_RESERVE_LAMPORTS', 'some', 'TREASURY_RESERVE_LAMPORTS is no number of lamports.'],
   ['TREASURY_RESERVE_LAMPORTS', '', 'TREASURY_RESERVE_LAMPORTS is empty'],
 ])('a deployment with %s = "%s" changes nothing', async (name, value, sentence) => {

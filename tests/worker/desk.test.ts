@@ -47,6 +47,21 @@ describe('a link', () => {
     expect((await theRoom(mint()).state()).paused).toBe(false);
   });
 
+  test('takes a giveaway off the stream, and only one that it names', async () => {
+    const { secret } = await makeLink('Kestrel', { ...NONE, skip: true });
+    for (const wrong of [undefined, 'x'])
+      expect(await press(secret, 'take-off', wrong)).toMatchObject({
+        status: 400,
+        json: { error: expect.stringMatching(/^alertId: /) },
+      });
+    const giveaway = Keypair.generate().publicKey.toBase58();
+    expect((await press(secret, 'take-off', giveaway)).status).toBe(200);
+    const { show } = await loadSettings(database(env), mint());
+    expect(show.giveaway.takenOff).toBe(giveaway);
+    const other = await makeLink('Owl', { ...ALL, skip: false });
+    expect((await press(other.secret, 'take-off', giveaway)).status).toBe(403);
+  });
+
   test('hides amounts unless it may see them, in every alert', async () => {
     const [blind, seeing] = [await makeLink('Blind', NONE), await makeLink('Seeing', ALL)];
     await held('a');

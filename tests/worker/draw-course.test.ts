@@ -64,7 +64,7 @@ describe('among participants, in SOL', () => {
     expect(winners.map(({ amount }) => amount)).toEqual(AMOUNTS);
     // A spin each, twelve seconds apart.
     const [first, second, third] = winners.map(({ revealAt }) => revealAt!);
-    expect([second! - first!, third! - second!]).toEqual([12_000, 12_000]);
+    expect([second! - first!, third! - second!]).toEqual([17_000, 17_000]);
     expect(proven.revealAt).toBe(first);
     expect(proven.drawnAt).toBeGreaterThanOrEqual(timeOf(network, BigInt(proven.round!)));
 

@@ -357,6 +357,7 @@ test('public-config returns what pages need to make a giveaway', async () => {
     network: 'mainnet',
     escrowProgram: null,
     giveawayMinSeconds: 3600,
+    liveMinSeconds: 120,
   });
   expect(JSON.stringify(elsewhere.json)).not.toContain('SECRET');
   // Browsers use the draw's own endpoint, or a node of their visitor's choice.

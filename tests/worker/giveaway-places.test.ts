@@ -103,7 +103,7 @@ test('three winners of a live draw are shown one after the other, and each is pa
   expect(drawn.winner).toBe(winners[0]);
 
   const times = drawn.places.map(({ revealAt }) => Date.parse(revealAt!));
-  expect([times[1]! - times[0]!, times[2]! - times[1]!]).toEqual([12_000, 12_000]);
+  expect([times[1]! - times[0]!, times[2]! - times[1]!]).toEqual([17_000, 17_000]);
   for (const [index, time] of times.entries()) {
     const names = (seen: Giveaway) => seen.places.map(({ winner }) => winner);
     const before = await seenAt(time - 1, id);

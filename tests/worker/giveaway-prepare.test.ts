@@ -118,6 +118,22 @@ describe('prepare', () => {
     expect(tempGiveawayData.endDate).toBe(`${end.toISOString().slice(0, 16)}:00.000Z`);
   });
 
+  test('a giveaway that is drawn live may end in two minutes, every other in an hour', async () => {
+    const using = { ...env, GIVEAWAY_MIN_SECONDS: '3600', LIVE_MIN_SECONDS: '' };
+    const ask = async (options: GiveawayOptions) => (await prepareGiveaway({ using, ...options })).json.error;
+    expect(await ask({ endsIn: 125 })).toBeUndefined();
+    expect(await ask({ endsIn: 110 })).toBe('endDateTime: must be at least 2 minutes ahead');
+    const hour = 'endDateTime: must be at least 1 hour ahead';
+    expect(await ask({ endsIn: 125, windowSeconds: 600 })).toBe(hour);
+    const holders = {
+      type: 'holders',
+      eligibilityType: 'custom',
+      customAmount: 1,
+      tokenMint: launch.mint,
+    } as const;
+    expect(await ask({ endsIn: 125, ...holders })).toBe(hour);
+  });
+
   test('prepare replaces banned words', async () => {
     await env.DB.prepare("INSERT INTO banned_words (word, added_at) VALUES ('rugpull', 1)").run();
     const { tempGiveawayData } = await preparedGiveaway({ title: 'No rugpull here' });

@@ -16,6 +16,7 @@ test('public-config returns fee and network', async () => {
     operator: addressOfKey(env.OPERATOR_KEY),
     treasury: env.TREASURY_ADDRESS,
     giveawayMinSeconds: 1,
+    liveMinSeconds: 1,
     sendingWallets: ['Phantom', 'Mobile Wallet Adapter'],
     postFrame: null,
     costs: networkCosts(rent, SIGNATURE_LAMPORTS + MAX_PRIORITY_LAMPORTS),

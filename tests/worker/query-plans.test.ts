@@ -24,6 +24,7 @@ const GROWING = [
   'tip_rulings',
   'tip_holders',
   'tip_doubts',
+  'start_steps',
   'tip_chips',
   'token_settings',
   'tip_days',

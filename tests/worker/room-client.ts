@@ -55,6 +55,10 @@ export class RoomClient {
     });
   }
 
+  close(): void {
+    this.#socket.close(1000);
+  }
+
   /** Opens a socket to the room itself; other tests cover the worker's check that the token exists. */
   static async open(token = MINT, headers: Record<string, string> = {}): Promise<RoomClient> {
     const request = new Request(`http://fanfare.test/api/live/${token}`, {

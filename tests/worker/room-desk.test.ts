@@ -278,6 +278,32 @@ test('a replay shows no more than the alert may: held stays held, dropped words 
   expect(overlay.of('tip:new').map(({ tip }) => tip.message)).toEqual(['', '', '']);
 });
 
+test('a moderator asks for the draw, every desk sees it, and the next request waits', async () => {
+  const { secret } = await link();
+  const owl = await link('Owl', { ...SCOPE, skip: false });
+  const mine = await desk(secret);
+  expect(seen(mine)).toMatchObject({ drawAsked: null, studio: false });
+  const studio = await desk((await theRoom().openDeskSession()).secret);
+  await until(() => expect(seen(mine).studio).toBe(true));
+  const ask = (by: string | null, action: DeskAction = 'ask-draw') =>
+    theRoom().act({ secret: by, action, alertId: null }, [{ action, label: 'Kestrel' }]);
+  expect(await theRoom().deskAllows(owl.secret, 'ask-draw', null)).toEqual({
+    may: false,
+    why: 'out-of-scope',
+  });
+  expect(await ask(owl.secret)).toBe(false);
+  expect(await ask(secret)).toBe(true);
+  expect(await ask(secret)).toBe(false);
+  for (const client of [mine, studio])
+    await until(() => expect(seen(client).drawAsked).toMatchObject({ label: 'Kestrel' }));
+  // "Not yet" in the studio ends the waiting in the dock.
+  expect(await ask(null, 'take-back-draw')).toBe(true);
+  await until(() => expect(seen(mine).drawAsked).toBeNull());
+  expect(await ask(secret)).toBe(false);
+  studio.close();
+  await until(() => expect(seen(mine).studio).toBe(false));
+});
+
 test('a room that was stored before there were desks loads, and plays what it holds', async () => {
   await pay('a');
   const old = (id: string, place: number) =>

@@ -223,6 +223,48 @@ describe('the live style', () => {
     expect((await call('GET', path())).json.data).toEqual(UNSET_STYLE);
   });
 
+  test('a style changes no look, and its answer names the looks in use that do not draw a field', async () => {
+    const headers = await asCreator(mint());
+    const alerts = `/api/live/${mint()}/settings/alerts`;
+    const tiers = [
+      { name: 'Quiet', from: '0', preset: 'arcade' },
+      { name: 'Loud', from: '500000000', preset: 'lower-third', style: { amountTextColor: '#00ff00' } },
+    ];
+    const stored = (await call('PUT', alerts, { tiers }, { headers })).json.data;
+    const fields = { textColor: '#ff0000', amountFontFamily: 'Lora', shadow: 'none', qrCorner: 'top-left' };
+    expect((await call('PUT', path(), fields, { headers })).json.notDrawn).toEqual({
+      amountFontFamily: ['arcade'],
+      shadow: ['arcade', 'lower-third'],
+    });
+    expect((await call('GET', alerts)).json.data).toEqual(stored);
+    const { config, resolved } = (await overlayOf(mint())).of('tip:config').at(-1)!;
+    expect([config.amountTextColor, resolved.amountTextColor]).toEqual([null, '#ff0000']);
+  });
+
+  test('a test alert plays by a draft once; a draft that could not be stored is refused by its field', async () => {
+    const overlay = await overlayOf(mint());
+    const headers = await asCreator(mint());
+    const test = (draft: unknown) => call('POST', `/api/live/${mint()}/queue/test`, { draft }, { headers });
+    const before = (await call('GET', path())).json;
+    const tiers = [{ name: 'Only', from: '0', preset: 'arcade' }];
+    expect((await test({ alerts: { tiers }, style: { textColor: '#ff0000' } })).status).toBe(200);
+    await until(() => expect(overlay.of('tip:new')).toHaveLength(1));
+    expect(overlay.of('tip:new')[0]!.draft).toMatchObject({
+      alerts: { tiers: [{ preset: 'arcade' }] },
+      config: { textColor: '#ff0000', amountTextColor: null },
+    });
+    expect((await call('GET', path())).json).toEqual(before);
+    for (const [draft, field] of [
+      [{ alerts: { tiers: [{ ...tiers[0], preset: 'none' }] }, style: {} }, 'tiers.0.preset'],
+      [{ alerts: { tiers: [{ ...tiers[0], picture: 'a'.repeat(64) }] }, style: {} }, 'tiers.0.picture'],
+      [{ alerts: {}, style: { textColor: 'red' } }, 'textColor'],
+      ['nothing', 'draft'],
+    ] as const) {
+      const { status, json } = await test(draft);
+      expect([status, json.error]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))]);
+    }
+  });
+
   test.each([
     ['messageTimeoutSeconds', 61],
     ['messageTimeoutSeconds', 0],

@@ -96,6 +96,7 @@ export const VARS: readonly Var[] = [
   { name: 'TURNSTILE_SITE_KEY' },
   { name: 'TURNSTILE_URL' },
   { name: 'GIVEAWAY_MIN_SECONDS', counts: 'seconds' },
+  { name: 'LIVE_MIN_SECONDS', counts: 'seconds' },
   { name: 'X_AUTHORIZE_URL' },
   { name: 'X_API_URL' },
   { name: 'X_OEMBED_URL' },

@@ -25,6 +25,8 @@ export const words = {
     noneText: 'When you win a giveaway, the prize and its transaction appear here.',
     emptyButton: 'Find a giveaway',
     seen: 'Got it',
+    seeIt: 'See it',
+    close: 'Close',
   },
   entries: {
     heading: 'Giveaways entered',

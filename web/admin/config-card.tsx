@@ -153,7 +153,9 @@ function CutForm({ admin, percent, onClose }: { admin: Admin; percent: number; o
 interface PercentFormProps {
   admin: Admin;
   /** `invalid` is for text that is no number from 0 to `max`, `failed` for a failure without a reason. */
-  text: Record<'label' | 'hint' | 'invalid' | 'submit' | 'failed', string>;
+  text: Record<'label' | 'invalid' | 'submit' | 'failed', string> & {
+    hint: (from: string, to: string) => string;
+  };
   /** The initial text of the field. */
   value: string;
   /** Decimal places of the percentage. */
@@ -192,7 +194,7 @@ function PercentForm({ admin, text, value, decimals, max, save, onClose }: Perce
     <form onSubmit={(event) => void submit(event)} noValidate className="mb-3 rounded-xl bg-ink/60 p-4">
       <AmountField
         label={text.label}
-        hint={text.hint}
+        hint={text.hint(value, typed.trim() || value)}
         error={problem}
         rules={rules}
         value={typed}

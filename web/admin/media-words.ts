@@ -1,7 +1,7 @@
 /** The texts of the card of uploaded files. */
 export const words = {
   title: 'Uploaded files',
-  about: 'Pictures and sounds of alerts that visitors reported. A take-down is for good.',
+  about: 'Pictures and sounds of alerts that visitors reported. Removal is permanent.',
   failed: 'Failed to load the reports',
   none: 'No open reports.',
   reported: (times: number) => (times === 1 ? 'Reported once' : `Reported ${times} times`),

@@ -120,9 +120,17 @@ export function valueText(value: unknown): string {
   if (typeof value === 'object')
     return Object.entries(value)
       .filter(([name, part]) => !HIDDEN.has(name) && part !== null && part !== undefined)
-      .map(([name, part]) => `${nameText(name)} ${valueText(part)}`)
+      .map(([name, part]) => fieldText(name, part, value))
       .join(', ');
   return shortText(String(value));
+}
+
+/** Returns a field of a logged value. Lamports are written as SOL, also those of a payout's amount. */
+function fieldText(name: string, part: unknown, all: object): string {
+  const isSol = /lamports$/i.test(name) || (name === 'amountUnits' && 'asset' in all && all.asset === 'SOL');
+  if (!isSol || !/^\d+$/.test(String(part))) return `${nameText(name)} ${valueText(part)}`;
+  const label = nameText(name.replace(/(lamports|units)$/i, '')).trim() || words.audit.amount;
+  return `${label} ${words.sol(formatAmount(BigInt(String(part)), SOL_DECIMALS))}`;
 }
 
 /** Returns "payoutCut" as "payout cut". */

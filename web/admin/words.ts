@@ -85,8 +85,8 @@ export const words = {
     noneWaiting: 'No draws are waiting.',
     findings: (count: number) => `Mismatches (${count})`,
     noneFound: 'The chain and our records match.',
-    neverFinished: 'Never finished',
-    hangs: 'Hanging',
+    neverFinished: 'Never completed',
+    hangs: 'Stuck',
     runningSince: (time: string) => `running since ${time}`,
     jobFailed: 'Failed',
     since: (time: string) => `since ${time}`,
@@ -133,7 +133,8 @@ export const words = {
     you: 'You',
     feeForm: {
       label: 'New platform fee',
-      hint: 'You sign this with your wallet. It applies to tips and giveaways from now on.',
+      hint: (from: string, to: string) =>
+        `${from}% to ${to}%, from now, for everybody. Your wallet signs it.`,
       invalid: 'Platform fee must be a valid positive number',
       submit: 'Update fee',
       failed: 'Failed to update platform fee',
@@ -141,7 +142,7 @@ export const words = {
     },
     cutForm: {
       label: 'New payout cut',
-      hint: 'You sign this with your wallet. The platform keeps it; admin wallets share the rest equally.',
+      hint: (from: string, to: string) => `${from}% to ${to}%, from now. Admins share the rest equally.`,
       invalid: 'Payout cut must be a valid number between 0 and 100',
       submit: 'Update cut',
       failed: 'Failed to update payout cut',
@@ -269,6 +270,7 @@ export const words = {
     about: 'What admins changed and what was paid out. Entries cannot be changed or deleted.',
     empty: 'No entries yet.',
     label: 'Audit log',
+    amount: 'amount',
     changed: ' changed to ',
     system: 'system',
     signed: (start: string) => `signed ${start}...`,

@@ -96,6 +96,12 @@ export async function replayTip(token: string, authority: Authority, tip: Public
   });
 }
 
-export async function saveStyle(token: string, authority: Authority, style: LiveStyle): Promise<void> {
-  await callAs(authority.scope, authority.bearer, `/api/tip/config/${token}`, { method: 'PUT', body: style });
+/** Stores style fields; absent ones stay. Returns the whole style. */
+export async function saveStyle(
+  token: string,
+  { scope, bearer }: Authority,
+  body: Partial<LiveStyle>,
+): Promise<LiveStyle> {
+  const path = `/api/tip/config/${token}`;
+  return (await callAs<{ data: LiveStyle }>(scope, bearer, path, { method: 'PUT', body })).data;
 }

@@ -57,11 +57,14 @@ export function useGiveaways(filters: GiveawayFilters | null) {
 }
 
 /**
- * Returns one giveaway, read again every `refreshMs` (0: never), or after the time that a function of the latest answer
+ * Returns one giveaway (null reads nothing), read again every `refreshMs` (0: never), or after the time that a function of the latest answer
  * returns. Pass such a function with a stable identity: a new one restarts its timer.
  */
-export function useGiveaway(id: string, refreshMs: number | ((latest: Giveaway | undefined) => number) = 0) {
-  return useRead(pathOf(id), readGiveaway, { refreshInterval: refreshMs });
+export function useGiveaway(
+  id: string | null,
+  refreshMs: number | ((latest: Giveaway | undefined) => number) = 0,
+) {
+  return useRead(id && pathOf(id), readGiveaway, { refreshInterval: refreshMs });
 }
 
 /** Every answer updates the page's estimate of the server's clock, by which all wheels turn. */

@@ -17,6 +17,8 @@ export interface PublicConfig {
   treasury: string | null;
   /** The shortest duration of a giveaway, in seconds. */
   giveawayMinSeconds: number;
+  /** The same of a giveaway that its creator draws live. */
+  liveMinSeconds: number;
   /** The costs; null until the network has answered. */
   costs: NetworkCosts | null;
   /** Names of the wallets that may send tips themselves. */

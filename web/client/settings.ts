@@ -1,7 +1,7 @@
 /** A creator's settings for a token: alerts and further parts, which anyone may read, and moderation. */
 import type { AlertSettings } from '../../core/alerts/settings.ts';
 import type { ModerationSettings, PublicModeration } from '../../core/moderation/model.ts';
-import type { ShowSettings } from '../../core/show/model.ts';
+import type { ShowFigures, ShowSettings } from '../../core/show/model.ts';
 import { call, get } from './call.ts';
 import type { Authority } from './creator.ts';
 import { useRead } from './read.ts';
@@ -29,6 +29,11 @@ export function useAlertTerms(token: string | null) {
 /** Null asks nothing. */
 export function useShowSettings(token: string | null) {
   return useRead<ShowSettings>(token && settingsPath(token, 'show'), get);
+}
+
+/** Returns what the further parts of the overlay show: read once, and again when the visitor comes back. */
+export function useShow(token: string) {
+  return useRead<{ settings: ShowSettings; figures: ShowFigures }>(`/api/live/${token}/show`, get);
 }
 
 /** Null asks nothing. */

@@ -10,10 +10,11 @@ import { Address } from '../ui/address.tsx';
 import { Button, buttonClass, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Sign } from '../ui/sign.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
 import { ClipPost } from './clip-post.tsx';
-import { readQuote } from './model.ts';
+import { readQuote, signName } from './model.ts';
 import { words } from './words.ts';
 
 export interface ClipCardProps {
@@ -46,11 +47,6 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
         onChoose && 'hover:border-mint focus-within:border-mint',
       )}
     >
-      {clip.winner && (
-        <p className="brass-fill absolute top-3 left-3 z-10 rounded-full px-3 py-1 text-xs font-bold shadow-card">
-          {words.card.winner}
-        </p>
-      )}
       <div className="flex flex-1 flex-col">
         {quote?.gone && (
           <NoPost icon="warning" title={words.card.gone}>
@@ -70,11 +66,17 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
           />
         )}
       </div>
-      <footer className="flex items-center gap-1 border-t border-line py-2 pr-2 pl-5">
+      <footer className="flex items-center gap-1 border-t border-line py-2 pr-2 pl-4">
+        <Sign address={signName(clip.username)} className="mr-2 size-9 rounded-full" />
         <div className="min-w-0 flex-1 py-1">
           <p className="flex items-center gap-2">
             <span className="truncate font-semibold text-fg">@{clip.username}</span>
             {clip.handedInBy === null && <VerifiedBadge />}
+            {clip.winner && (
+              <span className="brass-fill shrink-0 rounded-full px-2.5 py-0.5 text-xs font-bold">
+                {words.card.winner}
+              </span>
+            )}
           </p>
           <Credit clip={clip} />
           <p className="mt-0.5 text-xs text-muted">

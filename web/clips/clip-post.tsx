@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
+import { cssColor } from '../../core/color.ts';
 import { signOf } from '../../core/sign.ts';
 import { usePublicConfig } from '../client/public-config.ts';
 import { useOnChange } from '../hooks.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Sign } from '../ui/sign.tsx';
 import { frameFor, LiveFrames, type PostFrame, readFrameMessage } from './frames.ts';
-import { type ShownQuote, textOf } from './model.ts';
+import { posterText, type ShownQuote, signName, textOf } from './model.ts';
 import { words } from './words.ts';
 
 /** All clips of a page share the places. */
@@ -48,7 +50,6 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
       ref={box}
       data-post={isShown ? 'shown' : hasFailed ? 'failed' : 'text'}
       className="flex flex-1 flex-col justify-center"
-      style={{ background: colorsOf(clip.username) }}
     >
       {frame && isLive && (
         <Frame
@@ -62,22 +63,28 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
       {isShown && <p className="sr-only">{textOf(quote)}</p>}
       {!isShown && (
         <Poster
+          author={clip.username}
           text={textOf(quote)}
           note={
             frame && isLive ? (
-              <span role="status" className="flex items-center gap-2">
+              <span
+                role="status"
+                className="flex items-center gap-2 rounded-full bg-ink/80 px-4 py-2 text-fg"
+              >
                 <Icon name="refresh" className="motion-safe:animate-spin" />
                 {words.card.asking}
               </span>
             ) : (
               frame && (
                 <>
-                  {hasFailed && <span>{words.card.failed}</span>}
+                  {hasFailed && (
+                    <span className="rounded-full bg-ink/80 px-4 py-2 text-fg">{words.card.failed}</span>
+                  )}
                   <button
                     type="button"
                     aria-label={words.card.showLabel(clip.username)}
                     onClick={() => frames.ask(clip.id)}
-                    className="inline-flex min-h-11 items-center gap-2 rounded-full bg-white/12 px-4 font-semibold text-fg transition-colors duration-150 hover:bg-white/20 sm:pointer-fine:min-h-9"
+                    className="inline-flex min-h-11 items-center gap-2 rounded-full bg-ink/80 px-4 font-semibold text-fg transition-colors duration-150 hover:bg-ink sm:pointer-fine:min-h-9"
                   >
                     <Icon name="play" />
                     {words.card.show}
@@ -141,33 +148,30 @@ function Frame({
   );
 }
 
-/** Returns the background of an author's posts. */
-function colorsOf(author: string): string {
-  const [from, to] = signOf(`@${author.toLowerCase()}`).hues;
-  return `radial-gradient(120% 90% at 85% 0%, hsl(${to} 70% 45% / .5), transparent 60%), linear-gradient(160deg, hsl(${from} 45% 20%), hsl(${from} 35% 9%))`;
-}
-
-/** Shows the post's text, large. */
-function Poster({ text, note }: { text: string; note: ReactNode }) {
-  const isShort = text.length < 90;
+/** Shows the post's words, large, in the hues of its author. */
+function Poster({ author, text, note }: { author: string; text: string; note: ReactNode }) {
+  const { back, front } = signOf(signName(author));
+  const size =
+    text.length < 48
+      ? 'text-[min(52px,14cqi)]'
+      : text.length < 100
+        ? 'text-[min(42px,11.4cqi)]'
+        : 'text-[min(32px,8.6cqi)]';
   return (
-    <div className="flex min-h-64 flex-1 flex-col justify-between gap-5 p-5 sm:p-6">
+    <div
+      className="@container relative isolate flex min-h-64 flex-1 flex-col justify-between gap-5 overflow-hidden p-5 sm:p-6"
+      style={{ background: cssColor(back), color: cssColor(front) }}
+    >
+      <Sign address={signName(author)} className="absolute inset-x-0 -bottom-1/4 -z-10 w-full opacity-30" />
       <blockquote>
         <p
           dir="auto"
-          className={cx(
-            'wrap-anywhere whitespace-pre-line text-fg',
-            isShort
-              ? 'line-clamp-5 text-2xl leading-snug font-bold tracking-tight'
-              : 'line-clamp-9 text-base leading-relaxed font-medium',
-          )}
+          className={cx('leading-[1.05] font-bold tracking-tight wrap-anywhere whitespace-pre-line', size)}
         >
-          {text}
+          {posterText(text)}
         </p>
       </blockquote>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-fg/85 sm:min-h-9">
-        {note}
-      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm sm:min-h-9">{note}</div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   clipsOf,
   datesOf,
   isWithin,
+  posterText,
   readQuote,
   textOf,
   type WinnerNews,
@@ -182,4 +183,12 @@ test('clip dates with an end before the start are refused', () => {
   expect(datesOf({ start: '2026-08-05', end: '2026-08-04' }).problem).toBe(
     'The end date is before the start date',
   );
+});
+
+test('a poster cuts long words at a word, and short ones not at all', () => {
+  expect(posterText('The reaction at 2:14')).toBe('The reaction at 2:14');
+  const cut = posterText('word '.repeat(60));
+  expect(cut).toMatch(/^(word )+word\.\.\.$/);
+  expect(cut.length).toBeLessThanOrEqual(203);
+  expect(posterText('w'.repeat(300))).toBe(`${'w'.repeat(200)}...`);
 });

@@ -37,7 +37,7 @@ export function SelectionCard({ token, chooser }: { token: string; chooser: Choo
         </Field>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        {choosing ? (
+        {choosing && !selected?.pick.saved ? (
           <Button
             variant="secondary"
             icon={<Icon name="close" />}

@@ -28,7 +28,7 @@ export const words = {
     none: 'No clips found.',
     noneOfToken: 'No clips found for this token.',
     emptyHint:
-      'Post a moment on X and add it here. Verified authors can win; everyone else gets credit for the find.',
+      'Post a moment on X and add it here. Verified authors can win; everyone else gets a shout-out.',
   },
   card: {
     label: (author: string) => `Clip by @${author}`,

@@ -13,7 +13,7 @@ export const words = {
   },
   tokens: {
     title: 'Your tokens',
-    none: 'We do not know any token from this wallet yet',
+    none: 'No tokens found for this wallet',
     noneText: 'Find your token once, by its name or its address. From then on it is listed here.',
     search: 'Find your token',
   },

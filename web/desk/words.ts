@@ -7,7 +7,7 @@ const REASONS: Record<HoldReason, string> = {
   judge: 'Flagged',
   'silent-judge': 'Not checked',
   language: 'Language',
-  mode: 'To approve',
+  mode: 'Needs approval',
   unattended: 'Unusual words',
   panic: 'Panic',
   moderator: 'Put on hold',
@@ -18,8 +18,8 @@ const WHY: Record<HoldReason, string> = {
   judge: 'The safety check flagged it',
   'silent-judge': 'The safety check gave no answer in time',
   language: 'Its language cannot be checked',
-  mode: 'Held by the mode',
-  unattended: 'Not only everyday words: goes on by itself only while someone is at the desk',
+  mode: 'Needs approval',
+  unattended: 'Unusual words. Plays only if a moderator is here.',
   panic: 'Arrived during a panic',
   moderator: 'Held by hand',
 };
@@ -28,7 +28,7 @@ const MODES: Record<Mode, string> = { filter: 'Filter mode', hold: 'Hold mode', 
 
 const DONE: Record<DeskAction, string> = {
   approve: 'approved',
-  'approve-all': 'approved what only the panic held',
+  'approve-all': 'approved the alerts held by panic',
   'trust-sender': 'approved and trusted',
   'show-now': 'showed',
   hold: 'held',
@@ -41,6 +41,9 @@ const DONE: Record<DeskAction, string> = {
   resume: 'resumed the alerts',
   panic: 'pressed Panic',
   'end-panic': 'ended the panic',
+  'ask-draw': 'asked to draw',
+  'take-back-draw': 'took back the draw',
+  'take-off': 'took the giveaway off the stream',
 };
 
 export const words = {

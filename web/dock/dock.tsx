@@ -24,7 +24,7 @@ export function Dock({ token, secret }: { token: string; secret: string | null }
         {ended ? (
           <Ended state={desk.state} broken={secret === null} />
         ) : desk.state ? (
-          <LiveDesk state={desk.state} desk={desk} acts={acts} />
+          <LiveDesk token={token} state={desk.state} desk={desk} acts={acts} />
         ) : (
           <Loading />
         )}

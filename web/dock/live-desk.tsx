@@ -11,12 +11,23 @@ import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AlertCard } from './alert-card.tsx';
+import { GiveawayCard } from './giveaway-card.tsx';
 import { OnScreen } from './on-screen.tsx';
 import { useDockKeys } from './use-dock-keys.ts';
 import { words } from './words.ts';
 
 /** Shows the alert on screen, the held alerts and the next alerts. */
-export function LiveDesk({ state, desk, acts }: { state: DeskState; desk: Desk; acts: Acts }) {
+export function LiveDesk({
+  token,
+  state,
+  desk,
+  acts,
+}: {
+  token: string;
+  state: DeskState;
+  desk: Desk;
+  acts: Acts;
+}) {
   const now = useNow(500) + desk.ahead;
   const stale = desk.status !== 'connected';
   const tools: DeskTools = { acts, you: state.you, stale, dense: true };
@@ -55,6 +66,7 @@ export function LiveDesk({ state, desk, acts }: { state: DeskState; desk: Desk; 
           chosen={onAir !== null && keys.chosen === onAir.alertId}
         />
       )}
+      <GiveawayCard token={token} state={state} tools={tools} now={now} />
       <div className="flex-1 pb-2">
         {held.length > 0 && (
           <section aria-label={words.heldList} className="mt-3">

@@ -1,7 +1,7 @@
 /** Figures and sentences about giveaways. Times are passed in, never read from a clock. */
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { Giveaway, GiveawayPlace, GiveawayStatus, GiveawayType } from '../../core/giveaways/model.ts';
-import { formatAmount, groupThousands } from '../../core/money.ts';
+import { formatAmount, groupThousands, ordinal } from '../../core/money.ts';
 import { timeLeftText } from '../dates.ts';
 
 export const STATUS_LABELS: Record<GiveawayStatus, string> = {
@@ -50,9 +50,7 @@ export function prizeMint({ prizeCurrency, tokenMint }: Pick<Giveaway, 'prizeCur
 
 /** Returns "1st place", "22nd place". */
 export function placeName(place: number): string {
-  const teen = place % 100 >= 11 && place % 100 <= 13;
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
-  return `${place}${ending} place`;
+  return `${ordinal(place)} place`;
 }
 
 /** Returns the prize of one place: "0.5 SOL". */

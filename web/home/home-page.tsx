@@ -83,7 +83,7 @@ function Hero({ search }: { search: () => void }) {
         </h1>
         <p className="mt-5 max-w-lg text-lg leading-relaxed text-soft sm:mt-6">{hero.lead}</p>
         <div className="mt-7 flex flex-wrap gap-3">
-          <Link to={paths.tipping()} className={buttonClass('primary', 'lg', 'max-sm:w-full')}>
+          <Link to={paths.start()} className={buttonClass('primary', 'lg', 'max-sm:w-full')}>
             {hero.creator}
           </Link>
           <Button

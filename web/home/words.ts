@@ -4,7 +4,7 @@ export const words = {
     first: 'Tips that reach the stream.',
     second: 'Giveaways nobody can rig.',
     lead: 'Fans tip you in SOL or your own coin. The money goes straight to your wallet, their words straight to your stream.',
-    creator: 'Set up tips for my token',
+    creator: 'Get tips on my stream',
     fan: 'Tip a creator',
     fine: 'Free to set up. Works in OBS and any app with a browser source.',
     connect: 'Connect your wallet to get started',

@@ -21,6 +21,7 @@ const config = (number: number): ServerMessage => ({
   number,
   tokenAddress: TOKEN,
   config: DEFAULT_STYLE,
+  resolved: DEFAULT_STYLE,
   alerts: DEFAULT_ALERTS,
   show: DEFAULT_SHOW,
 });

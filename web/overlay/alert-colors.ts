@@ -12,7 +12,7 @@ const SOOT: Rgb = [6, 18, 14];
 
 /** Returns the colors as CSS variables. `color` is "#rrggbb". */
 export function alertColors(color: string): Record<string, string> {
-  const own = rgb(color);
+  const own = rgbOf(color);
   return {
     '--alert-color': cssColor(own),
     '--alert-channels': own.join(' '),
@@ -29,7 +29,8 @@ function raised(color: Rgb, share = 0.1): Rgb {
   return raised([red!, green!, blue!], share);
 }
 
-function rgb(color: string): Rgb {
+/** Returns the channels of "#rrggbb". */
+export function rgbOf(color: string): Rgb {
   const value = Number.parseInt(color.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }

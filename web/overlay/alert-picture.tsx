@@ -1,9 +1,11 @@
 import './alert-picture.css';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { alertText } from '../../core/alerts/alert-text.ts';
+import { lookOf } from '../../core/alerts/looks.ts';
 import { flairOf, PRESET_FACTS } from '../../core/alerts/presets.ts';
 import type { Preset } from '../../core/alerts/settings.ts';
 import { alertColors, COIN_COLOR } from './alert-colors.ts';
+import { textStyle } from './alert-style.ts';
 import { useFittedPicture } from './fit-picture.ts';
 import { FlairPicture } from './flair.tsx';
 import { useHeldPicture } from './held-files.ts';
@@ -16,7 +18,7 @@ import { GameDay } from './presets/game-day.tsx';
 import { LowerThird } from './presets/lower-third.tsx';
 import { MainStage } from './presets/main-stage.tsx';
 import { NeonSign } from './presets/neon-sign.tsx';
-import type { PresetProps } from './presets/parts.tsx';
+import { type PresetProps, TextStyles } from './presets/parts.tsx';
 import { Stationery } from './presets/stationery.tsx';
 import { isCjk, isPixelText, isUpright } from './scripts.ts';
 import { words } from './words.ts';
@@ -59,6 +61,7 @@ function PresetPicture({
   tips = 1,
   spoken = false,
   solUsd = null,
+  style = {},
   motion = 'none',
   runMs = null,
   onStream = false,
@@ -69,6 +72,8 @@ function PresetPicture({
   const root = useRef<HTMLDivElement>(null);
   useFittedPicture(root, tier.position);
   const Drawing = DRAWINGS[preset];
+  const look = lookOf(tier, style);
+  const textStyles = { amount: textStyle(look.amount), message: textStyle(look.message) };
   const flair = flairOf(tier);
   const place = tier.position ?? facts.place;
   const color = tip.currency === 'SOL' ? (tier.color ?? facts.color) : COIN_COLOR;
@@ -97,13 +102,15 @@ function PresetPicture({
       <FlairPicture flair={flair} />
       <div className="alert-place" data-at={typeof place === 'string' ? place : 'free'}>
         <div className="alert-body">
-          <Drawing
-            text={text}
-            picture={held}
-            label={tips > 1 ? words.alert.several(tips) : words.alert.one}
-            spoken={spoken}
-            runs={runMs !== null && motion === 'enter'}
-          />
+          <TextStyles value={textStyles}>
+            <Drawing
+              text={text}
+              picture={held}
+              label={tips > 1 ? words.alert.several(tips) : words.alert.one}
+              spoken={spoken}
+              runs={runMs !== null && motion === 'enter'}
+            />
+          </TextStyles>
         </div>
       </div>
     </div>

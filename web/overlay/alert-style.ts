@@ -1,41 +1,25 @@
-/** A token's live style as CSS, and the text sizes. Pure. */
+/** The look of an alert's texts as CSS, and the text sizes of Classic. Pure. */
+import type { CSSProperties } from 'react';
+import { type AlertLook, lookOf, type TextLook } from '../../core/alerts/looks.ts';
+import type { AlertSettings } from '../../core/alerts/settings.ts';
 import { fontStack } from '../../core/live/fonts.ts';
-import { type LiveStyle, wholeStyle } from '../../core/live/style.ts';
+import type { LiveStyle, TextPart } from '../../core/live/style.ts';
 
-export type AlertPart = 'amount' | 'message';
-
-interface PartStyle {
-  color: string;
-  fontFamily: string;
-  fontWeight: number;
-  lineHeight: number;
-  textShadow: string;
-  outlineColor: string;
-  /** Visible width outside the letters, in px. */
-  outlineWidth: number;
-}
-
-type Suffix =
-  | 'TextColor'
-  | 'FontFamily'
-  | 'FontWeight'
-  | 'LineHeight'
-  | 'Shadow'
-  | 'OutlineColor'
-  | 'OutlineWidth';
-
-export function partStyle(style: Partial<LiveStyle>, part: AlertPart): PartStyle {
-  const whole = wholeStyle(style);
-  const field = <Name extends Suffix>(name: Name) => whole[`${part}${name}`];
+/**
+ * Returns the CSS of a text. What is absent stays as the look's own style sheet has it. Shadow and outline are
+ * variables: they belong to a layer below the letters.
+ */
+export function textStyle(look: TextLook): CSSProperties {
+  const { textColor, fontFamily, fontWeight, lineHeight, shadow, outlineColor, outlineWidth } = look;
   return {
-    color: field('TextColor'),
-    fontFamily: fontStack(field('FontFamily')),
-    fontWeight: field('FontWeight'),
-    lineHeight: field('LineHeight'),
-    textShadow: field('Shadow'),
-    outlineColor: field('OutlineColor'),
-    outlineWidth: field('OutlineWidth'),
-  };
+    ...(textColor && { color: textColor }),
+    ...(fontFamily && { fontFamily: fontStack(fontFamily) }),
+    ...(fontWeight && { fontWeight }),
+    ...(lineHeight && { lineHeight }),
+    ...(shadow && { '--tip-shadow': shadow }),
+    ...(outlineColor && { '--tip-outline-color': outlineColor }),
+    ...(outlineWidth !== undefined && { '--tip-outline-width': `${outlineWidth}px` }),
+  } as CSSProperties;
 }
 
 /** A weight of a font family. */
@@ -44,18 +28,25 @@ export interface FontFace {
   weight: number;
 }
 
-/** Returns the font faces of a style, each once. */
-export function facesOf(style: Partial<LiveStyle>): FontFace[] {
-  const whole = wholeStyle(style);
-  const faces = [
-    { family: whole.amountFontFamily, weight: whole.amountFontWeight },
-    { family: whole.messageFontFamily, weight: whole.messageFontWeight },
-  ];
+/** Bold: the weight of most looks that bring their own. */
+const USUAL_WEIGHT = 700;
+
+/** Returns the font faces of these looks, each once. */
+export function facesOf(looks: readonly AlertLook[]): FontFace[] {
+  const faces = looks
+    .flatMap(({ amount, message }) => [amount, message])
+    .flatMap(({ fontFamily, fontWeight = USUAL_WEIGHT }) =>
+      fontFamily ? [{ family: fontFamily, weight: fontWeight }] : [],
+    );
   return faces.filter(
     ({ family, weight }, at) =>
       faces.findIndex((other) => other.family === family && other.weight === weight) === at,
   );
 }
+
+/** Returns the font faces of all alerts of a token. */
+export const facesOfTiers = ({ tiers }: Pick<AlertSettings, 'tiers'>, style: Partial<LiveStyle>) =>
+  facesOf(tiers.map((tier) => lookOf(tier, style)));
 
 const REM = 16;
 /** Text size in px: 3rem to 10.8rem for the amount, 1.5rem to 5rem for the message, growing with the stage's width. */
@@ -65,7 +56,7 @@ const SIZES = {
 } as const;
 
 /** Smallest and largest text size on a stage of this width, in px. */
-export function sizeRange(part: AlertPart, stageWidth: number): { least: number; most: number } {
+export function sizeRange(part: TextPart, stageWidth: number): { least: number; most: number } {
   const { least, share, most } = SIZES[part];
   return { least, most: Math.min(most, Math.max(least, stageWidth * share)) };
 }

@@ -1,6 +1,7 @@
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import type { LiveStyle } from '../../core/live/style.ts';
-import { type AlertPart, largestFitting, partStyle, sizeRange } from './alert-style.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import type { AlertLook } from '../../core/alerts/looks.ts';
+import type { TextPart } from '../../core/live/style.ts';
+import { largestFitting, sizeRange, textStyle } from './alert-style.ts';
 import type { AlertText } from './alert-text.ts';
 import './alert-view.css';
 
@@ -9,12 +10,12 @@ type AlertMotion = 'enter' | 'leave' | 'none';
 
 /** One alert, as large as fits into the positioned box around it. */
 export function AlertView({
-  style,
+  look,
   text,
   motion = 'none',
   picture = null,
 }: {
-  style: Partial<LiveStyle>;
+  look: AlertLook;
   text: AlertText;
   motion?: AlertMotion;
   /** Shown above the text. */
@@ -26,7 +27,7 @@ export function AlertView({
       <div className={`tip-alert tip-${motion}`}>
         {picture}
         {text.name && (
-          <p dir="auto" className="tip-name" data-text={text.name} style={css(style, 'message')}>
+          <p dir="auto" className="tip-name" data-text={text.name} style={textStyle(look.message)}>
             {text.name}
           </p>
         )}
@@ -35,7 +36,7 @@ export function AlertView({
           className="tip-amount"
           data-part="amount"
           data-text={text.amount}
-          style={css(style, 'amount')}
+          style={textStyle(look.amount)}
         >
           {text.amount}
         </p>
@@ -45,7 +46,7 @@ export function AlertView({
             className="tip-message"
             data-part="message"
             data-text={text.message}
-            style={css(style, 'message')}
+            style={textStyle(look.message)}
           >
             {text.message}
           </p>
@@ -56,33 +57,17 @@ export function AlertView({
 }
 
 /** The sample of the first seconds, in the style of the message. */
-export function SampleView({ style, text }: { style: Partial<LiveStyle>; text: string }) {
+export function SampleView({ look, text }: { look: AlertLook; text: string }) {
   const stage = useFittedText();
   return (
     <div ref={stage} className="tip-stage">
       <div className="tip-alert tip-enter">
-        <p className="tip-sample" data-part="message" data-text={text} style={css(style, 'message')}>
+        <p className="tip-sample" data-part="message" data-text={text} style={textStyle(look.message)}>
           {text}
         </p>
       </div>
     </div>
   );
-}
-
-function css(style: Partial<LiveStyle>, part: AlertPart): CSSProperties {
-  const { color, fontFamily, fontWeight, lineHeight, textShadow, outlineColor, outlineWidth } = partStyle(
-    style,
-    part,
-  );
-  return {
-    color,
-    fontFamily,
-    fontWeight,
-    lineHeight,
-    '--tip-shadow': textShadow,
-    '--tip-outline-color': outlineColor,
-    '--tip-outline-width': `${outlineWidth}px`,
-  } as CSSProperties;
 }
 
 /** Sizes the parts inside the stage: after every render, when the stage changes and when a font loads. */
@@ -126,7 +111,7 @@ function fitText(stage: HTMLElement): void {
 
   for (const part of parts) {
     fitToWidth(part, stage.clientWidth);
-    const share = stage.clientHeight * SHARES[part.dataset.part as AlertPart];
+    const share = stage.clientHeight * SHARES[part.dataset.part as TextPart];
     lower(part, () => part.offsetHeight <= share);
   }
   for (const part of [...parts].reverse()) lower(part, fitsHeight);
@@ -165,7 +150,7 @@ function fitToWidth(part: HTMLElement, stageWidth: number): void {
 }
 
 function rangeOf(part: HTMLElement, stageWidth: number): { least: number; most: number } {
-  return sizeRange(part.dataset.part as AlertPart, stageWidth);
+  return sizeRange(part.dataset.part as TextPart, stageWidth);
 }
 
 function sizeOf(part: HTMLElement): number {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { lookOf } from '../../core/alerts/looks.ts';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
-import { DEFAULT_SHADOW, DEFAULT_STYLE, UNSET_STYLE } from '../../core/live/style.ts';
+import { DEFAULT_SHADOW, DEFAULT_STYLE, type LiveStyle, type TextPart } from '../../core/live/style.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { type Alert, type AlertQueue, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
-import { facesOf, largestFitting, partStyle, sizeRange } from './alert-style.ts';
+import { facesOf, largestFitting, sizeRange, textStyle } from './alert-style.ts';
 import { alertText, spokenText } from './alert-text.ts';
 import { showingOf } from './show-alert.ts';
 
@@ -42,7 +43,7 @@ test('an alert is spoken as its form has said, whatever its tier would do', () =
   expect(settings.tiers.at(-1)!.voice).toBe(true);
   const spoken = (over: Partial<Tip>, test = false) => {
     const alert = { type: 'tip:new', number: 1, alertId: 'a', test, tip: tip(over) } as Alert;
-    return showingOf(alert, settings, DEFAULT_STYLE).spoken;
+    return showingOf(alert, { alerts: settings, config: DEFAULT_STYLE }).spoken;
   };
   const worth = '9000000000';
   expect([spoken({ plan: 'spoken', worth }), spoken({ plan: 'shown', worth })]).toEqual([true, false]);
@@ -51,23 +52,31 @@ test('an alert is spoken as its form has said, whatever its tier would do', () =
 });
 
 describe("an alert's style", () => {
+  const classic = DEFAULT_ALERTS.tiers[0]!;
+  const style = (base: Partial<LiveStyle>, part: TextPart) => textStyle(lookOf(classic, base)[part]);
+  const faces = (base: Partial<LiveStyle>) => facesOf([lookOf(classic, base)]);
+
   test("a part's own style field wins over the general one, and that over the default", () => {
-    expect(partStyle({ amountTextColor: '#111111', textColor: '#222222' }, 'amount').color).toBe('#111111');
-    expect(partStyle({ textColor: '#222222' }, 'message').color).toBe('#222222');
-    expect(partStyle({}, 'amount')).toMatchObject({ color: '#a7f3d0', fontWeight: 800, outlineWidth: 2 });
-    expect(partStyle(DEFAULT_STYLE, 'message').fontWeight).toBe(600);
+    expect(style({ amountTextColor: '#111111', textColor: '#222222' }, 'amount').color).toBe('#111111');
+    expect(style({ textColor: '#222222' }, 'message').color).toBe('#222222');
+    expect(style({}, 'amount')).toMatchObject({
+      color: '#a7f3d0',
+      fontWeight: 800,
+      '--tip-outline-width': '2px',
+    });
+    expect(style(DEFAULT_STYLE, 'message').fontWeight).toBe(600);
   });
 
   test("an alert's style names each font face once", () => {
-    expect(facesOf({ ...DEFAULT_STYLE, messageFontWeight: 800 })).toEqual([{ family: 'Inter', weight: 800 }]);
-    expect(facesOf({ ...DEFAULT_STYLE, messageFontFamily: 'Lobster' })).toEqual([
+    expect(faces({ ...DEFAULT_STYLE, messageFontWeight: 800 })).toEqual([{ family: 'Inter', weight: 800 }]);
+    expect(faces({ ...DEFAULT_STYLE, messageFontFamily: 'Lobster' })).toEqual([
       { family: 'Inter', weight: 800 },
       { family: 'Lobster', weight: 600 },
     ]);
   });
 
   test("an alert's shadow is exactly the one that was chosen, and black to four directions by default", () => {
-    const shadow = (amountShadow: string | null) => partStyle({ amountShadow }, 'amount').textShadow;
+    const shadow = (amountShadow: string | null) => lookOf(classic, { amountShadow }).amount.shadow;
     for (const chosen of ['none', DEFAULT_SHADOW, '0px 0px 24px #34d399', '4px 4px 0 #000000'])
       expect(shadow(chosen)).toBe(chosen);
     expect(shadow(null)).toBe(DEFAULT_SHADOW);
@@ -77,14 +86,6 @@ describe("an alert's style", () => {
       '2px -2px 0',
       '-2px -2px 0',
     ]);
-  });
-
-  test('a general field shows in both parts of an unset style, and stops at a field that is set', () => {
-    const style = { ...UNSET_STYLE, textColor: '#ff0000', fontWeight: 300, shadow: 'none' };
-    for (const part of ['amount', 'message'] as const)
-      expect(partStyle(style, part)).toMatchObject({ color: '#ff0000', fontWeight: 300, textShadow: 'none' });
-    expect(partStyle({ ...style, messageTextColor: '#00ff00' }, 'message').color).toBe('#00ff00');
-    expect(facesOf({ ...style, fontFamily: 'Lobster' })).toEqual([{ family: 'Lobster', weight: 300 }]);
   });
 
   test("an alert's text grows with the stage between its limits", () => {

@@ -1,51 +1,48 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { lookOf } from '../../core/alerts/looks.ts';
 import { type AlertSettings, DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
-import { DEFAULT_STYLE, type WholeStyle, wholeStyle } from '../../core/live/style.ts';
-import type { ShowSettings } from '../../core/show/model.ts';
+import { UNSET_STYLE } from '../../core/live/style.ts';
+import type { AlertDraft } from '../../core/live.ts';
+import type { PartSettings } from '../../core/show/shown-parts.ts';
 import { joinRoom, type Room } from '../live/socket.ts';
 import { AlertPicture } from './alert-picture.tsx';
 import { type Alert, EMPTY_QUEUE, nextQueue } from './alert-queue.ts';
 import { holdSounds } from './alert-sound.ts';
-import { facesOf } from './alert-style.ts';
+import { facesOfTiers } from './alert-style.ts';
 import { SAMPLE_MS, SAMPLE_TEXT } from './alert-text.ts';
 import { SampleView } from './alert-view.tsx';
 import { loadFonts } from './fonts.ts';
 import { holdPictures } from './held-files.ts';
-import { QrCorner } from './qr-corner.tsx';
 import { Quiet } from './quiet.tsx';
 import { leaveMs, runAlert, type Showing, showingOf } from './show-alert.ts';
 import { useSolUsd } from './sol-price.ts';
 
 /**
  * The live overlay of one token. With `overlayKey` it acknowledges the alerts that it has shown, with null it is a
- * preview; viewers tip at `tipPath`. With a key that the room refuses it shows nothing at all.
+ * preview. With a key that the room refuses it shows nothing at all.
  */
 export function Overlay({
   token,
-  tipPath,
   overlayKey,
   inQuery,
-  onShow,
+  onParts,
 }: {
   token: string;
-  tipPath: string;
   overlayKey: string | null;
   /** The key was in the query of the address. */
   inQuery: boolean;
   /** How the parts beside the alerts are set; null when the room has refused the key. */
-  onShow?: (settings: ShowSettings | null) => void;
+  onParts?: (settings: PartSettings | null) => void;
 }) {
   const [refused, setRefused] = useState(false);
-  const [style, setStyle] = useState<WholeStyle>(DEFAULT_STYLE);
   const [queue, dispatch] = useReducer(nextQueue, EMPTY_QUEUE);
   const room = useRef<Room | null>(null);
   const shown = useRef(new Set<string>());
-  // A room of an older version sends none.
-  const [alerts, setAlerts] = useState<AlertSettings>(DEFAULT_ALERTS);
+  const [present, setPresent] = useState<AlertDraft>({ config: UNSET_STYLE, alerts: DEFAULT_ALERTS });
   const silence = useRef<(alertId: string | null) => void>(() => {});
 
-  const onShowRef = useRef(onShow);
-  onShowRef.current = onShow;
+  const onPartsRef = useRef(onParts);
+  onPartsRef.current = onParts;
 
   useEffect(() => {
     const joined = joinRoom({
@@ -56,14 +53,13 @@ export function Overlay({
       onRefused() {
         dispatch({ type: 'cleared' });
         setRefused(true);
-        onShowRef.current?.(null);
+        onPartsRef.current?.(null);
       },
       onMessage(message) {
         if (message.type === 'tip:new') dispatch({ type: 'arrived', alert: message });
         else if (message.type === 'tip:config') {
-          setStyle(wholeStyle(message.config));
-          setAlerts(message.alerts ?? DEFAULT_ALERTS);
-          if (message.show) onShowRef.current?.(message.show);
+          setPresent({ config: message.config, alerts: message.alerts });
+          onPartsRef.current?.({ show: message.show, qrCorner: message.config.qrCorner });
         } else if (message.type === 'tip:silence') silence.current(message.alertId);
         else if (message.type === 'tip:clear') dispatch({ type: message.skip ? 'skipped' : 'cleared' });
       },
@@ -81,10 +77,13 @@ export function Overlay({
     };
   }, [token, overlayKey, inQuery]);
 
-  useEffect(() => void loadFonts(facesOf(style)), [style]);
-  useEffect(() => holdFiles(alerts), [alerts]);
+  const { alerts, config } = present;
+  useEffect(() => {
+    void loadFonts(facesOfTiers(alerts, config));
+    holdFiles(alerts);
+  }, [alerts, config]);
 
-  const current = useShowing(queue.current, alerts, style);
+  const current = useShowing(queue.current, present);
   useEffect(() => {
     if (!current) return;
     const { alertId, tip } = current.alert;
@@ -113,11 +112,6 @@ export function Overlay({
   if (refused) return <main />;
   return (
     <main>
-      {style.qrCorner !== 'off' && (
-        <Quiet>
-          <QrCorner corner={style.qrCorner} url={location.origin + tipPath} resting={onScreen !== null} />
-        </Quiet>
-      )}
       <Quiet key={onScreen?.showing.alert.alertId ?? 'none'}>
         {onScreen ? (
           <AlertPicture
@@ -127,13 +121,18 @@ export function Overlay({
             tips={onScreen.showing.alert.tipIds?.length ?? 1}
             spoken={onScreen.showing.spoken}
             solUsd={solUsd}
-            style={style}
+            style={onScreen.showing.style}
             motion={onScreen.leaving ? 'leave' : 'enter'}
             runMs={onScreen.showing.ms}
             onStream
           />
         ) : (
-          sample && <SampleView style={style} text={SAMPLE_TEXT} />
+          sample && (
+            <SampleView
+              look={lookOf({ ...alerts.tiers[0]!, preset: 'classic' }, config)}
+              text={SAMPLE_TEXT}
+            />
+          )
         )}
       </Quiet>
     </main>
@@ -150,10 +149,10 @@ function holdFiles({ tiers }: AlertSettings): void {
 }
 
 /** Returns how the present alert shows, by the settings of the moment at which it came. */
-function useShowing(alert: Alert | null, settings: AlertSettings, style: WholeStyle): Showing | null {
+function useShowing(alert: Alert | null, present: AlertDraft): Showing | null {
   const [showing, setShowing] = useState<Showing | null>(null);
   if (alert === (showing?.alert ?? null)) return showing;
-  const next = alert && showingOf(alert, settings, style);
+  const next = alert && showingOf(alert, present);
   setShowing(next);
   return next;
 }

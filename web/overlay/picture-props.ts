@@ -16,7 +16,7 @@ export interface AlertPictureProps {
   spoken?: boolean;
   /** Dollars a SOL; null if it is unknown. */
   solUsd?: number | null;
-  /** The token's live style, for the preset 'classic'. */
+  /** The token's live style, with null or nothing for unset fields. */
   style?: Partial<LiveStyle>;
   motion?: PictureMotion;
   /** How long the line below runs, in ms; without it, it does not move. */

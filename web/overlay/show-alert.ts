@@ -1,8 +1,10 @@
 /** How one alert is shown and heard: fixed when its turn comes, so that new settings change the next one. */
+import { secondsOf } from '../../core/alerts/looks.ts';
 import { hasVoice } from '../../core/alerts/plan.ts';
 import { type AlertSettings, type Tier, tierOf } from '../../core/alerts/settings.ts';
-import { GAP_MS, LEAVE_MS, LONGEST_MS, shownMs } from '../../core/alerts/timing.ts';
-import type { WholeStyle } from '../../core/live/style.ts';
+import { GAP_MS, LEAVE_MS, MOST_HELD_MS, shownMs } from '../../core/alerts/timing.ts';
+import type { LiveStyle } from '../../core/live/style.ts';
+import type { AlertDraft } from '../../core/live.ts';
 import type { Alert } from './alert-queue.ts';
 import { playSound } from './alert-sound.ts';
 import { alertText, spokenText } from './alert-text.ts';
@@ -11,6 +13,7 @@ import { speak } from './speech.ts';
 export interface Showing {
   alert: Alert;
   settings: AlertSettings;
+  style: Partial<LiveStyle>;
   tier: Tier;
   /** On screen, in ms, if its voice is not longer. */
   ms: number;
@@ -20,16 +23,19 @@ export interface Showing {
 /** The exit of the classic look; alert-view.css animates it. */
 const CLASSIC_LEAVE_MS = 260;
 
-export function showingOf(alert: Alert, settings: AlertSettings, style: WholeStyle): Showing {
-  const { tip, test } = alert;
+/** `present`: the token's settings; a test alert may bring its own. */
+export function showingOf(alert: Alert, present: AlertDraft): Showing {
+  const { tip, test, draft } = alert;
+  const { alerts: settings, config: style } = draft ?? present;
   const tier = settings.tiers[tierOf(settings, tip.worth ?? null)]!;
   // A paid tip is spoken as its form has said; without a plan it is older than plans.
   const wanted = test ? tier.voice : hasVoice(tip.plan ?? 'spoken');
   return {
     alert,
     settings,
+    style,
     tier,
-    ms: shownMs(tier, tip.message, style.messageTimeoutSeconds),
+    ms: shownMs(tier, tip.message, secondsOf(tier, style)),
     spoken: settings.voice.on && wanted,
   };
 }
@@ -85,7 +91,7 @@ export function runAlert(
       onTimedOut();
       after(LEAVE_MS + GAP_MS, onSilent);
     };
-    after(LONGEST_MS, leave);
+    after(Math.max(ms, MOST_HELD_MS), leave);
     after(ms, () => {
       timeOver = true;
       if (silent) leave();

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ShowPart, ShowSettings } from '../../core/show/model.ts';
-import { drawnParts } from '../../core/show/shown-parts.ts';
+import type { ShowPart } from '../../core/show/model.ts';
+import { drawnParts, type PartSettings } from '../../core/show/shown-parts.ts';
 import { Overlay } from './overlay.tsx';
 import { Quiet } from './quiet.tsx';
 
@@ -14,9 +14,14 @@ const Layer = lazy(async () => ({ default: (await import('./show/show-layer.tsx'
  */
 export function Stream({
   asked,
+  tipPath,
   ...overlay
-}: Omit<Parameters<typeof Overlay>[0], 'onShow'> & { asked: readonly ShowPart[] | null }) {
-  const [settings, setSettings] = useState<ShowSettings | null>(null);
+}: Omit<Parameters<typeof Overlay>[0], 'onParts'> & {
+  asked: readonly ShowPart[] | null;
+  /** Viewers tip there. */
+  tipPath: string;
+}) {
+  const [settings, setSettings] = useState<PartSettings | null>(null);
   const [refused, setRefused] = useState(false);
   const hasAlerts = asked === null || asked.includes('alerts');
   const isDrawn = !refused && drawnParts(asked, settings).length > 0;
@@ -32,6 +37,7 @@ export function Stream({
           <Suspense>
             <Layer
               token={overlay.token}
+              tipPath={tipPath}
               overlayKey={overlay.overlayKey}
               asked={asked}
               hasAlerts={hasAlerts}
@@ -42,9 +48,9 @@ export function Stream({
       {hasAlerts && (
         <Overlay
           {...overlay}
-          onShow={(show) => {
-            if (show === null) setRefused(true);
-            else setSettings(show);
+          onParts={(parts) => {
+            if (parts === null) setRefused(true);
+            else setSettings(parts);
           }}
         />
       )}

@@ -2,6 +2,7 @@ import '../styles.css';
 import { Suspense, useDeferredValue } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
+import { WinBanner } from '../activity/win-banner.tsx';
 import { useOnChange } from '../hooks.ts';
 import { AppRoutes } from '../routes.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
@@ -21,6 +22,7 @@ function App() {
         >
           {words.skip}
         </a>
+        <WinBanner />
         <Header />
         <main id="content" tabIndex={-1} className="relative flex-1 outline-none">
           <Screen />

@@ -1,26 +1,34 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useBearer } from '../client/session.ts';
 import { useOnChange } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { IconButton } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { WalletButton } from '../wallet/wallet-button.tsx';
 import { Logo } from './logo.tsx';
-import { PRODUCT, SPECIFIED } from './navigation.ts';
+import { SPECIFIED } from './navigation.ts';
 import { words } from './words.ts';
 
-/** Loaded late: only a connected wallet has new prizes, and Home must not pay for it. */
+/** Loaded late: only a connected wallet has news or a studio, and Home must not pay for them. */
 const NewsBadge = lazy(() => import('../activity/news-badge.tsx'));
+const StudioLink = lazy(() => import('./studio-link.tsx'));
 
-/** Shows the logo, the menu and the wallet. */
+const { pages } = words;
+const ROW = 'flex min-h-13 items-center gap-3 rounded-xl px-4 font-medium';
+
+/** Shows the logo, the menu, what the wallet's roles open, and the wallet. */
 export function Header() {
   const [open, setOpen] = useState(false);
   const menuId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const scrolled = useScrolled();
   const { pathname } = useLocation();
+  const { address } = useWallet();
+  // Only after the signed message: other visitors need not know the screen.
+  const isAdmin = useBearer('admin', address) !== null;
 
   useOnChange(pathname, () => setOpen(false));
   useEffect(() => {
@@ -33,6 +41,18 @@ export function Header() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [open]);
+
+  const news = address && (
+    <Suspense>
+      <NewsBadge wallet={address} />
+    </Suspense>
+  );
+  const studio = (className: string) =>
+    address && (
+      <Suspense>
+        <StudioLink key={address} wallet={address} className={className} />
+      </Suspense>
+    );
 
   return (
     <header
@@ -51,7 +71,7 @@ export function Header() {
           <Logo />
         </Link>
         <nav aria-label={words.main} className="hidden flex-1 xl:gap-1 md:flex">
-          {PRODUCT.map((entry, index) => (
+          {SPECIFIED.map((entry) => (
             <NavLink
               key={entry.to}
               to={entry.to}
@@ -59,28 +79,36 @@ export function Header() {
               className={({ isActive }) =>
                 cx(
                   'flex min-h-11 items-center rounded-xl px-2 text-sm font-medium whitespace-nowrap transition-colors duration-150 lg:px-3',
-                  index === SPECIFIED.length && 'ml-auto',
                   isActive ? 'text-mint' : 'text-soft hover:text-fg',
                 )
               }
             >
               {entry.label}
-              <News to={entry.to} />
             </NavLink>
           ))}
         </nav>
+        {studio(buttonClass('secondary', 'md', 'max-md:hidden'))}
+        {isAdmin && (
+          <Link to={paths.admin()} className={buttonClass('secondary', 'md', 'max-lg:hidden')}>
+            <Icon name="shield" />
+            {pages.admin}
+          </Link>
+        )}
         <div className="flex shrink-0 whitespace-nowrap large-text:shrink">
           <WalletButton />
         </div>
-        <IconButton
+        <Button
           ref={toggle}
-          label={open ? words.closeMenu : words.openMenu}
-          icon={<Icon name={open ? 'close' : 'menu'} className="size-5" />}
+          variant="ghost"
           aria-expanded={open}
           aria-controls={menuId}
           onClick={() => setOpen(!open)}
-          className="-mr-2 shrink-0 md:hidden"
-        />
+          className="relative -mr-2 size-11 shrink-0 px-0! md:hidden"
+        >
+          <Icon name={open ? 'close' : 'menu'} className="size-5" />
+          <span className="sr-only">{open ? words.closeMenu : words.menu}</span>
+          <span className="absolute -top-1 -right-1">{news}</span>
+        </Button>
       </div>
       {open && (
         <nav
@@ -88,38 +116,45 @@ export function Header() {
           aria-label={words.main}
           className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4rem)] animate-enter flex-col overflow-y-auto border-b border-line-strong bg-surface p-2 shadow-lift md:hidden"
         >
-          {PRODUCT.map((entry, index) => (
-            <NavLink
-              key={entry.to}
-              to={entry.to}
-              end
-              onClick={() => setOpen(false)}
-              className={({ isActive }) =>
-                cx(
-                  'flex min-h-13 items-center rounded-xl px-4 font-medium',
-                  index === SPECIFIED.length && 'mt-2 rounded-t-none border-t border-line',
-                  isActive ? 'bg-raised text-mint' : 'text-fg hover:bg-raised',
-                )
-              }
-            >
-              {entry.label}
-              <News to={entry.to} />
-            </NavLink>
+          {SPECIFIED.map((entry) => (
+            <Row key={entry.to} {...entry} onOpen={() => setOpen(false)} />
           ))}
+          <div className="mt-2 flex flex-col border-t border-line pt-2">
+            {studio(cx(ROW, 'text-fg hover:bg-raised'))}
+            {isAdmin && <Row label={pages.admin} to={paths.admin()} onOpen={() => setOpen(false)} />}
+            <Row label={pages.activity} to={paths.activity()} onOpen={() => setOpen(false)}>
+              {news}
+            </Row>
+            <Row label={pages.start} to={paths.start()} onOpen={() => setOpen(false)} />
+          </div>
         </nav>
       )}
     </header>
   );
 }
 
-/** Counts unseen prizes beside "My activity". */
-function News({ to }: { to: string }) {
-  const { address } = useWallet();
-  if (to !== paths.activity() || address === null) return null;
+/** An entry of the phone's menu. */
+function Row({
+  label,
+  to,
+  onOpen,
+  children,
+}: {
+  label: string;
+  to: string;
+  onOpen: () => void;
+  children?: ReactNode;
+}) {
   return (
-    <Suspense>
-      <NewsBadge wallet={address} />
-    </Suspense>
+    <NavLink
+      to={to}
+      end
+      onClick={onOpen}
+      className={({ isActive }) => cx(ROW, isActive ? 'bg-raised text-mint' : 'text-fg hover:bg-raised')}
+    >
+      {label}
+      {children}
+    </NavLink>
   );
 }
 

@@ -8,10 +8,7 @@ interface Entry {
 
 const { pages } = words;
 
-/**
- * The entries of header, phone menu and footer: the specification's five in its order, then the added ones. A wide
- * screen shows those beside the wallet.
- */
+/** The entries of header and phone menu: the specification's five in its order. */
 export const SPECIFIED: readonly Entry[] = [
   { label: pages.home, to: paths.home() },
   { label: pages.giveaways, to: paths.giveaways() },
@@ -19,7 +16,12 @@ export const SPECIFIED: readonly Entry[] = [
   { label: pages.clips, to: paths.clips() },
   { label: pages.dashboard, to: paths.dashboard() },
 ];
-export const PRODUCT: readonly Entry[] = [...SPECIFIED, { label: pages.activity, to: paths.activity() }];
+/** The first list of the footer. */
+export const PRODUCT: readonly Entry[] = [
+  ...SPECIFIED,
+  { label: pages.activity, to: paths.activity() },
+  { label: pages.start, to: paths.start() },
+];
 
 /** The second list of the footer. */
 export const ABOUT: readonly Entry[] = [

@@ -12,6 +12,7 @@ export default function Help() {
         {...words}
         contents={shared.contents}
         places={{
+          start: <TextLink to={paths.start()}>{shared.start}</TextLink>,
           home: <TextLink to={paths.home()}>{shared.home}</TextLink>,
           contact: <Contact />,
         }}

@@ -44,15 +44,23 @@ export const words = {
       id: 'creators',
       title: 'For creators: set up tips',
       text: [
-        'Your tip page belongs to your token. We read its creator from the chain: the creator of the coin on pump.fun, or the update authority of its metadata. Connect that wallet and open your token: you see its studio.',
+        'Your tip page belongs to your token. We read its creator from the chain: the creator of the coin on pump.fun, or the update authority of its metadata.',
         {
           steps: [
-            'Sign once to unlock your private overlay URL and the controls for your alerts. It is free and lasts one hour.',
+            'Open {start} and connect that wallet. Your progress is saved.',
+            'Sign once to unlock your overlay URL. It is free and lasts one hour.',
             'Put the overlay into your streaming app, as described below.',
-            'Set colors, fonts and how long an alert stays. Send a test alert.',
+            'Pick one of nine looks and send a free test.',
             'Share your tip page: its link, or its QR code on stream.',
           ],
         },
+        'In the studio you make it yours:',
+        [
+          'Tiers: bigger tips get a bigger alert, each tier with its own look, sound and picture.',
+          'Voice: amount and message are spoken. You choose the voice and from which amount on.',
+          'Parts of the overlay: a goal with milestones, top supporters, latest tips and a giveaway on stream.',
+          'Moderators: a link opens the live queue for a helper, in OBS or on a phone. It touches no money and no settings.',
+        ],
         'You can pause, skip, clear and replay alerts. Banned words are masked and links are removed before a message is sent.',
       ],
     },

@@ -1,6 +1,7 @@
 /** The shared texts of the footer's pages. */
 export const words = {
   home: 'Home',
+  start: 'Get tips on your stream',
   contents: 'On this page',
   noContact: 'The operator of this site has not named a contact yet.',
   noName: 'The operator of this site has not given a name yet.',

@@ -18,17 +18,16 @@ const SHORT: Record<keyof DeskScope, string> = {
   amounts: 'Sees amounts',
 };
 
-const MODES: Record<Mode, (seconds: number) => string> = {
+const MODES: Record<Mode, () => string> = {
   filter: () => 'Filter',
-  hold: (seconds) => `Hold ${seconds} s`,
+  hold: () => 'Hold',
   approve: () => 'Approve',
 };
 
 const ABOUT: Record<Mode, (seconds: number) => string> = {
-  filter: () => 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
-  hold: (seconds) =>
-    `Shown ${seconds} s after they arrive unless you act. What is flagged waits for you. With no desk open only everyday words go on.`,
-  approve: () => 'Every alert with words waits until you or a moderator approves it.',
+  filter: () => 'Shown at once; flagged messages are hidden.',
+  hold: (seconds) => `Play ${seconds} s after they arrive.`,
+  approve: () => 'Every alert with words waits for your approval.',
 };
 
 export const words = {
@@ -43,13 +42,17 @@ export const words = {
     preview: 'In a preview only',
     idle: 'No alert on screen.',
     signIn: 'Sign in to see and control the queue.',
-    stale: 'The connection was lost. What you see may be old; it comes back by itself.',
+    stale: 'Connection lost. Reconnecting ...',
     newTips: 'New tips',
+    rules: 'Rules and words',
+    rulesUnsaved: 'Unsaved rules',
+    moderators: (number: number) =>
+      number === 0 ? 'Moderators' : number === 1 ? '1 moderator' : `${number} moderators`,
     held: (number: number) => `${number} held`,
     modes: MODES,
     aboutMode: ABOUT,
     modeFailed: 'The mode could not be changed',
-    panic: 'Panic: clear the screen',
+    panic: 'Panic: clear screen',
     keys: 'Esc Esc',
     clearTitle: 'Screen cleared',
     clearAbout: 'Picture and voice are gone. Everything new is held. Nothing paid is lost.',
@@ -57,7 +60,7 @@ export const words = {
   },
   waiting: {
     title: 'Waiting',
-    order: 'Larger tips first, none waits over 5 min',
+    order: 'Bigger tips first',
     list: 'Waiting alerts',
     empty: 'Queue empty.',
     emptyAbout: 'New tips appear here on their way to the screen.',
@@ -78,8 +81,7 @@ export const words = {
   moderators: {
     title: 'Moderators',
     about:
-      'A link opens the live queue for a helper, in OBS or on a phone. It moves no money and no settings.',
-    signIn: 'Sign in to make links for moderators.',
+      'A link opens the live queue for a helper, in OBS or on a phone. It can’t touch money or settings.',
     none: 'No link yet.',
     make: 'New link',
     label: 'Name of the moderator',
@@ -104,6 +106,6 @@ export const words = {
     since: (day: string) => `since ${day}`,
     list: 'Moderator links',
     log: 'Last actions',
-    noLog: 'Nothing was done yet.',
+    noLog: 'No actions yet.',
   },
 } as const;

@@ -37,7 +37,7 @@ export function MediaPicker({
   const isClip = media.data?.files.some(({ hash, type }) => hash === value && type === 'video/webm') ?? false;
   const action = value === null ? words.choose : kind === 'picture' ? words.replace : words.change;
   return (
-    <div className="flex min-w-0 items-center gap-3 rounded-xl border border-line-strong bg-raised p-2">
+    <div className="@container flex min-w-0 items-center gap-3 rounded-xl border border-line-strong bg-raised p-2">
       {kind === 'sound' && value !== null ? (
         <IconButton
           variant="secondary"
@@ -46,11 +46,13 @@ export function MediaPicker({
           onClick={() => toggle(value)}
         />
       ) : kind === 'sound' ? (
-        <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-ink text-faint">
+        <span className="hidden size-11 shrink-0 place-items-center rounded-lg bg-ink text-faint @min-[16rem]:grid">
           <Icon name="mute" />
         </span>
       ) : (
-        <MediaThumb source={value} isClip={isClip} />
+        <span className={value === null ? 'hidden shrink-0 @min-[16rem]:block' : 'shrink-0'}>
+          <MediaThumb source={value} isClip={isClip} />
+        </span>
       )}
       <div className="min-w-0 flex-1 text-sm">
         <p className="truncate font-semibold text-fg" title={name}>

@@ -6,7 +6,7 @@ export const words = {
     picture: {
       title: 'Picture or clip',
       none: 'No picture',
-      noneAbout: 'The preset draws its own',
+      noneAbout: 'The look has its own',
       about: 'PNG, WebP, GIF or WebM, up to 2 MB and 15 seconds.',
       other: 'This is a sound. It is in your library now: choose it where an alert plays one.',
     },
@@ -24,7 +24,7 @@ export const words = {
   builtIn: 'Built in',
   builtInAbout: 'Made by us, free to use anywhere.',
   yours: 'Your files',
-  empty: 'Nothing here yet.',
+  empty: 'No files yet.',
   upload: 'Upload a file',
   uploading: 'Uploading...',
   drop: 'or drop it here',
@@ -38,8 +38,8 @@ export const words = {
   loadFailed: 'Your files could not be loaded',
   again: 'Try again',
   loading: 'Loading your files',
-  unnamed: 'File without a name',
-  gone: 'A file that is not in your library',
+  unnamed: 'Unnamed file',
+  gone: 'File deleted',
   unplayable: 'This browser cannot play it',
   used: (files: number, bytes: number, most: number) =>
     `${files} of ${most} files, ${fileSizeText(bytes)} of 40 MB`,

@@ -2,10 +2,8 @@
 import type { Mode, WordAction } from '../../core/moderation/model.ts';
 import type { WalletWords } from './wallet-list.tsx';
 
-const MODES: Record<Mode, string> = { filter: 'Filter', hold: 'Hold', approve: 'Approve' };
-
 const ABOUT: Record<Mode, string> = {
-  filter: 'Shown at once. Words on the lists are masked, and what the check flags loses its text.',
+  filter: 'Shown at once. Words on the lists are masked, and flagged messages are hidden.',
   hold: 'New alerts wait before they show, so that you can stop them. What is flagged waits for you. While neither your studio nor a moderator’s dock is open, only messages of everyday words go on; the others wait.',
   approve: 'Every alert with words waits until you or a moderator approves it.',
 };
@@ -20,17 +18,15 @@ const ACTIONS: Record<WordAction, string> = {
 type PartWords = WalletWords & { title: string; about: string };
 
 export const words = {
-  title: 'Moderation',
+  title: 'Rules and words',
   about: 'What may appear on stream. Tips are paid either way.',
   signIn: 'Sign in to set it.',
-  mode: 'New tips',
-  modes: MODES,
   aboutMode: ABOUT,
   seconds: 'Hold for',
   secondsSay: (number: number) => `${number} s`,
   list: {
     title: 'Words',
-    about: "Beside the site's own list, also in simple disguises.",
+    about: "Adds to the site's list. Catches simple misspellings.",
     word: 'Word or phrase',
     action: 'What happens',
     actionFor: (word: string) => `What happens with ${word}`,
@@ -54,7 +50,7 @@ export const words = {
   } satisfies PartWords,
   trusted: {
     title: 'Trusted wallets',
-    about: 'They skip the wait, not the check.',
+    about: 'They skip the hold. Banned words still apply.',
     wallet: 'Wallet to trust',
     add: 'Trust',
     remove: (wallet: string) => `No longer trust ${wallet}`,

@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { QUERY_KEY_UNTIL, type QueueState } from '../../core/live.ts';
 import { dayText } from '../dates.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { notify } from '../ui/toast.ts';
+import { DragChip } from './drag-chip.tsx';
 import { obsLink } from './obs-link.ts';
 import { words as catalog } from './overlay-words.ts';
 
@@ -102,28 +103,5 @@ export function OverlayCard({
         />
       )}
     </Card>
-  );
-}
-
-/**
- * Draggable as a link, but not a link on screen: browsers show the address of a link under the pointer in a corner of
- * the window, and on the dragged image. Users who cannot drag copy the address.
- */
-function DragChip({ link }: { link: string }) {
-  const onDragStart = ({ dataTransfer }: DragEvent) => {
-    dataTransfer.effectAllowed = 'copyLink';
-    dataTransfer.setData('text/uri-list', link);
-    dataTransfer.setData('text/plain', link);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging needs a pointer; the keyboard has the button beside it
-    <span
-      draggable
-      onDragStart={onDragStart}
-      className="inline-flex min-h-9 cursor-grab items-center gap-1.5 rounded-lg border border-mint/40 border-dashed px-3 text-sm font-semibold whitespace-nowrap text-mint transition-colors duration-150 select-none hover:bg-mint/10 active:cursor-grabbing max-sm:hidden pointer-coarse:hidden"
-    >
-      <Icon name="monitor" />
-      {words.drag}
-    </span>
   );
 }

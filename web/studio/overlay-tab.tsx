@@ -49,7 +49,7 @@ export function OverlayTab({
           onNewAddress={newAddress}
         />
         <SetUpCard />
-        <ShowCard overlayUrl={`${token.tipPageUrl}/live`} draft={drafts.show} />
+        <ShowCard overlayUrl={`${token.tipPageUrl}/live`} drafts={drafts} />
       </div>
       <QrCard
         url={new URL(paths.tip(address), token.tipPageUrl).href}

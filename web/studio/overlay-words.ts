@@ -38,14 +38,14 @@ export const words = {
     test: 'The sample text appears for 3 seconds. Then press Test alert at the top of this page.',
     audio: {
       obs: 'Tick "Control audio via OBS" to mix the voice like any other source.',
+      hidden: 'Leave "Shutdown source when not visible" off.',
       source: 'The voice comes from this source: check that its audio is not muted.',
     },
     size: (width: number, height: number) => `Set the width to ${width} and the height to ${height}.`,
   },
   qr: {
     title: 'Your tip page',
-    about:
-      'Viewers scan the code and tip from their phone. To show it on stream between alerts, see Alerts > Live tip style > General.',
+    about: 'Viewers scan the code and tip from their phone.',
     code: 'QR code of your tip page',
     png: 'PNG',
     svg: 'SVG',

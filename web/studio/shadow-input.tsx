@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Field } from '../ui/field.tsx';
-import { ColorInput, Select, TextInput } from '../ui/inputs.tsx';
-import { Slider } from './slider.tsx';
+import { Select, TextInput } from '../ui/inputs.tsx';
+import { RangeField } from './alerts/range-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { isOwnShadow, ownFrom, SHADOW_RANGES, SHADOWS, shadowOf, shadowText } from './style-shadows.ts';
 import { words } from './style-words.ts';
 
@@ -36,22 +37,21 @@ export function ShadowInput({
       {own && (
         <div className="grid gap-x-5 gap-y-3 rounded-xl border border-line bg-ink/40 p-4 sm:col-span-full sm:grid-cols-2">
           {(['right', 'down', 'blur'] as const).map((length) => (
-            <Field key={length} label={names[length](label)} aside={`${shadow[length]}${words.units.pixels}`}>
-              <Slider
-                min={SHADOW_RANGES[length][0]}
-                max={SHADOW_RANGES[length][1]}
-                step={1}
-                value={shadow[length]}
-                onValue={(next) => onValue(shadowText({ ...shadow, [length]: next }))}
-              />
-            </Field>
-          ))}
-          <Field label={names.color(label)}>
-            <ShadowColor
-              value={shadow.color}
-              onValue={(color) => onValue(shadowText({ ...shadow, color }))}
+            <RangeField
+              key={length}
+              label={names[length](label)}
+              says={words.pixels(shadow[length])}
+              min={SHADOW_RANGES[length][0]}
+              max={SHADOW_RANGES[length][1]}
+              value={shadow[length]}
+              onValue={(next) => onValue(shadowText({ ...shadow, [length]: next }))}
             />
-          </Field>
+          ))}
+          <ColorField
+            label={names.color(label)}
+            value={shadow.color}
+            onValue={(color) => onValue(shadowText({ ...shadow, color }))}
+          />
           <details className="sm:col-span-full" open={Boolean(error)}>
             <summary className="min-h-9 py-1.5 text-sm font-medium text-muted hover:text-fg">
               {names.css}
@@ -69,20 +69,5 @@ export function ShadowInput({
         </div>
       )}
     </>
-  );
-}
-
-/** The typed text takes effect once it is a complete color. */
-function ShadowColor({ value, onValue }: { value: string; onValue: (color: string) => void }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <ColorInput
-      value={typed ?? value}
-      onValue={(text) => {
-        const isColor = /^#[0-9a-f]{6}$/i.test(text);
-        setTyped(isColor ? null : text);
-        if (isColor) onValue(text);
-      }}
-    />
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { MAX_HOSTS } from '../../core/giveaways/host.ts';
-import type { ShowPart, ShowPlace, ShowSettings } from '../../core/show/model.ts';
+import type { LiveStyle } from '../../core/live/style.ts';
+import type { ShowPlace, ShowSettings } from '../../core/show/model.ts';
+import { type DrawnPart, isOn, placeOf } from '../../core/show/shown-parts.ts';
 import { agoText } from '../dates.ts';
 import { useNow } from '../hooks.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -14,33 +16,48 @@ import { notify } from '../ui/toast.ts';
 import { LamportsField } from './alerts/lamports-field.tsx';
 import { RangeField } from './alerts/range-field.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { saveParts } from './save-parts.ts';
 import { words } from './show-words.ts';
-import type { Draft } from './use-settings-draft.ts';
+import type { StudioDrafts } from './use-settings-draft.ts';
 import { WalletList } from './wallet-list.tsx';
 
-type Part = Exclude<ShowPart, 'alerts'>;
+type QrCorner = LiveStyle['qrCorner'];
 type Goal = ShowSettings['goal'];
 
 const MAX_MILESTONES = 5;
 const PLACES = Object.entries(words.places).map(([value, label]) => ({ value, label }));
+/** The code of the tip page is in a corner. */
+const CORNERS = PLACES.filter(({ value }) => value.includes('-'));
 const PERIODS = Object.entries(words.top.periods).map(([value, label]) => ({ value, label }));
 
-/** Goal, latest tip, supporters and giveaway on the overlay, each with an address of its own. */
-export function ShowCard({ overlayUrl, draft }: { overlayUrl: string; draft: Draft<ShowSettings> }) {
+/** Code, goal, latest tip, supporters and giveaway on the overlay, each with an address of its own. */
+export function ShowCard({ overlayUrl, drafts }: { overlayUrl: string; drafts: StudioDrafts }) {
+  const { show: draft, style } = drafts;
   const show = draft.value;
-  if (!show) return null;
+  if (!show || !style.value) return null;
   const { goal, latest, top, giveaway } = show;
-  const head = (part: Part, value: { on: boolean; place: ShowPlace }) => ({
+  // Such a source gets no key: it never counts as the stream.
+  const urlOf = (part: DrawnPart) => `${overlayUrl}?show=${part}`;
+  const parts = { show, qrCorner: style.value.qrCorner };
+  const head = (part: Exclude<DrawnPart, 'qr'>, value: { on: boolean; place: ShowPlace }) => ({
     part,
     value,
-    // Such a source gets no key: it never counts as the stream.
-    url: `${overlayUrl}?show=${part}`,
+    url: urlOf(part),
     onValue: (change: { on?: boolean; place?: ShowPlace }) =>
       draft.change({ [part]: { ...show[part], ...change } }),
   });
   return (
     <Card title={words.title} description={words.about}>
       <div className="flex flex-col gap-5">
+        <PartSection
+          part="qr"
+          value={{ on: isOn('qr', parts), place: placeOf('qr', parts) }}
+          places={CORNERS}
+          url={urlOf('qr')}
+          onValue={({ on, place }) =>
+            style.change({ qrCorner: on === false ? 'off' : ((place ?? placeOf('qr', parts)) as QrCorner) })
+          }
+        />
         <PartSection {...head('goal', goal)}>
           <GoalFields goal={goal} onGoal={(next) => draft.change({ goal: next })} />
         </PartSection>
@@ -77,15 +94,18 @@ export function ShowCard({ overlayUrl, draft }: { overlayUrl: string; draft: Dra
             onList={(hosts) => draft.change({ giveaway: { ...giveaway, hosts } })}
           />
         </section>
-        {draft.changed && (
+        {(draft.changed || style.changed) && (
           <SaveBar
             label={words.save.region}
             says={words.save.unsaved}
             words={words.save}
-            saving={draft.saving}
+            saving={draft.saving || style.saving}
             problem={problemOf(goal)}
-            onUndo={draft.undo}
-            onSave={() => void draft.save(words.save)}
+            onUndo={() => {
+              draft.undo();
+              style.undo();
+            }}
+            onSave={() => void saveParts(drafts)}
           />
         )}
       </div>
@@ -96,12 +116,14 @@ export function ShowCard({ overlayUrl, draft }: { overlayUrl: string; draft: Dra
 function PartSection({
   part,
   value,
+  places = PLACES,
   url,
   onValue,
   children,
 }: {
-  part: Part;
+  part: DrawnPart;
   value: { on: boolean; place: ShowPlace };
+  places?: typeof PLACES;
   url: string;
   onValue: (change: { on?: boolean; place?: ShowPlace }) => void;
   children?: ReactNode;
@@ -126,7 +148,7 @@ function PartSection({
             <Select
               value={value.place}
               onValue={(place) => onValue({ place: place as ShowPlace })}
-              options={PLACES}
+              options={places}
             />
           </Field>
         )}

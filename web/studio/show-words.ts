@@ -1,5 +1,6 @@
 /** The sentences of the card of further parts of the overlay. */
-import type { ShowPart, ShowPlace, ShowSettings } from '../../core/show/model.ts';
+import type { ShowPlace, ShowSettings } from '../../core/show/model.ts';
+import type { DrawnPart } from '../../core/show/shown-parts.ts';
 
 const PLACES: Record<ShowPlace, string> = {
   'top-left': 'Top left',
@@ -17,10 +18,11 @@ const PERIODS: Record<ShowSettings['top']['period'], string> = {
   all: 'All time',
 };
 
-const PARTS: Record<Exclude<ShowPart, 'alerts'>, { title: string; about: string }> = {
-  goal: { title: 'Goal', about: 'A bar that fills with every tip but your own, with milestones on it.' },
+const PARTS: Record<DrawnPart, { title: string; about: string }> = {
+  qr: { title: 'QR code', about: 'Your tip page, to scan. Fades under an alert.' },
+  goal: { title: 'Goal', about: "A progress bar with milestones. Your own tips don't count." },
   latest: { title: 'Latest tip', about: 'Who tipped last, and how much.' },
-  top: { title: 'Top supporters', about: 'Only names that tippers chose. Your own wallet counts nothing.' },
+  top: { title: 'Top supporters', about: "Only names that tippers chose. Your own tips don't count." },
   giveaway: {
     title: 'Giveaway',
     about: 'The running giveaway: a code to scan, entries, the spin, the winner.',
@@ -29,7 +31,7 @@ const PARTS: Record<Exclude<ShowPart, 'alerts'>, { title: string; about: string 
 
 export const words = {
   title: 'Stream parts',
-  about: 'More for your overlay. Each is on the overlay address, and at an address of its own.',
+  about: 'Use them in your overlay, or as separate sources.',
   parts: PARTS,
   on: (part: string) => `${part} on the overlay`,
   switch: 'On the overlay',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { groupThousands } from '../../core/money.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
@@ -13,13 +13,18 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { words as lookWords } from './alerts/look-words.ts';
+import { lookChanged, saveLook } from './alerts/save-look.ts';
 import { AlertsTab } from './alerts-tab.tsx';
+import { AskedToDraw } from './giveaway/asked-to-draw.tsx';
 import { GiveawaysTab } from './giveaways-tab.tsx';
+import { type Unsaved, useLeaveGuard } from './leave-guard.tsx';
+import { words as moderationWords } from './moderation-words.ts';
 import { OverlayTab } from './overlay-tab.tsx';
+import { saveParts } from './save-parts.ts';
 import { StudioHeader } from './studio-header.tsx';
-import type { StyleChanges } from './style-editor.tsx';
 import { TipsTab } from './tips-tab.tsx';
-import { useStudioDrafts } from './use-settings-draft.ts';
+import { type StudioDrafts, useStudioDrafts } from './use-settings-draft.ts';
 import { useStudioDesk } from './use-studio-desk.ts';
 import { words } from './words.ts';
 
@@ -51,11 +56,11 @@ export default function Studio({
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
   const tab: Tab = TABS.find((known) => known === asked) ?? 'alerts';
-  const [changes, setChanges] = useState<StyleChanges>({});
   useOnChange(address, () => {
     if (signInAtOnce && as === 'creator' && !creator.authority) void creator.signIn();
   });
   const drafts = useStudioDrafts(address, creator);
+  const { ask, dialog } = useLeaveGuard(unsavedOf(drafts, tab === 'overlay'));
   const { data: queue, mutate: readQueue } = useQueue(address, creator.authority);
   const news = room.queue && JSON.stringify(room.queue);
   // The room tells every page that its queue has changed. Only the creator and admins may read which alerts wait, so
@@ -64,15 +69,9 @@ export default function Studio({
   const overlays = room.queue?.overlays ?? queue?.overlays ?? 0;
   const badges = useBadges(token, room, queue?.missed.length ?? 0);
   const views: Record<Tab, () => React.ReactNode> = {
-    alerts: () => (
-      <AlertsTab
-        {...{ token, room, queue, creator, drafts, live, changes }}
-        onChanges={setChanges}
-        readQueue={readQueue}
-      />
-    ),
+    alerts: () => <AlertsTab {...{ token, room, queue, creator, drafts, live }} readQueue={readQueue} />,
     overlay: () => <OverlayTab {...{ token, queue, creator, drafts }} readQueue={readQueue} />,
-    giveaways: () => <GiveawaysTab token={token} />,
+    giveaways: () => <GiveawaysTab {...{ token, creator, as }} />,
     clips: () => (
       <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
         <ClipsSection token={token} room={room} as={as} />
@@ -82,27 +81,60 @@ export default function Studio({
   };
 
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-5 sm:px-6 sm:py-6">
+    <div className="page py-5 sm:py-6">
       <StudioHeader
         token={token}
         as={as}
         overlays={overlays}
         creator={creator}
         onChanged={() => void readQueue()}
-        onVisitor={onVisitor}
+        onVisitor={() => ask(onVisitor)}
       />
+      {as === 'creator' && <AskedToDraw token={token} live={live} />}
       <ClaimCoin token={token} isAdmin={as === 'admin'} className="mb-4" />
       <Tabs
         label={words.header.tabs}
         tabs={TABS.map((value) => ({ value, label: words.tabs[value], badge: badges[value] }))}
         value={tab}
-        onValue={(next) => setQuery(next === 'alerts' ? {} : { tab: next }, { replace: true })}
+        onValue={(next) => ask(() => setQuery(next === 'alerts' ? {} : { tab: next }, { replace: true }))}
       >
         {!creator.authority && as === 'creator' && <SignIn creator={creator} />}
         {views[tab]()}
       </Tabs>
+      {dialog}
     </div>
   );
+}
+
+/** Returns what would be lost, and how it is saved; null if nothing would. `isOverlay`: the parts are being set. */
+function unsavedOf(drafts: StudioDrafts, isOverlay: boolean): Unsaved | null {
+  const { alerts, style, show, moderation } = drafts;
+  const all = [alerts, style, show, moderation];
+  if (!all.some(({ changed }) => changed)) return null;
+  const drop = () => {
+    for (const draft of all) draft.undo();
+  };
+  const { leave } = words;
+  const rules = () => moderation.save(moderationWords.save.failed);
+  if (isOverlay || show.changed)
+    return {
+      title: leave.parts,
+      about: leave.partsAbout,
+      drop,
+      save: async () => (await saveParts(drafts)) && rules(),
+    };
+  if (!lookChanged(drafts)) return { title: leave.rules, about: leave.rulesAbout, drop, save: rules };
+  const [first, ...others] = alerts.value?.tiers ?? [];
+  const look =
+    others.every(({ preset }) => preset === first?.preset) && first
+      ? lookWords.look.presets[first.preset]
+      : leave.yourLook;
+  return {
+    title: leave.look,
+    about: leave.lookAbout(look),
+    drop,
+    save: async () => (await saveLook(drafts)) && rules(),
+  };
 }
 
 /** Returns the counts beside the tabs; none where nothing is to be counted. */

@@ -1,51 +1,38 @@
-/**
- * The fields of a live style with their groups and names in the editor. Derived from the rules, so that none is
- * missing.
- */
-import { FONT_FAMILIES } from '../../core/live/fonts.ts';
+/** The style fields as the editor of looks shows them: names, units, problems. Derived from the rules. */
+import { FIELD_NAMES, fieldOf } from '../../core/alerts/looks.ts';
 import { parseStyle } from '../../core/live/parse-style.ts';
-import { generalFieldOf, type LiveStyle, STYLE_RULES, UNSET_STYLE } from '../../core/live/style.ts';
+import {
+  generalFieldOf,
+  type LiveStyle,
+  type Look,
+  type TextLooks,
+  type TextPart,
+  UNSET_STYLE,
+} from '../../core/live/style.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { words } from './style-words.ts';
 
-export type StyleField = keyof LiveStyle;
+/** A field of a text, or the general one behind those of both texts. */
+export type StyleField = keyof TextLooks | keyof Look;
+/** general: what both texts have where they have no value of their own. */
+export type StyleGroup = TextPart | 'general';
 
-/** amount and message: the two texts of an alert. general: the defaults of both, and the time on screen. */
-export type StyleGroup = 'amount' | 'message' | 'general';
-
-export const STYLE_FIELDS = Object.keys(STYLE_RULES) as StyleField[];
-
-export function groupOf(field: StyleField): StyleGroup {
-  if (/^amount[A-Z]/.test(field)) return 'amount';
-  return /^message[A-Z]/.test(field) && field !== 'messageTimeoutSeconds' ? 'message' : 'general';
+/** Returns the fields of a group, in the order of the editor. */
+export function fieldsOf(group: StyleGroup): StyleField[] {
+  return FIELD_NAMES.map((name) => (group === 'general' ? name : fieldOf(group, name)));
 }
 
-/** Returns "amountOutlineWidth" as "Amount outline width". */
+/** Returns "amountOutlineWidth" as "Amount outline width", and "shadow" as "General shadow". */
 export function labelOf(field: StyleField): string {
-  if (field === 'messageTimeoutSeconds' || field === 'qrCorner') return words.fields[field];
-  const name = field
-    .replace(/([A-Z])/g, ' $1')
-    .toLowerCase()
-    .trim();
-  const label = groupOf(field) === 'general' ? `general ${name}` : name;
+  const name = field.replace(/([A-Z])/g, ' $1').toLowerCase();
+  const label = generalFieldOf(field) ? name : `general ${name}`;
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Returns the unit behind a number. */
-export function unitOf(field: StyleField): string {
-  if (/outlineWidth$/i.test(field)) return words.units.pixels;
-  return field === 'messageTimeoutSeconds' ? words.units.seconds : '';
-}
-
-/** Returns "top-left" as "Top left". */
-export function choiceLabel(option: string): string {
-  return option.charAt(0).toUpperCase() + option.slice(1).replaceAll('-', ' ');
-}
-
 /** Returns the families whose name contains the typed text; those that begin with it first. */
-export function familiesLike(typed: string): string[] {
+export function familiesLike(typed: string, families: readonly string[]): string[] {
   const wanted = typed.trim().toLowerCase();
-  const found = FONT_FAMILIES.filter((family) => family.toLowerCase().includes(wanted));
+  const found = families.filter((family) => family.toLowerCase().includes(wanted));
   const begins = (family: string) => Number(family.toLowerCase().startsWith(wanted));
   return found.sort((a, b) => begins(b) - begins(a));
 }
@@ -61,17 +48,13 @@ export function styleProblem(field: StyleField, value: unknown): string | null {
   }
 }
 
-/** Returns the draft with invalid fields replaced by the stored ones. For the preview. */
-export function soundStyle(draft: LiveStyle, stored: LiveStyle): LiveStyle {
-  const sound = STYLE_FIELDS.map((field) => [
-    field,
-    styleProblem(field, draft[field]) ? stored[field] : draft[field],
-  ]);
-  return Object.fromEntries(sound) as unknown as LiveStyle;
-}
-
-export function sameStyle(a: LiveStyle, b: LiveStyle): boolean {
-  return STYLE_FIELDS.every((field) => a[field] === b[field]);
+/** Returns what keeps these fields from being saved; null if nothing does. */
+export function styleProblems(style: Partial<LiveStyle>): string | null {
+  for (const field of [...fieldsOf('amount'), ...fieldsOf('message'), ...fieldsOf('general')]) {
+    const problem = field in style ? styleProblem(field, style[field]) : null;
+    if (problem) return words.problem(labelOf(field), problem);
+  }
+  return null;
 }
 
 /** Returns a style as it was read, completed; before it is read, one that sets nothing. */
@@ -79,17 +62,9 @@ export function storedStyle(read: Partial<LiveStyle> | undefined): LiveStyle {
   return { ...UNSET_STYLE, ...read };
 }
 
-/** Returns whether a field may have no value of its own. */
-export function canBeUnset(field: StyleField): boolean {
-  return UNSET_STYLE[field] === null;
-}
-
-/** Returns the fields of Amount and Message that have a value of their own, so that General does not change them. */
-export function ownFields(style: LiveStyle): StyleField[] {
-  return STYLE_FIELDS.filter((field) => generalFieldOf(field) !== null && style[field] !== null);
-}
-
-/** Returns the style with General in every field that can follow it. */
-export function withoutOwnFields(style: LiveStyle): LiveStyle {
-  return { ...style, ...Object.fromEntries(ownFields(style).map((field) => [field, null])) };
+/** Returns the fields of both texts that have a value of their own, so that General does not change them. */
+export function ownFields(style: LiveStyle): (keyof TextLooks)[] {
+  return ([...fieldsOf('amount'), ...fieldsOf('message')] as (keyof TextLooks)[]).filter(
+    (field) => style[field] !== null,
+  );
 }

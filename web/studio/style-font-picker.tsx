@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { FONT_FAMILIES, fontStack } from '../../core/live/fonts.ts';
+import { fontStack } from '../../core/live/fonts.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
@@ -7,14 +7,22 @@ import { familiesLike } from './style-fields.ts';
 import { words } from './style-words.ts';
 
 /** The font families by name: typing filters them, arrows move, Enter selects, Escape leaves the choice unchanged. */
-export function FontPicker({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+export function FontPicker({
+  value,
+  families,
+  onValue,
+}: {
+  value: string;
+  families: readonly string[];
+  onValue: (value: string) => void;
+}) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   /** The text typed since the list opened; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const open = typed !== null;
-  const found = open ? familiesLike(typed) : [];
+  const found = open ? familiesLike(typed, families) : [];
 
   useEffect(() => {
     if (open) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -23,7 +31,7 @@ export function FontPicker({ value, onValue }: { value: string; onValue: (value:
   const show = () => {
     if (open) return;
     setTyped('');
-    setActive(Math.max(0, FONT_FAMILIES.indexOf(value)));
+    setActive(Math.max(0, families.indexOf(value)));
   };
   const pick = (family: string | undefined) => {
     if (family) onValue(family);

@@ -1,6 +1,5 @@
 /** The shadows that the editor offers by name, and the creator's own shadow as numbers. Pure. */
 import { DEFAULT_SHADOW } from '../../core/live/style.ts';
-import { PRESET_SHADOWS } from './style-presets.ts';
 import { words } from './style-words.ts';
 
 const { shadow } = words;
@@ -12,11 +11,6 @@ export const SHADOWS: readonly { label: string; value: string }[] = [
   { label: shadow.soft, value: '0px 4px 18px #000000cc' },
   { label: shadow.hard, value: '4px 4px 0 #000000' },
   { label: shadow.glow, value: '0px 0px 24px #34d399' },
-  { label: shadow.broadcast, value: PRESET_SHADOWS.broadcast },
-  { label: shadow.neon, value: PRESET_SHADOWS.neon },
-  { label: shadow.comic, value: PRESET_SHADOWS.comic },
-  { label: shadow.comicSmall, value: PRESET_SHADOWS.comicSmall },
-  { label: shadow.evening, value: PRESET_SHADOWS.evening },
   { label: shadow.none, value: 'none' },
 ];
 

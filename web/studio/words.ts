@@ -1,4 +1,4 @@
-/** The sentences of the creator's studio. Those of the style editor are in style-words.ts. */
+/** The sentences of the creator's studio. Those of the editor of looks are in alerts/look-words.ts. */
 
 const alerts = (number: number) => (number === 1 ? '1 alert' : `${number} alerts`);
 
@@ -7,6 +7,7 @@ export const words = {
     studio: (symbol: string) => `$${symbol} studio`,
     yours: 'This is your token. Only you see these tools; visitors see the tip page.',
     admin: 'You are viewing this studio as an admin.',
+    start: 'Get tips on your stream',
     test: 'Test alert',
     asVisitor: 'View as visitor',
     tabs: 'Studio',
@@ -21,6 +22,18 @@ export const words = {
     waiting: (number: number) => `${number} waiting`,
     running: (number: number) => `${number} open`,
     tipCount: (number: string) => `${number} in all`,
+  },
+  leave: {
+    look: 'Save your look first?',
+    yourLook: 'Your look',
+    lookAbout: (look: string) => `${look} isn't on stream yet.`,
+    parts: 'Save your parts first?',
+    partsAbout: "Your changes aren't on stream yet.",
+    rules: 'Save your rules first?',
+    rulesAbout: "They don't apply yet.",
+    save: 'Save and leave',
+    drop: 'Leave without saving',
+    stay: 'Stay here',
   },
   overlayState: {
     connected: 'Overlay connected',
@@ -74,10 +87,5 @@ export const words = {
     one: (amount: string) => `Replay ${amount}`,
     done: 'Replay added to the queue',
     failed: 'The tip could not be replayed',
-  },
-  giveaways: {
-    title: 'Give something back',
-    about: 'The prize is locked in escrow, and the winner is drawn and paid on-chain.',
-    create: 'Create a giveaway',
   },
 } as const;

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { chipsOf, chipText } from '../../core/tips/chips.ts';
@@ -23,10 +24,18 @@ export function AmountChips({
   disabled: boolean;
 }) {
   const dollars = useDollars(WRAPPED_SOL_MINT);
+  const chips = chipsOf(token.tipAmounts);
+  // One stop for the keyboard, so that the amount is not far; arrow keys go on.
+  const stop = Math.max(0, chips.indexOf(units ?? -1n));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not fit a row of buttons
-    <div role="group" aria-label={words.chips} className="grid auto-cols-fr grid-flow-col gap-2">
-      {chipsOf(token.tipAmounts).map((chip) => {
+    <div
+      role="group"
+      aria-label={words.chips}
+      onKeyDown={moveFocus}
+      className="grid auto-cols-fr grid-flow-col gap-2"
+    >
+      {chips.map((chip, index) => {
         const amount = formatAmount(chip, SOL_DECIMALS);
         const worth = dollars.text(chip, SOL_DECIMALS);
         const level = loudness(chip);
@@ -36,6 +45,7 @@ export function AmountChips({
           <button
             key={amount}
             type="button"
+            tabIndex={index === stop ? undefined : -1}
             aria-pressed={isPicked}
             disabled={disabled}
             onClick={() => onPick(chipText(chip))}
@@ -70,4 +80,12 @@ export function AmountChips({
       })}
     </div>
   );
+}
+
+/** Arrow keys move the focus to the next button of the group, or to the one before. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  buttons.at((buttons.indexOf(event.target as HTMLButtonElement) + step) % buttons.length)?.focus();
 }

@@ -4,8 +4,6 @@ import { type AlertTip, amountText, nameText } from '../../core/alerts/alert-tex
 export const words = {
   title: 'Shown on stream as',
   hidden: 'Not shown on stream',
-  connected: 'Overlay connected',
-  away: 'Stream offline',
   levels: ['', 'A tip', 'A good tip', 'A big tip', 'A huge tip'],
   /** The alert, for those who do not see it. */
   picture: (tip: AlertTip) =>
@@ -27,11 +25,11 @@ export const words = {
     which: 'What is it?',
     uses: { picture: (tier: string) => `Picture of ${tier}`, sound: (tier: string) => `Sound of ${tier}` },
     reason: 'What is wrong with it?',
-    reasonHint: 'Optional. Do not write anything that nobody should know about you.',
+    reasonHint: "Optional. Don't include personal details.",
     send: 'Send report',
     failed: 'The report could not be sent. Please try again.',
     thanks: 'Thank you',
-    thanksAbout: 'Your report has reached our operators. You need not do anything more.',
+    thanksAbout: "Your report has reached our operators. That's all.",
     done: 'Close',
   },
 } as const;

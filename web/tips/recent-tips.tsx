@@ -37,15 +37,17 @@ export function RecentTips({
     <Loaded reading={room.stats} failed={words.failed} compact loading={<LoadingTips />}>
       {({ recentTips }) =>
         recentTips.length === 0 ? (
-          <EmptyState compact icon={<Icon name="heart" className="size-5" />} title={words.empty}>
-            {token.creatorStatus === 'ok' && words.first}
-          </EmptyState>
+          <EmptyState compact icon={<Icon name="heart" className="size-5" />} title={words.empty} />
         ) : (
           <ul
             aria-label={words.title}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
             tabIndex={0}
-            className="flex max-h-96 flex-col gap-1.5 overflow-y-auto overscroll-contain"
+            // Enough tips scroll: the list fades where it goes on, and ends above the fade.
+            className={cx(
+              'flex max-h-125 flex-col gap-1.5 overflow-y-auto overscroll-contain',
+              recentTips.length > FADED_FROM && 'mask-[linear-gradient(#000_85%,transparent)] pb-16',
+            )}
           >
             {recentTips.map((tip) => (
               <TipRow key={tip.id} tip={tip} token={token} action={action?.(tip)} />
@@ -56,6 +58,9 @@ export function RecentTips({
     </Loaded>
   );
 }
+
+/** More tips than a list of limited height shows. */
+const FADED_FROM = 7;
 
 /** By loudness: a line, a tinted row, and a row of brass. */
 const SIZES = {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -17,9 +17,18 @@ const STEPS: readonly ChainStep<TipStep>[] = [
   { key: 'confirming', title: words.steps.confirming, note: words.steps.confirmingNote },
 ];
 
-/** The button of the form, its costs, and the result of the last press. */
-export function TipActions({ form, sticky = false }: { form: TipFormState; sticky?: boolean }) {
-  const { draft, wallet, sending, failure, unsettled, asking, leaves, blocked } = form;
+/** The button of the form, its costs in one line, and the result of the last press. */
+export function TipActions({
+  form,
+  sticky = false,
+  strip,
+}: {
+  form: TipFormState;
+  sticky?: boolean;
+  /** Above the button, in place of the line: a keyboard leaves no room for both. */
+  strip?: ReactNode;
+}) {
+  const { draft, wallet, sending, failure, unsettled, asking, blocked } = form;
   const costsId = useId();
   const fee = form.fee && `${form.fee} ${form.symbol}`;
   return (
@@ -49,6 +58,12 @@ export function TipActions({ form, sticky = false }: { form: TipFormState; stick
           signature={sending.signature}
         />
       )}
+      {!blocked && <TipPlan form={form} />}
+      {!sending && !blocked && (
+        <p role="status" className="text-center text-sm text-balance text-muted empty:hidden">
+          <TipStream form={form} />
+        </p>
+      )}
       <div
         className={cx(
           'flex flex-col gap-2',
@@ -56,7 +71,7 @@ export function TipActions({ form, sticky = false }: { form: TipFormState; stick
             'max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-ink max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
       >
-        {!blocked && <TipPlan form={form} />}
+        {strip}
         <Button
           type="submit"
           size="lg"
@@ -69,36 +84,26 @@ export function TipActions({ form, sticky = false }: { form: TipFormState; stick
         >
           {label(form)}
         </Button>
-        <div id={costsId} className="text-xs leading-relaxed tabular-nums text-muted">
-          <dl>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <dt>{words.cost.leaves}</dt>
-              <dd className="font-semibold break-words text-fg">{leaves ?? '–'}</dd>
-            </div>
-          </dl>
-          <p className="flex flex-wrap justify-between gap-x-3">
-            <span>{feeLine(form, fee)}</span>
-            {leaves && <span>{networkFeeText(draft, form.costs)}</span>}
-          </p>
-        </div>
+        <p
+          id={costsId}
+          className={cx(
+            'text-center text-xs leading-relaxed tabular-nums text-muted',
+            Boolean(strip) && 'sr-only',
+          )}
+        >
+          {feeLine(form, fee)} {networkFeeText(draft, form.costs, form.solUsd)}
+        </p>
       </div>
       {wallet.address === null && !blocked && !sending && (
-        <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
-          {words.connect}
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={() => wallet.open()}
-            busy={wallet.status === 'connecting'}
-          >
-            {words.connectButton}
-          </Button>
-        </p>
-      )}
-      {!sending && (
-        <p role="status" className="min-h-5 text-center text-sm text-balance text-muted">
-          {!blocked && <TipStream form={form} />}
-        </p>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => wallet.open()}
+          busy={wallet.status === 'connecting'}
+          className="self-center"
+        >
+          {words.connectButton}
+        </Button>
       )}
     </>
   );

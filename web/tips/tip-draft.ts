@@ -1,7 +1,7 @@
 /** The draft of a tip form, its problems, and whether the wallet can pay it. Pure; the worker checks it again. */
 
 import { type AmountRules, isNoNumber, readAmount, typedAmount } from '../../core/amount-text.ts';
-import { formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { displayNumber, formatAmount, groupThousands, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import type { NetworkCosts } from '../../core/network-costs.ts';
 import { filled } from '../../core/refusals/kind.ts';
 import { TIP_FORM_REFUSALS } from '../../core/refusals/tip-form.ts';
@@ -174,10 +174,13 @@ export function leavesText(draft: TipDraft, token: Token): string | null {
 export function networkFeeText(
   { currency }: Pick<TipDraft, 'currency'>,
   costs: NetworkCosts | null | undefined,
+  solUsd: number | null,
 ): string {
   if (!costs) return words.cost.network;
   const accounts = currency === 'SOL' ? 0n : 2n * BigInt(costs.tokenAccount);
   const most = BigInt(costs.networkFee) + accounts;
+  if (solUsd !== null && displayNumber(most, SOL_DECIMALS) * solUsd < 0.01)
+    return words.cost.networkUnderCent;
   return words.cost.networkMost(formatAmount(most, SOL_DECIMALS));
 }
 

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Card } from '../ui/card.tsx';
 import { TipActions } from './tip-actions.tsx';
-import { TipBlocked } from './tip-blocked.tsx';
 import type { TipVariant } from './tip-draft.ts';
 import { TipFields } from './tip-fields.tsx';
 import { sentText } from './tip-texts.ts';
@@ -13,6 +12,11 @@ import type { TipRoom } from './use-tip-room.ts';
 // Not needed before something was paid. Whatever happens to the file, the tip was sent and the page says so.
 const loadReceipt = () => import('./tip-receipt.tsx').catch(() => ({ TipReceipt: PlainReceipt }));
 const TipReceipt = lazy(async () => ({ default: (await loadReceipt()).TipReceipt }));
+
+// Few tokens cannot be tipped. Without the file the reason still stands there.
+const TipBlocked = lazy(async () => ({
+  default: (await import('./tip-blocked.tsx').catch(() => ({ TipBlocked: PlainBlocked }))).TipBlocked,
+}));
 
 /** The tip form in a card: the token page's sidebar. */
 export function TipForm({ variant, token, room }: { variant: TipVariant; token: TokenInfo; room: TipRoom }) {
@@ -25,14 +29,18 @@ export function TipForm({ variant, token, room }: { variant: TipVariant; token: 
   );
 }
 
-/** Form, receipt, or why nothing can be tipped: one in place of the other. `preview`: above the button. */
+/** Form, receipt, or why nothing can be tipped: one in place of the other. */
 export function TipPanel({
   form,
   preview,
+  low = false,
   sticky = false,
 }: {
   form: TipFormState;
+  /** Above the fields, where it stays while they scroll, and above the receipt. */
   preview?: ReactNode;
+  /** The window is low: the preview stands above the button. */
+  low?: boolean;
   sticky?: boolean;
 }) {
   const { sent, sending, blocked, isCoinBlocked } = form;
@@ -43,10 +51,16 @@ export function TipPanel({
     if (isSending) void loadReceipt();
   }, [isSending]);
 
-  if (blocked && !isCoinBlocked) return <TipBlocked form={form} />;
+  if (blocked && !isCoinBlocked)
+    return (
+      <Suspense fallback={<PlainBlocked form={form} />}>
+        <TipBlocked form={form} />
+      </Suspense>
+    );
   if (sent && !isSending) {
     return (
       <Suspense fallback={<PlainReceipt tip={sent.tip} />}>
+        {preview && <div className="mb-5">{preview}</div>}
         <TipReceipt
           key={sent.tip.id}
           {...sent}
@@ -76,12 +90,17 @@ export function TipPanel({
         aria-label={words.label}
         className="flex flex-col gap-4"
       >
+        {preview && !low && <div className="sticky top-16 z-20 -mx-4 bg-ink px-4 py-2">{preview}</div>}
         <TipFields form={form} />
-        {preview}
-        <TipActions form={form} sticky={sticky} />
+        <TipActions form={form} sticky={sticky} strip={low && preview} />
       </form>
     </div>
   );
+}
+
+/** The reason while its file loads, or if it never does. */
+function PlainBlocked({ form }: { form: TipFormState }) {
+  return <p className="text-muted">{form.blocked}</p>;
 }
 
 /** The receipt while its file loads, or if it never does. */

@@ -162,6 +162,7 @@ test('other messages of the room show nothing new and ask nothing', () => {
     number: 1,
     tokenAddress: 'T',
     config: DEFAULT_STYLE,
+    resolved: DEFAULT_STYLE,
     alerts: DEFAULT_ALERTS,
     show: DEFAULT_SHOW,
   });

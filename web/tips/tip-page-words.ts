@@ -12,7 +12,7 @@ export const words = {
   share: 'Share',
   shareTitle: (token: string) => `Tip ${token}`,
   tokenPage: 'Token page',
-  live: 'Live',
+  live: 'Overlay connected',
   steps: [
     { title: 'Approve', text: 'Confirm once in your wallet. Nothing moves before that.' },
     { title: 'Delivered', text: 'The tip goes straight to the creator. We never hold it.' },

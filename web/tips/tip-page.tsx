@@ -30,13 +30,23 @@ interface Part<Props> {
 /** Replaces a part whose file did not load. */
 const NOTHING: Part<object> = { default: () => null };
 
+/** The preview is beside the form. */
 const WIDE = wideScreen();
+/** A keyboard is open, or the phone lies on its side: preview, message and button share the window. */
+const LOW = matchMedia('(height < 35rem)');
 
 // The preview is the overlay's code. It loads after the form, because a phone needs a tenth of a second to draw it.
 const TipPreview = lazy(
-  (): Promise<Part<{ form: TipFormState; strip?: boolean }>> =>
+  (): Promise<Part<{ form: TipFormState; strip?: boolean; low?: boolean }>> =>
     whenUsed(WIDE.matches ? 200 : 4000)
       .then(() => import('./tip-preview.tsx'))
+      .catch(() => NOTHING),
+);
+
+const PreviewNotes = lazy(
+  (): Promise<Part<{ form: TipFormState }>> =>
+    whenUsed(4000)
+      .then(() => import('./preview-notes.tsx'))
       .catch(() => NOTHING),
 );
 
@@ -58,29 +68,40 @@ export default function TipPage() {
 function TipScreen({ token }: { token: TokenInfo }) {
   const room = useTipRoom(token.tokenAddress);
   const form = useTipForm('tip-page', token, room);
-  const wide = useWide();
+  const wide = useMatch(WIDE);
+  const low = useMatch(LOW) && !wide;
   const blocked = form.blocked !== null && !form.isCoinBlocked;
-  const preview = (
-    <Suspense fallback={<div className={wide ? 'aspect-video' : 'h-37'} />}>
-      <TipPreview form={form} strip={!wide} />
+  const preview = !blocked && (
+    <Suspense fallback={<div className={wide ? 'aspect-video' : low ? 'h-16' : 'h-43'} />}>
+      <TipPreview form={form} strip={!wide} low={low && form.sent === null} />
     </Suspense>
   );
   return (
     <div className="relative isolate">
       <title>{tabTitle(tipTitle(token.name))}</title>
       <Aura address={token.tokenAddress} src={token.imageUrl} />
-      <div className="page grid max-w-6xl grid-cols-1 items-start gap-x-16 gap-y-5 pt-4 pb-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:py-10">
-        <div className="flex flex-col gap-7">
+      {/* The form comes first for the keyboard; a phone shows below whom it tips. */}
+      <div className="page grid max-w-6xl grid-cols-1 items-start gap-x-16 gap-y-4 pt-4 pb-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-y-7 lg:py-10">
+        <div className="max-lg:order-2 lg:col-start-2 lg:row-span-4 lg:rounded-card lg:border lg:border-line lg:bg-surface/95 lg:p-7 lg:shadow-lift">
+          <TipPanel form={form} preview={!wide && preview} low={low} sticky />
+        </div>
+        <div className="max-lg:order-1 lg:col-start-1 lg:row-start-1">
           <TipHeader token={token} room={room} />
-          {wide && !blocked && preview}
-          {wide && !blocked && <Steps />}
         </div>
-        <div className="lg:row-span-2 lg:rounded-card lg:border lg:border-line lg:bg-surface/95 lg:p-7 lg:shadow-lift">
-          <TipPanel form={form} preview={!wide && preview} sticky />
+        {!blocked && (
+          <div className="flex flex-col gap-4 max-lg:order-3 lg:col-start-1">
+            {wide && preview}
+            <Suspense>
+              <PreviewNotes form={form} />
+            </Suspense>
+            {wide && <Steps />}
+          </div>
+        )}
+        <div className="max-lg:order-4 lg:col-start-1">
+          <Suspense fallback={<StatsSkeleton />}>
+            <TipStatsCard token={token} room={room} />
+          </Suspense>
         </div>
-        <Suspense fallback={<StatsSkeleton />}>
-          <TipStatsCard token={token} room={room} />
-        </Suspense>
       </div>
     </div>
   );
@@ -201,13 +222,13 @@ function Steps() {
   );
 }
 
-/** Returns whether the preview is beside the form. */
-function useWide(): boolean {
+/** Follows a media query. */
+function useMatch(query: MediaQueryList): boolean {
   return useSyncExternalStore(
     (changed) => {
-      WIDE.addEventListener('change', changed);
-      return () => WIDE.removeEventListener('change', changed);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
     },
-    () => WIDE.matches,
+    () => query.matches,
   );
 }

@@ -2,22 +2,20 @@ import { type CSSProperties, memo, type RefObject, useEffect, useLayoutEffect, u
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { AlertTip } from '../../core/alerts/alert-text.ts';
 import { type AlertSettings, type Tier, tierOf } from '../../core/alerts/settings.ts';
-import { DEFAULT_STYLE } from '../../core/live/style.ts';
+import { UNSET_STYLE } from '../../core/live/style.ts';
 import { loudness } from '../../core/tips/loudness.ts';
 import { mayShowDollars, worthOf } from '../../core/tips/worth.ts';
 import { usePrice, useUsdPrice } from '../client/prices.ts';
 import { useAlertTerms } from '../client/settings.ts';
 import { useStyle } from '../client/tips.ts';
 import { AlertPicture } from '../overlay/alert-picture.tsx';
-import { facesOf } from '../overlay/alert-style.ts';
+import { facesOfTiers } from '../overlay/alert-style.ts';
 import { loadFonts } from '../overlay/fonts.ts';
 import type { AlertPictureProps } from '../overlay/picture-props.ts';
 import { useStageScale } from '../studio/use-stage-scale.ts';
 import { Bars } from '../ui/bars.tsx';
 import { cx } from '../ui/cx.ts';
-import { Icon } from '../ui/icon.tsx';
 import { words } from './preview-words.ts';
-import { ReportLink } from './report-link.tsx';
 import { amountRules, shownName } from './tip-draft.ts';
 import type { TipFormState } from './use-tip-form.ts';
 
@@ -36,25 +34,33 @@ const drawnBy = ({ tier, tip, spoken, solUsd }: AlertPictureProps) =>
   JSON.stringify([tier, tip, spoken, solUsd]);
 
 /** The alert as the stream will show it, drawn by the overlay's own code as its tier is set. */
-export default function TipPreview({ form, strip = false }: { form: TipFormState; strip?: boolean }) {
-  const { token, room } = form;
+export default function TipPreview({
+  form,
+  strip = false,
+  low = false,
+}: {
+  form: TipFormState;
+  strip?: boolean;
+  /** Only a narrow strip of it. */
+  low?: boolean;
+}) {
+  const { token } = form;
   const { tip, isTyped, plan } = usePreviewed(form);
   const { data: terms } = useAlertTerms(token.tokenAddress);
-  const { data: style = DEFAULT_STYLE } = useStyle(token.tokenAddress);
+  const { data: style = UNSET_STYLE } = useStyle(token.tokenAddress);
   const solUsd = usePrice(WRAPPED_SOL_MINT);
   const { frame, scale } = useStageScale<HTMLDivElement>(STAGE.width);
-  useEffect(() => void loadFonts(facesOf(style)), [style]);
   const settings = terms?.data;
+  useEffect(() => void (settings && loadFonts(facesOfTiers(settings, style))), [settings, style]);
   const tier = settings && shownTier(settings, tip, { strip, isTyped });
   const closeUp = useCloseUp(frame, strip && tier !== undefined && tier.preset !== 'classic');
   const width = closeUp?.width ?? STAGE.width;
   const level = tip.currency === 'SOL' && isTyped ? loudness(BigInt(tip.amountUnits)) : null;
   // The preview does not draw a tip that the stream will not show.
   const hidden = plan === 'unseen';
-  const live = room.queue ? room.queue.overlays > 0 : token.isLive;
   return (
     <section aria-label={words.title}>
-      <div className="mb-2 flex items-center justify-between gap-3 text-sm">
+      <div className={cx('mb-2 flex items-center justify-between gap-3 text-sm', low && 'sr-only')}>
         <h2 className="font-medium text-fg">{hidden ? words.hidden : words.title}</h2>
         {level && !hidden && (
           <span className={cx('flex items-center gap-2', level === 4 ? 'text-brass' : 'text-muted')}>
@@ -70,7 +76,7 @@ export default function TipPreview({ form, strip = false }: { form: TipFormState
           aria-label={hidden ? words.hidden : words.picture(tip)}
           className={cx(
             'relative overflow-hidden rounded-2xl border border-line-strong bg-[linear-gradient(#17123a,#43256b_45%,#a8466f_78%,#e08a63)]',
-            strip ? 'h-30' : 'aspect-video',
+            low ? 'h-16' : strip ? 'h-36' : 'aspect-video',
           )}
         >
           <Scene />
@@ -100,23 +106,13 @@ export default function TipPreview({ form, strip = false }: { form: TipFormState
             )}
           </div>
         </div>
-        <figcaption className="mt-2 flex items-center justify-between gap-3 text-xs text-muted empty:hidden">
-          {!strip && (
-            <span className="flex items-center gap-2">
-              <span className={cx('size-2 rounded-full', live ? 'bg-mint-deep' : 'bg-faint')} />
-              {live ? words.connected : words.away}
-            </span>
-          )}
-          {settings && <ReportLink tiers={settings.tiers} present={tier?.name ?? null} />}
-        </figcaption>
       </figure>
-      {!hidden && <QueueRules />}
     </section>
   );
 }
 
 /** Returns the tip of the form, or beside the receipt the one that was sent. `isTyped`: its amount is no sample. */
-function usePreviewed({ token, draft, units, cleaned, sending, sent: last, terms }: TipFormState): {
+export function usePreviewed({ token, draft, units, cleaned, sending, sent: last, terms }: TipFormState): {
   tip: AlertTip;
   isTyped: boolean;
   plan: TipFormState['terms']['plan'];
@@ -188,24 +184,6 @@ function useCloseUp(
     return () => observer.disconnect();
   }, [frame, wanted]);
   return closeUp;
-}
-
-/** In which order alerts come, for a visitor who asks. */
-function QueueRules() {
-  const { title, list } = words.rules;
-  return (
-    <details className="group">
-      <summary className="flex min-h-8 w-max cursor-pointer items-center gap-1 text-xs text-muted hover:text-fg pointer-coarse:min-h-11">
-        {title}
-        <Icon name="chevron-down" className="size-3.5 transition-transform group-open:rotate-180" />
-      </summary>
-      <ul className="mt-1 flex list-disc flex-col gap-1 pl-4 text-xs leading-relaxed text-muted">
-        {list.map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }
 
 /** A game at dusk: alerts are read in front of something. */

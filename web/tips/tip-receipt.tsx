@@ -1,19 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { PublicTip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { useDollars } from '../client/prices.ts';
 import { Confetti } from '../giveaways/wheel/confetti.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { DrawnCheck } from '../ui/progress-steps.tsx';
 import { sharePage } from '../ui/share-page.ts';
 import { notify } from '../ui/toast.ts';
 import { words } from './receipt-words.ts';
 import { RunningGiveaway } from './running-giveaway.tsx';
 import { TipSums } from './tip-sums.tsx';
-import { sentText, shareWorth, tipAmountText } from './tip-texts.ts';
+import { sentText, tipAmountText } from './tip-texts.ts';
 import { TipWay } from './tip-way.tsx';
 import type { TipRoom } from './use-tip-room.ts';
 
@@ -40,7 +37,6 @@ export function TipReceipt({
   restored?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const dollars = useDollars(tip.currency === 'SOL' ? WRAPPED_SOL_MINT : tip.tokenAddress);
   const amount = tipAmountText(tip);
   // The form and its button are gone: readers go on here, and a phone scrolls to what happened.
   useEffect(() => {
@@ -51,27 +47,12 @@ export function TipReceipt({
   return (
     <section aria-label={words.label} className="relative flex flex-col gap-5">
       {!restored && !prefersCalm() && <Confetti />}
-      <div className="flex flex-col items-center pt-2 text-center">
-        <span className="relative grid size-16 place-items-center rounded-full bg-mint text-mint-ink">
-          <span
-            aria-hidden="true"
-            className="absolute inset-0 rounded-full border-2 border-mint opacity-0 transition duration-700 ease-out starting:scale-100 starting:opacity-80 motion-safe:scale-150"
-          />
-          <DrawnCheck className="size-8" />
-        </span>
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="mt-4 text-3xl leading-tight font-bold tracking-tight break-words tabular-nums text-fg outline-none sm:text-4xl"
-        >
-          {words.sent(amount)}
-        </h2>
-        <p className="mt-1.5 text-balance text-muted">
-          {words.thanks(token.name, shareWorth(tip, dollars.ofTip), tip.name ?? null)}
+      <TipWay tip={tip} room={room} label={words.way} heading={heading}>
+        <p className="-mt-3 text-balance break-words text-muted">
+          {words.thanks(amount, token.name, tip.name ?? null)}
         </p>
-        <p className="sr-only">{sentText(tip)}</p>
-      </div>
-      <TipWay tip={tip} room={room} label={words.way} />
+      </TipWay>
+      <p className="sr-only">{sentText(tip)}</p>
       {again.length > 0 && (
         <Notice tone="warn" icon="warning" role="status">
           <span className="block font-semibold text-fg">
@@ -81,14 +62,11 @@ export function TipReceipt({
         </Notice>
       )}
       {again.map((each, index) => (
-        <div key={each.id}>
-          <p className="mb-3 text-sm font-semibold tabular-nums text-fg">
-            {words.onceMore(tipAmountText(each))}
-          </p>
+        <div key={each.id} className="flex flex-col gap-3">
+          <p className="text-sm font-semibold tabular-nums text-fg">{words.onceMore(tipAmountText(each))}</p>
           <TipWay tip={each} room={room} label={words.wayOf(index + 2)} />
         </div>
       ))}
-      <TipSums tip={tip} onForgotten={onForgotten} />
       <div className="grid grid-cols-2 gap-2.5 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-ink max-lg:px-4 max-lg:pt-3 max-lg:pb-3">
         <Button size="lg" onClick={onAgain}>
           {words.again}
@@ -109,6 +87,7 @@ export function TipReceipt({
         </Button>
       </div>
       <RunningGiveaway token={token.tokenAddress} imageUrl={token.imageUrl} />
+      <TipSums tip={tip} onForgotten={onForgotten} />
     </section>
   );
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { WRAPPED_SOL_MINT } from '../../core/address.ts';
-import { groupThousands, SOL_DECIMALS } from '../../core/money.ts';
+import { groupThousands } from '../../core/money.ts';
 import type { PublicTip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { Dollars } from '../money/dollars.tsx';
 import { Card } from '../ui/card.tsx';
-import { Stat } from '../ui/stat.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { RecentTips } from './recent-tips.tsx';
 import { volumeTexts } from './tip-texts.ts';
 import { words as catalog } from './token-words.ts';
@@ -34,27 +32,28 @@ export default function TipStatsCard({
   );
 }
 
-/** The number of tips, their sum before the platform's fee, and the number of fans who sent them. */
+/** The number of tips, their sum before the platform's fee, and the number of fans who sent them: three figures in a line. */
 export function TipFigures({ token, room }: { token: TokenInfo; room: Pick<TipRoom, 'stats'> }) {
   const { data: stats } = room.stats;
-  const [volume, tokenVolume] = stats ? volumeTexts(stats, token) : [];
-  const sol = stats?.volumes.find(({ currency }) => currency === 'SOL');
+  const figures = [
+    [words.tips, stats && groupThousands(String(stats.totalTips))],
+    [words.volume, stats && volumeTexts(stats, token).join(words.and)],
+    [words.tippers, stats && groupThousands(String(stats.uniqueTippers))],
+  ] as const;
   return (
-    <div className="grid grid-cols-[auto_auto_auto] gap-4">
-      <Stat label={words.tips} value={stats && groupThousands(String(stats.totalTips))} />
-      <div className="min-w-0">
-        <Stat label={words.volume} value={volume} />
-        {sol && (
-          <p className="mt-0.5 text-xs tabular-nums text-muted">
-            <Dollars units={BigInt(sol.amountUnits)} decimals={SOL_DECIMALS} mint={WRAPPED_SOL_MINT} />
-          </p>
-        )}
-        {tokenVolume && (
-          <p className="mt-0.5 text-xs break-words tabular-nums text-muted">{words.and(tokenVolume)}</p>
-        )}
-        <p className="mt-0.5 text-xs text-muted">{words.beforeFee}</p>
-      </div>
-      <Stat label={words.tippers} value={stats && groupThousands(String(stats.uniqueTippers))} />
-    </div>
+    <dl className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
+      {figures.map(([label, value]) => (
+        <div
+          key={label}
+          title={label === words.volume ? words.beforeFee : undefined}
+          className="flex min-w-0 flex-row-reverse flex-wrap justify-end gap-x-1.5"
+        >
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold wrap-anywhere tabular-nums text-fg">
+            {value ?? <Skeleton className="inline-block! h-[0.8em] w-8" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

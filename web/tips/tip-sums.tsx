@@ -6,6 +6,7 @@ import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
 import { reasonOf } from '../client/call.ts';
 import { forgetName } from '../client/tips.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
@@ -20,8 +21,13 @@ export function TipSums({ tip, onForgotten }: { tip: PublicTip; onForgotten: () 
   const text = (units: string) =>
     `${groupThousands(formatFixed(BigInt(units), tip.decimals, FEE_DECIMALS[tip.currency]))} ${symbol}`;
   return (
-    <div className="rounded-2xl bg-ink/60 p-4">
-      <dl aria-label={words.sums.label} className="flex flex-col gap-2 text-sm">
+    <details className="group rounded-2xl bg-ink/60 px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted hover:text-fg">
+        {words.sums.title}
+        <span className="ml-auto tabular-nums">{tipAmountText(tip)}</span>
+        <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
+      </summary>
+      <dl aria-label={words.sums.title} className="flex flex-col gap-2 pt-1 pb-4 text-sm">
         <Row name={words.sums.sent}>{tipAmountText(tip)}</Row>
         <Row name={words.sums.creator}>{text(tip.creatorAmountUnits)}</Row>
         <Row name={words.sums.fee}>{text(tip.platformFeeUnits)}</Row>
@@ -37,7 +43,7 @@ export function TipSums({ tip, onForgotten }: { tip: PublicTip; onForgotten: () 
         </Row>
       </dl>
       {name && <Forget tip={tip} onForgotten={onForgotten} />}
-    </div>
+    </details>
   );
 }
 
@@ -71,11 +77,8 @@ function Forget({ tip, onForgotten }: { tip: PublicTip; onForgotten: () => void 
     }
   }
   return (
-    <p className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 text-xs text-muted">
-      {words.forgetHint}
-      <Button size="sm" variant="ghost" busy={busy} onClick={() => void forget()}>
-        {words.forget}
-      </Button>
-    </p>
+    <Button size="sm" variant="ghost" busy={busy} onClick={() => void forget()} className="mb-3">
+      {words.forget}
+    </Button>
   );
 }

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { OWED_MS } from '../../core/live/room-owed.ts';
 import type { OnAir } from '../../core/live.ts';
 import type { Tip, TipStats } from '../../core/tips/model.ts';
-import { dollarsText } from '../../core/tokens/dollars.ts';
 import { words } from './receipt-words.ts';
-import { isEnded, sentText, shareWorth, tipAmountText, volumeTexts, wayText } from './tip-texts.ts';
+import { isEnded, sentText, tipAmountText, volumeTexts, wayNote, wayText } from './tip-texts.ts';
 
 const tip = {
   id: 'a',
@@ -42,10 +41,9 @@ test('shares are shown with 6 decimals in SOL and 4 in tokens', () => {
   expect(tipAmountText(coin)).toBe('1,000 FAN');
 });
 
-test("the receipt names only the creator's own share", () => {
-  const worth = shareWorth(tip, (units, decimals) => dollarsText(units, decimals, 150));
-  expect(words.thanks('Frog', worth, null)).toBe('About $7.35 went to the creator of Frog. Thank you.');
-  expect(words.thanks('Frog', null, null)).toBe('Sent to the creator of Frog. Thank you.');
+test('the receipt names one sum', () => {
+  expect(words.thanks('0.05 SOL', 'Frog', null)).toBe('0.05 SOL to the creator of Frog. Thank you!');
+  expect(words.thanks('0.05 SOL', 'Frog', 'Ann')).toBe('0.05 SOL to the creator of Frog. Thank you, Ann!');
 });
 
 describe("a tip's receipt", () => {
@@ -55,13 +53,17 @@ describe("a tip's receipt", () => {
 
   test("a tip's receipt follows the alert to the screen", () => {
     expect(wayText({ ...way, queue: null })).toBe('On its way to the stream');
-    expect(wayText({ ...way, state: 'waiting' })).toBe('On its way to the stream');
+    expect(wayText({ ...way, state: 'waiting' })).toBe("You're next");
+    expect(wayText({ ...way, queue: { ...queue, length: 1 } })).toBe("You're next");
     expect(wayText({ ...way, queue: { ...queue, length: 3 } })).toBe('Waiting for its turn (3 in the queue)');
     const showing = { tip: { id: 'a' } } as OnAir;
-    expect(wayText({ ...way, queue: { ...queue, length: 3, showing } })).toBe('On its way to the stream');
+    expect(wayText({ ...way, queue: { ...queue, length: 3, showing } })).toBe("You're next");
     expect(wayText({ ...way, queue: { ...queue, paused: true, length: 1 } })).toContain('paused');
-    expect(wayText({ ...way, queue: { ...queue, overlays: 0 } })).toContain('The stream is offline');
-    expect(wayText({ ...way, shownAt })).toBe('Shown on stream at 03:04:05');
+    expect(wayText({ ...way, queue: { ...queue, overlays: 0 } })).toBe('Waiting for the stream');
+    expect(wayNote({ ...way, queue: { ...queue, overlays: 0 } })).toContain('The stream is offline');
+    // Only between the overlay's reports of the start and of the end.
+    expect(wayText({ ...way, shownAt, queue: { ...queue, showing } })).toBe("You're on screen now");
+    expect(wayText({ ...way, shownAt })).toBe('Shown at 03:04');
   });
 
   test.each([
@@ -73,16 +75,19 @@ describe("a tip's receipt", () => {
     "a tip's receipt has a sentence for an alert that was %s, whatever the queue does",
     (state, text) => {
       for (const now of [null, queue, { ...queue, overlays: 0 }, { ...queue, paused: true, length: 4 }])
-        expect(wayText({ ...way, state, queue: now })).toContain(text);
+        expect([wayText({ ...way, state, queue: now }), wayNote({ ...way, state, queue: now })]).toEqual([
+          'Not shown on stream',
+          expect.stringContaining(text),
+        ]);
       expect(isEnded({ state, shownAt: null })).toBe(true);
-      expect(wayText({ ...way, state, shownAt })).toBe('Shown on stream at 03:04:05');
+      expect(wayText({ ...way, state, shownAt })).toBe('Shown at 03:04');
       expect(isEnded({ state, shownAt })).toBe(false);
     },
   );
 });
 
 test("the time promised while the stream is away is the room's own limit", () => {
-  const text = wayText({
+  const text = wayNote({
     id: 'a',
     shownAt: null,
     state: 'waiting',

@@ -23,14 +23,6 @@ export function sentText(tip: Paid): string {
   return `Tip sent! Creator receives ${text(tip.creatorAmountUnits)}, platform fee ${text(tip.platformFeeUnits)}`;
 }
 
-/** Returns the worth of the creator's share, without the platform's fee; null while no price is known. */
-export function shareWorth(
-  { creatorAmountUnits, decimals }: Pick<Tip, 'creatorAmountUnits' | 'decimals'>,
-  dollars: (units: bigint, decimals: number) => string | null,
-): string | null {
-  return dollars(BigInt(creatorAmountUnits), decimals);
-}
-
 /** How far a confirmed tip is on its way to the stream. */
 export interface TipWay {
   id: string;
@@ -67,20 +59,30 @@ export function isEnded({ shownAt, state }: Pick<TipWay, 'shownAt' | 'state'>): 
   return shownAt === null && state !== null && ENDINGS[state] !== undefined;
 }
 
+/** Returns where the alert is now. */
 export function wayText({ id, shownAt, state, queue }: TipWay): string {
+  const isOn = queue?.showing?.tip.id === id;
   if (shownAt) {
-    const shown = `Shown on stream at ${timeText(shownAt, true)}`;
+    // The overlay has reported the start, and not yet the end.
+    if (isOn) return "You're on screen now";
+    const shown = `Shown at ${timeText(shownAt)}`;
     return state === 'wordless' ? `${shown}, without name and message` : shown;
   }
-  const ending = state && ENDINGS[state];
-  if (ending) return ending;
+  if (state && ENDINGS[state]) return 'Not shown on stream';
   if (state === 'held') return 'Held until a moderator approves';
   if (state === 'wordless') return 'Shown on stream without name and message';
   if (!queue) return 'On its way to the stream';
-  if (queue.overlays === 0) return STREAM_AWAY;
-  if (queue.showing?.tip.id === id) return 'On its way to the stream';
+  if (queue.overlays === 0) return 'Waiting for the stream';
+  if (isOn) return "You're next";
   if (queue.paused) return `Waiting: the creator has paused the alerts${waiting(queue.length)}`;
-  return queue.length > 0 ? `Waiting for its turn${waiting(queue.length)}` : 'On its way to the stream';
+  return queue.length > 1 ? `Waiting for its turn${waiting(queue.length)}` : "You're next";
+}
+
+/** Returns what the state of the alert means for the sender; null where it says all. */
+export function wayNote({ shownAt, state, queue }: TipWay): string | null {
+  if (shownAt) return null;
+  if (state === 'held') return 'Moderators see your name and message first. Your tip was received.';
+  return (state && ENDINGS[state]) ?? (queue?.overlays === 0 ? STREAM_AWAY : null);
 }
 
 function waiting(length: number): string {

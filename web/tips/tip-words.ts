@@ -23,15 +23,14 @@ export const words = {
     none: 'No message',
   },
   cost: {
-    leaves: 'Leaves your wallet',
     fee: (percentage: string, amount: string | null) =>
       `Platform fee ${percentage}%${amount ? ` (${amount}), included` : ''}`,
     feeFixed: (amount: string) => `Platform fee ${amount}, included`,
     feeUnknown: 'Platform fee ..., included',
-    network: 'plus the network fee',
-    networkMost: (sol: string) => `plus a network fee of at most ${sol} SOL`,
+    network: '+ network fee',
+    networkUnderCent: '+ network fee (under $0.01)',
+    networkMost: (sol: string) => `+ network fee (at most ${sol} SOL)`,
   },
-  connect: 'Connect your wallet to send a tip',
   connectButton: 'Connect wallet',
   unusual: 'This is much more than usual here. Press the button again to send it.',
   send: (amount: string | null) => (amount ? `Send ${amount}` : 'Send Tip'),

@@ -1,6 +1,7 @@
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { TokenSearch } from '../tokens/token-search.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { words } from './tipping-words.ts';
 
@@ -13,6 +14,10 @@ export default function TipsLanding() {
         <p className="eyebrow">{words.eyebrow}</p>
         <h1 className="title-hero mt-4">{words.title}</h1>
         <p className="mt-5 text-lg leading-relaxed text-balance text-muted">{words.lead}</p>
+        <Link to={paths.start()} className={buttonClass('secondary', 'lg', 'mt-5 max-sm:w-full')}>
+          {words.start}
+          <Icon name="arrow-right" />
+        </Link>
       </header>
       <div className="mx-auto mt-8 max-w-2xl rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:mt-10 sm:p-5">
         <TokenSearch
@@ -23,7 +28,7 @@ export default function TipsLanding() {
         />
       </div>
 
-      <ul className="mt-12 grid gap-px overflow-hidden rounded-card border border-line bg-line shadow-card sm:mt-20 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-12 grid gap-px overflow-hidden rounded-card border border-line bg-line shadow-card sm:mt-20 sm:grid-cols-2 lg:grid-cols-3">
         {words.features.map((feature) => (
           <li key={feature.title} className="flex gap-4 bg-surface p-5 sm:block sm:p-6">
             <Icon name={feature.icon} className="size-6 text-mint" />

@@ -2,7 +2,8 @@
 export const words = {
   eyebrow: 'Tipping',
   title: 'Tip the creator of any token',
-  lead: 'Find a token to tip its creator. Is it yours? Set up your stream in three steps.',
+  lead: 'Find a token to tip its creator. Your own stream is six short steps away.',
+  start: 'Get tips on my stream',
   search: 'Find a token',
   searchHint: 'By name, ticker or token address.',
   features: [
@@ -18,24 +19,34 @@ export const words = {
     },
     {
       icon: 'palette',
-      title: 'Your look',
-      text: 'Colors, outline, weight and some 70 font families, with a live preview.',
+      title: 'Nine looks',
+      text: 'Bigger tips get bigger alerts: up to five tiers, each with its own look and sound.',
     },
     {
       icon: 'sound',
       title: 'Read aloud',
-      text: 'Amount and message are spoken, and you can replay any alert.',
+      text: 'A voice speaks amount and message. Your sounds and pictures play along.',
+    },
+    {
+      icon: 'shield',
+      title: 'Your moderators',
+      text: 'Helpers hold, edit or drop alerts, in OBS or on a phone. They touch no money.',
+    },
+    {
+      icon: 'gift',
+      title: 'More on stream',
+      text: 'A goal with milestones, top supporters, and giveaways drawn in front of everybody.',
     },
   ],
   how: {
     eyebrow: 'How it works',
-    title: 'Live in three steps',
+    title: 'Live in a few minutes',
     step: (number: number) => `Step ${number}`,
     steps: [
-      { title: 'Open your token', text: 'Find it above. We read the creator from the chain. No sign-up.' },
+      { title: 'Connect your wallet', text: 'We read your coins from the chain. No sign-up.' },
       {
         title: 'Add the overlay',
-        text: 'Connect the creator wallet, style the alert, and add the overlay URL as a browser source.',
+        text: 'Paste one URL into OBS, pick a look, and send a free test.',
       },
       {
         title: 'Share the tip page',

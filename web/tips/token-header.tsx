@@ -27,14 +27,14 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
   const text = words.header;
   return (
     <header className="flex flex-col gap-4 rounded-[1.75rem] border border-line bg-surface/90 p-4 shadow-card sm:gap-5 sm:p-6">
-      <div className="flex min-w-0 items-center gap-4 sm:gap-6">
+      <div className="flex min-w-0 flex-wrap items-center gap-4 sm:gap-6">
         <TokenImage
           address={tokenAddress}
           src={token.imageUrl}
           name={name}
           className="size-16 self-start sm:size-28 sm:rounded-3xl"
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-44">
           <h1 className="text-[min(2rem,9vw)] leading-[1.05] font-bold tracking-[-0.04em] break-words text-fg sm:text-5xl">
             <bdi>{name}</bdi>
           </h1>
@@ -49,13 +49,32 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
             )}
           </div>
         </div>
+        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto lg:self-end">
+          <CopyButton size="sm" text={token.tipPageUrl} onCopied={copied(words.what.tip)}>
+            {text.copyTip}
+          </CopyButton>
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Icon name="share" />}
+            onClick={() => shareToken(token)}
+          >
+            {text.share}
+          </Button>
+          {token.pumpFunUrl && (
+            <a href={token.pumpFunUrl} target="_blank" rel="noreferrer" className="text-link px-1">
+              {text.launch}
+              <Icon name="arrow-up-right" />
+            </a>
+          )}
+        </div>
       </div>
       {token.description && (
         <p dir="auto" className="line-clamp-3 max-w-prose text-sm leading-relaxed break-words text-muted">
           {token.description}
         </p>
       )}
-      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-line pt-4 max-sm:flex-col">
+      <dl className="flex flex-wrap justify-between gap-x-10 gap-y-2 border-t border-line pt-4 max-sm:flex-col">
         <Row name={text.token}>
           <Address
             address={tokenAddress}
@@ -78,20 +97,6 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
         </Row>
         <Row name={text.supply}>{groupThousands(formatAmount(BigInt(token.supply), token.decimals, 0))}</Row>
       </dl>
-      <div className="flex flex-wrap items-center gap-2">
-        <CopyButton size="sm" text={token.tipPageUrl} onCopied={copied(words.what.tip)}>
-          {text.copyTip}
-        </CopyButton>
-        <Button size="sm" variant="secondary" icon={<Icon name="share" />} onClick={() => shareToken(token)}>
-          {text.share}
-        </Button>
-        {token.pumpFunUrl && (
-          <a href={token.pumpFunUrl} target="_blank" rel="noreferrer" className="text-link sm:ml-auto">
-            {text.launch}
-            <Icon name="arrow-up-right" />
-          </a>
-        )}
-      </div>
       {token.warnings.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm leading-snug text-warn">
           {token.warnings.map((warning) => (

@@ -35,13 +35,13 @@ export const words = {
   },
   tips: {
     title: 'Recent Tips',
-    all: (number: string) => `${number} in all`,
     anonymous: 'Anonymous',
     verified: 'Verified',
     loading: 'Loading the tips',
     failed: 'The tips could not be loaded',
     empty: 'No tips yet',
-    first: 'Be the first: your tip appears here the moment it is confirmed.',
+    first: (token: string) => `Be the first to tip ${token}`,
+    firstHint: 'Your name and message show up on the stream.',
   },
   stats: {
     title: 'Tip Stats',
@@ -49,14 +49,29 @@ export const words = {
     volume: 'Volume',
     tippers: 'Tippers',
     beforeFee: 'before the platform fee',
-    and: (volume: string) => `and ${volume}`,
+    and: ' and ',
+  },
+  goal: { of: (target: string) => `of ${target} SOL` },
+  top: {
+    title: 'Top supporters',
+    periods: { day: 'today', week: 'this week', month: 'this month', all: 'all time' },
+    verified: 'Verified',
+    sum: (sol: string) => `${sol} SOL`,
+  },
+  empty: {
+    label: 'Nothing here yet',
+    clips: { title: 'Clips', text: 'No clips found for this token.', action: 'Add a clip' },
+    giveaways: {
+      title: 'Token Giveaways',
+      text: 'No giveaways found for this token',
+      action: 'Explore giveaways',
+    },
   },
   about: {
     title: (symbol: string) => `About $${symbol}`,
     price: 'Price',
     marketCap: 'Market cap',
     volume: '24h volume',
-    unknown: 'not known',
     noPrice: 'No market price available.',
     sources: {
       curve: 'Price from its pump.fun bonding curve{age}.',
@@ -64,8 +79,7 @@ export const words = {
     },
     age: (ago: string) => `, ${ago}`,
   },
-  giveaways: { fold: 'All giveaways of this token' },
-  bar: { tip: 'Send a tip', share: 'Share this page' },
+  bar: { tip: 'Send a tip', short: 'Tip', share: 'Share this page' },
   yours: {
     question: 'Is this your token?',
     setUp: 'Set up the overlay',

@@ -5,7 +5,7 @@ import { typedAmount } from '../../core/amount-text.ts';
 import { askAbove } from '../../core/tips/usual-tip.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { refreshBalances, useBalance } from '../client/balance.ts';
-import { useDollars } from '../client/prices.ts';
+import { useDollars, usePrice } from '../client/prices.ts';
 import { usePublicConfig } from '../client/public-config.ts';
 import { cleanTexts } from '../client/tips.ts';
 import { useDebounced } from '../hooks.ts';
@@ -73,6 +73,7 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
   const symbol = inSol ? 'SOL' : token.symbol;
   const mint = inSol ? WRAPPED_SOL_MINT : token.tokenAddress;
   const dollars = useDollars(mint);
+  const solUsd = usePrice(WRAPPED_SOL_MINT);
   const balance = useBalance(mint);
   const units = draftUnits(draft, token);
   const short = sending ? null : shortOf(draft, token, balance, config?.costs);
@@ -142,6 +143,7 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
     problem: problem ?? (failure?.field === 'amount' ? failure.text : null) ?? short ?? terms.refusal,
     percentage,
     costs: config?.costs,
+    solUsd,
     terms,
     fee: feeText(terms.fee, draft, token),
     leaves: leavesText(draft, token),

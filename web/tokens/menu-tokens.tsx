@@ -1,36 +1,51 @@
 import { Link } from 'react-router-dom';
+import type { KnownToken } from '../../core/tokens/known.ts';
+import { useToken } from '../client/tips.ts';
 import { useCreatedTokens } from '../client/tokens.ts';
 import { paths } from '../paths.ts';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
-import { words } from './words.ts';
+import { MENU_ITEM } from '../wallet/menu-item.ts';
+import { words as catalog } from './words.ts';
 
-/** Number of tokens in the menu. */
-const SHOWN = 3;
+const words = catalog.studios;
 
-/** Links the wallet's menu to the overlays of the tokens that the wallet created. It renders nothing without any. */
+/** The studios of all tokens that the wallet created, each with its state; and the way to a first or further one. */
 export default function MenuTokens({ wallet, onOpen }: { wallet: string; onOpen: () => void }) {
-  const { data } = useCreatedTokens(wallet);
-  if (!data || data.length === 0) return null;
+  const { data: tokens = [] } = useCreatedTokens(wallet);
   return (
     <>
-      {data.slice(0, SHOWN).map(({ tokenAddress, symbol, imageUrl }) => (
-        <Link
-          key={tokenAddress}
-          role="menuitem"
-          tabIndex={-1}
-          to={`${paths.token(tokenAddress)}?tab=overlay`}
-          state={{ setsUp: true }}
-          onClick={onOpen}
-          aria-label={words.yours.overlayOf(symbol)}
-          className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium text-fg transition-colors duration-150 hover:bg-hover focus-visible:bg-hover"
-        >
-          <TokenImage address={tokenAddress} src={imageUrl} name="" className="size-6 rounded-md!" />
-          <span className="min-w-0 flex-1">
-            <bdi className="block truncate">${symbol}</bdi>
-            <span className="block text-xs text-muted">{words.yours.overlay}</span>
-          </span>
-        </Link>
+      {tokens.length > 0 && (
+        <p aria-hidden="true" className="mt-1.5 border-t border-line px-3 pt-2.5 pb-1 text-xs text-faint">
+          {words.title}
+        </p>
+      )}
+      {tokens.map((token) => (
+        <Studio key={token.tokenAddress} token={token} onOpen={onOpen} />
       ))}
+      <Link role="menuitem" tabIndex={-1} to={paths.start()} onClick={onOpen} className={MENU_ITEM}>
+        <Icon name={tokens.length > 0 ? 'plus' : 'bolt'} className="text-muted" />
+        {tokens.length > 0 ? words.another : words.first}
+      </Link>
     </>
+  );
+}
+
+function Studio({ token, onOpen }: { token: KnownToken; onOpen: () => void }) {
+  const { tokenAddress, name, imageUrl } = token;
+  const { data } = useToken(tokenAddress);
+  return (
+    <Link role="menuitem" tabIndex={-1} to={paths.token(tokenAddress)} onClick={onOpen} className={MENU_ITEM}>
+      <TokenImage address={tokenAddress} src={imageUrl} name="" className="size-6 rounded-md!" />
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate">{name}</bdi>
+        {data && (
+          <span className={cx('block text-xs', data.isLive ? 'text-mint' : 'text-muted')}>
+            {data.isLive ? words.on : words.off}
+          </span>
+        )}
+      </span>
+    </Link>
   );
 }

@@ -13,6 +13,13 @@ export const words = {
     unnamed: 'Token',
   },
   visited: { title: 'Recently opened', forget: 'Clear this list' },
+  studios: {
+    title: 'Your studios',
+    on: 'Overlay connected',
+    off: 'No overlay',
+    first: 'Get tips on your stream',
+    another: 'Start with another coin',
+  },
   yours: {
     title: 'Your tokens',
     loading: 'Looking for your tokens',

@@ -2,8 +2,8 @@
  * The pixels of an aura: a small picture, blurred, more colorful, and dark enough that text on it can be read. Done once
  * on 32 by 32 pixels and stretched by the browser: a blur filter on a large element costs a phone every frame.
  */
-import { dimmed, INK, type Rgb } from '../../core/color.ts';
-import { type Sign, signOf } from '../../core/sign.ts';
+import { dimmed, type Rgb } from '../../core/color.ts';
+import { type SignColors, signOf } from '../../core/sign.ts';
 
 /** Width and height. */
 export const AURA_SIZE = 32;
@@ -25,25 +25,22 @@ export function auraOf(picture: Pixels): Pixels {
   return blurred;
 }
 
-/** Returns the aura of an address whose token has no picture: its sign, blurred. */
+/** Returns the aura of an address whose token has no picture: the colors of its sign, blurred. */
 export function auraOfSign(address: string): Pixels {
-  const sign = signOf(address);
+  const colors = signOf(address);
   const pixels = new Uint8ClampedArray(AURA_SIZE * AURA_SIZE * 4);
   for (let y = 0; y < AURA_SIZE; y++) {
     for (let x = 0; x < AURA_SIZE; x++) {
-      pixels.set([...signPixel(sign, x / AURA_SIZE, y / AURA_SIZE), 255], (y * AURA_SIZE + x) * 4);
+      pixels.set([...colorAt(colors, x / AURA_SIZE, y / AURA_SIZE), 255], (y * AURA_SIZE + x) * 4);
     }
   }
   return auraOf(pixels);
 }
 
-/** Neighboring bars differ in light, so that the aura has a rhythm of its own. */
-function signPixel({ bars, light, deep }: Sign, x: number, y: number): Rgb {
-  const height = bars[Math.min(6, Math.floor(x * 7))]!;
-  const away = Math.min(1, Math.hypot(x - 0.2, y) / 1.2);
-  const shade = Math.abs(y - 0.5) * 2 < height ? 1 : 0.35;
-  const mix = (index: 0 | 1 | 2) => (light[index] * (1 - away) + deep[index] * away) * shade;
-  return [mix(0) + INK[0], mix(1) + INK[1], mix(2) + INK[2]];
+/** The color in front at the top right, the middle one around it, and the one behind elsewhere. */
+function colorAt({ back, middle, front }: SignColors, x: number, y: number): Rgb {
+  const away = Math.hypot(x - 0.7, y - 0.2);
+  return away < 0.2 ? front : away < 0.55 ? middle : back;
 }
 
 function vivid([red, green, blue]: Rgb): Rgb {

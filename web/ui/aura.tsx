@@ -3,8 +3,8 @@ import { AURA_SIZE, auraOf, auraOfSign, type Pixels } from './aura-pixels.ts';
 import { cx } from './cx.ts';
 
 /**
- * The colors of a token, large and blurred, behind a header or inside a card: its picture, or its sign while there is
- * none. At most two of them on a screen, never below a form field, a table or small text. It covers the nearest
+ * The colors of a token, large and blurred, behind a header or inside a card: its picture, or the hues of its
+ * address while there is none. At most two of them on a screen, never below a form field, a table or small text. It covers the nearest
  * positioned element without taking room, and `text-muted` stays readable on it.
  */
 export function Aura({
@@ -26,7 +26,7 @@ export function Aura({
     let wanted = true;
     pixelsOf(src).then(
       (pixels) => wanted && setPicture({ src, pixels }),
-      () => {}, // the sign stays
+      () => {}, // the hues of the address stay
     );
     return () => {
       wanted = false;
@@ -78,7 +78,7 @@ async function pixelsOf(src: string): Promise<Pixels> {
   return auraOf(context.getImageData(0, 0, AURA_SIZE, AURA_SIZE).data);
 }
 
-/** Returns whether the visitor asked for less data or has a slow connection: the sign needs no picture. */
+/** Returns whether the visitor asked for less data or has a slow connection: the hues of the address need no picture. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
-import { Sign } from './sign.tsx';
+import { Robot } from './robot.tsx';
 
-/** A token's picture; if it is missing or does not load, the sign that is drawn from its address. */
+/** A token's picture; if it is missing or does not load, a robot in the hues of its address. */
 export function TokenImage({
   address,
   src,
@@ -24,7 +24,7 @@ export function TokenImage({
         {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
         className={cx('inline-block', frame)}
       >
-        <Sign address={address} className="size-full" />
+        <Robot address={address} className="size-full" />
       </span>
     );
   }

@@ -1,9 +1,15 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWallet, type Wallet } from './context.ts';
+import { MENU_ITEM } from './menu-item.ts';
 import { words } from './words.ts';
+
+/** New prizes, and draws that wait: read once a wallet is connected. */
+const NewsBadge = lazy(() => import('../activity/news-badge.tsx'));
 
 /** The creator's tokens, read when the menu is opened. */
 const MenuTokens = lazy(() => import('../tokens/menu-tokens.tsx'));
@@ -83,13 +89,7 @@ function ConnectedButton({ wallet }: { wallet: Wallet }) {
   };
 
   const item = (icon: IconName, label: string, run: () => void) => (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      onClick={run}
-      className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium text-fg transition-colors duration-150 hover:bg-hover focus-visible:bg-hover"
-    >
+    <button type="button" role="menuitem" tabIndex={-1} onClick={run} className={MENU_ITEM}>
       <Icon name={icon} className="text-muted" />
       {label}
     </button>
@@ -114,28 +114,49 @@ function ConnectedButton({ wallet }: { wallet: Wallet }) {
         {`${address.slice(0, 4)}...${address.slice(-4)}`}
         <Icon name="chevron-down" className="text-muted" />
       </Button>
+      {/* Beside the button, not in it: its name is the address alone. A phone has it on the menu's button. */}
+      <span className="pointer-events-none absolute -top-2 -right-2 max-md:hidden">
+        <Suspense>
+          <NewsBadge wallet={address} />
+        </Suspense>
+      </span>
       {open && (
         <div
           role="menu"
           aria-label={words.menu}
-          className="absolute top-full right-0 z-40 mt-2 w-52 animate-enter rounded-2xl border border-line-strong bg-surface p-1.5 shadow-lift"
+          className="absolute top-full right-0 z-40 mt-2 w-72 max-h-[calc(100dvh-5rem)] animate-enter overflow-y-auto rounded-2xl border border-line-strong bg-surface p-1.5 shadow-lift max-sm:fixed max-sm:inset-x-4 max-sm:top-14 max-sm:w-auto"
         >
-          {item(
-            copied ? 'check' : 'copy',
-            copied ? words.copied : words.copyAddress,
-            () => void copy(address),
-          )}
-          {item('swap', words.change, () => {
-            setOpen(false);
-            wallet.open();
-          })}
-          {item('logout', words.disconnect, () => {
-            setOpen(false);
-            void wallet.disconnect();
-          })}
+          <Link
+            role="menuitem"
+            tabIndex={-1}
+            to={paths.activity()}
+            onClick={() => setOpen(false)}
+            className={MENU_ITEM}
+          >
+            <Icon name="clock" className="text-muted" />
+            <span className="flex-1">{words.activity}</span>
+            <Suspense>
+              <NewsBadge wallet={address} />
+            </Suspense>
+          </Link>
           <Suspense>
             <MenuTokens wallet={address} onOpen={() => setOpen(false)} />
           </Suspense>
+          <div className="mt-1.5 border-t border-line pt-1.5">
+            {item(
+              copied ? 'check' : 'copy',
+              copied ? words.copied : words.copyAddress,
+              () => void copy(address),
+            )}
+            {item('swap', words.change, () => {
+              setOpen(false);
+              wallet.open();
+            })}
+            {item('logout', words.disconnect, () => {
+              setOpen(false);
+              void wallet.disconnect();
+            })}
+          </div>
         </div>
       )}
     </div>

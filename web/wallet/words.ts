@@ -7,6 +7,7 @@ export const words = {
   connecting: 'Connecting ...',
   disconnecting: 'Disconnecting ...',
   menu: 'Wallet',
+  activity: 'My activity',
   copied: 'Copied',
   copyAddress: 'Copy address',
   change: 'Change wallet',

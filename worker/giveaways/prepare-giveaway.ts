@@ -31,7 +31,7 @@ import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
-import { minSeconds } from '../platform/settings.ts';
+import { liveMinSeconds, minSeconds } from '../platform/settings.ts';
 import { giveawayRules } from '../platform/store.ts';
 import type { giveaways } from '../schema.ts';
 import { countShare, share } from '../shares/minute.ts';
@@ -66,7 +66,9 @@ export const prepareGiveaway = endpoint(jsonBody(prepareGiveawaySchema), share('
   checkBlocks('host', blocks);
   const deps = depsOf(c.env);
   const chainNow = await chainTime(deps.rpc);
-  checkEnd(draft.endsAt, [deps.clock.now() / 1000, chainNow], minSeconds(c.env));
+  const isLive = draft.type === 'participants' && draft.windowSeconds === 0;
+  const least = isLive ? liveMinSeconds(c.env) : minSeconds(c.env);
+  checkEnd(draft.endsAt, [deps.clock.now() / 1000, chainNow], least);
   const token = draft.token === null ? null : await giveawayToken(deps.rpc, draft.token, draft.prizeCurrency);
   const { amounts, prize, fee } = prizeUnits(
     draft,

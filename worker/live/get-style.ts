@@ -1,6 +1,6 @@
 /**
  * GET /api/tip/config/{token}: returns a token's live style as it is stored, with null for unset fields, and beside it
- * `resolved`: the style that the overlay draws.
+ * `resolved`: each field's value. A look other than Classic has its own instead where a field is unset.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';

@@ -1,11 +1,12 @@
 /**
  * PUT /api/tip/config/{token}: stores a live style, whole or in part, and sends it to the open overlays. A null field
- * is unset; an absent one stays as it is.
+ * is unset; an absent one stays as it is. The look stays too: `notDrawn` names the looks in use that do not draw a field.
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
+import { notDrawn } from '../../core/alerts/looks.ts';
 import { parseStyle } from '../../core/live/parse-style.ts';
-import { wholeStyle } from '../../core/live/style.ts';
+import { type LiveStyle, wholeStyle } from '../../core/live/style.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
@@ -23,13 +24,17 @@ export const putStyle = endpoint(tokenParam, creatorOrAdmin, requestBody, async 
   const sent = c.req.valid('json');
   const db = database(c.env);
   const present = await loadSettings(db, token);
-  const style = parseStyle(isWrapped(sent) ? sent.config : sent, present.style);
+  const fields = isWrapped(sent) ? sent.config : sent;
+  const style = parseStyle(fields, present.style);
   // An admin may write for any token, but not for an address that is not a token.
   await loadToken(c.env, token);
   await saveStyle(db, token, style, walletOf(c), Date.now());
   // Stored is enough: the cron repeats a delivery to the room that fails now.
   await drainOutbox(c.env, token).catch((error) => console.error(c.get('requestId'), 'outbox', error));
-  return answer(c, style, { resolved: wholeStyle(style) });
+  return answer(c, style, {
+    resolved: wholeStyle(style),
+    notDrawn: notDrawn(present.alerts, fields as Partial<LiveStyle>),
+  });
 });
 
 /** Returns whether the body is `{config: {...settings}}`; the bare `{...settings}` is accepted too. */

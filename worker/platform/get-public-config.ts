@@ -7,7 +7,7 @@ import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { secondHostOf } from '../http/frame-host.ts';
 import { costsOf } from './costs.ts';
-import { minSeconds, sendingWallets } from './settings.ts';
+import { liveMinSeconds, minSeconds, sendingWallets } from './settings.ts';
 import { loadPlatform } from './store.ts';
 
 export const getPublicConfig = endpoint(async (c) => {
@@ -21,6 +21,7 @@ export const getPublicConfig = endpoint(async (c) => {
     operator: addressOfKey(c.env.OPERATOR_KEY),
     treasury: c.env.TREASURY_ADDRESS || null,
     giveawayMinSeconds: minSeconds(c.env),
+    liveMinSeconds: liveMinSeconds(c.env),
     costs: await costsOf(c.env, Date.now()),
     sendingWallets: sendingWallets(c.env),
     postFrame: frame && frame + X_FRAME_PATH,

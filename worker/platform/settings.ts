@@ -1,12 +1,24 @@
 /** Reads settings of the deployment from the environment. */
-import { MIN_DURATION_SECONDS } from '../../core/giveaways/model.ts';
+import { LIVE_MIN_DURATION_SECONDS, MIN_DURATION_SECONDS } from '../../core/giveaways/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
 
 /** Returns the minimum duration of a giveaway, in seconds: an hour, unless the deployment sets another. */
 export function minSeconds(env: Pick<Env, 'GIVEAWAY_MIN_SECONDS'>): number {
-  const seconds = Number(env.GIVEAWAY_MIN_SECONDS || MIN_DURATION_SECONDS);
-  return Number.isInteger(seconds) && seconds >= 0 ? seconds : MIN_DURATION_SECONDS;
+  return secondsOf(env.GIVEAWAY_MIN_SECONDS, MIN_DURATION_SECONDS);
+}
+
+/**
+ * Returns the minimum duration of a giveaway that its creator draws live on stream, in seconds: two minutes, unless the
+ * deployment sets another; never more than for the rest.
+ */
+export function liveMinSeconds(env: Pick<Env, 'GIVEAWAY_MIN_SECONDS' | 'LIVE_MIN_SECONDS'>): number {
+  return Math.min(secondsOf(env.LIVE_MIN_SECONDS, LIVE_MIN_DURATION_SECONDS), minSeconds(env));
+}
+
+function secondsOf(text: string | undefined, otherwise: number): number {
+  const seconds = Number(text || otherwise);
+  return Number.isInteger(seconds) && seconds >= 0 ? seconds : otherwise;
 }
 
 /** Returns the lamports that payouts leave in the treasury. Refuses not_configured: no default is right for money. */

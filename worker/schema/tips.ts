@@ -1,5 +1,6 @@
 /** Tokens, their prices and styles; tips, their outbox, and tips counted by day. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { StoredStep } from '../../core/start/steps.ts';
 import { TIP_STATUSES } from '../../core/tips/model.ts';
 import { units } from './columns.ts';
 
@@ -106,6 +107,17 @@ export const tipChips = sqliteTable('tip_chips', {
   updatedBy: text('updated_by').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
+
+/** The steps of /start that a token's creator has done. */
+export const startSteps = sqliteTable(
+  'start_steps',
+  {
+    token: text().notNull(),
+    step: text().notNull().$type<StoredStep>(),
+    doneAt: integer('done_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.token, table.step] })],
+);
 
 /** A tip's transaction as it landed. `tipId`: the row that shows it; `memoId`: the id that its memo names. */
 export const tipPayments = sqliteTable('tip_payments', {

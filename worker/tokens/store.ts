@@ -6,12 +6,13 @@
 import { and, asc, desc, eq, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isAddress } from '../../core/address.ts';
 import { searchPhrase } from '../../core/giveaways/search.ts';
+import type { StoredStep } from '../../core/start/steps.ts';
 import type { ChainToken } from '../../core/tokens/chain-token.ts';
 import { needsClaim } from '../../core/tokens/claim.ts';
 import { isBlocked } from '../blocks/store.ts';
 import type { Database } from '../env.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
-import { claims, tipChips, tokens } from '../schema.ts';
+import { claims, startSteps, tipChips, tokens } from '../schema.ts';
 import { batchOf } from '../statements.ts';
 import type { OffChain } from './off-chain.ts';
 
@@ -205,6 +206,21 @@ export async function saveChips(
     .insert(tipChips)
     .values({ token, ...row })
     .onConflictDoUpdate({ target: tipChips.token, set: row });
+}
+
+/** Returns the steps of /start that are done, in the order in which they were. */
+export async function loadStart(db: Database, token: string): Promise<StoredStep[]> {
+  const rows = await db
+    .select({ step: startSteps.step })
+    .from(startSteps)
+    .where(eq(startSteps.token, token))
+    .orderBy(asc(startSteps.doneAt));
+  return rows.map(({ step }) => step);
+}
+
+/** Stores that a step is done; a second time changes nothing. `now` in ms since 1970. */
+export async function finishStep(db: Database, token: string, step: StoredStep, now: number): Promise<void> {
+  await db.insert(startSteps).values({ token, step, doneAt: now }).onConflictDoNothing();
 }
 
 /** Returns the token that was read last; null if none ever was. */

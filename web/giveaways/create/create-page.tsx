@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { WIZARD_STEPS } from '../../../core/giveaways/model.ts';
 import { usePublicConfig } from '../../client/public-config.ts';
 import { useOnChange } from '../../hooks.ts';
@@ -8,13 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { ConnectCard } from '../../wallet/connect-card.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { PinnedNotice } from '../alarms.tsx';
 import { celebrate } from '../just-made.ts';
 import { placeUnits } from './amounts.ts';
-import type { CreateStep } from './create-giveaway.ts';
+import { CreateProgress } from './create-progress.tsx';
 import { draftProblems, requestOf, stepProblems } from './draft.ts';
 import { StepBasics } from './step-basics.tsx';
 import { defaultEnd, StepPrize } from './step-prize.tsx';
@@ -42,26 +41,12 @@ export default function CreatePage() {
 
 const text = words.wizard;
 
-const { progress } = words;
-
-/** `still`: the network has not answered the first time. */
-const progressSteps = (still: boolean): readonly ChainStep<CreateStep | 'open'>[] => [
-  { key: 'message', title: progress.message, note: progress.messageNote },
-  { key: 'preparing', title: progress.preparing },
-  { key: 'signing', title: progress.signing, note: progress.signingNote },
-  {
-    key: 'confirming',
-    title: progress.confirming,
-    note: still ? progress.stillConfirming : progress.confirmingNote,
-  },
-  { key: 'open', title: progress.open },
-];
-
 /** Three steps to a funded giveaway of the connected wallet. */
 function Wizard({ creator }: { creator: string }) {
   const navigate = useNavigate();
   const config = usePublicConfig();
-  const { draft, change, clear } = useDraft();
+  const [query] = useSearchParams();
+  const { draft, change, clear } = useDraft(query.get('token'));
   const { token, looking } = useTokenLookup(draft.tokenAddress);
   // Loaded before the step that shows them, so that nothing moves under a finger.
   useOwnTokens(creator);
@@ -177,15 +162,7 @@ function Wizard({ creator }: { creator: string }) {
                 {text.unfinished}
               </Notice>
             )}
-            {creating && (
-              <ChainProgress
-                label={text.progress}
-                steps={progressSteps(creating.still)}
-                at={creating.step}
-                again={creating.again}
-                signature={creating.signature}
-              />
-            )}
+            {creating && <CreateProgress creating={creating} />}
             <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-6">
               {step > 1 && (
                 <Button variant="secondary" disabled={disabled} onClick={() => go((step - 1) as WizardStep)}>

@@ -28,7 +28,7 @@ interface Filled {
   amounts: readonly bigint[];
 }
 
-interface Creating {
+export interface Creating {
   step: CreateStep;
   /** The reason why this step is repeated. */
   again: string | null;
@@ -104,11 +104,12 @@ export function useCreate(config: PublicConfig | undefined) {
 const DRAFT_KEY = 'fanfare:giveaway-draft';
 const UNFINISHED_KEY = 'fanfare:giveaway-unfinished';
 
-/** Returns the draft of this tab: survives a reload; `clear` removes it. */
-export function useDraft() {
-  const [draft, setDraft] = useState<GiveawayDraft>(
-    () => readStoredDraft(readText(tabStorage, DRAFT_KEY)) ?? EMPTY_GIVEAWAY,
-  );
+/** Returns the draft of this tab: survives a reload; `clear` removes it. `token`: fills an empty token field. */
+export function useDraft(token: string | null) {
+  const [draft, setDraft] = useState<GiveawayDraft>(() => {
+    const stored = readStoredDraft(readText(tabStorage, DRAFT_KEY)) ?? EMPTY_GIVEAWAY;
+    return token && !stored.tokenAddress ? { ...stored, tokenAddress: token } : stored;
+  });
   const cleared = useRef(false);
   useEffect(() => {
     if (!cleared.current)

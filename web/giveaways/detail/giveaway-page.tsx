@@ -25,13 +25,23 @@ import { CountdownPanel } from './countdown.tsx';
 import { CreatorControls } from './creator-controls.tsx';
 import { EligibilityPanel } from './eligibility-panel.tsx';
 import { GiveawayHeader } from './giveaway-header.tsx';
+import { LostCard } from './lost-card.tsx';
 import { ObjectionPanel } from './objection-panel.tsx';
 import { PrizesCard } from './places-list.tsx';
 import { RegistrationPanel } from './registration-panel.tsx';
 import { FundedPanel, ShareBox, useFunded } from './share.tsx';
-import { mainPanel, ownPlaces, refreshAfter, shouldExecute, showsWinner, standingFor } from './standing.ts';
+import {
+  hasLost,
+  mainPanel,
+  ownPlaces,
+  refreshAfter,
+  shouldExecute,
+  showsWinner,
+  standingFor,
+} from './standing.ts';
 import { Timeline } from './timeline.tsx';
 import { useRevealed } from './use-revealed.ts';
+import { useWalletStanding } from './wallet-standing.tsx';
 import { WinnerPanel } from './winner-panel.tsx';
 import { words } from './words.ts';
 
@@ -144,6 +154,8 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
   const due = shouldExecute(giveaway, now);
   // The visitor's own prize comes first.
   const won = ownPlaces(giveaway, wallet.address).places.length > 0;
+  const { data: participation } = useWalletStanding(giveaway, standing.isCreator ? null : wallet.address);
+  const lost = hasLost(giveaway, participation);
   const expired = useCallback(() => {
     if (due) void complete();
     else void refresh();
@@ -156,6 +168,7 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           {funded && <FundedPanel giveaway={giveaway} now={now} onClose={closeFunded} />}
+          {lost && participation && <LostCard giveaway={giveaway} participation={participation} now={now} />}
           {!won && <GiveawayHeader giveaway={giveaway} now={now} />}
           {showsWinner(giveaway) && (
             <WinnerPanel

@@ -57,7 +57,8 @@ export function PlacesList({
             )}
           >
             <Rank place={place.place} lit={place.winner !== null} />
-            <span className="min-w-0 flex-1 text-fg">
+            {/* As wide as an address with its button: what stands beside it goes below where both do not fit. */}
+            <span className="min-w-44 flex-1 text-fg">
               {place.winner === null ? (
                 <span className="text-muted">
                   {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
@@ -73,7 +74,7 @@ export function PlacesList({
                 </span>
               )}
             </span>
-            <span className="text-right">
+            <span className="ml-auto text-right">
               <span className="block font-semibold tabular-nums text-fg">{placeText(giveaway, place)}</span>
               {place.winner !== null && (
                 <span className="block text-xs text-muted">

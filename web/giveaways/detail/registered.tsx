@@ -2,11 +2,13 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import type { RegistrationReceipt } from '../../../core/draw/receipt.ts';
 import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
 import { usePublicConfig } from '../../client/public-config.ts';
+import { clockText, dayText, timeText } from '../../dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
+import { ActionBar } from './action-bar.tsx';
 import { MissingButton } from './objection-panel.tsx';
 import { checkedReceipt, receiptFile, storedReceipt, storeReceipt } from './receipts.ts';
 import { words } from './registration-words.ts';
@@ -16,9 +18,11 @@ import { WalletStanding } from './wallet-standing.tsx';
 export function Registered({
   giveaway,
   participation,
+  now,
 }: {
   giveaway: Giveaway;
   participation: Participation;
+  now: number;
 }) {
   const { final, eligible, wallet } = participation;
   const { receipt, state } = useCheckedReceipt(giveaway.id, participation);
@@ -29,10 +33,39 @@ export function Registered({
       <Notice tone={tone} icon={icon} role="status">
         {text}
       </Notice>
+      {state === 'holds' && !final && <InBar giveaway={giveaway} now={now} />}
       {out && <MissingButton giveaway={giveaway} wallet={wallet} />}
       <WalletStanding giveaway={giveaway} participation={participation} />
       {receipt && state === 'holds' && <ReceiptCard receipt={receipt} id={giveaway.id} />}
     </>
+  );
+}
+
+/** On a phone the card is below the window: the bar says it. */
+function InBar({ giveaway: { endDate }, now }: { giveaway: Giveaway; now: number }) {
+  const end = Date.parse(endDate);
+  if (end <= now) return null;
+  const isToday = dayText(endDate) === dayText(new Date(now).toISOString());
+  return (
+    <div className="lg:hidden">
+      <ActionBar>
+        <p className="flex items-center gap-3">
+          <span className="grid size-9 shrink-0 place-items-center rounded-full bg-mint text-mint-ink">
+            <Icon name="check" className="size-5" />
+          </span>
+          <span className="leading-tight">
+            <span className="block font-semibold text-fg">
+              {words.registered.drawAt(
+                isToday ? timeText(endDate) : `${timeText(endDate)}, ${dayText(endDate)}`,
+              )}
+            </span>
+            <span className="text-sm tabular-nums text-muted">
+              {words.registered.left(clockText(end, now))}
+            </span>
+          </span>
+        </p>
+      </ActionBar>
+    </div>
   );
 }
 

@@ -106,7 +106,7 @@ export function RegistrationPanel({
             }}
           />
         )}
-        {state === 'registered' && data && <Registered giveaway={giveaway} participation={data} />}
+        {state === 'registered' && data && <Registered giveaway={giveaway} participation={data} now={now} />}
         {state !== 'registered' && state !== 'loading' && (
           <WalletStanding giveaway={giveaway} participation={null} />
         )}

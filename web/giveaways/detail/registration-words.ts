@@ -62,7 +62,9 @@ export const words = {
     missing: 'Your wallet is missing from the list.',
     missingWithReceipt: 'Your wallet is missing from the list, although it has a receipt.',
     locked: 'Your entry is locked in. The receipt was checked here.',
-    in: 'You are in. The receipt was checked here.',
+    in: "You're in. Your receipt is valid.",
+    drawAt: (time: string) => `You're in. Draw at ${time}`,
+    left: (left: string) => `${left} left`,
   },
   receipt: {
     title: 'Your receipt',

@@ -1,8 +1,10 @@
 /** The giveaway's link: in a card, and right after the deposit. */
 import { useEffect, useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { useToken } from '../../client/tips.ts';
 import { dateTimeText, momentText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
+import { useAuthority } from '../../tips/use-authority.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -13,6 +15,7 @@ import { sharePage } from '../../ui/share-page.ts';
 import { notify } from '../../ui/toast.ts';
 import { prizeText } from '../format.ts';
 import { isJustMade, settle } from '../just-made.ts';
+import { useOnStream } from '../on-stream.ts';
 import { giveawayWords } from '../share-words.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { words } from './words.ts';
@@ -66,6 +69,8 @@ export function FundedPanel({
   const heading = useRef<HTMLHeadingElement>(null);
   // The wizard's button, which had the focus, is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { data: token } = useToken(giveaway.tokenAddress);
+  const onStream = token?.creator === giveaway.creator;
   const early = now < Date.parse(giveaway.cancelFrom);
   const from = early ? funded.from(momentText(giveaway.cancelFrom, now)) : funded.untilDraw;
   return (
@@ -104,9 +109,10 @@ export function FundedPanel({
             {url}
           </p>
           <div className="flex flex-wrap gap-2">
+            {onStream && token && <ShowOnStream token={token.tokenAddress} id={giveaway.id} />}
             <CopyButton
               text={url}
-              variant="primary"
+              variant={onStream ? 'secondary' : 'primary'}
               className="flex-1"
               onCopied={() => notify.success(words.page.linkCopied)}
             >
@@ -117,6 +123,28 @@ export function FundedPanel({
         </div>
       </div>
     </section>
+  );
+}
+
+/** For the creator of the giveaway's token, whose overlay shows it. */
+function ShowOnStream({ token, id }: { token: string; id: string }) {
+  const stream = useOnStream(token, id, useAuthority(token, 'creator'));
+  if (stream.isShown)
+    return (
+      <p role="status" className="flex min-h-11 w-full items-center gap-2 text-sm font-semibold text-mint">
+        <Icon name="check" />
+        {funded.onStream}
+      </p>
+    );
+  return (
+    <Button
+      className="w-full"
+      icon={<Icon name="monitor" />}
+      busy={stream.busy}
+      onClick={() => void stream.show()}
+    >
+      {funded.show}
+    </Button>
   );
 }
 

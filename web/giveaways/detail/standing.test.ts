@@ -8,11 +8,13 @@ import {
 import {
   hasDraw,
   mainPanel,
+  nextGiveaway,
   refreshAfter,
   registrationState,
   shouldExecute,
   showsWinner,
   standingFor,
+  ticketsOf,
 } from './standing.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
@@ -210,4 +212,32 @@ test.each([
 ] as const)('with %o the registration panel shows %s', (changes, state) => {
   const facts = { open: true, isCreator: false, connected: true, participation: null, failed: false };
   expect(registrationState({ ...facts, ...changes })).toBe(state);
+});
+
+describe('after a draw', () => {
+  const entries = [
+    { wallet: 'ann', weight: 1n },
+    { wallet: 'bob', weight: 3n },
+    { wallet: 'cid', weight: 1n },
+  ];
+
+  test('a wallet learns its tickets, counted from 1', () => {
+    expect(['ann', 'bob', 'cid', 'dan'].map((wallet) => ticketsOf(entries, wallet))).toEqual([
+      '1',
+      '2 to 4',
+      '5',
+      null,
+    ]);
+  });
+
+  test('the next giveaway is of the same creator, else the one that ends first, and never its own', () => {
+    const at = (id: string, creator: string, minutes: number) => ({
+      ...{ id, creator, endDate: new Date(NOW + minutes * 60_000).toISOString() },
+    });
+    const open = [at('late', 'eve', 90), at('soon', 'joe', 5), at('own', 'ann', 1), at('over', 'joe', -1)];
+    const lost = { giveaway: { id: 'lost', creator: 'eve' }, wallet: 'ann', now: NOW };
+    expect(nextGiveaway(open, lost)?.id).toBe('late');
+    expect(nextGiveaway(open.slice(1), lost)?.id).toBe('soon');
+    expect(nextGiveaway(open.slice(2), lost)).toBeNull();
+  });
 });

@@ -184,3 +184,41 @@ export function ownPlaces(
   const own = wallet === null ? [] : places.filter(({ winner }) => winner === wallet);
   return { places: own, units: own.reduce((sum, { units }) => sum + BigInt(units), 0n) };
 }
+
+/** Returns the tickets of a wallet in a list, counted from 1: "41", "41 to 43"; null if it is not on the list. */
+export function ticketsOf(
+  entries: readonly { wallet: string; weight: bigint }[],
+  wallet: string,
+): string | null {
+  let before = 0n;
+  for (const entry of entries) {
+    if (entry.wallet === wallet) {
+      const [first, last] = [before + 1n, before + entry.weight];
+      return first === last ? String(first) : `${first} to ${last}`;
+    }
+    before += entry.weight;
+  }
+  return null;
+}
+
+/** Returns the open giveaway to offer to a wallet that has lost one: of the same creator first, then the soonest. */
+export function nextGiveaway<G extends Pick<Giveaway, 'id' | 'creator' | 'endDate'>>(
+  open: readonly G[],
+  { giveaway, wallet, now }: { giveaway: Pick<Giveaway, 'id' | 'creator'>; wallet: string; now: number },
+): G | null {
+  const others = open.filter(
+    ({ id, creator, endDate }) => id !== giveaway.id && creator !== wallet && Date.parse(endDate) > now,
+  );
+  others.sort((one, other) => Date.parse(one.endDate) - Date.parse(other.endDate));
+  return others.find(({ creator }) => creator === giveaway.creator) ?? others[0] ?? null;
+}
+
+/** Returns whether every winner of a draw is shown, and this wallet took part and won nothing. */
+export function hasLost(
+  giveaway: Pick<Giveaway, 'winner' | 'places' | 'stage'>,
+  participation: Pick<Participation, 'wallet' | 'eligible' | 'final'> | undefined,
+): boolean {
+  if (!participation?.final || !participation.eligible || giveaway.winner === null) return false;
+  if (giveaway.stage === 'revealed' || nextRevealAt(giveaway) !== null) return false;
+  return ownPlaces(giveaway, participation.wallet).places.length === 0;
+}

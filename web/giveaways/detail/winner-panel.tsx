@@ -55,7 +55,7 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
     >
       {mine && (
         <OwnPrize
-          paid={own.places.every(({ paid }) => paid)}
+          paid={own.places.every(({ payFinal }) => payFinal)}
           prize={prize}
           dollars={<KnownDollars units={own.units} decimals={prizeDecimals} mint={prizeMint(giveaway)} />}
           place={many ? placeName(own.places[0]!.place) : null}
@@ -176,18 +176,24 @@ function OwnPrize({
   dollars: ReactNode;
   place: string | null;
 }) {
-  const won = text.won(place);
   return (
     <div className="flex animate-alert items-center gap-4 brass-fill p-5 sm:gap-6 sm:p-7">
       <span className="grid size-14 shrink-0 place-items-center rounded-full bg-brass-ink text-brass sm:size-18">
         {paid ? <DrawnCheck className="size-8" /> : <Icon name="gift" className="size-8!" />}
       </span>
       <div className="min-w-0">
-        <p className="text-base font-semibold">{paid ? won : text.locked(won)}</p>
+        <p className="text-base font-semibold">{text.won(place)}</p>
         <p className="text-4xl leading-tight font-bold tracking-tighter break-words tabular-nums sm:text-6xl">
           {prize}
         </p>
         <p className="mt-0.5 text-sm font-medium">{dollars}</p>
+        <p className="mt-3 flex flex-wrap gap-2 text-sm font-semibold">
+          <span className="inline-flex items-center gap-2 rounded-full bg-brass-ink px-3.5 py-1.5 text-brass">
+            <Icon name={paid ? 'check' : 'lock'} />
+            {paid ? text.paid : text.locked}
+          </span>
+          {!paid && <span className="rounded-full bg-brass-ink/12 px-3.5 py-1.5">{text.within}</span>}
+        </p>
       </div>
     </div>
   );

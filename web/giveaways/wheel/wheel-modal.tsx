@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { serverNow } from '../../client/server-clock.ts';
@@ -48,8 +48,23 @@ function titleOf({ state, giveaway }: WheelControls): string {
  * From "Select Winner" to the paid prize. The user may close it at any time: the draw goes on without it, and when it
  * opens again it shows the giveaway's current stage.
  */
-export function WheelModal({ giveaway, onClose }: { giveaway: Giveaway; onClose: () => void }) {
+export function WheelModal({
+  giveaway,
+  start = false,
+  onClose,
+}: {
+  giveaway: Giveaway;
+  /** The creator has just asked to draw, or to pay: the wallet opens at once. */
+  start?: boolean;
+  onClose: () => void;
+}) {
   const controls = useWheel(giveaway);
+  const begin = useEffectEvent(() => {
+    if (!start || !controls.isCreator) return;
+    if (controls.state.phase === 'idle') void controls.select();
+    else if (controls.state.phase === 'winner') void controls.confirm();
+  });
+  useEffect(() => begin(), []);
   const { state, wheel, spin } = controls;
   const { phase } = state;
   const drawn = phase === 'winner' || phase === 'confirm' || phase === 'done' || phase === 'between';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DEFAULT_STYLE } from '../../../core/live/style.ts';
+import { lookOf } from '../../../core/alerts/looks.ts';
 import { alertText } from '../alert-text.ts';
 import { AlertView } from '../alert-view.tsx';
 import { useHeldPicture } from '../held-files.ts';
@@ -7,11 +7,11 @@ import { HeldPicture } from '../held-picture.tsx';
 import type { AlertPictureProps } from '../picture-props.ts';
 
 /** Draws text in the token's live style. It fills the picture unless its tier has a place or a size. */
-export function ClassicPicture({ tier, tip, style = DEFAULT_STYLE, motion = 'none' }: AlertPictureProps) {
+export function ClassicPicture({ tier, tip, style = {}, motion = 'none' }: AlertPictureProps) {
   const held = useHeldPicture(tier.picture);
   const view = (
     <AlertView
-      style={style}
+      look={lookOf(tier, style)}
       text={alertText(tip)}
       motion={motion}
       picture={held && <HeldPicture held={held} />}

@@ -1,5 +1,7 @@
 /** The parts of all presets. */
+import { type CSSProperties, createContext, useContext } from 'react';
 import type { AlertText } from '../../../core/alerts/alert-text.ts';
+import type { TextPart } from '../../../core/live/style.ts';
 import type { Held } from '../held-files.ts';
 import { words } from '../words.ts';
 import './shared.css';
@@ -15,10 +17,15 @@ export interface PresetProps {
   runs: boolean;
 }
 
+/** What the creator has set of the two texts. It wins over the preset's own style sheet. */
+export const TextStyles = createContext<Record<TextPart, CSSProperties>>({ amount: {}, message: {} });
+
 /** Draws the name and the template's words around it. The name is isolated: its direction turns nothing else. */
 export function Name({ text: { before, name, verified, after } }: { text: AlertText }) {
+  // Weight and color of the name come with the look.
+  const { fontFamily } = useContext(TextStyles).message;
   return (
-    <p className="alert-name" data-line>
+    <p className="alert-name" data-line style={{ fontFamily }}>
       {before && <span className="alert-word">{before} </span>}
       {name !== null && (
         <b>
@@ -33,10 +40,11 @@ export function Name({ text: { before, name, verified, after } }: { text: AlertT
 
 /** Draws the amount. `plus` puts a plus sign before it. */
 export function Amount({ text: { amount }, plus = false }: { text: AlertText; plus?: boolean }) {
+  const style = useContext(TextStyles).amount;
   if (amount === null) return null;
   const shown = plus ? `+${amount}` : amount;
   return (
-    <p className="alert-amount" data-line data-text={shown}>
+    <p className={outlined('alert-amount', style)} data-line data-text={shown} style={style}>
       {shown}
     </p>
   );
@@ -55,12 +63,17 @@ export function Label({ text }: { text: string }) {
 
 /** Draws the message. */
 export function Message({ text: { message } }: { text: AlertText }) {
+  const style = useContext(TextStyles).message;
   return message ? (
-    <p className="alert-message" dir="auto">
+    <p className={outlined('alert-message', style)} dir="auto" data-text={message} style={style}>
       {message}
     </p>
   ) : null;
 }
+
+/** Returns the class of a text, with a layer for its outline if it has one. */
+const outlined = (name: string, style: CSSProperties) =>
+  '--tip-outline-width' in style || '--tip-outline-color' in style ? `${name} alert-outlined` : name;
 
 /** Draws a line that shrinks with the time left. */
 export function Run({ runs }: { runs: boolean }) {

@@ -2,17 +2,29 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { qrCode, qrPath } from '../../../core/qr.ts';
 import type { CardState } from '../../../core/show/giveaway-card.ts';
+import { AllWinners } from './all-winners.tsx';
 import { leftText } from './figures-text.ts';
 import { dollarsOf, prizeOf } from './prize-text.ts';
 import { words } from './show-words.ts';
 import { SpinPanel } from './spin-panel.tsx';
 import { useGiveaway, useServerTime } from './use-giveaway.ts';
+import { useWheelList } from './use-wheel-list.ts';
 import { WinnerCard } from './winner-card.tsx';
 import './giveaway.css';
 
 /** The running giveaway: a code that opens it, its entries and time, the wheel of its draw, its winners. */
-export function GiveawayPart({ token, solUsd }: { token: string; solUsd: number | null }) {
-  const shown = useGiveaway(token);
+export function GiveawayPart({
+  token,
+  takenOff,
+  solUsd,
+}: {
+  token: string;
+  takenOff: string | null;
+  solUsd: number | null;
+}) {
+  const shown = useGiveaway(token, takenOff);
+  const place = shown?.state.kind === 'draw' ? shown.state.place : null;
+  const { wheel, spin } = useWheelList(shown?.giveaway ?? null, place, shown?.spins ?? null);
   if (!shown) return null;
   const { giveaway, state } = shown;
   switch (state.kind) {
@@ -20,9 +32,14 @@ export function GiveawayPart({ token, solUsd }: { token: string; solUsd: number 
     case 'closed':
       return <EntryCard giveaway={giveaway} state={state} solUsd={solUsd} />;
     case 'draw':
-      return <SpinPanel {...shown} state={state} prize={prizeOf(giveaway, state.place)} />;
+      // A wheel without slices says nothing.
+      if (!wheel)
+        return <EntryCard giveaway={giveaway} state={{ kind: 'closed', until: null }} solUsd={solUsd} />;
+      return <SpinPanel giveaway={giveaway} state={state} wheel={wheel} spin={spin} />;
     case 'winner':
-      return <WinnerCard {...shown} state={state} solUsd={solUsd} />;
+      return <WinnerCard giveaway={giveaway} state={state} solUsd={solUsd} />;
+    case 'all':
+      return <AllWinners giveaway={giveaway} state={state} solUsd={solUsd} />;
   }
 }
 
@@ -43,6 +60,8 @@ function EntryCard({
   const count = groupThousands(String(giveaway.currentParticipants));
   const until = state.kind === 'open' ? state.endsAt : state.until;
   const said = words.giveaway;
+  const places = giveaway.places.length;
+  const winners = places > 1 ? said.winners(places) : said.oneWinner;
   return (
     <section className="show-plate show-card" data-card={state.kind}>
       <div className={`show-code ${isOpen ? '' : 'show-code-closed'}`}>
@@ -56,20 +75,24 @@ function EntryCard({
             </svg>
           </i>
         )}
-        <span>{isOpen ? said.scan[giveaway.type] : said.locked}</span>
+        <span>{isOpen ? said.scan[giveaway.type] : said.final}</span>
       </div>
       <div className="show-card-facts">
         <b className={isOpen ? 'show-mint' : 'show-amber'}>
           {isOpen ? said.open[giveaway.type] : said.closed}
         </b>
-        <strong className={sizeOf(isOpen ? prize : said.in(count))}>{isOpen ? prize : said.in(count)}</strong>
-        <small>{isOpen ? dollars : said.forPrize(dollars ? `${prize}, ${dollars}` : prize)}</small>
+        <strong className={sizeOf(isOpen ? prize : said.entries(count))}>
+          {isOpen ? prize : said.entries(count)}
+        </strong>
+        <small>
+          {isOpen ? [dollars, winners].filter(Boolean).join(', ') : said.forPrize(`${prize}, ${winners}`)}
+        </small>
         <hr />
         <dl>
           {isOpen && (
             <div>
               <dd data-testid="entered">{count}</dd>
-              <dt>{said.entered[giveaway.type]}</dt>
+              <dt>{said.entered}</dt>
             </div>
           )}
           {until !== null && until > now ? (

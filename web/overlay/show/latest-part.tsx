@@ -11,26 +11,15 @@ type Latest = NonNullable<ShowFigures['latest']>;
 /** The duration of the slide in show.css. */
 const SLIDE_MS = 420;
 
-/** The newest tip. `resting` takes it off the picture while an alert is there. */
-export function LatestPart({
-  tip,
-  resting,
-  solUsd,
-}: {
-  tip: Latest | null;
-  resting: boolean;
-  solUsd: number | null;
-}) {
+/** The newest tip. */
+export function LatestPart({ tip, solUsd }: { tip: Latest | null; solUsd: number | null }) {
   const { shown, leaving } = useSwap(tip);
   if (!shown) return null;
   const amount = shortAmountText(BigInt(shown.amountUnits), shown.decimals);
   const dollars =
     shown.worth === null || solUsd === null ? null : dollarsText(BigInt(shown.worth), SOL_DECIMALS, solUsd);
   return (
-    <section
-      className={`show-plate show-latest ${resting ? 'show-resting' : ''}`}
-      aria-label={words.latest.title}
-    >
+    <section className="show-plate show-latest" aria-label={words.latest.title}>
       <span className="show-latest-mark">
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 10v4M8 7v10M12 3.5v17M16 7v10M20 10v4" />

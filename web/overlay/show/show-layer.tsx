@@ -3,13 +3,15 @@ import './show.css';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { layOut, type Size, type Spot } from '../../../core/show/lay-out.ts';
 import type { ShowPart, ShowPlace } from '../../../core/show/model.ts';
-import { type DrawnPart, drawnParts } from '../../../core/show/shown-parts.ts';
+import { type DrawnPart, drawnParts, placeOf } from '../../../core/show/shown-parts.ts';
 import { Quiet } from '../quiet.tsx';
 import { useSolUsd } from '../sol-price.ts';
 import { GiveawayPart } from './giveaway-part.tsx';
 import { GoalPart } from './goal-part.tsx';
 import { LatestPart } from './latest-part.tsx';
+import { QrPart } from './qr-part.tsx';
 import { TopPart } from './top-part.tsx';
+import { useCovered } from './use-covered.ts';
 import { type Show, useShow } from './use-show.ts';
 
 /** Free at the edges, and between stacks: parts of the picture's width and height. */
@@ -25,28 +27,31 @@ const PLACES: readonly ShowPlace[] = [
   'bottom-right',
 ];
 
-/** The parts beside the alerts, each in its place. `hasAlerts`: this source shows the alerts and their QR code too. */
+/** The parts beside the alerts, each in its place. `hasAlerts`: this source shows the alerts too. */
 export function ShowLayer({
   token,
+  tipPath,
   overlayKey,
   asked,
   hasAlerts,
 }: {
   token: string;
+  tipPath: string;
   overlayKey: string | null;
   asked: readonly ShowPart[] | null;
   hasAlerts: boolean;
 }) {
   const show = useShow(token, overlayKey);
-  const { settings, figures, qrCorner } = show;
+  const { settings, figures } = show;
   const parts = drawnParts(asked, settings);
   const solUsd = useSolUsd(parts.length > 0);
   const { stage, spots } = useSpots();
+  const covered = useCovered(hasAlerts);
   if (!settings) return null;
   return (
     <div ref={stage} className="show-stage">
       {PLACES.map((place) => {
-        const own = parts.filter((part) => settings[part].place === place);
+        const own = parts.filter((part) => placeOf(part, settings) === place);
         const spot = spots[place];
         return (
           <div
@@ -59,10 +64,15 @@ export function ShowLayer({
                 : undefined
             }
           >
-            {hasAlerts && qrCorner === place && <div className="show-qr-space" />}
             {own.map((part) => (
-              // Newer figures draw a part again that has failed.
-              <Quiet key={`${part} ${figures?.version}`}>{drawn(part, { token, show, solUsd })}</Quiet>
+              <div
+                key={part}
+                data-part={part}
+                className={covered.includes(part) ? 'show-part show-resting' : 'show-part'}
+              >
+                {/* Newer figures draw a part again that has failed. */}
+                <Quiet key={figures?.version}>{drawn(part, { token, tipPath, show, solUsd })}</Quiet>
+              </div>
             ))}
           </div>
         );
@@ -73,19 +83,21 @@ export function ShowLayer({
 
 function drawn(
   part: DrawnPart,
-  { token, show, solUsd }: { token: string; show: Show; solUsd: number | null },
+  { token, tipPath, show, solUsd }: { token: string; tipPath: string; show: Show; solUsd: number | null },
 ): ReactNode {
-  const { settings, figures, alerting } = show;
+  const { settings, figures } = show;
   if (!settings) return null;
-  if (part === 'giveaway') return <GiveawayPart token={token} solUsd={solUsd} />;
+  if (part === 'qr') return <QrPart url={location.origin + tipPath} />;
+  if (part === 'giveaway')
+    return <GiveawayPart token={token} takenOff={settings.show.giveaway.takenOff} solUsd={solUsd} />;
   if (!figures) return null;
   switch (part) {
     case 'goal':
-      return <GoalPart goal={settings.goal} sum={figures.goal.sum} solUsd={solUsd} />;
+      return <GoalPart goal={settings.show.goal} sum={figures.goal.sum} solUsd={solUsd} />;
     case 'latest':
-      return <LatestPart tip={figures.latest} resting={alerting} solUsd={solUsd} />;
+      return <LatestPart tip={figures.latest} solUsd={solUsd} />;
     case 'top':
-      return <TopPart period={settings.top.period} rows={figures.top} />;
+      return <TopPart period={settings.show.top.period} rows={figures.top} />;
   }
 }
 

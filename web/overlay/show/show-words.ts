@@ -1,4 +1,6 @@
 /** The texts of the overlay's parts beside the alerts. */
+import { ordinal } from '../../../core/money.ts';
+
 export const words = {
   anonymous: 'Anonymous',
   verified: 'proven on X',
@@ -17,24 +19,24 @@ export const words = {
     open: { participants: 'Giveaway, free to enter', holders: 'Giveaway for holders' },
     code: 'QR code of the giveaway',
     scan: { participants: 'Scan to enter', holders: 'Scan to see it' },
-    locked: 'List is final',
-    entered: { participants: 'entered', holders: 'in' },
+    final: 'List locked',
     left: 'left',
     closed: 'Entries closed',
-    in: (count: string) => `${count} in`,
     forPrize: (prize: string) => `for ${prize}`,
     untilDraw: 'until the draw',
     soon: 'The draw comes next',
     drawing: 'Drawing now',
-    place: (place: number, places: number) => `Place ${place} of ${places}`,
-    entries: (count: string, places: number) =>
-      `${count} entries, ${places === 1 ? 'one winner' : `${places} winners`}`,
+    place: (place: number, places: number) => `${ordinal(place)} of ${places}`,
+    entered: 'entries',
+    entries: (count: string) => (count === '1' ? '1 entry' : `${count} entries`),
     winner: 'Winner',
+    oneWinner: 'one winner',
     winners: (count: number) => `${count} winners`,
-    more: (count: number) => `and ${count} more`,
-    ticket: (ticket: string, total: string) => `Ticket ${ticket} of ${total}.`,
-    prizeLocked: 'Prize locked for this wallet',
-    paid: 'Paid on chain.',
+    locked: (winners: number) =>
+      winners > 1 ? 'Prizes locked for these wallets' : 'Prize locked for this wallet',
+    paid: 'Paid on chain',
+    check: 'Check the draw',
+    drawn: (entries: string, time: string) => `${entries}, drawn ${time}`,
     wheel: 'The wheel of the draw',
   },
 } as const;

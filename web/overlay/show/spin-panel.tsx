@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { type Spin, segmentAt, type Wheel } from '../../../core/draw/wheel.ts';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { groupThousands } from '../../../core/money.ts';
 import type { CardState } from '../../../core/show/giveaway-card.ts';
@@ -15,9 +16,8 @@ import {
   spinPath,
   turnFrames,
 } from '../../giveaways/wheel/wheel-geometry.ts';
+import { prizeOf } from './prize-text.ts';
 import { words } from './show-words.ts';
-import type { ShownGiveaway } from './use-giveaway.ts';
-import { useWheelList } from './use-wheel-list.ts';
 import './wheel.css';
 
 /** A wheel whose ticket never comes stops turning after this. */
@@ -26,18 +26,24 @@ const LONGEST_MS = 30_000;
 /** The draw of one place: the wheel that turns on every page, and the names under its pointer. */
 export function SpinPanel({
   giveaway,
-  spins,
   state: { place, revealAt },
-  prize,
-}: ShownGiveaway & { state: Extract<CardState, { kind: 'draw' }>; prize: string }) {
-  const { wheel, spin } = useWheelList(giveaway, place, spins);
+  wheel,
+  spin,
+}: {
+  giveaway: Giveaway;
+  state: Extract<CardState, { kind: 'draw' }>;
+  wheel: Wheel;
+  spin: Spin | null;
+}) {
   const said = words.giveaway;
   const reading = useRef<HTMLOListElement>(null);
   const places = giveaway.places.length;
+  const prize = prizeOf(giveaway, place);
+  const entries = said.entries(groupThousands(String(giveaway.currentParticipants)));
   return (
     <section className="show-plate show-card show-draw" data-card="draw">
       <div className="show-wheel" data-testid="show-wheel">
-        {wheel && <Turning wheel={wheel} spin={spin} revealAt={revealAt} reading={reading} key={place} />}
+        <Turning wheel={wheel} spin={spin} revealAt={revealAt} reading={reading} key={place} />
         <svg className="show-pointer" viewBox="0 0 32 26" aria-hidden="true">
           <path d="M3 2h26L16 24z" />
         </svg>
@@ -48,11 +54,9 @@ export function SpinPanel({
         </i>
       </div>
       <div className="show-card-facts">
-        <b className="show-mint">
-          {places > 1 ? `${said.drawing}, ${said.place(place, places).toLowerCase()}` : said.drawing}
-        </b>
-        <strong className="show-big show-big-2">{prize}</strong>
-        <small>{said.entries(groupThousands(String(giveaway.currentParticipants)), places)}</small>
+        <b className="show-mint">{said.drawing}</b>
+        <strong className="show-big show-big-2">{places > 1 ? said.place(place, places) : prize}</strong>
+        <small>{places > 1 ? `${prize}, ${entries}` : entries}</small>
         <ol className="show-reading" ref={reading} aria-hidden="true">
           <li />
           <li data-testid="show-reading" />

@@ -9,9 +9,15 @@ import { noteServerTime, serverNow } from '../../client/server-clock.ts';
 /** The list of the giveaways that a token puts forward, which the edge has a copy of, while none is shown, and while one is. */
 const LIST_MS = 15_000;
 /** The one that is shown. */
-const READ_MS: Record<CardState['kind'], number> = { open: 5000, closed: 1500, draw: 1000, winner: 3000 };
+const READ_MS: Record<CardState['kind'], number> = {
+  open: 5000,
+  closed: 1500,
+  draw: 250,
+  winner: 3000,
+  all: 5000,
+};
 const SPINS_MS = 400;
-/** So much later than a ticket may be known, for a clock that is slightly wrong. */
+/** So much later than a ticket or a winner may be known, for a clock that is slightly wrong. */
 const EARLY_MS = 30;
 const TICK_MS = 250;
 
@@ -21,36 +27,42 @@ export interface ShownGiveaway {
   spins: Spins | null;
 }
 
-export function useGiveaway(token: string): ShownGiveaway | null {
+/** `takenOff`: the giveaway that is not shown. */
+export function useGiveaway(token: string, takenOff: string | null = null): ShownGiveaway | null {
   const [giveaway, setGiveaway] = useState<Giveaway | null>(null);
   const [spins, setSpins] = useState<{ id: string; data: Spins } | null>(null);
   const now = useServerTime();
-  const state = giveaway && cardState(giveaway, now);
+  const state = giveaway && giveaway.id !== takenOff ? cardState(giveaway, now) : null;
   const id = giveaway?.id ?? null;
   const kind = state?.kind ?? null;
+  const revealAt = state?.kind === 'draw' ? state.revealAt : 0;
 
   useEffect(
     () =>
       repeated(async () => {
         const { data } = await read<Giveaway[]>(`/api/giveaways?token=${token}&hosted=true&limit=12`);
-        const shown = shownGiveaway(data, serverNow());
+        const shown = shownGiveaway(data, serverNow(), takenOff);
         // Its own reading is newer than the list's.
         setGiveaway((before) => (before && shown?.id === before.id ? before : shown));
       }, LIST_MS),
-    [token],
+    [token, takenOff],
   );
 
   useEffect(() => {
     if (id === null || kind === null) return;
-    return repeated(async () => {
-      const { data } = await read<Giveaway>(`/api/giveaways/${id}`);
-      setGiveaway((before) => (before?.id === id ? data : before));
-    }, READ_MS[kind]);
-  }, [id, kind]);
+    return repeated(
+      async () => {
+        const { data } = await read<Giveaway>(`/api/giveaways/${id}`);
+        setGiveaway((before) => (before?.id === id ? data : before));
+      },
+      READ_MS[kind],
+      // While a wheel turns nothing changes: the winner is read in the moment in which it stops.
+      Math.max(0, revealAt + EARLY_MS - serverNow()),
+    );
+  }, [id, kind, revealAt]);
 
   // A wheel must know where to stop three seconds before it does; the winner's ticket is read along.
   const place = state?.kind === 'draw' ? state.place : state?.kind === 'winner' ? state.place.place : null;
-  const revealAt = state?.kind === 'draw' ? state.revealAt : 0;
   const own = spins?.id === id ? spins.data : null;
   const isKnown = own?.places.some((spin) => spin.place === place && spin.ticket !== null) ?? false;
   useEffect(() => {

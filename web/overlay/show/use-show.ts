@@ -2,9 +2,10 @@
  * The data and the settings of the parts: read once, then updated by the room, to which the parts are one more page.
  */
 import { useEffect, useState } from 'react';
-import { DEFAULT_STYLE, type LiveStyle, wholeStyle } from '../../../core/live/style.ts';
+import { DEFAULT_STYLE } from '../../../core/live/style.ts';
 import { dayEnd, newerFigures } from '../../../core/show/figures.ts';
 import type { ShowFigures, ShowSettings } from '../../../core/show/model.ts';
+import type { PartSettings } from '../../../core/show/shown-parts.ts';
 import { joinRoom } from '../../live/socket.ts';
 
 /** A read that failed is repeated; so is one at the end of a day, when lists of a day, week or month may end. */
@@ -13,20 +14,12 @@ const AGAIN_MS = 10_000;
 const SPREAD_MS = 20_000;
 
 export interface Show {
-  settings: ShowSettings | null;
+  settings: PartSettings | null;
   figures: ShowFigures | null;
-  qrCorner: LiveStyle['qrCorner'];
-  /** An alert is on the stream. */
-  alerting: boolean;
 }
 
 export function useShow(token: string, key: string | null): Show {
-  const [show, setShow] = useState<Show>({
-    settings: null,
-    figures: null,
-    qrCorner: DEFAULT_STYLE.qrCorner,
-    alerting: false,
-  });
+  const [show, setShow] = useState<Show>({ settings: null, figures: null });
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -34,11 +27,13 @@ export function useShow(token: string, key: string | null): Show {
     const read = async () => {
       try {
         const response = await fetch(`/api/live/${token}/show`);
-        const { data } = (await response.json()) as { data: Pick<Show, 'settings' | 'figures'> };
+        const { data } = (await response.json()) as {
+          data: { settings: ShowSettings; figures: ShowFigures };
+        };
         // The room's settings are as new, or newer.
         setShow((before) => ({
           ...before,
-          settings: heard ? before.settings : data.settings,
+          settings: heard ? before.settings : { show: data.settings, qrCorner: DEFAULT_STYLE.qrCorner },
           figures: newerFigures(before.figures, data.figures),
         }));
         timer = setTimeout(read, dayEnd(Date.now()) - Date.now() + 1000 + Math.random() * SPREAD_MS);
@@ -58,10 +53,9 @@ export function useShow(token: string, key: string | null): Show {
           setShow((before) => ({ ...before, figures: newerFigures(before.figures, message.figures) }));
         else if (message.type === 'tip:config') {
           heard = true;
-          const { qrCorner } = wholeStyle(message.config);
-          setShow((before) => ({ ...before, qrCorner, settings: message.show ?? before.settings }));
-        } else if (message.type === 'queue')
-          setShow((before) => ({ ...before, alerting: message.showing !== null && message.overlays > 0 }));
+          const { show, config } = message;
+          setShow((before) => ({ ...before, settings: { show, qrCorner: config.qrCorner } }));
+        }
       },
     });
     return () => {

@@ -9,18 +9,25 @@ import { listEntries } from './list-entries.ts';
 type Total = Pick<DrawRecord, 'commits' | 'list'>;
 const AGAIN_MS = 1000;
 
-/** Returns the wheel that all pages turn for this draw, and where it stops once that may be known. */
+/**
+ * Returns the wheel that all pages turn for this draw, and where it stops once that may be known. The list is read as
+ * soon as it decides, a minute before the wheel turns.
+ */
 export function useWheelList(
-  { id, currentParticipants: count }: Giveaway,
-  place: number,
+  giveaway: Giveaway | null,
+  place: number | null,
   spins: Spins | null,
 ): { wheel: Wheel | null; spin: Spin | null } {
+  const { id = '', round = null, currentParticipants: count = 0 } = giveaway ?? {};
+  /** A list that was withdrawn has another round than the one that decides. */
+  const list = round === null ? null : `${id} ${round}`;
   const [drawn, setDrawn] = useState<{
-    id: string;
+    list: string;
     total: bigint;
     entries: ReturnType<typeof listEntries>;
   }>();
   useEffect(() => {
+    if (list === null) return;
     let timer: ReturnType<typeof setTimeout>;
     const stop = new AbortController();
     const read = async () => {
@@ -28,7 +35,7 @@ export function useWheelList(
         const record = await readRecord(id, count <= MAX_WALLET_SEGMENTS, stop.signal);
         const total = record.commits.at(-1)?.totalWeight;
         if (total === undefined) throw new Error('the record has no commit yet');
-        setDrawn({ id, total: BigInt(total), entries: listEntries(record) });
+        setDrawn({ list, total: BigInt(total), entries: listEntries(record) });
       } catch {
         if (!stop.signal.aborted) timer = setTimeout(read, AGAIN_MS);
       }
@@ -38,9 +45,9 @@ export function useWheelList(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [id, count]);
+  }, [id, list, count]);
 
-  const own = drawn?.id === id ? drawn : null;
+  const own = list !== null && drawn?.list === list ? drawn : null;
   const wheel = useMemo(() => {
     if (!own) return null;
     const { entries, total } = own;

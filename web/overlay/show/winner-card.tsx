@@ -1,79 +1,71 @@
-import type { GiveawayPlace } from '../../../core/giveaways/model.ts';
-import { groupThousands } from '../../../core/money.ts';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { qrCode, qrPath } from '../../../core/qr.ts';
 import { shortAddress } from '../../../core/short-address.ts';
 import type { CardState } from '../../../core/show/giveaway-card.ts';
+import { serverNow } from '../../client/server-clock.ts';
+import { Sign } from '../../ui/sign.tsx';
 import { dollarsOf, prizeOf } from './prize-text.ts';
 import { words } from './show-words.ts';
-import type { ShownGiveaway } from './use-giveaway.ts';
 import './winner.css';
 
-/** At most so many wallets have a line each. */
-const MOST_NAMED = 4;
+const said = words.giveaway;
 const PIECES = Array.from({ length: 26 }, (_, index) => index);
 
-/** Gold, once: who won, what, and with which ticket. */
+/** Gold: who won one place, and what. The bar at the foot runs out when the card goes. */
 export function WinnerCard({
   giveaway,
-  state,
-  spins,
+  state: { place, shownAt, until },
   solUsd,
-}: ShownGiveaway & { state: Extract<CardState, { kind: 'winner' }>; solUsd: number | null }) {
-  const said = words.giveaway;
-  // With many places all are shown in one moment.
-  const together = giveaway.places.filter(
-    ({ winner, revealAt }) => winner !== null && revealAt === state.place.revealAt,
-  );
-  const spin = spins?.places.find(({ place }) => place === state.place.place);
-  const total = giveaway.vrfResult?.totalWeight ?? null;
+}: {
+  giveaway: Giveaway;
+  state: Extract<CardState, { kind: 'winner' }>;
+  solUsd: number | null;
+}) {
   const places = giveaway.places.length;
+  const winner = place.winner!;
+  const code = qrCode(`${giveaway.registrationLink}/draw`);
   return (
-    <section className="show-winner" data-card="winner" key={state.place.place}>
+    <section className="show-winner" data-card="winner" data-place={place.place} key={place.place}>
       <div className="show-confetti" aria-hidden="true">
         {PIECES.map((index) => (
           <i key={index} style={pieceOf(index)} />
         ))}
       </div>
-      <b>
-        {together.length > 1
-          ? said.winners(together.length)
-          : places > 1
-            ? `${said.winner}, ${said.place(state.place.place, places).toLowerCase()}`
-            : said.winner}
-      </b>
-      {together.length > 1 ? (
-        <ul>
-          {together.slice(0, MOST_NAMED).map((one) => (
-            <li key={one.place}>
-              {shortAddress(one.winner!, 6, 4)}
-              <PayState {...one} />
-            </li>
-          ))}
-          {together.length > MOST_NAMED && <li>{said.more(together.length - MOST_NAMED)}</li>}
-        </ul>
-      ) : (
-        <strong data-testid="winner">{shortAddress(state.place.winner!, 6, 4)}</strong>
-      )}
-      <span className="show-winner-prize">
-        {together.length > 1 ? prizeOf(giveaway) : prizeOf(giveaway, state.place.place)}{' '}
-        <small>
-          {dollarsOf(giveaway, together.length > 1 ? giveaway.prizeUnits : state.place.units, solUsd)}
-        </small>
-      </span>
-      {together.length === 1 && spin?.ticket && total && (
-        <small>{said.ticket(ticketText(spin.ticket), groupThousands(total))}</small>
-      )}
-      {together.length === 1 && <PayState {...state.place} />}
+      <Sign address={winner} className="show-sign" />
+      <div className="show-winner-facts">
+        <b>{places > 1 ? said.place(place.place, places) : said.winner}</b>
+        <strong data-testid="winner">{shortAddress(winner, 6, 4)}</strong>
+        <span className="show-winner-prize">
+          {prizeOf(giveaway, place.place)} <small>{dollarsOf(giveaway, place.units, solUsd)}</small>
+        </span>
+        <PayState isPaid={place.payFinal} winners={1} />
+      </div>
+      <div className="show-winner-code">
+        <svg viewBox={`0 0 ${code.length} ${code.length}`} aria-hidden="true">
+          <path d={qrPath(code)} />
+        </svg>
+        <span>{said.check}</span>
+      </div>
+      <i
+        className="show-winner-bar"
+        // Of a card that is opened late the bar has run for a while.
+        style={{ animationDuration: `${until - shownAt}ms`, animationDelay: `${shownAt - serverNow()}ms` }}
+      />
     </section>
   );
 }
 
 /** The audience cannot look it up: a payment counts only once no fork can drop it. */
-function PayState({ payFinal }: GiveawayPlace) {
-  return <small data-testid="pay-state">{payFinal ? words.giveaway.paid : words.giveaway.prizeLocked}</small>;
+export function PayState({ isPaid, winners }: { isPaid: boolean; winners: number }) {
+  return (
+    <span className="show-pay-state" data-testid="pay-state">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={isPaid ? 'M4 12.5l5.5 5.5L20 7' : 'M7.5 10.5V8a4.5 4.5 0 0 1 9 0v2.5M6 10.5h12v9H6z'} />
+      </svg>
+      {isPaid ? said.paid : said.locked(winners)}
+    </span>
+  );
 }
-
-/** Counted from 1, as on all screens. */
-const ticketText = (ticket: string) => groupThousands(String(BigInt(ticket) + 1n));
 
 /** Falls once, beside the words. Numbers without a pattern that the eye finds. */
 function pieceOf(index: number) {

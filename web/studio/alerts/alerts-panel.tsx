@@ -1,56 +1,56 @@
 import { useState } from 'react';
 import { type AlertSettings, tierOf } from '../../../core/alerts/settings.ts';
-import type { LiveStyle } from '../../../core/live/style.ts';
 import { sendTestAlert, useSpeechState } from '../../client/speech.ts';
 import type { CreatorAuthority } from '../../tips/use-authority.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.ts';
 import { SaveBar } from '../save-bar.tsx';
-import type { Draft } from '../use-settings-draft.ts';
+import type { StudioDrafts } from '../use-settings-draft.ts';
+import { AlertFolds } from './alert-folds.tsx';
 import { LookCard } from './look-card.tsx';
+import { lookEditor } from './look-editor.ts';
+import { LookFields } from './look-fields.tsx';
 import { words } from './look-words.ts';
-import { MinimumsCard } from './minimums-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
-import { alertsProblem, drawable } from './tiers.ts';
-import { VoiceCard } from './voice-card.tsx';
+import { changedText, saveLook } from './save-look.ts';
+import { drawable, leastOf, lookProblem, type Scope } from './tiers.ts';
 
-/** The settings of alerts, beside a preview that follows each change. */
+/** The one editor of alerts, beside a preview that follows each change. Its two columns are those of the tab. */
 export function AlertsPanel({
   token,
   creator,
-  draft,
-  style,
+  drafts,
   onSent,
-  children,
 }: {
   token: string;
   creator: CreatorAuthority;
-  draft: Draft<AlertSettings>;
-  style: LiveStyle;
+  drafts: StudioDrafts;
   onSent: () => void;
-  /** Further cards below these. */
-  children?: React.ReactNode;
 }) {
   const { data: speech } = useSpeechState(token, creator.authority);
   const [amount, setAmount] = useState('500000000');
-  const [chosen, setChosen] = useState<number | null>(null);
-  const settings = draft.value;
-  if (!settings) return <Skeleton className="h-96 rounded-card" />;
+  const [chosen, setScope] = useState<Scope>(null);
+  const settings = drafts.alerts.value;
+  if (!settings || !drafts.style.value) return <Skeleton className="h-96 rounded-card xl:col-span-2" />;
+  const { tiers } = settings;
+  const scope = chosen === null || tiers.length === 1 ? null : Math.min(chosen, tiers.length - 1);
+  const editor = lookEditor(drafts.alerts, drafts.style, scope);
   const drawn = drawable(settings);
-  const tried = tierOf(drawn, amount || '0');
-  const selected = Math.min(chosen ?? tried, settings.tiers.length - 1);
+  const { style } = editor;
+  const changed = drafts.alerts.changed || drafts.style.changed;
+  const problem = lookProblem(settings, style);
 
-  function select(at: number) {
-    setChosen(at);
-    const { minimums, tiers } = drawn;
-    const from = at === 0 ? (minimums.show === '0' ? '10000000' : minimums.show) : tiers[at]?.from;
+  function select(next: Scope, among: AlertSettings['tiers'] = drawn.tiers) {
+    setScope(next);
+    const from = next === null ? null : leastOf({ ...drawn, tiers: among }, next);
     if (from) setAmount(from);
   }
 
   async function send() {
     const lamports = amount && amount !== '0' ? amount : undefined;
+    const draft = changed ? { alerts: drawn, style } : undefined;
     const sent = await creator.act(
-      (authority) => sendTestAlert(token, authority, lamports),
+      (authority) => sendTestAlert(token, authority, lamports, draft),
       words.preview.sendFailed,
     );
     if (!sent) return;
@@ -59,58 +59,47 @@ export function AlertsPanel({
   }
 
   return (
-    <div className="flex min-w-0 flex-col gap-6 md:grid md:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] md:items-start 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+    <div className="flex min-w-0 flex-col gap-[18px] md:grid md:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] md:items-start xl:contents">
       {/* On a phone the picture stays in sight while the settings move below it. */}
-      <div className="sticky top-16 z-10 max-md:-mx-4 max-md:border-b max-md:border-line max-md:bg-ink/95 max-md:px-4 max-md:py-3 max-md:backdrop-blur-md md:top-20 md:order-last">
+      <div className="sticky top-16 z-10 min-w-0 max-md:-mx-4 max-md:border-b max-md:border-line max-md:bg-ink/95 max-md:px-4 max-md:py-3 max-md:backdrop-blur-md md:top-20 md:order-last">
         <PreviewCard
           settings={drawn}
           style={style}
+          stored={drafts.alerts.stored!}
+          storedStyle={drafts.style.stored!}
           amount={amount}
           onAmount={(lamports) => {
             setAmount(lamports);
-            setChosen(null);
+            if (scope !== null) setScope(tierOf(drawn, lamports || '0'));
           }}
-          onPosition={(at, position) =>
-            draft.change({
-              tiers: settings.tiers.map((tier, index) => (index === at ? { ...tier, position } : tier)),
-            })
-          }
-          isChanged={draft.changed}
+          onPosition={(position) => editor.set({ position })}
+          isChanged={changed}
+          mayTest={problem === null}
           onSend={send}
         />
       </div>
-      <div className="flex min-w-0 flex-col gap-6">
-        <LookCard
-          token={token}
-          creator={creator}
-          settings={settings}
-          selected={selected}
-          onSelect={select}
-          onChange={draft.change}
-        />
-        <VoiceCard voice={settings.voice} speech={speech} onChange={(voice) => draft.change({ voice })} />
-        <MinimumsCard
-          minimums={settings.minimums}
-          isVoiceOn={settings.voice.on}
-          onChange={(minimums) => draft.change({ minimums })}
-        />
-        {draft.changed && (
+      <div className="flex min-w-0 flex-col gap-[18px]">
+        <LookCard editor={editor} onScope={select} />
+        <LookFields token={token} creator={creator} editor={editor} />
+        <AlertFolds settings={settings} speech={speech} onChange={drafts.alerts.change} />
+        {changed && (
           <SaveBar
             label={words.save.region}
             says={
               <>
-                {words.save.unsavedIn}{' '}
-                <b className="font-semibold text-fg">{settings.tiers[selected]?.name}</b>
+                {words.save.unsaved} <b className="font-semibold text-fg">{changedText(drafts, editor)}</b>
               </>
             }
             words={words.save}
-            saving={draft.saving}
-            problem={alertsProblem(settings)}
-            onUndo={draft.undo}
-            onSave={() => void draft.save(words.save)}
+            saving={drafts.alerts.saving || drafts.style.saving}
+            problem={problem}
+            onUndo={() => {
+              drafts.alerts.undo();
+              drafts.style.undo();
+            }}
+            onSave={() => void saveLook(drafts)}
           />
         )}
-        {children}
       </div>
     </div>
   );

@@ -1,266 +1,176 @@
-import { useState } from 'react';
-import { PRESET_FACTS } from '../../../core/alerts/presets.ts';
-import { type AlertSettings, MOTIONS, type Motion, type Tier } from '../../../core/alerts/settings.ts';
-import type { CreatorAuthority } from '../../tips/use-authority.ts';
+import { memo } from 'react';
+import { DEFAULT_ALERTS, PRESETS, type Preset } from '../../../core/alerts/settings.ts';
+import { AlertPicture } from '../../overlay/alert-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ColorInput, TextInput } from '../../ui/inputs.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { MediaPicker } from '../media-picker.tsx';
 import { LamportsField } from './lamports-field.tsx';
+import type { LookEditor } from './look-editor.ts';
 import { words as catalog } from './look-words.ts';
-import { PositionField } from './position-field.tsx';
-import { PresetBrowser } from './preset-browser.tsx';
-import { RangeField } from './range-field.tsx';
-import { TemplateField } from './template-field.tsx';
+import { sampleTip } from './sample-tip.ts';
+import { SCENES, Stage } from './stage.tsx';
 import { TierTabs } from './tier-tabs.tsx';
-import { dressedAs, fromProblem, isClassic, withoutTier, withTier } from './tiers.ts';
+import {
+  dressedAs,
+  fromProblem,
+  ownLooks,
+  rangeText,
+  type Scope,
+  tierColor,
+  withLook,
+  withoutTier,
+  withTier,
+} from './tiers.ts';
 
 const words = catalog.look;
-const MOTION_OPTIONS = MOTIONS.map((value) => ({ value, label: words.motions[value] }));
+/** Classic is last: its text alone is the plainest. */
+const LOOKS = [...PRESETS.slice(1), PRESETS[0]];
 
-/** How alerts look and sound, tier by tier. */
+/** What is edited, all tiers or one, and in which look it is. */
 export function LookCard({
-  token,
-  creator,
-  settings,
-  selected,
-  onSelect,
-  onChange,
+  editor,
+  onScope,
 }: {
-  token: string;
-  creator: CreatorAuthority;
-  settings: AlertSettings;
-  selected: number;
-  onSelect: (at: number) => void;
-  onChange: (part: Partial<AlertSettings>) => void;
+  editor: LookEditor;
+  /** `tiers`: those that the scope is of, where they are changing too. */
+  onScope: (scope: Scope, tiers?: LookEditor['settings']['tiers']) => void;
 }) {
-  const [browsing, setBrowsing] = useState(false);
+  const { settings, scope, tier, setTiers } = editor;
   const { tiers } = settings;
-  const tier = tiers[selected]!;
-  const classicOnly = tiers.every(isClassic);
-  const set = (part: Partial<Tier>) =>
-    onChange({ tiers: tiers.map((one, at) => (at === selected ? { ...one, ...part } : one)) });
-
-  function add() {
-    onChange({ tiers: withTier(tiers) });
-    onSelect(tiers.length);
-  }
-
-  function remove() {
-    onChange({ tiers: withoutTier(tiers, selected) });
-    onSelect(Math.max(0, selected - 1));
-  }
-
   return (
     <Card
       title={words.title}
-      description={
-        <>
-          {words.preset} <b className="font-semibold text-fg">{words.presets[tier.preset]}</b>
-        </>
-      }
-      actions={
-        <Button size="sm" variant="secondary" onClick={() => setBrowsing(true)}>
-          {words.browse}
-        </Button>
-      }
+      actions={tiers.length > 1 && <span className="text-xs text-muted">{words.dots}</span>}
+      className="p-4! [&>header]:mb-2 [&>header]:items-center"
     >
-      <div className="flex flex-col gap-5">
-        <TierTabs tiers={tiers} selected={selected} onSelect={onSelect} onAdd={add} />
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          <Field label={words.name} error={tier.name.trim() === '' ? catalog.problems.name : undefined}>
-            <TextInput value={tier.name} onValue={(name) => set({ name })} maxLength={20} />
-          </Field>
-          {selected > 0 ? (
-            <LamportsField
-              label={words.from}
-              value={tier.from}
-              onValue={(from) => set({ from })}
-              error={tier.from === '' ? null : fromProblem(tiers, selected)}
-            />
-          ) : (
-            <Field label={words.from} hint={tiers.length > 1 ? words.fromFirst : undefined}>
-              <TextInput value={words.any} onValue={() => {}} disabled />
-            </Field>
-          )}
-          {!isClassic(tier) && (
-            <RangeField
-              label={words.onScreen}
-              says={words.seconds(tier.seconds)}
-              value={tier.seconds}
-              min={2}
-              max={30}
-              onValue={(seconds) => set({ seconds })}
-            />
-          )}
-          <RangeField
-            label={words.size}
-            says={words.percent(tier.size)}
-            value={tier.size}
-            min={40}
-            max={200}
-            onValue={(size) => set({ size })}
-          />
-          {isClassic(tier) && (
-            <p className="self-center text-sm leading-relaxed text-muted">{words.classicNote}</p>
-          )}
-        </div>
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]">
-          <PositionField tier={tier} onPosition={(position) => set({ position })} />
-          {!isClassic(tier) && (
-            <div className="flex min-w-0 flex-col gap-4">
-              <Motions label={words.enters} value={tier.enter} onValue={(enter) => set({ enter })} />
-              <Motions label={words.leaves} value={tier.leave} onValue={(leave) => set({ leave })} />
-            </div>
-          )}
-        </div>
-        <TemplateField
-          value={settings.template}
-          hint={classicOnly ? words.textSpoken : words.textFor}
-          onValue={(template) => onChange({ template })}
-          error={settings.template.trim() === '' ? catalog.problems.template : undefined}
-        />
-        {!classicOnly && (
-          <Switch
-            label={words.dollars}
-            on={settings.dollars}
-            onChange={(dollars) => onChange({ dollars })}
-            className="self-start"
-          />
-        )}
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          <Files token={token} creator={creator} tier={tier} set={set} />
-        </div>
-        <div className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-2">
-          <Color tier={tier} set={set} />
-          {tier.sound && (
-            <RangeField
-              label={words.volume}
-              says={words.percent(tier.sound.volume)}
-              value={tier.sound.volume}
-              min={0}
-              max={100}
-              onValue={(volume) => tier.sound && set({ sound: { ...tier.sound, volume } })}
-            />
-          )}
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-          <Switch label={words.spoken} on={tier.voice} onChange={(voice) => set({ voice })} />
-          {tiers.length > 1 && (
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<Icon name="trash" />}
-              aria-label={words.remove(tier.name)}
-              onClick={remove}
+      <TierTabs
+        tiers={tiers}
+        selected={scope}
+        onSelect={onScope}
+        onAdd={() => {
+          const next = withTier(tiers);
+          setTiers(next);
+          onScope(next.length - 1, next);
+        }}
+      />
+      <p className="mt-2 text-sm text-soft">
+        {scope === null ? (
+          <>
+            {words.editAll}
+            {tiers.length > 1 && ` ${words.ownLooks(ownLooks(tiers))}`}
+          </>
+        ) : (
+          <>
+            {words.editOne} <b className="text-fg">{tier.name || words.name}</b>
+            {words.editOneOf(rangeText(tiers, scope))}{' '}
+            <button
+              type="button"
+              onClick={() => setTiers(withLook(tiers, null, tier.preset))}
+              className="rounded-sm font-semibold text-mint hover:text-mint-bright pointer-coarse:min-h-11"
             >
-              {words.removeShort}
-            </Button>
-          )}
-        </div>
-      </div>
-      {browsing && (
-        <PresetBrowser
-          settings={settings}
-          selected={selected}
-          onUse={(preset, forAll) =>
-            onChange({
-              tiers: tiers.map((one, at) => (forAll || at === selected ? dressedAs(one, preset) : one)),
-            })
-          }
-          onClose={() => setBrowsing(false)}
-        />
-      )}
+              {words.useForAll}
+            </button>
+          </>
+        )}
+      </p>
+      {scope !== null && <TierRow editor={editor} onRemoved={() => onScope(null)} />}
+      <ul className="mt-3 grid grid-cols-5 gap-2 max-md:-mx-1 max-md:flex max-md:overflow-x-auto max-md:px-1 max-md:py-1">
+        {LOOKS.map((preset, at) => {
+          const users = tiers.flatMap((one, index) => (one.preset === preset ? [index] : []));
+          return (
+            <li key={preset} className="min-w-0 max-md:w-36 max-md:shrink-0">
+              <button
+                type="button"
+                aria-pressed={preset === tier.preset}
+                title={words.usedBy(users.map((one) => tiers[one]!.name))}
+                onClick={() => setTiers(withLook(tiers, scope, preset))}
+                className={cx(
+                  'block w-full overflow-hidden rounded-xl border-2 text-left transition-colors',
+                  preset === tier.preset ? 'border-mint' : 'border-line-strong hover:border-faint',
+                )}
+              >
+                <span aria-hidden="true" className="block">
+                  <Thumb preset={preset} at={at} />
+                </span>
+                <span className="flex min-h-7 items-center justify-between gap-1 px-2 text-xs font-semibold text-fg">
+                  <span className="truncate">{words.presets[preset]}</span>
+                  {tiers.length > 1 && (
+                    <span aria-hidden="true" className="flex shrink-0 gap-0.5">
+                      {users.map((one) => (
+                        <i
+                          key={one}
+                          style={{ background: tierColor(tiers[one]!, one, tiers.length) }}
+                          className="size-2 rounded-full"
+                        />
+                      ))}
+                    </span>
+                  )}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
     </Card>
   );
 }
 
-function Motions({
-  label,
-  value,
-  onValue,
-}: {
-  label: string;
-  value: Motion;
-  onValue: (motion: Motion) => void;
-}) {
-  return (
-    <div className="flex flex-col gap-2">
-      <span aria-hidden="true" className="text-sm font-medium text-fg">
-        {label}
-      </span>
-      <SegmentedControl label={label} value={value} onValue={onValue} options={MOTION_OPTIONS} />
-    </div>
-  );
-}
+const GROUNDS = Object.values(SCENES);
 
-/** Which of the token's files, or of the built-in ones, belong to the tier. */
-function Files({
-  token,
-  creator,
-  tier,
-  set,
-}: {
-  token: string;
-  creator: CreatorAuthority;
-  tier: Tier;
-  set: (part: Partial<Tier>) => void;
-}) {
-  const { authority } = creator;
-  if (!authority) return <p className="text-sm text-muted sm:col-span-2">{words.signIn}</p>;
-  const { sound } = tier;
+/** A look as it is by itself. It never changes, so it is drawn once. */
+const Thumb = memo(function Thumb({ preset, at }: { preset: Preset; at: number }) {
   return (
-    <>
-      <div className="flex min-w-0 flex-col gap-2">
-        <span className="text-sm font-medium text-fg">{words.picture}</span>
-        <MediaPicker
-          token={token}
-          kind="picture"
-          value={tier.picture}
-          onChange={(picture) => set({ picture })}
-          authority={authority}
-        />
-      </div>
-      <div className="flex min-w-0 flex-col gap-2">
-        <span className="text-sm font-medium text-fg">{words.sound}</span>
-        <MediaPicker
-          token={token}
-          kind="sound"
-          value={sound?.source ?? null}
-          onChange={(source) =>
-            set({ sound: source === null ? null : { source, volume: sound?.volume ?? 70 } })
-          }
-          authority={authority}
-        />
-      </div>
-    </>
+    <Stage picture={GROUNDS[at % GROUNDS.length]!}>
+      <AlertPicture
+        settings={DEFAULT_ALERTS}
+        tier={{ ...dressedAs(DEFAULT_ALERTS.tiers[0]!, preset), size: preset === 'main-stage' ? 100 : 125 }}
+        tip={sampleTip('500000000')}
+        spoken
+      />
+    </Stage>
   );
-}
+});
 
-function Color({ tier, set }: { tier: Tier; set: (part: Partial<Tier>) => void }) {
-  const own = PRESET_FACTS[tier.preset].color;
-  if (isClassic(tier)) return null;
+/** What only one tier has: its name, its least amount, whether it is spoken, and its end. */
+function TierRow({ editor, onRemoved }: { editor: LookEditor; onRemoved: () => void }) {
+  const { settings, scope, tier, set, setTiers } = editor;
+  const { tiers } = settings;
+  const at = scope!;
   return (
-    <div className="flex flex-col gap-1">
-      <Field label={words.color}>
-        <ColorInput
-          value={tier.color ?? own}
-          onValue={(color) => /^#[0-9a-f]{6}$/i.test(color) && set({ color })}
-        />
+    <div className="mt-3 grid items-end gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]">
+      <Field label={words.name} error={tier.name.trim() === '' ? catalog.problems.name : undefined}>
+        <TextInput value={tier.name} onValue={(name) => set({ name })} maxLength={20} />
       </Field>
-      {tier.color && (
-        <button
-          type="button"
-          onClick={() => set({ color: null })}
-          className="min-h-11 self-start text-sm font-medium text-muted hover:text-fg sm:pointer-fine:min-h-8"
-        >
-          {words.ownColor}
-        </button>
+      {at > 0 ? (
+        <LamportsField
+          label={words.from}
+          value={tier.from}
+          onValue={(from) => set({ from })}
+          error={tier.from === '' ? null : fromProblem(tiers, at)}
+        />
+      ) : (
+        <Field label={words.from}>
+          <TextInput value={words.any} onValue={() => {}} disabled />
+        </Field>
       )}
+      <Switch label={words.spoken} on={tier.voice} onChange={(voice) => set({ voice })} className="mb-1" />
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<Icon name="trash" />}
+        aria-label={words.remove(tier.name)}
+        className="mb-1"
+        onClick={() => {
+          setTiers(withoutTier(tiers, at));
+          onRemoved();
+        }}
+      >
+        {words.removeShort}
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The sentences of the cards that set how alerts look, sound and speak, and of their preview. */
+/** The sentences of the editor of looks and of its preview. */
 import type { Anchor, Motion, Preset } from '../../../core/alerts/settings.ts';
 
 const speed = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 2 });
@@ -27,60 +27,107 @@ const ANCHORS: Record<Anchor, string> = {
   'bottom-right': 'Bottom right',
 };
 
+/** What a look's own color paints. */
+const OWN: Partial<Record<Preset, string>> = {
+  'lower-third': 'Slab',
+  'corner-card': 'Slab',
+  'comic-burst': 'Burst',
+  'game-day': 'Slab',
+  'main-stage': 'Plate',
+  'neon-sign': 'Tube',
+  stationery: 'Seal',
+  arcade: 'Frame',
+};
+
+const SHAPE = 'Shadow and line height come with this look.';
+const AMOUNT = 'Amount color, outline and shadow come with this look.';
+
+/** The fields that a look does not draw. */
+const COMES_WITH: Record<Preset, string> = {
+  classic: 'Empty fields follow General.',
+  'lower-third': SHAPE,
+  'corner-card': SHAPE,
+  'comic-burst': SHAPE,
+  'game-day': AMOUNT,
+  'main-stage': AMOUNT,
+  'neon-sign': AMOUNT,
+  stationery: 'Serif fonts only. Outline comes with this look.',
+  arcade: 'Font, weight and outline come with this look.',
+};
+
 const MOTIONS: Record<Motion, string> = { slide: 'Slide', pop: 'Pop', fade: 'Fade' };
 
 const seconds = (number: number) => `${number} s`;
 
 export const words = {
   look: {
-    title: 'Alert look',
-    preset: 'Preset:',
-    browse: 'Browse presets',
+    title: 'Look',
+    dots: 'dots show which tiers use a look',
     presets: PRESETS,
-    tiers: 'Tiers by amount',
+    usedBy: (names: readonly string[]) => (names.length === 0 ? undefined : `Used by ${names.join(', ')}`),
+    tiers: 'What you edit',
+    allTiers: 'All tiers',
+    atOnce: (number: number) => (number === 1 ? 'every alert' : `${number} at once`),
+    editAll: 'You edit all tiers at once.',
+    ownLooks: (names: readonly string[]) =>
+      `Tiers with a look of their own: ${names.length === 0 ? 'none' : names.join(', ')}.`,
+    editOne: 'You edit',
+    editOneOf: (range: string) => ` only, tips ${range}.`,
+    range: {
+      below: (to: string) => `below ${to}`,
+      between: (from: string, to: string) => `from ${from} to ${to}`,
+      from: (from: string) => `from ${from}`,
+    },
+    useForAll: 'Use this look for all tiers',
+    scope: (tier: string | null) => (tier === null ? 'for all tiers' : `for ${tier} only`),
+    reset: 'Reset',
     any: 'any amount',
     add: 'Add a tier',
     remove: (name: string) => `Remove tier: ${name}`,
     removeShort: 'Remove tier',
     name: 'Name',
     from: 'From',
-    fromFirst: 'Smaller tips than those of the next tier.',
-    onScreen: 'On screen',
+    onScreen: 'Time on screen',
     seconds,
-    position: 'Position',
+    position: 'Place',
     anchors: ANCHORS,
-    ownPlace: "Preset's place",
+    ownPlace: "Look's place",
     freely: 'Place freely',
     across: 'Across',
     down: 'Down',
-    drag: 'Drag the alert in the preview, or use the sliders.',
+    drag: 'Drag it in the preview, or use the sliders.',
     size: 'Size',
     percent: (number: number) => `${number}%`,
+    pixels: (number: number) => `${number} px`,
+    off: 'off',
     enters: 'Enters',
     leaves: 'Leaves',
     motions: MOTIONS,
     color: 'Color',
-    ownColor: "Preset's color",
-    text: 'Text',
-    textFor: 'One line for all tiers. The message follows it.',
-    textSpoken: 'Spoken only. Classic shows name, amount and message.',
-    insert: 'Insert',
-    parts: { name: 'name', amount: 'amount', dollars: 'dollars' },
-    insertPart: (part: string) => `Insert ${part}`,
-    dollars: 'Dollars beside the amount',
+    own: OWN,
+    text: { amount: 'Amount text', message: 'Message text' },
+    font: 'Font',
+    weight: 'Weight',
+    outline: 'Outline',
+    outlineColor: 'Outline color',
+    lookOwn: 'own',
+    lookFont: "Look's own",
+    comesWith: COMES_WITH,
     picture: 'Image or clip',
     sound: 'Sound',
     volume: 'Sound volume',
     signIn: 'Sign in to choose or upload files.',
-    spoken: 'Spoken in this tier',
-    classicNote: 'Fonts, colors and duration are under Live tip style.',
+    spoken: 'Spoken',
   },
-  browser: {
-    title: 'Choose a preset',
-    about: 'Each looks good as it is. Place, motion and sound come with it, and you can change them.',
-    forAll: 'Use it for all tiers',
-    use: (name: string) => `Use ${name}`,
-    inUse: 'In use',
+  text: {
+    title: 'Text',
+    line: 'Line of the alert',
+    of: 'One line for all tiers. The message follows it.',
+    ofSpoken: 'Spoken only. Classic shows name, amount and message.',
+    insert: 'Insert',
+    parts: { name: 'name', amount: 'amount', dollars: 'dollars' },
+    insertPart: (part: string) => `Insert ${part}`,
+    dollars: 'Dollars beside the amount',
   },
   voice: {
     title: 'Voice',
@@ -102,6 +149,7 @@ export const words = {
       ko: 'Korean',
     } as Record<string, string>,
     off: 'Alerts are shown without a voice.',
+    isOff: 'Off',
   },
   said: {
     title: 'Pronunciations',
@@ -114,7 +162,8 @@ export const words = {
   },
   minimums: {
     title: 'Minimums',
-    all: 'all tiers',
+    state: (accept: string, show: string, speak: string) =>
+      `${accept} accepted, ${show} shown, ${speak} spoken`,
     accept: 'Accepted',
     show: 'Shown',
     speak: 'Spoken',
@@ -130,13 +179,12 @@ export const words = {
   },
   preview: {
     title: 'Preview',
-    size: '1920 × 1080',
     label: 'Alert on stream',
-    play: 'Play the alert',
-    send: 'Send test to stream',
+    draft: 'Draft, not on stream',
+    play: 'Play here',
+    send: 'Test on stream',
     sent: 'Test alert sent',
     sendFailed: 'The test alert could not be sent',
-    unsaved: 'The stream shows what is saved.',
     amount: 'Try an amount',
     other: 'Another amount',
     background: 'Background',
@@ -144,12 +192,22 @@ export const words = {
     pick: 'Choose a screenshot',
     stays: 'It stays in this browser.',
     noPicture: 'This file is not a picture.',
-    options: 'Name and message',
     more: 'Amount, background, message',
-    name: 'Name',
     message: 'Message',
+    messages: {
+      short: 'Short',
+      long: 'Long',
+      arabic: '\u0627\u0644\u0639\u0631\u0628\u064a\u0629',
+      nameless: 'No name',
+    },
     sampleName: 'pixelmoth',
-    sample: 'That clutch in round four. Unreal! Good luck in the final.',
+    sample: 'That clutch in round four. Unreal!',
+    sampleLong:
+      'That clutch in round four was unreal! I have watched every stream since spring and this one is the best of all. Good luck in the final, and say hello to the whole team from all of us here.',
+    sampleArabic:
+      '\u0645\u0631\u062d\u0628\u0627 \u0628\u0643\u0645 \u0641\u064a \u0627\u0644\u0628\u062b \u0627\u0644\u0645\u0628\u0627\u0634\u0631\u060c \u0643\u0627\u0646 \u0647\u0630\u0627 \u0631\u0627\u0626\u0639\u0627!',
+    readable: 'Readable on any video',
+    unreadable: 'Text is hard to read',
     safe: 'Inside the safe area',
     unsafe: 'Reaches beyond the safe area',
     strip: 'Full width; its text is inside the safe area',
@@ -161,16 +219,20 @@ export const words = {
     },
     time: (least: string) => `${least} on screen, longer for long messages and voices`,
     exactTime: (time: string) => `${time} on screen`,
+    onStream: (look: string) => `On stream now: ${look}`,
+    onStreamFor: (names: string) => `for ${names}`,
+    onStreamAll: 'for all tiers',
   },
   save: {
-    region: 'Unsaved alert settings',
-    unsaved: 'Unsaved changes',
-    unsavedIn: 'Unsaved changes in',
+    region: 'Unsaved look',
+    unsaved: 'Unsaved:',
+    look: (look: string, scope: string) => `${look} ${scope}`,
+    rest: 'text, voice or minimums',
     undo: 'Undo',
-    save: 'Save alerts',
+    save: 'Save look',
     saving: 'Saving...',
-    saved: 'Alert settings saved',
-    failed: 'The alert settings could not be saved',
+    saved: 'Live tip style saved',
+    failed: 'Failed to save the style',
   },
   problems: {
     amount: 'Enter an amount',

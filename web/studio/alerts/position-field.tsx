@@ -21,10 +21,10 @@ export function PositionField({
   const free = typeof position === 'object' ? position : null;
   const shown = position ?? PRESET_FACTS[preset].place;
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-1">
       <fieldset>
         <legend className="mb-2 text-sm font-medium text-fg">{words.position}</legend>
-        <div className="grid aspect-[16/9] max-w-44 grid-cols-3 gap-1.5 rounded-xl border border-line-field bg-ink/60 p-1.5">
+        <div className="grid h-21 max-w-44 grid-cols-3 gap-1.5 rounded-xl border border-line-field bg-ink/60 p-1.5">
           {ANCHORS.map((anchor) => (
             <label
               key={anchor}
@@ -87,7 +87,7 @@ function Choice({ on, onChoose, children }: { on: boolean; onChoose: () => void;
       aria-pressed={on}
       onClick={onChoose}
       className={cx(
-        'min-h-11 rounded-md text-sm font-medium transition-colors sm:pointer-fine:min-h-8',
+        'min-h-11 rounded-md text-xs font-medium transition-colors sm:pointer-fine:min-h-7',
         on ? 'text-mint' : 'text-muted hover:text-fg',
       )}
     >

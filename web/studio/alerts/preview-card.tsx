@@ -1,24 +1,26 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { WRAPPED_SOL_MINT } from '../../../core/address.ts';
+import { lookOf } from '../../../core/alerts/looks.ts';
 import { planOf } from '../../../core/alerts/plan.ts';
 import { type AlertSettings, tierOf } from '../../../core/alerts/settings.ts';
 import { shownMs } from '../../../core/alerts/timing.ts';
 import type { LiveStyle } from '../../../core/live/style.ts';
 import { usePrice } from '../../client/prices.ts';
 import { AlertPicture, type PictureMotion } from '../../overlay/alert-picture.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { facesOf } from '../../overlay/alert-style.ts';
+import { loadFonts } from '../../overlay/fonts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { PreviewOptions, PreviewSection } from '../preview-section.tsx';
+import { READABLE, readingOf } from './grounds.ts';
 import { LamportsField } from './lamports-field.tsx';
 import { words as catalog } from './look-words.ts';
 import { sampleTip } from './sample-tip.ts';
 import { ScenePicker, useScene } from './scene-picker.tsx';
 import { Stage } from './stage.tsx';
-import { isClassic, solText } from './tiers.ts';
+import { isClassic, leastOf, solText } from './tiers.ts';
 
 const words = catalog.preview;
 
@@ -26,84 +28,103 @@ const words = catalog.preview;
 export function PreviewCard({
   settings,
   style,
+  stored,
+  storedStyle,
   amount,
   onAmount,
   onPosition,
   isChanged,
+  mayTest,
   onSend,
 }: {
   /** Every amount is a number. */
   settings: AlertSettings;
   style: LiveStyle;
+  /** What the stream has. */
+  stored: AlertSettings;
+  storedStyle: LiveStyle;
   /** Lamports as decimal text. */
   amount: string;
   onAmount: (lamports: string) => void;
-  /** Called after a drag, in percent of the picture. The tier is placed freely from then on. */
-  onPosition: (at: number, position: { x: number; y: number }) => void;
+  /** Called after a drag, in percent of the picture. The alert is placed freely from then on. */
+  onPosition: (position: { x: number; y: number }) => void;
   isChanged: boolean;
+  mayTest: boolean;
   onSend: () => Promise<void>;
 }) {
   const scene = useScene();
   const stage = useRef<HTMLDivElement>(null);
   const solUsd = usePrice(WRAPPED_SOL_MINT);
-  const [name, setName] = useState<string>(words.sampleName);
-  const [message, setMessage] = useState<string>(words.sample);
+  const [sample, setSample] = useState<Sample>('short');
   const [sending, setSending] = useState(false);
-  const at = tierOf(settings, amount || '0');
-  const tier = settings.tiers[at]!;
+  const tier = settings.tiers[tierOf(settings, amount || '0')]!;
+  const look = lookOf(tier, style);
   const plan = planOf(settings, BigInt(amount || '0'));
-  const leastMs = shownMs(tier, '', style.messageTimeoutSeconds);
+  const leastMs = shownMs(tier, '', look.seconds);
   const { motion, play, run } = useRun(leastMs);
   const safety = useSafety(
     stage,
-    JSON.stringify([tier, settings.template, settings.dollars, name, message, amount]),
+    JSON.stringify([tier, style, settings.template, settings.dollars, sample, amount]),
+  );
+  useEffect(() => void loadFonts(facesOf([look])), [look]);
+  const isReadable = (['amount', 'message'] as const).every(
+    (part) => (readingOf(tier, look, part).contrast ?? READABLE) >= READABLE,
   );
 
   const controls = (
     <>
-      {isChanged && <p className="-mt-2 text-xs text-muted">{words.unsaved}</p>}
       <Amounts settings={settings} amount={amount} onAmount={onAmount} />
       <ScenePicker scene={scene} />
-      <ul className="flex flex-col gap-2 text-sm text-soft">
+      <div className="flex flex-col gap-2">
+        <span aria-hidden="true" className="text-sm font-medium text-fg">
+          {words.message}
+        </span>
+        <SegmentedControl
+          label={words.message}
+          value={sample}
+          onValue={setSample}
+          options={SAMPLES}
+          className="[&>label]:px-1!"
+        />
+      </div>
+      <ul className="flex flex-col gap-1.5 text-sm text-soft">
         <Fact ok={plan === 'spoken' || plan === 'shown'}>
           {plan === 'unseen' || plan === 'refused' ? words.plans[plan] : words.plans[plan](tier.name)}
         </Fact>
         <Fact ok>
           {(isClassic(tier) ? words.exactTime : words.time)(catalog.look.seconds(leastMs / 1000))}
         </Fact>
+        <Fact ok={isReadable}>{isReadable ? words.readable : words.unreadable}</Fact>
         <Fact ok={safety !== 'unsafe'}>{words[safety]}</Fact>
       </ul>
-      <PreviewOptions label={words.options}>
-        <div className="grid gap-4 pt-2">
-          <Field label={words.name}>
-            <TextInput value={name} onValue={setName} maxLength={25} dir="auto" />
-          </Field>
-          <Field label={words.message}>
-            <TextInput value={message} onValue={setMessage} maxLength={280} dir="auto" />
-          </Field>
-        </div>
-      </PreviewOptions>
+      <OnStream settings={stored} style={storedStyle} amount={amount} scene={scene.picture} />
     </>
   );
 
   return (
-    <PreviewSection
-      title={words.title}
-      aside={<p className="text-sm text-muted tabular-nums">{words.size}</p>}
+    <section
+      aria-label={words.title}
+      className="md:rounded-card md:border md:border-line md:bg-surface/90 md:p-4 md:shadow-card"
     >
+      <header className="mb-3 flex min-h-6 items-center justify-between gap-3 max-md:absolute max-md:right-6 max-md:z-10 max-md:mt-2">
+        <h2 className="title-card max-md:sr-only">{words.title}</h2>
+        {isChanged && (
+          <Badge tone="warn" dot className="max-md:bg-ink/85">
+            {words.draft}
+          </Badge>
+        )}
+      </header>
       <figure
         aria-label={words.label}
         className="relative overflow-hidden rounded-xl border border-line-strong"
-        {...useDrag(typeof tier.position === 'object' && tier.position !== null, (position) =>
-          onPosition(at, position),
-        )}
+        {...useDrag(typeof tier.position === 'object' && tier.position !== null, onPosition)}
       >
         <Stage picture={scene.picture} innerRef={stage}>
           <AlertPicture
             key={run}
             settings={settings}
             tier={tier}
-            tip={sampleTip(amount || '0', message, name)}
+            tip={SAMPLE_TIPS[sample](amount || '0')}
             spoken={plan === 'spoken'}
             solUsd={solUsd}
             style={style}
@@ -113,11 +134,15 @@ export function PreviewCard({
         </Stage>
         <SafeArea />
       </figure>
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        <Button variant="secondary" icon={<Icon name="play" />} onClick={play}>
+          {words.play}
+        </Button>
         <Button
           variant="secondary"
           icon={<Icon name="bolt" />}
           busy={sending}
+          disabled={!mayTest}
           onClick={async () => {
             setSending(true);
             await onSend();
@@ -126,7 +151,6 @@ export function PreviewCard({
         >
           {words.send}
         </Button>
-        <IconButton variant="secondary" label={words.play} icon={<Icon name="play" />} onClick={play} />
       </div>
       {/* A phone folds them, so that the settings have room below the picture. */}
       <details className="group/more md:hidden">
@@ -137,7 +161,51 @@ export function PreviewCard({
         <div className="flex max-h-[40dvh] flex-col gap-4 overflow-y-auto pb-2">{controls}</div>
       </details>
       <div className="flex flex-col gap-4 pt-4 max-md:hidden">{controls}</div>
-    </PreviewSection>
+    </section>
+  );
+}
+
+const SAMPLE_TIPS = {
+  short: (lamports: string) => sampleTip(lamports),
+  long: (lamports: string) => sampleTip(lamports, words.sampleLong),
+  arabic: (lamports: string) => sampleTip(lamports, words.sampleArabic),
+  nameless: (lamports: string) => sampleTip(lamports, words.sample, ''),
+};
+type Sample = keyof typeof SAMPLE_TIPS;
+const SAMPLES = (Object.keys(SAMPLE_TIPS) as Sample[]).map((value) => ({
+  value,
+  label: words.messages[value],
+}));
+
+/** What the stream would show of this amount now, whatever is being edited. */
+function OnStream({
+  settings,
+  style,
+  amount,
+  scene,
+}: {
+  settings: AlertSettings;
+  style: LiveStyle;
+  amount: string;
+  scene: string;
+}) {
+  const { tiers } = settings;
+  const tier = tiers[tierOf(settings, amount || '0')]!;
+  const users = tiers.filter(({ preset }) => preset === tier.preset).map(({ name }) => name);
+  return (
+    <div className="flex items-center gap-3 border-t border-line pt-4">
+      <div aria-hidden="true" className="w-20 shrink-0 overflow-hidden rounded-md">
+        <Stage picture={scene}>
+          <AlertPicture settings={settings} tier={tier} tip={sampleTip(amount || '0')} style={style} />
+        </Stage>
+      </div>
+      <p className="min-w-0 text-sm">
+        <b className="block font-semibold text-fg">{words.onStream(catalog.look.presets[tier.preset])}</b>
+        <span className="block truncate text-xs text-muted">
+          {users.length === tiers.length ? words.onStreamAll : words.onStreamFor(users.join(', '))}
+        </span>
+      </p>
+    </div>
   );
 }
 
@@ -160,8 +228,7 @@ function Amounts({
   amount: string;
   onAmount: (lamports: string) => void;
 }) {
-  const first = minimums.show === '0' ? '10000000' : minimums.show;
-  const steps = [first, ...tiers.slice(1).map(({ from }) => from)];
+  const steps = tiers.map((_, at) => leastOf({ tiers, minimums }, at));
   const known = steps.includes(amount);
   return (
     <div className="flex flex-col gap-2">

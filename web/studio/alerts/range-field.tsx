@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from '../../ui/cx.ts';
 import './range-field.css';
 
@@ -6,6 +6,7 @@ import './range-field.css';
 export function RangeField({
   label,
   hideLabel = false,
+  aside,
   says,
   value,
   min,
@@ -17,6 +18,8 @@ export function RangeField({
 }: {
   label: string;
   hideLabel?: boolean;
+  /** Right of the label. */
+  aside?: ReactNode;
   says: string;
   value: number;
   min: number;
@@ -29,9 +32,12 @@ export function RangeField({
   const id = useId();
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium text-fg'}>
-        {label}
-      </label>
+      <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
+        <label htmlFor={id} className="text-sm font-medium text-fg">
+          {label}
+        </label>
+        {aside && <span className="text-xs text-muted">{aside}</span>}
+      </div>
       <div className="flex items-center gap-3">
         <input
           id={id}

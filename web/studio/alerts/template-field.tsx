@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { words as catalog } from './look-words.ts';
 
-const words = catalog.look;
+const words = catalog.text;
 const PARTS = ['name', 'amount', 'dollars'] as const;
 /** The limit of core/alerts/parse-settings.ts. */
 const MOST = 80;
@@ -37,7 +37,7 @@ export function TemplateField({
 
   return (
     <div className="flex flex-col gap-2">
-      <Field label={words.text} hint={hint} error={error}>
+      <Field label={words.line} hint={hint} error={error}>
         <TextInput ref={input} value={value} onValue={onValue} maxLength={MOST} dir="auto" />
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not fit a row of buttons */}

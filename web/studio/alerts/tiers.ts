@@ -1,14 +1,20 @@
 /** The studio's functions on tiers: they add, remove, change and check them. Pure. */
+
+import { LOOK_FIELDS } from '../../../core/alerts/looks.ts';
 import { PRESET_FACTS } from '../../../core/alerts/presets.ts';
 import type { AlertSettings, Preset, Tier } from '../../../core/alerts/settings.ts';
 import { BUILTIN, type BuiltinSound } from '../../../core/alerts/sounds.ts';
+import { FONT_FAMILIES, isSerif } from '../../../core/live/fonts.ts';
+import type { LiveStyle } from '../../../core/live/style.ts';
 import { formatAmount, SOL_DECIMALS } from '../../../core/money.ts';
+import { styleProblems } from '../style-fields.ts';
 import { words } from './look-words.ts';
 
 export const MAX_TIERS = 5;
 
 /** The values of each further tier: more of everything. */
-const LADDER: readonly (Pick<Tier, 'name' | 'size' | 'seconds' | 'color'> & {
+const LADDER: readonly (Pick<Tier, 'name' | 'size' | 'color'> & {
+  seconds: number;
   from: bigint;
   sound: BuiltinSound;
 })[] = [
@@ -44,7 +50,7 @@ export function withTier(tiers: readonly Tier[]): Tier[] {
       from: String(from),
       color: step?.color ?? last.color,
       size: Math.max(last.size, step?.size ?? last.size),
-      seconds: Math.max(last.seconds, step?.seconds ?? last.seconds),
+      seconds: step ? Math.max(last.seconds ?? 0, step.seconds) : last.seconds,
       sound: step ? { source: `${BUILTIN}${step.sound}`, volume: last.sound?.volume ?? 70 } : last.sound,
       voice: true,
     },
@@ -71,10 +77,68 @@ export function dressedAs(tier: Tier, preset: Preset): Tier {
   };
 }
 
-/** Classic takes time on screen and motion from the live style, and shows no dollars. */
-export function isClassic({ preset }: Pick<Tier, 'preset'>): boolean {
-  return preset === 'classic';
+/** What is edited: the tier at this place, or all tiers. */
+export type Scope = number | null;
+
+/** Returns the tiers with `part` in those of the scope. */
+export function withPart(tiers: readonly Tier[], scope: Scope, part: Partial<Tier>): Tier[] {
+  return tiers.map((tier, at) => (scope === null || at === scope ? { ...tier, ...part } : tier));
 }
+
+/** Returns the tiers of the scope in this look, and the others unchanged. */
+export function withLook(tiers: readonly Tier[], scope: Scope, preset: Preset): Tier[] {
+  return tiers.map((tier, at) => (scope === null || at === scope ? dressedAs(tier, preset) : tier));
+}
+
+/**
+ * Returns what changes when style fields are set in the scope. Those of all tiers are the token's: no tier then holds
+ * one of its own. Null unsets a field.
+ */
+export function withFields(
+  tiers: readonly Tier[],
+  scope: Scope,
+  { messageTimeoutSeconds: seconds, ...texts }: Partial<LiveStyle>,
+): { tiers: Tier[]; style: Partial<LiveStyle> | null } {
+  const next = tiers.map((tier, at) => {
+    if (scope !== null && at !== scope) return tier;
+    const style = Object.entries({ ...tier.style, ...texts }).filter(
+      ([field, value]) => value !== null && !(scope === null && field in texts),
+    );
+    const own = { ...tier, style: Object.fromEntries(style) as Tier['style'] };
+    return seconds === undefined ? own : { ...own, seconds: scope === null ? null : seconds };
+  });
+  const style = seconds === undefined ? texts : { ...texts, messageTimeoutSeconds: seconds };
+  return { tiers: next, style: scope === null ? style : null };
+}
+
+/** Returns "from 0.5 to 5 SOL" of the amounts that a tier is for. */
+export function rangeText(tiers: readonly Tier[], at: number): string {
+  const from = solText(tiers[at]!.from);
+  const next = tiers[at + 1];
+  if (!next) return words.look.range.from(from);
+  const to = solText(next.from);
+  return at === 0 ? words.look.range.below(to) : words.look.range.between(from.replace(' SOL', ''), to);
+}
+
+/** Returns the tiers of the scope as their look is by itself. */
+export function plain(tiers: readonly Tier[], scope: Scope): Tier[] {
+  return tiers.map((tier, at) =>
+    scope === null || at === scope
+      ? { ...dressedAs(tier, tier.preset), color: null, size: 100, seconds: null, style: {} }
+      : tier,
+  );
+}
+
+/** Returns the names of the tiers in another look than the first. */
+export const ownLooks = (tiers: readonly Tier[]) =>
+  tiers.filter(({ preset }) => preset !== tiers[0]!.preset).map(({ name }) => name);
+
+/** Classic has one motion, and shows no dollars. */
+export const isClassic = ({ preset }: Pick<Tier, 'preset'>) => preset === 'classic';
+
+/** Returns the names of the families that a look draws. */
+export const fontsOf = (preset: Preset) =>
+  LOOK_FIELDS[preset].fonts === 'serifs' ? FONT_FAMILIES.filter(isSerif) : FONT_FAMILIES;
 
 /** Returns "0.05 SOL" of lamports as decimal text. */
 export function solText(lamports: string): string {
@@ -117,6 +181,21 @@ export function alertsProblem({ template, tiers, minimums, voice }: AlertSetting
   }
   const half = voice.pronunciations.some(({ from, to }) => from.trim() === '' || to.trim() === '');
   return half ? words.problems.pronunciation : null;
+}
+
+/** Returns the first thing that keeps settings and style from being saved; null if nothing does. */
+export function lookProblem(settings: AlertSettings, style: LiveStyle): string | null {
+  const problems = [style, ...settings.tiers.map((tier) => tier.style)].map(styleProblems);
+  return alertsProblem(settings) ?? problems.find((problem) => problem !== null) ?? null;
+}
+
+/** The least amount that stands for the lowest tier where every tip is shown: 0.01 SOL. */
+const SMALL = '10000000';
+
+/** Returns the least amount that shows in the tier at this place, in lamports. */
+export function leastOf({ tiers, minimums }: Pick<AlertSettings, 'tiers' | 'minimums'>, at: number): string {
+  if (at > 0) return tiers[at]?.from ?? SMALL;
+  return minimums.show === '0' ? SMALL : minimums.show;
 }
 
 /** Returns the settings as far as they can be drawn while amounts are being typed. */

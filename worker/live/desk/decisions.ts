@@ -76,6 +76,14 @@ async function trustWallet(env: Env, token: string, wallet: string, by: string):
   });
 }
 
+/** Takes a giveaway off the stream; the part stays on for the next one. */
+export async function takeOffStream(env: Env, token: string, giveaway: string, by: string): Promise<void> {
+  await changeSettings(env, token, 'show', by, (present) => ({
+    ...present,
+    giveaway: { ...present.giveaway, takenOff: giveaway },
+  }));
+}
+
 /** Stores a panic. While it is on, every new tip is held, here as in the room. */
 export async function storePanic(env: Env, token: string, panic: boolean, by: string): Promise<void> {
   await changeSettings(env, token, 'moderation', by, (present) => ({ ...present, panic }));

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import { useToken } from '../client/tips.ts';
+import { useCreatedTokens } from '../client/tokens.ts';
+import { paths } from '../paths.ts';
+import { useVisitedTokens } from '../tokens/visited.ts';
+import { cx } from '../ui/cx.ts';
+import { words } from './words.ts';
+
+/** The way to the studio of the wallet's coin, of several the one opened last. It renders nothing without a coin. */
+export default function StudioLink({ wallet, className }: { wallet: string; className: string }) {
+  const { data: tokens = [] } = useCreatedTokens(wallet);
+  const visited = useVisitedTokens();
+  const isOwn = (address: string) => tokens.some(({ tokenAddress }) => tokenAddress === address);
+  const last = visited.find(({ tokenAddress }) => isOwn(tokenAddress)) ?? tokens[0];
+  const { data: token } = useToken(last?.tokenAddress ?? null);
+  if (!last) return null;
+  const live = token?.isLive ?? false;
+  return (
+    <Link to={paths.token(last.tokenAddress)} className={className}>
+      <span
+        aria-hidden="true"
+        className={cx('size-2 rounded-full', live ? 'bg-mint-deep' : 'border-2 border-line-field')}
+      />
+      {words.pages.studio}
+      {live && <span className="sr-only">, {words.overlayConnected}</span>}
+    </Link>
+  );
+}

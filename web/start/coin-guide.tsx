@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from 'react';
+import { PRESETS } from '../../core/alerts/settings.ts';
+import { shortAddress } from '../../core/short-address.ts';
+import { nextStep, type Step, type StoredStep } from '../../core/start/steps.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
+import { useQueue } from '../client/creator.ts';
+import { saveStep } from '../client/start.ts';
+import { useRoom } from '../live/use-room.ts';
+import { words as looks } from '../studio/alerts/look-words.ts';
+import ClaimCoin from '../tips/claim-coin.tsx';
+import { useAuthority } from '../tips/use-authority.ts';
+import { Button } from '../ui/button.tsx';
+import { type CoinChoice, CoinStep } from './coin-step.tsx';
+import { FanCard } from './fan-card.tsx';
+import { Guide } from './guide.tsx';
+import { LookStep } from './look-step.tsx';
+import { ObsPicture, StreamPicture } from './obs-picture.tsx';
+import { OverlayStep } from './overlay-step.tsx';
+import { ShareStep } from './share-step.tsx';
+import { TestStep } from './test-step.tsx';
+import { useLook } from './use-look.ts';
+import { words } from './words.ts';
+
+/** The steps of a coin that pays the connected wallet. What is done comes from the server, the room and the session. */
+export function CoinGuide({
+  token,
+  wallet,
+  stored,
+  onStored,
+  choice,
+}: {
+  token: TokenInfo;
+  wallet: string;
+  stored: readonly StoredStep[];
+  onStored: () => void;
+  choice: CoinChoice;
+}) {
+  const address = token.tokenAddress;
+  const creator = useAuthority(address, 'creator');
+  const { data: queue } = useQueue(address, creator.authority);
+  const room = useRoom(address, {});
+  const connected = (room.queue?.overlays ?? 0) > 0;
+  const look = useLook(address, creator);
+  // The overlay turns green while its step is open: the creator sees it before the next step opens.
+  const [asked, setAsked] = useState<Step | null>(null);
+  const [shown, setShown] = useState(look.preset);
+  const picture = shown ?? look.preset ?? PRESETS[0];
+
+  const paid = token.creatorStatus === 'ok';
+  const begun = paid && (creator.authority !== null || stored.length > 0);
+  const done = new Set<Step>(['connect', ...(begun ? (['coin', ...stored] as const) : [])]);
+  const open = asked ?? nextStep(done) ?? 'share';
+
+  const go = (from: Step) => setAsked(nextStep(new Set([...done, from]), from) ?? 'share');
+  async function finish(step: StoredStep) {
+    const saved = await creator.act(
+      async (authority) => void (await saveStep(address, authority, step)),
+      words.saveFailed,
+    );
+    if (!saved) return;
+    onStored();
+    go(step);
+  }
+
+  const bodies: Record<Exclude<Step, 'connect'>, () => ReactNode> = {
+    coin: () => (
+      <CoinStep {...choice} wallet={wallet}>
+        <ClaimCoin token={token} />
+        {paid && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              size="lg"
+              busy={creator.signingIn}
+              className="max-sm:w-full"
+              onClick={async () => {
+                if (creator.authority ?? (await creator.signIn())) go('coin');
+              }}
+            >
+              {creator.signingIn ? words.coin.signing : words.coin.use(token.symbol)}
+            </Button>
+            {!creator.authority && <p className="text-sm text-muted">{words.coin.signature}</p>}
+          </div>
+        )}
+      </CoinStep>
+    ),
+    overlay: () => (
+      <OverlayStep
+        url={queue?.overlayUrl}
+        symbol={token.symbol}
+        creator={creator}
+        connected={connected}
+        onDone={() => void finish('overlay')}
+        onSkip={() => go('overlay')}
+      />
+    ),
+    look: () => <LookStep look={look} shown={picture} onShow={setShown} onDone={() => void finish('look')} />,
+    test: () => (
+      <TestStep
+        token={address}
+        creator={creator}
+        look={look}
+        room={room}
+        shown={picture}
+        onShow={setShown}
+        onDone={() => void finish('test')}
+      />
+    ),
+    share: () => <ShareStep token={token} onDone={() => void finish('share')} />,
+  };
+  const fans = open === 'connect' || open === 'coin' || open === 'share';
+  return (
+    <Guide
+      done={done}
+      open={open}
+      onOpen={setAsked}
+      summaries={{
+        connect: shortAddress(wallet),
+        coin: words.coin.summary(token.symbol),
+        overlay: words.overlay.summary,
+        look: look.preset ? looks.look.presets[look.preset] : '',
+        test: words.test.summary,
+        share: words.share.summary,
+      }}
+      aside={
+        fans ? (
+          <FanCard token={token} />
+        ) : open === 'look' ? (
+          <StreamPicture settings={look.settings} preset={picture} />
+        ) : (
+          <ObsPicture settings={look.settings} preset={connected ? picture : null} connected={connected} />
+        )
+      }
+    >
+      {open === 'connect' ? null : bodies[open]()}
+    </Guide>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TokenInfo } from '../../core/tokens/model.ts';
+import { paths } from '../paths.ts';
+import { AmountChips } from '../tips/amount-chips.tsx';
+import { TokenImage } from '../ui/token-image.tsx';
+import { words } from './words.ts';
+
+const { fans } = words;
+
+/** The tip page in small. Without a token only its outline. */
+export function FanCard({ token }: { token: TokenInfo | null }) {
+  return (
+    <figure>
+      <figcaption className="mb-2 flex justify-between gap-4 text-sm">
+        <b className="shrink-0 font-semibold text-fg">{fans.title}</b>
+        {token && (
+          <span className="min-w-0 truncate text-muted">
+            {location.host}
+            {paths.tip(token.tokenAddress)}
+          </span>
+        )}
+      </figcaption>
+      <div inert className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+        <div className="h-20 bg-[linear-gradient(120deg,#2f6f86,#5a2a78_55%,#f0695f)]" />
+        <div className="px-5 pb-5">
+          {token ? (
+            <>
+              <TokenImage
+                address={token.tokenAddress}
+                src={token.imageUrl}
+                name=""
+                className="-mt-9 size-18 ring-4 ring-surface"
+              />
+              <p className="mt-2 text-xl font-bold tracking-tight break-words text-fg">
+                <bdi>{token.name}</bdi>
+              </p>
+              <p className="mb-4 text-sm text-muted">
+                <bdi>${token.symbol}</bdi>
+              </p>
+              <AmountChips token={token} units={null} onPick={() => {}} disabled={false} />
+            </>
+          ) : (
+            <div className="mt-5 flex flex-col gap-4">
+              <span className="h-6 w-40 rounded-lg bg-raised" />
+              <span className="h-16 rounded-xl bg-raised" />
+            </div>
+          )}
+          <span className="mt-4 grid min-h-13 place-items-center rounded-2xl bg-fg font-semibold text-ink">
+            {fans.send}
+          </span>
+        </div>
+      </div>
+    </figure>
+  );
+}

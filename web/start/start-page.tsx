@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { PAGES } from '../../core/pages.ts';
+import { tabTitle } from '../../core/share/titles.ts';
+import { useStarts } from '../client/start.ts';
+import { useToken } from '../client/tips.ts';
+import { useCreatedTokens } from '../client/tokens.ts';
+import { Button } from '../ui/button.tsx';
+import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
+import { useWallet } from '../wallet/context.ts';
+import { words as walletWords } from '../wallet/words.ts';
+import { CoinGuide } from './coin-guide.tsx';
+import { CoinStep } from './coin-step.tsx';
+import { FanCard } from './fan-card.tsx';
+import { Guide } from './guide.tsx';
+import { words } from './words.ts';
+
+const NOTHING = new Set([] as const);
+const CONNECTED = new Set(['connect'] as const);
+
+/** /start leads the creator of a coin from a wallet to tips on the stream. */
+export default function StartPage() {
+  const { address } = useWallet();
+  return (
+    <>
+      <title>{tabTitle(PAGES.start.title)}</title>
+      {address ? <Coins key={address} wallet={address} /> : <Connect />}
+    </>
+  );
+}
+
+function Connect() {
+  const { status, connect } = useWallet();
+  const busy = status === 'connecting';
+  return (
+    <Guide done={NOTHING} open="connect" onOpen={() => {}} aside={<FanCard token={null} />}>
+      <Button size="lg" busy={busy} onClick={() => void connect()} className="max-sm:w-full">
+        {busy ? walletWords.connecting : walletWords.connectWallet}
+      </Button>
+      <p className="mt-3 text-sm text-muted">{words.connect.fine}</p>
+    </Guide>
+  );
+}
+
+/** Chooses the coin: the one that was begun, else the first. */
+function Coins({ wallet }: { wallet: string }) {
+  const [picked, setPicked] = useState<string | null>(null);
+  const { data: coins, error } = useCreatedTokens(wallet);
+  // A found coin may be one that this wallet made and we did not know.
+  const known = coins && [
+    ...new Set([...coins.map(({ tokenAddress }) => tokenAddress), ...(picked ? [picked] : [])]),
+  ];
+  const starts = useStarts(known);
+  const begun = starts.data?.findIndex(({ steps }) => steps.length > 0) ?? -1;
+  const chosen = picked ?? known?.[Math.max(begun, 0)] ?? null;
+  const { data: token, error: unread } = useToken(chosen);
+  const waits = !error && (!coins || (known?.length !== 0 && !starts.data && !starts.error));
+  if (waits || (chosen !== null && !token && !unread))
+    return (
+      <Guide done={CONNECTED} open="coin" onOpen={() => {}} aside={<FanCard token={null} />}>
+        <LoadingShape label={words.coin.loading}>
+          <Skeleton className="h-20" />
+        </LoadingShape>
+      </Guide>
+    );
+  const choice = { coins: coins ?? [], failed: error !== undefined && !coins, chosen, onChoose: setPicked };
+  if (!token || token.creator !== wallet)
+    return (
+      <Guide done={CONNECTED} open="coin" onOpen={() => {}} aside={<FanCard token={token ?? null} />}>
+        <CoinStep {...choice} wallet={wallet} other={token ?? null} />
+      </Guide>
+    );
+  return (
+    <CoinGuide
+      key={token.tokenAddress}
+      token={token}
+      wallet={wallet}
+      stored={starts.data?.[known?.indexOf(token.tokenAddress) ?? -1]?.steps ?? []}
+      onStored={() => void starts.mutate()}
+      choice={choice}
+    />
+  );
+}
