@@ -7,6 +7,8 @@ import { SPIN_MS, WINNER_MS } from '../giveaways/reveal.ts';
 
 /** All winners stay on stream until they are taken off; nobody sees those of an earlier stream. */
 const STANDING_MS = 12 * 3_600_000;
+/** All winners stand for so long before another giveaway takes the card: the stream wants to read the names. */
+const READING_MS = 60_000;
 /** Closed entries stay on stream for so long while no one begins the draw: it may wait for days. */
 const CLOSED_MS = 3_600_000;
 
@@ -55,7 +57,11 @@ export function cardState(giveaway: Facts, now: number): CardState | null {
   return until === null && now > endsAt + CLOSED_MS ? null : { kind: 'closed', until };
 }
 
-const RANK: Record<CardState['kind'], number> = { draw: 0, winner: 1, closed: 2, open: 3, all: 4 };
+/** Returns the rank of a card at `now`: the lower one is shown. */
+function rankOf(state: CardState, now: number): number {
+  if (state.kind === 'all') return now < state.since + READING_MS ? 2 : 5;
+  return { draw: 0, winner: 1, closed: 3, open: 4 }[state.kind];
+}
 
 /** Returns the time by which giveaways of one rank are ordered, earliest first. */
 function orderOf(state: CardState, endsAt: number): number {
@@ -65,8 +71,9 @@ function orderOf(state: CardState, endsAt: number): number {
 }
 
 /**
- * Returns the giveaway that the card shows: a draw under way first, then the winner of the moment, one whose entries are
- * closed, the one that ends next, and the winners of the latest draw; null if all are over, or `takenOff` the stream.
+ * Returns the giveaway that the card shows: a draw under way first, then the winner of the moment, all winners for a
+ * minute, one whose entries are closed, the one that ends next, and the winners of the latest draw; null if all are over,
+ * or `takenOff` the stream.
  */
 export function shownGiveaway<G extends Facts>(
   giveaways: readonly G[],
@@ -76,7 +83,7 @@ export function shownGiveaway<G extends Facts>(
   const shown = giveaways.flatMap((giveaway) => {
     const state = giveaway.id === takenOff ? null : cardState(giveaway, now);
     return state
-      ? [{ giveaway, rank: RANK[state.kind], order: orderOf(state, Date.parse(giveaway.endDate)) }]
+      ? [{ giveaway, rank: rankOf(state, now), order: orderOf(state, Date.parse(giveaway.endDate)) }]
       : [];
   });
   shown.sort((one, other) => one.rank - other.rank || one.order - other.order);

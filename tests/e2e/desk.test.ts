@@ -98,6 +98,16 @@ async function dockOf(label: string, { width = 300, height = 600 } = {}): Promis
 const noScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Presses Escape twice, and again where the machine took longer than a person: that would be two slips. */
+async function pressPanic(page: Page) {
+  for (let took = 700; took >= 700; ) {
+    const began = Date.now();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    took = Date.now() - began;
+  }
+}
+
 /** What a request that does nothing takes from the studio at this moment, in ms. */
 const requestTakes = () =>
   studio.page.evaluate(async () => {
@@ -218,11 +228,11 @@ test('Escape twice in the studio clears the overlay within 200 ms, and nothing m
   });
   await tip('0.05', 'on screen when the panic comes');
   await waiting().getByText('on screen when the panic comes').click();
+  // Before the alert is on screen, or it might end by itself on a machine that stalls.
+  const busy = await requestTakes();
   await waiting().getByRole('button', { name: 'Approve: Anonymous' }).click();
   await overlay.page.getByText('on screen when the panic comes').waitFor();
-  const busy = await requestTakes();
-  await studio.page.keyboard.press('Escape');
-  await studio.page.keyboard.press('Escape');
+  await pressPanic(studio.page);
   await overlay.page.waitForFunction(() => (window as unknown as { clearedAt: number }).clearedAt > 0);
   const [clearedAt, pressedAt] = await Promise.all([
     overlay.page.evaluate(() => (window as unknown as { clearedAt: number }).clearedAt),
@@ -260,8 +270,7 @@ test('after a panic one answered question lets go what only the panic held', asy
   await waiting().getByText('approved before the panic').click();
   await waiting().getByRole('button', { name: 'Approve: Anonymous' }).last().click();
   await waiting().getByText('Next').waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await pressPanic(page);
   await live().getByText('Screen cleared').waitFor();
   await tip('0.053', 'unseen by anyone');
   await waiting().getByText('unseen by anyone').waitFor();

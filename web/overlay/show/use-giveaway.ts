@@ -6,8 +6,11 @@ import { TICKET_LEAD_MS } from '../../../core/giveaways/reveal.ts';
 import { type CardState, cardState, shownGiveaway } from '../../../core/show/giveaway-card.ts';
 import { noteServerTime, serverNow } from '../../client/server-clock.ts';
 
-/** The list of the giveaways that a token puts forward, which the edge has a copy of, while none is shown, and while one is. */
-const LIST_MS = 15_000;
+/**
+ * The list of the giveaways that a token puts forward. The draw of another giveaway must be on screen before its wheel
+ * turns, five seconds after its proof.
+ */
+const LIST_MS = 3000;
 /** The one that is shown. */
 const READ_MS: Record<CardState['kind'], number> = {
   open: 5000,
