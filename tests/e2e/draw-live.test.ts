@@ -133,7 +133,7 @@ test(
       expect(rested!.at - spinning!.at).toBeGreaterThan(9_900);
     }
     // What was withheld before is shown after it.
-    await dialog.getByText('already decided and proven on-chain').waitFor();
+    await dialog.getByText('Decided and proven on-chain before the spin.').waitFor();
 
     // On a slow line every answer takes longer than the polling interval, and the payment longer than one call.
     await creator.page.route(

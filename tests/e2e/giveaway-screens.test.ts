@@ -40,7 +40,7 @@ test('on a phone a fan registers without scrolling, and nothing is wider than th
   expect(await inReach('Register')).toBe(true);
   await page.getByText('3 winners, 0.3 to 0.1 SOL').first().waitFor();
   await page.getByText('Prize locked in escrow').waitFor();
-  for (const sentence of ['The creator may draw earlier.', 'then nobody wins.'])
+  for (const sentence of ['The creator may draw earlier.', 'The creator can cancel until the draw starts.'])
     await page.getByText(sentence).waitFor();
   // An hour at most: no boxes for days.
   expect(await page.getByRole('timer', { name: 'Time left' }).getByText('days').count()).toBe(0);

@@ -49,7 +49,7 @@ export function generated(chance: Chance, schema: $ZodType, words: Words, name =
     case 'literal':
       return chance.pick(def.values);
     case 'enum':
-      return chance.pick(Object.values(def.entries));
+      return chance.pick([...Object.values(def.entries), 'none of these']);
     case 'boolean':
       return chance.oneIn(2);
     case 'null':

@@ -20,6 +20,6 @@ export const words = {
   worth: (sol: string) => `Worth about ${sol} SOL`,
   live: 'The stream is connected: your alert plays right after your tip is confirmed.',
   looking: 'Checking what will happen ...',
-  unknown: 'What will happen is shown once you press the button',
-  order: 'Larger tips come first; none waits more than 5 minutes behind later ones.',
+  unknown: "We'll show what happens before you sign",
+  order: 'Bigger tips play first. Nobody waits over 5 minutes.',
 } as const;

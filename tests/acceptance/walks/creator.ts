@@ -125,10 +125,12 @@ export async function walkDraw(stage: Stage): Promise<void> {
     await page.evaluate(() => {
       const phases: [string, number][] = [];
       (window as never as { phases: unknown }).phases = phases;
-      new MutationObserver(() => {
+      const look = () => {
         const phase = document.querySelector<HTMLElement>('[data-testid=wheel-panel]')?.dataset.phase;
         if (phase && phases.at(-1)?.[0] !== phase) phases.push([phase, performance.now()]);
-      }).observe(document, { subtree: true, childList: true, attributes: true });
+      };
+      look();
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
     });
     await button(dialog, 'Close entries and draw').click();
     await button(dialog, 'Confirm winner').waitFor({ timeout: 120_000 });

@@ -57,7 +57,7 @@ export const words = {
     minutes: 'min',
     seconds: 'sec',
     mayDrawEarlier: 'The creator may draw earlier.',
-    mayCancel: 'Until the draw begins the creator can cancel; then nobody wins.',
+    mayCancel: 'The creator can cancel until the draw starts.',
     mayCancelHolders: 'Until the draw the creator can cancel; then nobody wins.',
     waits: (day: string) =>
       `Waiting for the creator to draw. If they do not, it is drawn automatically on ${day}.`,
@@ -189,7 +189,7 @@ export const words = {
     total: 'Total',
     paid: 'Paid',
     drawing: 'Being drawn now',
-    noEntry: 'No entry was left: goes back to the creator',
+    noEntry: 'Not enough entries: returned to the creator',
     notYet: 'Not drawn yet',
     waitsForCreator: 'Waiting for the creator',
     paying: 'Being paid',
@@ -209,7 +209,7 @@ export const words = {
     nextPlace: 'The next place is drawn in a moment, for everyone at once.',
     sending: (places: number) => `Proven on-chain; the ${places > 1 ? 'prizes are' : 'prize is'} being sent.`,
     waits: (places: number) =>
-      `Proven on-chain. Paid once the creator confirms, or automatically after 24 hours${places > 1 ? ', each winner' : ''}.`,
+      `Proven on-chain. ${places > 1 ? 'Each' : 'The'} winner is paid within 24 hours.`,
     round: 'Round',
     ticket: 'Ticket',
     firstTicket: 'First ticket',

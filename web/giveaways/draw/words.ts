@@ -156,7 +156,7 @@ export const words = {
     paid: 'Paid',
     notPaid: 'Not yet',
     noPayment: 'Not in this record',
-    noneLeft: 'No entry was left, so it goes back to the creator.',
+    noneLeft: 'Not enough entries: returned to the creator.',
     unwon: 'This record names no winner.',
     notDrawn: 'Not drawn yet.',
   },

@@ -41,9 +41,7 @@ export function ConfirmPanel({ controls }: Props) {
         <OneWinner controls={controls} />
       )}
       <p className="text-xs leading-relaxed text-muted">
-        {state.count === 1
-          ? words.winner.oneEntry
-          : `${words.winner.decided(several)} ${words.winner.follows}`}
+        {state.count === 1 ? words.winner.oneEntry : words.winner.decided}
       </p>
       {problem && (
         <Notice tone="danger" role="alert">

@@ -128,7 +128,7 @@ export const words = {
     replay: (place: number) => `Replay the spin of the ${placeName(place)}`,
     turning: 'Spinning now',
     toCome: 'Still to be drawn',
-    unwon: 'No entry was left, so it goes back to the creator',
+    unwon: 'Not enough entries: returned to the creator',
   },
   winner: {
     winner: 'Winner',
@@ -137,11 +137,7 @@ export const words = {
     prize: 'Prize',
     odds: 'Odds',
     ticket: 'Winning ticket',
-    decided: (several: boolean) =>
-      several
-        ? 'The winners were already decided and proven on-chain when the wheel began to spin. Nobody can win twice.'
-        : 'The winner was already decided and proven on-chain when the wheel began to spin.',
-    follows: 'The ticket decides where it stops, so everyone sees the same spin.',
+    decided: 'Decided and proven on-chain before the spin. Everyone sees the same result.',
     oneEntry: 'Only one wallet entered, so there was no spin.',
     paysItself: 'A Holders giveaway pays automatically.',
     waitsUntil: (time: string) =>

@@ -3,7 +3,7 @@ import { ordinal } from '../../../core/money.ts';
 
 export const words = {
   anonymous: 'Anonymous',
-  verified: 'proven on X',
+  verified: 'verified on X',
   goal: {
     label: (title: string) => `Goal: ${title}`,
     of: (target: string) => `of ${target} SOL`,
