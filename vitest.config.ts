@@ -123,10 +123,19 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          include: files('e2e', ['tests/e2e/**/*.test.ts', 'tests/acceptance/acceptance.test.ts']),
+          include: files('e2e', ['tests/e2e/**/*.test.ts']),
           exclude: WORLDS_OF_THEIR_OWN,
           globalSetup: ['tests/e2e/app.setup.ts'],
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'acceptance',
+          environment: 'node',
+          include: ['tests/acceptance/acceptance.test.ts'],
+          globalSetup: ['tests/e2e/app.setup.ts'],
         },
       },
       {

@@ -40,6 +40,8 @@ const FULL: Lanes = {
   worker: [
     ['--project', 'worker', '--shard=2/3'],
     ['--project', 'worker', '--shard=3/3'],
+    // Mostly waits for the chain, in a world of its own.
+    ['--project', 'acceptance'],
   ],
   // Worlds of their own start when the browsers are done.
   browser: [['--project', 'e2e', '--project', 'launcher']],

@@ -1,4 +1,4 @@
-/** Starts the whole app once for all browser tests and provides its addresses. */
+/** Starts the whole app once for all tests of a project and provides its addresses. */
 import type { TestProject } from 'vitest/node';
 import { unpackChromium } from './chromium.ts';
 import { launchFree, stop } from './launcher.ts';
@@ -12,7 +12,7 @@ export default async function setup(project: TestProject) {
     FINALITY_SLOTS: '4',
     GIVEAWAY_MIN_SECONDS: '10',
   };
-  const { launcher, world } = await launchFree('e2e', settings);
+  const { launcher, world } = await launchFree(project.name, settings);
   project.provide('appUrl', world.appUrl);
   project.provide('database', databaseIn(launcher.directory));
   project.provide('rpcUrl', world.rpcUrl);
