@@ -43,7 +43,7 @@ export const MINUTES = {
   posts: { line: 50, lanes: { light: 2, cap: 500 } },
   desk: { line: 200 },
   claims: { line: 20 },
-  deskLinks: { line: 20 },
+  deskLinks: { line: 50 },
   controls: { line: 500 },
   pictures: { line: 200 },
   uploads: { line: 20 },

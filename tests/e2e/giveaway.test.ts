@@ -126,7 +126,7 @@ describe('a SOL giveaway among participants', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('switch', { name: 'Sound of the wheel', checked: false }).waitFor();
       await button(dialog, 'Close entries and draw').click();
-      await button(dialog, 'Confirm winner').waitFor();
+      await button(dialog, 'Confirm winner').waitFor({ timeout: 120_000 });
       const { phases, countdowns } = await page.evaluate(() => ({
         phases: window.phases,
         countdowns: window.countdowns,

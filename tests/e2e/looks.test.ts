@@ -143,9 +143,7 @@ test.each(LOOKS.map((preset) => [NAMES[preset], preset] as const))(
     for (const part of colors) expect(saved[part].color, part).toBe('rgb(18, 171, 52)');
     if (weights && preset !== 'classic')
       expect([saved.amount.weight, saved.message.weight]).toEqual([weights[0], weights[0]]);
-    await page.reload();
-    await look.waitFor();
-    expect(await look.textContent()).toBe(`On stream now: ${name}`);
+    await expect.poll(() => look.textContent()).toBe(`On stream now: ${name}`);
 
     // By the API: every field of the specification, and the look stays.
     const font = fonts === 'serifs' ? 'Lora' : 'Bangers';
