@@ -24,11 +24,13 @@ interface State extends Memory {
   readAt: number;
   quietAt: number;
   waiting: string[];
+  /** The last message that the queue has brought. */
+  arrived: string | null;
 }
 
 const EMPTY: State = {
   ...{ beatAt: 0, hasBeaten: false, slot: 0, sent: null },
-  ...{ concerns: [], readAt: 0, quietAt: 0, waiting: [] },
+  ...{ concerns: [], readAt: 0, quietAt: 0, waiting: [], arrived: null },
 };
 
 export abstract class Watch<Env> extends DurableObject<Env> {
@@ -51,7 +53,11 @@ export abstract class Watch<Env> extends DurableObject<Env> {
 
   /** The queue has brought a message of `read`. */
   async arrived(nonce: string): Promise<void> {
-    await this.#change((state) => (state.sent?.nonce === nonce ? { ...state, sent: null } : state));
+    await this.#change((state) => ({
+      ...state,
+      arrived: nonce,
+      sent: state.sent?.nonce === nonce ? null : state.sent,
+    }));
   }
 
   /** Returns the state of at most 45 seconds ago. */
@@ -98,8 +104,8 @@ export abstract class Watch<Env> extends DurableObject<Env> {
       return {
         ...state,
         ...{ concerns, slot, readAt: now, quietAt: quiet ? now : state.quietAt },
-        // A message that arrived during the reading is not sent any more.
-        sent: sent?.nonce === before.sent?.nonce ? state.sent : sent,
+        // A message may arrive before the reading that sent it ends.
+        sent: sent?.nonce === state.arrived ? null : sent,
         waiting: message === null ? state.waiting : [...state.waiting, message].slice(-MOST_WAITING),
       };
     });

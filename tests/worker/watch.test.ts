@@ -4,11 +4,11 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { systemClock } from '../../chain/clock.ts';
 import { CRON_JOBS } from '../../worker/cron-jobs.ts';
-import { type Env, watchOf } from '../../worker/env.ts';
+import { type DrawMessage, type Env, watchOf } from '../../worker/env.ts';
 import { readSite } from '../../worker/health/read-site.ts';
 import { runJob } from '../../worker/health/run.ts';
 import { pingMonitor, tellOperator } from '../../worker/health/tell-operator.ts';
-import type { Watch } from '../../worker/index.ts';
+import worker, { type Watch } from '../../worker/index.ts';
 import { run } from './admin-calls.ts';
 import { call, rpc } from './support.ts';
 
@@ -38,8 +38,10 @@ afterEach(async () => {
 });
 
 const memory = (more = {}) => ({ beatAt: systemClock.now(), slot: 0, sent: null, ...more });
+/** A queue that takes messages and brings none. */
+const SLOW = { send: async () => {} };
 const found = async (bindings: Partial<Record<keyof Env, unknown>> = {}, more = {}) =>
-  (await readSite(using(bindings), memory(more), false)).findings.map(({ text }) => text);
+  (await readSite(using({ DRAWS: SLOW, ...bindings }), memory(more), false)).findings.map(({ text }) => text);
 const always = (kind: string, more: object = {}) =>
   rpc('local_fault', { method: '*', kind, times: 1000, ...more });
 
@@ -65,7 +67,7 @@ describe('a reading', () => {
   });
 
   test('says that a node stands still, or is far behind', async () => {
-    const { slot } = await readSite(env, memory(), false);
+    const { slot } = await readSite(using({ DRAWS: SLOW }), memory(), false);
     await rpc('local_setClock', { paused: true });
     expect(await found({}, { slot: slot + 1000 })).toEqual(['The Solana node does not advance']);
     await rpc('local_travel', -3600);
@@ -109,6 +111,8 @@ async function watching() {
   const real = systemClock.now;
   vi.spyOn(systemClock, 'now').mockImplementation(() => real() + passed);
   const stub = watchOf(env);
+  const brought: string[] = [];
+  const quick = { send: async ({ giveaway }: DrawMessage) => void brought.push(giveaway) };
   const site = {
     bindings: {} as Partial<Record<keyof Env, unknown>>,
     said: [] as string[],
@@ -117,9 +121,11 @@ async function watching() {
   };
   await runInDurableObject(stub, async (object, { storage }) => {
     await storage.deleteAll();
+    // Readings come from the test alone.
+    await storage.setAlarm(Date.now() + 600_000);
     Object.assign(object as Watch, {
       read: (before: Parameters<Watch['read']>[0], quiet: boolean) =>
-        readSite(using(site.bindings), before, quiet),
+        readSite(using({ DRAWS: quick, ...site.bindings }), before, quiet),
       tell: async (message: string) => {
         if (site.taken) site.said.push(message.split('\n').slice(1).join('; '));
         return site.taken;
@@ -130,8 +136,10 @@ async function watching() {
   });
   const read = async (afterMs: number) => {
     passed += afterMs;
-    await runInDurableObject(stub, async (_, { storage }) => storage.setAlarm(Date.now() + 60_000));
+    // The node's slots follow the real time, which hardly passes.
+    await rpc('local_advanceSlots', 2);
     await runDurableObjectAlarm(stub);
+    for (const nonce of brought.splice(0)) await stub.arrived(nonce);
   };
   /** Each call as that of an isolate that knows nothing yet. */
   const ask = () =>
@@ -169,10 +177,9 @@ describe('the watch', () => {
     expect(site.said).toEqual([expect.stringMatching(/^The Solana node does not answer, since/)]);
 
     site.bindings = {};
-    await rpc('local_advanceSlots', 5);
     await read(20_000);
     await read(5000);
-    expect((await ask()).status).toBe(200);
+    expect((await ask()).json).toMatchObject({ success: true });
     expect(site.said).toHaveLength(2);
     expect(site.said[1]).toMatch(/^Over, after .*: The Solana node does not answer$/);
   });
@@ -216,13 +223,29 @@ describe('the watch', () => {
     await read(0);
     await read(20_000);
     expect(sent).toHaveLength(1);
-    await stub.arrived(sent[0]!);
+    const message = { body: { giveaway: sent[0]!, task: 'watch' }, attempts: 1, ack() {}, retry() {} };
+    await worker.queue({ queue: 'draws', messages: [message] } as unknown as MessageBatch<DrawMessage>, env);
     await read(20_000);
     expect(sent).toHaveLength(2);
     await stub.arrived('somebody else');
     for (const ms of [60_000, 5000, 5000]) await read(ms);
     expect(site.said.join()).toContain('The queue brings no messages');
   });
+});
+
+test('a message of the queue may arrive before the reading that sent it ends', async () => {
+  const { read, stub, site } = await watching();
+  const nonces: string[] = [];
+  await runInDurableObject(stub, (object) => {
+    (object as Watch).read = async (memory) => {
+      const sent = memory.sent ?? { nonce: `message ${nonces.push('')}`, at: 0 };
+      await (object as Watch).arrived(sent.nonce);
+      return { findings: [], quiet: false, slot: 0, sent };
+    };
+  });
+  await read(0);
+  await read(20_000);
+  expect([nonces.length, site.said]).toEqual([2, []]);
 });
 
 describe('a message to the operator', () => {
