@@ -116,6 +116,12 @@ const TABLE = {
     title: 'Fees',
     description: 'What tips and giveaways cost on Fanfare, who receives it, and what you get back.',
   },
+  status: {
+    path: '/status',
+    screen: 'site/status-page.tsx',
+    title: 'Status',
+    description: 'Whether tips, alerts and draws on Fanfare work right now.',
+  },
   security: {
     path: '/security',
     screen: 'site/security-page.tsx',

@@ -10,7 +10,7 @@ import { depsOf } from './draw-engine/deps.ts';
 import { sendDue } from './draw-engine/queue.ts';
 import { checkEnded } from './draw-engine/reorged-settlements.ts';
 import { watchEscrows } from './draw-engine/watch-escrows.ts';
-import { database, type Env, jobOf, solana } from './env.ts';
+import { database, type Env, jobOf, solana, watchOf } from './env.ts';
 import { runJobWithin } from './health/run.ts';
 import { renewPrices } from './market/renew.ts';
 import { endHolds } from './moderation/store.ts';
@@ -56,16 +56,22 @@ function whole(work: (env: Env) => Promise<unknown>): (env: Env) => Promise<RunR
   };
 }
 
-/** Asks for one run of every job, all at the same time. */
+/** Asks for one run of every job, all at the same time, and tells the watch so. */
 export async function runCron(env: Env): Promise<void> {
-  await Promise.all(CRON_JOBS.filter((name) => isEnabled(env, name)).map((name) => ask(env, name)));
+  await Promise.all([
+    ...CRON_JOBS.filter((name) => isEnabled(env, name)).map((name) => ask(env, name)),
+    reach('watch', () => watchOf(env).beat()),
+  ]);
 }
 
 /** Asks for a run. A request that fails is logged, never thrown: the next minute asks again. */
-async function ask(env: Env, name: CronJob): Promise<void> {
+function ask(env: Env, name: CronJob): Promise<void> {
+  return reach(name, () => jobOf(env, name).poke(name));
+}
+
+async function reach(name: string, call: () => Promise<void>): Promise<void> {
   try {
-    if ((await within(POKE_MS, jobOf(env, name).poke(name), LATE)) === LATE)
-      throw new Error('its object does not answer');
+    if ((await within(POKE_MS, call(), LATE)) === LATE) throw new Error('its object does not answer');
   } catch (error) {
     console.error('cron', name, 'was not asked to run', error instanceof Error ? error.message : error);
   }

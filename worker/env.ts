@@ -7,6 +7,7 @@ import type { TokenInfo } from '../core/tokens/model.ts';
 import type { JobRunner } from '../durable-objects/job-runner.ts';
 import type { PageRelay } from '../durable-objects/page-relay.ts';
 import type { TokenRoom } from '../durable-objects/token-room.ts';
+import type { Watch } from '../durable-objects/watch.ts';
 
 declare global {
   /** True only in builds for the local world; the production bundle is built with false. */
@@ -23,11 +24,17 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   PAGE_RELAY: DurableObjectNamespace<PageRelay>;
   /** One object for each job of the cron. */
   JOBS: DurableObjectNamespace<JobRunner<Env>>;
+  /** The one object that watches the site. */
+  WATCH: DurableObjectNamespace<Watch<Env>>;
   ASSETS: Fetcher;
   /** Workers AI, if it is bound. */
   AI?: Ai;
   /** The site's public address, "https://…": our User-Agent points at it. Empty or missing: it points nowhere. */
   SITE_URL?: string;
+  /** Secret: the address that the operator's messages go to, a webhook of Slack or Discord, or a topic of ntfy. */
+  ALERT_URL?: string;
+  /** Secret: the address of a dead man's switch. */
+  PING_URL?: string;
   /** The site's operator, as its pages name it (core/operator.ts). Each may be empty or missing. */
   OPERATOR_NAME?: string;
   /** A mail address or an https address. */
@@ -106,11 +113,11 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
 }
 
 /**
- * A giveaway whose next step is due. `count`: only counts its eligible holders. `smoke`: no giveaway, tests the queue.
+ * A giveaway whose next step is due. `count`: only counts its eligible holders. `smoke`, `watch`: no giveaway, tests the queue.
  */
 export interface DrawMessage {
   giveaway: string;
-  task: 'advance' | 'count' | 'date' | 'smoke';
+  task: 'advance' | 'count' | 'date' | 'smoke' | 'watch';
 }
 
 export interface AppContext {
@@ -146,6 +153,11 @@ export function roomOf(env: Env, token: string): DurableObjectStub<TokenRoom> {
 /** Returns a relay of a token's room, from 0; the only place with its id scheme. */
 export function relayOf(env: Env, token: string, n: number): DurableObjectStub<PageRelay> {
   return env.PAGE_RELAY.get(env.PAGE_RELAY.idFromName(`${token}:${n}`));
+}
+
+/** Returns the object that watches the site. */
+export function watchOf(env: Env): DurableObjectStub<Watch<Env>> {
+  return env.WATCH.get(env.WATCH.idFromName('site'));
 }
 
 /** Returns the object that runs a job of the cron. */

@@ -1,9 +1,13 @@
 /** The Durable Objects, with their calls of the worker. The only file that imports durable-objects. */
+import type { Memory } from '../core/watch/reading.ts';
 import { JobRunner } from '../durable-objects/job-runner.ts';
 import { PageRelay as Relay } from '../durable-objects/page-relay.ts';
 import { TokenRoom as Room } from '../durable-objects/token-room.ts';
+import { Watch as Watching } from '../durable-objects/watch.ts';
 import { runCronJob } from './cron.ts';
 import { type Env, relayOf, roomOf } from './env.ts';
+import { readSite } from './health/read-site.ts';
+import { pingMonitor, tellOperator } from './health/tell-operator.ts';
 import { asksOf } from './live/ask-rulings.ts';
 
 /** The room of a token, with its questions to the database. */
@@ -26,5 +30,24 @@ export class PageRelay extends Relay<Env> {
 export class Job extends JobRunner<Env> {
   perform(job: string) {
     return runCronJob(this.env, job);
+  }
+}
+
+/** The object that watches the site. */
+export class Watch extends Watching<Env> {
+  read(memory: Memory, quiet: boolean) {
+    return readSite(this.env, memory, quiet);
+  }
+
+  tell(message: string) {
+    return tellOperator(this.env, message);
+  }
+
+  ping() {
+    return pingMonitor(this.env);
+  }
+
+  site() {
+    return this.env.SITE_URL ? new URL(this.env.SITE_URL).host : 'an address that SITE_URL does not name';
   }
 }

@@ -27,10 +27,7 @@ export const GENERAL_REFUSALS = {
     status: 503,
     text: 'The Solana network cannot be reached right now. Nothing was moved; please try again',
   },
-  node_unavailable: {
-    status: 503,
-    text: 'The Solana node {problem}. Tips and giveaways are refused until it serves again',
-  },
+  unhealthy: { status: 503, text: '{problems}' },
   human_unavailable: {
     status: 503,
     text: 'Turnstile cannot be reached right now. Please wait a moment and try again',

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { barring, inspect } from './axe.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { connectAs } from './demo.ts';
 import { ownCoin, ownPeople } from './own.ts';
@@ -10,7 +11,7 @@ const TOKEN = 'So11111111111111111111111111111111111111112';
 const ENTRIES = ['Home', 'Giveaways', 'Tipping', 'Clips', 'Dashboard'];
 const ADDED = ['My activity', 'Get tips on your stream'];
 
-const ABOUT = ['/help', '/fees', '/security', '/terms', '/privacy'];
+const ABOUT = ['/help', '/fees', '/status', '/security', '/terms', '/privacy'];
 
 const people = ownPeople();
 const { mint } = ownCoin(people, 'TOAST');
@@ -169,6 +170,10 @@ test('an unknown word in the path is not found, and no request reaches the serve
 
 test('the footer leads to pages about the site, which say that no contact is named', async () => {
   const { context, page, problems } = await visit(browser, inject('appUrl'));
+  // Other tests break parts of this world.
+  await page.route('**/api/health', (route) =>
+    route.fulfill({ json: { success: true, status: 'ok', checkedAt: new Date().toISOString() } }),
+  );
   const footer = page.getByRole('contentinfo');
   const about = footer.getByRole('navigation', { name: 'About' }).getByRole('link');
   await about.first().waitFor();
@@ -182,6 +187,31 @@ test('the footer leads to pages about the site, which say that no contact is nam
   }
   await page.getByText('The operator of this site has not named a contact yet.').first().waitFor();
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the status page names what does not work and since when, and says that all works once it does', async () => {
+  const { context, page } = await visit(browser, inject('appUrl'));
+  const since = new Date(2026, 10, 28, 12, 1).toISOString();
+  const down = {
+    success: false,
+    checkedAt: new Date().toISOString(),
+    problems: [{ text: 'The Solana node does not answer', since }],
+  };
+  let answer: { status: number; json: object } | null = { status: 503, json: down };
+  await page.route('**/api/health', (route) => (answer ? route.fulfill(answer) : route.abort()));
+  await page.goto(`${inject('appUrl')}/status`);
+  const status = page.getByRole('main').getByRole('status');
+  await status.getByText('Not everything works').waitFor();
+  await status.getByText('The Solana node does not answer').waitFor();
+  await status.getByText('Since 12:01').waitFor();
+  expect(barring(await inspect(page))).toEqual([]);
+  answer = { status: 200, json: { success: true, checkedAt: new Date().toISOString() } };
+  await page.reload();
+  await status.getByText('Everything works', { exact: true }).waitFor();
+  answer = null;
+  await page.reload();
+  await page.getByText('Fanfare does not answer').waitFor();
   await context.close();
 });
 

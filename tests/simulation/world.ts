@@ -153,6 +153,7 @@ export class World {
       TOKEN_ROOM: this.rooms,
       PAGE_RELAY: this.relays,
       JOBS: this.jobs,
+      WATCH: { idFromName: (name: string) => name, get: () => ({ beat: async () => {} }) },
       RECORDS: this.bucket,
       MEDIA: this.bucket,
       ARCHIVE: this.archive,

@@ -200,19 +200,24 @@ test('work of a run past its time limit is not recorded over the run after it', 
   expect((await runs()).get('tips')).toEqual(good);
 });
 
-test('the cron handler starts the jobs and does nothing else', async () => {
+test('the cron handler starts the jobs, tells the watch, and does nothing else', async () => {
   const asked: string[] = [];
   const JOBS = {
     idFromName: (name: string) => name,
     get: (name: string) => ({ poke: async () => void asked.push(name) }),
   };
+  const WATCH = {
+    idFromName: (name: string) => name,
+    get: () => ({ beat: async () => void asked.push('watch') }),
+  };
   const nothing = new Proxy({} as Env, {
     get: (_, key) => {
       if (key === 'JOBS') return JOBS;
+      if (key === 'WATCH') return WATCH;
       if (key === 'ESCROW_PROGRAM' || key === 'ARCHIVE') return env[key];
       throw new Error(`${String(key)} was used`);
     },
   });
   await worker.scheduled({} as ScheduledController, nothing);
-  expect(asked.sort()).toEqual([...CRON_JOBS].sort());
+  expect(asked.sort()).toEqual([...CRON_JOBS, 'watch'].sort());
 });

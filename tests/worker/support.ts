@@ -172,10 +172,16 @@ export async function poke(
   const ctx = createExecutionContext();
   await worker.scheduled(
     { scheduledTime: Date.now(), cron: '* * * * *', noRetry() {} } as ScheduledController,
-    jobs === CRON_JOBS ? using : { ...using, JOBS: onlyThese(jobs) },
+    { ...using, WATCH: IDLE_WATCH, ...(jobs !== CRON_JOBS && { JOBS: onlyThese(jobs) }) },
   );
   await waitOnExecutionContext(ctx);
 }
+
+/** The watch would look at the site by its own alarm, in the middle of other tests (watch.test.ts). */
+const IDLE_WATCH = {
+  idFromName: (name: string) => name,
+  get: () => ({ beat: async () => {} }),
+} as unknown as Env['WATCH'];
 
 function onlyThese(jobs: readonly CronJob[]): Env['JOBS'] {
   const idle = { poke: async () => {} };

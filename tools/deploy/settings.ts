@@ -46,6 +46,8 @@ export const SECRETS: Secret[] = [
     without: 'no draw can be paid for',
     essential: ({ ESCROW_PROGRAM }) => Boolean(ESCROW_PROGRAM),
   },
+  { name: 'ALERT_URL', without: 'nobody is told when the site does not work', essential: () => false },
+  { name: 'PING_URL', without: 'nobody notices when the watch itself stops', essential: () => false },
   { name: 'SECOND_RPC_URL', without: 'lists of holders come from one node alone', essential: () => false },
   { name: 'TREASURY_KEY', without: 'admins cannot pay out', essential: () => false },
   { name: 'SWAP_KEY', without: 'tokens cannot be paid out, only SOL', essential: () => false },

@@ -27,6 +27,7 @@ export const PRODUCT: readonly Entry[] = [
 export const ABOUT: readonly Entry[] = [
   { label: pages.help, to: paths.help() },
   { label: pages.fees, to: paths.fees() },
+  { label: pages.status, to: paths.status() },
   { label: pages.security, to: paths.security() },
   { label: pages.terms, to: paths.terms() },
   { label: pages.privacy, to: paths.privacy() },

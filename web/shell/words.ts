@@ -20,6 +20,7 @@ export const words = {
     admin: 'Admin',
     help: 'Help',
     fees: 'Fees',
+    status: 'Status',
     security: 'Security',
     terms: 'Terms',
     privacy: 'Privacy',

@@ -3,7 +3,7 @@
 import { within } from '../../chain/clock.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { TERMINAL_STAGES } from '../../core/giveaways/model.ts';
-import type { DrawMessage, Env } from '../env.ts';
+import { type DrawMessage, type Env, watchOf } from '../env.ts';
 import {
   deadDrafts,
   deleteDrafts,
@@ -30,6 +30,7 @@ const MESSAGE_MS: Record<DrawMessage['task'], number> = {
   count: 6 * 60_000,
   date: 30_000,
   smoke: 30_000,
+  watch: 30_000,
 };
 const LATE = Symbol('late');
 /** A draw that is due within this gets a delayed message. A later one is left to the cron. */
@@ -117,6 +118,8 @@ function doTask(deps: Deps, env: Env, task: DrawMessage['task'], id: string): Pr
   switch (task) {
     case 'smoke':
       return answerSmoke(env, id);
+    case 'watch':
+      return watchOf(env).arrived(id);
     case 'count':
       return countTask(deps, id);
     case 'date':

@@ -193,7 +193,7 @@ const SHARED: Partial<Record<DayName, string>> = {
 function dayConcerns(env: Env, spent: ReadonlyMap<DayName, number>): string[] {
   return [...spent].flatMap(([name, used]) => {
     const site = siteOf(env, name);
-    return used < NEARLY_SPENT * site ? [] : [`Today: ${used} of ${site} ${SHARED[name]}`];
+    return used < NEARLY_SPENT * site ? [] : [`Today ${used} of ${site} ${SHARED[name]}`];
   });
 }
 
@@ -216,7 +216,8 @@ const WAITING: Record<Exclude<Backlog['what'], 'history'>, { one: string; many: 
   draws: { one: 'draw is due', many: 'draws are due' },
 };
 
-function behindConcern({ what, waiting, oldestAt }: Backlog, now: number): string {
+/** Returns the sentence about a backlog that waits for too long. `now` in ms. */
+export function behindConcern({ what, waiting, oldestAt }: Backlog, now: number): string {
   const minutes = Math.floor((now - (oldestAt ?? now)) / 60_000);
   if (what === 'history') return `The treasury's history was last read to its end ${minutes} minutes ago`;
   const { one, many } = WAITING[what];

@@ -1,67 +1,43 @@
-/** GET /api/health: serves outside monitoring. Two small queries, a look at the node, no secrets, no addresses. */
-import type { Context } from 'hono';
+/** GET /api/health: serves outside monitoring from the watch's last reading. No secrets, no addresses. */
 import { within } from '../../chain/clock.ts';
-import type { NodeState } from '../../core/node-state.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { CRON_JOBS, isEnabled, SILENT_MS } from '../cron-jobs.ts';
-import { type AppContext, database } from '../env.ts';
+import type { WatchState } from '../../core/watch/reading.ts';
+import { type Env, watchOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { nodeWatch, VALID_MS } from './node-watch.ts';
-import { type Backlog, isBehind, lastStartOfAll, readBacklog } from './store.ts';
+import { SingleFlight } from '../tokens/single-flight.ts';
 
-const PATIENCE_MS = 3000;
-/** Counts end here: anyone may ask. */
-const COUNTED = 100;
+const PATIENCE_MS = 8000;
+/** A stranger may ask a thousand times a second: an isolate asks the watch once in this time. */
+const VALID_MS = 5000;
 const LATE = Symbol('late');
 
-const PROBLEM: Record<Exclude<NodeState, 'serves'>, string> = {
-  silent: 'does not answer',
-  still: 'does not advance',
-  behind: 'is more than a minute behind the network',
-};
+const flights = new SingleFlight<WatchState>();
+const known = new WeakMap<object, { state: WatchState; until: number }>();
 
-/**
- * Returns the state. Degraded: the database answers, but one of the cron's jobs has not begun for three minutes, or
- * work waits for the jobs for more than five. Refuses database_unavailable, and node_unavailable when the node serves
- * no tip: a monitor of the status alone must notice.
- */
+/** Returns that all works. Refuses unhealthy with a sentence for each part that does not: monitors read the status. */
 export const getHealth = endpoint(async (c) => {
-  const now = Date.now();
-  const node = nodeWatch(c.env).state((work) => c.executionCtx.waitUntil(work));
-  const [last, backlog] = await readBoth(c, now);
-  await requireNode(c, node);
-  const runs = last !== null && now - last <= SILENT_MS;
-  const status = runs && !backlog.some((one) => isBehind(one, now)) ? 'ok' : 'degraded';
-  const health = {
+  const { outages, readAt, lastCron } = await stateOf(c.env);
+  const health = { status: 'ok', checkedAt: iso(readAt), lastCron: lastCron === null ? null : iso(lastCron) };
+  if (outages.length === 0) return answer(c, health, health);
+  const problems = outages.map(({ text, since }) => ({ text, since: iso(since) }));
+  const refusal = new Refusal('unhealthy', { problems: problems.map(({ text }) => `${text}.`).join(' ') });
+  const { message, code, status } = refusal;
+  c.header('retry-after', '20');
+  return c.json(
+    { ...health, success: false, status: 'down', error: message, message, code, problems },
     status,
-    lastCron: last === null ? null : new Date(last).toISOString(),
-    /** At most 100 of each are counted. */
-    backlog: backlog.map(({ what, waiting, oldestAt }) => ({
-      what,
-      waiting,
-      oldestSeconds: oldestAt === null ? null : Math.max(0, Math.floor((now - oldestAt) / 1000)),
-    })),
-  };
-  return answer(c, health, health);
+  );
 });
 
-async function requireNode(c: Context<AppContext>, node: Promise<NodeState>): Promise<void> {
-  const state = await node;
-  if (state === 'serves') return;
-  c.header('retry-after', String(VALID_MS / 1000));
-  throw new Refusal('node_unavailable', { problem: PROBLEM[state] });
+async function stateOf(env: Env): Promise<WatchState> {
+  const found = known.get(env.WATCH);
+  if (found && Date.now() < found.until) return found.state;
+  const asked = flights.run('state', () => watchOf(env).state());
+  const state = await within(PATIENCE_MS, asked, LATE).catch(() => LATE);
+  if (typeof state === 'symbol') throw new Refusal('unhealthy', { problems: 'The watch does not answer.' });
+  known.set(env.WATCH, { state: state as WatchState, until: Date.now() + VALID_MS });
+  return state as WatchState;
 }
 
-async function readBoth(c: Context<AppContext>, now: number): Promise<[number | null, Backlog[]]> {
-  const jobs = CRON_JOBS.filter((name) => isEnabled(c.env, name));
-  const db = database(c.env);
-  try {
-    const read = Promise.all([lastStartOfAll(db, jobs), readBacklog(db, now, COUNTED)]);
-    const found = await within(PATIENCE_MS, read, LATE);
-    if (typeof found !== 'symbol') return found;
-  } catch (error) {
-    console.error(c.get('requestId'), 'the database failed', error instanceof Error ? error.message : error);
-  }
-  throw new Refusal('database_unavailable');
-}
+const iso = (ms: number) => new Date(ms).toISOString();

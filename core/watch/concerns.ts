@@ -1,0 +1,113 @@
+/**
+ * What is wrong with the site, from one reading to the next: when a finding becomes a concern that the operator is told
+ * of, and when it is over. Times in ms since 1970.
+ */
+
+/** A fault that one reading has seen. */
+export interface Finding {
+  /** The same fault has the same key, whatever its numbers are. */
+  key: string;
+  /** A sentence for people, without an address or a secret if it is urgent: anyone reads those. */
+  text: string;
+  /** Tips, draws or alerts stand still: /api/health is 503. */
+  urgent: boolean;
+}
+
+/** A finding over time. */
+export interface Concern extends Finding {
+  since: number;
+  /** The successive readings that have seen it, and those that have not. */
+  seen: number;
+  gone: number;
+  /** When the operator was last told; null before it is a concern. */
+  saidAt: number | null;
+}
+
+/** One lost answer is noise: a fault must show in so many readings one after the other. */
+const URGENT_READINGS = 3;
+const QUIET_READINGS = 2;
+/** Readings without it after which a concern is over. */
+const GONE_READINGS = 2;
+const REPEAT_MS = 3_600_000;
+
+/** The concerns that begin, last for another hour, or end with a reading. */
+export interface News {
+  begun: Concern[];
+  lasting: Concern[];
+  over: Concern[];
+}
+
+/**
+ * Returns the concerns after a reading, and what to tell of them. `quiet`: the reading looked for findings that are not
+ * urgent too; otherwise those stay as they are.
+ */
+export function advance(
+  concerns: readonly Concern[],
+  { findings, quiet }: { findings: readonly Finding[]; quiet: boolean },
+  now: number,
+): { concerns: Concern[]; news: News } {
+  const news: News = { begun: [], lasting: [], over: [] };
+  const known = new Set(concerns.map(({ key }) => key));
+  const next = concerns.flatMap((concern): Concern[] => {
+    if (!concern.urgent && !quiet) return [concern];
+    const found = findings.find(({ key }) => key === concern.key);
+    return found ? seenAgain({ ...concern, ...found }, news, now) : missed(concern, news);
+  });
+  for (const finding of findings)
+    if (!known.has(finding.key)) next.push({ ...finding, since: now, seen: 1, gone: 0, saidAt: null });
+  return { concerns: next, news };
+}
+
+function seenAgain(concern: Concern, news: News, now: number): Concern[] {
+  const seen = { ...concern, seen: concern.seen + 1, gone: 0 };
+  const enough = seen.urgent ? URGENT_READINGS : QUIET_READINGS;
+  const isNew = seen.saidAt === null && seen.seen >= enough;
+  const isDue = seen.saidAt !== null && now - seen.saidAt >= REPEAT_MS;
+  const said = { ...seen, saidAt: isNew || isDue ? now : seen.saidAt };
+  if (isNew) news.begun.push(said);
+  if (isDue) news.lasting.push(said);
+  return [said];
+}
+
+function missed(concern: Concern, news: News): Concern[] {
+  if (concern.saidAt === null) return [];
+  const gone = concern.gone + 1;
+  if (gone < GONE_READINGS) return [{ ...concern, gone }];
+  news.over.push(concern);
+  return [];
+}
+
+/** Returns the concerns for which /api/health is 503. */
+export function outages(concerns: readonly Concern[]): Concern[] {
+  return concerns.filter(({ urgent, saidAt }) => urgent && saidAt !== null);
+}
+
+/** Returns whether a finding has yet to be confirmed, or an end: then the next reading follows soon. */
+export function isUnsure(concerns: readonly Concern[]): boolean {
+  return concerns.some(({ urgent, saidAt, gone }) => urgent && (saidAt === null || gone > 0));
+}
+
+/** Returns the message to the operator; null if there is no news. `site`: the host of the site. */
+export function messageOf({ begun, lasting, over }: News, site: string, now: number): string | null {
+  const lines = [
+    ...begun.map(({ text, since }) => `${text}, since ${timeText(since)}`),
+    ...lasting.map(({ text, since }) => `Still, after ${lengthText(now - since)}: ${text}`),
+    ...over.map(({ text, since }) => `Over, after ${lengthText(now - since)}: ${text}`),
+  ];
+  return lines.length === 0 ? null : `Fanfare at ${site}\n${lines.join('\n')}`;
+}
+
+function timeText(at: number): string {
+  return `${new Date(at).toISOString().slice(11, 19)} UTC`;
+}
+
+function lengthText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return `${Math.round(ms / 1000)} s`;
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
+/** Returns the key of a sentence: the sentence without its numbers and times, and without the error after a colon. */
+export function keyOf(sentence: string): string {
+  return sentence.replace(/: .*$/s, '').replace(/\d[\d.,:TZ-]*/g, '#');
+}

@@ -1,0 +1,29 @@
+/** What the watch's readings pass to each other, and what it answers. Times in ms since 1970. */
+import type { Finding } from './concerns.ts';
+
+/** What one reading needs of the ones before it. */
+export interface Memory {
+  /** When the cron last ran; when the watch began, if it never did. */
+  beatAt: number;
+  /** The node's slot at the last reading. */
+  slot: number;
+  /** The message that the queue has yet to bring, and when it was sent; null if it has. */
+  sent: { nonce: string; at: number } | null;
+}
+
+/** What a reading found, and what the next one needs of it. */
+export interface Reading {
+  findings: Finding[];
+  /** The findings that are not urgent are among them. */
+  quiet: boolean;
+  slot: number;
+  sent: Memory['sent'];
+}
+
+export interface WatchState {
+  outages: { text: string; since: number }[];
+  /** When the last reading began, ms. */
+  readAt: number;
+  /** When the cron last ran; null before it ever did. */
+  lastCron: number | null;
+}

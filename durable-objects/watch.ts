@@ -1,0 +1,137 @@
+/**
+ * Watches the site from an object of its own, whose storage is not the database: it reads every 20 seconds by its own
+ * alarm, so that it goes on while cron, queue or database stand still. The cron starts it; so does each question.
+ */
+import { DurableObject } from 'cloudflare:workers';
+import { systemClock } from '../chain/clock.ts';
+import { advance, type Concern, isUnsure, messageOf, outages } from '../core/watch/concerns.ts';
+import type { Memory, Reading, WatchState } from '../core/watch/reading.ts';
+
+const EVERY_MS = 20_000;
+/** The next reading while a fault, or its end, is not confirmed. */
+const SOON_MS = 5000;
+/** A question finds a reading at most this old, or waits for a new one: the alarm may have been lost. */
+const FRESH_MS = 45_000;
+/** Findings that are not urgent cost some queries, so they are looked for once a minute. */
+const QUIET_EVERY_MS = 60_000;
+/** Messages that wait for a receiver who does not answer; the oldest ones are dropped. */
+const MOST_WAITING = 20;
+const STATE = 'state';
+
+interface State extends Memory {
+  hasBeaten: boolean;
+  concerns: Concern[];
+  readAt: number;
+  quietAt: number;
+  waiting: string[];
+  /** The last message that the queue has brought. */
+  arrived: string | null;
+}
+
+const EMPTY: State = {
+  ...{ beatAt: 0, hasBeaten: false, slot: 0, sent: null },
+  ...{ concerns: [], readAt: 0, quietAt: 0, waiting: [], arrived: null },
+};
+
+export abstract class Watch<Env> extends DurableObject<Env> {
+  #reading: Promise<void> | null = null;
+
+  /** Looks at every part of the site once, within seconds. Never throws. */
+  abstract read(memory: Memory, quiet: boolean): Promise<Reading>;
+  /** Sends a message to the operator; returns false if it must be sent again. Never throws. */
+  abstract tell(message: string): Promise<boolean>;
+  /** Tells an outside monitor that the watch works. Never throws. */
+  abstract ping(): Promise<void>;
+  /** The host of the site, for messages. */
+  abstract site(): string;
+
+  /** The cron runs. */
+  async beat(): Promise<void> {
+    await this.#change((state) => ({ ...state, beatAt: systemClock.now(), hasBeaten: true }));
+    await this.#begin();
+  }
+
+  /** The queue has brought a message of `read`. */
+  async arrived(nonce: string): Promise<void> {
+    await this.#change((state) => ({
+      ...state,
+      arrived: nonce,
+      sent: state.sent?.nonce === nonce ? null : state.sent,
+    }));
+  }
+
+  /** Returns the state of at most 45 seconds ago. */
+  async state(): Promise<WatchState> {
+    await this.#begin();
+    const { readAt } = await this.#load();
+    if (systemClock.now() - readAt > FRESH_MS) await this.#readOnce();
+    const state = await this.#load();
+    return {
+      outages: outages(state.concerns).map(({ text, since }) => ({ text, since })),
+      readAt: state.readAt,
+      lastCron: state.hasBeaten ? state.beatAt : null,
+    };
+  }
+
+  override async alarm(): Promise<void> {
+    // Set before the reading: one that is cut off must not be the last.
+    await this.ctx.storage.setAlarm(Date.now() + EVERY_MS);
+    await this.#readOnce();
+    if (isUnsure((await this.#load()).concerns)) await this.ctx.storage.setAlarm(Date.now() + SOON_MS);
+  }
+
+  /** Sets the alarm unless it is set. */
+  async #begin(): Promise<void> {
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
+  }
+
+  #readOnce(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const now = systemClock.now();
+    await this.#change((state) => ({ ...state, beatAt: state.beatAt || now }));
+    const before = await this.#load();
+    const isDue = now - before.quietAt >= QUIET_EVERY_MS;
+    const { findings, quiet, slot, sent } = await this.read(before, isDue);
+    await this.#change((state) => {
+      const { concerns, news } = advance(state.concerns, { findings, quiet }, now);
+      const message = messageOf(news, this.site(), now);
+      return {
+        ...state,
+        ...{ concerns, slot, readAt: now, quietAt: quiet ? now : state.quietAt },
+        // A message may arrive before the reading that sent it ends.
+        sent: sent?.nonce === state.arrived ? null : sent,
+        waiting: message === null ? state.waiting : [...state.waiting, message].slice(-MOST_WAITING),
+      };
+    });
+    await this.#tellAll();
+    // An outside monitor is the last to notice that nobody can be told.
+    if ((await this.#load()).waiting.length === 0) await this.ping();
+  }
+
+  /** Sends what waits, in order. It is forgotten after it was taken: a crash here sends it twice, never not at all. */
+  async #tellAll(): Promise<void> {
+    for (;;) {
+      const [message] = (await this.#load()).waiting;
+      if (message === undefined || !(await this.tell(message))) return;
+      await this.#change((state) => ({
+        ...state,
+        waiting: state.waiting[0] === message ? state.waiting.slice(1) : state.waiting,
+      }));
+    }
+  }
+
+  async #load(): Promise<State> {
+    return { ...EMPTY, ...(await this.ctx.storage.get<State>(STATE)) };
+  }
+
+  /** Changes the stored state in one step: calls of this object interleave at each await on anything but storage. */
+  async #change(change: (state: State) => State): Promise<void> {
+    await this.ctx.storage.put(STATE, change(await this.#load()));
+  }
+}

@@ -1,0 +1,289 @@
+/** The watch: each outage is caused for real, and its end too. What the operator hears of it, and GET /api/health. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { systemClock } from '../../chain/clock.ts';
+import { CRON_JOBS } from '../../worker/cron-jobs.ts';
+import { type DrawMessage, type Env, watchOf } from '../../worker/env.ts';
+import { readSite } from '../../worker/health/read-site.ts';
+import { runJob } from '../../worker/health/run.ts';
+import { pingMonitor, tellOperator } from '../../worker/health/tell-operator.ts';
+import worker, { type Watch } from '../../worker/index.ts';
+import { run } from './admin-calls.ts';
+import { call, rpc } from './support.ts';
+
+const using = (bindings: Partial<Record<keyof Env, unknown>>) => ({ ...env, ...bindings }) as Env;
+const failing = (what: string) =>
+  new Proxy(
+    {},
+    {
+      get: () => () => {
+        throw new Error(`${what}: secret words`);
+      },
+    },
+  );
+/** Each test has a node of its own name. */
+let nodes = 0;
+const ownNode = () => `${inject('rpcUrl')}?watch=${++nodes}`;
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  for (const name of CRON_JOBS) await runJob(env, name, async () => null);
+  await run(`INSERT OR REPLACE INTO chain_cursors VALUES ('tips:known', '', 1000000, ${Date.now()})`);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rpc('local_clearFaults');
+  await rpc('local_setClock', { paused: false });
+});
+
+const memory = (more = {}) => ({ beatAt: systemClock.now(), slot: 0, sent: null, ...more });
+/** A queue that takes messages and brings none. */
+const SLOW = { send: async () => {} };
+const found = async (bindings: Partial<Record<keyof Env, unknown>> = {}, more = {}) =>
+  (await readSite(using({ DRAWS: SLOW, ...bindings }), memory(more), false)).findings.map(({ text }) => text);
+const always = (kind: string, more: object = {}) =>
+  rpc('local_fault', { method: '*', kind, times: 1000, ...more });
+
+describe('a reading', () => {
+  test('finds nothing while all works', async () => {
+    expect(await found()).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['answers 500', () => always('http500')],
+    ['answers 429 to every call', () => always('http429')],
+    ['answers nonsense', () => always('garbage')],
+    ['says that it is unhealthy', () => always('fail')],
+    ['refuses with an error', () => always('error', { code: -32601, message: 'no' })],
+    ['answers other JSON', () => always('http', { status: 200, text: '{"result":{"value":[7]}}' })],
+    [
+      'gives no blockhash',
+      () => rpc('local_fault', { method: 'getLatestBlockhash', kind: 'http500', times: 1000 }),
+    ],
+  ])('says that a node does not answer that %s', async (_, die) => {
+    await die();
+    expect(await found({ SOLANA_RPC_URL: ownNode() })).toEqual(['The Solana node does not answer']);
+  });
+
+  test('says that a node stands still, or is far behind', async () => {
+    const { slot } = await readSite(using({ DRAWS: SLOW }), memory(), false);
+    await rpc('local_setClock', { paused: true });
+    expect(await found({}, { slot: slot + 1000 })).toEqual(['The Solana node does not advance']);
+    await rpc('local_travel', -3600);
+    try {
+      expect(await found()).toContain('The Solana node is more than a minute behind the network');
+    } finally {
+      await rpc('local_travel', 3600);
+    }
+  });
+
+  test.each<[string, Partial<Record<keyof Env, unknown>>]>([
+    ['drand gives no randomness, so draws wait', { BEACON_URL: 'http://127.0.0.1:1' }],
+    ['The queue brings no messages, so draws are slow', { DRAWS: failing('queue') }],
+    ['Files cannot be stored', { MEDIA: failing('bucket') }],
+    ['The database does not answer', { DB: failing('database') }],
+  ])('says "%s"', async (text, bindings) => {
+    expect(await found(bindings)).toEqual([text]);
+  });
+
+  test('waits for a message of the queue, and for the cron, as long as each may take', async () => {
+    const now = systemClock.now();
+    const sent = (ms: number) => ({ sent: { nonce: 'x', at: now - ms } });
+    expect(await found({}, sent(30_000))).toEqual([]);
+    expect(await found({}, sent(60_000))).toEqual(['The queue brings no messages, so draws are slow']);
+    expect(await found({}, { beatAt: now - 100_000 })).toEqual([]);
+    await run('UPDATE job_runs SET started_at = started_at - 1000000');
+    expect(await found({}, { beatAt: now - 200_000 })).toEqual(['The cron has not run for 3 minutes']);
+    expect(await found()).toEqual(['A job has not begun for three minutes']);
+  });
+
+  test('says what waits for the jobs too long', async () => {
+    const at = Date.now() - 6 * 60_000;
+    await run("INSERT INTO tip_payments VALUES ('p', 'p', 'p', 'row', 1, ?1, ?1, NULL, NULL)", at);
+    expect(await found()).toEqual(['1 payment waits to be final, the oldest for 6 minutes']);
+  });
+});
+
+/** The watch with these bindings, whose time the test lets pass; what it said, and how often it reached the monitor. */
+async function watching() {
+  let passed = 0;
+  const real = systemClock.now;
+  vi.spyOn(systemClock, 'now').mockImplementation(() => real() + passed);
+  const stub = watchOf(env);
+  const brought: string[] = [];
+  const quick = { send: async ({ giveaway }: DrawMessage) => void brought.push(giveaway) };
+  const site = {
+    bindings: {} as Partial<Record<keyof Env, unknown>>,
+    said: [] as string[],
+    pings: 0,
+    taken: true,
+  };
+  await runInDurableObject(stub, async (object, { storage }) => {
+    await storage.deleteAll();
+    // Readings come from the test alone.
+    await storage.setAlarm(Date.now() + 600_000);
+    Object.assign(object as Watch, {
+      read: (before: Parameters<Watch['read']>[0], quiet: boolean) =>
+        readSite(using({ DRAWS: quick, ...site.bindings }), before, quiet),
+      tell: async (message: string) => {
+        if (site.taken) site.said.push(message.split('\n').slice(1).join('; '));
+        return site.taken;
+      },
+      ping: async () => void site.pings++,
+      site: () => 'fanfare.test',
+    });
+  });
+  const read = async (afterMs: number) => {
+    passed += afterMs;
+    // The node's slots follow the real time, which hardly passes.
+    await rpc('local_advanceSlots', 2);
+    await runDurableObjectAlarm(stub);
+    for (const nonce of brought.splice(0)) await stub.arrived(nonce);
+  };
+  /** Each call as that of an isolate that knows nothing yet. */
+  const ask = () =>
+    call('GET', '/api/health', undefined, {
+      using: using({ WATCH: { idFromName: env.WATCH.idFromName.bind(env.WATCH), get: () => stub } }),
+    });
+  return { site, read, ask, stub };
+}
+
+describe('the watch', () => {
+  test('is 503 and tells the operator within 30 seconds of an outage, and after it once more', async () => {
+    const { site, read, ask, stub } = await watching();
+    await stub.beat();
+    await read(0);
+    const well = await ask();
+    expect([well.status, well.json.status, well.headers.get('cache-control')]).toEqual([
+      200,
+      'ok',
+      'no-store',
+    ]);
+    expect(Date.parse(well.json.lastCron)).toBeGreaterThan(0);
+
+    site.bindings = { SOLANA_RPC_URL: 'http://127.0.0.1:1/?api-key=secret-of-the-node' };
+    await read(20_000);
+    expect((await ask()).status).toBe(200);
+    await read(5000);
+    await read(5000);
+    const down = await ask();
+    expect([down.status, down.json.code, down.headers.get('retry-after')]).toEqual([503, 'unhealthy', '20']);
+    expect(down.json.error).toBe('The Solana node does not answer.');
+    expect(down.json.problems).toEqual([
+      { text: 'The Solana node does not answer', since: expect.any(String) },
+    ]);
+    expect(JSON.stringify(down.json)).not.toMatch(/127|secret|http|[1-9A-HJ-NP-Za-km-z]{32}/);
+    expect(site.said).toEqual([expect.stringMatching(/^The Solana node does not answer, since/)]);
+
+    site.bindings = {};
+    await read(20_000);
+    await read(5000);
+    expect((await ask()).json).toMatchObject({ success: true });
+    expect(site.said).toHaveLength(2);
+    expect(site.said[1]).toMatch(/^Over, after .*: The Solana node does not answer$/);
+  });
+
+  test('goes on without the cron, the queue and the database, and tells of each', async () => {
+    const { site, read, ask, stub } = await watching();
+    await stub.beat();
+    site.bindings = { DB: failing('database'), DRAWS: failing('queue') };
+    for (const ms of [20_000, 5000, 5000]) await read(ms);
+    expect(site.said.join()).toContain('The database does not answer');
+    expect(site.said.join()).toContain('The queue brings no messages');
+    for (const ms of [100_000, 5000, 5000]) await read(ms);
+    expect(site.said.at(-1)).toMatch(/^The cron has not run for 2 minutes/);
+    expect((await ask()).json.problems).toHaveLength(3);
+  });
+
+  test('keeps a message until somebody takes it, and lets the outside monitor notice meanwhile', async () => {
+    const { site, read, stub } = await watching();
+    await stub.beat();
+    await read(0);
+    expect(site.pings).toBe(1);
+    site.taken = false;
+    site.bindings = { MEDIA: failing('bucket') };
+    for (const ms of [20_000, 5000, 5000]) await read(ms);
+    const { pings } = site;
+    await read(20_000);
+    expect([site.said, site.pings]).toEqual([[], pings]);
+    site.taken = true;
+    await read(20_000);
+    expect(site.said).toEqual([expect.stringMatching(/^Files cannot be stored/)]);
+    expect(site.pings).toBe(pings + 1);
+  });
+
+  test('knows that the queue has brought its message', async () => {
+    const { site, read, stub } = await watching();
+    const sent: string[] = [];
+    site.bindings = {
+      DRAWS: { send: async ({ giveaway }: { giveaway: string }) => void sent.push(giveaway) },
+    };
+    await stub.beat();
+    await read(0);
+    await read(20_000);
+    expect(sent).toHaveLength(1);
+    const message = { body: { giveaway: sent[0]!, task: 'watch' }, attempts: 1, ack() {}, retry() {} };
+    await worker.queue({ queue: 'draws', messages: [message] } as unknown as MessageBatch<DrawMessage>, env);
+    await read(20_000);
+    expect(sent).toHaveLength(2);
+    await stub.arrived('somebody else');
+    for (const ms of [60_000, 5000, 5000]) await read(ms);
+    expect(site.said.join()).toContain('The queue brings no messages');
+  });
+});
+
+test('a message of the queue may arrive before the reading that sent it ends', async () => {
+  const { read, stub, site } = await watching();
+  const nonces: string[] = [];
+  await runInDurableObject(stub, (object) => {
+    (object as Watch).read = async (memory) => {
+      const sent = memory.sent ?? { nonce: `message ${nonces.push('')}`, at: 0 };
+      await (object as Watch).arrived(sent.nonce);
+      return { findings: [], quiet: false, slot: 0, sent };
+    };
+  });
+  await read(0);
+  await read(20_000);
+  expect([nonces.length, site.said]).toEqual([2, []]);
+});
+
+describe('a message to the operator', () => {
+  const answers = (status: number, body = '') =>
+    vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => new Response(status === 204 ? null : body, { status }));
+  const slack = using({ ALERT_URL: 'https://hooks.slack.com/services/T0/B0/secret' });
+
+  test.each([
+    ['Slack', 200, 'ok'],
+    ['Discord', 204, ''],
+    ['ntfy', 200, '{"id":"x","event":"message"}'],
+  ])('is taken by %s with %i', async (_, status, body) => {
+    const asked = answers(status, body);
+    expect(await tellOperator(slack, 'Files cannot be stored')).toBe(true);
+    expect(JSON.parse(String(asked.mock.calls[0]![1]!.body))).toEqual({ text: 'Files cannot be stored' });
+  });
+
+  test.each([
+    [429, '{"message":"You are being rate limited.","retry_after":1.2,"global":false}'],
+    [404, 'no_service'],
+    [403, 'invalid_token'],
+    [500, ''],
+  ])('is sent again after %i, and its address is in no log', async (status, body) => {
+    answers(status, body);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await tellOperator(slack, 'x')).toBe(false);
+    expect(logged).toHaveBeenCalled();
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('secret');
+  });
+
+  test('has no receiver in a deployment without ALERT_URL, nor has the sign of life', async () => {
+    const asked = answers(200);
+    expect(await tellOperator(env, 'x')).toBe(true);
+    await pingMonitor(env);
+    expect(asked).not.toHaveBeenCalled();
+    await pingMonitor(using({ PING_URL: 'https://hc-ping.com/an-id' }));
+    expect(asked).toHaveBeenCalledOnce();
+  });
+});
