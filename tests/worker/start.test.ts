@@ -26,3 +26,11 @@ test('only the creator stores a step, and only one that exists', async () => {
     });
   expect((await call('GET', '/api/tokens/nowhere/start')).status).toBe(400);
 });
+
+test('a mint that tips refuse has no steps', async () => {
+  const refused = token('refused').mint;
+  const headers = await asCreator(refused);
+  const { status, json } = await call('PUT', `/api/tokens/${refused}/start`, { step: 'look' }, { headers });
+  expect([status, json.code]).toEqual([409, 'mint_refused']);
+  expect((await call('GET', `/api/tokens/${refused}/start`)).json.data).toEqual({ steps: [] });
+});

@@ -80,7 +80,7 @@ export function StudioHeader({
           {words.asVisitor}
         </Button>
       </div>
-      <p className="w-full text-sm text-muted">{as === 'creator' ? words.yours : words.admin}</p>
+      {as === 'admin' && <p className="w-full text-sm text-muted">{words.admin}</p>}
     </header>
   );
 }

@@ -5,7 +5,6 @@ const alerts = (number: number) => (number === 1 ? '1 alert' : `${number} alerts
 export const words = {
   header: {
     studio: (symbol: string) => `$${symbol} studio`,
-    yours: 'This is your token. Only you see these tools; visitors see the tip page.',
     admin: 'You are viewing this studio as an admin.',
     start: 'Get tips on your stream',
     test: 'Test alert',

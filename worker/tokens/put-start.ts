@@ -1,6 +1,7 @@
 /** PUT /api/tokens/{token}/start {step}: stores that a step of /start is done, which stays so. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
+import { Refusal } from '../../core/refusals.ts';
 import { STORED_STEPS } from '../../core/start/steps.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -16,7 +17,9 @@ export const putStart = endpoint(tokenParam, creatorOrAdmin, jsonBody(bodySchema
   const { token } = c.req.valid('param');
   const db = database(c.env);
   // An admin may write for any token, but not for an address that is not a token.
-  await loadToken(c.env, token);
+  const { refusedReason } = await loadToken(c.env, token);
+  // A mint that can be closed gives its rent back, so such tokens cost nothing.
+  if (refusedReason) throw new Refusal('mint_refused', { reason: refusedReason });
   await finishStep(db, token, c.req.valid('json').step, Date.now());
   return answer(c, { steps: await loadStart(db, token) });
 });

@@ -74,13 +74,15 @@ function Closed({ giveaway, now, isCreator }: { giveaway: Giveaway; now: number;
 
 function Running({ giveaway: { type, endDate }, now }: { giveaway: Giveaway; now: number }) {
   const { urgency } = countdownAt(endDate, now);
+  const isLast = Date.parse(endDate) - now < LAST_MS;
   const among = type === 'participants';
   return (
     <>
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">{(among ? text.ends : text.snapshot)(dateTimeText(endDate))}</p>
         {urgency && (
-          <Badge tone="warn" dot={urgency === 'Ending Soon'}>
+          // A giveaway of an hour is "Ending Soon" from its first second: only the end is loud.
+          <Badge tone={isLast ? 'warn' : 'neutral'} dot={isLast}>
             {urgency}
           </Badge>
         )}
@@ -124,6 +126,7 @@ function Clock({ label, until, now }: { label: string; until: string; now: numbe
 const COLUMNS: Record<number, string> = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' };
 
 const HOUR = 3_600_000;
+const LAST_MS = 10 * 60_000;
 
 interface Countdown {
   expired: boolean;
