@@ -61,8 +61,8 @@ export interface DeskState {
   waiting: { length: number; alerts: DeskAlert[] };
   /** Number of alerts that only a panic holds: approve-all releases them. 0 while the panic lasts. */
   heldByPanic: number;
-  /** A moderator asks the creator to draw the giveaway on stream; null: none does, or the answer was "Not yet". */
-  drawAsked: { label: string; at: number } | null;
+  /** A moderator asks the creator to draw this giveaway; null: none does, or the answer was "Not yet". */
+  drawAsked: Omit<DrawRequest, 'over'> | null;
   /** A studio of the creator is open: only its wallet can draw. */
   studio: boolean;
   /** The last 50 actions, newest first: everyone's for the creator, its own for a moderator. */
@@ -141,13 +141,15 @@ const ASK_DRAW_EVERY_MS = 20_000;
 export interface DrawRequest {
   label: string;
   at: number;
+  /** Its address: a creator may have several that can be drawn. */
+  giveaway: string;
   over: boolean;
 }
 
 /** Returns the request to draw that stands at `now`. */
 export function standingRequest(request: DrawRequest | null, now: number): DeskState['drawAsked'] {
   if (!request || request.over || now - request.at >= DRAW_ASKED_MS) return null;
-  return { label: request.label, at: request.at };
+  return { label: request.label, at: request.at, giveaway: request.giveaway };
 }
 
 /** Returns whether somebody may ask for a draw: each request opens a dialog over the creator's studio. */

@@ -299,7 +299,7 @@ describe('an action', () => {
       if (action === 'resume') live.act('pause');
       if (action === 'end-panic' || action === 'approve-all') live.act('panic');
       if (action === 'approve-all') live.act('end-panic');
-      if (action === 'take-back-draw') live.act('ask-draw');
+      if (action === 'take-back-draw') live.act('ask-draw', 'g');
       const alertId = ['approve', 'trust-sender'].includes(action)
         ? 'h'
         : ['skip', 'stop-voice'].includes(action)
@@ -330,13 +330,13 @@ describe('an action', () => {
   test('a request to draw stands for 90 seconds, and the next one waits for twenty', () => {
     const live = desk();
     const asked = () => deskState(live.state(), null, [], live.now()).drawAsked;
-    live.act('ask-draw');
-    expect(asked()).toMatchObject({ label: 'Kestrel' });
+    live.act('ask-draw', 'g');
+    expect(asked()).toMatchObject({ label: 'Kestrel', giveaway: 'g' });
     live.act('take-back-draw');
-    live.act('ask-draw');
+    live.act('ask-draw', 'g');
     expect([asked(), live.log.length]).toEqual([null, 2]);
     live.pass(20_000);
-    live.act('ask-draw', null, 'Owl');
+    live.act('ask-draw', 'g', 'Owl');
     expect(asked()).toMatchObject({ label: 'Owl' });
     live.pass(89_999);
     expect(asked()).not.toBeNull();

@@ -200,8 +200,8 @@ function perform(
       state.panic = false;
       return true;
     case 'ask-draw':
-      if (!mayAskDraw(state.drawAsked, now)) return false;
-      state.drawAsked = { label, at: now, over: false };
+      if (alertId === null || !mayAskDraw(state.drawAsked, now)) return false;
+      state.drawAsked = { label, at: now, giveaway: alertId, over: false };
       return true;
     case 'take-back-draw':
       if (!standingRequest(state.drawAsked, now)) return false;

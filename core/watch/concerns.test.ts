@@ -89,6 +89,19 @@ describe('what the operator is told', () => {
     expect(site.said).toHaveLength(2);
   });
 
+  test('long errors push no other line out of the message, and urgent lines come first', () => {
+    const site = new Watched();
+    const jobs = Array.from({ length: 6 }, (_, n) => ({
+      key: `job ${n}`,
+      text: `The job ${n} has not succeeded: ${'x'.repeat(300)}`,
+      urgent: false,
+    }));
+    for (let n = 0; n < 3; n++) site.read([...jobs, payer, node], 60_000);
+    expect(site.said[0]!.length).toBeLessThan(1900);
+    expect(site.said.join('\n')).toContain('The payer holds 0.01 SOL');
+    expect(site.said.at(-1)).toContain('The Solana node does not answer');
+  });
+
   test('several faults of one reading in one message', () => {
     const site = new Watched();
     const queue = { key: 'queue', text: 'The queue brings no messages', urgent: true };

@@ -29,6 +29,8 @@ const QUIET_READINGS = 2;
 /** Readings without it after which a concern is over. */
 const GONE_READINGS = 2;
 const REPEAT_MS = 3_600_000;
+/** A job's error may be long, and must not push the other lines out of the message. */
+const LINE_CHARACTERS = 150;
 
 /** The concerns that begin, last for another hour, or end with a reading. */
 export interface News {
@@ -90,12 +92,20 @@ export function isUnsure(concerns: readonly Concern[]): boolean {
 /** Returns the message to the operator; null if there is no news. `site`: the host of the site. */
 export function messageOf({ begun, lasting, over }: News, site: string, now: number): string | null {
   const lines = [
-    ...begun.map(({ text, since }) => `${text}, since ${timeText(since)}`),
-    ...lasting.map(({ text, since }) => `Still, after ${lengthText(now - since)}: ${text}`),
-    ...over.map(({ text, since }) => `Over, after ${lengthText(now - since)}: ${text}`),
+    ...urgentFirst(begun).map(({ text, since }) => `${lineOf(text)}, since ${timeText(since)}`),
+    ...urgentFirst(lasting).map(
+      ({ text, since }) => `Still, after ${lengthText(now - since)}: ${lineOf(text)}`,
+    ),
+    ...urgentFirst(over).map(({ text, since }) => `Over, after ${lengthText(now - since)}: ${lineOf(text)}`),
   ];
   return lines.length === 0 ? null : `Fanfare at ${site}\n${lines.join('\n')}`;
 }
+
+const urgentFirst = (concerns: readonly Concern[]) =>
+  concerns.toSorted((one, other) => Number(other.urgent) - Number(one.urgent));
+
+const lineOf = (text: string) =>
+  text.length <= LINE_CHARACTERS ? text : `${text.slice(0, LINE_CHARACTERS - 4)} ...`;
 
 function timeText(at: number): string {
   return `${new Date(at).toISOString().slice(11, 19)} UTC`;

@@ -286,7 +286,9 @@ test('a moderator asks for the draw, every desk sees it, and the next request wa
   const studio = await desk((await theRoom().openDeskSession()).secret);
   await until(() => expect(seen(mine).studio).toBe(true));
   const ask = (by: string | null, action: DeskAction = 'ask-draw') =>
-    theRoom().act({ secret: by, action, alertId: null }, [{ action, label: 'Kestrel' }]);
+    theRoom().act({ secret: by, action, alertId: action === 'ask-draw' ? 'g' : null }, [
+      { action, label: 'Kestrel' },
+    ]);
   expect(await theRoom().deskAllows(owl.secret, 'ask-draw', null)).toEqual({
     may: false,
     why: 'out-of-scope',

@@ -233,6 +233,32 @@ describe('the watch', () => {
   });
 });
 
+test('a message that the queue has lost is sent again, and nothing is wrong once one arrives', async () => {
+  const { site, read, stub } = await watching();
+  const sent: string[] = [];
+  site.bindings = { DRAWS: { send: async ({ giveaway }: DrawMessage) => void sent.push(giveaway) } };
+  await stub.beat();
+  await read(0);
+  for (const ms of [50_000, 5000, 5000]) await read(ms);
+  expect(site.said).toEqual([expect.stringMatching(/^The queue brings no messages/)]);
+  await stub.arrived(sent.at(-1)!);
+  site.bindings = {};
+  for (const ms of [20_000, 5000]) await read(ms);
+  expect(site.said).toHaveLength(2);
+});
+
+test("a stranger's aborted call refuses health to nobody else", async () => {
+  const { read, stub } = await watching();
+  await read(0);
+  // The runtime drops the work of a request whose client has gone.
+  const stubs = [{ state: () => new Promise(() => {}) }, stub];
+  const WATCH = { idFromName: env.WATCH.idFromName.bind(env.WATCH), get: () => stubs.shift() ?? stub };
+  const ask = () => call('GET', '/api/health', undefined, { using: using({ WATCH }) });
+  void ask();
+  await new Promise((done) => setTimeout(done, 100));
+  expect((await ask()).status).toBe(200);
+});
+
 test('a message of the queue may arrive before the reading that sent it ends', async () => {
   const { read, stub, site } = await watching();
   const nonces: string[] = [];

@@ -84,7 +84,7 @@ export function GiveawayCard({
       )}
       <div className="mt-2 flex gap-1.5 empty:hidden">
         {waits && state.studio && giveaway.registeredParticipants > 0 && (
-          <DeskButton tools={tools} action="ask-draw" label={words.draw} icon="play" />
+          <DeskButton tools={tools} action="ask-draw" alertId={giveaway.id} label={words.draw} icon="play" />
         )}
         {waits && takeOff}
       </div>

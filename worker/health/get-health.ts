@@ -12,7 +12,10 @@ const PATIENCE_MS = 8000;
 const VALID_MS = 5000;
 const LATE = Symbol('late');
 
-const flights = new SingleFlight<WatchState>();
+/** Shorter than the patience of a call: the runtime drops the work of a request whose client has gone. */
+const FLIGHT_MS = 2000;
+
+const flights = new SingleFlight<WatchState>(FLIGHT_MS);
 const known = new WeakMap<object, { state: WatchState; until: number }>();
 
 /** Returns that all works. Refuses unhealthy with a sentence for each part that does not: monitors read the status. */

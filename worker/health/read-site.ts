@@ -105,13 +105,15 @@ async function readQueue(
   now: number,
 ): Promise<{ findings: Finding[]; sent: Memory['sent'] }> {
   const stands = [urgent('queue', 'The queue brings no messages, so draws are slow')];
-  if (sent) return { findings: now - sent.at > QUEUE_MS ? stands : [], sent };
-  const nonce = crypto.randomUUID();
+  if (sent && now - sent.at <= QUEUE_MS) return { findings: [], sent };
+  // A message may be lost for good, so a late one is sent again.
+  const next = sent ?? { nonce: crypto.randomUUID(), at: now };
   const taken = await tried('queue', async () => {
-    await env.DRAWS.send({ giveaway: nonce, task: 'watch' });
+    await env.DRAWS.send({ giveaway: next.nonce, task: 'watch' });
     return true;
   });
-  return taken ? { findings: [], sent: { nonce, at: now } } : { findings: stands, sent: null };
+  if (!taken) return { findings: stands, sent };
+  return { findings: sent === null ? [] : stands, sent: next };
 }
 
 /** Writes and reads a file: a draw stores its list before it commits. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { DRAW_ASKED_MS } from '../../../core/live/desk.ts';
 import type { TokenInfo } from '../../../core/tokens/model.ts';
 import { useGiveaways } from '../../client/giveaways.ts';
@@ -23,28 +24,31 @@ export function AskedToDraw({ token, live: { desk, acts } }: { token: TokenInfo;
   const now = useNow(1000) + desk.ahead;
   const asked = desk.state?.drawAsked ?? null;
   const [answered, setAnswered] = useState(0);
-  const [drawing, setDrawing] = useState(false);
+  const [drawing, setDrawing] = useState<Giveaway | null>(null);
   const stands = asked !== null && asked.at !== answered && now - asked.at < DRAW_ASKED_MS;
   // Asked for only then: the list is newer than the request.
-  const pages = useGiveaways(stands || drawing ? { token: token.tokenAddress, hosted: true } : null);
-  const giveaway = pages.data
-    ?.flatMap((page) => page.data)
-    .find((one) => standingFor(one, address, now).canSelect && one.registeredParticipants > 0);
-  if (drawing && giveaway)
+  const pages = useGiveaways(stands || drawing !== null ? { token: token.tokenAddress, hosted: true } : null);
+  const listed = pages.data?.flatMap((page) => page.data) ?? [];
+  if (drawing) {
+    // The wheel stays with the giveaway that its creator has agreed to draw, whatever the list says next.
+    const giveaway = listed.find(({ id }) => id === drawing.id) ?? drawing;
     return (
       <Suspense fallback={null}>
-        <WheelModal giveaway={giveaway} start onClose={() => setDrawing(false)} />
+        <WheelModal key={giveaway.id} giveaway={giveaway} start onClose={() => setDrawing(null)} />
       </Suspense>
     );
-  if (!stands || !giveaway) return null;
+  }
+  const giveaway = listed.find(({ id }) => id === asked?.giveaway);
+  if (!stands || !giveaway || giveaway.registeredParticipants === 0) return null;
+  if (!standingFor(giveaway, address, now).canSelect) return null;
   return (
     <Modal
       title={words.title(asked.label)}
-      description={words.signs(count(giveaway.registeredParticipants, 'entry', 'entries'))}
+      description={words.signs(giveaway.title, count(giveaway.registeredParticipants, 'entry', 'entries'))}
       onClose={() => setAnswered(asked.at)}
     >
       <Answers
-        onDraw={() => setDrawing(true)}
+        onDraw={() => setDrawing(giveaway)}
         onNotYet={() => acts.press('take-back-draw')}
         onAnswer={() => setAnswered(asked.at)}
       />

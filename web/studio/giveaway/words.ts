@@ -78,7 +78,8 @@ export const words = {
   },
   asked: {
     title: (label: string) => `${label} asks you to draw`,
-    signs: (entries: string) => `Your wallet signs the list of ${entries}. Entries pause for 1:30.`,
+    signs: (title: string, entries: string) =>
+      `${title}: your wallet signs the list of ${entries}. Entries pause for 1:30.`,
     draw: 'Draw now',
     notYet: 'Not yet',
   },

@@ -39,8 +39,12 @@ const ABOUT_ONE: readonly DeskAction[] = [
   'drop-message',
   'remove',
   'block-sender',
+  'ask-draw',
   'take-off',
 ];
+
+/** Actions that name a giveaway in place of an alert. */
+const OF_A_GIVEAWAY: readonly DeskAction[] = ['ask-draw', 'take-off'];
 
 /** Maximum length of a secret: longer ones are not ours, and are not worth a call to the room. */
 const MAX_SECRET = 100;
@@ -62,6 +66,8 @@ export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c)
   if (!allowed.may) throw refused(allowed.why);
   if (alertId === null && ABOUT_ONE.includes(action))
     throw new Refusal('invalid_field', { field: 'alertId', problem: 'is required' });
+  if (alertId !== null && OF_A_GIVEAWAY.includes(action) && !addressSchema.safeParse(alertId).success)
+    throw new Refusal('invalid_field', { field: 'alertId', problem: 'must be the address of a giveaway' });
   const { label, subject, isCreator } = allowed;
   const decider = { by: label, now: Date.now() };
   switch (action) {
@@ -77,13 +83,7 @@ export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c)
       return answer(c, { done });
     }
     case 'take-off': {
-      const giveaway = addressSchema.safeParse(alertId);
-      if (!giveaway.success)
-        throw new Refusal('invalid_field', {
-          field: 'alertId',
-          problem: 'must be the address of a giveaway',
-        });
-      await takeOffStream(c.env, token, giveaway.data, label);
+      await takeOffStream(c.env, token, alertId!, label);
       return answer(c, { done: await room.act({ secret, action, alertId }, [{ action, label }]) });
     }
     default: {
