@@ -255,7 +255,7 @@ test("a stranger's aborted call refuses health to nobody else", async () => {
   const WATCH = { idFromName: env.WATCH.idFromName.bind(env.WATCH), get: () => stubs.shift() ?? stub };
   const ask = () => call('GET', '/api/health', undefined, { using: using({ WATCH }) });
   void ask();
-  await new Promise((done) => setTimeout(done, 100));
+  await vi.waitFor(() => expect(stubs.length).toBe(1));
   expect((await ask()).status).toBe(200);
 });
 
