@@ -29,6 +29,7 @@ test('every link has its path', () => {
       "privacy": "/privacy",
       "security": "/security",
       "start": "/start",
+      "status": "/status",
       "terms": "/terms",
       "tip": "/tip/So11111111111111111111111111111111111111112",
       "tipping": "/tipping",

@@ -123,7 +123,9 @@ test('nothing unsaved is lost without a question: by a tab, a link or a reload',
   await page.getByRole('heading', { name: 'Tip Stats' }).waitFor();
   await openTab(page, 'Alerts');
   expect(await size().inputValue()).toBe('90');
-  expect((await stored('alerts')).tiers.map(({ size }: { size: number }) => size)).toEqual([90, 90]);
+  await expect
+    .poll(async () => (await stored('alerts')).tiers.map(({ size }: { size: number }) => size))
+    .toEqual([90, 90]);
 });
 
 test('Back asks too, and goes once the user has decided', async () => {
@@ -188,8 +190,8 @@ test('a screenshot is shown below the alert and never leaves the browser', async
 });
 
 test('moderation is stored: mode, words with what happens, blocked wallets, trust', async () => {
-  // It is checked once it is stored.
-  const mode = (name: string) => page.getByRole('radio', { name, exact: true }).click({ force: true });
+  const mode = (name: string) =>
+    page.getByRole('group', { name: 'New tips' }).locator('label').filter({ hasText: name }).click();
   await mode('Hold');
   await page.getByText('Play 10 s after they arrive.').waitFor();
   await button(page, 'Rules and words').click();
@@ -253,12 +255,14 @@ test('stream parts are stored, and each has an address without a key', async () 
   await page.getByText('Stream parts saved').first().waitFor();
   const style = await (await fetch(`${app()}/api/tip/config/${mint}`)).json();
   expect(style).toMatchObject({ data: { qrCorner: 'top-left' } });
-  expect((await stored('show')).goal).toMatchObject({
-    on: true,
-    title: 'New chair',
-    target: '10000000000',
-    milestones: [{ at: '10000000000', label: 'A song' }],
-  });
+  await expect
+    .poll(async () => (await stored('show')).goal)
+    .toMatchObject({
+      on: true,
+      title: 'New chair',
+      target: '10000000000',
+      milestones: [{ at: '10000000000', label: 'A song' }],
+    });
   await goal.getByRole('button', { name: /^Copy address/ }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${app()}/${mint}/live?show=goal`);
 });

@@ -28,7 +28,7 @@ test('a place waits, spins, is won and is paid', () => {
 
 test('a place for which no entry was left goes back to the creator, once no winner comes any more', () => {
   for (const stage of ['proven', 'paid', 'completed'] as const)
-    expect(placeState({ stage, type: 'holders' }, place, NOW).text).toContain('goes back to the creator');
+    expect(placeState({ stage, type: 'holders' }, place, NOW).text).toContain('returned to the creator');
   expect(placeState(revealed, place, NOW).text).toBe('Not drawn yet');
 });
 
