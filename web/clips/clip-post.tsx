@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
+import { posterText } from '../../core/clips/poster.ts';
 import { cssColor } from '../../core/color.ts';
 import { signOf } from '../../core/sign.ts';
 import { usePublicConfig } from '../client/public-config.ts';
@@ -8,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { frameFor, LiveFrames, type PostFrame, readFrameMessage } from './frames.ts';
-import { posterText, type ShownQuote, signName, textOf } from './model.ts';
+import { type ShownQuote, signName, textOf } from './model.ts';
 import { words } from './words.ts';
 
 /** All clips of a page share the places. */
