@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { clipAlertId } from '../../core/live/clip-alert.ts';
 import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
-import { actionProof, addedClip, deletePost, linked, mint, saveWinner, selectManual } from './clips.ts';
+import { actionProof, addedClip, deletePost, mint, saveWinner, selectManual } from './clips.ts';
 import { callAlone } from './giveaways.ts';
 import { RoomClient, theRoom, until } from './room-client.ts';
 import { call, person } from './support.ts';
@@ -104,7 +104,6 @@ describe('while alerts wait', () => {
   });
 
   test('the clip of a blocked wallet is not shown', async () => {
-    await linked(person('fan1'), 'frogfan');
     await set({ blocked: [person('fan1').publicKey.toBase58()] });
     const { clip } = await winning();
     expect(await waiting(clip.id)).toEqual([]);
