@@ -65,7 +65,7 @@ async function accountOf(person: Person): Promise<unknown> {
   return ((await response.json()) as { data: unknown }).data;
 }
 
-test('a fan verifies and adds clips, the creator picks at random, all users see it and anyone can check it', async () => {
+test('a fan adds clips, the creator picks at random, the stream and all users see it, anyone can check it', async () => {
   const fan = await enter('fan1');
   await button(fan.page, 'OAuth Verify').waitFor();
   await fan.page.getByLabel('Post link').fill('https://x.com/frogfan/status/1');
@@ -127,15 +127,24 @@ test('a fan verifies and adds clips, the creator picks at random, all users see 
   // The local world's own beacon convinces only checks that know it.
   expect((await run('proof/verify.ts', file)).code).toBe(1);
 
+  const overlay = await visit(browser, `${app()}/${mint}/live`);
   await button(creator.page, 'Save Winner').click();
   await creator.page.getByText('Winner saved!').waitFor();
+  const moment = overlay.page.getByTestId('clip-moment');
+  await moment.getByText('Winning clip').waitFor();
+  await moment.getByText('@frogfan').waitFor();
+  expect(await button(creator.page, 'Cancel Choosing').count()).toBe(0);
+  const winner = visitor.page.getByRole('region', { name: 'Winning clip' });
+  await winner.getByText('@frogfan').waitFor();
+  await winner.getByText('Picked at random').waitFor();
   await visitor.page.getByRole('article').getByText('Winner', { exact: true }).waitFor();
   await visitor.page.getByRole('list', { name: 'Past Winners' }).getByText('@frogfan').waitFor();
 
   await visitor.page.getByRole('button', { name: /^Every choice/ }).click();
   await button(visitor.page, 'Check pick 1').click();
   await visitor.page.getByText('Consistent: all 8 checks passed in your browser').waitFor();
-  for (const one of [fan, visitor, creator]) {
+  await moment.waitFor({ state: 'detached' });
+  for (const one of [fan, visitor, creator, overlay]) {
     expect([...one.problems, ...one.outside]).toEqual([]);
     await one.context.close();
   }

@@ -86,7 +86,7 @@ describe('while alerts wait', () => {
     expect(await waiting(clip.id)).toEqual([]);
   });
 
-  test('links leave its text, and words of its creator's list are masked', async () => {
+  test("links leave its text, and words of its creator's list are masked", async () => {
     await set({ words: [{ word: 'frogs', action: 'mask' }] });
     const { clip } = await winning('Look at frogs https://t.co/AbC123');
     expect(await waiting(clip.id)).toEqual([{ stage: 'waiting', message: 'Look at ****', name: '@frogfan' }]);

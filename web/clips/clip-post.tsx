@@ -149,8 +149,8 @@ function Frame({
   );
 }
 
-/** Shows the post's words, large, in the hues of its author. */
-function Poster({ author, text, note }: { author: string; text: string; note: ReactNode }) {
+/** Shows the post's words, large, in the hues of its author, and a note at its foot. */
+export function Poster({ author, text, note }: { author: string; text: string; note?: ReactNode }) {
   const { back, front } = signOf(signName(author));
   const size =
     text.length < 48
@@ -172,7 +172,11 @@ function Poster({ author, text, note }: { author: string; text: string; note: Re
           {posterText(text)}
         </p>
       </blockquote>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm sm:min-h-9">{note}</div>
+      {note && (
+        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm group-data-choosing:invisible sm:min-h-9">
+          {note}
+        </div>
+      )}
     </div>
   );
 }

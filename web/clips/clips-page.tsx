@@ -85,7 +85,7 @@ function ClipsOfToken({ token }: { token: TokenInfo }) {
           </a>
         )}
       </header>
-      <TokenClips token={token} room={room} as={as} tools={as !== null} clipsFirst={as === null} />
+      <TokenClips token={token} room={room} as={as} tools={as !== null} clipsFirst={as === null} hero />
     </div>
   );
 }
