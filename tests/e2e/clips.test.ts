@@ -38,7 +38,13 @@ type Person = 'creator' | 'fan1' | 'fan2' | 'fan3';
 async function enter(person: Person | null, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
   const visitor = await visit(browser, app() + page, options);
   if (person) await connectAs(visitor.page, person, people[person].publicKey);
+  if (person && person !== 'creator') await openSheet(visitor.page);
   return visitor;
+}
+
+/** Opens the sheet that adds a clip; it closes when one is added. */
+async function openSheet(on: Page): Promise<void> {
+  await on.getByRole('link', { name: 'Add New Clip' }).click();
 }
 
 /** Presses "OAuth Verify"; returns the window that opens, once it shows the consent page. */
@@ -56,6 +62,7 @@ const verifiedAs = (on: Page, handle: string) => on.getByText(`Verified as @${ha
 const article = (on: Page, text: string) => on.getByRole('article').filter({ hasText: text });
 
 async function addClip(on: Page, url: string): Promise<void> {
+  if ((await on.getByLabel('Post link').count()) === 0) await openSheet(on);
   await on.getByLabel('Post link').fill(url);
   await button(on, 'Add Clip').click();
 }
@@ -256,6 +263,7 @@ test('on a touch screen X opens in the same window and returns to the page where
         };
       }),
   });
+  await openSheet(fan.page);
   await button(fan.page, 'OAuth Verify').click();
   await fan.page.getByRole('link', { name: 'Authorize as @notfrogfan' }).click();
   await verifiedAs(fan.page, 'notfrogfan').waitFor();
@@ -303,7 +311,7 @@ describe('a failed verification stores nothing', () => {
     await fan.page.getByRole('link', { name: 'Cancel' }).click();
     await fan.page.getByText('Authorization was denied or failed').waitFor();
     await button(fan.page, 'Back to Clips').click();
-    await fan.page.waitForURL(`**${page}`);
+    await fan.page.waitForURL(`**${page}#add-clip`);
     expect(await accountOf('fan3')).toMatchObject({ verified: false, xHandle: null });
     await fan.context.close();
   });

@@ -1,6 +1,7 @@
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import type { RoomHandle } from '../live/use-room.ts';
-import { AddClipCard } from './add-clip-card.tsx';
+import { cx } from '../ui/cx.ts';
+import { AddClipSheet } from './add-clip-sheet.tsx';
 import { ChoosingBar } from './choosing-bar.tsx';
 import { ClipGrid } from './clip-grid.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -10,21 +11,18 @@ import { useClipList, useClipNews } from './use-clip-list.ts';
 import { WinnerMoment } from './winner-moment.tsx';
 import { words } from './words.ts';
 
-/** Shows a token's clips with form, history and, if `tools` is set, the tools. `as` is the visitor's role. */
+/** Shows a token's clips with history and, if `tools` is set, the tools. `as` is the visitor's role. */
 export function TokenClips({
   token,
   room,
   as,
   tools,
-  clipsFirst = false,
   hero = false,
 }: {
   token: TokenInfo;
   room: RoomHandle;
   as: 'creator' | 'admin' | null;
   tools: boolean;
-  /** Puts the clips before the form, because most visitors come to watch. */
-  clipsFirst?: boolean;
   /** Shows the newest winner above all. */
   hero?: boolean;
 }) {
@@ -51,23 +49,13 @@ export function TokenClips({
       }
     />
   );
-  if (choosing)
-    return (
-      <div className="pb-80 sm:pb-44">
-        {grid}
-        <ChoosingBar token={address} chooser={chooser} />
-      </div>
-    );
   return (
-    <div className="@container flex flex-col gap-6">
-      {hero && <WinnerMoment token={address} clips={list.clips ?? []} />}
-      {clipsFirst && !tools && grid}
-      <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-2">
-        <AddClipCard token={address} loaded={list.clips ?? []} onAdded={list.reload} />
-        {tools ? <SelectionCard token={address} chooser={chooser} /> : <HistoryCard token={address} />}
-      </div>
-      {!(clipsFirst && !tools) && grid}
-      {tools && <HistoryCard token={address} />}
+    <div className={cx('flex flex-col gap-6', choosing && 'pb-80 sm:pb-44')}>
+      {hero && !choosing && <WinnerMoment token={address} clips={list.clips ?? []} />}
+      {tools && !choosing && <SelectionCard token={address} chooser={chooser} />}
+      {grid}
+      {choosing ? <ChoosingBar token={address} chooser={chooser} /> : <HistoryCard token={address} />}
+      <AddClipSheet token={address} loaded={list.clips ?? []} onAdded={list.reload} />
     </div>
   );
 }

@@ -6,7 +6,6 @@ export const words = {
     eyebrow: 'Clips',
     all: 'All Clips',
     ofToken: 'Token Clips',
-    add: 'Add a clip',
     about:
       'The best moments, posted on X and added by fans. Creators pick a winner in public, by hand or with a random number that anyone can check.',
   },
