@@ -50,7 +50,7 @@ function Moment({
               aria-label={words.card.verified}
               className="grid size-6 shrink-0 place-items-center rounded-full bg-brass-ink text-brass"
             >
-              <Icon name="check" className="size-4" />
+              <Icon name="check" className="size-4!" />
             </span>
           </p>
           <p className="mt-1.5 text-sm">
