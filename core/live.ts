@@ -100,6 +100,8 @@ export type ServerMessage =
       totals?: TipTotals;
       /** To overlays: all tips of a merged alert. `tip` has their sum under the id of the first. */
       tipIds?: string[];
+      /** To overlays: a winning clip in place of a tip: message and name are its words and its author. */
+      clip?: true;
       /** To overlays: a test plays by these settings. */
       draft?: AlertDraft;
       /** To pages: message and name are held back, so here they are empty. `tip:words` brings them, or never comes. */
@@ -180,6 +182,8 @@ export interface OnAir {
   alertId: string;
   /** A test alert of the creator: it is not paid. */
   test: boolean;
+  /** A winning clip in place of a tip. */
+  clip?: true;
   tip: Pick<Tip, 'id' | 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | keyof TipWords>;
   /** By the room's clock, ms since 1970. */
   startedAt: number;

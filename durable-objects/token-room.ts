@@ -108,6 +108,24 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
     this.live.apply({ type: 'clip', clip });
   }
 
+  /**
+   * Shows a winning clip at its turn, once: a second call changes nothing. A held one waits for the desk. `token` must
+   * be the room's.
+   */
+  async showClip(token: string, tip: Tip, ruling: Ruling): Promise<void> {
+    if (token !== this.live.state.token) throw new Error(`a clip of ${token} sent to the wrong room`);
+    const { storage } = this.live;
+    if (storage.knowsTip(tip.id)) return;
+    this.live.apply({ type: 'alert', kind: 'clip', alertId: tip.id, tip, ruling }, () =>
+      storage.recordDelivered(tip.id),
+    );
+  }
+
+  /** Takes a deleted clip off the stream, wherever its alert is. `tipId`: that of its alert. Repeatable. */
+  async dropClip(tipId: string): Promise<void> {
+    this.live.apply({ type: 'clip-gone', tipId });
+  }
+
   /** Pauses all alerts; the one on screen finishes. */
   async pause(): Promise<void> {
     this.live.apply({ type: 'pause' });

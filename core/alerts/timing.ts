@@ -12,6 +12,9 @@ const READ_MS = 60;
 export const LEAVE_MS = 450;
 export const GAP_MS = 350;
 
+/** A winning clip: long enough to read its words. */
+export const CLIP_MS = 10_000;
+
 /**
  * Returns the time on screen of an alert whose creator wants `seconds` (looks.ts), without the voice, which may extend
  * it. Classic has its seconds exactly.

@@ -21,6 +21,9 @@ export interface DeskScope {
   amounts: boolean;
 }
 
+/** A tip, its replay, the creator's test, or a winning clip (clip-alert.ts). */
+export type AlertKind = 'tip' | 'replay' | 'test' | 'clip';
+
 /** A moderator's link; the secret itself is shown once, when it is made. */
 export interface DeskLink {
   id: string;
@@ -34,7 +37,7 @@ export interface DeskLink {
 
 export interface DeskAlert {
   alertId: string;
-  kind: 'tip' | 'replay' | 'test';
+  kind: AlertKind;
   /** The tip; its amounts are "0" where the scope hides them. */
   tip: PublicTip;
   /** Number of tips in this alert: small ones of one sender merge. 1 where the scope hides amounts. */
@@ -189,7 +192,7 @@ export const MAX_LINKS = 20;
 export interface DeskSubject {
   alertId: string;
   kind: DeskAlert['kind'];
-  /** Tips whose rulings the action changes; with 'block-sender' those of all the sender's alerts. None for a test. */
+  /** Tips whose rulings the action changes; with 'block-sender' those of all the sender's alerts. None for a test or a clip. */
   tipIds: string[];
   senderAddress: string;
 }
@@ -224,7 +227,7 @@ export interface DeskAct {
   label: string;
 }
 
-/** A held alert and its tips: none for a test. */
+/** A held alert and its tips: none for a test or a clip. */
 export interface HeldAlert {
   alertId: string;
   tipIds: string[];

@@ -15,11 +15,12 @@ import type { AlertDraft } from '../live.ts';
 import type { HoldReason } from '../moderation/model.ts';
 import { formatAmount } from '../money.ts';
 import type { PublicTip, Tip } from '../tips/model.ts';
+import type { AlertKind } from './desk.ts';
 
-/** One showing of a tip (its first, a replay or a test), in any stage. */
+/** One showing of a tip (its first, a replay or a test) or of a winning clip (clip-alert.ts), in any stage. */
 interface AlertFacts {
   alertId: string;
-  kind: 'tip' | 'replay' | 'test';
+  kind: AlertKind;
   /** The tip to show. A merged alert has the sum and the newest words, under the id of its first tip. */
   tip: Tip;
   /** Order of arrival. An alert that comes again keeps its place. */
@@ -118,9 +119,12 @@ export function tipIdsOf({ tip, parts }: Pick<AlertFacts, 'tip' | 'parts'>): str
   return parts ? parts.map((part) => part.tip.id) : [tip.id];
 }
 
-/** Returns the paid tips of alerts, each once. A test has none. */
+/** Returns whether an alert stands for paid tips: a test and a clip do not. */
+export const isPaid = ({ kind }: Pick<AlertFacts, 'kind'>) => kind === 'tip' || kind === 'replay';
+
+/** Returns the paid tips of alerts, each once. */
 export function paidTips(alerts: readonly Pick<AlertFacts, 'kind' | 'tip' | 'parts'>[]): string[] {
-  return [...new Set(alerts.filter(({ kind }) => kind !== 'test').flatMap(tipIdsOf))];
+  return [...new Set(alerts.filter(isPaid).flatMap(tipIdsOf))];
 }
 
 /** Splits a merged alert into one alert for each tip. */

@@ -257,6 +257,7 @@ function performOn(step: RoomStep, action: DeskAction, alert: Alert, now: number
       hold(step, alert.stage === 'air' ? takeOff(step, alert) : alert, 'moderator');
       return true;
     case 'drop-message':
+      if (alert.kind === 'clip') return performOn(step, 'remove', alert, now);
       if (alert.wordless) return false;
       if (alert.stage === 'air' && alert.acknowledged) {
         // The stream has shown it, so without its words it is over.

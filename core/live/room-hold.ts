@@ -6,6 +6,7 @@ import {
   alertsInStage,
   changeAlerts,
   type Held,
+  isPaid,
   isUnseen,
   paidTips,
   silenced,
@@ -26,10 +27,23 @@ export function end(step: RoomStep, alert: Alert, how: 'skipped' | 'removed' | '
   state.alerts = state.alerts.filter((one) => one.place !== alert.place);
   withdraw(state, [alert]);
   if (how === 'removed' && alert.stage !== 'held') withdrawWords(step, [alert]);
-  if (alert.kind === 'test' || (alert.stage === 'air' && alert.acknowledged)) return;
+  if (!isPaid(alert) || (alert.stage === 'air' && alert.acknowledged)) return;
   const tipIds = tipIdsOf(alert);
   step.effects.push({ type: 'record-end', tipIds, how });
   for (const id of tipIds) publish(step, 'page', (number) => ({ type: 'tip:ended', number, id, how }));
+}
+
+/** Ends the alert of a clip that is gone, in any stage; an overlay that reconnects does not get it either. */
+export function dropClip(step: RoomStep, tipId: string): void {
+  const { state } = step;
+  for (const alert of state.alerts.filter(({ kind, tip }) => kind === 'clip' && tip.id === tipId)) {
+    if (alert.stage === 'air') clearScreen(step);
+    end(step, alert, 'removed');
+  }
+  withdraw(
+    state,
+    state.recent.filter(isRelease).flatMap(({ message }) => (message.tip.id === tipId ? [message] : [])),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Decides which waiting alert is next, how long it is on screen, and which small ones merge. */
 import { secondsOf } from '../alerts/looks.ts';
 import { type AlertSettings, tierOf } from '../alerts/settings.ts';
-import { GAP_MS, LEAVE_MS, LONGEST_MS, shownMs } from '../alerts/timing.ts';
+import { CLIP_MS, GAP_MS, LEAVE_MS, LONGEST_MS, shownMs } from '../alerts/timing.ts';
 import type { AlertDraft } from '../live.ts';
 import {
   type Alert,
@@ -77,6 +77,7 @@ function before(settings: AlertSettings, now: number) {
 
 /** Returns how long the alert occupies the screen, in ms. */
 export function slotMs({ alerts: settings, config }: AlertDraft, alert: Alert): number {
+  if (alert.kind === 'clip') return CLIP_MS + LEAVE_MS + GAP_MS;
   const tier = settings.tiers[tierIndex(settings, alert)] ?? settings.tiers[0]!;
   const gap = tier.preset === 'classic' ? ALERT_GAP_MS : LEAVE_MS + GAP_MS;
   return shownMs(tier, alert.tip.message, secondsOf(tier, config)) + gap;

@@ -91,6 +91,8 @@ export type RoomEvent =
   | { type: 'nameless'; tipIds: readonly string[]; messages?: boolean }
   /** The figures of the overlay's parts, from the database. */
   | { type: 'figures'; figures: ShowFigures }
+  /** A clip was deleted, or its post: its alert is over. `tipId`: the id of its alert's tip. */
+  | { type: 'clip-gone'; tipId: string }
   /** News about a clip for open pages. */
   | { type: 'clip'; clip: ClipNews }
   /**

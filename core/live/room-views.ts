@@ -64,6 +64,7 @@ function airNews({ alertId, kind, tip, startedAt, endsAt }: Showing): OnAir {
   return {
     alertId,
     test: kind === 'test',
+    ...(kind === 'clip' ? { clip: true as const } : {}),
     tip: { id, amountUnits, decimals, currency, tokenSymbol, name, handle, message },
     startedAt,
     endsAt,

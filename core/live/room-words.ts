@@ -75,7 +75,10 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], messages:
 
 /** Returns the tips of a wallet that the room has, however old: an alert may wait for days. */
 export function tipsOf({ alerts }: Pick<RoomState, 'alerts'>, sender: string): string[] {
-  return alerts.filter(({ tip }) => tip.senderAddress === sender).flatMap(tipIdsOf);
+  // A clip names its author, and leaves the stream with the clip.
+  return alerts
+    .filter((alert) => alert.kind !== 'clip' && alert.tip.senderAddress === sender)
+    .flatMap(tipIdsOf);
 }
 
 /** Tells pages that the words of these tips are gone, or of the newest MAX_WITHDRAWN. */

@@ -19,7 +19,16 @@ import {
   withoutWords,
 } from './room-alerts.ts';
 import { act } from './room-desk.ts';
-import { clearScreen, end, extendHolds, releaseDue, releaseTime, ruleAgain, wordless } from './room-hold.ts';
+import {
+  clearScreen,
+  dropClip,
+  end,
+  extendHolds,
+  releaseDue,
+  releaseTime,
+  ruleAgain,
+  wordless,
+} from './room-hold.ts';
 import { isRelease, publish, withdraw } from './room-messages.ts';
 import { enqueue, nextAlert, slotMs } from './room-order.ts';
 import { acknowledge, cleared, expire, leaveScreen, payOwed, takeBack } from './room-owed.ts';
@@ -140,6 +149,9 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       step.effects.push({ type: 'send', audience: 'show', message: { type: 'show', tokenAddress, figures } });
       return;
     }
+    case 'clip-gone':
+      dropClip(step, event.tipId);
+      return;
     case 'clip':
       // It is not stored: strangers can trigger clip news, which must not push tips out of the stored messages.
       publish(step, 'page', (number) => ({ ...event.clip, number }), false);
@@ -227,6 +239,7 @@ function settle(step: RoomStep, now: number): void {
     tip: withoutSender(tip),
     alertId,
     test: kind === 'test',
+    ...(kind === 'clip' ? { clip: true as const } : {}),
     ...(parts ? { tipIds: tipIdsOf(alert) } : {}),
     ...(draft ? { draft } : {}),
   }));

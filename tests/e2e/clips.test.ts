@@ -38,7 +38,13 @@ type Person = 'creator' | 'fan1' | 'fan2' | 'fan3';
 async function enter(person: Person | null, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
   const visitor = await visit(browser, app() + page, options);
   if (person) await connectAs(visitor.page, person, people[person].publicKey);
+  if (person && person !== 'creator') await openSheet(visitor.page);
   return visitor;
+}
+
+/** Opens the sheet that adds a clip; it closes when one is added. */
+async function openSheet(on: Page): Promise<void> {
+  await on.getByRole('link', { name: 'Add New Clip' }).click();
 }
 
 /** Presses "OAuth Verify"; returns the window that opens, once it shows the consent page. */
@@ -56,6 +62,7 @@ const verifiedAs = (on: Page, handle: string) => on.getByText(`Verified as @${ha
 const article = (on: Page, text: string) => on.getByRole('article').filter({ hasText: text });
 
 async function addClip(on: Page, url: string): Promise<void> {
+  if ((await on.getByLabel('Post link').count()) === 0) await openSheet(on);
   await on.getByLabel('Post link').fill(url);
   await button(on, 'Add Clip').click();
 }
@@ -65,7 +72,7 @@ async function accountOf(person: Person): Promise<unknown> {
   return ((await response.json()) as { data: unknown }).data;
 }
 
-test('a fan verifies and adds clips, the creator picks at random, all users see it and anyone can check it', async () => {
+test('a fan adds clips, the creator picks at random, the stream and all users see it, anyone can check it', async () => {
   const fan = await enter('fan1');
   await button(fan.page, 'OAuth Verify').waitFor();
   await fan.page.getByLabel('Post link').fill('https://x.com/frogfan/status/1');
@@ -127,15 +134,24 @@ test('a fan verifies and adds clips, the creator picks at random, all users see 
   // The local world's own beacon convinces only checks that know it.
   expect((await run('proof/verify.ts', file)).code).toBe(1);
 
+  const overlay = await visit(browser, `${app()}/${mint}/live`);
   await button(creator.page, 'Save Winner').click();
   await creator.page.getByText('Winner saved!').waitFor();
+  const moment = overlay.page.getByTestId('clip-moment');
+  await moment.getByText('Winning clip').waitFor();
+  await moment.getByText('@frogfan').waitFor();
+  expect(await button(creator.page, 'Cancel Choosing').count()).toBe(0);
+  const winner = visitor.page.getByRole('region', { name: 'Winning clip' });
+  await winner.getByText('@frogfan').waitFor();
+  await winner.getByText('Picked at random').waitFor();
   await visitor.page.getByRole('article').getByText('Winner', { exact: true }).waitFor();
   await visitor.page.getByRole('list', { name: 'Past Winners' }).getByText('@frogfan').waitFor();
 
   await visitor.page.getByRole('button', { name: /^Every choice/ }).click();
   await button(visitor.page, 'Check pick 1').click();
   await visitor.page.getByText('Consistent: all 8 checks passed in your browser').waitFor();
-  for (const one of [fan, visitor, creator]) {
+  await moment.waitFor({ state: 'detached' });
+  for (const one of [fan, visitor, creator, overlay]) {
     expect([...one.problems, ...one.outside]).toEqual([]);
     await one.context.close();
   }
@@ -247,6 +263,7 @@ test('on a touch screen X opens in the same window and returns to the page where
         };
       }),
   });
+  await openSheet(fan.page);
   await button(fan.page, 'OAuth Verify').click();
   await fan.page.getByRole('link', { name: 'Authorize as @notfrogfan' }).click();
   await verifiedAs(fan.page, 'notfrogfan').waitFor();
@@ -294,7 +311,7 @@ describe('a failed verification stores nothing', () => {
     await fan.page.getByRole('link', { name: 'Cancel' }).click();
     await fan.page.getByText('Authorization was denied or failed').waitFor();
     await button(fan.page, 'Back to Clips').click();
-    await fan.page.waitForURL(`**${page}`);
+    await fan.page.waitForURL(`**${page}#add-clip`);
     expect(await accountOf('fan3')).toMatchObject({ verified: false, xHandle: null });
     await fan.context.close();
   });

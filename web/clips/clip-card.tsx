@@ -39,31 +39,57 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
     <article
       aria-label={words.card.label(clip.username)}
       data-clip={clip.id}
+      data-choosing={place === undefined ? undefined : ''}
       className={cx(
         'group relative flex h-full flex-col overflow-hidden rounded-card border bg-surface/90 shadow-card transition-colors duration-150',
         clip.winner ? 'border-brass/50' : 'border-line',
-        place === 'selected' && 'border-mint! ring-1 ring-mint',
+        place === 'selected' && 'border-mint! ring-2 ring-mint',
         place === 'outside' && 'opacity-45',
-        onChoose && 'hover:border-mint focus-within:border-mint',
       )}
     >
-      <div className="flex flex-1 flex-col">
-        {quote?.gone && (
-          <NoPost icon="warning" title={words.card.gone}>
-            {words.card.goneHint}
-          </NoPost>
+      <div className="relative flex flex-1 flex-col">
+        <div
+          className={cx(
+            'flex flex-1 flex-col transition-[filter] duration-150',
+            place === 'open' && 'brightness-70 group-focus-within:brightness-100 group-hover:brightness-100',
+          )}
+        >
+          {quote?.gone && (
+            <NoPost icon="warning" title={words.card.gone}>
+              {words.card.goneHint}
+            </NoPost>
+          )}
+          {quote && !quote.gone && <ClipPost clip={clip} quote={quote} />}
+          {!quote && (
+            <NoPost
+              icon="clock"
+              title={words.card.loading}
+              action={
+                <Button size="sm" variant="secondary" busy={refreshing} onClick={refresh}>
+                  {words.card.retry}
+                </Button>
+              }
+            />
+          )}
+        </div>
+        {(onChoose || busy) && (
+          <div className="pointer-events-none absolute inset-x-4 bottom-5 z-20 grid place-items-center opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 max-sm:opacity-100 pointer-coarse:opacity-100">
+            <Button
+              busy={busy}
+              icon={<Icon name="check" />}
+              onClick={onChoose}
+              aria-label={words.card.chooseLabel(clip.username)}
+              className="pointer-events-auto"
+            >
+              {busy ? words.card.choosing : words.card.choose}
+            </Button>
+          </div>
         )}
-        {quote && !quote.gone && <ClipPost clip={clip} quote={quote} />}
-        {!quote && (
-          <NoPost
-            icon="clock"
-            title={words.card.loading}
-            action={
-              <Button size="sm" variant="secondary" busy={refreshing} onClick={refresh}>
-                {words.card.retry}
-              </Button>
-            }
-          />
+        {place === 'selected' && (
+          <p className="absolute inset-x-4 bottom-5 z-20 mx-auto flex min-h-11 w-fit items-center gap-2 rounded-full bg-mint px-5 font-semibold text-mint-ink">
+            <Icon name="check" />
+            {words.card.chosen}
+          </p>
         )}
       </div>
       <footer className="flex items-center gap-1 border-t border-line py-2 pr-2 pl-4">
@@ -112,19 +138,6 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
           />
         )}
       </footer>
-      {(onChoose || busy) && (
-        <div className="absolute inset-0 z-20 grid place-items-center bg-ink/75 opacity-0 backdrop-blur-[2px] transition-opacity duration-150 group-hover:opacity-100 group-focus-within:opacity-100 max-sm:static max-sm:bg-transparent max-sm:px-5 max-sm:pb-5 max-sm:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:px-5 pointer-coarse:pb-5 pointer-coarse:opacity-100">
-          <Button
-            busy={busy}
-            icon={<Icon name="check" />}
-            onClick={onChoose}
-            aria-label={words.card.chooseLabel(clip.username)}
-            className="max-sm:w-full pointer-coarse:w-full"
-          >
-            {busy ? words.card.choosing : words.card.choose}
-          </Button>
-        </div>
-      )}
     </article>
   );
 }

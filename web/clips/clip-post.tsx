@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
+import { posterText } from '../../core/clips/poster.ts';
 import { cssColor } from '../../core/color.ts';
 import { signOf } from '../../core/sign.ts';
 import { usePublicConfig } from '../client/public-config.ts';
@@ -8,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { frameFor, LiveFrames, type PostFrame, readFrameMessage } from './frames.ts';
-import { posterText, type ShownQuote, signName, textOf } from './model.ts';
+import { type ShownQuote, signName, textOf } from './model.ts';
 import { words } from './words.ts';
 
 /** All clips of a page share the places. */
@@ -148,8 +149,8 @@ function Frame({
   );
 }
 
-/** Shows the post's words, large, in the hues of its author. */
-function Poster({ author, text, note }: { author: string; text: string; note: ReactNode }) {
+/** Shows the post's words, large, in the hues of its author, and a note at its foot. */
+export function Poster({ author, text, note }: { author: string; text: string; note?: ReactNode }) {
   const { back, front } = signOf(signName(author));
   const size =
     text.length < 48
@@ -171,7 +172,11 @@ function Poster({ author, text, note }: { author: string; text: string; note: Re
           {posterText(text)}
         </p>
       </blockquote>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm sm:min-h-9">{note}</div>
+      {note && (
+        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm group-data-choosing:invisible sm:min-h-9">
+          {note}
+        </div>
+      )}
     </div>
   );
 }

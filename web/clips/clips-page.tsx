@@ -6,11 +6,10 @@ import { useRoom } from '../live/use-room.ts';
 import { paths } from '../paths.ts';
 import { TokenGate } from '../tips/token-gate.tsx';
 import { TokenSearch } from '../tokens/token-search.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { useWallet } from '../wallet/context.ts';
+import { AddClipLink } from './add-clip-sheet.tsx';
 import { ClipGrid } from './clip-grid.tsx';
 import { TokenClips } from './token-clips.tsx';
 import { useClipList } from './use-clip-list.ts';
@@ -78,14 +77,9 @@ function ClipsOfToken({ token }: { token: TokenInfo }) {
             </Link>
           </p>
         </div>
-        {as === null && (
-          <a href="#add-clip" className={buttonClass('secondary')}>
-            <Icon name="plus" />
-            {words.page.add}
-          </a>
-        )}
+        <AddClipLink />
       </header>
-      <TokenClips token={token} room={room} as={as} tools={as !== null} clipsFirst={as === null} />
+      <TokenClips token={token} room={room} as={as} tools={as !== null} hero />
     </div>
   );
 }
@@ -114,10 +108,7 @@ function ClipsSkeleton() {
           <Skeleton className="mt-2 h-5 w-36" />
         </div>
       </div>
-      <div className="grid items-start gap-6 md:grid-cols-2">
-        <Skeleton className="h-80 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
-      </div>
+      <Skeleton className="h-80 rounded-card" />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { RoomHandle } from '../live/use-room.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { AddClipLink } from './add-clip-sheet.tsx';
 import { TokenClips } from './token-clips.tsx';
 import { words } from './words.ts';
 
@@ -30,6 +31,7 @@ export default function ClipsSection({
             {words.section.page}
             <Icon name="arrow-right" />
           </Link>
+          <AddClipLink variant="secondary" />
           {as && (
             <Button size="sm" variant="secondary" aria-expanded={tools} onClick={() => setTools(!tools)}>
               {tools ? words.section.hideTools : words.section.showTools}
@@ -37,7 +39,7 @@ export default function ClipsSection({
           )}
         </div>
       </header>
-      <TokenClips token={token} room={room} as={as} tools={tools} clipsFirst />
+      <TokenClips token={token} room={room} as={as} tools={tools} />
     </section>
   );
 }

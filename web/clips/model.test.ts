@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { embedHtml, unavailableHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
+import { posterText } from '../../core/clips/poster.ts';
 import {
   addProblem,
   clipsOf,
   datesOf,
   isWithin,
-  posterText,
   readQuote,
   textOf,
   type WinnerNews,

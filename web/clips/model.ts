@@ -103,18 +103,6 @@ export function textOf({ lines }: ShownQuote): string {
 /** What the sign of an author is made from: a handle is the same in any case. */
 export const signName = (handle: string) => `@${handle.toLowerCase()}`;
 
-/** More characters than this are cut: the post is one press away. */
-const POSTER_LENGTH = 200;
-
-/** Returns the words of a poster, cut at a word. */
-export function posterText(text: string): string {
-  if (text.length <= POSTER_LENGTH) return text;
-  return `${text
-    .slice(0, POSTER_LENGTH + 1)
-    .replace(/\s+\S*$/, '')
-    .slice(0, POSTER_LENGTH)}...`;
-}
-
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** Replaces the five entities of embed.ts once: a text that was escaped twice stays escaped. */

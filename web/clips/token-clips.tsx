@@ -1,34 +1,36 @@
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import type { RoomHandle } from '../live/use-room.ts';
-import { AddClipCard } from './add-clip-card.tsx';
+import { cx } from '../ui/cx.ts';
+import { AddClipSheet } from './add-clip-sheet.tsx';
+import { ChoosingBar } from './choosing-bar.tsx';
 import { ClipGrid } from './clip-grid.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { SelectionCard } from './selection-card.tsx';
 import { useChooser } from './use-chooser.ts';
 import { useClipList, useClipNews } from './use-clip-list.ts';
+import { WinnerMoment } from './winner-moment.tsx';
 import { words } from './words.ts';
 
-/** Shows a token's clips with form, history and, if `tools` is set, the tools. `as` is the visitor's role. */
+/** Shows a token's clips with history and, if `tools` is set, the tools. `as` is the visitor's role. */
 export function TokenClips({
   token,
   room,
   as,
   tools,
-  clipsFirst = false,
+  hero = false,
 }: {
   token: TokenInfo;
   room: RoomHandle;
   as: 'creator' | 'admin' | null;
   tools: boolean;
-  /** Puts the clips before the form, because most visitors come to watch. */
-  clipsFirst?: boolean;
+  /** Shows the newest winner above all. */
+  hero?: boolean;
 }) {
   const address = token.tokenAddress;
   const list = useClipList(address);
   useClipNews(address, list, room);
   const chooser = useChooser(address, list);
   const choosing = tools && chooser.choosing;
-  const saved = chooser.selected?.pick.saved === true;
   const manual = chooser.busy?.what === 'manual' ? chooser.busy.clipId : null;
   const grid = (
     <ClipGrid
@@ -39,7 +41,7 @@ export function TokenClips({
         choosing
           ? {
               canChoose: chooser.canChoose,
-              choose: chooser.busy === null && !saved ? (clip) => void chooser.choose(clip) : null,
+              choose: chooser.busy === null ? (clip) => void chooser.choose(clip) : null,
               busyId: manual,
               selectedId: chooser.selected?.clip.id ?? null,
             }
@@ -48,14 +50,12 @@ export function TokenClips({
     />
   );
   return (
-    <div className="@container flex flex-col gap-6">
-      {clipsFirst && !tools && grid}
-      <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-2">
-        <AddClipCard token={address} loaded={list.clips ?? []} onAdded={list.reload} />
-        {tools ? <SelectionCard token={address} chooser={chooser} /> : <HistoryCard token={address} />}
-      </div>
-      {!(clipsFirst && !tools) && grid}
-      {tools && <HistoryCard token={address} />}
+    <div className={cx('flex flex-col gap-6', choosing && 'pb-80 sm:pb-44')}>
+      {hero && !choosing && <WinnerMoment token={address} clips={list.clips ?? []} />}
+      {tools && !choosing && <SelectionCard token={address} chooser={chooser} />}
+      {grid}
+      {choosing ? <ChoosingBar token={address} chooser={chooser} /> : <HistoryCard token={address} />}
+      <AddClipSheet token={address} loaded={list.clips ?? []} onAdded={list.reload} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ export interface Chooser {
   problem: string | null;
   choosing: boolean;
   setChoosing(choosing: boolean): void;
+  /** While choosing not saved yet; afterwards the saved one. */
   selected: Chosen | null;
   busy: Busy;
   /** Returns whether the clip is within the dates and its post is not known to be gone. */
@@ -96,6 +97,7 @@ export function useChooser(token: string, list: ClipList): Chooser {
         await saveWinner(token, { clipId: clip.id, pickId: pick.id, ...signed });
         notify.success(words.selected.saved);
         setSelected({ clip, pick: { ...pick, saved: true } });
+        setMode(false);
         list.patch(clip.id, { winner: true });
         void readWinners();
       }),

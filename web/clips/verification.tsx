@@ -188,7 +188,7 @@ function useX(wallet: string, before: XAccount, onVerified: (handle: string) => 
     setNote(null);
     try {
       const url = await xLoginUrl(flow, who());
-      storeReturnPath(location.pathname + location.search);
+      storeReturnPath(location.pathname + location.search + location.hash);
       location.assign(url);
     } catch (error) {
       tell(error);

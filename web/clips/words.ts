@@ -6,7 +6,6 @@ export const words = {
     eyebrow: 'Clips',
     all: 'All Clips',
     ofToken: 'Token Clips',
-    add: 'Add a clip',
     about:
       'The best moments, posted on X and added by fans. Creators pick a winner in public, by hand or with a random number that anyone can check.',
   },
@@ -54,6 +53,7 @@ export const words = {
     choose: 'Choose This Clip',
     chooseLabel: (author: string) => `Choose This Clip by @${author}`,
     choosing: 'Choosing...',
+    chosen: 'Chosen',
     refreshFailed: 'Failed to refresh embed',
   },
   add: {
@@ -134,7 +134,7 @@ export const words = {
   },
   choose: {
     title: 'Clip Selection',
-    about: 'Choose a winner yourself, or let a public random number decide. Every choice is listed publicly.',
+    about: 'By hand or at random. Every choice is public.',
     start: 'Start date',
     end: 'End date',
     wrongOrder: 'The end date is before the start date',
@@ -146,8 +146,7 @@ export const words = {
       'The list of clips is final and signed. The public random number that decides does not exist yet; it is published in 6 to 10 seconds.',
     waitingLabel: 'Waiting for the random number',
     idle: 'Dates are optional. Press Choose Winner to start.',
-    active:
-      'Choose a clip below, or press Choose Random. Random picks only include clips that their own author added.',
+    active: 'Random picks only clips that their author added.',
     connectWallet: 'Please connect your wallet',
     failed: 'Failed to select clip',
     randomFailed: 'Failed to select random clip',
@@ -156,7 +155,6 @@ export const words = {
   selected: {
     title: 'Selected Clip',
     winner: 'Winner',
-    unsaved: 'Not saved yet',
     added: 'Added',
     random: (count: number) => `random, out of ${clips(count)}`,
     byYou: 'chosen by you',
@@ -169,6 +167,12 @@ export const words = {
     share: 'Share the winner',
     shareText: (author: string) => `@${author} has the winning clip!`,
     linkCopied: 'Link copied to clipboard!',
+  },
+  moment: {
+    label: 'Winning clip',
+    chosen: 'Chosen by hand',
+    random: 'Picked at random',
+    check: 'Check the pick',
   },
   history: {
     title: 'Past Winners',

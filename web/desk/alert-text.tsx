@@ -1,6 +1,7 @@
 /** The tipper, the message and the hold of an alert, as text. */
 import type { DeskAlert } from '../../core/live/desk.ts';
 import type { Tip } from '../../core/tips/model.ts';
+import { tipAmountText } from '../tips/tip-amount.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { words } from './words.ts';
@@ -21,6 +22,9 @@ export function Tipper({ alert, className }: { alert: DeskAlert; className?: str
     </span>
   );
 }
+
+/** Returns the amount of an alert, or what stands in its place. */
+export const amountOf = ({ kind, tip }: DeskAlert) => (kind === 'clip' ? words.clip : tipAmountText(tip));
 
 /** Marks an account that the wallet proved. */
 function Tick() {

@@ -50,6 +50,7 @@ export const words = {
   anonymous: 'Anonymous',
   verified: 'The wallet proved this X account',
   test: 'Test alert',
+  clip: 'Winning clip',
   tips: (number: number) => `${number} tips as one alert`,
   reasons: REASONS,
   why: WHY,

@@ -1,8 +1,7 @@
 import type { DeskAlert } from '../../core/live/desk.ts';
-import { AlertMessage, HeldBadge, Tipper, tipperOf } from '../desk/alert-text.tsx';
+import { AlertMessage, amountOf, HeldBadge, Tipper, tipperOf } from '../desk/alert-text.tsx';
 import { DeskButton, type DeskTools } from '../desk/desk-button.tsx';
 import { words as shared } from '../desk/words.ts';
-import { tipAmountText } from '../tips/tip-amount.ts';
 import { cx } from '../ui/cx.ts';
 
 /** Shows an alert of a list. The chosen alert has full buttons with their keys, the others have icons. */
@@ -21,7 +20,8 @@ export function AlertCard({
   chosen: boolean;
   onChoose: () => void;
 }) {
-  const { alertId, tip, tips } = alert;
+  const { alertId, kind, tip, tips } = alert;
+  const isClip = kind === 'clip';
   const about = tipperOf(tip).text;
   const one = { tools, alertId, about, small: !chosen };
   const isHeld = place === 'held';
@@ -44,10 +44,10 @@ export function AlertCard({
       <div className={cx('mt-0.5', !chosen && 'flex items-center gap-1')}>
         <div className="min-w-0 flex-1 text-sm leading-snug">
           <AlertMessage alert={alert} lines={chosen ? undefined : 2} />
-          {(tools.you.scope.amounts || tips > 1) && (
+          {(tools.you.scope.amounts || isClip || tips > 1) && (
             <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
-              {tools.you.scope.amounts && (
-                <span className="font-semibold tabular-nums text-iris">{tipAmountText(tip)}</span>
+              {(tools.you.scope.amounts || isClip) && (
+                <span className="font-semibold tabular-nums text-iris">{amountOf(alert)}</span>
               )}
               {tips > 1 && shared.tips(tips)}
             </p>
@@ -66,7 +66,7 @@ export function AlertCard({
           ) : (
             <DeskButton {...one} action="hold" label={shared.hold} icon="pause" />
           )}
-          {tip.message && (
+          {tip.message && !isClip && (
             <DeskButton
               {...one}
               action="drop-message"

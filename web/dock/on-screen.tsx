@@ -1,9 +1,8 @@
 import type { DeskState } from '../../core/live/desk.ts';
-import { AlertMessage, Tipper } from '../desk/alert-text.tsx';
+import { AlertMessage, amountOf, Tipper } from '../desk/alert-text.tsx';
 import { DeskButton, type DeskTools, PauseButton } from '../desk/desk-button.tsx';
 import { RunningBar } from '../desk/running-bar.tsx';
 import { words as shared } from '../desk/words.ts';
-import { tipAmountText } from '../tips/tip-amount.ts';
 import { cx } from '../ui/cx.ts';
 import { words } from './words.ts';
 
@@ -47,10 +46,8 @@ export function OnScreen({
           </div>
           <p className="mt-1 flex items-baseline justify-between gap-2">
             <Tipper alert={alert} />
-            {amounts && (
-              <span className="shrink-0 text-sm font-semibold tabular-nums text-iris">
-                {tipAmountText(alert.tip)}
-              </span>
+            {(amounts || alert.kind === 'clip') && (
+              <span className="shrink-0 text-sm font-semibold tabular-nums text-iris">{amountOf(alert)}</span>
             )}
           </p>
           <AlertMessage alert={alert} className="mt-0.5 max-h-24 overflow-y-auto text-sm leading-snug" />

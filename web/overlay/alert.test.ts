@@ -141,3 +141,17 @@ describe("the overlay's queue", () => {
     expect(run(a, { type: 'cleared' }, b).current?.alertId).toBe('b');
   });
 });
+
+test('a winning clip has ten seconds without sound or voice, whatever the smallest tier has', () => {
+  const tiers = DEFAULT_ALERTS.tiers.map((tier) => ({
+    ...tier,
+    ...{ seconds: 60, voice: true, sound: { source: 'builtin:chime', volume: 80 } as const },
+  }));
+  const alerts = { ...DEFAULT_ALERTS, tiers, voice: { ...DEFAULT_ALERTS.voice, on: true } };
+  const alert = {
+    ...{ type: 'tip:new', number: 1, alertId: 'clip-a', test: false, clip: true },
+    tip: tip({ amountUnits: '0', worth: null, plan: 'shown' }),
+  } as Alert;
+  const showing = showingOf(alert, { alerts, config: DEFAULT_STYLE });
+  expect(showing).toMatchObject({ ms: 10_000, spoken: false, tier: { sound: null } });
+});

@@ -11,6 +11,7 @@ import { holdSounds } from './alert-sound.ts';
 import { facesOfTiers } from './alert-style.ts';
 import { SAMPLE_MS, SAMPLE_TEXT } from './alert-text.ts';
 import { SampleView } from './alert-view.tsx';
+import { ClipMoment } from './clip-moment.tsx';
 import { loadFonts } from './fonts.ts';
 import { holdPictures } from './held-files.ts';
 import { Quiet } from './quiet.tsx';
@@ -113,7 +114,13 @@ export function Overlay({
   return (
     <main>
       <Quiet key={onScreen?.showing.alert.alertId ?? 'none'}>
-        {onScreen ? (
+        {onScreen?.showing.alert.clip ? (
+          <ClipMoment
+            tip={onScreen.showing.alert.tip}
+            leaving={onScreen.leaving}
+            runMs={onScreen.showing.ms}
+          />
+        ) : onScreen ? (
           <AlertPicture
             settings={onScreen.showing.settings}
             tier={onScreen.showing.tier}

@@ -2,7 +2,7 @@
 import { secondsOf } from '../../core/alerts/looks.ts';
 import { hasVoice } from '../../core/alerts/plan.ts';
 import { type AlertSettings, type Tier, tierOf } from '../../core/alerts/settings.ts';
-import { GAP_MS, LEAVE_MS, MOST_HELD_MS, shownMs } from '../../core/alerts/timing.ts';
+import { CLIP_MS, GAP_MS, LEAVE_MS, MOST_HELD_MS, shownMs } from '../../core/alerts/timing.ts';
 import type { LiveStyle } from '../../core/live/style.ts';
 import type { AlertDraft } from '../../core/live.ts';
 import type { Alert } from './alert-queue.ts';
@@ -28,6 +28,7 @@ export function showingOf(alert: Alert, present: AlertDraft): Showing {
   const { tip, test, draft } = alert;
   const { alerts: settings, config: style } = draft ?? present;
   const tier = settings.tiers[tierOf(settings, tip.worth ?? null)]!;
+  if (alert.clip) return { alert, settings, style, tier: clipTier(tier), ms: CLIP_MS, spoken: false };
   // A paid tip is spoken as its form has said; without a plan it is older than plans.
   const wanted = test ? tier.voice : hasVoice(tip.plan ?? 'spoken');
   return {
@@ -39,6 +40,9 @@ export function showingOf(alert: Alert, present: AlertDraft): Showing {
     spoken: settings.voice.on && wanted,
   };
 }
+
+/** A clip has a picture of its own, without a sound; it comes and goes as the looks do. */
+const clipTier = (tier: Tier): Tier => ({ ...tier, preset: 'main-stage', sound: null });
 
 export function leaveMs({ preset }: Pick<Tier, 'preset'>): number {
   return preset === 'classic' ? CLASSIC_LEAVE_MS : LEAVE_MS;

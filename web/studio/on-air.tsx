@@ -1,12 +1,11 @@
 import type { DeskAlert } from '../../core/live/desk.ts';
 import type { QueueNews } from '../../core/live.ts';
-import { AlertMessage, Tipper } from '../desk/alert-text.tsx';
+import { AlertMessage, amountOf, Tipper } from '../desk/alert-text.tsx';
 import { DeskButton, type DeskTools, PauseButton } from '../desk/desk-button.tsx';
 import { RunningBar } from '../desk/running-bar.tsx';
 import type { Desk } from '../desk/use-desk.ts';
 import { words as shared } from '../desk/words.ts';
 import { useNow } from '../hooks.ts';
-import { tipAmountText } from '../tips/tip-amount.ts';
 import { words as catalog } from './desk-words.ts';
 
 const words = catalog.live;
@@ -51,7 +50,7 @@ export function OnAirAlert({
       </p>
       <p className="mt-1 flex items-baseline justify-between gap-3">
         <Tipper alert={shown} className="text-base" />
-        <span className="shrink-0 font-bold tabular-nums text-iris">{tipAmountText(shown.tip)}</span>
+        <span className="shrink-0 font-bold tabular-nums text-iris">{amountOf(shown)}</span>
       </p>
       {shown.tip.message && (
         <AlertMessage alert={shown} className="mt-1 max-h-24 overflow-y-auto text-sm leading-relaxed" />
@@ -81,10 +80,10 @@ export function OnAirAlert({
 /** Returns the public alert in the form of the desk's alerts. */
 function publicOf(news: QueueNews | null): (DeskAlert & { startedAt: number; endsAt: number }) | null {
   if (!news?.showing) return null;
-  const { tip, test, ...rest } = news.showing;
+  const { tip, test, clip, ...rest } = news.showing;
   return {
     ...rest,
-    kind: test ? 'test' : 'tip',
+    kind: test ? 'test' : clip ? 'clip' : 'tip',
     tip: tip as DeskAlert['tip'],
     tips: 1,
     spoken: false,

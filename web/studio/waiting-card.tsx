@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { DeskAlert } from '../../core/live/desk.ts';
 import { controlQueue } from '../client/creator.ts';
-import { AlertMessage, HeldBadge, Tipper, tipperOf } from '../desk/alert-text.tsx';
+import { AlertMessage, amountOf, HeldBadge, Tipper, tipperOf } from '../desk/alert-text.tsx';
 import { ApproveAll } from '../desk/approve-all.tsx';
 import { DeskButton, type DeskTools } from '../desk/desk-button.tsx';
 import type { Desk } from '../desk/use-desk.ts';
 import { words as shared } from '../desk/words.ts';
 import { useNow } from '../hooks.ts';
-import { tipAmountText } from '../tips/tip-amount.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -150,6 +149,7 @@ function WaitingAlert({
   onBlock: () => void;
 }) {
   const { alertId, tip, kind, tips, spoken } = alert;
+  const isTip = kind === 'tip' || kind === 'replay';
   const one = { tools, alertId, about: tipperOf(tip).text, small: !open };
   return (
     <li
@@ -162,7 +162,7 @@ function WaitingAlert({
     >
       <p className="flex items-baseline justify-between gap-3">
         <Tipper alert={alert} className="text-sm" />
-        <span className="shrink-0 text-sm font-bold tabular-nums text-iris">{tipAmountText(tip)}</span>
+        <span className="shrink-0 text-sm font-bold tabular-nums text-iris">{amountOf(alert)}</span>
       </p>
       {tip.message && (
         <AlertMessage alert={alert} lines={open ? undefined : 2} className="mt-0.5 text-sm leading-snug" />
@@ -173,7 +173,7 @@ function WaitingAlert({
           {next && <Badge tone="mint">{words.next}</Badge>}
           {kind === 'replay' && <Badge>{words.replay}</Badge>}
           {tips > 1 && <Badge>{shared.tips(tips)}</Badge>}
-          {!held && <Badge>{spoken ? words.spoken : words.silent}</Badge>}
+          {!held && kind !== 'clip' && <Badge>{spoken ? words.spoken : words.silent}</Badge>}
         </p>
         <div className={cx('flex', open ? 'mt-3 flex-wrap gap-1.5' : 'mt-1 -mr-1.5')}>
           {held && (
@@ -194,15 +194,13 @@ function WaitingAlert({
             variant={held ? 'secondary' : 'primary'}
             className={cx(open && !held && 'basis-full')}
           />
-          {held && kind !== 'test' && (
-            <DeskButton {...one} action="trust-sender" label={shared.trust} icon="shield" />
-          )}
+          {held && isTip && <DeskButton {...one} action="trust-sender" label={shared.trust} icon="shield" />}
           {!held && <DeskButton {...one} action="hold" label={shared.hold} icon="pause" />}
-          {tip.message && (
+          {tip.message && kind !== 'clip' && (
             <DeskButton {...one} action="drop-message" label={shared.dropText} icon="drop-text" />
           )}
           <DeskButton {...one} action="remove" label={shared.remove} icon="trash" />
-          {kind !== 'test' && (
+          {isTip && (
             <Button
               size="sm"
               variant={open ? 'secondary' : 'ghost'}

@@ -1,5 +1,6 @@
 /** POST /api/clips/{token}/{clipId}/refresh-embed: reads the post from X again; open pages show a change. */
 import type { Context } from 'hono';
+import { clipAlertId } from '../../core/live/clip-alert.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, type Database, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -42,6 +43,7 @@ export async function readAgain(
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'post_unavailable')) throw error;
     reading = { quote: null, unavailable: true };
+    if (clip.winner) c.executionCtx.waitUntil(roomOf(c.env, clip.token).dropClip(clipAlertId(clip.id)));
   }
   await saveReading(db, clip.id, reading, now);
   const fresh = { ...clip, ...reading, refreshedAt: now };

@@ -1,11 +1,12 @@
 /**
  * DELETE /api/clips/{token}/{clipId}: by an admin or the token's creator (bearer), or with a signed message by the
- * wallet that added it or the wallet whose verified account wrote the post.
+ * wallet that added it or the wallet whose verified account wrote the post. It leaves the stream too.
  */
 import type { Context } from 'hono';
 import { withdrawSchema } from '../../core/clips/schemas.ts';
+import { clipAlertId } from '../../core/live/clip-alert.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database } from '../env.ts';
+import { type AppContext, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { requireCreatorOrAdmin } from '../http/auth.ts';
 import { anyParams, bodyText, endpoint, readBody } from '../http/endpoint.ts';
@@ -26,6 +27,7 @@ export const removeClip = endpoint(anyParams('token', 'clipId'), share('controls
     await requireOwner(c, clip);
   }
   await deleteClip(db, clip.id);
+  await roomOf(c.env, token).dropClip(clipAlertId(clip.id));
   return answer(c, { id: clip.id });
 });
 

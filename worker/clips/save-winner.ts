@@ -1,4 +1,7 @@
-/** POST /api/clips/{token}/winners: saves the clip of a pick as winner after checking that its post still exists. */
+/**
+ * POST /api/clips/{token}/winners: saves the clip of a pick as winner after checking that its post still exists. The
+ * stream shows it at its turn.
+ */
 import type { Context } from 'hono';
 import { noPrizeReason } from '../../core/clips/entry.ts';
 import type { ClipWinner } from '../../core/clips/model.ts';
@@ -10,6 +13,7 @@ import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { toClip, toPick } from './present.ts';
 import { readAgain } from './refresh-embed.ts';
+import { showOnStream } from './show-on-stream.ts';
 import { checkClipAction } from './signed-action.ts';
 import { findClip, findPick, insertWinner, type PickRow, type WinnerRow, winnerOfPick } from './store.ts';
 import { knownToken, requireChooser, tokenParam } from './token.ts';
@@ -27,7 +31,12 @@ export const saveWinner = endpoint(jsonBody(saveWinnerSchema), tokenParam, share
   const action = { action: 'save the winning clip', token, subject: pickId } as const;
   await checkClipAction(c, { ...proof, wallet }, action, `winner ${pickId}`);
   const saved = await winnerOfPick(db, pickId);
-  if (saved) return reply(c, saved, pick);
+  const show = () => c.executionCtx.waitUntil(showOnStream(c.env, token, clipId));
+  if (saved) {
+    // The first attempt may have stopped before the room heard of it.
+    show();
+    return reply(c, saved, pick);
+  }
 
   const clip = await findClip(db, token, clipId);
   if (!clip) throw new Refusal('clip_not_found');
@@ -50,6 +59,7 @@ export const saveWinner = endpoint(jsonBody(saveWinnerSchema), tokenParam, share
   const rows = { winner: toWinner(stored, pick.mode), pick: toPick(pick, true) };
   const news = { type: 'clip:winner', clipId: clip.id, tokenAddress: token, ...rows } as const;
   c.executionCtx.waitUntil(roomOf(c.env, token).announceClip(token, news));
+  show();
   return reply(c, stored, pick);
 });
 

@@ -99,10 +99,10 @@ async function trustedTips(
  * Returns how to ask the judge the questions of a tip, by its place, in the rest of its time. A tip that landed pays for
  * it by its fee, or takes its sender's share of the day. `later`: it may be asked when the tip is paid.
  */
-async function mayAsk(
+export async function mayAsk(
   env: Env,
   judge: Judge | null,
-  tips: readonly Words[],
+  tips: readonly Pick<Words, 'sender' | 'currency' | 'platformFee'>[],
   questions: readonly (readonly string[])[],
   { since, mayAsk: mayCall }: Rules,
 ): Promise<(place: number) => Promise<Judged | 'later'>> {

@@ -96,6 +96,7 @@ export async function walkClips(stage: Stage): Promise<void> {
     const body = JSON.stringify({ username: 'clipscout', text });
     return ((await (await fetch(`${xUrl}/posts`, { method: 'POST', body })).json()) as { url: string }).url;
   };
+  const openSheet = (page: Page) => page.getByRole('link', { name: 'Add New Clip' }).click();
   await step('clips of nobody', async () => {
     const { page, context } = await enter(stage, 'clips', `/clips/${stage.revoked.mint}`);
     await shows(page, 'No clips found for this token.');
@@ -110,6 +111,7 @@ export async function walkClips(stage: Stage): Promise<void> {
   });
   await step('a fan verifies', async () => {
     const { page, context } = await enterAs(stage, 'clips', path, 'fan2');
+    await openSheet(page);
     await page.getByLabel('Post link').fill('https://x.com/clipscout/status/1');
     await button(page, 'OAuth Verify').waitFor();
     fact('not verified, no Add Clip', await button(page, 'Add Clip').isDisabled());
@@ -141,9 +143,11 @@ export async function walkClips(stage: Stage): Promise<void> {
     await broken();
     await button(page, 'Add Clip').click();
     await page.getByRole('article').filter({ hasText: 'A moment of the guy' }).waitFor();
+    await openSheet(page);
     await page.getByLabel('Post link').fill(url);
     await button(page, 'Add Clip').click();
     await shows(page, 'This X/Twitter link has already been added.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     const card = page.getByRole('article').filter({ hasText: 'A moment of the guy' });
     const refresh = await fail(page, 'POST', /refresh-embed/, 500);
     await card.getByRole('button', { name: 'Refresh embed' }).click();
@@ -166,6 +170,7 @@ export async function walkClips(stage: Stage): Promise<void> {
         window.open = () => null;
       }));
     const { page, context } = await enterAs(stage, 'clips', path, 'fan3', { prepare });
+    await openSheet(page);
     await shows(page, 'Not verified');
     await button(page, 'OAuth Verify').click();
     await shows(page, 'Popup blocked. Please allow popups for this site.');
@@ -182,6 +187,7 @@ export async function walkClips(stage: Stage): Promise<void> {
         ? route.fulfill({ status: 403, json: { success: false, error, requiresVerification: true } })
         : route.fallback(),
     );
+    await openSheet(page);
     await page.getByLabel('Post link').fill('https://x.com/clipscout/status/77');
     await button(page, 'Add Clip').click();
     await shows(page, error);

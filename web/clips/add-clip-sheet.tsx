@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Clip } from '../../core/clips/model.ts';
 import { addClipMessage } from '../../core/messages.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
 import { addClip } from '../client/clips.ts';
 import { Address } from '../ui/address.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Button, type ButtonVariant, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { addProblem } from './model.ts';
@@ -16,8 +17,55 @@ import { useLinkedAccount } from './use-x-account.ts';
 import { Verification } from './verification.tsx';
 import { words } from './words.ts';
 
-/** Shows the visitor's X account, and a field for the post to add. `loaded` are the token's clips on screen. */
-export function AddClipCard({
+const HASH = '#add-clip';
+
+/** Opens the sheet of a page with a token's clips. */
+export function AddClipLink({ variant = 'primary' }: { variant?: ButtonVariant }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ search, hash: HASH }}
+      replace
+      className={buttonClass(variant, 'md', 'max-sm:size-11 max-sm:rounded-full max-sm:px-0!')}
+    >
+      <Icon name="plus" />
+      <span className="max-sm:sr-only">{words.add.title}</span>
+    </Link>
+  );
+}
+
+/**
+ * Shows the visitor's X account, and a field for the post to add. It is open while the address says so: a reload and the
+ * way back from X keep it. `loaded` are the token's clips on screen.
+ */
+export function AddClipSheet({
+  token,
+  loaded,
+  onAdded,
+}: {
+  token: string;
+  loaded: readonly Clip[];
+  onAdded: () => void;
+}) {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  if (hash !== HASH) return null;
+  const close = () => void navigate({ search, hash: '' }, { replace: true });
+  return (
+    <Modal title={words.add.title} description={words.add.about} onClose={close} className="sm:max-w-lg">
+      <AddClip
+        token={token}
+        loaded={loaded}
+        onAdded={() => {
+          close();
+          onAdded();
+        }}
+      />
+    </Modal>
+  );
+}
+
+function AddClip({
   token,
   loaded,
   onAdded,
@@ -30,7 +78,7 @@ export function AddClipCard({
   const linked = useLinkedAccount(wallet.address);
   const verified = linked.account?.verified === true;
   return (
-    <Card id="add-clip" title={words.add.title} description={words.add.about}>
+    <>
       <dl className="divide-y divide-line border-y border-line text-sm">
         <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
           <dt className="text-muted">{words.add.wallet}</dt>
@@ -62,7 +110,7 @@ export function AddClipCard({
         onAdded={onAdded}
         onUnverified={linked.reload}
       />
-    </Card>
+    </>
   );
 }
 

@@ -1,0 +1,111 @@
+/** The moment of a winning clip on its token's stream: once, in its turn, and only with words that may be shown. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { clipAlertId } from '../../core/live/clip-alert.ts';
+import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
+import { changeSettings } from '../../worker/live/settings/change.ts';
+import { actionProof, addedClip, deletePost, mint, saveWinner, selectManual } from './clips.ts';
+import { callAlone } from './giveaways.ts';
+import { RoomClient, theRoom, until } from './room-client.ts';
+import { call, person } from './support.ts';
+
+const room = () => theRoom(mint);
+const set = (moderation: Partial<ModerationSettings>) =>
+  changeSettings(env, mint, 'moderation', 'test', () => ({ ...DEFAULT_MODERATION, ...moderation }));
+const judge = (fault: string) =>
+  fetch(`${inject('speechUrl')}/judge`, { method: 'POST', body: JSON.stringify({ fault }) });
+
+beforeEach(() => judge('none'));
+afterEach(() => judge('none'));
+
+/** The alerts of a clip that wait in the room, in the queue or for the desk. */
+async function waiting(clipId: string): Promise<{ stage: string; message: string; name: string }[]> {
+  const rows = await runInDurableObject(room(), (_, { storage }) =>
+    ['waiting', 'held'].flatMap((stage) =>
+      storage.sql
+        .exec<{ alert: string }>(`SELECT alert FROM ${stage}`)
+        .toArray()
+        .map(({ alert }) => ({ stage, tip: JSON.parse(alert).tip })),
+    ),
+  );
+  const mine = rows.filter(({ tip }) => tip.id === clipAlertId(clipId));
+  return mine.map(({ stage, tip: { message, name } }) => ({ stage, message, name }));
+}
+
+/** Adds a clip, chooses it and saves it as winner. */
+async function winning(text?: string) {
+  const { clip, post } = await addedClip(text);
+  const { pick } = (await selectManual(clip.id)).json;
+  const { status } = await saveWinner(pick.id, clip.id);
+  expect(status).toBe(200);
+  return { clip, pick, post };
+}
+
+test('a saved winner is shown on the stream, named as a clip with its author', async () => {
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const { clip } = await winning('The reaction at 2:14');
+  await until(() => expect(overlay.tips()).toEqual([clipAlertId(clip.id)]));
+  expect(overlay.of('tip:new')[0]).toMatchObject({
+    clip: true,
+    tip: { name: '@frogfan', handle: 'frogfan', message: 'The reaction at 2:14' },
+  });
+});
+
+describe('while alerts wait', () => {
+  beforeEach(() => room().pause());
+
+  test('a winner saved again, or chosen again, has one moment', async () => {
+    const { clip, pick } = await winning();
+    expect((await saveWinner(pick.id, clip.id)).status).toBe(200);
+    const again = (await selectManual(clip.id)).json.pick;
+    expect((await saveWinner(again.id, clip.id)).status).toBe(200);
+    expect(await waiting(clip.id)).toHaveLength(1);
+  });
+
+  test('a stranger, or an author, puts nothing on the stream', async () => {
+    const { clip } = await addedClip();
+    const { pick } = (await selectManual(clip.id)).json;
+    for (const who of ['fan1', 'fan2'] as const)
+      expect((await saveWinner(pick.id, clip.id, person(who))).json.code).toBe('not_creator');
+    expect(await waiting(clip.id)).toEqual([]);
+  });
+
+  test('a clip that its author withdraws before its turn is not shown', async () => {
+    const { clip } = await winning();
+    const body = actionProof('withdraw a clip', person('fan1'), clip.id);
+    expect((await callAlone('DELETE', `/api/clips/${mint}/${clip.id}`, body)).status).toBe(200);
+    expect(await waiting(clip.id)).toEqual([]);
+  });
+
+  test('nor one whose post is gone from X', async () => {
+    const { clip, post } = await winning();
+    await deletePost(post.id);
+    await env.DB.prepare('UPDATE clips SET refreshed_at = 0').run();
+    await call('POST', `/api/clips/${mint}/${clip.id}/refresh-embed`);
+    expect(await waiting(clip.id)).toEqual([]);
+  });
+
+  test("links leave its text, and words of its creator's list are masked", async () => {
+    await set({ words: [{ word: 'frogs', action: 'mask' }] });
+    const { clip } = await winning('Look at frogs https://t.co/AbC123');
+    expect(await waiting(clip.id)).toEqual([{ stage: 'waiting', message: 'Look at ****', name: '@frogfan' }]);
+  });
+
+  test.each<[string, Partial<ModerationSettings>, string]>([
+    ['a word to hold', { words: [{ word: 'frogs', action: 'hold' }] }, 'none'],
+    ['every alert', { mode: 'approve' }, 'none'],
+    ['what the judge does not answer for', {}, 'fail'],
+  ])('it waits for the desk where its creator holds %s', async (_what, settings, fault) => {
+    await set(settings);
+    await judge(fault);
+    const { clip } = await winning('All the frogs');
+    expect(await waiting(clip.id)).toMatchObject([{ stage: 'held' }]);
+  });
+
+  test('the clip of a blocked wallet is not shown', async () => {
+    await set({ blocked: [person('fan1').publicKey.toBase58()] });
+    const { clip } = await winning();
+    expect(await waiting(clip.id)).toEqual([]);
+  });
+});
