@@ -2,6 +2,7 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { qrCode, qrPath } from '../../../core/qr.ts';
 import type { CardState } from '../../../core/show/giveaway-card.ts';
+import type { ShowSettings } from '../../../core/show/model.ts';
 import { AllWinners } from './all-winners.tsx';
 import { leftText } from './figures-text.ts';
 import { dollarsOf, prizeOf } from './prize-text.ts';
@@ -15,14 +16,14 @@ import './giveaway.css';
 /** The running giveaway: a code that opens it, its entries and time, the wheel of its draw, its winners. */
 export function GiveawayPart({
   token,
-  takenOff,
+  settings,
   solUsd,
 }: {
   token: string;
-  takenOff: string | null;
+  settings: ShowSettings['giveaway'];
   solUsd: number | null;
 }) {
-  const shown = useGiveaway(token, takenOff);
+  const shown = useGiveaway(token, settings);
   const place = shown?.state.kind === 'draw' ? shown.state.place : null;
   const { wheel, spin } = useWheelList(shown?.giveaway ?? null, place, shown?.spins ?? null);
   if (!shown) return null;

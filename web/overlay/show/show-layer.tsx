@@ -89,7 +89,7 @@ function drawn(
   if (!settings) return null;
   if (part === 'qr') return <QrPart url={location.origin + tipPath} />;
   if (part === 'giveaway')
-    return <GiveawayPart token={token} takenOff={settings.show.giveaway.takenOff} solUsd={solUsd} />;
+    return <GiveawayPart token={token} settings={settings.show.giveaway} solUsd={solUsd} />;
   if (!figures) return null;
   switch (part) {
     case 'goal':
