@@ -36,7 +36,7 @@ export function GiveawayPart({
       // A wheel without slices says nothing.
       if (!wheel)
         return <EntryCard giveaway={giveaway} state={{ kind: 'closed', until: null }} solUsd={solUsd} />;
-      return <SpinPanel giveaway={giveaway} state={state} wheel={wheel} spin={spin} />;
+      return <SpinPanel giveaway={giveaway} state={state} wheel={wheel} spin={spin} solUsd={solUsd} />;
     case 'winner':
       return <WinnerCard giveaway={giveaway} state={state} solUsd={solUsd} />;
     case 'all':
