@@ -1,3 +1,5 @@
+// First: the parts' own styles refine it.
+import '../overlay/show/show.css';
 import { type ReactNode, useState } from 'react';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { SOL_DECIMALS } from '../../core/money.ts';
