@@ -99,7 +99,7 @@ export default function Studio({
         value={tab}
         onValue={(next) => ask(() => setQuery(next === 'alerts' ? {} : { tab: next }, { replace: true }))}
       >
-        {as === 'creator' && <StartBar token={address} />}
+        {as === 'creator' && token.creatorStatus === 'ok' && <StartBar token={address} />}
         {!creator.authority && as === 'creator' && <SignIn creator={creator} />}
         {views[tab]()}
       </Tabs>
