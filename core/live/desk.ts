@@ -8,7 +8,7 @@ export interface DeskScope {
   approve: boolean;
   /**
    * skip, show-now, stop-voice: only of alerts that are not held, unless the link may approve too. ask-draw,
-   * take-back-draw, take-off: of the giveaway on stream.
+   * take-back-draw, take-off, show-again: of the giveaway on stream.
    */
   skip: boolean;
   pause: boolean;
@@ -98,6 +98,7 @@ export const DESK_ACTIONS = [
   'ask-draw',
   'take-back-draw',
   'take-off',
+  'show-again',
 ] as const;
 export type DeskAction = (typeof DESK_ACTIONS)[number];
 
@@ -134,6 +135,7 @@ const NEEDS: Record<DeskAction, Exclude<keyof DeskScope, 'amounts'> | null> = {
   'ask-draw': 'skip',
   'take-back-draw': 'skip',
   'take-off': 'skip',
+  'show-again': 'skip',
 };
 
 /** A request to draw stands for so long, as long as registration may pause for it; the next one comes this much later. */
@@ -158,6 +160,13 @@ export function standingRequest(request: DrawRequest | null, now: number): DeskS
 /** Returns whether somebody may ask for a draw: each request opens a dialog over the creator's studio. */
 export function mayAskDraw(request: DrawRequest | null, now: number): boolean {
   return !request || (!standingRequest(request, now) && now - request.at >= ASK_DRAW_EVERY_MS);
+}
+
+/** The last word of a desk about the winners on stream. */
+export interface WinnersWord {
+  action: 'take-off' | 'show-again';
+  giveaway: string;
+  at: number;
 }
 
 /** The actions that decide about a held alert. */

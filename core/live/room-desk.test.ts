@@ -47,7 +47,7 @@ test('a scope allows its actions and no other; a panic ends by the creator alone
   expect(allowed({ approve: true })).toEqual([
     ...['approve', 'approve-all', 'trust-sender', 'hold', 'drop-message', 'remove'],
   ]);
-  const giveaway = ['ask-draw', 'take-back-draw', 'take-off'];
+  const giveaway = ['ask-draw', 'take-back-draw', 'take-off', 'show-again'];
   expect(allowed({ skip: true })).toEqual(['show-now', 'skip', 'stop-voice', ...giveaway]);
   expect(allowed({ pause: true })).toEqual(['pause', 'resume', 'panic']);
   expect(allowed({ block: true })).toEqual(['block-sender']);
@@ -318,7 +318,7 @@ describe('an action', () => {
     live.shown('a');
     live.pass(60_000);
     for (const action of DESK_ACTIONS)
-      if (!['pause', 'resume', 'panic', 'end-panic', 'ask-draw', 'take-off'].includes(action))
+      if (!['pause', 'resume', 'panic', 'end-panic', 'ask-draw', 'take-off', 'show-again'].includes(action))
         live.act(action, 'a');
     live.act('remove', 'nonsense');
     live.act('approve', null);

@@ -1,6 +1,7 @@
 /** The desk's view of its room, and its actions. The room has already checked the permission of each action. */
 
 import { hasVoice } from '../alerts/plan.ts';
+import { WINNER_MS } from '../giveaways/reveal.ts';
 import { LISTED_ALERTS } from '../live.ts';
 import { type PublicTip, withoutSender } from '../tips/model.ts';
 import {
@@ -162,7 +163,7 @@ export function act(
 }
 
 /** About the giveaway on stream: its course is not the room's, which only passes the word on. */
-const OF_THE_GIVEAWAY = ['ask-draw', 'take-back-draw', 'take-off'] as const;
+const OF_THE_GIVEAWAY = ['ask-draw', 'take-back-draw', 'take-off', 'show-again'] as const;
 const ALL_OF_IT: ReadonlySet<DeskAction> = new Set([
   ...(['approve-all', 'pause', 'resume', 'panic', 'end-panic'] as const),
   ...OF_THE_GIVEAWAY,
@@ -208,9 +209,15 @@ function perform(
       state.drawAsked = { ...state.drawAsked!, over: true };
       return true;
     case 'take-off':
-      if (alertId === null || state.takenOff === alertId) return false;
-      state.takenOff = alertId;
+    case 'show-again': {
+      if (alertId === null) return false;
+      const { winnersWord: last } = state;
+      const isRepeated = last?.action === action && last.giveaway === alertId;
+      // The winners may be shown a third time, but a request that is sent twice shows them once.
+      if (isRepeated && (action === 'take-off' || now - last.at < WINNER_MS)) return false;
+      state.winnersWord = { action, giveaway: alertId, at: now };
       return true;
+    }
     default:
       if (alert === null) return false;
       if (OF_THE_TIP.has(action) && alert.kind !== 'test') separate(step, tipIdsOf(alert));

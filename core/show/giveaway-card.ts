@@ -4,6 +4,7 @@
  */
 import type { Giveaway, GiveawayPlace } from '../giveaways/model.ts';
 import { SPIN_MS, WINNER_MS } from '../giveaways/reveal.ts';
+import type { ShownAgain } from './model.ts';
 
 /** All winners stay on stream until they are taken off; nobody sees those of an earlier stream. */
 const STANDING_MS = 12 * 3_600_000;
@@ -26,8 +27,11 @@ export type CardState =
 
 type Facts = Pick<Giveaway, 'id' | 'stage' | 'endDate' | 'roundTime' | 'places'>;
 
-/** Returns the card's content at `now`, ms since 1970 by the server's clock; null when there is nothing to show. */
-export function cardState(giveaway: Facts, now: number): CardState | null {
+/**
+ * Returns the card's content at `now`, ms since 1970 by the server's clock; null when there is nothing to show.
+ * `again`: the giveaway whose winners are shown once more.
+ */
+export function cardState(giveaway: Facts, now: number, again: ShownAgain | null = null): CardState | null {
   const { stage, places } = giveaway;
   if (stage === 'prepared' || stage === 'signed' || stage === 'expired' || stage === 'cancelled') return null;
   const shown = places.filter(({ winner, revealAt }) => winner !== null && revealAt !== null);
@@ -35,6 +39,9 @@ export function cardState(giveaway: Facts, now: number): CardState | null {
   const next = coming[0];
   const last = shown.at(-1);
   const spinsAt = next ? Date.parse(next.revealAt!) - SPIN_MS : null;
+  // A draw under way needs no second showing.
+  if (last && !next && again?.giveaway === giveaway.id && now >= again.at)
+    return cardAgain(shown, again.at, now);
   if (last && (spinsAt === null || now < spinsAt)) {
     const shownAt = Date.parse(last.revealAt!);
     // Winners that are shown in one moment have no card of their own.
@@ -55,6 +62,16 @@ export function cardState(giveaway: Facts, now: number): CardState | null {
   if (stage === 'open' && now < endsAt) return { kind: 'open', endsAt };
   const until = giveaway.roundTime === null ? null : Date.parse(giveaway.roundTime);
   return until === null && now > endsAt + CLOSED_MS ? null : { kind: 'closed', until };
+}
+
+/** Each winner who had a card of their own has it again, in the same order, then all stand. `from` in ms. */
+function cardAgain(winners: GiveawayPlace[], from: number, now: number): CardState | null {
+  const turns = new Set(winners.map(({ revealAt }) => revealAt)).size === winners.length ? winners.length : 0;
+  const turn = Math.floor((now - from) / WINNER_MS);
+  const shownAt = from + turn * WINNER_MS;
+  if (turn < turns) return { kind: 'winner', place: winners[turn]!, shownAt, until: shownAt + WINNER_MS };
+  const since = from + turns * WINNER_MS;
+  return now < since + STANDING_MS ? { kind: 'all', winners, since } : null;
 }
 
 /** Returns the rank of a card at `now`: the lower one is shown. */
@@ -79,9 +96,10 @@ export function shownGiveaway<G extends Facts>(
   giveaways: readonly G[],
   now: number,
   takenOff: string | null = null,
+  again: ShownAgain | null = null,
 ): G | null {
   const shown = giveaways.flatMap((giveaway) => {
-    const state = giveaway.id === takenOff ? null : cardState(giveaway, now);
+    const state = giveaway.id === takenOff ? null : cardState(giveaway, now, again);
     return state
       ? [{ giveaway, rank: rankOf(state, now), order: orderOf(state, Date.parse(giveaway.endDate)) }]
       : [];

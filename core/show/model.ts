@@ -26,7 +26,15 @@ export interface ShowSettings {
     hosts: readonly string[];
     /** Address of the giveaway that was taken off the stream, base58; null: none was. */
     takenOff: string | null;
+    /** The winners of this giveaway are shown once more, from `at` on, ms since 1970; null: none are. */
+    again: ShownAgain | null;
   };
+}
+
+export interface ShownAgain {
+  /** Address, base58. */
+  giveaway: string;
+  at: number;
 }
 
 export type ShowPlace = 'top-left' | 'top' | 'top-right' | 'bottom-left' | 'bottom' | 'bottom-right';
@@ -68,5 +76,5 @@ export const DEFAULT_SHOW: ShowSettings = {
   },
   latest: { on: false, place: 'bottom-left' },
   top: { on: false, period: 'month', rows: 5, place: 'top-right' },
-  giveaway: { on: false, place: 'bottom-right', hosts: [], takenOff: null },
+  giveaway: { on: false, place: 'bottom-right', hosts: [], takenOff: null, again: null },
 };

@@ -42,6 +42,7 @@ const settings = someFields({
     place,
     hosts: listOf(MAX_HOSTS, addressSchema, (wallet) => wallet),
     takenOff: z.nullable(addressSchema),
+    again: z.nullable(fields({ giveaway: addressSchema, at: wholeIn(0, Number.MAX_SAFE_INTEGER) })),
   }),
 });
 

@@ -205,6 +205,44 @@ describe("the giveaway's card", () => {
     expect(cardState(facts({ stage: 'paid', places }), T)).toMatchObject({ kind: 'all', winners: places });
   });
 
+  test('shown again, each winner has six seconds and more once more, then all stand, also a day later', () => {
+    const at = (seconds: number) => iso(T + seconds * 1000);
+    const won = [place({ winner: 'a', revealAt: at(0) }), place({ place: 2, winner: 'b', revealAt: at(17) })];
+    const drawn = facts({ stage: 'paid', places: won });
+    const day = T + 86_400_000;
+    const again = { giveaway: 'g', at: day };
+    expect(cardState(drawn, day, null)).toBeNull();
+    expect(cardState(drawn, day - 1, again)).toBeNull();
+    expect(cardState(drawn, day, again)).toMatchObject({
+      kind: 'winner',
+      place: { winner: 'a' },
+      shownAt: day,
+    });
+    expect(cardState(drawn, day + 6999, again)).toMatchObject({ kind: 'winner', place: { winner: 'a' } });
+    expect(cardState(drawn, day + 7000, again)).toMatchObject({ kind: 'winner', place: { winner: 'b' } });
+    expect(cardState(drawn, day + 14_000, again)).toEqual({ kind: 'all', winners: won, since: day + 14_000 });
+    expect(cardState(drawn, day + 86_400_000, again)).toBeNull();
+    // Those who were shown together are shown together again.
+    const together = facts({ places: won.map((one) => ({ ...one, revealAt: at(0) })) });
+    expect(cardState(together, day, again)).toMatchObject({ kind: 'all', winners: together.places });
+    const open = facts({ id: 'open', endDate: iso(day + 90_000) });
+    expect(shownGiveaway([open, drawn], day, null, again)).toBe(drawn);
+    expect(shownGiveaway([open, drawn], day + 80_000, null, again)).toBe(open);
+    expect(shownGiveaway([drawn], day, 'g', again)).toBeNull();
+  });
+
+  test('no winner is shown again before every place is drawn, and never one of another giveaway', () => {
+    const half = facts({
+      stage: 'proven',
+      places: [place({ winner: 'a', revealAt: iso(T) }), place({ place: 2, revealAt: iso(T + 17_000) })],
+    });
+    const again = { giveaway: 'g', at: T + 8000 };
+    expect(cardState(half, T + 8000, again)).toMatchObject({ kind: 'draw', place: 2 });
+    const other = facts({ id: 'h', stage: 'paid', places: [place({ winner: 'a', revealAt: iso(T) })] });
+    expect(cardState(other, T + 8000, again)).toMatchObject({ kind: 'all' });
+    expect(cardState(facts(), T, { giveaway: 'g', at: T })).toMatchObject({ kind: 'open' });
+  });
+
   test('what was taken off the stream stays off, and a new giveaway replaces standing winners', () => {
     const standing = (id: string, at: number) =>
       facts({ id, stage: 'completed', places: [place({ winner: 'w', revealAt: iso(at) })] });

@@ -56,6 +56,9 @@ test('three winners are made, shown, drawn and paid in the studio', async () => 
   expect(places.every(({ payFinal }) => payFinal)).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await button(page, 'Show one again').click();
+  await stream.page.locator('[data-card=winner]').waitFor();
+  await stream.page.locator('[data-card=all]').waitFor();
   await button(page, 'Take off stream').click();
   await card.waitFor({ state: 'detached' });
   expect(new Set(left.concat(new URL(page.url()).pathname))).toEqual(new Set([`/${mint}`]));

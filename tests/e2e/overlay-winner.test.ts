@@ -38,7 +38,7 @@ function watch(page: Page): Promise<unknown> {
       const last = window.cards.at(-1);
       if (card) {
         const { card: name = '', place = '' } = card.dataset;
-        const turning = card.querySelector('.show-card-facts strong')?.textContent ?? '';
+        const turning = card.querySelector('header strong')?.textContent ?? '';
         const at = performance.timeOrigin + performance.now();
         const shown = name === 'draw' ? turning : place;
         const slices = [...card.querySelectorAll('.show-disc path')].filter((path) => path.getAttribute('d'));

@@ -251,6 +251,10 @@ test('stream parts are stored, and each has an address without a key', async () 
     'Bottom left',
     'Bottom right',
   ]);
+  // Its own picture, and the one of all parts together, show the draft.
+  const pictures = page.locator('[data-part=goal]').getByText('New chair', { exact: true });
+  await expect.poll(() => pictures.count()).toBe(2);
+  await expect.poll(() => page.locator('[data-place=top-left] [data-part=qr]').count()).toBe(2);
   await button(page, 'Save parts').click();
   await page.getByText('Stream parts saved').first().waitFor();
   const style = await (await fetch(`${app()}/api/tip/config/${mint}`)).json();

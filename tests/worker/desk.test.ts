@@ -62,6 +62,24 @@ describe('a link', () => {
     expect((await press(other.secret, 'take-off', giveaway)).status).toBe(403);
   });
 
+  test('shows the winners of a giveaway again, once for each press, also after they were taken off', async () => {
+    const { secret } = await makeLink('Kestrel', { ...NONE, skip: true });
+    const giveaway = Keypair.generate().publicKey.toBase58();
+    const again = async () => (await loadSettings(database(env), mint())).show.giveaway;
+    await press(secret, 'take-off', giveaway);
+    expect(await press(secret, 'show-again')).toMatchObject({ status: 400 });
+    const pressed = await press(secret, 'show-again', giveaway);
+    expect(pressed).toMatchObject({ status: 200, json: { data: { done: true } } });
+    const first = await again();
+    expect(first).toMatchObject({ takenOff: null, again: { giveaway, at: expect.any(Number) } });
+    expect((await press(secret, 'show-again', giveaway)).json.data).toEqual({ done: false });
+    expect(await again()).toEqual(first);
+    expect((await press(secret, 'take-off', giveaway)).json.data).toEqual({ done: true });
+    expect((await again()).takenOff).toBe(giveaway);
+    const other = await makeLink('Owl', { ...ALL, skip: false });
+    expect((await press(other.secret, 'show-again', giveaway)).status).toBe(403);
+  });
+
   test('hides amounts unless it may see them, in every alert', async () => {
     const [blind, seeing] = [await makeLink('Blind', NONE), await makeLink('Seeing', ALL)];
     await held('a');

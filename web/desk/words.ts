@@ -44,6 +44,7 @@ const DONE: Record<DeskAction, string> = {
   'ask-draw': 'asked to draw',
   'take-back-draw': 'took back the draw',
   'take-off': 'took the giveaway off the stream',
+  'show-again': 'showed the winners again',
 };
 
 export const words = {

@@ -65,7 +65,16 @@ export function GiveawayCard({
             </li>
           ))}
         </ol>
-        <div className="mt-2 flex empty:hidden">{takeOff}</div>
+        <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+          <DeskButton
+            tools={tools}
+            action="show-again"
+            alertId={giveaway.id}
+            label={words.again}
+            icon="refresh"
+          />
+          {takeOff}
+        </div>
       </Frame>
     );
   return (

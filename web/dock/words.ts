@@ -45,6 +45,7 @@ export const words = {
     winners: 'winners',
     draw: 'Draw',
     takeOff: 'Take off stream',
+    again: 'Show one again',
     takeBack: 'Take back',
     waits: 'Waiting for the creator to sign',
     opens: 'The wallet is open in the studio.',

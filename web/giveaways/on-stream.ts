@@ -1,5 +1,7 @@
 /** Whether the overlay shows a giveaway, and the one press that shows it or takes it off. */
 import { useState } from 'react';
+import type { ShowSettings } from '../../core/show/model.ts';
+import { serverNow } from '../client/server-clock.ts';
 import { saveSettings, useShowSettings } from '../client/settings.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 
@@ -10,6 +12,8 @@ interface OnStream {
   /** Switches the part on if needed. Signs in first where the creator has not. */
   show(): Promise<void>;
   takeOff(): Promise<void>;
+  /** Shows each winner once more, then all. */
+  showAgain(): Promise<void>;
 }
 
 export function useOnStream(token: string, id: string | null, creator: CreatorAuthority): OnStream {
@@ -17,7 +21,7 @@ export function useOnStream(token: string, id: string | null, creator: CreatorAu
   const [busy, setBusy] = useState(false);
   const giveaway = data?.giveaway;
 
-  async function save(change: { on?: boolean; takenOff: string | null }, failed: string): Promise<void> {
+  async function save(change: Partial<ShowSettings['giveaway']>, failed: string): Promise<void> {
     setBusy(true);
     await creator.act(async (authority) => {
       // The server keeps the fields that are absent.
@@ -32,5 +36,10 @@ export function useOnStream(token: string, id: string | null, creator: CreatorAu
     busy,
     show: () => save({ on: true, takenOff: null }, 'The giveaway could not be shown'),
     takeOff: () => save({ takenOff: id }, 'The giveaway could not be taken off'),
+    showAgain: async () => {
+      if (id === null) return;
+      const again = { giveaway: id, at: serverNow() };
+      await save({ on: true, takenOff: null, again }, 'The winners could not be shown');
+    },
   };
 }

@@ -96,7 +96,7 @@ function LiveGiveaway({
         <RunCard giveaway={current} now={now} stream={stream} onAnother={() => another(null)} />
       )}
       <div className="flex flex-col gap-6">
-        <StreamSide token={mint} giveaway={current} isShown={stream.isShown} />
+        <StreamSide token={mint} giveaway={current} stream={stream} />
         {!current && <RunAgain giveaways={again.slice(0, 3)} onUse={(one) => another(repeatOf(one))} />}
       </div>
     </div>

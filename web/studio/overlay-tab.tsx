@@ -6,6 +6,7 @@ import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { notify } from '../ui/toast.ts';
 import { OverlayCard } from './overlay-card.tsx';
 import { words } from './overlay-words.ts';
+import { AllTogether } from './parts-picture.tsx';
 import { QrCard } from './qr-card.tsx';
 import { SetUpCard } from './set-up-card.tsx';
 import { ShowCard } from './show-card.tsx';
@@ -26,6 +27,9 @@ export function OverlayTab({
   readQueue: () => unknown;
 }) {
   const address = token.tokenAddress;
+  const tipUrl = new URL(paths.tip(address), token.tipPageUrl).href;
+  const show = drafts.show.value;
+  const qrCorner = drafts.style.value?.qrCorner;
 
   async function newAddress() {
     const changed = await creator.act(
@@ -49,13 +53,12 @@ export function OverlayTab({
           onNewAddress={newAddress}
         />
         <SetUpCard />
-        <ShowCard overlayUrl={`${token.tipPageUrl}/live`} drafts={drafts} />
+        <ShowCard overlayUrl={`${token.tipPageUrl}/live`} tipUrl={tipUrl} drafts={drafts} />
       </div>
-      <QrCard
-        url={new URL(paths.tip(address), token.tipPageUrl).href}
-        tipPath={paths.tip(address)}
-        name={token.symbol}
-      />
+      <div className="flex flex-col gap-6">
+        {show && qrCorner && <AllTogether settings={{ show, qrCorner }} tipUrl={tipUrl} />}
+        <QrCard url={tipUrl} tipPath={paths.tip(address)} name={token.symbol} />
+      </div>
     </div>
   );
 }

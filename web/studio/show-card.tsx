@@ -8,6 +8,7 @@ import { useNow } from '../hooks.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Select, TextInput } from '../ui/inputs.tsx';
@@ -15,6 +16,7 @@ import { Switch } from '../ui/switch.tsx';
 import { notify } from '../ui/toast.ts';
 import { LamportsField } from './alerts/lamports-field.tsx';
 import { RangeField } from './alerts/range-field.tsx';
+import { PartsPicture } from './parts-picture.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { saveParts } from './save-parts.ts';
 import { words } from './show-words.ts';
@@ -31,7 +33,15 @@ const CORNERS = PLACES.filter(({ value }) => value.includes('-'));
 const PERIODS = Object.entries(words.top.periods).map(([value, label]) => ({ value, label }));
 
 /** Code, goal, latest tip, supporters and giveaway on the overlay, each with an address of its own. */
-export function ShowCard({ overlayUrl, drafts }: { overlayUrl: string; drafts: StudioDrafts }) {
+export function ShowCard({
+  overlayUrl,
+  tipUrl,
+  drafts,
+}: {
+  overlayUrl: string;
+  tipUrl: string;
+  drafts: StudioDrafts;
+}) {
   const { show: draft, style } = drafts;
   const show = draft.value;
   if (!show || !style.value) return null;
@@ -39,10 +49,12 @@ export function ShowCard({ overlayUrl, drafts }: { overlayUrl: string; drafts: S
   // Such a source gets no key: it never counts as the stream.
   const urlOf = (part: DrawnPart) => `${overlayUrl}?show=${part}`;
   const parts = { show, qrCorner: style.value.qrCorner };
+  const pictureOf = (part: DrawnPart) => <PartsPicture only={part} settings={parts} tipUrl={tipUrl} />;
   const head = (part: Exclude<DrawnPart, 'qr'>, value: { on: boolean; place: ShowPlace }) => ({
     part,
     value,
     url: urlOf(part),
+    picture: pictureOf(part),
     onValue: (change: { on?: boolean; place?: ShowPlace }) =>
       draft.change({ [part]: { ...show[part], ...change } }),
   });
@@ -54,6 +66,7 @@ export function ShowCard({ overlayUrl, drafts }: { overlayUrl: string; drafts: S
           value={{ on: isOn('qr', parts), place: placeOf('qr', parts) }}
           places={CORNERS}
           url={urlOf('qr')}
+          picture={pictureOf('qr')}
           onValue={({ on, place }) =>
             style.change({ qrCorner: on === false ? 'off' : ((place ?? placeOf('qr', parts)) as QrCorner) })
           }
@@ -118,6 +131,7 @@ function PartSection({
   value,
   places = PLACES,
   url,
+  picture,
   onValue,
   children,
 }: {
@@ -125,6 +139,7 @@ function PartSection({
   value: { on: boolean; place: ShowPlace };
   places?: typeof PLACES;
   url: string;
+  picture: ReactNode;
   onValue: (change: { on?: boolean; place?: ShowPlace }) => void;
   children?: ReactNode;
 }) {
@@ -135,7 +150,8 @@ function PartSection({
       className="flex flex-col gap-4 border-t border-line pt-5 first:border-0 first:pt-0"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-56">
+        <div className={cx('w-56 max-sm:w-full', !value.on && 'opacity-45')}>{picture}</div>
+        <div className="min-w-0 flex-1 basis-48">
           <h3 className="text-sm font-semibold text-fg">{title}</h3>
           <p className="mt-0.5 text-sm leading-relaxed text-muted">{about}</p>
         </div>

@@ -33,6 +33,13 @@ export const words = {
   title: 'Stream parts',
   about: 'Use them in your overlay, or as separate sources.',
   parts: PARTS,
+  together: {
+    title: 'All together',
+    size: '1920 x 1080',
+    none: 'No part is on.',
+    about: 'A part fades while an alert covers it.',
+    names: ['quietstorm', 'Juniper', 'Captain Waffles', 'Marigold Hale', 'Night Owl'],
+  },
   on: (part: string) => `${part} on the overlay`,
   switch: 'On the overlay',
   place: 'Place',

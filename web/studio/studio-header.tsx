@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { controlQueue } from '../client/creator.ts';
-import { paths } from '../paths.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -57,12 +55,6 @@ export function StudioHeader({
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <span className="break-all">{words.studio(token.symbol)}</span>
             <OverlayBadge overlays={overlays} />
-            {as === 'creator' && overlays === 0 && (
-              <Link to={paths.start()} className="text-link">
-                {words.start}
-                <Icon name="arrow-right" />
-              </Link>
-            )}
           </p>
         </div>
       </div>

@@ -22,6 +22,7 @@ import { type Unsaved, useLeaveGuard } from './leave-guard.tsx';
 import { words as moderationWords } from './moderation-words.ts';
 import { OverlayTab } from './overlay-tab.tsx';
 import { saveParts } from './save-parts.ts';
+import { StartBar } from './start-bar.tsx';
 import { StudioHeader } from './studio-header.tsx';
 import { TipsTab } from './tips-tab.tsx';
 import { type StudioDrafts, useStudioDrafts } from './use-settings-draft.ts';
@@ -98,6 +99,7 @@ export default function Studio({
         value={tab}
         onValue={(next) => ask(() => setQuery(next === 'alerts' ? {} : { tab: next }, { replace: true }))}
       >
+        {as === 'creator' && token.creatorStatus === 'ok' && <StartBar token={address} />}
         {!creator.authority && as === 'creator' && <SignIn creator={creator} />}
         {views[tab]()}
       </Tabs>

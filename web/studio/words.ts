@@ -6,11 +6,14 @@ export const words = {
   header: {
     studio: (symbol: string) => `$${symbol} studio`,
     admin: 'You are viewing this studio as an admin.',
-    start: 'Get tips on your stream',
     test: 'Test alert',
     asVisitor: 'View as visitor',
     tabs: 'Studio',
     testFailed: 'The test alert could not be sent',
+  },
+  setUp: {
+    title: 'Setup',
+    of: (done: number, all: number) => `${done} of ${all}`,
   },
   tabs: {
     alerts: 'Alerts',

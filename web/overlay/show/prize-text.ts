@@ -5,7 +5,12 @@ import { dollarsText } from '../../../core/tokens/dollars.ts';
 
 /** Returns "2 SOL": of all places, or of one. */
 export function prizeOf(
-  { prizeUnits, places, prizeDecimals, prizeSymbol }: Giveaway,
+  {
+    prizeUnits,
+    places,
+    prizeDecimals,
+    prizeSymbol,
+  }: Pick<Giveaway, 'prizeUnits' | 'places' | 'prizeDecimals' | 'prizeSymbol'>,
   place?: number,
 ): string {
   const units = places.find((one) => one.place === place)?.units ?? prizeUnits;
@@ -14,7 +19,7 @@ export function prizeOf(
 
 /** Returns the prize in dollars; null for coins, and without a price. */
 export function dollarsOf(
-  { prizeCurrency, prizeDecimals }: Giveaway,
+  { prizeCurrency, prizeDecimals }: Pick<Giveaway, 'prizeCurrency' | 'prizeDecimals'>,
   units: string,
   solUsd: number | null,
 ): string | null {

@@ -1,9 +1,9 @@
 // First: the parts' own styles refine it.
 import './show.css';
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { layOut, type Size, type Spot } from '../../../core/show/lay-out.ts';
 import type { ShowPart, ShowPlace } from '../../../core/show/model.ts';
-import { type DrawnPart, drawnParts, placeOf } from '../../../core/show/shown-parts.ts';
+import { type DrawnPart, drawnParts, type PartSettings, placeOf } from '../../../core/show/shown-parts.ts';
 import { Quiet } from '../quiet.tsx';
 import { useSolUsd } from '../sol-price.ts';
 import { GiveawayPart } from './giveaway-part.tsx';
@@ -45,11 +45,38 @@ export function ShowLayer({
   const { settings, figures } = show;
   const parts = drawnParts(asked, settings);
   const solUsd = useSolUsd(parts.length > 0);
-  const { stage, spots } = useSpots();
   const covered = useCovered(hasAlerts);
   if (!settings) return null;
   return (
-    <div ref={stage} className="show-stage">
+    <ShowStacks
+      parts={parts}
+      settings={settings}
+      covered={covered}
+      draw={(part) => (
+        // Newer figures draw a part again that has failed.
+        <Quiet key={figures?.version}>{drawn(part, { token, tipPath, show, solUsd })}</Quiet>
+      )}
+    />
+  );
+}
+
+/** The stacks of parts, each at its place, so that none covers another. `unit`: a hundredth of the picture's width. */
+export function ShowStacks({
+  parts,
+  settings,
+  covered = [],
+  unit,
+  draw,
+}: {
+  parts: readonly DrawnPart[];
+  settings: PartSettings;
+  covered?: readonly string[];
+  unit?: string;
+  draw: (part: DrawnPart) => ReactNode;
+}) {
+  const { stage, spots } = useSpots();
+  return (
+    <div ref={stage} className="show-stage" style={unit ? ({ '--u': unit } as CSSProperties) : undefined}>
       {PLACES.map((place) => {
         const own = parts.filter((part) => placeOf(part, settings) === place);
         const spot = spots[place];
@@ -70,8 +97,7 @@ export function ShowLayer({
                 data-part={part}
                 className={covered.includes(part) ? 'show-part show-resting' : 'show-part'}
               >
-                {/* Newer figures draw a part again that has failed. */}
-                <Quiet key={figures?.version}>{drawn(part, { token, tipPath, show, solUsd })}</Quiet>
+                {draw(part)}
               </div>
             ))}
           </div>
@@ -89,7 +115,7 @@ function drawn(
   if (!settings) return null;
   if (part === 'qr') return <QrPart url={location.origin + tipPath} />;
   if (part === 'giveaway')
-    return <GiveawayPart token={token} takenOff={settings.show.giveaway.takenOff} solUsd={solUsd} />;
+    return <GiveawayPart token={token} settings={settings.show.giveaway} solUsd={solUsd} />;
   if (!figures) return null;
   switch (part) {
     case 'goal':

@@ -10,38 +10,50 @@ import {
   fractionAt,
   freeTurn,
   isLegible,
+  isUpsideDown,
+  nameSize,
+  RIM,
   restDegrees,
   type SpinPath,
   segmentPath,
   spinPath,
   turnFrames,
 } from '../../giveaways/wheel/wheel-geometry.ts';
-import { prizeOf } from './prize-text.ts';
+import { dollarsOf, prizeOf } from './prize-text.ts';
 import { words } from './show-words.ts';
 import './wheel.css';
 
 /** A wheel whose ticket never comes stops turning after this. */
 const LONGEST_MS = 30_000;
 
-/** The draw of one place: the wheel that turns on every page, and the names under its pointer. */
+/** The draw of one place: the wheel that turns on every page, large, and the name under its pointer. */
 export function SpinPanel({
   giveaway,
   state: { place, revealAt },
   wheel,
   spin,
+  solUsd,
 }: {
   giveaway: Giveaway;
   state: Extract<CardState, { kind: 'draw' }>;
   wheel: Wheel;
   spin: Spin | null;
+  solUsd: number | null;
 }) {
   const said = words.giveaway;
-  const reading = useRef<HTMLOListElement>(null);
+  const reading = useRef<HTMLParagraphElement>(null);
   const places = giveaway.places.length;
   const prize = prizeOf(giveaway, place);
+  const dollars = dollarsOf(giveaway, giveaway.places[place - 1]!.units, solUsd);
   const entries = said.entries(groupThousands(String(giveaway.currentParticipants)));
+  const many = places > 1;
   return (
-    <section className="show-plate show-card show-draw" data-card="draw">
+    <section className="show-plate show-draw" data-card="draw">
+      <header>
+        <b className="show-mint">{said.drawing}</b>
+        <strong>{many ? said.place(place, places) : prize}</strong>
+        <small>{[many ? prize : entries, dollars].filter(Boolean).join(', ')}</small>
+      </header>
       <div className="show-wheel" data-testid="show-wheel">
         <Turning wheel={wheel} spin={spin} revealAt={revealAt} reading={reading} key={place} />
         <svg className="show-pointer" viewBox="0 0 32 26" aria-hidden="true">
@@ -53,16 +65,7 @@ export function SpinPanel({
           </svg>
         </i>
       </div>
-      <div className="show-card-facts">
-        <b className="show-mint">{said.drawing}</b>
-        <strong className="show-big show-big-2">{places > 1 ? said.place(place, places) : prize}</strong>
-        <small>{places > 1 ? `${prize}, ${entries}` : entries}</small>
-        <ol className="show-reading" ref={reading} aria-hidden="true">
-          <li />
-          <li data-testid="show-reading" />
-          <li />
-        </ol>
-      </div>
+      <p className="show-reading" ref={reading} aria-hidden="true" data-testid="show-reading" />
     </section>
   );
 }
@@ -77,7 +80,7 @@ function Turning({
   wheel: Wheel;
   spin: Spin | null;
   revealAt: number;
-  reading: React.RefObject<HTMLOListElement | null>;
+  reading: React.RefObject<HTMLElement | null>;
 }) {
   const disc = useRef<HTMLDivElement>(null);
   const landing = useRef<{ spin: Spin; path: SpinPath } | null>(null);
@@ -108,6 +111,7 @@ function Turning({
   return (
     <div ref={disc} className="show-disc">
       <Slices wheel={wheel} />
+      <Names wheel={wheel} turned={spin ? restDegrees(spin) : 0} />
     </div>
   );
 }
@@ -133,18 +137,33 @@ const Slices = memo(function Slices({ wheel: { kind, segments } }: { wheel: Whee
   );
 });
 
-/** The name under the pointer, between the one before and the one that comes; dots while the wheel is too fast. */
-function name(list: HTMLOListElement | null, wheel: Wheel, degrees: number, speed: number): void {
-  if (!list) return;
-  const { segments } = wheel;
-  const index = segmentAt(segments, fractionAt(degrees));
-  const segment = segments[index];
-  const legible = segment !== undefined && isLegible(segment, speed);
-  for (const [line, step] of [1, 0, -1].entries()) {
-    const shown = segments[(index + step + segments.length) % segments.length];
-    const text =
-      legible && shown && (step === 0 || segments.length > 2) ? shown.label : step === 0 ? '···' : '';
-    const element = list.children[line];
-    if (element && element.textContent !== text) element.textContent = text;
-  }
+/** Each name along its slice, upright after this rotation. */
+const Names = memo(function Names({ wheel: { segments }, turned }: { wheel: Wheel; turned: number }) {
+  return (
+    <svg viewBox="-100 -100 200 200" className="show-names" aria-hidden="true">
+      {segments.map((segment) => {
+        const { from, to, label } = segment;
+        const size = nameSize(from, to, label);
+        if (size === 0) return null;
+        const over = isUpsideDown(segment, turned);
+        return (
+          <text
+            key={from}
+            transform={`rotate(${180 * (from + to) - 90}) translate(${RIM} 0)${over ? ' rotate(180)' : ''}`}
+            textAnchor={over ? 'start' : 'end'}
+            fontSize={size}
+          >
+            {label}
+          </text>
+        );
+      })}
+    </svg>
+  );
+});
+
+/** The name under the pointer; dots while the wheel is too fast. */
+function name(line: HTMLElement | null, { segments }: Wheel, degrees: number, speed: number): void {
+  const segment = segments[segmentAt(segments, fractionAt(degrees))];
+  const text = segment && isLegible(segment, speed) ? segment.label : '···';
+  if (line && line.textContent !== text) line.textContent = text;
 }

@@ -4,6 +4,7 @@ import type { Spins } from '../../../core/giveaways/draw-answers.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { TICKET_LEAD_MS } from '../../../core/giveaways/reveal.ts';
 import { type CardState, cardState, shownGiveaway } from '../../../core/show/giveaway-card.ts';
+import type { ShowSettings } from '../../../core/show/model.ts';
 import { noteServerTime, serverNow } from '../../client/server-clock.ts';
 
 /**
@@ -24,18 +25,23 @@ const SPINS_MS = 400;
 const EARLY_MS = 30;
 const TICK_MS = 250;
 
+const NOTHING_SAID = { takenOff: null, again: null };
+
 export interface ShownGiveaway {
   giveaway: Giveaway;
   state: CardState;
   spins: Spins | null;
 }
 
-/** `takenOff`: the giveaway that is not shown. */
-export function useGiveaway(token: string, takenOff: string | null = null): ShownGiveaway | null {
+/** `settings`: which giveaway is not shown, and whose winners are shown again. */
+export function useGiveaway(
+  token: string,
+  { takenOff, again }: Pick<ShowSettings['giveaway'], 'takenOff' | 'again'> = NOTHING_SAID,
+): ShownGiveaway | null {
   const [giveaway, setGiveaway] = useState<Giveaway | null>(null);
   const [spins, setSpins] = useState<{ id: string; data: Spins } | null>(null);
   const now = useServerTime();
-  const state = giveaway && giveaway.id !== takenOff ? cardState(giveaway, now) : null;
+  const state = giveaway && giveaway.id !== takenOff ? cardState(giveaway, now, again) : null;
   const id = giveaway?.id ?? null;
   const kind = state?.kind ?? null;
   const revealAt = state?.kind === 'draw' ? state.revealAt : 0;
@@ -44,11 +50,11 @@ export function useGiveaway(token: string, takenOff: string | null = null): Show
     () =>
       repeated(async () => {
         const { data } = await read<Giveaway[]>(`/api/giveaways?token=${token}&hosted=true&limit=12`);
-        const shown = shownGiveaway(data, serverNow(), takenOff);
+        const shown = shownGiveaway(data, serverNow(), takenOff, again);
         // Its own reading is newer than the list's.
         setGiveaway((before) => (before && shown?.id === before.id ? before : shown));
       }, LIST_MS),
-    [token, takenOff],
+    [token, takenOff, again],
   );
 
   useEffect(() => {

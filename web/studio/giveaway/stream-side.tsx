@@ -4,6 +4,7 @@ import type { ShowPlace } from '../../../core/show/model.ts';
 import { useShowSettings } from '../../client/settings.ts';
 import { dayText } from '../../dates.ts';
 import { count, prizeText } from '../../giveaways/format.ts';
+import type { useOnStream } from '../../giveaways/on-stream.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,12 +26,13 @@ const SPOTS: Record<ShowPlace, string> = {
 export function StreamSide({
   token,
   giveaway,
-  isShown,
+  stream: { isShown, busy, showAgain },
 }: {
   token: string;
   giveaway: Giveaway | null;
-  isShown: boolean;
+  stream: ReturnType<typeof useOnStream>;
 }) {
+  const isDrawn = giveaway?.places.every(({ winner }) => winner !== null) ?? false;
   const place = useShowSettings(token).data?.giveaway.place ?? 'bottom-right';
   return (
     <Card
@@ -59,10 +61,25 @@ export function StreamSide({
         </div>
       </div>
       <p className="mt-3 flex justify-between gap-3 text-sm text-muted">
-        {giveaway ? words.stream.place(show.places[place]) : words.stream.later}
-        <Link to={`${paths.token(token)}?tab=overlay`} className="font-medium text-mint">
-          {words.stream.move}
-        </Link>
+        {isDrawn
+          ? words.stream.all(giveaway!.places.length)
+          : giveaway
+            ? words.stream.place(show.places[place])
+            : words.stream.later}
+        {isDrawn ? (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => void showAgain()}
+            className="-my-3 min-h-11 font-medium text-mint hover:text-mint-bright disabled:text-faint"
+          >
+            {words.stream.again}
+          </button>
+        ) : (
+          <Link to={`${paths.token(token)}?tab=overlay`} className="font-medium text-mint">
+            {words.stream.move}
+          </Link>
+        )}
       </p>
       {giveaway && isShown && <p className="mt-1 text-sm text-muted">{words.stream.mods}</p>}
     </Card>

@@ -74,6 +74,8 @@ export const words = {
     later: 'How it will look. It is not on stream yet.',
     place: (place: string) => `Place: ${place}`,
     move: 'Move',
+    all: (places: number) => (places > 1 ? 'All winners' : 'Winner'),
+    again: 'Show one again',
     mods: 'Moderators see this too. They can ask you to draw.',
   },
   asked: {

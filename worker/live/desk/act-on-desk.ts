@@ -5,8 +5,8 @@
  * Three things change, each may fail, and the same request again completes the missing ones: the ruling in D1, which
  * decides for pages; the room, which decides for the stream; and the room's log. A crash after the ruling leaves the
  * alert at the desk as it was, so that it is decided again; a timed hold ends as the ruling says, because its room asks
- * before. `take-off` names a giveaway in place of an alert. `panic` begins with the room, because the stream comes first, and `end-panic` ends with it, because the
- * button to press again is there.
+ * before. `take-off` and `show-again` name a giveaway in place of an alert. `panic` begins with the room, because the
+ * stream comes first, and `end-panic` ends with it, because the button to press again is there.
  */
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -20,7 +20,14 @@ import { bodyText, endpoint, params, readBody } from '../../http/endpoint.ts';
 import { drainOutbox } from '../../outbox/drain.ts';
 import { countShare, share } from '../../shares/minute.ts';
 import { requireToken } from '../../tokens/load-token.ts';
-import { approveAlerts, holdForPanic, storeDecision, storePanic, takeOffStream } from './decisions.ts';
+import {
+  approveAlerts,
+  holdForPanic,
+  showAgain,
+  storeDecision,
+  storePanic,
+  takeOffStream,
+} from './decisions.ts';
 
 const paramsSchema = z.object({
   token: addressSchema,
@@ -41,10 +48,11 @@ const ABOUT_ONE: readonly DeskAction[] = [
   'block-sender',
   'ask-draw',
   'take-off',
+  'show-again',
 ];
 
 /** Actions that name a giveaway in place of an alert. */
-const OF_A_GIVEAWAY: readonly DeskAction[] = ['ask-draw', 'take-off'];
+const OF_A_GIVEAWAY: readonly DeskAction[] = ['ask-draw', 'take-off', 'show-again'];
 
 /** Maximum length of a secret: longer ones are not ours, and are not worth a call to the room. */
 const MAX_SECRET = 100;
@@ -82,8 +90,10 @@ export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c)
       c.executionCtx.waitUntil(drainOutbox(c.env, token).catch(logged));
       return answer(c, { done });
     }
-    case 'take-off': {
-      await takeOffStream(c.env, token, alertId!, label);
+    case 'take-off':
+    case 'show-again': {
+      if (action === 'take-off') await takeOffStream(c.env, token, alertId!, label);
+      else await showAgain(c.env, token, alertId!, decider);
       return answer(c, { done: await room.act({ secret, action, alertId }, [{ action, label }]) });
     }
     default: {

@@ -1,5 +1,6 @@
 /** Stores the desk's actions in D1: rulings of tips, blocked wallets, the panic that new tips meet. */
 
+import { WINNER_MS } from '../../../core/giveaways/reveal.ts';
 import type { DeskAct, DeskAction, DeskSubject, HeldAlert } from '../../../core/live/desk.ts';
 import {
   MAX_BLOCKED,
@@ -82,6 +83,20 @@ export async function takeOffStream(env: Env, token: string, giveaway: string, b
     ...present,
     giveaway: { ...present.giveaway, takenOff: giveaway },
   }));
+}
+
+/** Shows the winners of a giveaway on stream once more, from `now` on; a request that is sent twice changes nothing. */
+export async function showAgain(
+  env: Env,
+  token: string,
+  giveaway: string,
+  { by, now }: Decider,
+): Promise<void> {
+  await changeSettings(env, token, 'show', by, (present) => {
+    const { again, takenOff } = present.giveaway;
+    if (takenOff === null && again?.giveaway === giveaway && now - again.at < WINNER_MS) return present;
+    return { ...present, giveaway: { ...present.giveaway, takenOff: null, again: { giveaway, at: now } } };
+  });
 }
 
 /** Stores a panic. While it is on, every new tip is held, here as in the room. */

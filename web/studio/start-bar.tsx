@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { nextStep, STEPS, type Step } from '../../core/start/steps.ts';
+import { useStarts } from '../client/start.ts';
+import { paths } from '../paths.ts';
+import { words as start } from '../start/words.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { words as catalog } from './words.ts';
+
+const words = catalog.setUp;
+
+/** How far the creator is on /start, and the next step there. Gone for good when all steps are done. */
+export function StartBar({ token }: { token: string }) {
+  const { data } = useStarts([token]);
+  if (!data) return null;
+  const done = new Set<Step>(['connect', 'coin', ...(data[0]?.steps ?? [])]);
+  const next = nextStep(done);
+  if (next === null) return null;
+  return (
+    <section
+      aria-label={words.title}
+      className="mb-[18px] flex items-center gap-x-4 gap-y-2 rounded-card border border-mint/30 bg-mint/6 py-1.5 pr-2 pl-4 text-sm text-muted"
+    >
+      <p className="whitespace-nowrap">
+        <b className="font-semibold text-fg">{words.title}</b> {words.of(done.size, STEPS.length)}
+      </p>
+      <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-line max-sm:hidden">
+        <span
+          className="block h-full rounded-full bg-mint"
+          style={{ width: `${(100 * done.size) / STEPS.length}%` }}
+        />
+      </span>
+      <Link to={paths.start()} className={buttonClass('secondary', 'sm', 'max-sm:ml-auto')}>
+        {start.steps[next]}
+        <Icon name="arrow-right" />
+      </Link>
+    </section>
+  );
+}
