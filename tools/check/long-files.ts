@@ -27,6 +27,7 @@ const REASONS: [reason: string, files: (string | RegExp)[]][] = [
   [
     'One state machine: its transitions only make sense beside each other.',
     [
+      'core/live/room.ts',
       'core/live/room-hold.ts',
       'core/live/room-desk.ts',
       'durable-objects/live-room.ts',
