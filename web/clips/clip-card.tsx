@@ -52,6 +52,8 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
           className={cx(
             'flex flex-1 flex-col transition-[filter] duration-150',
             place === 'open' && 'brightness-70 group-focus-within:brightness-100 group-hover:brightness-100',
+            // The button below must not lie on the words of a short post.
+            place !== undefined && 'pb-17',
           )}
         >
           {quote?.gone && (
@@ -73,7 +75,7 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
           )}
         </div>
         {(onChoose || busy) && (
-          <div className="pointer-events-none absolute inset-x-4 bottom-5 z-20 grid place-items-center opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 max-sm:opacity-100 pointer-coarse:opacity-100">
+          <div className="pointer-events-none absolute inset-x-4 bottom-3 z-20 grid place-items-center opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 max-sm:opacity-100 pointer-coarse:opacity-100">
             <Button
               busy={busy}
               icon={<Icon name="check" />}
@@ -86,15 +88,15 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
           </div>
         )}
         {place === 'selected' && (
-          <p className="absolute inset-x-4 bottom-5 z-20 mx-auto flex min-h-11 w-fit items-center gap-2 rounded-full bg-mint px-5 font-semibold text-mint-ink">
+          <p className="absolute inset-x-4 bottom-3 z-20 mx-auto flex min-h-11 w-fit items-center gap-2 rounded-full bg-mint px-5 font-semibold text-mint-ink">
             <Icon name="check" />
             {words.card.chosen}
           </p>
         )}
       </div>
-      <footer className="flex items-center gap-1 border-t border-line py-2 pr-2 pl-4">
+      <footer className="flex flex-wrap items-center border-t border-line py-2 pr-2 pl-4">
         <Sign address={signName(clip.username)} className="mr-2 size-9 rounded-full" />
-        <div className="min-w-0 flex-1 py-1">
+        <div className="min-w-36 flex-1 py-1">
           <p className="flex items-center gap-2">
             <span className="truncate font-semibold text-fg">@{clip.username}</span>
             {clip.handedInBy === null && <VerifiedBadge />}
@@ -121,22 +123,23 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
             )}
           </p>
         </div>
-        <OpenOnX url={clip.xUrl} username={clip.username} />
-        <IconButton
-          label={words.card.refresh}
-          busy={refreshing}
-          icon={<Icon name="refresh" className={refreshing ? 'motion-safe:animate-spin' : undefined} />}
-          onClick={refresh}
-          className="-ml-1.5"
-        />
-        {onDelete && (
+        <div className="-my-1 ml-auto flex">
+          <OpenOnX url={clip.xUrl} username={clip.username} />
           <IconButton
-            label={words.card.delete}
-            icon={<Icon name="trash" />}
-            onClick={onDelete}
-            className="-ml-1.5 hover:text-danger"
+            label={words.card.refresh}
+            busy={refreshing}
+            icon={<Icon name="refresh" className={refreshing ? 'motion-safe:animate-spin' : undefined} />}
+            onClick={refresh}
           />
-        )}
+          {onDelete && (
+            <IconButton
+              label={words.card.delete}
+              icon={<Icon name="trash" />}
+              onClick={onDelete}
+              className="hover:text-danger"
+            />
+          )}
+        </div>
       </footer>
     </article>
   );

@@ -38,7 +38,7 @@ export function useOnStream(token: string, id: string | null, creator: CreatorAu
     takeOff: () => save({ takenOff: id }, 'The giveaway could not be taken off'),
     showAgain: async () => {
       if (id === null) return;
-      const again = { giveaway: id, at: serverNow() };
+      const again = { giveaway: id, at: Math.round(serverNow()) };
       await save({ on: true, takenOff: null, again }, 'The winners could not be shown');
     },
   };

@@ -7,7 +7,7 @@ import { useShowSettings } from '../client/settings.ts';
 import { refreshAfter } from '../giveaways/detail/standing.ts';
 import { useOnStream } from '../giveaways/on-stream.ts';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
-import { useNow } from '../hooks.ts';
+import { useNow, useOnChange } from '../hooks.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
@@ -63,6 +63,12 @@ function LiveGiveaway({
   const { data } = useGiveaway(id, refreshOf);
   const current = id === null ? null : (data ?? null);
   const stream = useOnStream(mint, id, creator);
+  const { mutate: readEvery } = useGiveaways({ token: mint });
+  // Each stage changes the lists on this screen, and the first one brings the giveaway into them.
+  useOnChange(current?.stage ?? null, () => {
+    void pages.mutate();
+    void readEvery();
+  });
   const again = listed.filter(
     (one) =>
       one.creator === wallet &&

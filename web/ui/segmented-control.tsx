@@ -31,7 +31,7 @@ export function SegmentedControl<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            'flex min-h-11 min-w-0 flex-1 items-center justify-center rounded-lg px-3 text-sm font-semibold transition-colors duration-150 sm:pointer-fine:min-h-9',
+            'flex min-h-11 min-w-0 flex-1 items-center justify-center rounded-lg px-1 text-sm font-semibold sm:px-3 transition-colors duration-150 sm:pointer-fine:min-h-9',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-mint',
             option.value === value ? 'bg-raised text-mint shadow-card' : 'text-muted hover:text-fg',
             'has-disabled:pointer-events-none has-disabled:text-faint',
