@@ -21,6 +21,7 @@ export function widthFaults(page: Page): Promise<string[]> {
       )
         continue;
       let cutAt = Number.POSITIVE_INFINITY;
+      let endsAt = Number.POSITIVE_INFINITY;
       let moves = false;
       let isHeard = false;
       for (let at: Element | null = of; at && at !== document.body; at = at.parentElement) {
@@ -30,7 +31,9 @@ export function widthFaults(page: Page): Promise<string[]> {
         // A box of one pixel is for screen readers.
         if (at.clientWidth <= 1) isHeard = true;
         if (style.overflowX === 'auto' || style.overflowX === 'scroll') moves = true;
-        cutAt = Math.min(cutAt, at.getBoundingClientRect().right);
+        const { right, bottom } = at.getBoundingClientRect();
+        cutAt = Math.min(cutAt, right);
+        endsAt = Math.min(endsAt, bottom);
         // Names, addresses and links of users may end in dots, where the whole of it can be read elsewhere.
         const mayEnd =
           style.textOverflow === 'ellipsis' &&
@@ -42,7 +45,8 @@ export function widthFaults(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) {
-        if (box.width < 2 || box.height < 2) continue;
+        // Lines beyond the last one of a shortened text are not seen.
+        if (box.width < 2 || box.height < 2 || box.top > endsAt - 2) continue;
         if (box.right > innerWidth + 1 && cutAt > innerWidth && !moves)
           faults.add(`outside the window: "${said}"`);
         if (!moves) texts.push({ said, box, of });

@@ -194,7 +194,7 @@ function Acts({
   const paid = isPaid(giveaway) || giveaway.stage === 'completed';
   const shows = !paid && !stream.isShown;
   return (
-    <div className="my-5 flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
+    <div className="my-5 flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*:first-child]:basis-full">
       {canSelect && (
         <Button
           size="lg"
