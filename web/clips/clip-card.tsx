@@ -98,7 +98,9 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
         <Sign address={signName(clip.username)} className="mr-2 size-9 rounded-full" />
         <div className="min-w-36 flex-1 py-1">
           <p className="flex flex-wrap items-center gap-x-2">
-            <span className="max-w-[calc(100%-1.75rem)] truncate font-semibold text-fg">@{clip.username}</span>
+            <span className="max-w-[calc(100%-1.75rem)] truncate font-semibold text-fg">
+              @{clip.username}
+            </span>
             {clip.handedInBy === null && <VerifiedBadge />}
             {clip.winner && (
               <span className="brass-fill shrink-0 rounded-full px-2.5 py-0.5 text-xs font-bold">
