@@ -1106,6 +1106,7 @@ CREATE TABLE IF NOT EXISTS outbox (
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS outbox_one_alert_per_tip ON outbox (subject) WHERE kind = 'tip:new';
 CREATE INDEX IF NOT EXISTS outbox_waiting ON outbox (next_attempt_at, id) WHERE delivered_at IS NULL;
+CREATE INDEX IF NOT EXISTS outbox_waiting_since ON outbox (created_at) WHERE delivered_at IS NULL;
 -- A tip that was just confirmed finds its own row, however many were delivered before.
 CREATE INDEX IF NOT EXISTS outbox_waiting_of ON outbox (subject, id) WHERE delivered_at IS NULL;
 CREATE INDEX IF NOT EXISTS outbox_delivered ON outbox (delivered_at) WHERE delivered_at IS NOT NULL;
