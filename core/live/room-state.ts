@@ -35,8 +35,6 @@ export interface RoomState {
   panic: boolean;
   /** Of the giveaway on stream, whose course is not the room's. */
   drawAsked: DrawRequest | null;
-  /** The giveaway that a desk took off the stream last. */
-  takenOff: string | null;
   style: RoomStyle;
   /** The alerts of all stages, by place. */
   alerts: readonly Alert[];
@@ -132,7 +130,6 @@ export function newRoom(token: string): RoomState {
     paused: false,
     panic: false,
     drawAsked: null,
-    takenOff: null,
     style: UNSET_ROOM_STYLE,
     alerts: [],
     recent: [],

@@ -76,12 +76,14 @@ async function trustWallet(env: Env, token: string, wallet: string, by: string):
   });
 }
 
-/** Takes a giveaway off the stream; the part stays on for the next one. */
-export async function takeOffStream(env: Env, token: string, giveaway: string, by: string): Promise<void> {
-  await changeSettings(env, token, 'show', by, (present) => ({
-    ...present,
-    giveaway: { ...present.giveaway, takenOff: giveaway },
-  }));
+/** Takes a giveaway off the stream; the part stays on for the next one. Returns false if it was off. */
+export async function takeOffStream(env: Env, token: string, giveaway: string, by: string): Promise<boolean> {
+  let changed = false;
+  await changeSettings(env, token, 'show', by, (present) => {
+    changed = present.giveaway.takenOff !== giveaway;
+    return changed ? { ...present, giveaway: { ...present.giveaway, takenOff: giveaway } } : present;
+  });
+  return changed;
 }
 
 /** Stores a panic. While it is on, every new tip is held, here as in the room. */
