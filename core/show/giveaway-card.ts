@@ -78,10 +78,10 @@ function orderOf(state: CardState, endsAt: number): number {
 export function shownGiveaway<G extends Facts>(
   giveaways: readonly G[],
   now: number,
-  takenOff: string | null = null,
+  takenOff: readonly string[] = [],
 ): G | null {
   const shown = giveaways.flatMap((giveaway) => {
-    const state = giveaway.id === takenOff ? null : cardState(giveaway, now);
+    const state = takenOff.includes(giveaway.id) ? null : cardState(giveaway, now);
     return state
       ? [{ giveaway, rank: rankOf(state, now), order: orderOf(state, Date.parse(giveaway.endDate)) }]
       : [];

@@ -24,9 +24,17 @@ export interface ShowSettings {
     place: ShowPlace;
     /** Base58 wallets whose giveaways stand beside the creator's; at most MAX_HOSTS (core/giveaways/host.ts). */
     hosts: readonly string[];
-    /** Address of the giveaway that was taken off the stream, base58; null: none was. */
-    takenOff: string | null;
+    /** Addresses of the giveaways that were taken off the stream, base58, the last one last; at most MAX_TAKEN_OFF. */
+    takenOff: readonly string[];
   };
+}
+
+/** Winners stand for twelve hours at most: more giveaways do not end in that time. */
+export const MAX_TAKEN_OFF = 20;
+
+/** Returns the giveaways that are off the stream once this one is taken off too. */
+export function takenOffWith(takenOff: readonly string[], giveaway: string): string[] {
+  return [...takenOff.filter((id) => id !== giveaway), giveaway].slice(-MAX_TAKEN_OFF);
 }
 
 export type ShowPlace = 'top-left' | 'top' | 'top-right' | 'bottom-left' | 'bottom' | 'bottom-right';
@@ -68,5 +76,5 @@ export const DEFAULT_SHOW: ShowSettings = {
   },
   latest: { on: false, place: 'bottom-left' },
   top: { on: false, period: 'month', rows: 5, place: 'top-right' },
-  giveaway: { on: false, place: 'bottom-right', hosts: [], takenOff: null },
+  giveaway: { on: false, place: 'bottom-right', hosts: [], takenOff: [] },
 };

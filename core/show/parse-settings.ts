@@ -1,5 +1,4 @@
 /** Checks the settings of the overlay's further parts that a client sent. */
-import * as z from 'zod/mini';
 import { addressSchema } from '../address-schema.ts';
 import {
   checkRising,
@@ -14,7 +13,7 @@ import {
   yesOrNo,
 } from '../fields.ts';
 import { MAX_HOSTS } from '../giveaways/host.ts';
-import { DEFAULT_SHOW, type ShowSettings } from './model.ts';
+import { DEFAULT_SHOW, MAX_TAKEN_OFF, type ShowSettings } from './model.ts';
 
 const MAX_MILESTONES = 5;
 const place = oneOf(['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right']);
@@ -41,7 +40,7 @@ const settings = someFields({
     on: yesOrNo,
     place,
     hosts: listOf(MAX_HOSTS, addressSchema, (wallet) => wallet),
-    takenOff: z.nullable(addressSchema),
+    takenOff: listOf(MAX_TAKEN_OFF, addressSchema, (giveaway) => giveaway),
   }),
 });
 

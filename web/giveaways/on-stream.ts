@@ -1,5 +1,6 @@
 /** Whether the overlay shows a giveaway, and the one press that shows it or takes it off. */
 import { useState } from 'react';
+import { type ShowSettings, takenOffWith } from '../../core/show/model.ts';
 import { saveSettings, useShowSettings } from '../client/settings.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 
@@ -16,8 +17,9 @@ export function useOnStream(token: string, id: string | null, creator: CreatorAu
   const { data, mutate } = useShowSettings(token);
   const [busy, setBusy] = useState(false);
   const giveaway = data?.giveaway;
+  const takenOff = giveaway?.takenOff ?? [];
 
-  async function save(change: { on?: boolean; takenOff: string | null }, failed: string): Promise<void> {
+  async function save(change: Partial<ShowSettings['giveaway']>, failed: string): Promise<void> {
     setBusy(true);
     await creator.act(async (authority) => {
       // The server keeps the fields that are absent.
@@ -28,9 +30,14 @@ export function useOnStream(token: string, id: string | null, creator: CreatorAu
   }
 
   return {
-    isShown: giveaway?.on === true && giveaway.takenOff !== id,
+    isShown: giveaway?.on === true && id !== null && !takenOff.includes(id),
     busy,
-    show: () => save({ on: true, takenOff: null }, 'The giveaway could not be shown'),
-    takeOff: () => save({ takenOff: id }, 'The giveaway could not be taken off'),
+    show: () =>
+      save({ on: true, takenOff: takenOff.filter((one) => one !== id) }, 'The giveaway could not be shown'),
+    takeOff: () =>
+      save(
+        { takenOff: id === null ? takenOff : takenOffWith(takenOff, id) },
+        'The giveaway could not be taken off',
+      ),
   };
 }

@@ -19,7 +19,7 @@ export function GiveawayPart({
   solUsd,
 }: {
   token: string;
-  takenOff: string | null;
+  takenOff: readonly string[];
   solUsd: number | null;
 }) {
   const shown = useGiveaway(token, takenOff);

@@ -30,12 +30,14 @@ export interface ShownGiveaway {
   spins: Spins | null;
 }
 
-/** `takenOff`: the giveaway that is not shown. */
-export function useGiveaway(token: string, takenOff: string | null = null): ShownGiveaway | null {
+const NONE: readonly string[] = [];
+
+/** `takenOff`: the giveaways that are not shown. */
+export function useGiveaway(token: string, takenOff = NONE): ShownGiveaway | null {
   const [giveaway, setGiveaway] = useState<Giveaway | null>(null);
   const [spins, setSpins] = useState<{ id: string; data: Spins } | null>(null);
   const now = useServerTime();
-  const state = giveaway && giveaway.id !== takenOff ? cardState(giveaway, now) : null;
+  const state = giveaway && !takenOff.includes(giveaway.id) ? cardState(giveaway, now) : null;
   const id = giveaway?.id ?? null;
   const kind = state?.kind ?? null;
   const revealAt = state?.kind === 'draw' ? state.revealAt : 0;

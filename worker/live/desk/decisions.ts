@@ -8,6 +8,7 @@ import {
   type Ruling,
 } from '../../../core/moderation/model.ts';
 import { Refusal } from '../../../core/refusals.ts';
+import { takenOffWith } from '../../../core/show/model.ts';
 import { database, type Env } from '../../env.ts';
 import { rulingsOf, setRuling } from '../../moderation/store.ts';
 import { changeSettings } from '../settings/change.ts';
@@ -80,8 +81,10 @@ async function trustWallet(env: Env, token: string, wallet: string, by: string):
 export async function takeOffStream(env: Env, token: string, giveaway: string, by: string): Promise<boolean> {
   let changed = false;
   await changeSettings(env, token, 'show', by, (present) => {
-    changed = present.giveaway.takenOff !== giveaway;
-    return changed ? { ...present, giveaway: { ...present.giveaway, takenOff: giveaway } } : present;
+    const { takenOff } = present.giveaway;
+    changed = !takenOff.includes(giveaway);
+    if (!changed) return present;
+    return { ...present, giveaway: { ...present.giveaway, takenOff: takenOffWith(takenOff, giveaway) } };
   });
   return changed;
 }
