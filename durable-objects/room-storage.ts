@@ -245,11 +245,11 @@ export class RoomStorage {
 /** Returns the part of a state that is stored in one row. */
 function factsOf(state: RoomState): string {
   const { token, number, lastPlace, paused, panic, style, totals, figures, forgotten } = state;
-  const { edition, styleNumber, drawAsked, winnersWord } = state;
+  const { edition, styleNumber, drawAsked } = state;
   const showing = alertOnAir(state);
   return JSON.stringify({
     ...{ token, number, lastPlace, paused, panic, style, showing, totals, figures, forgotten },
-    ...{ edition, styleNumber, drawAsked, winnersWord },
+    ...{ edition, styleNumber, drawAsked },
   });
 }
 

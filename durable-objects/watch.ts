@@ -5,7 +5,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '../chain/clock.ts';
 import { advance, type Concern, isUnsure, messageOf, outages } from '../core/watch/concerns.ts';
-import type { Memory, Reading, WatchState } from '../core/watch/reading.ts';
+import type { Memory, Reading, Told, WatchState } from '../core/watch/reading.ts';
 
 const EVERY_MS = 20_000;
 /** The next reading while a fault, or its end, is not confirmed. */
@@ -16,14 +16,25 @@ const FRESH_MS = 45_000;
 const QUIET_EVERY_MS = 60_000;
 /** Messages that wait for a receiver who does not answer; the oldest ones are dropped. */
 const MOST_WAITING = 20;
+/** A message that was tried so often lets the next one pass, and is tried less often: the receiver may have it. */
+const TRIES = 5;
+const PAUSE_MS = 5 * 60_000;
 const STATE = 'state';
+
+/** A message on its way to the operator. */
+interface Waiting {
+  text: string;
+  tries: number;
+  /** It is not tried before, ms. */
+  from: number;
+}
 
 interface State extends Memory {
   hasBeaten: boolean;
   concerns: Concern[];
   readAt: number;
   quietAt: number;
-  waiting: string[];
+  waiting: Waiting[];
   /** The last message that the queue has brought. */
   arrived: string | null;
 }
@@ -38,8 +49,8 @@ export abstract class Watch<Env> extends DurableObject<Env> {
 
   /** Looks at every part of the site once, within seconds. Never throws. */
   abstract read(memory: Memory, quiet: boolean): Promise<Reading>;
-  /** Sends a message to the operator; returns false if it must be sent again. Never throws. */
-  abstract tell(message: string): Promise<boolean>;
+  /** Sends a message to the operator. Never throws. */
+  abstract tell(message: string): Promise<Told>;
   /** Tells an outside monitor that the watch works. Never throws. */
   abstract ping(): Promise<void>;
   /** The host of the site, for messages. */
@@ -100,30 +111,44 @@ export abstract class Watch<Env> extends DurableObject<Env> {
     const { findings, quiet, slot, sent } = await this.read(before, isDue);
     await this.#change((state) => {
       const { concerns, news } = advance(state.concerns, { findings, quiet }, now);
-      const message = messageOf(news, this.site(), now);
+      const text = messageOf(news, this.site(), now);
+      const waiting = text === null ? state.waiting : [...state.waiting, { text, tries: 0, from: now }];
       return {
         ...state,
-        ...{ concerns, slot, readAt: now, quietAt: quiet ? now : state.quietAt },
+        ...{ concerns, slot, readAt: now, quietAt: isDue ? now : state.quietAt },
         // A message may arrive before the reading that sent it ends.
         sent: sent?.nonce === state.arrived ? null : sent,
-        waiting: message === null ? state.waiting : [...state.waiting, message].slice(-MOST_WAITING),
+        waiting: waiting.slice(-MOST_WAITING),
       };
     });
-    await this.#tellAll();
+    await this.#tellAll(now);
     // An outside monitor is the last to notice that nobody can be told.
     if ((await this.#load()).waiting.length === 0) await this.ping();
   }
 
-  /** Sends what waits, in order. It is forgotten after it was taken: a crash here sends it twice, never not at all. */
-  async #tellAll(): Promise<void> {
-    for (;;) {
-      const [message] = (await this.#load()).waiting;
-      if (message === undefined || !(await this.tell(message))) return;
+  /**
+   * Sends what waits, in order, until one is not taken: a reading takes seconds. It is forgotten after it was taken: a
+   * crash here sends it twice, never not at all. In place of one that is refused for good goes a note that it was.
+   */
+  async #tellAll(now: number): Promise<void> {
+    for (const { text, from } of (await this.#load()).waiting) {
+      if (from > now) continue;
+      const told = await this.tell(text);
       await this.#change((state) => ({
         ...state,
-        waiting: state.waiting[0] === message ? state.waiting.slice(1) : state.waiting,
+        waiting: state.waiting.flatMap((one) => (one.text === text ? this.#after(one, told, now) : [one])),
       }));
+      if (told !== 'taken') return;
     }
+  }
+
+  /** Returns what still waits of a message that was tried. */
+  #after({ text, tries }: Waiting, told: Told, now: number): Waiting[] {
+    if (told === 'taken') return [];
+    const next = { text, tries: tries + 1, from: tries + 1 < TRIES ? now : now + PAUSE_MS };
+    const notice = `Fanfare at ${this.site()}\nA message was refused here: /admin has what it said`;
+    const isGone = told === 'refused' && next.tries === TRIES && text !== notice;
+    return [isGone ? { text: notice, tries: 0, from: now } : next];
   }
 
   async #load(): Promise<State> {

@@ -680,9 +680,10 @@ CREATE TABLE IF NOT EXISTS giveaways (
   stage TEXT NOT NULL CHECK (stage IN ('prepared', 'signed', 'open', 'closed', 'frozen', 'committed', 'revealed',
     'proven', 'paid', 'completed', 'cancelled', 'expired')),
   registered INTEGER NOT NULL DEFAULT 0 CHECK (registered >= 0),
-  -- Eligible wallets of a running holders giveaway, and when they were counted.
+  -- Eligible wallets of a running holders giveaway, when they were counted, and when a count was last asked for.
   eligible INTEGER,
   counted_at INTEGER,
+  count_asked_at INTEGER NOT NULL DEFAULT 0,
   -- The frozen list, in R2 under its hash. A withdrawn list makes room for another one.
   root TEXT CHECK (length(root) = 64),
   list_hash TEXT CHECK (length(list_hash) = 64),
@@ -737,7 +738,7 @@ CREATE INDEX IF NOT EXISTS giveaways_due ON giveaways (due_at) WHERE stage NOT I
 -- Giveaways with an escrow on chain.
 CREATE INDEX IF NOT EXISTS giveaways_landed ON giveaways (id) WHERE stage NOT IN ('prepared', 'signed', 'completed', 'cancelled', 'expired');
 CREATE INDEX IF NOT EXISTS giveaways_ended ON giveaways (ended_at) WHERE ended_at IS NOT NULL;
-CREATE INDEX IF NOT EXISTS giveaways_to_count ON giveaways (counted_at) WHERE stage = 'open' AND kind = 'holders';
+CREATE INDEX IF NOT EXISTS giveaways_to_count ON giveaways (count_asked_at) WHERE stage = 'open' AND kind = 'holders';
 -- Draws that wait or fail.
 CREATE INDEX IF NOT EXISTS giveaways_waiting ON giveaways (waiting_since) WHERE waiting_since IS NOT NULL AND stage NOT IN ('completed', 'cancelled', 'expired');
 CREATE INDEX IF NOT EXISTS giveaways_open_of ON giveaways (creator, ends_at) WHERE stage = 'open';
@@ -1105,6 +1106,7 @@ CREATE TABLE IF NOT EXISTS outbox (
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS outbox_one_alert_per_tip ON outbox (subject) WHERE kind = 'tip:new';
 CREATE INDEX IF NOT EXISTS outbox_waiting ON outbox (next_attempt_at, id) WHERE delivered_at IS NULL;
+CREATE INDEX IF NOT EXISTS outbox_waiting_since ON outbox (created_at) WHERE delivered_at IS NULL;
 -- A tip that was just confirmed finds its own row, however many were delivered before.
 CREATE INDEX IF NOT EXISTS outbox_waiting_of ON outbox (subject, id) WHERE delivered_at IS NULL;
 CREATE INDEX IF NOT EXISTS outbox_delivered ON outbox (delivered_at) WHERE delivered_at IS NOT NULL;

@@ -162,13 +162,6 @@ export function mayAskDraw(request: DrawRequest | null, now: number): boolean {
   return !request || (!standingRequest(request, now) && now - request.at >= ASK_DRAW_EVERY_MS);
 }
 
-/** The last word of a desk about the winners on stream. */
-export interface WinnersWord {
-  action: 'take-off' | 'show-again';
-  giveaway: string;
-  at: number;
-}
-
 /** The actions that decide about a held alert. */
 const DECIDES: ReadonlySet<DeskAction> = new Set(['show-now', 'skip']);
 

@@ -292,7 +292,9 @@ describe('an action', () => {
     }
   });
 
-  test.each(DESK_ACTIONS.map((action) => [action]))(
+  // The token's settings hold what is shown, and the worker looks there first.
+  const OF_THE_SETTINGS: readonly DeskAction[] = ['take-off', 'show-again'];
+  test.each(DESK_ACTIONS.filter((action) => !OF_THE_SETTINGS.includes(action)).map((action) => [action]))(
     '%s a second time changes nothing and is not logged',
     (action: DeskAction) => {
       const live = desk();

@@ -1,7 +1,6 @@
 /** The desk's view of its room, and its actions. The room has already checked the permission of each action. */
 
 import { hasVoice } from '../alerts/plan.ts';
-import { WINNER_MS } from '../giveaways/reveal.ts';
 import { LISTED_ALERTS } from '../live.ts';
 import { type PublicTip, withoutSender } from '../tips/model.ts';
 import {
@@ -209,15 +208,9 @@ function perform(
       state.drawAsked = { ...state.drawAsked!, over: true };
       return true;
     case 'take-off':
-    case 'show-again': {
-      if (alertId === null) return false;
-      const { winnersWord: last } = state;
-      const isRepeated = last?.action === action && last.giveaway === alertId;
-      // The winners may be shown a third time, but a request that is sent twice shows them once.
-      if (isRepeated && (action === 'take-off' || now - last.at < WINNER_MS)) return false;
-      state.winnersWord = { action, giveaway: alertId, at: now };
-      return true;
-    }
+    case 'show-again':
+      // The settings hold it, and the worker has changed them.
+      return alertId !== null;
     default:
       if (alert === null) return false;
       if (OF_THE_TIP.has(action) && alert.kind !== 'test') separate(step, tipIdsOf(alert));

@@ -278,7 +278,11 @@ class Course {
       case 9:
       case 10: {
         const action = chance.pick(DESK_ACTIONS.filter((one) => one !== 'panic' || chance.oneIn(3)));
-        this.hear({ type: 'desk', action, alertId: someId, label: 'Kestrel' });
+        // The settings hold what is shown, and the worker looks there before it asks the room.
+        this.hear(
+          { type: 'desk', action, alertId: someId, label: 'Kestrel' },
+          action !== 'take-off' && action !== 'show-again',
+        );
         return;
       }
       default:

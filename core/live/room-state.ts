@@ -4,7 +4,7 @@ import type { AlertDraft, ClipNews, Role, RoomStyle, ServerMessage } from '../li
 import { DEFAULT_MODERATION, type Ruling } from '../moderation/model.ts';
 import { DEFAULT_SHOW, type ShowFigures } from '../show/model.ts';
 import type { Tip, TipTotals } from '../tips/model.ts';
-import type { DeskAction, DeskLogEntry, DrawRequest, WinnersWord } from './desk.ts';
+import type { DeskAction, DeskLogEntry, DrawRequest } from './desk.ts';
 import type { Alert } from './room-alerts.ts';
 import { UNSET_STYLE } from './style.ts';
 
@@ -35,8 +35,6 @@ export interface RoomState {
   panic: boolean;
   /** Of the giveaway on stream, whose course is not the room's. */
   drawAsked: DrawRequest | null;
-  /** The last giveaway that a desk took off the stream, or whose winners it showed again. */
-  winnersWord: WinnersWord | null;
   style: RoomStyle;
   /** The alerts of all stages, by place. */
   alerts: readonly Alert[];
@@ -134,7 +132,6 @@ export function newRoom(token: string): RoomState {
     paused: false,
     panic: false,
     drawAsked: null,
-    winnersWord: null,
     style: UNSET_ROOM_STYLE,
     alerts: [],
     recent: [],

@@ -95,11 +95,11 @@ function orderOf(state: CardState, endsAt: number): number {
 export function shownGiveaway<G extends Facts>(
   giveaways: readonly G[],
   now: number,
-  takenOff: string | null = null,
+  takenOff: readonly string[] = [],
   again: ShownAgain | null = null,
 ): G | null {
   const shown = giveaways.flatMap((giveaway) => {
-    const state = giveaway.id === takenOff ? null : cardState(giveaway, now, again);
+    const state = takenOff.includes(giveaway.id) ? null : cardState(giveaway, now, again);
     return state
       ? [{ giveaway, rank: rankOf(state, now), order: orderOf(state, Date.parse(giveaway.endDate)) }]
       : [];

@@ -24,8 +24,8 @@ export interface ShowSettings {
     place: ShowPlace;
     /** Base58 wallets whose giveaways stand beside the creator's; at most MAX_HOSTS (core/giveaways/host.ts). */
     hosts: readonly string[];
-    /** Address of the giveaway that was taken off the stream, base58; null: none was. */
-    takenOff: string | null;
+    /** Addresses of the giveaways that were taken off the stream, base58, the last one last; at most MAX_TAKEN_OFF. */
+    takenOff: readonly string[];
     /** The winners of this giveaway are shown once more, from `at` on, ms since 1970; null: none are. */
     again: ShownAgain | null;
   };
@@ -35,6 +35,14 @@ export interface ShownAgain {
   /** Address, base58. */
   giveaway: string;
   at: number;
+}
+
+/** Winners stand for twelve hours at most: more giveaways do not end in that time. */
+export const MAX_TAKEN_OFF = 20;
+
+/** Returns the giveaways that are off the stream once this one is taken off too. */
+export function takenOffWith(takenOff: readonly string[], giveaway: string): string[] {
+  return [...takenOff.filter((id) => id !== giveaway), giveaway].slice(-MAX_TAKEN_OFF);
 }
 
 export type ShowPlace = 'top-left' | 'top' | 'top-right' | 'bottom-left' | 'bottom' | 'bottom-right';
@@ -76,5 +84,5 @@ export const DEFAULT_SHOW: ShowSettings = {
   },
   latest: { on: false, place: 'bottom-left' },
   top: { on: false, period: 'month', rows: 5, place: 'top-right' },
-  giveaway: { on: false, place: 'bottom-right', hosts: [], takenOff: null, again: null },
+  giveaway: { on: false, place: 'bottom-right', hosts: [], takenOff: [], again: null },
 };

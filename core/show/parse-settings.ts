@@ -14,7 +14,7 @@ import {
   yesOrNo,
 } from '../fields.ts';
 import { MAX_HOSTS } from '../giveaways/host.ts';
-import { DEFAULT_SHOW, type ShowSettings } from './model.ts';
+import { DEFAULT_SHOW, MAX_TAKEN_OFF, type ShowSettings } from './model.ts';
 
 const MAX_MILESTONES = 5;
 const place = oneOf(['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right']);
@@ -41,7 +41,7 @@ const settings = someFields({
     on: yesOrNo,
     place,
     hosts: listOf(MAX_HOSTS, addressSchema, (wallet) => wallet),
-    takenOff: z.nullable(addressSchema),
+    takenOff: listOf(MAX_TAKEN_OFF, addressSchema, (giveaway) => giveaway),
     again: z.nullable(fields({ giveaway: addressSchema, at: wholeIn(0, Number.MAX_SAFE_INTEGER) })),
   }),
 });

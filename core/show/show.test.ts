@@ -7,7 +7,7 @@ import { dayEnd, newerFigures, periodStarts } from './figures.ts';
 import { cardState, shownGiveaway } from './giveaway-card.ts';
 import { goalStanding, labelBoxes } from './goal.ts';
 import { layOut } from './lay-out.ts';
-import { DEFAULT_SHOW, type ShowFigures, type ShowPlace } from './model.ts';
+import { DEFAULT_SHOW, type ShowFigures, type ShowPlace, takenOffWith } from './model.ts';
 import { askedParts, drawnParts } from './shown-parts.ts';
 
 const on = { ...DEFAULT_SHOW, goal: { ...DEFAULT_SHOW.goal, on: true } };
@@ -226,9 +226,9 @@ describe("the giveaway's card", () => {
     const together = facts({ places: won.map((one) => ({ ...one, revealAt: at(0) })) });
     expect(cardState(together, day, again)).toMatchObject({ kind: 'all', winners: together.places });
     const open = facts({ id: 'open', endDate: iso(day + 90_000) });
-    expect(shownGiveaway([open, drawn], day, null, again)).toBe(drawn);
-    expect(shownGiveaway([open, drawn], day + 80_000, null, again)).toBe(open);
-    expect(shownGiveaway([drawn], day, 'g', again)).toBeNull();
+    expect(shownGiveaway([open, drawn], day, [], again)).toBe(drawn);
+    expect(shownGiveaway([open, drawn], day + 80_000, [], again)).toBe(open);
+    expect(shownGiveaway([drawn], day, ['g'], again)).toBeNull();
   });
 
   test('no winner is shown again before every place is drawn, and never one of another giveaway', () => {
@@ -252,8 +252,16 @@ describe("the giveaway's card", () => {
     // The stream reads the winners for a minute first.
     expect(shownGiveaway([older, newer, open], T)).toBe(newer);
     expect(shownGiveaway([older, newer, open], T + 10_000)).toBe(open);
-    expect(shownGiveaway([newer], T, 'newer')).toBeNull();
-    expect(shownGiveaway([open, newer], T, 'open')).toBe(newer);
+    expect(shownGiveaway([newer], T, ['newer'])).toBeNull();
+    expect(shownGiveaway([open, newer], T, ['open'])).toBe(newer);
+    // Winners that were taken off do not come back when the next ones are taken off.
+    expect(shownGiveaway([older, newer], T, takenOffWith(['older'], 'newer'))).toBeNull();
+    const many = Array.from({ length: 30 }, (_, at) => `${at}`).reduce(takenOffWith, [] as string[]);
+    expect([many.length, many.at(-1), takenOffWith(many, '15').filter((id) => id === '15')]).toEqual([
+      20,
+      '29',
+      ['15'],
+    ]);
   });
 
   test('a giveaway that is not funded, cancelled, or forgotten by its creator is no card', () => {

@@ -102,6 +102,46 @@ describe('what the operator is told', () => {
     expect(site.said.at(-1)).toContain('The Solana node does not answer');
   });
 
+  test('one that gets worse does not end, and one that becomes an outage is told again', () => {
+    const site = new Watched();
+    const stuck = (text: string, urgent = false) => ({ key: keyOf(text), text, urgent });
+    for (const text of ['1 alert waits for its room', '2 alerts wait for their rooms'])
+      for (let n = 0; n < 2; n++) site.read([stuck(text)], 60_000);
+    expect(site.said.map((text) => text.split('\n')[1])).toEqual([
+      '1 alert waits for its room, since 12:01:00 UTC',
+    ]);
+    for (let n = 0; n < 3; n++) site.read([stuck('9 alerts wait for their rooms', true)], 60_000);
+    expect(outages(site.concerns)).toHaveLength(1);
+    expect(site.said.slice(1).map((text) => text.split('\n')[1])).toEqual([
+      '9 alerts wait for their rooms, since 12:01:00 UTC',
+    ]);
+  });
+
+  test('what happened since yesterday once, again when there is more of it, and no end', () => {
+    const site = new Watched();
+    const paid = (text: string) => ({ key: keyOf(text), text, urgent: false });
+    const [one, two] = ['1 tip was adopted since yesterday', '2 tips were adopted since yesterday'].map(paid);
+    for (let n = 0; n < 20; n++) site.read([one!], 1_800_000);
+    expect(site.said).toHaveLength(1);
+    for (let n = 0; n < 20; n++) site.read([two!], 1_800_000);
+    for (let n = 0; n < 5; n++) site.read([], 1_800_000);
+    expect(site.said).toEqual([
+      expect.stringContaining('1 tip was adopted'),
+      expect.stringContaining('2 tips were adopted'),
+    ]);
+  });
+
+  test('a report that cannot be read, while what it said before stays', () => {
+    const site = new Watched();
+    const unread = { key: 'report', text: 'The report cannot be read', urgent: false };
+    for (let n = 0; n < 2; n++) site.read([payer], 60_000);
+    for (let n = 0; n < 3; n++) site.read([unread], 60_000, false);
+    expect(site.said.map((text) => text.split('\n').slice(1).join())).toEqual([
+      'The payer holds 0.01 SOL, since 12:01:00 UTC',
+      'The report cannot be read, since 12:03:00 UTC',
+    ]);
+  });
+
   test('several faults of one reading in one message', () => {
     const site = new Watched();
     const queue = { key: 'queue', text: 'The queue brings no messages', urgent: true };
@@ -119,5 +159,14 @@ test('a sentence has the same key whatever its numbers and its error are', () =>
   expect(keyOf('3 draws are waiting for more than 15 minutes')).toBe(
     keyOf('12 draws are waiting for more than 15 minutes'),
   );
+  for (const [one, many] of [
+    ['1 giveaway is failing or overdue', '2 giveaways are failing or overdue'],
+    ['1 tip was adopted', '12 tips were adopted'],
+    [
+      '1 tip waits for its end, the oldest for 6 minutes',
+      '2 tips wait for their end, the oldest for 7 minutes',
+    ],
+  ])
+    expect(keyOf(one!)).toBe(keyOf(many!));
   expect(keyOf('The job tips has never run')).not.toBe(keyOf('The job draws has never run'));
 });

@@ -19,8 +19,9 @@ export interface Concern extends Finding {
   /** The successive readings that have seen it, and those that have not. */
   seen: number;
   gone: number;
-  /** When the operator was last told; null before it is a concern. */
+  /** When the operator was last told, and in which words; null before it is a concern. */
   saidAt: number | null;
+  saidText: string | null;
 }
 
 /** One lost answer is noise: a fault must show in so many readings one after the other. */
@@ -40,8 +41,8 @@ export interface News {
 }
 
 /**
- * Returns the concerns after a reading, and what to tell of them. `quiet`: the reading looked for findings that are not
- * urgent too; otherwise those stay as they are.
+ * Returns the concerns after a reading, and what to tell of them. `quiet`: the reading looked for all findings that are
+ * not urgent too; otherwise those that it did not find stay as they are.
  */
 export function advance(
   concerns: readonly Concern[],
@@ -51,21 +52,30 @@ export function advance(
   const news: News = { begun: [], lasting: [], over: [] };
   const known = new Set(concerns.map(({ key }) => key));
   const next = concerns.flatMap((concern): Concern[] => {
-    if (!concern.urgent && !quiet) return [concern];
     const found = findings.find(({ key }) => key === concern.key);
-    return found ? seenAgain({ ...concern, ...found }, news, now) : missed(concern, news);
+    if (!found) return concern.urgent || quiet ? missed(concern, news) : [concern];
+    // It was told of as less than an outage, if at all.
+    if (found.urgent && !concern.urgent) return [{ ...begin(found, now), since: concern.since }];
+    return seenAgain({ ...concern, ...found }, news, now);
   });
-  for (const finding of findings)
-    if (!known.has(finding.key)) next.push({ ...finding, since: now, seen: 1, gone: 0, saidAt: null });
+  for (const finding of findings) if (!known.has(finding.key)) next.push(begin(finding, now));
   return { concerns: next, news };
 }
+
+function begin(finding: Finding, now: number): Concern {
+  return { ...finding, since: now, seen: 1, gone: 0, saidAt: null, saidText: null };
+}
+
+/** Sentences about what is over already are told again only when there is more of it, and have no end. */
+const isPast = (text: string) => text.includes('since yesterday');
 
 function seenAgain(concern: Concern, news: News, now: number): Concern[] {
   const seen = { ...concern, seen: concern.seen + 1, gone: 0 };
   const enough = seen.urgent ? URGENT_READINGS : QUIET_READINGS;
   const isNew = seen.saidAt === null && seen.seen >= enough;
-  const isDue = seen.saidAt !== null && now - seen.saidAt >= REPEAT_MS;
-  const said = { ...seen, saidAt: isNew || isDue ? now : seen.saidAt };
+  const isOld = isPast(seen.text) && seen.text === seen.saidText;
+  const isDue = seen.saidAt !== null && now - seen.saidAt >= REPEAT_MS && !isOld;
+  const said = isNew || isDue ? { ...seen, saidAt: now, saidText: seen.text } : seen;
   if (isNew) news.begun.push(said);
   if (isDue) news.lasting.push(said);
   return [said];
@@ -75,7 +85,7 @@ function missed(concern: Concern, news: News): Concern[] {
   if (concern.saidAt === null) return [];
   const gone = concern.gone + 1;
   if (gone < GONE_READINGS) return [{ ...concern, gone }];
-  news.over.push(concern);
+  if (!isPast(concern.text)) news.over.push(concern);
   return [];
 }
 
@@ -117,7 +127,16 @@ function lengthText(ms: number): string {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
-/** Returns the key of a sentence: the sentence without its numbers and times, and without the error after a colon. */
+const SINGULAR: Record<string, string> = { are: 'is', were: 'was', their: 'its' };
+
+/**
+ * Returns the key of a sentence: the sentence without its numbers and times, whether they are one or many, and without
+ * the error after a colon.
+ */
 export function keyOf(sentence: string): string {
-  return sentence.replace(/: .*$/s, '').replace(/\d[\d.,:TZ-]*/g, '#');
+  return sentence
+    .replace(/: .*$/s, '')
+    .replace(/\d[\d.,:TZ-]*/g, '#')
+    .replace(/\b(are|were|their)\b/g, (word) => SINGULAR[word]!)
+    .replace(/s\b/g, '');
 }

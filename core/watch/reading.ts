@@ -20,6 +20,9 @@ export interface Reading {
   sent: Memory['sent'];
 }
 
+/** What became of a message: the receiver has it, will not have it as it is, or did not answer. */
+export type Told = 'taken' | 'refused' | 'unheard';
+
 export interface WatchState {
   outages: { text: string; since: number }[];
   /** When the last reading began, ms. */

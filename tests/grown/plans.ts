@@ -15,7 +15,7 @@ const GROWING = new Set(
 
 /** Scans of an index that holds nothing but what waits for its end. */
 const ONLY_WAITING =
-  /USING (COVERING )?INDEX (giveaway_one_in_flight|giveaways_waiting|outbox_waiting|outbox_waiting_of|tip_payments_unfinalized|tips_open|clip_picks_open|archive_parts_open)\b/;
+  /USING (COVERING )?INDEX (giveaway_one_in_flight|giveaways_waiting|outbox_waiting|outbox_waiting_of|outbox_waiting_since|tip_payments_unfinalized|tips_open|clip_picks_open|archive_parts_open)\b/;
 
 /** A page of a list: the giveaways that it looks through, chosen along an index and then named as the table is. */
 const LOOKED_THROUGH = /ORDER BY .+ LIMIT \?\) giveaways\s/;

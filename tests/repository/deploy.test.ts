@@ -28,6 +28,7 @@ const WALLET = person('treasury').address;
 const ready: Settings = {
   ai: { binding: 'AI' },
   vars: {
+    SITE_URL: 'https://fanfare.example',
     TREASURY_ADDRESS: WALLET,
     ADMIN_WALLETS: `${person('one admin').address}, ${person('another admin').address}`,
     ESCROW_PROGRAM: TOKEN_PROGRAM,
@@ -190,6 +191,8 @@ describe('a deployment', () => {
     ['login', { failing: ['whoami'] }, 'not logged in'],
     ['single account', { says: { whoami: ACCOUNTS } }, 'Your login reaches 2 Cloudflare accounts: name one'],
     ['domain', { settings: { ...ready, routes: undefined } }, 'No domain is named'],
+    ['address of the site', vars({ SITE_URL: '' }), 'SITE_URL must be https://fanfare.example'],
+    ['address on its domain', vars({ SITE_URL: 'https://fanfare.test' }), 'SITE_URL must be'],
     [
       'domain that stands where it belongs',
       { settings: { ...ready, routes: undefined, limits: { cpu_ms: 1, routes: [] } } },

@@ -10,6 +10,7 @@ import { loadSettings } from '../../worker/live/store.ts';
 import { setRuling } from '../../worker/moderation/store.ts';
 import { ownClock, stopClock } from './clock.ts';
 import { ALL, dock, held, idsOf, makeLink, mint, NONE, path, press, sender } from './desks.ts';
+import { insert } from './giveaway-rows.ts';
 import { RoomClient, theRoom, until } from './room-client.ts';
 import { asCreator, asFormerCreator } from './room-paid-tips.ts';
 import { call, token } from './support.ts';
@@ -54,28 +55,42 @@ describe('a link', () => {
         status: 400,
         json: { error: expect.stringMatching(/^alertId: /) },
       });
-    const giveaway = Keypair.generate().publicKey.toBase58();
-    expect((await press(secret, 'take-off', giveaway)).status).toBe(200);
-    const { show } = await loadSettings(database(env), mint());
-    expect(show.giveaway.takenOff).toBe(giveaway);
+    const giveaway = await insert({ token: mint() });
+    const takenOff = async () => (await loadSettings(database(env), mint())).show.giveaway.takenOff;
+    expect((await press(secret, 'take-off', giveaway)).json.data).toEqual({ done: true });
+    expect(await takenOff()).toEqual([giveaway]);
+    expect((await press(secret, 'take-off', giveaway)).json.data).toEqual({ done: false });
+    // The creator shows it again, as web/giveaways/on-stream.ts does.
+    await changeSettings(env, mint(), 'show', 'creator', (show) => ({
+      ...show,
+      giveaway: { ...show.giveaway, on: true, takenOff: [] },
+    }));
+    expect((await press(secret, 'take-off', giveaway)).json.data).toEqual({ done: true });
+    const logged = async () =>
+      (await theRoom(mint()).deskLog()).filter(({ action }) => action === 'take-off').length;
+    expect(await logged()).toBe(2);
+    for (const foreign of [Keypair.generate().publicKey.toBase58(), await insert()])
+      for (const action of ['take-off', 'show-again', 'ask-draw'])
+        expect((await press(secret, action, foreign)).json.code).toBe('giveaway_not_found');
+    expect([await takenOff(), await logged()]).toEqual([[giveaway], 2]);
     const other = await makeLink('Owl', { ...ALL, skip: false });
     expect((await press(other.secret, 'take-off', giveaway)).status).toBe(403);
   });
 
   test('shows the winners of a giveaway again, once for each press, also after they were taken off', async () => {
     const { secret } = await makeLink('Kestrel', { ...NONE, skip: true });
-    const giveaway = Keypair.generate().publicKey.toBase58();
+    const giveaway = await insert({ token: mint() });
     const again = async () => (await loadSettings(database(env), mint())).show.giveaway;
     await press(secret, 'take-off', giveaway);
     expect(await press(secret, 'show-again')).toMatchObject({ status: 400 });
     const pressed = await press(secret, 'show-again', giveaway);
     expect(pressed).toMatchObject({ status: 200, json: { data: { done: true } } });
     const first = await again();
-    expect(first).toMatchObject({ takenOff: null, again: { giveaway, at: expect.any(Number) } });
+    expect(first).toMatchObject({ takenOff: [], again: { giveaway, at: expect.any(Number) } });
     expect((await press(secret, 'show-again', giveaway)).json.data).toEqual({ done: false });
     expect(await again()).toEqual(first);
     expect((await press(secret, 'take-off', giveaway)).json.data).toEqual({ done: true });
-    expect((await again()).takenOff).toBe(giveaway);
+    expect((await again()).takenOff).toEqual([giveaway]);
     const other = await makeLink('Owl', { ...ALL, skip: false });
     expect((await press(other.secret, 'show-again', giveaway)).status).toBe(403);
   });

@@ -13,6 +13,7 @@ import { aDraw } from './a-draw.ts';
 import { sleeplessClock } from './clock.ts';
 import { beacon, deliver, deps, home, passOpening, quiet, rowOf, travel } from './draws.ts';
 import { askSelect, cancelAs, newcomer, passRound, reachedStage, selectAs, until } from './giveaway-acts.ts';
+import { now as inSeconds, insert, launch } from './giveaway-rows.ts';
 import { confirmBody, confirmGiveaway, fund, preparedGiveaway, readGiveaway, register } from './giveaways.ts';
 import { networkFees } from './network-fees.ts';
 import { lamports, rpc } from './support.ts';
@@ -176,6 +177,32 @@ test('the holders of a running giveaway are counted, and again every ten minutes
   expect(countedAt).toBeGreaterThanOrEqual(now);
   expect(counts(await sentAt(now + 9 * 60_000))).toEqual([]);
   expect(counts(await sentAt(now + 11 * 60_000))).toHaveLength(1);
+});
+
+test('counts wait two at a time, each is asked for once, and the end of one asks for the next', async () => {
+  await env.DB.exec("UPDATE giveaways SET count_asked_at = 9e15 WHERE kind = 'holders'");
+  const ids = new Set<string>();
+  for (let n = 0; n < 5; n++)
+    ids.add(
+      await insert({ stage: 'open', kind: 'holders', token: launch.mint, endsAt: inSeconds() + 86_400 }),
+    );
+  const asked: string[] = [];
+  const ask = async (now: number) => {
+    for (const { task, giveaway } of await sentAt(now)) if (task === 'count') asked.push(giveaway);
+  };
+  const now = Date.now();
+  // A full list takes two minutes: the cron finds the same giveaways uncounted.
+  for (let minute = 0; minute < 6; minute++) await ask(now + minute * 60_000);
+  expect([asked.length, new Set(asked).size]).toEqual([2, 2]);
+
+  const { using, sent } = quiet();
+  await deliver([{ giveaway: asked[0]!, task: 'count' }], using);
+  expect(sent).toEqual([{ giveaway: expect.any(String), task: 'count' }]);
+  asked.push(sent[0]!.giveaway);
+  // The same message once more asks for no third one beside two that wait.
+  await deliver([{ giveaway: asked[0]!, task: 'count' }], using);
+  expect([sent.length, new Set(asked).size]).toEqual([1, 3]);
+  expect(asked.every((id) => ids.has(id))).toBe(true);
 });
 
 describe('a public network', () => {

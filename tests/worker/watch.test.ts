@@ -3,6 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { systemClock } from '../../chain/clock.ts';
+import type { Told } from '../../core/watch/reading.ts';
 import { CRON_JOBS } from '../../worker/cron-jobs.ts';
 import { type DrawMessage, type Env, watchOf } from '../../worker/env.ts';
 import { readSite } from '../../worker/health/read-site.ts';
@@ -117,7 +118,8 @@ async function watching() {
     bindings: {} as Partial<Record<keyof Env, unknown>>,
     said: [] as string[],
     pings: 0,
-    taken: true,
+    asked: [] as string[],
+    answer: (_message: string): Told => 'taken',
   };
   await runInDurableObject(stub, async (object, { storage }) => {
     await storage.deleteAll();
@@ -127,8 +129,10 @@ async function watching() {
       read: (before: Parameters<Watch['read']>[0], quiet: boolean) =>
         readSite(using({ DRAWS: quick, ...site.bindings }), before, quiet),
       tell: async (message: string) => {
-        if (site.taken) site.said.push(message.split('\n').slice(1).join('; '));
-        return site.taken;
+        site.asked.push(message);
+        const told = site.answer(message);
+        if (told === 'taken') site.said.push(message.split('\n').slice(1).join('; '));
+        return told;
       },
       ping: async () => void site.pings++,
       site: () => 'fanfare.test',
@@ -201,13 +205,13 @@ describe('the watch', () => {
     await stub.beat();
     await read(0);
     expect(site.pings).toBe(1);
-    site.taken = false;
+    site.answer = () => 'unheard';
     site.bindings = { MEDIA: failing('bucket') };
     for (const ms of [20_000, 5000, 5000]) await read(ms);
     const { pings } = site;
     await read(20_000);
     expect([site.said, site.pings]).toEqual([[], pings]);
-    site.taken = true;
+    site.answer = () => 'taken';
     await read(20_000);
     expect(site.said).toEqual([expect.stringMatching(/^Files cannot be stored/)]);
     expect(site.pings).toBe(pings + 1);
@@ -230,6 +234,101 @@ describe('the watch', () => {
     await stub.arrived('somebody else');
     for (const ms of [60_000, 5000, 5000]) await read(ms);
     expect(site.said.join()).toContain('The queue brings no messages');
+  });
+});
+
+describe('a message that the receiver does not take', () => {
+  const faults = [20_000, 5000, 5000];
+
+  test('does not keep the next one from the operator, who hears that it was refused', async () => {
+    const { site, read } = await watching();
+    await read(0);
+    site.answer = (message) => (message.includes('Files') ? 'refused' : 'taken');
+    site.bindings = { MEDIA: failing('bucket') };
+    for (const ms of faults) await read(ms);
+    site.bindings = { MEDIA: failing('bucket'), BEACON_URL: 'http://127.0.0.1:1' };
+    for (const ms of [...faults, 20_000, 20_000, 20_000]) await read(ms);
+    expect(site.said).toEqual([
+      'A message was refused here: /admin has what it said',
+      expect.stringMatching(/^drand gives no randomness/),
+    ]);
+    const { pings } = site;
+    await read(20_000);
+    expect(site.pings).toBe(pings + 1);
+  });
+
+  test('is tried less and less, and lets the next one pass: it may have come through, and its answer not', async () => {
+    const { site, read } = await watching();
+    await read(0);
+    site.answer = () => 'unheard';
+    site.bindings = { MEDIA: failing('bucket') };
+    for (const ms of faults) await read(ms);
+    site.bindings = { MEDIA: failing('bucket'), BEACON_URL: 'http://127.0.0.1:1' };
+    for (const ms of faults) await read(ms);
+    for (let n = 0; n < 20; n++) await read(20_000);
+    expect(site.asked.filter((message) => message.includes('Files')).length).toBeLessThan(10);
+    expect(site.asked.some((message) => message.includes('drand'))).toBe(true);
+  });
+});
+
+test('an outage does not hide what else begins', async () => {
+  const { site, read, stub } = await watching();
+  await stub.beat();
+  site.bindings = { BEACON_URL: 'http://127.0.0.1:1' };
+  for (const ms of [20_000, 5000, 5000]) await read(ms);
+  expect(site.said).toEqual([expect.stringMatching(/^drand gives no randomness/)]);
+  site.bindings = { ...site.bindings, PAYER_KEY: env.OPERATOR_KEY };
+  for (let n = 0; n < 3; n++) await read(60_000);
+  expect(site.said.join()).toContain('PAYER_KEY is OPERATOR_KEY');
+});
+
+test('the operator is told that the report cannot be read', async () => {
+  const { site, read, stub } = await watching();
+  await stub.beat();
+  site.bindings = {
+    DB: new Proxy(env.DB, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name);
+        if (name !== 'prepare') return typeof value === 'function' ? value.bind(target) : value;
+        return (text: string) => {
+          if (text.includes('reconcile_findings')) throw new Error('no such table');
+          return target.prepare(text);
+        };
+      },
+    }),
+  };
+  for (let n = 0; n < 3; n++) await read(60_000);
+  expect(site.said).toEqual([expect.stringMatching(/^The admins' report cannot be read/)]);
+});
+
+describe('rooms that take no alerts', () => {
+  const now = Date.now();
+  const outages = async () =>
+    (await readSite(using({ DRAWS: SLOW }), memory(), false)).findings.map(({ text }) => text);
+  /** An alert for the room of this number, `minutes` old. */
+  const alert = (room: number, minutes: number, taken = false) =>
+    run(
+      "INSERT INTO outbox (kind, token, subject, created_at, delivered_at, next_attempt_at) VALUES ('tip:config', ?1, ?1, ?2, ?3, ?4)",
+      `Coin${room}`,
+      now - minutes * 60_000,
+      taken ? now : null,
+      now + room * 60_000,
+    );
+  beforeEach(() => run('DELETE FROM outbox'));
+
+  test('are no outage if there is one, which its creator may have broken, or others take theirs', async () => {
+    await alert(1, 6);
+    expect(await outages()).toEqual([]);
+    await alert(2, 6);
+    expect(await outages()).toEqual(['2 alerts wait for their rooms, the oldest for 6 minutes']);
+    for (const room of [3, 4]) await alert(room, 1, true);
+    expect(await outages()).toEqual([]);
+  });
+
+  test('are an outage also while a hundred alerts of the last minute wait', async () => {
+    for (let room = 0; room < 20; room++) await alert(room, 60);
+    for (let n = 0; n < 100; n++) await alert(0, 1);
+    expect(await outages()).toEqual(['100 alerts wait for their rooms, the oldest for 60 minutes']);
   });
 });
 
@@ -287,26 +386,27 @@ describe('a message to the operator', () => {
     ['ntfy', 200, '{"id":"x","event":"message"}'],
   ])('is taken by %s with %i', async (_, status, body) => {
     const asked = answers(status, body);
-    expect(await tellOperator(slack, 'Files cannot be stored')).toBe(true);
+    expect(await tellOperator(slack, 'Files cannot be stored')).toBe('taken');
     expect(JSON.parse(String(asked.mock.calls[0]![1]!.body))).toEqual({ text: 'Files cannot be stored' });
   });
 
   test.each([
-    [429, '{"message":"You are being rate limited.","retry_after":1.2,"global":false}'],
-    [404, 'no_service'],
-    [403, 'invalid_token'],
-    [500, ''],
-  ])('is sent again after %i, and its address is in no log', async (status, body) => {
+    [429, '{"message":"You are being rate limited.","retry_after":1.2,"global":false}', 'unheard'],
+    [400, '{"code": 50035}', 'refused'],
+    [404, 'no_service', 'refused'],
+    [403, 'invalid_token', 'refused'],
+    [500, '', 'unheard'],
+  ])('that is answered with %i was not taken, and its address is in no log', async (status, body, told) => {
     answers(status, body);
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    expect(await tellOperator(slack, 'x')).toBe(false);
+    expect(await tellOperator(slack, 'x')).toBe(told);
     expect(logged).toHaveBeenCalled();
     expect(JSON.stringify(logged.mock.calls)).not.toContain('secret');
   });
 
   test('has no receiver in a deployment without ALERT_URL, nor has the sign of life', async () => {
     const asked = answers(200);
-    expect(await tellOperator(env, 'x')).toBe(true);
+    expect(await tellOperator(env, 'x')).toBe('taken');
     await pingMonitor(env);
     expect(asked).not.toHaveBeenCalled();
     await pingMonitor(using({ PING_URL: 'https://hc-ping.com/an-id' }));

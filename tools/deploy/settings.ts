@@ -198,6 +198,10 @@ export function settingsProblems(settings: Settings): Problem[] {
     essential(
       'No domain is named: `routes` in wrangler.toml, above every table. Messages that wallets sign would name workers.dev for ever.',
     );
+  else if (vars.SITE_URL !== `https://${hostOf(settings)}`)
+    essential(
+      `SITE_URL must be https://${hostOf(settings)}, the domain of routes: messages and addresses name it.`,
+    );
   problems.push(...misplaced(settings), ...regionProblems(settings));
   return problems;
 }

@@ -13,7 +13,9 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      <span className="text-[1.0625rem] leading-8 font-bold tracking-tight text-fg md:max-lg:hidden">{words.brand}</span>
+      <span className="text-[1.0625rem] leading-8 font-bold tracking-tight text-fg md:max-lg:hidden">
+        {words.brand}
+      </span>
     </span>
   );
 }

@@ -56,7 +56,7 @@ function LiveGiveaway({
   /** Made here: no list has it yet. */
   const [made, setMade] = useState<string | null>(null);
   const [repeated, setRepeated] = useState<{ of: string | null; draft: Repeated | null } | null>(null);
-  const takenOff = show?.giveaway.takenOff ?? null;
+  const takenOff = show?.giveaway.takenOff ?? [];
   const listed = pages.data?.flatMap((page) => page.data) ?? [];
   const found = currentGiveaway(listed, { creator: wallet, takenOff, now: serverNow() });
   const id = made ?? (repeated?.of === found?.id && repeated ? null : (found?.id ?? null));

@@ -11,7 +11,7 @@ import {
   saveFailure,
   saveProgress,
   takeDue,
-  uncountedGiveaways,
+  takeUncounted,
 } from '../giveaways/jobs/store.ts';
 import { findGiveaway } from '../giveaways/store.ts';
 import { answerSmoke } from '../smoke/queue.ts';
@@ -48,6 +48,8 @@ const BATCH = 100;
 /** Batches of a run. Waiting giveaways are due as well and must not delay the others. */
 const ROUNDS = 10;
 const COUNT_EVERY_MS = 10 * 60_000;
+/** Counts that wait or run. A count of a big coin takes minutes, and most of the queue's five slots are for draws. */
+const COUNTS_AT_ONCE = 2;
 const DAY_MS = 86_400_000;
 /** Lifetime of a draft that its creator never signed; a signed one is stored longer. */
 const KEEP_UNSIGNED_MS = 3_600_000;
@@ -131,7 +133,16 @@ function doTask(deps: Deps, env: Env, task: DrawMessage['task'], id: string): Pr
 
 async function countTask(deps: Deps, id: string): Promise<void> {
   const row = await findGiveaway(deps.db, id);
-  if (row && !TERMINAL_STAGES.includes(row.stage)) await countHolders(deps, row);
+  if (!row || TERMINAL_STAGES.includes(row.stage)) return;
+  // A message may come twice.
+  if ((row.countedAt ?? 0) < row.countAskedAt) await countHolders(deps, row);
+  await sendCounts(deps);
+}
+
+/** Asks for counts that are due, as many as there are slots for. */
+async function sendCounts({ env, db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  await send(env, 'count', await takeUncounted(db, now, now - COUNT_EVERY_MS, COUNTS_AT_ONCE));
 }
 
 /** Stores in the row why it failed and when it is retried. */
@@ -172,8 +183,7 @@ export async function sendDue(deps: Deps): Promise<boolean> {
   for (const id of late) await saveProgress(db, id, now + DAY_MS / 24, null, now);
   await send(env, 'advance', late);
   if (more || late.length === BATCH) return true;
-  // Only in the last of several runs: each would ask for the same counts.
-  await send(env, 'count', await uncountedGiveaways(db, now - COUNT_EVERY_MS, BATCH));
+  await sendCounts(deps);
   return false;
 }
 

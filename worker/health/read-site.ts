@@ -9,7 +9,7 @@ import type { Memory, Reading } from '../../core/watch/reading.ts';
 import { CRON_JOBS, isEnabled, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
 import { behindConcern, collectHealth } from './collect.ts';
-import { isBehind, lastStartOfAll, readBacklog } from './store.ts';
+import { areRoomsDeaf, isBehind, lastStartOfAll, readBacklog } from './store.ts';
 
 /** A part that takes longer does not work. drand's next relay is asked after two seconds. */
 const PATIENCE_MS = 4000;
@@ -41,17 +41,20 @@ export async function readSite(env: Env, memory: Memory, quiet: boolean): Promis
   const minutes = Math.floor((now - memory.beatAt) / 60_000);
   const cron = cronRuns ? [] : [urgent('cron', `The cron has not run for ${minutes} minutes`)];
   const broken = [...node.findings, ...drand, ...queue.findings, ...files, ...stored, ...cron];
-  // What follows from a fault above is no second one.
-  const report = quiet && broken.length === 0 ? await tried('report', () => collectHealth(env)) : null;
-  const others = (report?.concerns ?? []).map((text) => ({ key: keyOf(text), text, urgent: false }));
+  // Also during an outage: it may last for hours, and the payer runs out in it.
+  const report = quiet ? await tried('report', () => collectHealth(env)) : null;
+  const found = new Set(broken.map(({ key }) => key));
+  const others = (report?.concerns ?? []).map(calm).filter(({ key }) => !found.has(key));
+  const isUnread = quiet && report === null && !found.has('database');
   return {
-    findings: [...broken, ...others],
+    findings: [...broken, ...others, ...(isUnread ? [calm("The admins' report cannot be read")] : [])],
     quiet: report !== null,
     ...{ slot: node.slot, sent: queue.sent },
   };
 }
 
 const urgent = (key: string, text: string): Finding => ({ key, text, urgent: true });
+const calm = (text: string): Finding => ({ key: keyOf(text), text, urgent: false });
 
 /** Returns the result of `work`, or null when it fails or takes too long. */
 async function tried<T>(what: string, work: () => Promise<T>): Promise<T | null> {
@@ -130,14 +133,16 @@ async function readDatabase(env: Env, now: number, cronRuns: boolean): Promise<F
   const db = database(env);
   const jobs = CRON_JOBS.filter((name) => isEnabled(env, name));
   const found = await tried('database', () =>
-    Promise.all([lastStartOfAll(db, jobs), readBacklog(db, now, COUNTED)]),
+    Promise.all([lastStartOfAll(db, jobs), readBacklog(db, now, COUNTED), areRoomsDeaf(db, now, COUNTED)]),
   );
   if (found === null) return [urgent('database', 'The database does not answer')];
-  const [last, backlog] = found;
+  const [last, backlog, deaf] = found;
   if (!cronRuns) return [];
+  const behind = backlog.filter((one) => isBehind(one, now) && (one.what !== 'alerts' || deaf));
   const silent = last !== null && now - last > SILENT_MS;
   return [
     ...(silent ? [urgent('jobs', 'A job has not begun for three minutes')] : []),
-    ...backlog.filter((one) => isBehind(one, now)).map((one) => urgent(one.what, behindConcern(one, now))),
+    // Under the key of the report's sentence: a concern that becomes an outage does not end.
+    ...behind.map((one) => behindConcern(one, now)).map((text) => urgent(keyOf(text), text)),
   ];
 }

@@ -255,10 +255,24 @@ export async function readBacklog(db: Database, now: number, limit: number): Pro
     UNION ALL SELECT 'payments', COUNT(*), MIN(at) FROM (SELECT seen_at AS at FROM tip_payments
       WHERE finalized_at IS NULL AND vanished_at IS NULL ORDER BY seen_at LIMIT ${limit})
     UNION ALL SELECT 'alerts', COUNT(*), MIN(at) FROM (SELECT created_at AS at FROM outbox
-      WHERE delivered_at IS NULL LIMIT ${limit})
+      WHERE delivered_at IS NULL ORDER BY created_at LIMIT ${limit})
     UNION ALL SELECT 'draws', COUNT(*), MIN(at) FROM (SELECT due_at AS at FROM giveaways
       WHERE due_at <= ${now} AND stage NOT IN ('completed', 'cancelled', 'expired') ORDER BY due_at LIMIT ${limit})
     UNION ALL SELECT 'history', NULL, updated_at FROM chain_cursors WHERE name = ${ADOPTED}`);
+}
+
+/**
+ * Returns whether alerts stand still: rooms wait for one for too long, more than one of them, and more than have taken
+ * one since. A creator can break the own room. Looks at the `limit` oldest alerts and the `limit` last ones.
+ */
+export async function areRoomsDeaf(db: Database, now: number, limit: number): Promise<boolean> {
+  const since = now - BEHIND_MS;
+  const [row] = await db.all<{ deaf: number; hearing: number }>(sql`SELECT
+    (SELECT COUNT(DISTINCT token) FROM (SELECT token FROM outbox
+      WHERE delivered_at IS NULL AND created_at < ${since} ORDER BY created_at LIMIT ${limit})) AS deaf,
+    (SELECT COUNT(DISTINCT token) FROM (SELECT token FROM outbox
+      WHERE delivered_at IS NOT NULL AND delivered_at >= ${since} ORDER BY delivered_at DESC LIMIT ${limit})) AS hearing`);
+  return row !== undefined && row.deaf > Math.max(1, row.hearing);
 }
 
 /** Returns whether the oldest has waited for too long. */

@@ -44,6 +44,7 @@ export const giveaways = sqliteTable('giveaways', {
   registered: integer().notNull().default(0),
   eligible: integer(),
   countedAt: integer('counted_at'),
+  countAskedAt: integer('count_asked_at').notNull().default(0),
   root: text(),
   listHash: text('list_hash'),
   totalWeight: units('total_weight'),

@@ -25,7 +25,7 @@ const SPINS_MS = 400;
 const EARLY_MS = 30;
 const TICK_MS = 250;
 
-const NOTHING_SAID = { takenOff: null, again: null };
+const NOTHING_SAID = { takenOff: [], again: null };
 
 export interface ShownGiveaway {
   giveaway: Giveaway;
@@ -33,7 +33,7 @@ export interface ShownGiveaway {
   spins: Spins | null;
 }
 
-/** `settings`: which giveaway is not shown, and whose winners are shown again. */
+/** `settings`: which giveaways are not shown, and whose winners are shown again. */
 export function useGiveaway(
   token: string,
   { takenOff, again }: Pick<ShowSettings['giveaway'], 'takenOff' | 'again'> = NOTHING_SAID,
@@ -41,7 +41,7 @@ export function useGiveaway(
   const [giveaway, setGiveaway] = useState<Giveaway | null>(null);
   const [spins, setSpins] = useState<{ id: string; data: Spins } | null>(null);
   const now = useServerTime();
-  const state = giveaway && giveaway.id !== takenOff ? cardState(giveaway, now, again) : null;
+  const state = giveaway && !takenOff.includes(giveaway.id) ? cardState(giveaway, now, again) : null;
   const id = giveaway?.id ?? null;
   const kind = state?.kind ?? null;
   const revealAt = state?.kind === 'draw' ? state.revealAt : 0;

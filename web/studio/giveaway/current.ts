@@ -5,11 +5,11 @@ import { shownGiveaway } from '../../../core/show/giveaway-card.ts';
 
 /**
  * Returns the giveaway of `creator` that is open, drawn or not paid yet, else the one whose winners are on stream; null
- * if there is none. `takenOff`: the one that was taken off the stream. `now` in milliseconds.
+ * if there is none. `takenOff`: those that were taken off the stream. `now` in milliseconds.
  */
 export function currentGiveaway(
   giveaways: readonly Giveaway[],
-  { creator, takenOff, now }: { creator: string; takenOff: string | null; now: number },
+  { creator, takenOff, now }: { creator: string; takenOff: readonly string[]; now: number },
 ): Giveaway | null {
   const own = giveaways.filter((one) => one.creator === creator && one.type === 'participants');
   const done = (one: Giveaway) => isOver(one) || isPaid(one);
@@ -18,7 +18,7 @@ export function currentGiveaway(
     shownGiveaway(waits, now) ??
     waits[0] ??
     shownGiveaway(
-      own.filter((one) => done(one) && one.id !== takenOff),
+      own.filter((one) => done(one) && !takenOff.includes(one.id)),
       now,
     )
   );

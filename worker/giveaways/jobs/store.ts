@@ -2,7 +2,7 @@
  * SQL of the jobs: giveaways that are due, that have ended, or that never came to be; and of the sitemap. Times in ms
  * since 1970.
  */
-import { and, asc, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../env.ts';
 import { giveaways, giveawayTransactions } from '../../schema.ts';
 import { batchOf, failedAttempt } from '../../statements.ts';
@@ -112,21 +112,22 @@ export async function lateDrafts(db: Database, since: number, now: number, limit
   return rows.map((row) => row.id);
 }
 
-/** Returns running holders giveaways that were not counted since `before`, the longest uncounted first. */
-export async function uncountedGiveaways(db: Database, before: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: giveaways.id })
-    .from(giveaways)
-    .where(
-      and(
-        eq(giveaways.stage, 'open'),
-        eq(giveaways.kind, 'holders'),
-        or(isNull(giveaways.countedAt), lt(giveaways.countedAt, before)),
-      ),
-    )
-    .orderBy(asc(giveaways.countedAt))
-    .limit(limit);
-  return rows.map((row) => row.id);
+/**
+ * Returns running holders giveaways whose count was not asked for since `before`, the longest ago first, and marks them
+ * as asked for. With those that were asked for since then and are not counted yet they are `atOnce` at most.
+ */
+export async function takeUncounted(
+  db: Database,
+  now: number,
+  before: number,
+  atOnce: number,
+): Promise<string[]> {
+  const open = sql`stage = 'open' AND kind = 'holders'`;
+  const rows = await db.all<{ id: string }>(sql`UPDATE giveaways SET count_asked_at = ${now} WHERE id IN (
+    SELECT id FROM giveaways WHERE ${open} AND count_asked_at < ${before} ORDER BY count_asked_at
+      LIMIT max(0, ${atOnce} - (SELECT COUNT(*) FROM giveaways
+        WHERE ${open} AND count_asked_at >= ${before} AND coalesce(counted_at, 0) < count_asked_at))) RETURNING id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Returns giveaways whose escrow exists by our database, in the order of their addresses behind `after`. */

@@ -13,7 +13,8 @@ import { z } from 'zod';
 import { addressSchema } from '../../../core/address-schema.ts';
 import { DESK_ACTIONS, type DeskAction, PROTECTIVE } from '../../../core/live/desk.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import { type AppContext, roomOf } from '../../env.ts';
+import { type AppContext, database, type Env, roomOf } from '../../env.ts';
+import { findGiveaway } from '../../giveaways/store.ts';
 import { answer } from '../../http/answer.ts';
 import { requireCreatorOrAdmin, requireRecentCreator } from '../../http/auth.ts';
 import { bodyText, endpoint, params, readBody } from '../../http/endpoint.ts';
@@ -76,6 +77,9 @@ export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c)
     throw new Refusal('invalid_field', { field: 'alertId', problem: 'is required' });
   if (alertId !== null && OF_A_GIVEAWAY.includes(action) && !addressSchema.safeParse(alertId).success)
     throw new Refusal('invalid_field', { field: 'alertId', problem: 'must be the address of a giveaway' });
+  // Addresses without end would push what others did out of the log.
+  if (alertId !== null && OF_A_GIVEAWAY.includes(action) && !(await isGiveawayOf(c.env, token, alertId)))
+    throw new Refusal('giveaway_not_found');
   const { label, subject, isCreator } = allowed;
   const decider = { by: label, now: Date.now() };
   switch (action) {
@@ -92,9 +96,13 @@ export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c)
     }
     case 'take-off':
     case 'show-again': {
-      if (action === 'take-off') await takeOffStream(c.env, token, alertId!, label);
-      else await showAgain(c.env, token, alertId!, decider);
-      return answer(c, { done: await room.act({ secret, action, alertId }, [{ action, label }]) });
+      const changed =
+        action === 'take-off'
+          ? await takeOffStream(c.env, token, alertId!, label)
+          : await showAgain(c.env, token, alertId!, decider);
+      return answer(c, {
+        done: changed && (await room.act({ secret, action, alertId }, [{ action, label }])),
+      });
     }
     default: {
       // A moderator without the right to approve acts on unheld alerts only, and then no ruling changes.
@@ -112,6 +120,12 @@ export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c)
 
 const refused = (why: 'dead-link' | 'out-of-scope') =>
   new Refusal(why === 'dead-link' ? 'desk_link_dead' : 'desk_out_of_scope');
+
+/** Returns whether this is a giveaway of the token whose prize is locked. */
+async function isGiveawayOf(env: Env, token: string, id: string): Promise<boolean> {
+  const row = await findGiveaway(database(env), id);
+  return row?.token === token && !['prepared', 'signed', 'expired'].includes(row.stage);
+}
 
 const logged = (error: unknown) => console.error('outbox', error);
 

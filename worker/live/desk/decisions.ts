@@ -9,6 +9,7 @@ import {
   type Ruling,
 } from '../../../core/moderation/model.ts';
 import { Refusal } from '../../../core/refusals.ts';
+import { takenOffWith } from '../../../core/show/model.ts';
 import { database, type Env } from '../../env.ts';
 import { rulingsOf, setRuling } from '../../moderation/store.ts';
 import { changeSettings } from '../settings/change.ts';
@@ -77,26 +78,35 @@ async function trustWallet(env: Env, token: string, wallet: string, by: string):
   });
 }
 
-/** Takes a giveaway off the stream; the part stays on for the next one. */
-export async function takeOffStream(env: Env, token: string, giveaway: string, by: string): Promise<void> {
-  await changeSettings(env, token, 'show', by, (present) => ({
-    ...present,
-    giveaway: { ...present.giveaway, takenOff: giveaway },
-  }));
+/** Takes a giveaway off the stream; the part stays on for the next one. Returns false if it was off. */
+export async function takeOffStream(env: Env, token: string, giveaway: string, by: string): Promise<boolean> {
+  let changed = false;
+  await changeSettings(env, token, 'show', by, (present) => {
+    const { takenOff } = present.giveaway;
+    changed = !takenOff.includes(giveaway);
+    if (!changed) return present;
+    return { ...present, giveaway: { ...present.giveaway, takenOff: takenOffWith(takenOff, giveaway) } };
+  });
+  return changed;
 }
 
-/** Shows the winners of a giveaway on stream once more, from `now` on; a request that is sent twice changes nothing. */
+/** Shows the winners of a giveaway on stream once more, from `now` on. Returns false if a request is sent twice. */
 export async function showAgain(
   env: Env,
   token: string,
   giveaway: string,
   { by, now }: Decider,
-): Promise<void> {
+): Promise<boolean> {
+  let changed = false;
   await changeSettings(env, token, 'show', by, (present) => {
     const { again, takenOff } = present.giveaway;
-    if (takenOff === null && again?.giveaway === giveaway && now - again.at < WINNER_MS) return present;
-    return { ...present, giveaway: { ...present.giveaway, takenOff: null, again: { giveaway, at: now } } };
+    const isShown = again?.giveaway === giveaway && now - again.at < WINNER_MS;
+    changed = takenOff.includes(giveaway) || !isShown;
+    if (!changed) return present;
+    const others = takenOff.filter((id) => id !== giveaway);
+    return { ...present, giveaway: { ...present.giveaway, takenOff: others, again: { giveaway, at: now } } };
   });
+  return changed;
 }
 
 /** Stores a panic. While it is on, every new tip is held, here as in the room. */
