@@ -43,8 +43,8 @@ export class Watch extends Watching<Env> {
     return tellOperator(this.env, message);
   }
 
-  ping() {
-    return pingMonitor(this.env);
+  async ping() {
+    await pingMonitor(this.env);
   }
 
   site() {

@@ -30,11 +30,12 @@ describe('a message in the form of its service', () => {
       });
   });
 
-  test('a long message is cut below what Discord takes', () => {
-    const { content } = JSON.parse(
-      alertRequest('https://discord.com/api/webhooks/1/x', 'x'.repeat(9000)).body,
-    );
-    expect(content).toHaveLength(1900);
-    expect(content.endsWith(' ...')).toBe(true);
+  test('a long message is cut below what each takes, between two characters', () => {
+    const cut = (text: string) => alertRequest('https://ntfy.sh/fanfare', text).body;
+    expect(cut('x'.repeat(1900))).toBe('x'.repeat(1900));
+    expect(cut('x'.repeat(9000))).toBe(`${'x'.repeat(1896)} ...`);
+    expect(cut('结'.repeat(9000))).toBe(`${'结'.repeat(1332)} ...`);
+    expect(cut(`x${'🎉'.repeat(9000)}`)).toBe(`x${'🎉'.repeat(947)} ...`);
+    expect(cut('half of 🎉'.slice(0, -1))).toBe('half of \ufffd');
   });
 });

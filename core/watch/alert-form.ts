@@ -3,8 +3,12 @@
  * Discord's webhooks, else ntfy (local/contracts/alerts has their answers and the sources).
  */
 
-/** Discord refuses longer texts with 400; ntfy makes a file of a longer one. */
+import { bytesOf } from '../live/message-text.ts';
+
+/** Discord refuses 2,001 characters; ntfy makes a file of 4,097 bytes, or refuses them. */
 const MOST_CHARACTERS = 1900;
+const MOST_BYTES = 4000;
+const CUT = ' ...';
 
 export interface AlertRequest {
   headers: Record<string, string>;
@@ -13,7 +17,7 @@ export interface AlertRequest {
 
 /** Returns headers and body of the POST to `url`. */
 export function alertRequest(url: string, message: string): AlertRequest {
-  const text = message.length <= MOST_CHARACTERS ? message : `${message.slice(0, MOST_CHARACTERS - 4)} ...`;
+  const text = shortened(message.replace(/\p{Surrogate}/gu, '\ufffd'));
   const { hostname } = new URL(url);
   const json = (body: object) => ({
     headers: { 'content-type': 'application/json' },
@@ -24,6 +28,18 @@ export function alertRequest(url: string, message: string): AlertRequest {
   if (/(^|\.)discord(app)?\.com$/.test(hostname))
     return json({ content: text, allowed_mentions: { parse: [] } });
   return { headers: { 'content-type': 'text/plain; charset=utf-8', title: 'Fanfare' }, body: text };
+}
+
+/** Cuts no character in two: half of one is no UTF-8. */
+function shortened(text: string): string {
+  let [characters, bytes, end] = [0, 0, 0];
+  for (const character of text) {
+    characters += character.length;
+    bytes += bytesOf(character);
+    if (characters > MOST_CHARACTERS || bytes > MOST_BYTES) return text.slice(0, end) + CUT;
+    if (characters <= MOST_CHARACTERS - CUT.length && bytes <= MOST_BYTES - CUT.length) end = characters;
+  }
+  return text;
 }
 
 /** Slack reads three characters as markup. */

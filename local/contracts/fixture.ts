@@ -16,6 +16,7 @@ export const SERVICES = [
   'gateways',
   'turnstile',
   'wallets',
+  'alerts',
 ] as const;
 export type Service = (typeof SERVICES)[number];
 

@@ -17,6 +17,7 @@ const NAMES: Record<Service, string> = {
   gateways: 'Gateways of token metadata',
   turnstile: 'Turnstile',
   wallets: 'Wallets',
+  alerts: 'Slack, Discord, ntfy',
 };
 const MAX_CELL = 110;
 const MAX_LINE = 120;

@@ -1,6 +1,6 @@
 /** The smoke test: all green, each fault red with the sentence that helps, and only an admin may run it. */
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { smokeMessage } from '../../core/messages.ts';
 import type { SmokeReport, SmokeRow } from '../../core/smoke.ts';
 import type { DrawMessage, Env } from '../../worker/env.ts';
@@ -288,4 +288,37 @@ test('a probe of the smoke test that hangs delays no other', async () => {
     ['R2: write and read', 'ok'],
     ['Token room', 'failed'],
   ]);
+});
+
+test('a message to the operator is tried, and no address of his is shown', async () => {
+  const addresses = {
+    ALERT_URL: 'https://hooks.slack.com/services/T0/B0/secret',
+    PING_URL: 'https://hc-ping.com/secret-id',
+  };
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('ok'));
+  try {
+    const told = async () =>
+      (
+        await Promise.all([
+          rowsOf('Alerts', { ...env, ...addresses }),
+          rowsOf('Sign of life', { ...env, ...addresses }),
+        ])
+      ).flat();
+    expect((await told()).map(({ state }) => state)).toEqual(['ok', 'ok']);
+    expect(asked.mock.calls.map(([url]) => url)).toEqual(Object.values(addresses));
+    expect(String(asked.mock.calls[0]![1]!.body)).toContain('This is a test');
+    asked.mockImplementation(async () => new Response('no_service', { status: 404 }));
+    const refused = await told();
+    expect(refused.map(({ state, said }) => [state, said])).toEqual([
+      ['failed', 'HTTP 404'],
+      ['failed', 'HTTP 404'],
+    ]);
+    expect(refused[0]!.todo).toMatch(/does not know this address/);
+    expect(JSON.stringify(refused)).not.toMatch(/secret|T0/);
+    asked.mockImplementation(async () => new Response('', { status: 429 }));
+    expect((await told())[0]!.todo).toMatch(/On ntfy.sh use a paid account/);
+  } finally {
+    asked.mockRestore();
+  }
+  expect((await rowsOf('Alerts'))[0]!.state).toBe('skipped');
 });

@@ -18,6 +18,7 @@ const REASONS: [reason: string, files: (string | RegExp)[]][] = [
       'core/escrow/instructions.ts',
       'program/idl/instructions.ts',
       'tools/deploy/settings.ts',
+      'worker/smoke/service-calls.ts',
       'tools/check/documents.ts',
       'lab/pictures/answers.ts',
       'lab/pictures/take.ts',

@@ -15,26 +15,38 @@ const LATER = [408, 425, 429];
  * and is not logged.
  */
 export async function tellOperator(env: Env, message: string): Promise<Told> {
-  const url = env.ALERT_URL;
-  if (!url) return 'taken';
-  try {
-    const request = alertRequest(url, message);
-    await askOutside(env, url, { method: 'POST', ...request, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
-    return 'taken';
-  } catch (error) {
-    const status = error instanceof OutsideError ? error.status : null;
-    console.error('the operator was not told', status ?? (error instanceof OutsideError ? error.kind : ''));
-    const isFinal = status !== null && status >= 400 && status < 500 && !LATER.includes(status);
-    return isFinal ? 'refused' : 'unheard';
-  }
+  if (!env.ALERT_URL) return 'taken';
+  const refused = await sendAlert(env, env.ALERT_URL, message);
+  if (refused === null) return 'taken';
+  console.error('the operator was not told', refused);
+  const isFinal = typeof refused === 'number' && refused >= 400 && refused < 500 && !LATER.includes(refused);
+  return isFinal ? 'refused' : 'unheard';
 }
 
-/** Asks PING_URL, a dead man's switch: it raises the alarm when these requests stop. Never throws. */
-export async function pingMonitor(env: Env): Promise<void> {
-  if (!env.PING_URL) return;
+/** Returns null once `url` has taken a message, else its status, or a word when there is none. Never throws. */
+export function sendAlert(env: Env, url: string, message: string): Promise<number | string | null> {
+  return refusalOf(async () => {
+    const request = alertRequest(url, message);
+    await askOutside(env, url, { method: 'POST', ...request, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+  });
+}
+
+/**
+ * Asks PING_URL, a dead man's switch: it raises the alarm when these requests stop. Returns null once it has answered,
+ * else its status, or a word when there is none. Never throws.
+ */
+export async function pingMonitor(env: Env): Promise<number | string | null> {
+  const url = env.PING_URL;
+  if (!url) return null;
+  return refusalOf(() => askOutside(env, url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }));
+}
+
+/** The error itself names the path, which is a secret here. */
+async function refusalOf(ask: () => Promise<unknown>): Promise<number | string | null> {
   try {
-    await askOutside(env, env.PING_URL, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
-  } catch {
-    // The monitor itself raises the alarm.
+    await ask();
+    return null;
+  } catch (error) {
+    return error instanceof OutsideError ? (error.status ?? error.kind) : 'no address';
   }
 }

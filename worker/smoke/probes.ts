@@ -56,6 +56,14 @@ const JUDGE: Advice = [
   ],
 ];
 
+const ALERTS: Advice = [
+  [
+    /HTTP (429|5)|unavailable|limited/,
+    'The receiver takes no messages of Cloudflare now. On ntfy.sh use a paid account, or another receiver.',
+  ],
+  [/./, 'The receiver does not know this address. Make a new one, and put it as ALERT_URL.'],
+];
+
 const SENTENCES: Record<Language, [name: string, text: string]> = {
   en: ['English', 'Fanfare smoke test'],
   es: ['Spanish', 'Prueba de voz de Fanfare'],
@@ -162,6 +170,13 @@ function rows(env: Env): Row[] {
         ],
         [/./, 'Turnstile does not answer. In a flood people wait out the minute until it does.'],
       ],
+    ],
+    ['Alerts', 'alerts', services.tellReceiver, ALERTS],
+    [
+      'Sign of life',
+      'alerts',
+      services.tellMonitor,
+      'The outside monitor does not answer. Look at its check, and put its address as PING_URL.',
     ],
     [
       'Our User-Agent',

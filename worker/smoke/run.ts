@@ -75,20 +75,16 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : 'it failed';
 }
 
+/** The settings that are secrets, or may hold one. */
+const SECRETS = [
+  ...(['SOLANA_RPC_URL', 'SECOND_RPC_URL', 'BEACON_URL', 'ALERT_URL', 'PING_URL', 'TOKEN_SECRET'] as const),
+  ...(['OPERATOR_KEY', 'PAYER_KEY', 'TREASURY_KEY', 'SWAP_KEY'] as const),
+  ...(['JUPITER_API_KEY', 'X_CLIENT_SECRET', 'TURNSTILE_SECRET_KEY'] as const),
+];
+
 /** Removes secrets from a client's error; clients should name none. */
 function withoutSecrets(env: Env, text: string): string {
-  const { SOLANA_RPC_URL, JUPITER_API_KEY, TOKEN_SECRET, OPERATOR_KEY, PAYER_KEY, TREASURY_KEY, SWAP_KEY } =
-    env;
-  const secrets = [
-    SOLANA_RPC_URL,
-    JUPITER_API_KEY,
-    TOKEN_SECRET,
-    OPERATOR_KEY,
-    PAYER_KEY,
-    TREASURY_KEY,
-    SWAP_KEY,
-  ];
-  return [...secrets, env.X_CLIENT_SECRET, env.TURNSTILE_SECRET_KEY ?? '', env.BEACON_URL]
-    .filter((secret) => secret && secret.length > 3)
+  return SECRETS.map((name) => env[name] ?? '')
+    .filter((secret) => secret.length > 3)
     .reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
 }

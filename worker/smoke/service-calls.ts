@@ -10,6 +10,7 @@ import { EVMNET, roundAt } from '../../core/draw/networks.ts';
 import { SLIPPAGE_BPS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Env } from '../env.ts';
+import { pingMonitor, sendAlert } from '../health/tell-operator.ts';
 import { askDexScreener } from '../market/dexscreener.ts';
 import { verifyHuman, widgetOf } from '../shares/siteverify.ts';
 import { hasXApp, readPost, userOfCode } from '../social/x-client.ts';
@@ -147,6 +148,27 @@ export async function passUserAgent({ env }: Site): Promise<string> {
     return `let through to the service, which says HTTP ${error.status}`;
   }
   return 'let through';
+}
+
+/** Sends a message as the watch does. */
+export async function tellReceiver({ env }: Site): Promise<string> {
+  if (!env.ALERT_URL) throw new Skipped('Nobody is told of an outage: npx wrangler secret put ALERT_URL.');
+  const host = (env.SITE_URL ?? '').replace(/^\w+:\/\//, '') || 'this site';
+  const refused = await sendAlert(
+    env,
+    env.ALERT_URL,
+    `Fanfare at ${host}\nThis is a test. Nothing is wrong.`,
+  );
+  if (refused !== null) throw new Error(typeof refused === 'number' ? `HTTP ${refused}` : refused);
+  return 'a test message was taken: look for it';
+}
+
+export async function tellMonitor({ env }: Site): Promise<string> {
+  if (!env.PING_URL)
+    throw new Skipped('Nobody notices when the watch stops: npx wrangler secret put PING_URL.');
+  const refused = await pingMonitor(env);
+  if (refused !== null) throw new Error(typeof refused === 'number' ? `HTTP ${refused}` : refused);
+  return 'the monitor has heard of us';
 }
 
 /** Verifies an invented token, which Turnstile refuses only once it has accepted our secret. */
