@@ -15,7 +15,7 @@ import { widthFaults } from './widths.ts';
 const app = () => inject('appUrl');
 const people = ownPeople();
 const { mint } = ownCoin(people, 'WIDTH', 'graduated');
-const isLong = process.env.LONG === '1';
+const isLong = inject('size') === 'long';
 const WIDTHS = isLong ? [1440, 768, 390, 320] : [320];
 
 let browser: Browser;
