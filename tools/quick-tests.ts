@@ -119,7 +119,7 @@ export const BROWSER: readonly (readonly [file: string, title: string, reason: s
   ['giveaway', 'a giveaway is made in the wizard', 'money enters the escrow'],
   ['giveaway', 'a giveaway is drawn by a wheel', 'the draw, and the prize to the winner'],
   ['giveaway', "a giveaway's page shows the winner", 'the result, for all'],
-  ['clips', 'a fan verifies and adds clips', 'clips, a random pick, and its check'],
+  ['clips', 'a fan adds clips', 'clips, a random pick, and its check'],
   ['dashboard', 'a creator finds the own token on the dashboard', "the creator's numbers"],
   ['admin', 'an admin changes the fee', "the operator's power over every tip"],
 ];

@@ -97,7 +97,7 @@ describe('the fake receivers', () => {
       (['slack', 'discord', 'ntfy'] as const).map((who) => ({ what, text, who })),
     ),
   )('$who takes $what', async ({ text, who }) => {
-    expect(await tell(who, receivers.url, text)).toBe(true);
+    expect(await tell(who, receivers.url, text)).toBe('taken');
     const [read] = receivers.taken.map((one) => one.replace('Fanfare: ', ''));
     expect(read).not.toMatch(/\p{Surrogate}/u);
     expect(read).not.toMatch(/everybody is called|\ufffd{2}/);
