@@ -43,7 +43,11 @@ const ready: Settings = {
   placement: { region: 'aws:eu-central-1' },
   d1_databases: [{ binding: 'DB', database_id: '11111111-2222-3333-4444-555555555555' }],
   queues: { producers: [{ queue: 'fanfare-draws' }] },
-  r2_buckets: [{ bucket_name: 'fanfare-records' }],
+  r2_buckets: ['records', 'media', 'archive'].map((name) => ({
+    binding: name.toUpperCase(),
+    bucket_name: `fanfare-${name}`,
+  })),
+  triggers: { crons: ['* * * * *'] },
   routes: [{ pattern: 'fanfare.example', custom_domain: true }],
 };
 const allSecrets = SECRETS.map(({ name }) => name);
@@ -191,6 +195,11 @@ describe('a deployment', () => {
     ['login', { failing: ['whoami'] }, 'not logged in'],
     ['single account', { says: { whoami: ACCOUNTS } }, 'Your login reaches 2 Cloudflare accounts: name one'],
     ['domain', { settings: { ...ready, routes: undefined } }, 'No domain is named'],
+    [
+      'bucket of records',
+      { settings: { ...ready, r2_buckets: ready.r2_buckets!.slice(1) } },
+      'The bucket RECORDS is missing',
+    ],
     ['address of the site', vars({ SITE_URL: '' }), 'SITE_URL must be https://fanfare.example'],
     ['address on its domain', vars({ SITE_URL: 'https://fanfare.test' }), 'SITE_URL must be'],
     [
@@ -223,6 +232,20 @@ test('pages are built with the program, the operator and the treasury of the set
   const own = readFileSync('wrangler.toml', 'utf8');
   const set = own.replace('OPERATOR_ADDRESS = ""', 'OPERATOR_ADDRESS = "O"');
   expect(pinnedIn(set)).toMatchObject({ operator: 'O' });
+});
+
+test('the site is the domain of SITE_URL, wherever it stands among the routes', async () => {
+  const routes = ['frames.example', 'fanfare.example'].map((pattern) => ({ pattern, custom_domain: true }));
+  const { code, said } = await run({ settings: { ...ready, routes } });
+  expect([code, said]).toEqual([0, expect.stringContaining('Deployed to https://fanfare.example.')]);
+});
+
+test('a foreign relay and a cron that a restore took off are named, and do not block', async () => {
+  const vars = { ...ready.vars, BEACON_URL: 'https://api.drand.sh https://api.drand.example' };
+  const { code, said } = await run({ settings: { ...ready, vars, triggers: { crons: [] } } });
+  expect(code).toBe(0);
+  expect(said).toContain('BEACON_URL names https://api.drand.example,');
+  expect(said).toContain('no draw and no refund goes on until it is back');
 });
 
 test('a dry run calls wrangler only for a dry run, names what is missing and succeeds', async () => {

@@ -9,7 +9,8 @@ export interface Settings {
   ai?: { binding: string };
   vars?: Record<string, unknown>;
   d1_databases?: { binding?: string; database_name?: string; database_id?: string }[];
-  r2_buckets?: { bucket_name?: string }[];
+  r2_buckets?: { binding?: string; bucket_name?: string }[];
+  triggers?: { crons?: string[] };
   queues?: { producers?: { queue?: string }[] };
   routes?: (string | { pattern?: string; custom_domain?: boolean })[];
   account_id?: string;
@@ -127,6 +128,11 @@ const LIMITS = ['cpu_ms', 'subrequests'];
 
 const ZERO_ID = '00000000-0000-0000-0000-000000000000';
 const DATABASE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const EVERY_MINUTE = '* * * * *';
+/** The bindings of worker/env.ts. */
+const BUCKETS = ['RECORDS', 'MEDIA', 'ARCHIVE'];
+/** The relays of the League of Entropy and of Cloudflare: https://docs.drand.love/dev-guide/developer/http-api/ */
+const OWN_RELAY = /^https:\/\/(api[23]?\.drand\.sh|drand\.cloudflare\.com)\/?$/;
 const LOCAL = /localhost|127\.0\.0\.1|\[::1\]/;
 
 /**
@@ -202,15 +208,29 @@ export function settingsProblems(settings: Settings): Problem[] {
     essential(
       `SITE_URL must be https://${hostOf(settings)}, the domain of routes: messages and addresses name it.`,
     );
+  // It does not block: a restore takes the cron off for its time (docs/runbook.md).
+  if (!settings.triggers?.crons?.includes(EVERY_MINUTE))
+    optional(
+      `crons = ["${EVERY_MINUTE}"] is missing under [triggers]: no draw and no refund goes on until it is back.`,
+    );
+  for (const bucket of BUCKETS)
+    if (!settings.r2_buckets?.some(({ binding, bucket_name }) => binding === bucket && bucket_name))
+      essential(`The bucket ${bucket} is missing under [[r2_buckets]] in wrangler.toml.`);
+  const foreign = (vars.BEACON_URL ?? '').split(/[\s,]+/).filter((url) => url && !OWN_RELAY.test(url));
+  if (foreign.length > 0)
+    optional(
+      `BEACON_URL names ${foreign.join(' and ')}, no relay of drand itself: draws wait while it is down.`,
+    );
   problems.push(...misplaced(settings), ...regionProblems(settings));
   return problems;
 }
 
-/** Returns the public host name; null if none is set. */
-export function hostOf({ routes }: Settings): string | null {
-  const [first] = routes ?? [];
-  const pattern = typeof first === 'string' ? first : first?.pattern;
-  return pattern?.replace(/\/.*$/, '') ?? null;
+/** Returns the public host name: that of SITE_URL if a route has it, else the first route's; null if none is set. */
+export function hostOf({ routes = [], vars }: Settings): string | null {
+  const hosts = routes.map((route) =>
+    ((typeof route === 'string' ? route : route.pattern) ?? '').replace(/\/.*$/, ''),
+  );
+  return hosts.find((host) => vars?.SITE_URL === `https://${host}`) ?? hosts[0] ?? null;
 }
 
 /** A line of TOML belongs to the table above it, without any warning. */
