@@ -151,7 +151,7 @@ function GiveawayPicture() {
         <Example />
       </div>
       <p className="mt-5 font-semibold tracking-tight text-fg">{giveaways.title2}</p>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-5xl leading-tight font-extrabold tracking-tighter whitespace-nowrap text-fg sm:text-7xl">
           {giveaways.prize}
         </p>
