@@ -371,7 +371,9 @@ test('the creator picks by hand on the token page; a deleted post is marked ever
   const choose = card.getByRole('button', { name: /^Choose This Clip/ });
   const seen = () =>
     choose.evaluate((element) => Number(getComputedStyle(element.parentElement!).opacity) === 1);
-  expect(await seen()).toBe(false);
+  // The mouse may stand on the card.
+  await creator.page.mouse.move(0, 0);
+  await expect.poll(seen).toBe(false);
   await choose.focus();
   await expect.poll(seen).toBe(true);
   await choose.press('Enter');
