@@ -3,6 +3,7 @@
  */
 
 import { systemClock } from '../chain/clock.ts';
+import type { AlertSettings } from '../core/alerts/settings.ts';
 import type {
   DeskAct,
   DeskAction,
@@ -14,7 +15,7 @@ import type {
   DeskScope,
   HeldAlert,
 } from '../core/live/desk.ts';
-import { mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
+import { draftSettings, mayBeHeard, subjectOnScreen } from '../core/live/heard.ts';
 import { takesUnpaid } from '../core/live/room.ts';
 import { alertsInStage, paidTips, tipIdsOf } from '../core/live/room-alerts.ts';
 import { heldByPanic, tipsInPanic } from '../core/live/room-hold.ts';
@@ -225,6 +226,11 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
   /** Returns a spoken alert. 'make': the caller generates it, then calls saveSpeech or giveUpSpeech with `key`. */
   async speech(subject: string, key = subject): Promise<Speech | 'over' | 'make'> {
     return this.#speeches.ask(key, () => mayBeHeard(this.live.state, subject));
+  }
+
+  /** Returns the unsaved settings by which a test alert speaks; null: the stored ones. */
+  async testSettings(tipId: string): Promise<AlertSettings | null> {
+    return draftSettings(this.live.state, tipId);
   }
 
   async saveSpeech(subject: string, speech: Speech): Promise<void> {

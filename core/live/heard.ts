@@ -1,5 +1,6 @@
 /** Decides which alerts may be spoken now. Speech costs money: strangers must not have every old tip spoken. */
 import { hasVoice } from '../alerts/plan.ts';
+import type { AlertSettings } from '../alerts/settings.ts';
 import type { PublicTip } from '../tips/model.ts';
 import { alertOnAir, planOf } from './room-alerts.ts';
 import { isRelease } from './room-messages.ts';
@@ -31,4 +32,9 @@ export function mayBeHeard(state: Pick<RoomState, 'alerts' | 'recent'>, subject:
     state.alerts.some((alert) => alert.released && alert.stage !== 'held' && isSpoken(alert)) ||
     state.recent.some((entry) => isRelease(entry) && isSpoken(entry.message))
   );
+}
+
+/** Returns the unsaved settings with which a test alert was sent; null if it has none, or is over. */
+export function draftSettings(state: Pick<RoomState, 'alerts'>, tipId: string): AlertSettings | null {
+  return state.alerts.find(({ tip, draft }) => tip.id === tipId && draft)?.draft?.alerts ?? null;
 }

@@ -1,11 +1,13 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import type { Env } from '../../worker/env.ts';
+import { database, type Env } from '../../worker/env.ts';
 import worker from '../../worker/index.ts';
+import { changeSettings } from '../../worker/live/settings/change.ts';
+import { loadSettings } from '../../worker/live/store.ts';
 import { ownClock, pass, stopClock } from './clock.ts';
 import { aTip, QUICK, RoomClient, theRoom, until } from './room-client.ts';
-import { insertTip, type PaidTip } from './room-paid-tips.ts';
+import { asCreator, insertTip, type PaidTip } from './room-paid-tips.ts';
 import { call, ORIGIN, token } from './support.ts';
 
 ownClock();
@@ -99,6 +101,24 @@ describe('the speech of a tip', () => {
     expect((await listen('test-1', { mint: 'BJE5MMbqXjVwjAF7oxwPYXnTXDyspzZyt4vwenNw5ruG' })).status).toBe(
       404,
     );
+  });
+
+  test('a test of unsaved settings is spoken as they say', async () => {
+    await call('GET', `/api/tip/${mint()}`);
+    const { alerts } = await loadSettings(database(env), mint());
+    await changeSettings(env, mint(), 'alerts', 'creator', (present) => ({
+      ...present,
+      voice: { ...present.voice, on: false },
+    }));
+    const overlay = await RoomClient.join('overlay', { token: mint() });
+    const headers = await asCreator(mint());
+    const send = async (body: object) =>
+      (await call('POST', `/api/live/${mint()}/queue/test`, body, { headers })).json.data.tip.id as string;
+    const draft = { alerts: { voice: { ...alerts.voice, on: true } }, style: {} };
+    const drafted = await send({ draft });
+    await until(() => expect(overlay.tips()).toContain(drafted));
+    expect((await listen(drafted)).status).toBe(200);
+    expect((await listen(await send({}))).status).toBe(404);
   });
 });
 

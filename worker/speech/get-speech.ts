@@ -95,7 +95,7 @@ async function testSpeech(env: Env, token: string, tipId: string): Promise<Speec
   const db = database(env);
   const reading = await findReading(db, token);
   if (!reading) throw new Refusal('token_not_found');
-  const { alerts } = await loadSettings(db, token);
+  const alerts = (await roomOf(env, token).testSettings(tipId)) ?? (await loadSettings(db, token)).alerts;
   const amount = testAmount(tipId);
   if (planOf(alerts, amount) !== 'spoken') throw new Refusal('speech_silent');
   const { symbol, creator } = reading.chain;
