@@ -3,7 +3,7 @@
  * expectation over these recordings, which are in .local/acceptance.json. Only `npm run test:full` has it: the walks
  * wait for the chain several times.
  */
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, inject, test } from 'vitest';
 import { launchBrowser } from '../e2e/browser.ts';
 import { ownCoin, ownPeople } from '../e2e/own.ts';
 import { failing, ROWS } from './expectations.ts';
@@ -25,6 +25,6 @@ beforeAll(async () => {
 
 test.each([...new Set(ROWS.map(({ kind }) => kind))])('the specification holds: %s', (kind) => {
   const missing = failing(ROWS.filter((row) => row.kind === kind));
-  // What stopped on its way says why something was not seen.
-  expect(missing.length > 0 ? { missing, broken } : { missing }).toEqual({ missing: [] });
+  // What stopped on its way says why something was not seen. An expectation would shorten the list.
+  if (missing.length > 0) throw new Error([...missing, ...broken].join(' | '));
 });

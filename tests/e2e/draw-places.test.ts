@@ -108,8 +108,12 @@ test(
     const [byCreator, byFan] = await Promise.all([creator, fan].map(spinsOf));
     for (const spins of [byCreator!, byFan!]) {
       expect(spins.map(({ place }) => place)).toEqual(['1', '2', '3']);
-      for (const [index, { at }] of spins.entries())
-        expect(Math.abs(at - (times[index]! - SPIN_MS))).toBeLessThan(1000);
+      // A page is never early. It is late by the way of the server's answers, which is long on a busy machine.
+      for (const [index, { at }] of spins.entries()) {
+        const late = at - (times[index]! - SPIN_MS);
+        expect(late).toBeGreaterThan(-100);
+        expect(late).toBeLessThan(SPIN_MS / 2);
+      }
     }
     // Each visitor finds the own slice at once; the creator has none.
     expect([
