@@ -24,11 +24,17 @@ type Lanes = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 /** Each run of the worker project has a local world of its own, so two of them do not meet. */
 const QUICK: Lanes = {
-  node: [['--project', 'node', '--maxWorkers', '1']],
-  worker: [['--project', 'worker', '--shard=1/2']],
+  'node+worker': [
+    ['--project', 'node', '--maxWorkers', '1'],
+    ['--project', 'worker', '--shard=1/4'],
+  ],
+  worker: [
+    ['--project', 'worker', '--shard=2/4'],
+    ['--project', 'worker', '--shard=3/4'],
+  ],
   'browser+worker': [
     ['--project', 'e2e', '--testNamePattern', quickTitles()],
-    ['--project', 'worker', '--shard=2/2'],
+    ['--project', 'worker', '--shard=4/4'],
   ],
 };
 
