@@ -189,9 +189,10 @@ test.each(LOOKS.map((preset) => [NAMES[preset], preset] as const))(
     const shown = page.getByRole('figure', { name: 'Alert on stream' });
     const message = shown.locator('.tip-message, .alert-message');
     await message.waitFor();
-    const { color } = await message.evaluate((text) => ({ color: getComputedStyle(text).color }));
-    expect(color).toBe(painted.message.color);
-    if (colors.length > 0) expect(color).toBe('rgb(1, 2, 254)');
+    // The figure has the default colors until the style has been read.
+    const color = () => message.evaluate((text) => getComputedStyle(text).color);
+    await expect.poll(color).toBe(painted.message.color);
+    if (colors.length > 0) expect(await color()).toBe('rgb(1, 2, 254)');
     expect(await page.getByRole('region', { name: 'Unsaved look' }).count()).toBe(0);
     expect([...studio.problems, ...overlay.problems]).toEqual([]);
   },
