@@ -52,7 +52,7 @@ let sharing: string[] = [];
 
 /** One more admin, whom requests name from then on. */
 export async function admit(wallet: string): Promise<void> {
-  await env.DB.prepare('INSERT INTO admins (wallet, added_at) VALUES (?, 1)').bind(wallet).run();
+  await env.DB.prepare('INSERT OR IGNORE INTO admins (wallet, added_at) VALUES (?, 1)').bind(wallet).run();
   sharing.push(wallet);
 }
 
