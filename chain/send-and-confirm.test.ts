@@ -22,6 +22,8 @@ interface Net {
   sendMs?: number;
   /** The rejection that another run stored. */
   rejection?: string;
+  /** A socket of the node: from when on it is subscribed, and when it tells what. */
+  socket?: { from: number; tells?: number; err?: unknown };
 }
 
 async function run(
@@ -58,18 +60,29 @@ async function run(
       return [net.status?.(now) ?? null];
     },
   };
+  const { socket } = net;
+  const tells = socket?.tells ?? Number.POSITIVE_INFINITY;
   const clock = {
     now: () => now,
+    // The loop wakes up when the socket tells.
     sleep: async (ms: number) => {
-      now += ms;
+      now = tells > now ? Math.min(now + ms, tells) : now + ms;
     },
+  };
+  const watch = socket && {
+    said: new Promise<void>(() => {}),
+    heard: () =>
+      now < tells ? null : ({ slot: 1, err: socket.err ?? null, confirmationStatus: 'confirmed' } as const),
+    isLive: () => now >= socket.from,
+    close: () => {},
   };
   const payment = {
     ...PAYMENT,
     rejected: options.rejected ?? false,
     sentByOther: options.sentByOther ?? false,
   };
-  const outcome = await sendAndConfirm(payment, writer, rpc, clock, options.patienceMs ?? 20_000);
+  const patience = options.patienceMs ?? 20_000;
+  const outcome = await sendAndConfirm(payment, writer, rpc, clock, patience, 'confirmed', watch);
   return { outcome, sends, marks, ...calls, total: sends.length + calls.looks + calls.heights, now };
 }
 
@@ -92,6 +105,27 @@ describe('sendAndConfirm polls', () => {
       expect(now - landedMs - 377).toBeLessThanOrEqual(100);
       expect(total).toBeLessThan(20);
     }
+  });
+
+  test('a socket tells of the confirmation at once, and saves the polls', async () => {
+    for (const tells of [700, 1800]) {
+      const { outcome, now, looks, marks } = await run({
+        status: landed(tells, tells),
+        socket: { from: 90, tells },
+      });
+      expect([outcome, now, marks]).toEqual([CONFIRMED, tells, ['confirmed']]);
+      expect(looks).toBeLessThan(5);
+    }
+    const failed = await run({ socket: { from: 0, tells: 600, err: 'AccountInUse' } });
+    expect([failed.outcome.status, failed.marks]).toEqual(['failed', ['failed']]);
+  });
+
+  test('a socket that tells nothing costs a second at most, and one that is not subscribed nothing', async () => {
+    const mute = await run({ status: landed(650, 800), socket: { from: 90 } });
+    expect(mute.outcome).toEqual(CONFIRMED);
+    expect(mute.now - 800).toBeLessThanOrEqual(1000);
+    const late = await run({ status: landed(650, 800), socket: { from: 19_000 } });
+    expect(late.now - 800).toBeLessThanOrEqual(100);
   });
 
   test('a payment that stays unconfirmed is polled less often after a while', async () => {
