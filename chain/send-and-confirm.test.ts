@@ -18,8 +18,9 @@ interface Net {
   send?: Send;
   status?: (now: number) => SignatureStatus | null;
   height?: (now: number) => number;
-  /** The time that an answer to a send takes, ms. */
+  /** The times that an answer to a send and to a poll take, ms. */
   sendMs?: number;
+  pollMs?: number;
   /** The rejection that another run stored. */
   rejection?: string;
   /** A socket of the node: from when on it is subscribed, and when it tells what. */
@@ -57,7 +58,9 @@ async function run(
     },
     signatureStatuses: async () => {
       calls.looks++;
-      return [net.status?.(now) ?? null];
+      const status = net.status?.(now) ?? null;
+      now += net.pollMs ?? 0;
+      return [status];
     },
   };
   const { socket } = net;
@@ -74,6 +77,7 @@ async function run(
     heard: () =>
       now < tells ? null : ({ slot: 1, err: socket.err ?? null, confirmationStatus: 'confirmed' } as const),
     isLive: () => now >= socket.from,
+    isTaken: false,
     close: () => {},
   };
   const payment = {
@@ -118,6 +122,16 @@ describe('sendAndConfirm polls', () => {
     }
     const failed = await run({ socket: { from: 0, tells: 600, err: 'AccountInUse' } });
     expect([failed.outcome.status, failed.marks]).toEqual(['failed', ['failed']]);
+  });
+
+  test('what the socket tells during a poll counts after it', async () => {
+    const { outcome, now } = await run({
+      pollMs: 60,
+      status: (at) => (at < 1000 ? landed(0, 1000)(at) : null),
+      socket: { from: 0, tells: 30 },
+    });
+    expect(outcome).toEqual(CONFIRMED);
+    expect(now).toBeLessThan(100);
   });
 
   test('a socket that tells nothing costs a second at most, and one that is not subscribed nothing', async () => {

@@ -15,6 +15,8 @@ export interface SignatureWatch {
   heard(): SignatureStatus | null;
   /** Whether the node has taken the subscription, and the socket is still open. */
   isLive(): boolean;
+  /** Whether a wait has ended by what was heard. */
+  isTaken: boolean;
   close(): void;
 }
 
@@ -74,13 +76,15 @@ export function watchSignature(rpcUrl: string, signature: string, siteUrl?: stri
 
   // The address may hold a key, so no error of it is logged.
   open().catch(close);
-  return { said, heard: () => status, isLive: () => socket !== null && subscription !== null, close };
+  const isLive = () => socket !== null && subscription !== null;
+  return { said, heard: () => status, isLive, isTaken: false, close };
 }
 
-/** Waits `ms`, or less: until `watch` hears its first word. */
-export function waitOrHear(clock: Clock, ms: number, watch?: SignatureWatch): Promise<void> {
-  if (!watch || watch.heard() !== null) return clock.sleep(ms);
-  return Promise.race([clock.sleep(ms), watch.said]);
+/** Waits `ms`, or less: until `watch` hears its word, also if that was before, but only once. */
+export async function waitOrHear(clock: Clock, ms: number, watch?: SignatureWatch): Promise<void> {
+  if (!watch || watch.isTaken) return clock.sleep(ms);
+  if (watch.heard() === null) await Promise.race([clock.sleep(ms), watch.said]);
+  watch.isTaken = watch.heard() !== null;
 }
 
 function parsed(text: unknown): unknown {
