@@ -18,10 +18,13 @@ interface Net {
   send?: Send;
   status?: (now: number) => SignatureStatus | null;
   height?: (now: number) => number;
-  /** The time that an answer to a send takes, ms. */
+  /** The times that an answer to a send and to a poll take, ms. */
   sendMs?: number;
+  pollMs?: number;
   /** The rejection that another run stored. */
   rejection?: string;
+  /** A socket of the node: from when on it is subscribed, and when it tells what. */
+  socket?: { from: number; tells?: number; err?: unknown };
 }
 
 async function run(
@@ -55,21 +58,35 @@ async function run(
     },
     signatureStatuses: async () => {
       calls.looks++;
-      return [net.status?.(now) ?? null];
+      const status = net.status?.(now) ?? null;
+      now += net.pollMs ?? 0;
+      return [status];
     },
   };
+  const { socket } = net;
+  const tells = socket?.tells ?? Number.POSITIVE_INFINITY;
   const clock = {
     now: () => now,
+    // The loop wakes up when the socket tells.
     sleep: async (ms: number) => {
-      now += ms;
+      now = tells > now ? Math.min(now + ms, tells) : now + ms;
     },
+  };
+  const watch = socket && {
+    said: new Promise<void>(() => {}),
+    heard: () =>
+      now < tells ? null : ({ slot: 1, err: socket.err ?? null, confirmationStatus: 'confirmed' } as const),
+    isLive: () => now >= socket.from,
+    isTaken: false,
+    close: () => {},
   };
   const payment = {
     ...PAYMENT,
     rejected: options.rejected ?? false,
     sentByOther: options.sentByOther ?? false,
   };
-  const outcome = await sendAndConfirm(payment, writer, rpc, clock, options.patienceMs ?? 20_000);
+  const patience = options.patienceMs ?? 20_000;
+  const outcome = await sendAndConfirm(payment, writer, rpc, clock, patience, 'confirmed', watch);
   return { outcome, sends, marks, ...calls, total: sends.length + calls.looks + calls.heights, now };
 }
 
@@ -92,6 +109,37 @@ describe('sendAndConfirm polls', () => {
       expect(now - landedMs - 377).toBeLessThanOrEqual(100);
       expect(total).toBeLessThan(20);
     }
+  });
+
+  test('a socket tells of the confirmation at once, and saves the polls', async () => {
+    for (const tells of [700, 1800]) {
+      const { outcome, now, looks, marks } = await run({
+        status: landed(tells, tells),
+        socket: { from: 90, tells },
+      });
+      expect([outcome, now, marks]).toEqual([CONFIRMED, tells, ['confirmed']]);
+      expect(looks).toBeLessThan(5);
+    }
+    const failed = await run({ socket: { from: 0, tells: 600, err: 'AccountInUse' } });
+    expect([failed.outcome.status, failed.marks]).toEqual(['failed', ['failed']]);
+  });
+
+  test('what the socket tells during a poll counts after it', async () => {
+    const { outcome, now } = await run({
+      pollMs: 60,
+      status: (at) => (at < 1000 ? landed(0, 1000)(at) : null),
+      socket: { from: 0, tells: 30 },
+    });
+    expect(outcome).toEqual(CONFIRMED);
+    expect(now).toBeLessThan(100);
+  });
+
+  test('a socket that tells nothing costs a second at most, and one that is not subscribed nothing', async () => {
+    const mute = await run({ status: landed(650, 800), socket: { from: 90 } });
+    expect(mute.outcome).toEqual(CONFIRMED);
+    expect(mute.now - 800).toBeLessThanOrEqual(1000);
+    const late = await run({ status: landed(650, 800), socket: { from: 19_000 } });
+    expect(late.now - 800).toBeLessThanOrEqual(100);
   });
 
   test('a payment that stays unconfirmed is polled less often after a while', async () => {

@@ -8,6 +8,7 @@ import { Refusal } from '../core/refusals.ts';
 import type { Clock } from './clock.ts';
 import { describeChainError, isBlockhashError, isDuplicateError } from './errors.ts';
 import { type Commitment, RpcError, RpcUnavailable, type SignatureStatus, type SolanaRpc } from './rpc.ts';
+import { type SignatureWatch, waitOrHear } from './signature-watch.ts';
 
 /** The commitment that an outcome needs. No reorg reverts a finalized payment, so a later payment may depend on it. */
 type OutcomeCommitment = Extract<Commitment, 'confirmed' | 'finalized'>;
@@ -102,13 +103,15 @@ interface RunState {
   soleSenderUntil: number;
   /** The finalized height is not read before this time. */
   heightAt: number;
+  /** Its confirmation will be heard, so a poll a second is enough: the node was asked after it had subscribed us. */
+  isHeard: boolean;
 }
 
 /**
  * Sends one payment and polls its status for at most `patienceMs`, and hands its outcome to `writer`. `pending`: not
  * known yet, call again. `expired`: the finalized chain is past the payment's last valid block, and a node that has
- * reached that height does not know the signature. An outcome counts once it has reached `commitment`. Throws what
- * `writer` throws.
+ * reached that height does not know the signature. An outcome counts once it has reached `commitment`. `watch`: hears
+ * of a confirmation before a poll does, and of no other commitment. Throws what `writer` throws.
  */
 export async function sendAndConfirm(
   payment: SignedPayment,
@@ -117,6 +120,7 @@ export async function sendAndConfirm(
   clock: Clock,
   patienceMs: number,
   commitment: OutcomeCommitment = 'confirmed',
+  watch?: SignatureWatch,
 ): Promise<Outcome> {
   const started = clock.now();
   const state: RunState = {
@@ -131,6 +135,7 @@ export async function sendAndConfirm(
     refusedUntried: false,
     soleSenderUntil: writer.rejectionOf ? started + SOLE_SENDER_MS : Number.POSITIVE_INFINITY,
     heightAt: started,
+    isHeard: false,
   };
   let confirmPolls = 0;
   let isProcessed = false;
@@ -141,7 +146,11 @@ export async function sendAndConfirm(
         const rejection = await sendUnlessRejected(payment, writer, rpc, state, clock);
         if (rejection) return { status: 'rejected', reason: rejection };
       }
-      const outcome = await checkStatus(payment, rpc, commitment, state, clock);
+      const isLive = watch?.isLive() ?? false;
+      const outcome =
+        outcomeOf(watch?.heard() ?? null, commitment) ??
+        (await checkStatus(payment, rpc, commitment, state, clock));
+      state.isHeard = isLive;
       isProcessed = outcome === 'processed';
       if (outcome !== null && outcome !== 'processed') {
         await write(payment, outcome, writer);
@@ -153,9 +162,10 @@ export async function sendAndConfirm(
       if (error instanceof RpcUnavailable) retryAfterMs = error.retryAfterMs ?? 0;
     }
     const isSoon = isProcessed && commitment === 'confirmed' && ++confirmPolls <= MAX_CONFIRM_POLLS;
-    const wait = Math.max(retryAfterMs, isSoon ? CONFIRM_POLL_MS : pollMs(round, clock.now() - started));
+    const pollIn = isSoon ? CONFIRM_POLL_MS : pollMs(round, clock.now() - started);
+    const wait = Math.max(retryAfterMs, state.isHeard && watch?.isLive() ? SLOW_POLL_MS : pollIn);
     if (clock.now() - started + wait > patienceMs) return { status: 'pending' };
-    await clock.sleep(wait);
+    await waitOrHear(clock, wait, watch);
   }
 }
 

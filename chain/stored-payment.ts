@@ -7,6 +7,7 @@
 import type { Clock } from './clock.ts';
 import type { SolanaRpc } from './rpc.ts';
 import { type Outcome, type OutcomeWriter, type SignedPayment, sendAndConfirm } from './send-and-confirm.ts';
+import type { SignatureWatch } from './signature-watch.ts';
 
 interface StoredPayment extends Omit<SignedPayment, 'rejected' | 'sentByOther'> {
   /** The reason of a node's rejection, or null. */
@@ -28,10 +29,19 @@ export async function sendAndConfirmStored(
   rpc: Pick<SolanaRpc, 'send' | 'signatureStatuses' | 'finalizedPoint'>,
   clock: Clock,
   patienceMs: number,
+  watch?: SignatureWatch,
 ): Promise<Outcome> {
   const rejected = rejection !== null;
   const run = { ...payment, rejected, sentByOther: !isFirst };
-  const outcome = await sendAndConfirm(run, writer, rpc, clock, rejected ? 0 : patienceMs);
+  const outcome = await sendAndConfirm(
+    run,
+    writer,
+    rpc,
+    clock,
+    rejected ? 0 : patienceMs,
+    'confirmed',
+    watch,
+  );
   return rejected && outcome.status === 'pending' ? { status: 'rejected', reason: rejection } : outcome;
 }
 

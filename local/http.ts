@@ -1,6 +1,7 @@
 /** The base of the HTTP servers of the local world: loopback only, quick to start and to end. */
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface Running {
   /** http://127.0.0.1:{port}, without a slash at its end. */
@@ -12,13 +13,14 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 /**
  * Serves `handler` on loopback. `port` 0 takes a free one. Rejects when the port is taken. When the handler throws
- * before it answers, the error is logged and `fail` answers.
+ * before it answers, the error is logged and `fail` answers. `upgrade`: takes requests for a socket, and ends them.
  */
 export async function serve(
   handler: Handler,
   port = 0,
   fail: (response: ServerResponse) => void = (response) =>
     answerJson(response, 500, { error: 'Internal error' }),
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): Promise<Running> {
   const server = createServer(async (request, response) => {
     try {
@@ -28,6 +30,7 @@ export async function serve(
       if (!response.headersSent) fail(response);
     }
   });
+  if (upgrade) server.on('upgrade', upgrade);
   // A client that reuses a connection at the moment we drop it would see a network failure that is not among the chosen
   // faults.
   server.keepAliveTimeout = 65_000;

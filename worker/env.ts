@@ -1,6 +1,7 @@
 /** Bindings and settings of the worker, as wrangler.toml declares them. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SolanaRpc } from '../chain/rpc.ts';
+import { type SignatureWatch, watchSignature } from '../chain/signature-watch.ts';
 import type { Widget } from '../core/shares/human-pass.ts';
 import type { Step } from '../core/shares/minutes.ts';
 import type { TokenInfo } from '../core/tokens/model.ts';
@@ -143,6 +144,11 @@ export function database(env: Env): Database {
 
 export function solana(env: Env): SolanaRpc {
   return new SolanaRpc(env.SOLANA_RPC_URL, undefined, env.SITE_URL);
+}
+
+/** Hears from the node that a payment of this signature is confirmed. Close it. */
+export function watchPayment(env: Env, signature: string): SignatureWatch {
+  return watchSignature(env.SOLANA_RPC_URL, signature, env.SITE_URL);
 }
 
 /** Returns a token's room; the only place with its id scheme. Call it for existing tokens only: a stub creates it. */

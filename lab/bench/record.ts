@@ -40,6 +40,7 @@ const ORDER = [
   'pages',
   'wheel',
   'flow',
+  'first',
   'moderation',
 ];
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 export const SERVICES = [
   'solana',
+  'solana-sockets',
   'd1',
   'queues',
   'durable-objects',

@@ -4,6 +4,7 @@ import { readFixtures, readQuestions } from './fixtures.ts';
 
 const NAMES: Record<Service, string> = {
   solana: 'Solana JSON-RPC',
+  'solana-sockets': "Sockets of Solana's JSON-RPC",
   d1: 'D1',
   queues: 'Queues',
   'durable-objects': 'Durable Objects',

@@ -56,6 +56,11 @@ export class Dispatcher {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
+  /** Takes the next fault for a call over a socket, if it names the method. */
+  faultOf(method: string): Fault | null {
+    return this.#faults.take(method, true);
+  }
+
   dispatch(request: unknown): Dispatched {
     if (typeof request !== 'object' || request === null)
       return refused(null, INVALID_REQUEST, 'Invalid request');

@@ -80,11 +80,11 @@ export class Faults {
     this.#waiting = [];
   }
 
-  /** Takes the next fault for a call of `method` from the queue; null if the queue is empty. */
-  take(method: string): Fault | null {
+  /** Takes the next fault for a call of `method` from the queue; null if the queue is empty. `named`: not of "*". */
+  take(method: string, named = false): Fault | null {
     if (method.startsWith('local_')) return null;
     const found = this.#waiting.find(
-      (each) => each.left > 0 && (each.method === method || each.method === '*'),
+      (each) => each.left > 0 && (each.method === method || (each.method === '*' && !named)),
     );
     if (!found) return null;
     if (found.after > 0) {

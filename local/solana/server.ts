@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 over HTTP on loopback: single and batch requests, with the requested faults. */
+/** JSON-RPC 2.0 over HTTP and sockets on loopback: single and batch requests, with the requested faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBody, serve } from '../http.ts';
@@ -6,6 +6,7 @@ import { Chain } from './chain.ts';
 import { Dispatcher, failure } from './dispatcher.ts';
 import { INVALID_REQUEST, PARSE_ERROR, RpcFailure } from './errors.ts';
 import type { Fault } from './faults.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 /** Enough for accounts in bulk; a cluster takes 50 kB. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
@@ -38,15 +39,22 @@ export async function startSolana(options: SolanaOptions = {}): Promise<RunningS
   const chain = new Chain(options.slotMs ?? DEFAULT_SLOT_MS, options.finalitySlots);
   const dispatcher = new Dispatcher(chain);
   const closing = new AbortController();
-  const { url, close } = await serve((request, response) => {
-    answer(dispatcher, request, response, closing.signal).catch(() => response.destroy());
-  }, options.port);
+  const sockets = new Subscriptions(chain, dispatcher);
+  const { url, close } = await serve(
+    (request, response) => {
+      answer(dispatcher, request, response, closing.signal).catch(() => response.destroy());
+    },
+    options.port,
+    (response) => response.destroy(),
+    (request, socket, head) => sockets.accept(request, socket, head),
+  );
   return {
     url,
     genesisHash: chain.genesisHash,
     close: () => {
       closing.abort();
       dispatcher.close();
+      sockets.close();
       return close();
     },
   };

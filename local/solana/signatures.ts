@@ -202,6 +202,11 @@ const METHODS: Readonly<Record<string, { required: number; types: Check[] }>> = 
   },
   sendTransaction: { required: 1, types: [text, send] },
   simulateTransaction: { required: 1, types: [text, simulate] },
+  signatureSubscribe: {
+    required: 1,
+    types: [text, struct('RpcSignatureSubscribeConfig', { commitment, enableReceivedNotification: bool })],
+  },
+  signatureUnsubscribe: { required: 1, types: [whole('u64')] },
 };
 
 /** Refuses (−32602) parameters that Agave cannot read. Our own methods are not checked. */

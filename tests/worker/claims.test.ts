@@ -121,8 +121,10 @@ describe('a claim', () => {
     const tip = await prepared({ mint: coin });
     await coinOf(heir.publicKey.toBase58(), under);
 
-    // What was prepared is bound to the wallet that claimed.
-    expect((await confirm(tip, sign(tip.serializedTransaction), coin)).json.code).toBe('creator_changed');
+    // What was prepared is bound to the wallet that claimed, and pays it.
+    const before = await lamports(wallet);
+    expect((await confirm(tip, sign(tip.serializedTransaction), coin)).json.data.status).toBe('confirmed');
+    expect(await lamports(wallet)).toBeGreaterThan(before);
     const toHeir = { mint: coin, recipient: heir.publicKey.toBase58() };
     expect((await prepare(toHeir)).json.code).toBe('creator_unclaimed');
     expect(await refusal(claim(coin, creator))).toEqual([403, 'not_creator']);

@@ -26,7 +26,8 @@ const files = import.meta.glob<{ request?: ContractRequest }>('../../local/contr
 function knownShapes(held: readonly string[]): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>(held.map((service) => [service, new Set()]));
   for (const [path, fixture] of Object.entries(files)) {
-    const service = path.split('/').at(-2)!;
+    // A service's sockets are at its address.
+    const service = path.split('/').at(-2)!.replace('-sockets', '');
     if (fixture.request) known.get(service)?.add(requestShape(fixture.request));
   }
   for (const service of held)

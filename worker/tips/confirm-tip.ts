@@ -6,12 +6,13 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { systemClock } from '../../chain/clock.ts';
 import type { Outcome } from '../../chain/send-and-confirm.ts';
+import type { SignatureWatch } from '../../chain/signature-watch.ts';
 import { sendAndConfirmStored, toPayment } from '../../chain/stored-payment.ts';
 import { checkSigned } from '../../chain/transaction.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { confirmTipSchema } from '../../core/tips/schemas.ts';
-import { type AppContext, type Database, database, solana } from '../env.ts';
+import { type AppContext, type Database, database, solana, watchPayment } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
@@ -26,7 +27,6 @@ import { findAnyTip } from './lists/any-tips.ts';
 import { paidTips } from './payments/store.ts';
 import { publicTip } from './rows.ts';
 import { findTip, markSigned, tipOutcomeWriter } from './store.ts';
-import { tippableToken } from './tippable.ts';
 
 /**
  * The time that one request waits for the network. After it the answer is `pending`, and the client repeats the call.
@@ -56,27 +56,36 @@ export const confirmTip = endpoint(
       instructions: tipInstructions(row),
       blockhash: row.blockhash,
     });
-    const fresh = row.status === 'prepared' ? await sign(c, db, row, signature, bytes) : null;
-    // The ruling runs beside the landing, which takes as long. A failed one is repeated before the tip is delivered.
-    const ruled = fresh && ruleBeside(c, db, fresh);
-    const signed = fresh ?? (await findTip(db, row.id)) ?? row;
-    if (signed.signature !== signature)
-      throw new Refusal(signed.status === 'expired' ? 'tip_expired' : 'tip_used');
+    // The node is asked to tell before the bytes are stored, so that a confirmation is heard at once. The creator is not
+    // read again: a tip pays whom its sender signed for, at most a blockhash's life ago.
+    const isFirst = row.status === 'prepared';
+    const watch = isFirst ? watchPayment(c.env, signature) : undefined;
+    try {
+      // Of two requests at once the first one's bytes count, and the other gets null.
+      const fresh = isFirst ? await markSigned(db, row.id, signature, bytes) : null;
+      // The ruling runs beside the landing, which takes as long. A failed one is repeated before the tip is delivered.
+      const ruled = fresh && ruleBeside(c, db, fresh);
+      const signed = fresh ?? (await findTip(db, row.id)) ?? row;
+      if (signed.signature !== signature)
+        throw new Refusal(signed.status === 'expired' ? 'tip_expired' : 'tip_used');
 
-    const outcome = await end(c, db, signed, fresh !== null);
-    switch (outcome.status) {
-      case 'failed':
-      case 'rejected':
-        throw new Refusal('tip_failed', { reason: outcome.reason });
-      case 'expired':
-        // The wallet may have sent the same tip itself.
-        if ((await paidTips(db, row.id)).length > 0) return replyPaid(c, db, row.id, signed);
-        throw new Refusal('tip_expired');
-      case 'pending':
-        return reply(c, signed, 'pending');
-      case 'confirmed':
-        await ruled;
-        return replyPaid(c, db, row.id, signed);
+      const outcome = await end(c, db, signed, fresh !== null, watch);
+      switch (outcome.status) {
+        case 'failed':
+        case 'rejected':
+          throw new Refusal('tip_failed', { reason: outcome.reason });
+        case 'expired':
+          // The wallet may have sent the same tip itself.
+          if ((await paidTips(db, row.id)).length > 0) return await replyPaid(c, db, row.id, signed);
+          throw new Refusal('tip_expired');
+        case 'pending':
+          return reply(c, signed, 'pending');
+        case 'confirmed':
+          await ruled;
+          return await replyPaid(c, db, row.id, signed);
+      }
+    } finally {
+      watch?.close();
     }
   },
 );
@@ -101,10 +110,13 @@ async function confirmWalletSent(
   // A hint needs no signature, and following it asks the node every 600 ms. Above the limit the node is asked once, and
   // the client repeats the call.
   const patience = hint !== null && (await hasShare(c, 'polls')) ? PATIENCE_MS : 0;
+  const watch = hint !== null && patience > 0 && row.id === id ? watchPayment(c.env, hint) : undefined;
   // The id has a row, but names a payment that only the chain knows: the tip is paid.
   const outcome: WalletOutcome =
     row.id === id
-      ? await followWalletSent(db, solana(c.env), systemClock, row, hint, patience)
+      ? await followWalletSent(db, solana(c.env), systemClock, row, hint, patience, watch).finally(
+          watch?.close,
+        )
       : { status: 'confirmed' };
   switch (outcome.status) {
     case 'failed':
@@ -130,29 +142,14 @@ async function replyPaid(c: Context<AppContext>, db: Database, id: string, row: 
   return reply(c, first ?? row, 'confirmed', others);
 }
 
-/**
- * Stores the signature before anything is sent. Of two concurrent requests the first one's bytes count, and the other
- * gets null. A check that fails after that cannot recall the bytes.
- */
-async function sign(
+/** `isFirst`: this request stored the signature. A repeated one follows the payment within its share of polls. */
+async function end(
   c: Context<AppContext>,
   db: Database,
   row: TipRow,
-  signature: string,
-  bytes: string,
-): Promise<TipRow | null> {
-  try {
-    const token = await tippableToken(solana(c.env), row.token);
-    if (token.creator !== row.creator) throw new Refusal('creator_changed');
-  } catch (error) {
-    if ((await findTip(db, row.id))?.signature === signature) return null;
-    throw error;
-  }
-  return markSigned(db, row.id, signature, bytes);
-}
-
-/** `isFirst`: this request stored the signature. A repeated one follows the payment within its share of polls. */
-async function end(c: Context<AppContext>, db: Database, row: TipRow, isFirst: boolean): Promise<Outcome> {
+  isFirst: boolean,
+  watch?: SignatureWatch,
+): Promise<Outcome> {
   switch (row.status) {
     case 'confirmed':
       return { status: 'confirmed', slot: row.slot ?? 0 };
@@ -168,6 +165,7 @@ async function end(c: Context<AppContext>, db: Database, row: TipRow, isFirst: b
         solana(c.env),
         systemClock,
         isFirst || (await hasShare(c, 'polls')) ? PATIENCE_MS : 0,
+        watch,
       );
   }
 }

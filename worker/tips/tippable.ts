@@ -1,8 +1,7 @@
-/** Reads a token fresh from the chain and refuses if it, or its creator, cannot be tipped. */
+/** Refuses tokens that cannot be tipped, or whose creator cannot. */
 
-import type { SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type ChainToken, readToken } from '../tokens/read-token.ts';
+import type { ChainToken } from '../tokens/read-token.ts';
 
 interface TippableToken {
   name: string;
@@ -14,13 +13,8 @@ interface TippableToken {
   creator: string;
 }
 
-/** Reads a token without a cache, as money needs: creator and mint rules may have changed a second ago. */
-export async function tippableToken(rpc: SolanaRpc, mint: string): Promise<TippableToken> {
-  return tippable(await readToken(rpc, mint));
-}
-
 /**
- * Does the same as tippableToken, for a token that was just read; null is an address without a mint. `prepare` asks
+ * Returns what a tip needs of a token that was just read; null is an address without a mint. `prepare` asks
  * whether a creator who has to claim the coin did so: a prepared tip is bound to a creator who had.
  */
 export function tippable(token: ChainToken | null): TippableToken {

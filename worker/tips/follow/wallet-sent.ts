@@ -8,6 +8,7 @@
 import type { Clock } from '../../../chain/clock.ts';
 import { describeChainError } from '../../../chain/errors.ts';
 import type { SolanaRpc } from '../../../chain/rpc.ts';
+import { type SignatureWatch, waitOrHear } from '../../../chain/signature-watch.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import type { Database } from '../../env.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
@@ -27,7 +28,10 @@ export type WalletOutcome =
   | { status: 'over' }
   | { status: 'pending' };
 
-/** Polls for at most `patienceMs` while there is a hint; without one it checks once. Throws RpcUnavailable. */
+/**
+ * Polls for at most `patienceMs` while there is a hint; without one it checks once. `watch`: hears of the hint's
+ * confirmation before a poll does. Throws RpcUnavailable.
+ */
 export async function followWalletSent(
   db: Database,
   rpc: SolanaRpc,
@@ -35,6 +39,7 @@ export async function followWalletSent(
   row: TipRow,
   hint: string | null,
   patienceMs: number,
+  watch?: SignatureWatch,
 ): Promise<WalletOutcome> {
   if ((await paidTips(db, row.id)).length > 0) return { status: 'confirmed' };
   const since =
@@ -48,7 +53,7 @@ export async function followWalletSent(
     if (end) return end;
     const wait = POLL_MS[Math.min(round, POLL_MS.length - 1)]!;
     if (hint === null || clock.now() - started + wait > patienceMs) break;
-    await clock.sleep(wait);
+    await waitOrHear(clock, wait, watch);
   }
   // Read first: a payment that is recorded after this read is found by the query that follows.
   const over = (await searchedHeight(db)) > since + OPEN_BLOCKS;
