@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import bs58 from 'bs58';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { ownCoin, ownPeople } from './own.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,14 +24,7 @@ const SKIPPED = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-smoke-'));
-/** The local service has no Spanish unless it may answer silence. */
-const voices = (aura: boolean) =>
-  fetch(`${inject('speechUrl')}/voices`, { method: 'POST', body: JSON.stringify({ aura }) });
-beforeAll(() => voices(true));
-afterAll(async () => {
-  await voices(false);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A key pair as `solana-keygen` writes it. */
 function keyFile(name: 'admin' | 'fan1'): string {

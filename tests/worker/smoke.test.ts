@@ -41,16 +41,8 @@ async function calm() {
   for (const url of [BEACON, SWAP, MARKET, SPEECH, X, turnstile.url]) await steer(url, { fault: 'none' });
   await steerJudge('none');
 }
-/** The local service has no Spanish unless it may answer silence. */
-const voices = (aura: boolean) => steer(SPEECH, { aura }, 'voices');
-beforeEach(async () => {
-  await calm();
-  await voices(true);
-});
-afterEach(async () => {
-  await calm();
-  await voices(false);
-});
+beforeEach(calm);
+afterEach(calm);
 
 /** The rows whose names begin so. */
 async function rowsOf(prefix: string, using: Env = whole, probeMs = 8000): Promise<SmokeRow[]> {
