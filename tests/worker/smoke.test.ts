@@ -47,7 +47,7 @@ afterEach(calm);
 /** The rows whose names begin so. */
 async function rowsOf(prefix: string, using: Env = whole, probeMs = 8000): Promise<SmokeRow[]> {
   const probes = smokeProbes(using, database(using), COIN).filter(({ name }) => name.startsWith(prefix));
-  return (await runProbes(using, probes, probeMs)).rows;
+  return (await runProbes(using, probes, { probeMs })).rows;
 }
 
 const body = (signer = person('admin'), site = SITE) => {
@@ -273,7 +273,7 @@ test('a probe of the smoke test that hangs delays no other', async () => {
   const probes = smokeProbes(using, database(using), COIN).filter(({ name }) =>
     /^(Token room|R2|D1: read)/.test(name),
   );
-  const { ok, rows } = await runProbes(using, probes, 400);
+  const { ok, rows } = await runProbes(using, probes, { probeMs: 400 });
   expect(ok).toBe(false);
   expect(rows.map(({ name, state }) => [name, state])).toEqual([
     ['D1: read', 'ok'],
