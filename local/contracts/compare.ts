@@ -46,7 +46,7 @@ export function differencesOf(heard: Exchange, fixtures: readonly Exchange[]): s
   const strange = [...codesOf([answer])].filter((code) => !codes.has(code));
   const shape = emptyPlace();
   for (const { body } of alike) if (body !== undefined) add(body, shape);
-  const found = new Set(strange.map((code) => `error code ${code}, ours ${[...codes].join(', ') || 'none'}`));
+  const found = new Set(strange.map((code) => `error ${code}, ours ${[...codes].join(', ') || 'none'}`));
   if (answer.body !== undefined) compare(answer.body, shape, '', found);
   return [...found];
 }

@@ -83,5 +83,8 @@ function recordService(
     for (const difference of found ?? []) lines.add(`  ${row}, ${asked}: ${difference}`);
   }
   const without = unknown === 0 ? '' : `, ${unknown} of requests that no fixture has`;
-  return [`${service}: ${recorded} recorded${without}, ${lines.size || 'no'} differences`, ...lines];
+  return [
+    `${service}: ${recorded} recorded${without}, ${lines.size || 'no'} difference${lines.size === 1 ? '' : 's'}`,
+    ...lines,
+  ];
 }

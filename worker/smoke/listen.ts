@@ -46,15 +46,17 @@ export function masker(env: Env, mask: string): (text: string) => string {
 /** A key of an address is in its user, path, query, or in a long name before its domain. */
 function partsOf(address: string): string[] {
   if (!URL.canParse(address)) return [];
-  const { username, password, pathname, search, searchParams, hostname } = new URL(address);
+  const { username, password, pathname, search, hostname } = new URL(address);
   const values = search.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
   const labels = hostname.split('.').slice(0, -2);
+  const parts = [username, password, ...values, ...pathname.split('/')].filter((part) => !PUBLIC.test(part));
   return [
-    ...[username, password, ...values, ...searchParams.values()],
-    ...pathname.split('/').filter((one) => !PUBLIC.test(one)),
-    ...labels.filter((label) => label.length > 7 && /[^\d]/.test(label)),
+    ...parts.flatMap((part) => [part, decoded(part)]),
+    ...labels.filter((label) => label.length > 7 && /\D/.test(label)),
   ];
 }
+
+const decoded = (part: string) => new URLSearchParams(`x=${part.replaceAll('+', '%2B')}`).get('x') ?? '';
 
 /** A text within others in base64 begins at one of three places; characters that its neighbours share are left out. */
 function inBase64(secret: string): string[] {
@@ -104,9 +106,14 @@ export function listen(env: Env, notebook: Notebook): { env: Env; heard(): Heard
     });
     return follow(call, await fetch(input, init));
   };
-  const run = async (model: string, inputs: object, options: object = {}) => {
+  const run = async (model: string, inputs: object, options?: object) => {
     const headers = { [MODEL]: model };
-    const call = begin({ method: 'POST', url: '/run?version=3', headers, body: { inputs, options } });
+    const call = begin({
+      method: 'POST',
+      url: '/run?version=3',
+      headers,
+      body: { inputs, options: options ?? {} },
+    });
     try {
       const answer: unknown = await env.AI!.run(model as never, inputs as never, options);
       if (answer instanceof Response) return follow(call, answer);
