@@ -1,5 +1,5 @@
 /**
- * Compares a recorded answer of a service with our fixtures of the same request, which the stand-ins answer like: status,
+ * Compares a recorded answer of a service with our fixtures of the same request, which the fake servers answer like: status,
  * fields, types and error codes. Pure.
  */
 import type { Fixture } from './fixture.ts';

@@ -69,13 +69,22 @@ const BODIES: [name: string, body: string, type: string][] = [
   ['an error of a node', JSON.stringify({ error: { code: 1, message: forms.join() } }), 'application/json'],
   ['a page', `<html>${forms.join('<br>')}`, 'text/html'],
   ['a form', `error=${encodeURIComponent(forms.join())}`, 'text/plain'],
+  ['more than is written', JSON.stringify({ said: forms, more: 'y z '.repeat(40_000) }), 'application/json'],
+  [
+    'a long object',
+    JSON.stringify(Object.fromEntries(forms.flatMap((form, at) => [[`${form}${at}`, form.repeat(9)]]))),
+    'application/json',
+  ],
   ['escaped slashes', `{"cut": "${forms.join(' ').replaceAll('/', '\\/')}`, 'application/json'],
 ];
 test.each(BODIES)('no secret is written down that comes back in %s', async (_name, body, type) => {
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     asked.push(`${String(input)} ${JSON.stringify([...new Headers(init?.headers)])} ${String(init?.body)}`);
-    const headers = new Headers({ 'content-type': type, 'set-cookie': planted.join() });
+    const headers = new Headers({
+      'content-type': `${type}; of=${planted.join()}`,
+      'set-cookie': planted.join(),
+    });
     for (const [at, form] of forms.entries()) headers.set(`x-echo-${at}`, form);
     headers.set('x-ratelimit-remaining', forms.join());
     headers.set('retry-after', planted.join());

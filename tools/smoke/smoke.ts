@@ -165,7 +165,9 @@ async function main(): Promise<number> {
   if (record) {
     const lines = recordAnswers(rows, { host: site, at: new Date().toISOString(), into });
     console.log(
-      ['', 'Recorded, and compared with the fixtures that our stand-ins answer like:', ...lines].join('\n'),
+      ['', 'Recorded, and compared with the fixtures that our fake servers answer like:', ...lines].join(
+        '\n',
+      ),
     );
   }
   const failed = rows.filter(({ state }) => state === 'failed').length;

@@ -166,7 +166,7 @@ function written(call: Call, notebook: Notebook): Heard {
   notebook.left -= characters;
   if (characters <= MOST_WRITTEN && notebook.left >= 0) return whole;
   const brief = { method: request.method, url: mask(request.url).slice(0, 200) };
-  return { request: brief, answer: { status, bytes: sizeOf(call) } };
+  return clean({ request: brief, answer: { status, bytes: sizeOf(call) } }, mask) as Heard;
 }
 
 const sizeOf = ({ bytes, headers }: Call) => ({
