@@ -34,6 +34,7 @@ class NotFound extends Error {}
 interface Asking {
   signal: AbortSignal;
   siteUrl: string | undefined;
+  ask: typeof fetch;
 }
 
 export class BeaconClient {
@@ -41,12 +42,20 @@ export class BeaconClient {
   readonly #timeoutMs: number;
   readonly #patienceMs: number;
   readonly #siteUrl: string | undefined;
+  readonly #ask: typeof fetch | undefined;
   /** For networks other than evmnet: relay and key → chain hash. */
   readonly #hashes = new Map<string, string>();
 
   /** @param urls separated by commas or spaces. `siteUrl`: the address in our User-Agent. */
-  constructor(urls: string, timeoutMs = TIMEOUT_MS, patienceMs = PATIENCE_MS, siteUrl?: string) {
+  constructor(
+    urls: string,
+    timeoutMs = TIMEOUT_MS,
+    patienceMs = PATIENCE_MS,
+    siteUrl?: string,
+    ask?: typeof fetch,
+  ) {
     this.#siteUrl = siteUrl;
+    this.#ask = ask;
     this.#urls = urls
       .split(/[\s,]+/)
       .filter((url) => url !== '')
@@ -120,7 +129,7 @@ export class BeaconClient {
     try {
       for (const url of this.#urls) {
         const signal = AbortSignal.any([done.signal, AbortSignal.timeout(this.#timeoutMs)]);
-        const telling = ask(url, { signal, siteUrl: this.#siteUrl });
+        const telling = ask(url, { signal, siteUrl: this.#siteUrl, ask: this.#ask ?? fetch });
         telling.catch((error: unknown) => failures.push(error));
         asked.push(telling);
         const answer = await within(this.#patienceMs, first(asked), null);
@@ -149,13 +158,13 @@ function first<T>(asked: Promise<T>[]): Promise<{ value: T } | null> {
 async function get<S extends z.ZodType>(
   url: string,
   schema: S,
-  { signal, siteUrl }: Asking,
+  { signal, siteUrl, ask }: Asking,
 ): Promise<z.output<S>> {
   let json: unknown;
   try {
-    const ask = (input: RequestInfo | URL, init?: RequestInit) =>
-      fetch(input, { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) });
-    const request = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, fetch: ask };
+    const asking = (input: RequestInfo | URL, init?: RequestInit) =>
+      ask(input, { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) });
+    const request = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, fetch: asking };
     json = (await askOutside({ SITE_URL: siteUrl }, url, request)).json();
   } catch (error) {
     const status = error instanceof OutsideError ? error.status : null;

@@ -58,14 +58,19 @@ export class OutsideError extends Error {
   }
 }
 
+interface Asker {
+  SITE_URL?: string;
+  fetch?: typeof fetch;
+}
+
 const MAX_REDIRECTS = 3;
 
 /**
  * Returns a 2xx answer of `url`. Throws OutsideError for everything else. Its message contains neither the query nor a
- * header: both may hold a key. `env.SITE_URL` is the address in our User-Agent.
+ * header: both may hold a key. `env.SITE_URL` is the address in our User-Agent; `env.fetch` asks in place of fetch.
  */
 export async function askOutside(
-  env: { SITE_URL?: string },
+  env: Asker,
   url: string | URL,
   request: OutsideRequest,
 ): Promise<OutsideAnswer> {
@@ -88,13 +93,13 @@ export async function askOutside(
 }
 
 async function travel(
-  env: { SITE_URL?: string },
+  env: Asker,
   from: URL,
   request: OutsideRequest,
   signal: AbortSignal,
 ): Promise<OutsideAnswer> {
   const { method = 'GET', headers = {}, body, maxBytes, mayFollow } = request;
-  const ask = request.fetch ?? fetch;
+  const ask = request.fetch ?? env.fetch ?? fetch;
   let url = from;
   for (let hops = 0; ; hops++) {
     const response = await ask(url.href, {

@@ -77,9 +77,9 @@ export class SolanaRpc {
   #version = NEWEST_VERSION;
 
   /** `siteUrl`: the address in our User-Agent. Gateways may refuse clients that do not name themselves. */
-  constructor(url: string, timeoutMs = 8000, siteUrl?: string) {
+  constructor(url: string, timeoutMs = 8000, siteUrl?: string, ask?: typeof fetch) {
     this.#url = url;
-    this.#options = { timeoutMs, userAgent: userAgent(siteUrl) };
+    this.#options = { timeoutMs, userAgent: userAgent(siteUrl), fetch: ask };
   }
 
   /** Makes one call and validates its result with `schema`. Throws RpcUnavailable or RpcError. */

@@ -5,6 +5,19 @@ import { addressSchema } from './address-schema.ts';
 /** ok: it answered as it must. skipped: there was nothing to check; `todo` names the missing part. */
 type SmokeState = 'ok' | 'failed' | 'skipped';
 
+/** A call of an outside service and its answer, without secrets, in the form of a fixture of local/contracts. */
+export interface Heard {
+  request: { method: string; url: string; headers?: Record<string, string>; body?: unknown };
+  /** `status` is 0 where a binding threw, or nothing came in time. */
+  answer: {
+    status: number;
+    headers?: Record<string, string>;
+    body?: unknown;
+    text?: string;
+    bytes?: { generate: string };
+  };
+}
+
 export interface SmokeRow {
   name: string;
   /** A folder of local/contracts, whose open questions this row asks as well. */
@@ -15,6 +28,8 @@ export interface SmokeRow {
   said: string;
   /** The operator's task; null if there is none. */
   todo: string | null;
+  /** If the answers are recorded. */
+  heard?: Heard[];
 }
 
 export interface SmokeReport {
@@ -30,4 +45,6 @@ export const smokeSchema = z.object({
   memoTransaction: z.string().max(4096, 'is too long').optional(),
   /** A token to ask the market, the launch site's accounts and the swap about. */
   coin: z.optional(addressSchema),
+  /** The report has what was heard. */
+  record: z.optional(z.boolean()),
 });

@@ -32,6 +32,8 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   AI?: Ai;
   /** The site's public address, "https://…": our User-Agent points at it. Empty or missing: it points nowhere. */
   SITE_URL?: string;
+  /** Asks in place of fetch while the smoke test listens. */
+  fetch?: typeof fetch;
   /** Secret: the address that the operator's messages go to, a webhook of Slack or Discord, or a topic of ntfy. */
   ALERT_URL?: string;
   /** Secret: the address of a dead man's switch. */
@@ -142,8 +144,8 @@ export function database(env: Env): Database {
   return drizzle(env.DB);
 }
 
-export function solana(env: Env): SolanaRpc {
-  return new SolanaRpc(env.SOLANA_RPC_URL, undefined, env.SITE_URL);
+export function solana(env: Env, url = env.SOLANA_RPC_URL): SolanaRpc {
+  return new SolanaRpc(url, undefined, env.SITE_URL, env.fetch);
 }
 
 /** Hears from the node that a payment of this signature is confirmed. Close it. */

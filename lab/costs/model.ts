@@ -1,12 +1,17 @@
 /** The monthly bill of an operator, computed from the measured cost of a tip and of a viewer. */
+import { DAYS } from '../../core/shares/days.ts';
 import {
+  burstPrice,
   CLOUDFLARE,
+  creditsOf,
+  JUDGE,
   MESSAGES_A_REQUEST,
   metered,
   OBJECT_GIGABYTES,
   rpcPrice,
   STORAGE,
   stored,
+  VOICE,
 } from './prices.ts';
 
 /** Of one tip, from its first call to the cron's last. */
@@ -17,6 +22,8 @@ export interface TipUse {
   rowsWritten: number;
   roomCalls: number;
   rpcCalls: number;
+  /** What a provider counts for them. */
+  rpcCredits: number;
   /** Bytes in D1 before its month moves, with all indexes; what stays there; in the archive's files. */
   d1Bytes: number;
   keyBytes: number;
@@ -46,13 +53,18 @@ const ASSUMED = {
   messages: 3,
   /** The months for which finished tips stay in D1: the current month, and the one before until it may move. */
   hotMonths: 2.2,
-  /** Calls of the node a minute by the cron, without any tip. */
-  rpcAMinute: 5,
+  /** Credits a minute without any tip: the cron asks five calls, one of them of history, and the watch six. */
+  creditsAMinute: 20,
+  /** Of a tip that is spoken. */
+  characters: 80,
+  /** A tip asks all its calls of the node in this time. */
+  tipSeconds: 2,
   /** Polls until a payment is confirmed on the public network, where the local one needs one. */
   polls: 5,
 } as const;
 
 const MINUTES = 43_200;
+const MONTH_DAYS = 30;
 const GB = 1e9;
 
 export interface Bill {
@@ -61,14 +73,18 @@ export interface Bill {
   d1: number;
   r2: number;
   rpc: number;
-  total: number;
+  /** Workers AI, if no tip pays for its own words, and if each does. */
+  voice: [small: number, paid: number];
+  judge: [small: number, paid: number];
+  /** Everything, likewise. */
+  total: [small: number, paid: number];
   /** Gigabytes in D1, which one database holds up to ten of. */
   d1Gigabytes: number;
 }
 
 /** Dollars of a month with `tips` tips, and `viewers` at once during the hours of streams. */
 export function billOf(tips: number, viewers: number, tip: TipUse, viewer: ViewerUse): Bill {
-  const { hours, visitHours, pingSeconds, direct, relay, messages, hotMonths, rpcAMinute, polls } = ASSUMED;
+  const { hours, visitHours, pingSeconds, direct, relay, messages, hotMonths, polls } = ASSUMED;
   const visits = (viewers * hours) / visitHours;
   const relays = Math.max(0, Math.ceil((viewers - direct) / relay));
   const pings = (viewers * hours * 3600) / pingSeconds;
@@ -91,6 +107,29 @@ export function billOf(tips: number, viewers: number, tip: TipUse, viewer: Viewe
     metered(tips * tip.rowsWritten, CLOUDFLARE.rowsWritten) +
     stored(d1Gigabytes, STORAGE.d1);
   const r2 = stored(r2Gigabytes, STORAGE.r2);
-  const rpc = rpcPrice(tips * (tip.rpcCalls + polls - 1) + rpcAMinute * MINUTES);
-  return { workers, objects, d1, r2, rpc, total: workers + objects + d1 + r2 + rpc, d1Gigabytes };
+  const polled = (polls - 1) * creditsOf('getSignatureStatuses');
+  const rpc = rpcPrice(tips * (tip.rpcCredits + polled) + ASSUMED.creditsAMinute * MINUTES);
+  const [voice, judge] = [voiceOf(tips), judgeOf(tips)];
+  const rest = workers + objects + d1 + r2 + rpc;
+  const total: Bill['total'] = [rest + voice[0] + judge[0], rest + voice[1] + judge[1]];
+  return { workers, objects, d1, r2, rpc, voice, judge, total, d1Gigabytes };
+}
+
+/** aura-2 speaks every tip that pays for it, and of small ones a share of a day; melotts speaks the rest. */
+function voiceOf(tips: number): [small: number, paid: number] {
+  const most = (DAYS.voice.site * MONTH_DAYS) / ASSUMED.characters;
+  const spoken = Math.min(tips, most);
+  const each = ASSUMED.characters * VOICE.character;
+  return [spoken * each + (tips - spoken) * VOICE.plainMessage, tips * each];
+}
+
+/** The judge hears every tip in SOL, and of tips in coins a share of a day. */
+function judgeOf(tips: number): [small: number, paid: number] {
+  return [Math.min(tips, DAYS.judge.site * MONTH_DAYS) * JUDGE, tips * JUDGE];
+}
+
+/** Calls of the node a second while `fans` tip at once, and the plan that takes them. */
+export function burstOf(fans: number, tip: TipUse): { perSecond: number; price: number } {
+  const perSecond = Math.ceil((fans * (tip.rpcCalls + ASSUMED.polls - 1)) / ASSUMED.tipSeconds);
+  return { perSecond, price: burstPrice(perSecond) };
 }

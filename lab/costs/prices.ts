@@ -29,13 +29,30 @@ export const MESSAGES_A_REQUEST = 20;
 /** An object is billed for this much memory, in gigabytes, while it runs. */
 export const OBJECT_GIGABYTES = 0.128;
 
-/** A provider of Solana's RPC by its public plans: https://www.helius.dev/docs/billing/credits. A call is a credit. */
+/**
+ * A provider of Solana's RPC by its public plans, with the calls a second that each takes:
+ * https://www.helius.dev/docs/billing/credits, /rate-limits and /additional-credits, as read on 2026-11-29.
+ */
 const RPC_PLANS = [
-  { calls: 1e6, price: 0 },
-  { calls: 10e6, price: 49 },
-  { calls: 100e6, price: 499 },
-  { calls: 200e6, price: 999 },
+  { credits: 1e6, price: 0, perSecond: 10 },
+  { credits: 10e6, price: 49, perSecond: 50 },
+  { credits: 100e6, price: 499, perSecond: 200 },
+  { credits: 200e6, price: 999, perSecond: 500 },
 ] as const;
+/** Dollars for a million credits beyond a plan. */
+const MORE_CREDITS = 5;
+/** Calls that read history; every other call is one credit. Our statuses search history. */
+const OF_HISTORY = ['getSignatureStatuses', 'getTransaction', 'getSignaturesForAddress', 'getBlockTime'];
+
+/** Returns the credits of a call of the node. */
+export const creditsOf = (method: string) => (OF_HISTORY.some((name) => method.includes(name)) ? 10 : 1);
+
+/**
+ * Workers AI: dollars for a character of aura-2, for a message of melotts, and for a text of the judge
+ * (docs/runbook.md, "What it costs").
+ */
+export const VOICE = { character: 0.03 / 1000, plainMessage: 0.0001 } as const;
+export const JUDGE = 0.00015;
 
 export function metered(amount: number, { included, each }: Metered): number {
   return (Math.max(0, amount - included) / 1e6) * each;
@@ -46,7 +63,14 @@ export function stored(gigabytes: number, { included, each }: Metered): number {
   return Math.max(0, gigabytes - included) * each;
 }
 
-/** Returns the cheapest plan with so many calls a month. */
-export function rpcPrice(calls: number): number {
-  return RPC_PLANS.find((plan) => calls <= plan.calls)?.price ?? Number.NaN;
+/** Returns the cheapest plan with so many credits a month; beyond the largest each million more has its price. */
+export function rpcPrice(credits: number): number {
+  const largest = RPC_PLANS.at(-1)!;
+  const more = Math.max(0, credits - largest.credits) / 1e6;
+  return (RPC_PLANS.find((plan) => credits <= plan.credits) ?? largest).price + more * MORE_CREDITS;
+}
+
+/** Returns the price of the cheapest plan that takes so many calls a second. */
+export function burstPrice(perSecond: number): number {
+  return RPC_PLANS.find((plan) => perSecond <= plan.perSecond)?.price ?? Number.NaN;
 }

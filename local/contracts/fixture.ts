@@ -47,8 +47,8 @@ export const fixtureSchema = z.strictObject({
   sources: z
     .array(
       z.strictObject({
-        /** A: the service's own source code. B: its documentation. C: quoted by others in a public issue. */
-        grade: z.enum(['A', 'B', 'C']),
+        /** A: the service's own source code. B: its documentation. C: quoted by others. R: recorded from a deployed site. */
+        grade: z.enum(['A', 'B', 'C', 'R']),
         where: z.string().min(5),
         version: z.string().optional(),
         says: z.string().optional(),

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TransactionInstruction } from '@solana/web3.js';
-import { isAddress } from '../../core/address.ts';
+import { isAddress, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { FaultSwitch, JUPITER_FAULTS } from '../faults.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { newAddress } from '../world/keys.ts';
@@ -137,15 +137,16 @@ export class JupiterSite {
     }
     // The newer form counts in percentage points, and a falling price is negative.
     const priceImpact = quoted.fault === 'high-impact' ? -12.5 : -0.02;
+    const { routePlan, ...rest } = terms(quoted);
+    const fees = { feeAmount: '0', feeMint: '11111111111111111111111111111111' };
     answerJson(response, 200, {
-      mode: 'manual',
-      ...terms(quoted),
-      priceImpact,
-      priceImpactPct: `-${ratio}`,
-      feeBps: 0,
-      router: 'metis',
-      transaction: null,
-      requestId: newAddress(),
+      ...{ mode: 'manual', ...rest, inUsdValue: 0, outUsdValue: 0, swapUsdValue: 0 },
+      ...{ priceImpact, priceImpactPct: `-${ratio}` },
+      routePlan: routePlan.map((leg) => ({ ...leg, swapInfo: { ...leg.swapInfo, ...fees } })),
+      ...{ feeMint: WRAPPED_SOL_MINT, feeBps: 0, signatureFeeLamports: 5000 },
+      ...{ prioritizationFeeLamports: 0, rentFeeLamports: 0, gasless: false },
+      ...{ swapType: 'aggregator', router: 'metis', transaction: null },
+      ...{ requestId: newAddress(), totalTime: 0 },
     });
   }
 

@@ -5,11 +5,12 @@ import type { denyAs } from './errors.ts';
 import { LANGUAGES } from './synthesiser.ts';
 
 export const MELOTTS = '@cf/myshell-ai/melotts';
+export const AURA_EN = '@cf/deepgram/aura-2-en';
 /** Of a text for aura-2, in characters. */
 export const TEXT_LIMIT = 2000;
 
 const SPEAKERS: Record<string, readonly string[]> = {
-  '@cf/deepgram/aura-2-en':
+  [AURA_EN]:
     'amalthea andromeda apollo arcas aries asteria athena atlas aurora callista cora cordelia delia draco electra harmonia helena hera hermes hyperion iris janus juno jupiter luna mars minerva neptune odysseus ophelia orion orpheus pandora phoebe pluto saturn thalia theia vesta zeus'.split(
       ' ',
     ),

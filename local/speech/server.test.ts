@@ -116,6 +116,10 @@ test('the first voice is out of capacity, unless it may answer silence', async (
   expect(new Uint8Array(await answer.arrayBuffer()).subarray(0, 2)).toEqual(Uint8Array.of(0xff, 0xfb));
 });
 
+test('the Spanish voice, which no other model stands in for, answers silence', async () => {
+  expect((await say('hola', 'es', { model: AURA_ES })).headers.get('content-type')).toBe('audio/mpeg');
+});
+
 test('words in the text make the service fail, refuse, answer garbage or nothing', async () => {
   expect((await say('please speech-fail now')).status).toBe(500);
   expect(await (await say('please Speech-Busy now')).json()).toMatchObject({ internalCode: 3040 });

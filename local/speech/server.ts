@@ -1,8 +1,8 @@
 /**
  * The fake Workers AI, in the protocol of its binding: POST /run?version=3 with the model in a header. It refuses what
  * the models refuse: speakers of other models, languages, long texts, inputs that they do not have. melotts answers a
- * WAV of 44.1 kHz in base64, whatever the documentation says. aura-2 answers MP3, which nothing here can generate: it is
- * out of capacity unless POST /voices {aura: true} lets it answer silence. POST /fault {fault, delayMs?} makes all
+ * WAV of 44.1 kHz in base64, whatever the documentation says. aura-2 answers MP3, of which only silence can be made here:
+ * aura-2-es answers it, and aura-2-en is out of capacity, so that melotts is heard, until POST /voices {aura: true}. POST /fault {fault, delayMs?} makes all
  * voices fail until {fault: "none"}; POST /judge does so for the safety model; GET /stats counts texts of each and
  * repeats the last spoken one.
  */
@@ -13,7 +13,7 @@ import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { deniedBy, denyAs } from './errors.ts';
 import { GUARD, GuardModel } from './guard-model.ts';
-import { MELOTTS, problemOf } from './models.ts';
+import { AURA_EN, MELOTTS, problemOf } from './models.ts';
 import { silentMp3 } from './mp3.ts';
 import { type Language, loadSynthesiser } from './synthesiser.ts';
 
@@ -46,7 +46,7 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
       case 'late':
         await sleep(faults.delayMs, undefined, { ref: false });
     }
-    if (isAura && !aura) return denyAs(response, 'capacity');
+    if (model === AURA_EN && !aura) return denyAs(response, 'capacity');
     spoken += 1;
     last = { model, inputs };
     if (isAura) {

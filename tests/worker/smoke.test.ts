@@ -41,21 +41,13 @@ async function calm() {
   for (const url of [BEACON, SWAP, MARKET, SPEECH, X, turnstile.url]) await steer(url, { fault: 'none' });
   await steerJudge('none');
 }
-/** The local service has no Spanish unless it may answer silence. */
-const voices = (aura: boolean) => steer(SPEECH, { aura }, 'voices');
-beforeEach(async () => {
-  await calm();
-  await voices(true);
-});
-afterEach(async () => {
-  await calm();
-  await voices(false);
-});
+beforeEach(calm);
+afterEach(calm);
 
 /** The rows whose names begin so. */
 async function rowsOf(prefix: string, using: Env = whole, probeMs = 8000): Promise<SmokeRow[]> {
   const probes = smokeProbes(using, database(using), COIN).filter(({ name }) => name.startsWith(prefix));
-  return (await runProbes(using, probes, probeMs)).rows;
+  return (await runProbes(using, probes, { probeMs })).rows;
 }
 
 const body = (signer = person('admin'), site = SITE) => {
@@ -152,6 +144,26 @@ const FAULTS: [name: string, row: string, todo: RegExp, cause: () => Promise<unk
           code: -32020,
           message: 'Transaction history is not available from this node',
         }),
+    ],
+    [
+      'a plan that takes few calls at once',
+      'RPC: two tips at once',
+      /plan is too small/,
+      () => fault({ method: 'getLatestBlockhash', kind: 'http429', times: 4 }),
+    ],
+    [
+      'a second node that is not there',
+      'Second RPC',
+      /another node of this network/,
+      async () => {},
+      () => ({ ...whole, SECOND_RPC_URL: 'http://127.0.0.1:1' }),
+    ],
+    [
+      'the key of another treasury',
+      "Treasury's key",
+      /secret put TREASURY_KEY/,
+      async () => {},
+      () => ({ ...whole, TREASURY_KEY: env.OPERATOR_KEY }),
     ],
     ['a relay that fails', 'drand', /of no use/, () => steer(BEACON, { fault: 'fail' })],
     ['a relay that lies', 'drand', /false signature/, () => steer(BEACON, { fault: 'wrong' })],
@@ -273,6 +285,21 @@ test('the judge answers as its fixtures say, and a site without Workers AI learn
   expect(none).toMatchObject({ state: 'skipped', todo: expect.stringContaining('Bind Workers AI') });
 });
 
+test('the second node, the way to the node and the key of the treasury are asked, and what is missing is named', async () => {
+  const using = { ...whole, SECOND_RPC_URL: env.SOLANA_RPC_URL };
+  const row = async (name: string, site = using) => (await rowsOf(name, site))[0]!;
+  expect(await row('Second RPC')).toMatchObject({
+    state: 'ok',
+    said: expect.stringMatching(/accounts at slot/),
+  });
+  expect((await row('RPC: way to it')).said).toMatch(/^the node \d+ ms from here, the database \d+ ms/);
+  expect((await row('RPC: two tips at once')).said).toMatch(/^24 calls at once in \d+ ms, \d+ a second$/);
+  expect((await row("Treasury's key")).state).toBe('ok');
+  const without = { ...whole, SECOND_RPC_URL: '', TREASURY_KEY: '' };
+  for (const name of ['Second RPC', "Treasury's key"])
+    expect(await row(name, without)).toMatchObject({ state: 'skipped', todo: expect.any(String) });
+});
+
 test('a probe of the smoke test that hangs delays no other', async () => {
   const using = {
     ...whole,
@@ -281,7 +308,7 @@ test('a probe of the smoke test that hangs delays no other', async () => {
   const probes = smokeProbes(using, database(using), COIN).filter(({ name }) =>
     /^(Token room|R2|D1: read)/.test(name),
   );
-  const { ok, rows } = await runProbes(using, probes, 400);
+  const { ok, rows } = await runProbes(using, probes, { probeMs: 400 });
   expect(ok).toBe(false);
   expect(rows.map(({ name, state }) => [name, state])).toEqual([
     ['D1: read', 'ok'],

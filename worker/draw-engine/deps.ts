@@ -10,7 +10,7 @@ import { BeaconClient } from '../../chain/drand-client.ts';
 import type { HolderRpc } from '../../chain/holders.ts';
 import { keypairOf } from '../../chain/keys.ts';
 import { signNatively } from '../../chain/native-signature.ts';
-import { SolanaRpc } from '../../chain/rpc.ts';
+import type { SolanaRpc } from '../../chain/rpc.ts';
 import { isAddress } from '../../core/address.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
@@ -38,7 +38,7 @@ export function depsOf(env: Env): Deps {
     env,
     db: database(env),
     rpc: solana(env),
-    secondRpc: env.SECOND_RPC_URL ? new SolanaRpc(env.SECOND_RPC_URL, undefined, env.SITE_URL) : null,
+    secondRpc: env.SECOND_RPC_URL ? solana(env, env.SECOND_RPC_URL) : null,
     beacon: new BeaconClient(env.BEACON_URL, undefined, undefined, env.SITE_URL),
     clock: systemClock,
     operator: operatorOf(env),

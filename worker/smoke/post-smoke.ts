@@ -14,13 +14,14 @@ import { runProbes } from './run.ts';
 /** Runs the test. Refuses message_invalid, signature_invalid, message_expired. */
 export const postSmoke = endpoint(adminOnly, jsonBody(smokeSchema), share('exports'), async (c) => {
   const wallet = walletOf(c);
-  const { coin, ...signed } = c.req.valid('json');
+  const { coin, record, ...signed } = c.req.valid('json');
   await checkSignedMessage(c, {
     ...signed,
     wallet,
     build: (time) => smokeMessage({ site: siteOf(c), wallet, time }),
     subject: 'smoke',
   });
-  const report = await runProbes(c.env, smokeProbes(c.env, database(c.env), coin ?? null));
+  const probes = smokeProbes(c.env, database(c.env), coin ?? null);
+  const report = await runProbes(c.env, probes, { record });
   return answer(c, report, { report });
 });

@@ -2,6 +2,7 @@
 import { LANGUAGES, type Language } from '../../core/alerts/voices.ts';
 import { type Database, type Env, solana } from '../env.ts';
 import { newestToken } from '../tokens/store.ts';
+import * as nodes from './node-calls.ts';
 import * as platform from './platform-calls.ts';
 import type { Advice, Probe, Site } from './run.ts';
 import * as services from './service-calls.ts';
@@ -97,7 +98,7 @@ function drandRows(env: Env): Row[] {
   return relays.map((relay, at) => [
     `drand, relay ${at + 1}`,
     'drand',
-    () => services.verifyRound(env, relay),
+    ({ env: site }) => services.verifyRound(site, relay),
     DRAND,
   ]);
 }
@@ -112,6 +113,19 @@ function rows(env: Env): Row[] {
     ['RPC: holders of a coin', 'solana', services.readHolders, RPC],
     ['RPC: history and transaction', 'solana', services.readHistory, RPC],
     ['RPC: fees and trial run', 'solana', services.simulateTransfer, RPC],
+    ['RPC: way to it', 'solana', nodes.measureWays, RPC],
+    [
+      'Second RPC: holders',
+      'solana',
+      nodes.askSecondNode,
+      'Lists of holders come from one node alone meanwhile. Put another node of this network as SECOND_RPC_URL.',
+    ],
+    [
+      "Treasury's key",
+      'solana',
+      nodes.checkTreasuryKey,
+      'Payouts do not work. Put the key of TREASURY_ADDRESS by npx wrangler secret put TREASURY_KEY.',
+    ],
     [
       'Creator of a coin',
       'pump',
@@ -199,12 +213,16 @@ function rows(env: Env): Row[] {
       services.askGateways,
       'None of IPFS_GATEWAYS gives the file. Put a gateway of your own in front of them.',
     ],
+    // Last: a plan that it uses up refuses the rows beside it.
+    ['RPC: two tips at once', 'solana', nodes.burst, RPC],
   ];
 }
 
 /** `named`: the token to ask about; without it, the last read one. A failing database is a row of its own. */
 export function smokeProbes(env: Env, db: Database, named: string | null): Probe[] {
   const coin = async () => named ?? (await newestToken(db).catch(() => null));
-  const site = { env, rpc: solana(env), coin };
-  return rows(env).map(([name, service, call, advice]) => ({ name, service, ask: () => call(site), advice }));
+  return rows(env).map(([name, service, call, advice]) => ({
+    ...{ name, service, advice },
+    ask: (site) => call({ env: site, rpc: solana(site), coin }),
+  }));
 }

@@ -5,6 +5,7 @@ import { RpcError, type SolanaRpc } from '../../chain/rpc.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { SmokeReport, SmokeRow } from '../../core/smoke.ts';
 import type { Env } from '../env.ts';
+import { listen, masker, type Notebook, notebookOf } from './listen.ts';
 
 /** The subject of a call. */
 export interface Site {
@@ -22,7 +23,7 @@ export interface Probe {
   /** A folder of local/contracts. */
   service: string;
   /** Returns the answer, for admins. Throws any error of the client, or `Skipped` if there is nothing to ask about. */
-  ask(): Promise<string>;
+  ask(env: Env): Promise<string>;
   advice: Advice;
 }
 
@@ -34,26 +35,43 @@ const PROBE_MS = 12_000;
 const AT_ONCE = 3;
 const MAX_SAID = 160;
 
-export async function runProbes(env: Env, probes: Probe[], probeMs = PROBE_MS): Promise<SmokeReport> {
+/** `record`: each row has its calls and their answers, without secrets. */
+export async function runProbes(
+  env: Env,
+  probes: Probe[],
+  { record = false, probeMs = PROBE_MS }: { record?: boolean; probeMs?: number } = {},
+): Promise<SmokeReport> {
+  const mask = masker(env, '…');
+  const notebook = record ? notebookOf(env) : null;
   const rows: SmokeRow[] = new Array(probes.length);
   let next = 0;
   const work = async () => {
     for (let at = next++; at < probes.length; at = next++)
-      rows[at] = await runProbe(env, probes[at]!, probeMs);
+      rows[at] = await runProbe(env, probes[at]!, { probeMs, mask, notebook });
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return { ok: rows.every(({ state }) => state !== 'failed'), rows };
 }
 
-async function runProbe(env: Env, probe: Probe, probeMs: number): Promise<SmokeRow> {
+async function runProbe(
+  env: Env,
+  probe: Probe,
+  { probeMs, mask, notebook }: { probeMs: number; mask: Notebook['mask']; notebook: Notebook | null },
+): Promise<SmokeRow> {
   const { name, service } = probe;
   const start = Date.now();
+  const ear = notebook && listen(env, notebook);
   const row = (state: SmokeRow['state'], said: string, todo: string | null): SmokeRow => ({
     ...{ name, service, state, ms: Date.now() - start },
-    ...{ said: withoutSecrets(env, said).slice(0, MAX_SAID), todo },
+    ...{ said: mask(said).slice(0, MAX_SAID), todo },
+    ...(ear && { heard: ear.heard() }),
   });
   try {
-    const said = await within(probeMs, Promise.resolve().then(probe.ask), null);
+    const said = await within(
+      probeMs,
+      Promise.resolve().then(() => probe.ask(ear?.env ?? env)),
+      null,
+    );
     if (said !== null) return row('ok', said, null);
     const late = `no answer in ${probeMs / 1000} s`;
     return row('failed', late, adviceFor(probe.advice, late));
@@ -73,18 +91,4 @@ function wordsOf(error: unknown): string {
   if (error instanceof Refusal) return error.detail || error.message;
   if (error instanceof RpcError) return `${error.message} (${error.code})`;
   return error instanceof Error ? error.message || error.name : 'it failed';
-}
-
-/** The settings that are secrets, or may hold one. */
-const SECRETS = [
-  ...(['SOLANA_RPC_URL', 'SECOND_RPC_URL', 'BEACON_URL', 'ALERT_URL', 'PING_URL', 'TOKEN_SECRET'] as const),
-  ...(['OPERATOR_KEY', 'PAYER_KEY', 'TREASURY_KEY', 'SWAP_KEY'] as const),
-  ...(['JUPITER_API_KEY', 'X_CLIENT_SECRET', 'TURNSTILE_SECRET_KEY'] as const),
-];
-
-/** Removes secrets from a client's error; clients should name none. */
-function withoutSecrets(env: Env, text: string): string {
-  return SECRETS.map((name) => env[name] ?? '')
-    .filter((secret) => secret.length > 3)
-    .reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
 }

@@ -99,7 +99,7 @@ export async function readCreator({ rpc, coin }: Site): Promise<string> {
 
 /** Verifies a round that appeared two rounds ago. A relay that does not know evmnet belongs to a local world. */
 export async function verifyRound(env: Env, relay: string): Promise<string> {
-  const client = new BeaconClient(relay, RELAY_MS, RELAY_MS, env.SITE_URL);
+  const client = new BeaconClient(relay, RELAY_MS, RELAY_MS, env.SITE_URL, env.fetch);
   const seconds = Date.now() / 1000;
   const verify = async (network: Parameters<BeaconClient['signature']>[0]) => {
     const newest = roundAt(network, seconds) - 2n;

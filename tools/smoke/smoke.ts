@@ -2,7 +2,8 @@
  * `npm run smoke -- https://host`: calls every outside service once through the deployed worker, with the parameters
  * that the product uses, and prints which one answered, how fast, and what to do. `--key <file>`: an admin's key pair,
  * in the format of Solana's tools (64 numbers) or base58; without it the local world's admin. `--coin <mint>`: the
- * token to ask about. Exits with 1 when something failed.
+ * token to ask about. `--workers-dev <address>`: the address that must be closed. `--record`: stores the answers beside the
+ * fixtures of local/contracts, or in `--into <folder>`, and prints where they differ. Exits with 1 when something failed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ed25519 } from '@noble/curves/ed25519';
 import bs58 from 'bs58';
-import { smokeMessage } from '../core/messages.ts';
-import type { SmokeReport, SmokeRow } from '../core/smoke.ts';
+import { smokeMessage } from '../../core/messages.ts';
+import type { SmokeReport, SmokeRow } from '../../core/smoke.ts';
+import { recordAnswers } from '../../local/contracts/record.ts';
+import { askFromOutside } from './outside.ts';
 
 const TIMEOUT_MS = 120_000;
 /** A minute is the longest window of the site's rate limits. */
@@ -22,10 +25,11 @@ interface Options {
   /** 64 bytes: seed, then public key. */
   secretKey: Uint8Array;
   coin?: string;
+  record?: boolean;
 }
 
 /** Throws an Error with a readable message when the site cannot be called at all. */
-async function smoke({ host, secretKey, coin }: Options): Promise<SmokeReport> {
+async function smoke({ host, secretKey, coin, record }: Options): Promise<SmokeReport> {
   const { origin, host: site } = addressOf(host);
   const wallet = bs58.encode(secretKey.slice(32));
   const sign = (text: string) => ed25519.sign(new TextEncoder().encode(text), secretKey.slice(0, 32));
@@ -66,7 +70,12 @@ async function smoke({ host, secretKey, coin }: Options): Promise<SmokeReport> {
   const { report } = await ask<{ report: SmokeReport }>('/api/admin/smoke', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: text, signature: Buffer.from(sign(text)).toString('base64'), coin }),
+    body: JSON.stringify({
+      message: text,
+      signature: Buffer.from(sign(text)).toString('base64'),
+      coin,
+      record,
+    }),
   });
   return report;
 }
@@ -95,7 +104,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** Returns the report as lines of a table. */
-function table({ rows }: SmokeReport): string[] {
+function table(rows: readonly SmokeRow[]): string[] {
   const marks: Record<SmokeRow['state'], string> = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' };
   const width = Math.max(...rows.map(({ name }) => name.length));
   return rows.flatMap(({ name, state, ms, said, todo }) => [
@@ -135,7 +144,10 @@ function localWorld(): LocalWorld | null {
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { key: { type: 'string' }, coin: { type: 'string' } },
+    options: {
+      ...{ key: { type: 'string' }, coin: { type: 'string' }, 'workers-dev': { type: 'string' } },
+      ...{ record: { type: 'boolean' }, into: { type: 'string' } },
+    },
     allowPositionals: true,
   });
   const world = values.key ? null : localWorld();
@@ -144,11 +156,23 @@ async function main(): Promise<number> {
   if (!values.key && !world) throw new Error("Name an admin's key pair: --key <file>");
   const secretKey = values.key ? readKey(values.key) : bs58.decode(world!.people.admin.secretKey);
   const coin = values.coin ?? world?.tokens.find(({ kind }) => kind === 'launch')?.mint;
-  const report = await smoke({ host, secretKey, coin });
-  for (const line of table(report)) console.log(line);
-  const failed = report.rows.filter(({ state }) => state === 'failed').length;
+  const { record, into, 'workers-dev': dev } = values;
+  const report = await smoke({ host, secretKey, coin, record });
+  const { origin, host: site } = addressOf(host);
+  const workersDev = dev && addressOf(dev).origin;
+  const rows = [...report.rows, ...(await askFromOutside({ origin, coin, workersDev }))];
+  for (const line of table(rows)) console.log(line);
+  if (record) {
+    const lines = recordAnswers(rows, { host: site, at: new Date().toISOString(), into });
+    console.log(
+      ['', 'Recorded, and compared with the fixtures that our fake servers answer like:', ...lines].join(
+        '\n',
+      ),
+    );
+  }
+  const failed = rows.filter(({ state }) => state === 'failed').length;
   console.log(
-    failed === 0 ? '\nEverything that was asked answered.' : `\n${failed} of ${report.rows.length} failed.`,
+    failed === 0 ? '\nEverything that was asked answered.' : `\n${failed} of ${rows.length} failed.`,
   );
   return failed === 0 ? 0 : 1;
 }
