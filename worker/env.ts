@@ -69,6 +69,8 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   SWAP_KEY: string;
   /** Lamports that payouts leave in the treasury. */
   TREASURY_RESERVE_LAMPORTS: string;
+  /** The most lamports that treasury, payer and operator may each hold before the operator is told; absent: no limit. */
+  HOT_WALLET_LAMPORTS?: string;
   /** Jupiter's address; its API version, 'v2' or the older 'v1'; its key (a secret, empty for none). */
   JUPITER_URL: string;
   JUPITER_API: string;

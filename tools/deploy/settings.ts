@@ -112,6 +112,7 @@ export const VARS: readonly Var[] = [
     without: 'a payout could leave the treasury nothing for network fees',
     essential: true,
   },
+  { name: 'HOT_WALLET_LAMPORTS', counts: 'lamports' },
   { name: 'JUPITER_URL' },
   { name: 'JUPITER_API' },
   { name: 'MARKET_URL' },
