@@ -7,7 +7,7 @@ import { Watch as Watching } from '../durable-objects/watch.ts';
 import { runCronJob } from './cron.ts';
 import { type Env, relayOf, roomOf } from './env.ts';
 import { readSite } from './health/read-site.ts';
-import { pingMonitor, tellOperator } from './health/tell-operator.ts';
+import { pingMonitor, receiverOf, tellOperator } from './health/tell-operator.ts';
 import { asksOf } from './live/ask-rulings.ts';
 
 /** The room of a token, with its questions to the database. */
@@ -41,6 +41,10 @@ export class Watch extends Watching<Env> {
 
   tell(message: string) {
     return tellOperator(this.env, message);
+  }
+
+  receiver() {
+    return receiverOf(this.env);
   }
 
   async ping() {

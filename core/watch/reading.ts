@@ -20,11 +20,22 @@ export interface Reading {
   sent: Memory['sent'];
 }
 
-/** What became of a message: the receiver has it, will not have it as it is, or did not answer. */
-export type Told = 'taken' | 'refused' | 'unheard';
+/**
+ * What became of a message: the receiver has it, will not have it as it is, did not answer, is gone for good, or asks
+ * for a wait.
+ */
+export type Told = 'taken' | 'refused' | 'unheard' | 'gone' | { waitMs: number };
+
+/** What people and the operator read of a concern. */
+export interface Notice {
+  text: string;
+  since: number;
+}
 
 export interface WatchState {
-  outages: { text: string; since: number }[];
+  outages: Notice[];
+  /** What no message can tell. */
+  notices: Notice[];
   /** When the last reading began, ms. */
   readAt: number;
   /** When the cron last ran; null before it ever did. */

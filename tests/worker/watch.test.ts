@@ -10,7 +10,7 @@ import { readSite } from '../../worker/health/read-site.ts';
 import { runJob } from '../../worker/health/run.ts';
 import { pingMonitor, tellOperator } from '../../worker/health/tell-operator.ts';
 import worker, { type Watch } from '../../worker/index.ts';
-import { run } from './admin-calls.ts';
+import { asAdmin, run } from './admin-calls.ts';
 import { call, rpc } from './support.ts';
 
 const using = (bindings: Partial<Record<keyof Env, unknown>>) => ({ ...env, ...bindings }) as Env;
@@ -120,6 +120,7 @@ async function watching() {
     pings: 0,
     asked: [] as string[],
     answer: (_message: string): Told => 'taken',
+    receiver: 'one',
   };
   await runInDurableObject(stub, async (object, { storage }) => {
     await storage.deleteAll();
@@ -135,6 +136,7 @@ async function watching() {
         return told;
       },
       ping: async () => void site.pings++,
+      receiver: () => site.receiver,
       site: () => 'fanfare.test',
     });
   });
@@ -271,6 +273,59 @@ describe('a message that the receiver does not take', () => {
   });
 });
 
+describe('a receiver that has closed itself', () => {
+  const faults = [20_000, 5000, 5000];
+  /** A watch whose receiver answers its first message like this; `calls` counts what it was asked since. */
+  const closing = async (told: Told) => {
+    const all = await watching();
+    await all.stub.beat();
+    await all.read(0);
+    all.site.answer = () => told;
+    all.site.bindings = { MEDIA: failing('bucket') };
+    for (const ms of faults) await all.read(ms);
+    const { pings } = all.site;
+    return { ...all, calls: () => all.site.asked.length, pingsSince: () => all.site.pings - pings };
+  };
+
+  test('is never asked again, which health, status and admins read, and the outside monitor notices', async () => {
+    const { site, read, ask, calls, pingsSince } = await closing('gone');
+    expect(calls()).toBe(1);
+    site.answer = () => 'taken';
+    site.bindings = {};
+    for (const ms of [...faults, 20_000]) await read(ms);
+    expect([calls(), pingsSince()]).toEqual([1, 0]);
+    const notice = 'ALERT_URL leads nowhere any more, so the operator is told of nothing: set another one';
+    const { status, json } = await ask();
+    expect([status, json.notices.map(({ text }: { text: string }) => text)]).toEqual([200, [notice]]);
+    const admin = await asAdmin();
+    expect((await admin('GET', 'health')).json.data.concerns).toContain(notice);
+  });
+
+  test('is forgotten when ALERT_URL changes: the next one gets all that waits', async () => {
+    const { site, read, ask, calls } = await closing('gone');
+    site.answer = () => 'taken';
+    site.receiver = 'another';
+    await read(20_000);
+    expect(site.said).toEqual([expect.stringMatching(/^Files cannot be stored/)]);
+    expect((await ask()).json.notices).toEqual([]);
+    expect(calls()).toBe(2);
+  });
+
+  test('is left alone for as long as it asks, with every message, and then has them all', async () => {
+    const { site, read, ask, calls } = await closing({ waitMs: 65_000 });
+    site.bindings = { ...site.bindings, BEACON_URL: 'http://127.0.0.1:1' };
+    for (const ms of faults) await read(ms);
+    expect(calls()).toBe(1);
+    expect((await ask()).json.notices).toEqual([]);
+    site.answer = () => 'taken';
+    await read(40_000);
+    expect(site.said).toEqual([
+      expect.stringMatching(/^Files cannot be stored/),
+      expect.stringMatching(/^drand gives no randomness/),
+    ]);
+  });
+});
+
 test('an outage does not hide what else begins', async () => {
   const { site, read, stub } = await watching();
   await stub.beat();
@@ -391,9 +446,10 @@ describe('a message to the operator', () => {
   });
 
   test.each([
-    [429, '{"message":"You are being rate limited.","retry_after":1.2,"global":false}', 'unheard'],
+    [408, '', 'unheard'],
     [400, '{"code": 50035}', 'refused'],
-    [404, 'no_service', 'refused'],
+    [404, 'no_service', 'gone'],
+    [410, 'channel_is_archived', 'gone'],
     [403, 'invalid_token', 'refused'],
     [500, '', 'unheard'],
   ])('that is answered with %i was not taken, and its address is in no log', async (status, body, told) => {
