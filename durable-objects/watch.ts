@@ -4,8 +4,9 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '../chain/clock.ts';
-import { advance, type Concern, isUnsure, messageOf, outages } from '../core/watch/concerns.ts';
-import type { Memory, Notice, Reading, Told, WatchState } from '../core/watch/reading.ts';
+import { advance, type Concern, type Finding, isUnsure, messageOf, outages } from '../core/watch/concerns.ts';
+import type { Memory, Notice, Reading, Told, WatchReport, WatchState } from '../core/watch/reading.ts';
+import { CanaryRuns, type TipOnce } from './canary-runs.ts';
 
 const EVERY_MS = 20_000;
 /** The next reading while a fault, or its end, is not confirmed. */
@@ -49,6 +50,7 @@ const EMPTY: State = {
 
 export abstract class Watch<Env> extends DurableObject<Env> {
   #reading: Promise<void> | null = null;
+  #canary = new CanaryRuns(this.ctx.storage);
 
   /** Looks at every part of the site once, within seconds. Never throws. */
   abstract read(memory: Memory, quiet: boolean): Promise<Reading>;
@@ -56,6 +58,8 @@ export abstract class Watch<Env> extends DurableObject<Env> {
   abstract tell(message: string): Promise<Told>;
   /** Returns a name of the messages' receiver; another one has another. */
   abstract receiver(): string;
+  /** Returns what tips for the canary; null while it is off. */
+  abstract canary(): TipOnce | null;
   /** Tells an outside monitor that the watch works. Never throws. */
   abstract ping(): Promise<void>;
   /** The host of the site, for messages. */
@@ -84,14 +88,19 @@ export abstract class Watch<Env> extends DurableObject<Env> {
     const state = await this.#load();
     return {
       outages: outages(state.concerns).map(({ text, since }) => ({ text, since })),
-      notices: await this.notices(),
+      notices: await this.#notices(),
       readAt: state.readAt,
       lastCron: state.hasBeaten ? state.beatAt : null,
     };
   }
 
+  /** Returns what the reports of admins do not read elsewhere. */
+  async report(): Promise<WatchReport> {
+    return { notices: await this.#notices(), canary: this.canary() && this.#canary.times() };
+  }
+
   /** Returns what no message can tell. */
-  async notices(): Promise<Notice[]> {
+  async #notices(): Promise<Notice[]> {
     const closed = await this.#closed();
     if (closed === null || closed.until !== null) return [];
     return [{ text: GONE, since: closed.since }];
@@ -121,7 +130,11 @@ export abstract class Watch<Env> extends DurableObject<Env> {
     await this.#change((state) => ({ ...state, beatAt: state.beatAt || now }));
     const before = await this.#load();
     const isDue = now - before.quietAt >= QUIET_EVERY_MS;
-    const { findings, quiet, slot, sent } = await this.read(before, isDue);
+    const [{ findings: seen, quiet, slot, sent }, flown] = await Promise.all([
+      this.read(before, isDue),
+      this.#fly(),
+    ]);
+    const findings = [...seen, ...flown];
     await this.#change((state) => {
       const { concerns, news } = advance(state.concerns, { findings, quiet }, now);
       const text = messageOf(news, this.site(), now);
@@ -137,6 +150,14 @@ export abstract class Watch<Env> extends DurableObject<Env> {
     await this.#tellAll(now);
     // An outside monitor is the last to notice that nobody can be told.
     if ((await this.#load()).waiting.length === 0) await this.ping();
+  }
+
+  /** Lets the canary out beside the readings: it takes a minute when tips do not work. */
+  async #fly(): Promise<Finding[]> {
+    const tip = this.canary();
+    if (tip === null) return [];
+    this.ctx.waitUntil(this.#canary.begin(tip));
+    return this.#canary.findings();
   }
 
   /**

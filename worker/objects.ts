@@ -1,9 +1,12 @@
 /** The Durable Objects, with their calls of the worker. The only file that imports durable-objects. */
 import type { Memory } from '../core/watch/reading.ts';
+import type { TipOnce } from '../durable-objects/canary-runs.ts';
 import { JobRunner } from '../durable-objects/job-runner.ts';
 import { PageRelay as Relay } from '../durable-objects/page-relay.ts';
 import { TokenRoom as Room } from '../durable-objects/token-room.ts';
 import { Watch as Watching } from '../durable-objects/watch.ts';
+import { canaryOf } from './canary/settings.ts';
+import { tipOnce } from './canary/tip-once.ts';
 import { runCronJob } from './cron.ts';
 import { type Env, relayOf, roomOf } from './env.ts';
 import { readSite } from './health/read-site.ts';
@@ -45,6 +48,11 @@ export class Watch extends Watching<Env> {
 
   receiver() {
     return receiverOf(this.env);
+  }
+
+  canary() {
+    const canary = canaryOf(this.env);
+    return canary && (tipOnce.bind(null, this.env, canary) as TipOnce);
   }
 
   async ping() {

@@ -1,4 +1,5 @@
 /** What the watch's readings pass to each other, and what it answers. Times in ms since 1970. */
+import type { Health } from '../admin.ts';
 import type { Finding } from './concerns.ts';
 
 /** What one reading needs of the ones before it. */
@@ -40,4 +41,10 @@ export interface WatchState {
   readAt: number;
   /** When the cron last ran; null before it ever did. */
   lastCron: number | null;
+}
+
+/** What the watch alone knows for the report for admins. */
+export interface WatchReport {
+  notices: Notice[];
+  canary: Health['canary'];
 }

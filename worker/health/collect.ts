@@ -5,6 +5,7 @@ import type { Health } from '../../core/admin.ts';
 import { type DayName, dayOf } from '../../core/shares/days.ts';
 import { sizeText } from '../../core/size-text.ts';
 import { balanceConcerns } from '../../core/watch/balances.ts';
+import { canaryOf } from '../canary/settings.ts';
 import { readAlarms, readFindings } from '../chain/store.ts';
 import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
@@ -44,7 +45,8 @@ const MOVE_MS = 3_600_000;
 /** A limit above any real count. */
 const ALL = 1_000_000;
 
-export async function collectHealth(env: Env): Promise<Health> {
+/** Collects all of it but the canary's times, which the watch has. */
+export async function collectHealth(env: Env): Promise<Omit<Health, 'canary'>> {
   const db = database(env);
   const now = Date.now();
   const [runs, network, stuck, backlog, waiting, findings, alarms, payments, bytes, spent, archive] =
@@ -139,6 +141,8 @@ function settingConcerns(env: Env): string[] {
     concerns.push('PAYER_KEY is OPERATOR_KEY: who steals it also stops the rescue');
   if (env.TREASURY_KEY && addressOfKey(env.TREASURY_KEY) !== env.TREASURY_ADDRESS)
     concerns.push('TREASURY_KEY is not the key of TREASURY_ADDRESS: nothing can be paid out');
+  if (env.CANARY_KEYS && canaryOf(env) === null)
+    concerns.push('The canary does not run: it needs two keys, two coins and SITE_URL');
   return concerns;
 }
 

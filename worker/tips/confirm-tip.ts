@@ -155,6 +155,7 @@ async function sign(
 async function end(c: Context<AppContext>, db: Database, row: TipRow, isFirst: boolean): Promise<Outcome> {
   switch (row.status) {
     case 'confirmed':
+    case 'canary':
       return { status: 'confirmed', slot: row.slot ?? 0 };
     case 'failed':
       return { status: 'failed', reason: row.failure ?? 'of an unknown reason' };
