@@ -27,11 +27,9 @@ export class CanaryRuns {
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
-    storage.sql.exec(`CREATE TABLE IF NOT EXISTS canaries (at INTEGER PRIMARY KEY, joined INTEGER NOT NULL,
-      prepared INTEGER NOT NULL, confirmed INTEGER NOT NULL, told INTEGER NOT NULL)`);
   }
 
-  /** Lets a canary out if it is due. A crash leaves the signed bytes, and the next call continues with them. */
+  /** Lets a canary out if it is due. Never throws. A crash leaves the signed bytes, and the next call continues with them. */
   async begin(tip: TipOnce): Promise<void> {
     if (this.#running) return;
     this.#running = true;
@@ -42,6 +40,8 @@ export class CanaryRuns {
       const now = systemClock.now();
       if (end.is === 'arrived' && end.times) this.#note(end.times, now);
       await this.#save(afterCanary(state, end, open, now));
+    } catch (error) {
+      console.error('canary', error instanceof Error ? error.message : error);
     } finally {
       this.#running = false;
     }
@@ -53,12 +53,12 @@ export class CanaryRuns {
 
   /** Returns half and nine tenths of the month's times, in ms, of each leg; null of no canary. */
   times(): ReturnType<typeof quantilesOf> {
-    const rows = this.#storage.sql.exec('SELECT joined, prepared, confirmed, told FROM canaries');
+    const rows = this.#sql().exec('SELECT joined, prepared, confirmed, told FROM canaries');
     return quantilesOf(rows.toArray() as unknown as LegTimes[]);
   }
 
   #note({ joined, prepared, confirmed, told }: LegTimes, now: number): void {
-    const { sql } = this.#storage;
+    const sql = this.#sql();
     sql.exec(
       'INSERT OR REPLACE INTO canaries VALUES (?, ?, ?, ?, ?)',
       now,
@@ -68,6 +68,14 @@ export class CanaryRuns {
       told,
     );
     sql.exec('DELETE FROM canaries WHERE at < ?', now - KEPT_MS);
+  }
+
+  /** The table is made with the first canary: most deployments have none. */
+  #sql(): SqlStorage {
+    const { sql } = this.#storage;
+    sql.exec(`CREATE TABLE IF NOT EXISTS canaries (at INTEGER PRIMARY KEY, joined INTEGER NOT NULL,
+      prepared INTEGER NOT NULL, confirmed INTEGER NOT NULL, told INTEGER NOT NULL)`);
+    return sql;
   }
 
   async #load(): Promise<CanaryState> {

@@ -77,7 +77,7 @@ export async function tipOnce(
     const code = codeOf(error);
     console.error('canary', at, code ?? (error instanceof Error ? error.message : error));
     // A refusal of its own is the end of a tip; anything else may have sent it.
-    if (at === 'confirmed' && code !== null) left = null;
+    if (at === 'confirmed' && code !== null && isRefusal(error)) left = null;
     const isPoor = at === 'prepared' && code !== null;
     const wallet = (side: Side) => canary.wallets[side].publicKey.toBase58();
     if (isPoor && POOR.includes(code)) return { end: { is: 'poor', wallet: wallet(pays) }, open: null };
@@ -104,11 +104,13 @@ async function ask<T>(env: Env, path: string, body: object): Promise<T> {
   return (answer.json() as { data: T }).data;
 }
 
-/** Returns the code of a refusal of the site; null for any other error. */
+/** Returns the code of an error of the site; null for any other error. */
 function codeOf(error: unknown): string | null {
-  if (!(error instanceof OutsideError) || error.kind !== 'refused') return null;
+  if (!(error instanceof OutsideError)) return null;
   return (error.answer?.json() as { code?: string } | undefined)?.code ?? null;
 }
+
+const isRefusal = (error: unknown) => error instanceof OutsideError && error.kind === 'refused';
 
 /** Has a tip prepared, and signs it only if it is the one that was asked for: the key signs nothing else. */
 async function prepareOne(env: Env, { wallets, coins }: Canary, pays: Side): Promise<OpenCanary> {
