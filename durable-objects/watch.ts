@@ -6,7 +6,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '../chain/clock.ts';
 import { advance, type Concern, type Finding, isUnsure, messageOf, outages } from '../core/watch/concerns.ts';
 import type { Memory, Notice, Reading, Told, WatchReport, WatchState } from '../core/watch/reading.ts';
-import { CanaryRuns, type TipOnce } from './canary-runs.ts';
+import { CanaryRuns, type TipOnce } from './canary-storage.ts';
 
 const EVERY_MS = 20_000;
 /** The next reading while a fault, or its end, is not confirmed. */

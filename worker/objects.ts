@@ -1,6 +1,6 @@
 /** The Durable Objects, with their calls of the worker. The only file that imports durable-objects. */
 import type { Memory } from '../core/watch/reading.ts';
-import type { TipOnce } from '../durable-objects/canary-runs.ts';
+import type { TipOnce } from '../durable-objects/canary-storage.ts';
 import { JobRunner } from '../durable-objects/job-runner.ts';
 import { PageRelay as Relay } from '../durable-objects/page-relay.ts';
 import { TokenRoom as Room } from '../durable-objects/token-room.ts';

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { systemClock } from '../../chain/clock.ts';
 import type { Told } from '../../core/watch/reading.ts';
-import type { TipOnce } from '../../durable-objects/canary-runs.ts';
+import type { TipOnce } from '../../durable-objects/canary-storage.ts';
 import { CRON_JOBS } from '../../worker/cron-jobs.ts';
 import { type DrawMessage, type Env, watchOf } from '../../worker/env.ts';
 import { readSite } from '../../worker/health/read-site.ts';

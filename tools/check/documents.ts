@@ -190,7 +190,7 @@ export function diagrams(): string[] {
 
 const COLUMNS = 4;
 /** The objects of files that make tables; those of the others are the room's. */
-const OBJECTS: Record<string, string> = { 'relay-storage.ts': 'PageRelay', 'canary-runs.ts': 'Watch' };
+const OBJECTS: Record<string, string> = { 'relay-storage.ts': 'PageRelay', 'canary-storage.ts': 'Watch' };
 /** It has tables, and values beside them. */
 const BOTH = 'Watch';
 
