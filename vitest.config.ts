@@ -89,6 +89,7 @@ export default defineConfig({
                   TREASURY_KEY: inject<string>('treasuryKey'),
                   SWAP_KEY: inject<string>('swapKey'),
                   GIVEAWAY_MIN_SECONDS: '1',
+                  HOT_WALLET_LAMPORTS: '',
                   TOKEN_SECRET: 'a secret of the tests, at least 32 bytes long',
                   MIGRATIONS: await readD1Migrations('./migrations'),
                 },

@@ -1,5 +1,6 @@
 /** Requests and answers under /api/admin. */
 import * as z from 'zod/mini';
+import type { Leg } from './watch/canary.ts';
 
 const MAX_WORD_LENGTH = 50;
 /** All shares of a payout fit into one transaction, with the instructions that return the rest of a token. */
@@ -152,6 +153,8 @@ export interface Health {
   archive: { tips: number; parts: number; bytes: number; lastMonth: string | null } | null;
   /** Draws that wait for something outside, a beacon's round most of all. */
   waiting: { giveaway: string; title: string; since: string; what: string }[];
+  /** The canary's times of a month in ms; null while it is off, or before its first tip has arrived. */
+  canary: Record<Leg, { p50: number; p90: number }> | null;
   findings: { total: number; newest: { kind: string; subject: string; detail: string; foundAt: string }[] };
 }
 

@@ -139,6 +139,8 @@ export type ServerMessage =
   | QueueNews
   /** To those who joined for it, when they join and at each change: the newest figures that the room has. */
   | { type: 'show'; tokenAddress: string; figures: ShowFigures }
+  /** To pages: a tip of the canary was confirmed (decision 113). No page shows it. */
+  | { type: 'canary'; number: number; id: string }
   | ({ number: number } & ClipNews);
 
 /** Several messages in their order: the answer to a join, or what came close together. */

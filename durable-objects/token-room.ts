@@ -103,6 +103,12 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
     this.live.apply({ type: 'style', style });
   }
 
+  /** Tells open pages that a tip of the canary has come this far: it is no alert. `token` must be the room's. */
+  async tellCanary(token: string, id: string): Promise<void> {
+    if (token !== this.live.state.token) throw new Error(`a canary of ${token} sent to the wrong room`);
+    this.live.apply({ type: 'canary', id });
+  }
+
   /** Announces a clip to open pages. `token` must be the room's. */
   async announceClip(token: string, clip: ClipNews): Promise<void> {
     if (token !== this.live.state.token) throw new Error(`a clip of ${token} sent to the wrong room`);

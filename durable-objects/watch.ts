@@ -4,8 +4,9 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '../chain/clock.ts';
-import { advance, type Concern, isUnsure, messageOf, outages } from '../core/watch/concerns.ts';
-import type { Memory, Reading, Told, WatchState } from '../core/watch/reading.ts';
+import { advance, type Concern, type Finding, isUnsure, messageOf, outages } from '../core/watch/concerns.ts';
+import type { Memory, Notice, Reading, Told, WatchReport, WatchState } from '../core/watch/reading.ts';
+import { CanaryRuns, type TipOnce } from './canary-storage.ts';
 
 const EVERY_MS = 20_000;
 /** The next reading while a fault, or its end, is not confirmed. */
@@ -19,6 +20,7 @@ const MOST_WAITING = 20;
 /** A message that was tried so often lets the next one pass, and is tried less often: the receiver may have it. */
 const TRIES = 5;
 const PAUSE_MS = 5 * 60_000;
+const GONE = 'ALERT_URL leads nowhere any more, so the operator is told of nothing: set another one';
 const STATE = 'state';
 
 /** A message on its way to the operator. */
@@ -37,20 +39,27 @@ interface State extends Memory {
   waiting: Waiting[];
   /** The last message that the queue has brought. */
   arrived: string | null;
+  /** A receiver that is not asked before `until`, ms; null there: never again. */
+  closed: { receiver: string; since: number; until: number | null } | null;
 }
 
 const EMPTY: State = {
   ...{ beatAt: 0, hasBeaten: false, slot: 0, sent: null },
-  ...{ concerns: [], readAt: 0, quietAt: 0, waiting: [], arrived: null },
+  ...{ concerns: [], readAt: 0, quietAt: 0, waiting: [], arrived: null, closed: null },
 };
 
 export abstract class Watch<Env> extends DurableObject<Env> {
   #reading: Promise<void> | null = null;
+  #canary = new CanaryRuns(this.ctx.storage);
 
   /** Looks at every part of the site once, within seconds. Never throws. */
   abstract read(memory: Memory, quiet: boolean): Promise<Reading>;
   /** Sends a message to the operator. Never throws. */
   abstract tell(message: string): Promise<Told>;
+  /** Returns a name of the messages' receiver; another one has another. */
+  abstract receiver(): string;
+  /** Returns what tips for the canary; null while it is off. */
+  abstract canary(): TipOnce | null;
   /** Tells an outside monitor that the watch works. Never throws. */
   abstract ping(): Promise<void>;
   /** The host of the site, for messages. */
@@ -79,9 +88,22 @@ export abstract class Watch<Env> extends DurableObject<Env> {
     const state = await this.#load();
     return {
       outages: outages(state.concerns).map(({ text, since }) => ({ text, since })),
+      notices: await this.#notices(),
       readAt: state.readAt,
       lastCron: state.hasBeaten ? state.beatAt : null,
     };
+  }
+
+  /** Returns what the reports of admins do not read elsewhere. */
+  async report(): Promise<WatchReport> {
+    return { notices: await this.#notices(), canary: this.canary() && this.#canary.times() };
+  }
+
+  /** Returns what no message can tell. */
+  async #notices(): Promise<Notice[]> {
+    const closed = await this.#closed();
+    if (closed === null || closed.until !== null) return [];
+    return [{ text: GONE, since: closed.since }];
   }
 
   override async alarm(): Promise<void> {
@@ -108,7 +130,11 @@ export abstract class Watch<Env> extends DurableObject<Env> {
     await this.#change((state) => ({ ...state, beatAt: state.beatAt || now }));
     const before = await this.#load();
     const isDue = now - before.quietAt >= QUIET_EVERY_MS;
-    const { findings, quiet, slot, sent } = await this.read(before, isDue);
+    const [{ findings: seen, quiet, slot, sent }, flown] = await Promise.all([
+      this.read(before, isDue),
+      this.#fly(),
+    ]);
+    const findings = [...seen, ...flown];
     await this.#change((state) => {
       const { concerns, news } = advance(state.concerns, { findings, quiet }, now);
       const text = messageOf(news, this.site(), now);
@@ -126,16 +152,29 @@ export abstract class Watch<Env> extends DurableObject<Env> {
     if ((await this.#load()).waiting.length === 0) await this.ping();
   }
 
+  /** Lets the canary out beside the readings: it takes a minute when tips do not work. */
+  async #fly(): Promise<Finding[]> {
+    const tip = this.canary();
+    if (tip === null) return [];
+    this.ctx.waitUntil(this.#canary.begin(tip));
+    return this.#canary.findings();
+  }
+
   /**
    * Sends what waits, in order, until one is not taken: a reading takes seconds. It is forgotten after it was taken: a
-   * crash here sends it twice, never not at all. In place of one that is refused for good goes a note that it was.
+   * crash here sends it twice, never not at all. In place of one that is refused for good goes a note that it was. A
+   * receiver that is gone, or that asks for a wait, keeps all of them waiting.
    */
   async #tellAll(now: number): Promise<void> {
+    const closed = await this.#closed();
+    if (closed && (closed.until === null || now < closed.until)) return;
+    const receiver = this.receiver();
     for (const { text, from } of (await this.#load()).waiting) {
       if (from > now) continue;
       const told = await this.tell(text);
       await this.#change((state) => ({
         ...state,
+        closed: closedBy(told, receiver, now),
         waiting: state.waiting.flatMap((one) => (one.text === text ? this.#after(one, told, now) : [one])),
       }));
       if (told !== 'taken') return;
@@ -145,10 +184,17 @@ export abstract class Watch<Env> extends DurableObject<Env> {
   /** Returns what still waits of a message that was tried. */
   #after({ text, tries }: Waiting, told: Told, now: number): Waiting[] {
     if (told === 'taken') return [];
+    if (told === 'gone' || typeof told === 'object') return [{ text, tries, from: now }];
     const next = { text, tries: tries + 1, from: tries + 1 < TRIES ? now : now + PAUSE_MS };
     const notice = `Fanfare at ${this.site()}\nA message was refused here: /admin has what it said`;
     const isGone = told === 'refused' && next.tries === TRIES && text !== notice;
     return [isGone ? { text: notice, tries: 0, from: now } : next];
+  }
+
+  /** Returns how the present receiver has closed itself, if it has. */
+  async #closed(): Promise<State['closed']> {
+    const { closed } = await this.#load();
+    return closed?.receiver === this.receiver() ? closed : null;
   }
 
   async #load(): Promise<State> {
@@ -159,4 +205,9 @@ export abstract class Watch<Env> extends DurableObject<Env> {
   async #change(change: (state: State) => State): Promise<void> {
     await this.ctx.storage.put(STATE, change(await this.#load()));
   }
+}
+
+function closedBy(told: Told, receiver: string, now: number): State['closed'] {
+  if (told === 'gone') return { receiver, since: now, until: null };
+  return typeof told === 'object' ? { receiver, since: now, until: now + told.waitMs } : null;
 }

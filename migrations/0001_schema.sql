@@ -188,7 +188,8 @@ CREATE TABLE IF NOT EXISTS tips (
   message TEXT NOT NULL CHECK (length(message) <= 280),
   blockhash TEXT NOT NULL,
   last_valid_block_height INTEGER NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('prepared', 'signed', 'confirmed', 'expired', 'failed')),
+  -- canary: confirmed, between two wallets of the canary. No list, figure or alert has it.
+  status TEXT NOT NULL CHECK (status IN ('prepared', 'signed', 'confirmed', 'canary', 'expired', 'failed')),
   -- Base64 of the signed bytes, stored before they are first sent. Only the same bytes are sent again.
   signed_transaction TEXT,
   signature TEXT UNIQUE,
@@ -198,7 +199,7 @@ CREATE TABLE IF NOT EXISTS tips (
   slot INTEGER,
   CHECK (amount = platform_fee + creator_amount),
   CHECK (status IN ('prepared', 'expired') OR signature IS NOT NULL),
-  CHECK ((status = 'confirmed') = (confirmed_at IS NOT NULL))
+  CHECK ((status IN ('confirmed', 'canary')) = (confirmed_at IS NOT NULL))
 ) STRICT;
 CREATE INDEX IF NOT EXISTS tips_by_token ON tips (token, confirmed_at) WHERE status = 'confirmed';
 CREATE INDEX IF NOT EXISTS tips_open ON tips (status, prepared_at) WHERE status IN ('prepared', 'signed');
@@ -216,12 +217,18 @@ CREATE INDEX IF NOT EXISTS tips_by_sender ON tips (sender, confirmed_at DESC) WH
 CREATE TRIGGER IF NOT EXISTS tips_are_counted AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO tip_days VALUES (NEW.creator, NEW.token, NEW.currency, NEW.confirmed_at / 86400000, NEW.token_symbol, NEW.decimals, 1, NEW.amount, NEW.creator_amount, NEW.platform_fee) ON CONFLICT DO UPDATE SET tips = tips + 1, symbol = excluded.symbol, amount = CAST(amount + excluded.amount AS INTEGER), creator_amount = CAST(creator_amount + excluded.creator_amount AS INTEGER), platform_fee = CAST(platform_fee + excluded.platform_fee AS INTEGER); END;
 -- A status only moves forward, and the agreed amounts and wallets never change. The chain has the last word: a tip that
 -- had expired or failed becomes confirmed when it is found on chain after all.
-CREATE TRIGGER IF NOT EXISTS tips_move_forward BEFORE UPDATE ON tips WHEN NOT (OLD.status = NEW.status OR (OLD.status = 'prepared' AND NEW.status IN ('signed', 'confirmed', 'expired')) OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'expired', 'failed')) OR (OLD.status IN ('expired', 'failed') AND NEW.status = 'confirmed')) OR NEW.amount <> OLD.amount OR NEW.platform_fee <> OLD.platform_fee OR NEW.creator_amount <> OLD.creator_amount OR NEW.sender <> OLD.sender OR NEW.creator <> OLD.creator OR NEW.treasury <> OLD.treasury OR NEW.token <> OLD.token OR NEW.currency <> OLD.currency OR NEW.blockhash <> OLD.blockhash OR (OLD.signature IS NOT NULL AND NEW.signature IS NOT OLD.signature) BEGIN SELECT RAISE(ABORT, 'a tip moves forward only'); END;
+CREATE TRIGGER IF NOT EXISTS tips_move_forward BEFORE UPDATE ON tips WHEN NOT (OLD.status = NEW.status OR (OLD.status = 'prepared' AND NEW.status IN ('signed', 'confirmed', 'canary', 'expired')) OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'canary', 'expired', 'failed')) OR (OLD.status IN ('expired', 'failed') AND NEW.status IN ('confirmed', 'canary'))) OR NEW.amount <> OLD.amount OR NEW.platform_fee <> OLD.platform_fee OR NEW.creator_amount <> OLD.creator_amount OR NEW.sender <> OLD.sender OR NEW.creator <> OLD.creator OR NEW.treasury <> OLD.treasury OR NEW.token <> OLD.token OR NEW.currency <> OLD.currency OR NEW.blockhash <> OLD.blockhash OR (OLD.signature IS NOT NULL AND NEW.signature IS NOT OLD.signature) BEGIN SELECT RAISE(ABORT, 'a tip moves forward only'); END;
 CREATE TRIGGER IF NOT EXISTS tips_are_summed AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO tip_sums VALUES (NEW.creator, NEW.token, NEW.currency, NEW.decimals, NEW.token_symbol, 1, NEW.amount / 1000000000, NEW.amount % 1000000000, NEW.creator_amount / 1000000000, NEW.creator_amount % 1000000000, NEW.platform_fee / 1000000000, NEW.platform_fee % 1000000000), ('', '', NEW.currency, NEW.decimals, '', 1, NEW.amount / 1000000000, NEW.amount % 1000000000, NEW.creator_amount / 1000000000, NEW.creator_amount % 1000000000, NEW.platform_fee / 1000000000, NEW.platform_fee % 1000000000) ON CONFLICT DO UPDATE SET symbol = max(symbol, excluded.symbol), tips = tips + 1, amount_high = amount_high + excluded.amount_high, amount_low = amount_low + excluded.amount_low, creator_amount_high = creator_amount_high + excluded.creator_amount_high, creator_amount_low = creator_amount_low + excluded.creator_amount_low, platform_fee_high = platform_fee_high + excluded.platform_fee_high, platform_fee_low = platform_fee_low + excluded.platform_fee_low; INSERT INTO tippers VALUES (NEW.token, NEW.sender), ('', NEW.token) ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tips_join_show AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO goal_moves SELECT token, at, sol, coin FROM goal_tips WHERE tip_id = NEW.id; INSERT INTO supporter_tips SELECT tip_id, token, sender, at, lamports FROM supporting_tips WHERE tip_id = NEW.id ON CONFLICT DO NOTHING; END;
+-- Whose tips to each other are canaries (docs/decisions/113-a-canary.md). The canary alone writes it, from its own keys,
+-- before it tips.
+CREATE TABLE IF NOT EXISTS canary_wallets (
+  wallet TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tips_canary ON tips (prepared_at) WHERE status = 'canary';
 -- Deleted words never return: the rule that masks some of them may have read them before.
 CREATE TRIGGER IF NOT EXISTS tips_stay_wordless BEFORE UPDATE OF message ON tips WHEN OLD.message = '' AND NEW.message <> '' BEGIN SELECT RAISE(IGNORE); END;
--- A sent tip is deleted only by the batch that archives it.
+-- A sent tip is deleted only by the batch that archives it, a canary after a month.
 CREATE TRIGGER IF NOT EXISTS tips_stay BEFORE DELETE ON tips WHEN OLD.status = 'signed' OR (OLD.status = 'confirmed' AND NOT EXISTS (SELECT 1 FROM archive_moves)) BEGIN SELECT RAISE(ABORT, 'a sent tip is never deleted'); END;
 -- An archived tip leaves behind what can still be deleted or decided: its name, its account on X, a ruling that hides
 -- something. A tip that never landed takes everything along.
@@ -263,7 +270,7 @@ CREATE TRIGGER IF NOT EXISTS tip_payments_take_plans AFTER INSERT ON tip_payment
 CREATE TRIGGER IF NOT EXISTS tip_payments_take_rulings AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_rulings SELECT NEW.tip_id, state, until, reasons, dropped, decided_at, decided_by FROM tip_rulings WHERE tip_id = NEW.memo_id AND decided_at IS NOT NULL ON CONFLICT DO NOTHING; INSERT INTO tip_holders SELECT NEW.tip_id FROM tip_holders WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_are_doubted AFTER UPDATE OF vanished_at ON tip_payments WHEN NEW.vanished_at IS NOT NULL BEGIN INSERT INTO tip_doubts VALUES (NEW.tip_id, NEW.vanished_at) ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_are_certain AFTER UPDATE OF finalized_at, vanished_at ON tip_payments WHEN NEW.finalized_at IS NOT NULL AND NEW.vanished_at IS NULL BEGIN DELETE FROM tip_doubts WHERE tip_id = NEW.tip_id; END;
-CREATE TRIGGER IF NOT EXISTS tip_payments_stay BEFORE DELETE ON tip_payments WHEN NOT EXISTS (SELECT 1 FROM archive_moves) BEGIN SELECT RAISE(ABORT, 'a payment is never deleted'); END;
+CREATE TRIGGER IF NOT EXISTS tip_payments_stay BEFORE DELETE ON tip_payments WHEN NOT EXISTS (SELECT 1 FROM archive_moves) AND NOT EXISTS (SELECT 1 FROM tips WHERE id = OLD.tip_id AND status = 'canary') BEGIN SELECT RAISE(ABORT, 'a payment is never deleted'); END;
 
 -- Tips that a wallet sends by itself, from its answer on. height is the block height of that moment.
 CREATE TABLE IF NOT EXISTS tip_watches (
@@ -1096,7 +1103,7 @@ CREATE TRIGGER IF NOT EXISTS payout_transactions_stay BEFORE DELETE ON payout_tr
 CREATE TABLE IF NOT EXISTS outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   token TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('tip:new', 'tip:config')),
+  kind TEXT NOT NULL CHECK (kind IN ('tip:new', 'tip:config', 'tip:canary')),
   subject TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   delivered_at INTEGER,

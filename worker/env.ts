@@ -38,6 +38,10 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   ALERT_URL?: string;
   /** Secret: the address of a dead man's switch. */
   PING_URL?: string;
+  /** Secret: the keys of the canary's two wallets, base58, with a blank between them; without them there is no canary. */
+  CANARY_KEYS?: string;
+  /** The canary's two coins, in the order of the keys: each wallet is the creator of its own. */
+  CANARY_COINS?: string;
   /** The site's operator, as its pages name it (core/operator.ts). Each may be empty or missing. */
   OPERATOR_NAME?: string;
   /** A mail address or an https address. */
@@ -72,6 +76,8 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   SWAP_KEY: string;
   /** Lamports that payouts leave in the treasury. */
   TREASURY_RESERVE_LAMPORTS: string;
+  /** The most lamports that treasury, payer and operator may each hold before the operator is told; absent: no limit. */
+  HOT_WALLET_LAMPORTS?: string;
   /** Jupiter's address; its API version, 'v2' or the older 'v1'; its key (a secret, empty for none). */
   JUPITER_URL: string;
   JUPITER_API: string;

@@ -1,13 +1,16 @@
 /** The Durable Objects, with their calls of the worker. The only file that imports durable-objects. */
 import type { Memory } from '../core/watch/reading.ts';
+import type { TipOnce } from '../durable-objects/canary-storage.ts';
 import { JobRunner } from '../durable-objects/job-runner.ts';
 import { PageRelay as Relay } from '../durable-objects/page-relay.ts';
 import { TokenRoom as Room } from '../durable-objects/token-room.ts';
 import { Watch as Watching } from '../durable-objects/watch.ts';
+import { canaryOf } from './canary/settings.ts';
+import { tipOnce } from './canary/tip-once.ts';
 import { runCronJob } from './cron.ts';
 import { type Env, relayOf, roomOf } from './env.ts';
 import { readSite } from './health/read-site.ts';
-import { pingMonitor, tellOperator } from './health/tell-operator.ts';
+import { pingMonitor, receiverOf, tellOperator } from './health/tell-operator.ts';
 import { asksOf } from './live/ask-rulings.ts';
 
 /** The room of a token, with its questions to the database. */
@@ -41,6 +44,15 @@ export class Watch extends Watching<Env> {
 
   tell(message: string) {
     return tellOperator(this.env, message);
+  }
+
+  receiver() {
+    return receiverOf(this.env);
+  }
+
+  canary() {
+    const canary = canaryOf(this.env);
+    return canary && (tipOnce.bind(null, this.env, canary) as TipOnce);
   }
 
   async ping() {

@@ -106,7 +106,7 @@ function lookOf({ token: tokenAddress, style }: RoomState): string {
 
 /** Returns whether a message is transient: a room does not store it (decision 52). */
 export function isPassing(message: ServerMessage): message is NumberedMessage {
-  return message.type === 'clip:embed-updated' || message.type === 'clip:winner';
+  return ['clip:embed-updated', 'clip:winner', 'canary'].includes(message.type);
 }
 
 /** Returns whether `have` lacks something of `now`. */

@@ -93,6 +93,7 @@ export type RoomEvent =
   | { type: 'clip-gone'; tipId: string }
   /** News about a clip for open pages. */
   | { type: 'clip'; clip: ClipNews }
+  | { type: 'canary'; id: string }
   /**
    * The holds of these tips have ended by their time. `rulings`: those of the database; a tip without one is released.
    */

@@ -157,6 +157,9 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       publish(step, 'page', (number) => ({ ...event.clip, number }), false);
       state.forgotten = { ...state.forgotten, clips: state.number };
       return;
+    case 'canary':
+      publish(step, 'page', (number) => ({ type: 'canary', number, id: event.id }), false);
+      return;
     case 'due':
       releaseDue(step, event, now);
       return;

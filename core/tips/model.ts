@@ -4,13 +4,13 @@ import type { TipCurrency } from './tip-limits.ts';
 
 /**
  * - prepared: a transaction was built. signed: the signed bytes are stored, sending may have begun.
- * - confirmed: it is on chain with the effect we expect.
+ * - confirmed: it is on chain with the effect we expect. canary: it is, and both wallets are the canary's (decision 113).
  * - expired: it can never land. failed: it landed with an error.
  *
  * Forward only, by `UPDATE … WHERE status = …`; triggers refuse the rest. An expired tip that is found on chain is
  * confirmed.
  */
-export const TIP_STATUSES = ['prepared', 'signed', 'confirmed', 'expired', 'failed'] as const;
+export const TIP_STATUSES = ['prepared', 'signed', 'confirmed', 'canary', 'expired', 'failed'] as const;
 
 /** Stands in place of a tip's id for all tips of a wallet. */
 export const ALL_TIPS = 'all';

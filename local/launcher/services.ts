@@ -74,6 +74,8 @@ export function workerVars(
     PAYER_KEY: people.payer.secretKey,
     TREASURY_KEY: people.treasury.secretKey,
     SWAP_KEY: people.swap.secretKey,
+    // The wallets of this world are rich.
+    HOT_WALLET_LAMPORTS: '',
     // Short enough to watch a giveaway from its creation to its winner.
     GIVEAWAY_MIN_SECONDS: process.env.GIVEAWAY_MIN_SECONDS ?? '20',
   };

@@ -31,6 +31,19 @@ async function tell(receiver: Receiver, url: string, message: string): Promise<T
   return tellOperator(env, message);
 }
 
+/** What the documented answers of this status mean to the watch; ntfy names no wait, and bans who asks again. */
+function toldOf({ status, headers }: (typeof fixtures)[number]['answer']): Told {
+  if (status === 429) return { waitMs: Number(headers?.['retry-after'] ?? 600) * 1000 };
+  if (status === 404 || status === 410) return 'gone';
+  if (status >= 500) return 'unheard';
+  return status < 300 ? 'taken' : 'refused';
+}
+
+test('the receivers whose end is documented are gone', () => {
+  const gone = fixtures.filter(({ answer }) => toldOf(answer) === 'gone').map(({ name }) => name);
+  expect(gone.sort()).toEqual(['discord-no-webhook', 'slack-archived', 'slack-no-service']);
+});
+
 test('answers of receivers without a known source are listed as questions', () => {
   expect(fixtures.filter(({ error }) => error).length).toBeGreaterThanOrEqual(12);
   expect(readQuestions('alerts').length).toBeGreaterThan(0);
@@ -41,9 +54,7 @@ test.each(fixtures)(
   async ({ name, answer }) => {
     const host = await literalHost(answer);
     const receiver = receiverOf(name);
-    const isLater = answer.status === 429 || answer.status >= 500;
-    const told = answer.status < 300 ? 'taken' : isLater ? 'unheard' : 'refused';
-    expect(await tell(receiver, host.url, 'Files cannot be stored')).toBe(told);
+    expect(await tell(receiver, host.url, 'Files cannot be stored')).toEqual(toldOf(answer));
     const ok = fixtures.find((one) => one.name === `${receiver}-ok`)!;
     expect(sameRequest(host.asked[0]!, ok)).toBe(true);
     expect(host.asked[0]!.headers).toMatchObject(ok.request.headers!);

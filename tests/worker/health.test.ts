@@ -173,6 +173,8 @@ describe('the network', () => {
       expect.stringMatching(/^The payer holds 0 SOL, less than 0\.1 /),
       'TREASURY_KEY is not the key of TREASURY_ADDRESS: nothing can be paid out',
     ]);
+    const hot = await health(broken({ HOT_WALLET_LAMPORTS: '500000000' }));
+    expect(hot.concerns.join()).toMatch(/The payer holds \S+ SOL, more than 0\.5 SOL: its key is online/);
     const without = await health(broken({ OPERATOR_KEY: 'nonsense', PAYER_KEY: '', SWAP_KEY: '' }));
     expect(without.concerns).toEqual(['OPERATOR_KEY is missing or no key', 'PAYER_KEY is missing or no key']);
     expect(without.balances.map(({ name }) => name)).toEqual(['treasury']);

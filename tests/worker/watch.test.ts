@@ -1,42 +1,21 @@
 /** The watch: each outage is caused for real, and its end too. What the operator hears of it, and GET /api/health. */
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { systemClock } from '../../chain/clock.ts';
-import type { Told } from '../../core/watch/reading.ts';
-import { CRON_JOBS } from '../../worker/cron-jobs.ts';
-import { type DrawMessage, type Env, watchOf } from '../../worker/env.ts';
+import type { DrawMessage, Env } from '../../worker/env.ts';
 import { readSite } from '../../worker/health/read-site.ts';
-import { runJob } from '../../worker/health/run.ts';
-import { pingMonitor, tellOperator } from '../../worker/health/tell-operator.ts';
 import worker, { type Watch } from '../../worker/index.ts';
 import { run } from './admin-calls.ts';
 import { call, rpc } from './support.ts';
+import { failing, using, watching, working, worksAgain } from './watched.ts';
 
-const using = (bindings: Partial<Record<keyof Env, unknown>>) => ({ ...env, ...bindings }) as Env;
-const failing = (what: string) =>
-  new Proxy(
-    {},
-    {
-      get: () => () => {
-        throw new Error(`${what}: secret words`);
-      },
-    },
-  );
 /** Each test has a node of its own name. */
 let nodes = 0;
 const ownNode = () => `${inject('rpcUrl')}?watch=${++nodes}`;
 
-beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  for (const name of CRON_JOBS) await runJob(env, name, async () => null);
-  await run(`INSERT OR REPLACE INTO chain_cursors VALUES ('tips:known', '', 1000000, ${Date.now()})`);
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rpc('local_clearFaults');
-  await rpc('local_setClock', { paused: false });
-});
+beforeEach(working);
+afterEach(worksAgain);
 
 const memory = (more = {}) => ({ beatAt: systemClock.now(), slot: 0, sent: null, ...more });
 /** A queue that takes messages and brings none. */
@@ -105,53 +84,6 @@ describe('a reading', () => {
     expect(await found()).toEqual(['1 payment waits to be final, the oldest for 6 minutes']);
   });
 });
-
-/** The watch with these bindings, whose time the test lets pass; what it said, and how often it reached the monitor. */
-async function watching() {
-  let passed = 0;
-  const real = systemClock.now;
-  vi.spyOn(systemClock, 'now').mockImplementation(() => real() + passed);
-  const stub = watchOf(env);
-  const brought: string[] = [];
-  const quick = { send: async ({ giveaway }: DrawMessage) => void brought.push(giveaway) };
-  const site = {
-    bindings: {} as Partial<Record<keyof Env, unknown>>,
-    said: [] as string[],
-    pings: 0,
-    asked: [] as string[],
-    answer: (_message: string): Told => 'taken',
-  };
-  await runInDurableObject(stub, async (object, { storage }) => {
-    await storage.deleteAll();
-    // Readings come from the test alone.
-    await storage.setAlarm(Date.now() + 600_000);
-    Object.assign(object as Watch, {
-      read: (before: Parameters<Watch['read']>[0], quiet: boolean) =>
-        readSite(using({ DRAWS: quick, ...site.bindings }), before, quiet),
-      tell: async (message: string) => {
-        site.asked.push(message);
-        const told = site.answer(message);
-        if (told === 'taken') site.said.push(message.split('\n').slice(1).join('; '));
-        return told;
-      },
-      ping: async () => void site.pings++,
-      site: () => 'fanfare.test',
-    });
-  });
-  const read = async (afterMs: number) => {
-    passed += afterMs;
-    // The node's slots follow the real time, which hardly passes.
-    await rpc('local_advanceSlots', 2);
-    await runDurableObjectAlarm(stub);
-    for (const nonce of brought.splice(0)) await stub.arrived(nonce);
-  };
-  /** Each call as that of an isolate that knows nothing yet. */
-  const ask = () =>
-    call('GET', '/api/health', undefined, {
-      using: using({ WATCH: { idFromName: env.WATCH.idFromName.bind(env.WATCH), get: () => stub } }),
-    });
-  return { site, read, ask, stub };
-}
 
 describe('the watch', () => {
   test('is 503 and tells the operator within 30 seconds of an outage, and after it once more', async () => {
@@ -234,40 +166,6 @@ describe('the watch', () => {
     await stub.arrived('somebody else');
     for (const ms of [60_000, 5000, 5000]) await read(ms);
     expect(site.said.join()).toContain('The queue brings no messages');
-  });
-});
-
-describe('a message that the receiver does not take', () => {
-  const faults = [20_000, 5000, 5000];
-
-  test('does not keep the next one from the operator, who hears that it was refused', async () => {
-    const { site, read } = await watching();
-    await read(0);
-    site.answer = (message) => (message.includes('Files') ? 'refused' : 'taken');
-    site.bindings = { MEDIA: failing('bucket') };
-    for (const ms of faults) await read(ms);
-    site.bindings = { MEDIA: failing('bucket'), BEACON_URL: 'http://127.0.0.1:1' };
-    for (const ms of [...faults, 20_000, 20_000, 20_000]) await read(ms);
-    expect(site.said).toEqual([
-      'A message was refused here: /admin has what it said',
-      expect.stringMatching(/^drand gives no randomness/),
-    ]);
-    const { pings } = site;
-    await read(20_000);
-    expect(site.pings).toBe(pings + 1);
-  });
-
-  test('is tried less and less, and lets the next one pass: it may have come through, and its answer not', async () => {
-    const { site, read } = await watching();
-    await read(0);
-    site.answer = () => 'unheard';
-    site.bindings = { MEDIA: failing('bucket') };
-    for (const ms of faults) await read(ms);
-    site.bindings = { MEDIA: failing('bucket'), BEACON_URL: 'http://127.0.0.1:1' };
-    for (const ms of faults) await read(ms);
-    for (let n = 0; n < 20; n++) await read(20_000);
-    expect(site.asked.filter((message) => message.includes('Files')).length).toBeLessThan(10);
-    expect(site.asked.some((message) => message.includes('drand'))).toBe(true);
   });
 });
 
@@ -371,45 +269,4 @@ test('a message of the queue may arrive before the reading that sent it ends', a
   await read(0);
   await read(20_000);
   expect([nonces.length, site.said]).toEqual([2, []]);
-});
-
-describe('a message to the operator', () => {
-  const answers = (status: number, body = '') =>
-    vi
-      .spyOn(globalThis, 'fetch')
-      .mockImplementation(async () => new Response(status === 204 ? null : body, { status }));
-  const slack = using({ ALERT_URL: 'https://hooks.slack.com/services/T0/B0/secret' });
-
-  test.each([
-    ['Slack', 200, 'ok'],
-    ['Discord', 204, ''],
-    ['ntfy', 200, '{"id":"x","event":"message"}'],
-  ])('is taken by %s with %i', async (_, status, body) => {
-    const asked = answers(status, body);
-    expect(await tellOperator(slack, 'Files cannot be stored')).toBe('taken');
-    expect(JSON.parse(String(asked.mock.calls[0]![1]!.body))).toEqual({ text: 'Files cannot be stored' });
-  });
-
-  test.each([
-    [429, '{"message":"You are being rate limited.","retry_after":1.2,"global":false}', 'unheard'],
-    [400, '{"code": 50035}', 'refused'],
-    [404, 'no_service', 'refused'],
-    [403, 'invalid_token', 'refused'],
-    [500, '', 'unheard'],
-  ])('that is answered with %i was not taken, and its address is in no log', async (status, body, told) => {
-    answers(status, body);
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    expect(await tellOperator(slack, 'x')).toBe(told);
-    expect(logged).toHaveBeenCalled();
-    expect(JSON.stringify(logged.mock.calls)).not.toContain('secret');
-  });
-
-  test('has no receiver in a deployment without ALERT_URL, nor has the sign of life', async () => {
-    const asked = answers(200);
-    expect(await tellOperator(env, 'x')).toBe('taken');
-    await pingMonitor(env);
-    expect(asked).not.toHaveBeenCalled();
-    await pingMonitor(using({ PING_URL: 'https://hc-ping.com/an-id' }));
-    expect(asked).toHaveBeenCalledOnce();
-  });
 });

@@ -170,7 +170,7 @@ export function diagrams(): string[] {
   const shown = section(document, '## Tables');
   const all = tables();
   const states: [heading: string, states: readonly string[]][] = [
-    ['### The states of a tip', ['prepared', 'signed', 'confirmed', 'expired', 'failed']],
+    ['### The states of a tip', ['prepared', 'signed', 'confirmed', 'canary', 'expired', 'failed']],
     ['### Stage and escrow status', STAGES],
     ['## A payout, from the treasury to the admins', PAYOUT_STAGES],
   ];
@@ -189,6 +189,10 @@ export function diagrams(): string[] {
 }
 
 const COLUMNS = 4;
+/** The objects of files that make tables; those of the others are the room's. */
+const OBJECTS: Record<string, string> = { 'relay-storage.ts': 'PageRelay', 'canary-storage.ts': 'Watch' };
+/** It has tables, and values beside them. */
+const BOTH = 'Watch';
 
 /** The runbook has one full line for everything that is stored: what adds it, how much, and what removes it. */
 export function retention(): string[] {
@@ -198,12 +202,12 @@ export function retention(): string[] {
   const ofRooms = files
     .filter(({ path }) => path.startsWith('durable-objects/'))
     .flatMap(({ path, text }) => {
-      const object = path.endsWith('/relay-storage.ts') ? 'PageRelay' : 'TokenRoom';
+      const object = OBJECTS[path.replace(/.*\//, '')] ?? 'TokenRoom';
       return namesIn(text, CREATE_TABLE).map((name) => `${object}.${name}`);
     });
   const config = textOf('wrangler.toml');
   const bare = namesIn(config, /^class_name = "(\w+)"/gm).filter(
-    (name) => !ofRooms.some((table) => table.startsWith(`${name}.`)),
+    (name) => name === BOTH || !ofRooms.some((table) => table.startsWith(`${name}.`)),
   );
   const stores = [...tables(), ...namesIn(config, /^bucket_name = "([\w-]+)"/gm), ...ofRooms, ...bare];
   const named = lines.map((line) => /^\| `([^`]+)`/.exec(line)?.[1] ?? line);

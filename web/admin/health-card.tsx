@@ -133,6 +133,15 @@ export function HealthCard({ admin }: { admin: Admin }) {
                 </Row>
               ))}
             </Group>
+            {health.canary && (
+              <Group title={words.health.canary}>
+                {Object.entries(health.canary).map(([leg, { p50, p90 }]) => (
+                  <Row key={leg} label={words.health.legs[leg as keyof typeof words.health.legs]}>
+                    {words.health.halfAndMost(p50, p90)}
+                  </Row>
+                ))}
+              </Group>
+            )}
             <Group title={words.health.backlog}>
               {health.backlog.map(({ what, waiting, oldestAt }) => (
                 <Row key={what} label={words.health.backlogRows[what]}>

@@ -68,6 +68,14 @@ export const words = {
     noArchive: 'none',
     ofLimit: (used: string, limit: string) => `${used} of ${limit}`,
     jobs: 'Jobs and their last success',
+    canary: "Test tips, a month's p50 and p90",
+    legs: {
+      joined: 'Room joined',
+      prepared: 'Prepared',
+      confirmed: 'Signed to confirmed',
+      told: 'Signed to told',
+    },
+    halfAndMost: (p50: number, p90: number) => `${p50} / ${p90} ms`,
     backlog: 'Work in progress',
     backlogRows: {
       tips: 'Tips without a final result',

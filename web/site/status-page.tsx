@@ -5,9 +5,15 @@ import { words } from './status-words.ts';
 
 const EVERY_MS = 15_000;
 
+interface Notice {
+  text: string;
+  since: string;
+}
+
 interface Health {
   checkedAt?: string;
-  problems?: readonly { text: string; since: string }[];
+  problems?: readonly Notice[];
+  notices?: readonly Notice[];
 }
 
 /** An outage is an answer too: 503, with a sentence for each part that does not work. */
@@ -41,7 +47,7 @@ export default function Status() {
           </h2>
           <ul className="mt-4 flex flex-col gap-3 empty:hidden">
             {!silent &&
-              problems.map(({ text, since }) => (
+              [...problems, ...(data?.notices ?? [])].map(({ text, since }) => (
                 <li key={text} className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <span className="font-medium text-fg">{text}</span>
                   <span className="text-sm text-muted tabular-nums">{words.since(timeText(since))}</span>

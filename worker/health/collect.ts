@@ -2,13 +2,14 @@
 
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
-import { PAYER_LAMPORTS } from '../../core/giveaways/funds.ts';
-import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { type DayName, dayOf } from '../../core/shares/days.ts';
 import { sizeText } from '../../core/size-text.ts';
+import { balanceConcerns } from '../../core/watch/balances.ts';
+import { canaryOf } from '../canary/settings.ts';
 import { readAlarms, readFindings } from '../chain/store.ts';
 import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
+import { hotLamports } from '../platform/settings.ts';
 import { siteOf } from '../shares/day.ts';
 import { readSite } from '../shares/store.ts';
 import { readNetwork } from './chain.ts';
@@ -44,7 +45,8 @@ const MOVE_MS = 3_600_000;
 /** A limit above any real count. */
 const ALL = 1_000_000;
 
-export async function collectHealth(env: Env): Promise<Health> {
+/** Collects all of it but the canary's times, which the watch has. */
+export async function collectHealth(env: Env): Promise<Omit<Health, 'canary'>> {
   const db = database(env);
   const now = Date.now();
   const [runs, network, stuck, backlog, waiting, findings, alarms, payments, bytes, spent, archive] =
@@ -65,6 +67,7 @@ export async function collectHealth(env: Env): Promise<Health> {
   const concerns = [
     ...jobConcerns(env, runs, now),
     ...networkConcerns(network),
+    ...balanceConcerns(network.balances, { most: hotLamports(env), isCold: !env.TREASURY_KEY }),
     ...settingConcerns(env),
     ...alarms.map(({ service, detail, raisedAt }) => `${service}: ${detail}, since ${iso(raisedAt)}`),
     ...stuckConcerns(stuck),
@@ -124,18 +127,10 @@ function jobConcerns(env: Env, runs: JobRun[], now: number): string[] {
   });
 }
 
-function networkConcerns({ rpc, balances }: Pick<Health, 'rpc' | 'balances'>): string[] {
+function networkConcerns({ rpc }: Pick<Health, 'rpc'>): string[] {
   if (!rpc.reachable) return ['The Solana network cannot be reached'];
-  const concerns: string[] = [];
-  if (rpc.lagSeconds === null) concerns.push("The network's clock cannot be read");
-  else if (rpc.lagSeconds > LAG_SECONDS)
-    concerns.push(`The network node is ${rpc.lagSeconds} seconds behind`);
-  const payer = balances.find(({ name }) => name === 'payer');
-  if (payer?.lamports && BigInt(payer.lamports) < PAYER_LAMPORTS)
-    concerns.push(
-      `The payer holds ${sol(BigInt(payer.lamports))} SOL, less than ${sol(PAYER_LAMPORTS)} SOL: draws may come to a halt, and no giveaway is opened`,
-    );
-  return concerns;
+  if (rpc.lagSeconds === null) return ["The network's clock cannot be read"];
+  return rpc.lagSeconds > LAG_SECONDS ? [`The network node is ${rpc.lagSeconds} seconds behind`] : [];
 }
 
 function settingConcerns(env: Env): string[] {
@@ -146,6 +141,8 @@ function settingConcerns(env: Env): string[] {
     concerns.push('PAYER_KEY is OPERATOR_KEY: who steals it also stops the rescue');
   if (env.TREASURY_KEY && addressOfKey(env.TREASURY_KEY) !== env.TREASURY_ADDRESS)
     concerns.push('TREASURY_KEY is not the key of TREASURY_ADDRESS: nothing can be paid out');
+  if (env.CANARY_KEYS && canaryOf(env) === null)
+    concerns.push('The canary does not run: it needs two keys, two coins and SITE_URL');
   return concerns;
 }
 
@@ -226,10 +223,6 @@ export function behindConcern({ what, waiting, oldestAt }: Backlog, now: number)
 
 function counted(many: number, one: string): string {
   return many === 1 ? `1 ${one} is` : `${many} ${one}s are`;
-}
-
-function sol(lamports: bigint): string {
-  return formatAmount(lamports, SOL_DECIMALS, 4);
 }
 
 function iso(ms: number): string {

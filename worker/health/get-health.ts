@@ -1,7 +1,7 @@
 /** GET /api/health: serves outside monitoring from the watch's last reading. No secrets, no addresses. */
 import { within } from '../../chain/clock.ts';
 import { Refusal } from '../../core/refusals.ts';
-import type { WatchState } from '../../core/watch/reading.ts';
+import type { Notice, WatchState } from '../../core/watch/reading.ts';
 import { type Env, watchOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -20,10 +20,14 @@ const known = new WeakMap<object, { state: WatchState; until: number }>();
 
 /** Returns that all works. Refuses unhealthy with a sentence for each part that does not: monitors read the status. */
 export const getHealth = endpoint(async (c) => {
-  const { outages, readAt, lastCron } = await stateOf(c.env);
-  const health = { status: 'ok', checkedAt: iso(readAt), lastCron: lastCron === null ? null : iso(lastCron) };
+  const { outages, notices, readAt, lastCron } = await stateOf(c.env);
+  const dated = (all: readonly Notice[]) => all.map(({ text, since }) => ({ text, since: iso(since) }));
+  const health = {
+    ...{ status: 'ok', checkedAt: iso(readAt), lastCron: lastCron === null ? null : iso(lastCron) },
+    notices: dated(notices),
+  };
   if (outages.length === 0) return answer(c, health, health);
-  const problems = outages.map(({ text, since }) => ({ text, since: iso(since) }));
+  const problems = dated(outages);
   const refusal = new Refusal('unhealthy', { problems: problems.map(({ text }) => `${text}.`).join(' ') });
   const { message, code, status } = refusal;
   c.header('retry-after', '20');

@@ -148,6 +148,10 @@ async function delivererOf(
       await room.setStyle(token, style);
       return;
     }
+    if (kind === 'tip:canary') {
+      await room.tellCanary(token, subject);
+      return;
+    }
     const tip = tips.get(subject);
     if (tip?.status !== 'confirmed') return;
     const { ruling } = tip;

@@ -28,6 +28,13 @@ export function reserveLamports(env: Pick<Env, 'TREASURY_RESERVE_LAMPORTS'>): bi
   return BigInt(text);
 }
 
+/** Returns the most lamports that a wallet may hold whose key the worker has; null for no limit. */
+export function hotLamports({
+  HOT_WALLET_LAMPORTS: text = '',
+}: Pick<Env, 'HOT_WALLET_LAMPORTS'>): bigint | null {
+  return /^\d{1,18}$/.test(text) ? BigInt(text) : null;
+}
+
 /** Returns wallets that may send tips themselves, by the names they announce; an empty list: the server sends all. */
 export function sendingWallets(env: Pick<Env, 'SENDING_WALLETS'>): string[] {
   const names = (env.SENDING_WALLETS ?? '').split(',').map((name) => name.trim());

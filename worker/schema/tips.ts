@@ -80,6 +80,9 @@ export const tips = sqliteTable('tips', {
   slot: integer(),
 });
 
+/** Whose tips to each other are canaries. Only worker/canary writes it. */
+export const canaryWallets = sqliteTable('canary_wallets', { wallet: text().primaryKey() });
+
 /** A tipper's chosen name. Read with the tip; deleted with it, or by its owner before. */
 export const tipNames = sqliteTable('tip_names', {
   tipId: text('tip_id').primaryKey(),
@@ -185,7 +188,7 @@ export const tipperCounts = sqliteTable('tipper_counts', {
 export const outbox = sqliteTable('outbox', {
   id: integer().primaryKey({ autoIncrement: true }),
   token: text().notNull(),
-  kind: text({ enum: ['tip:new', 'tip:config'] }).notNull(),
+  kind: text({ enum: ['tip:new', 'tip:config', 'tip:canary'] }).notNull(),
   subject: text().notNull(),
   createdAt: integer('created_at').notNull(),
   deliveredAt: integer('delivered_at'),

@@ -152,6 +152,7 @@ async function end(
 ): Promise<Outcome> {
   switch (row.status) {
     case 'confirmed':
+    case 'canary':
       return { status: 'confirmed', slot: row.slot ?? 0 };
     case 'failed':
       return { status: 'failed', reason: row.failure ?? 'of an unknown reason' };

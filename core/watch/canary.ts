@@ -1,0 +1,96 @@
+/** The canary: small real tips between two wallets of the operator. When the next one is due, and what its ends mean. */
+import type { Finding } from './concerns.ts';
+
+export const CANARY_LAMPORTS = 1_000_000n;
+const EVERY_MS = 600_000;
+/** After one that did not arrive: an outage, and its end, are known soon. */
+const AGAIN_MS = 120_000;
+/** One may be lost without a fault of the site. */
+const OUTAGE_AFTER = 2;
+
+/** Which of the two wallets pays. */
+export type Side = 0 | 1;
+
+/** The ways of a canary: joining the room, prepare, and from the signed bytes to their confirmation and to the room. */
+export const LEGS = ['joined', 'prepared', 'confirmed', 'told'] as const;
+export type Leg = (typeof LEGS)[number];
+/** Times in ms. */
+export type LegTimes = Record<Leg, number>;
+
+/** A canary whose bytes are signed and whose end is not known. Nothing else is signed before that. */
+export interface OpenCanary {
+  tipId: string;
+  /** Base64. */
+  signed: string;
+}
+
+/** arrived: `times` is null if it was continued later. failed: at which leg. poor: this wallet holds too little. */
+export type CanaryEnd =
+  | { is: 'arrived'; times: LegTimes | null }
+  | { is: 'failed'; at: Leg }
+  | { is: 'poor'; wallet: string }
+  | { is: 'off' /* The operator refuses tips at present. */ };
+
+export interface CanaryState {
+  pays: Side;
+  open: OpenCanary | null;
+  nextAt: number;
+  failures: number;
+  failedAt: Leg | null;
+  poor: string | null;
+}
+
+export const NO_CANARY: CanaryState = {
+  ...{ pays: 0, open: null, nextAt: 0, failures: 0, failedAt: null, poor: null },
+};
+
+/** Returns the state after a canary. `open`: what is still open of it. `now` in ms. */
+export function afterCanary(
+  state: CanaryState,
+  end: CanaryEnd,
+  open: OpenCanary | null,
+  now: number,
+): CanaryState {
+  const failed = end.is === 'failed';
+  const poor = end.is === 'poor';
+  // It failed before, and now has an end: one tip is one failure.
+  const isOld = failed && state.open !== null && open === null;
+  return {
+    // The other wallet has what this one paid, or what this one lacks.
+    pays: open === null && (end.is === 'arrived' || poor) ? (state.pays === 0 ? 1 : 0) : state.pays,
+    open,
+    nextAt: isOld ? now : now + (failed ? AGAIN_MS : EVERY_MS),
+    // A wallet without money says nothing about the site.
+    failures: failed ? state.failures + (isOld ? 0 : 1) : poor ? state.failures : 0,
+    failedAt: failed ? end.at : poor ? state.failedAt : null,
+    poor: poor ? end.wallet : end.is === 'arrived' ? null : state.poor,
+  };
+}
+
+const FAILED: Record<Leg, string> = {
+  joined: 'the room of a coin does not answer',
+  prepared: 'the site prepares no tip',
+  confirmed: 'the tips are not confirmed within a minute',
+  told: 'pages are not told of them',
+};
+
+/** Returns what the operator must know. Only failures are an outage; the words name no wallet then, as anyone reads them. */
+export function canaryFindings({ failures, failedAt, poor }: CanaryState): Finding[] {
+  const outage = `Test tips do not arrive: ${FAILED[failedAt ?? 'prepared']}`;
+  const lack = `The canary's wallet ${poor} holds too little for a test tip: send it 0.1 SOL`;
+  return [
+    ...(failures >= OUTAGE_AFTER ? [{ key: 'canary', text: outage, urgent: true }] : []),
+    ...(poor === null ? [] : [{ key: 'canary poor', text: lack, urgent: false }]),
+  ];
+}
+
+/** Returns half and nine tenths of the times, in ms, of each leg; null of no canary. */
+export function quantilesOf(times: readonly LegTimes[]): Record<Leg, { p50: number; p90: number }> | null {
+  if (times.length === 0) return null;
+  const of = (leg: Leg) => {
+    const sorted = times.map((one) => one[leg]).sort((one, other) => one - other);
+    const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1]!;
+    return { p50: at(0.5), p90: at(0.9) };
+  };
+  return { joined: of('joined'), prepared: of('prepared'), confirmed: of('confirmed'), told: of('told') };
+}
