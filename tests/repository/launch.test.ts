@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
+import { settingsProblems } from '../../tools/deploy/settings.ts';
 import { answerProblem, NETWORKS } from '../../tools/launch/answers.ts';
 import { settingsFor } from '../../tools/launch/config.ts';
 import { type Launch, launch } from '../../tools/launch/launch.ts';
@@ -139,16 +140,14 @@ const MADE = [
 ];
 
 test('launch makes everything with four answers, and a second run makes nothing', async () => {
-  const { run, made, asked, scene } = account();
+  const { run, made, asked } = account();
   expect(await run()).toBe(0);
   expect(made).toEqual(MADE);
-  const first = scene.calls;
   expect(await run()).toBe(0);
   expect(made).toEqual(MADE);
   expect(asked).toHaveLength(4);
-  console.log(
-    `launch: 1 command, ${asked.length} answers, 0 edits; before: 22 commands, 17 edits; ${first} calls of wrangler`,
-  );
+  const commands = 'login, launch, launch again once funded, smoke';
+  console.log(`commands: ${commands} (4; before: 22); answers: ${asked.length}; edits: 0 (before: 17)`);
 });
 
 test.each([false, true])(
@@ -242,5 +241,14 @@ test.each(['devnet', 'mainnet'] as const)(
     expect(read.d1_databases[0]!.database_name).toBe(name);
     expect(read.queues.consumers![0]!.queue).toBe(`${name}-draws`);
     expect(read.routes ?? []).toHaveLength(network === 'devnet' ? 0 : 1);
+  },
+);
+
+test.each([true, undefined])(
+  'deploying takes a workers.dev host only for a trial (workers_dev: %s)',
+  (trial) => {
+    const settings = { vars: { SITE_URL: `https://${ANSWERS.host}` }, workers_dev: trial };
+    const refused = settingsProblems(settings).some(({ text }) => text.startsWith('No domain is named'));
+    expect(refused).toBe(!trial);
   },
 );
