@@ -19,7 +19,9 @@ const localVars: Record<string, string> = JSON.parse(process.env.FANFARE_VARS ??
 const statePath = process.env.FANFARE_STATE;
 // Where the launcher builds the app and serves it from, instead of module by module from the sources.
 const built = process.env.FANFARE_BUILT;
-const settingsPath = fileURLToPath(new URL('./wrangler.toml', import.meta.url));
+// `npm run launch` builds with settings of its own, beside the committed ones.
+const settingsName = process.env.FANFARE_SETTINGS ?? 'wrangler.toml';
+const settingsPath = fileURLToPath(new URL(settingsName, import.meta.url));
 
 /** The worker's settings, from the moment that the plugin has read them. */
 let vars: Record<string, unknown> = {};
@@ -74,6 +76,8 @@ export default defineConfig(({ command, isPreview }) => ({
     recordChunks(fileURLToPath(new URL('.', import.meta.url))),
     cloudflare({
       configPath: settingsPath,
+      // The folder of the build, whatever the worker is called.
+      viteEnvironment: { name: 'fanfare' },
       persistState: statePath ? { path: statePath } : true,
       inspectorPort: false,
       config: (config) => {

@@ -69,7 +69,7 @@ async function databaseProblems(settings: Settings, config: string, wrangler: Wr
 }
 
 /** Wrangler's own error message, in one line; empty if it has none. */
-function saidBy({ output }: Said): string {
+export function saidBy({ output }: Said): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: wrangler colours its output
   const plain = output.replace(/\x1b\[[0-9;]*m/g, '');
   const lines = plain.split('\n').map((line) => line.trim());
@@ -79,7 +79,7 @@ function saidBy({ output }: Said): string {
 }
 
 /** Names in the JSON that wrangler prints, perhaps below its banner. Empty for a worker that does not exist yet. */
-function namesOf(stdout: string): string[] {
+export function namesOf(stdout: string): string[] {
   const start = stdout.indexOf('[');
   if (start < 0) return [];
   try {

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accountProblems } from './account.ts';
-import type { Outside, Said } from './outside.ts';
+import type { Outside, Said, Wrangler } from './outside.ts';
 import { hostOf, type Problem, SECRETS, type Settings, settingsProblems } from './settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -82,29 +82,35 @@ function tell(problems: Problem[], say: (line: string) => void): void {
   );
 }
 
-function run(script: string, options: string[], shown: boolean): Promise<Said> {
+/** Runs a script of Node in the project's folder; `input` goes to its standard input. */
+export function run(script: string, options: string[], shown: boolean, input?: string): Promise<Said> {
   const child = spawn(process.execPath, [script, ...options], {
     cwd: root,
-    stdio: [shown ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+    stdio: [input !== undefined ? 'pipe' : shown ? 'inherit' : 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
   });
+  child.stdin?.end(input);
   const said = { stdout: '', output: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     said.stdout += text;
     said.output += text;
     if (shown) process.stdout.write(text);
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     said.output += text;
     if (shown) process.stderr.write(text);
   });
   return new Promise((done) => child.on('close', (code) => done({ code: code ?? 1, ...said })));
 }
 
-async function build(out: string): Promise<boolean> {
+/** Builds the site and checks its sizes; false if either fails. */
+export async function build(out: string): Promise<boolean> {
   const vite = await run('node_modules/vite/bin/vite.js', ['build', '--outDir', out], true);
   return vite.code === 0 && (await run('tools/sizes.ts', [out], true)).code === 0;
 }
+
+export const wrangler: Wrangler = (options, shown = false, input) =>
+  run('node_modules/wrangler/bin/wrangler.js', options, shown, input);
 
 if (import.meta.main) {
   const { values } = parseArgs({
@@ -120,7 +126,7 @@ if (import.meta.main) {
     { dryRun: values['dry-run'], built: values.built, out: resolve(values.out) },
     {
       build,
-      wrangler: (options, shown = false) => run('node_modules/wrangler/bin/wrangler.js', options, shown),
+      wrangler,
       programProblem,
       treasuryProblem,
       say: console.log,

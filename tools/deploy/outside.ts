@@ -7,8 +7,8 @@ export interface Said {
   output: string;
 }
 
-/** Runs wrangler; `shown`: its output goes to the terminal too. */
-export type Wrangler = (options: string[], shown?: boolean) => Promise<Said>;
+/** Runs wrangler; `shown`: its output goes to the terminal too; `input`: its standard input, for secrets. */
+export type Wrangler = (options: string[], shown?: boolean, input?: string) => Promise<Said>;
 
 export interface Outside {
   build: (out: string) => Promise<boolean>;

@@ -14,6 +14,8 @@ export interface Settings {
   queues?: { producers?: { queue?: string }[] };
   routes?: (string | { pattern?: string; custom_domain?: boolean })[];
   account_id?: string;
+  /** True: a trial, at an address of Cloudflare's. */
+  workers_dev?: boolean;
   /** The placement of the worker; the region is the name of a cloud region, such as aws:eu-central-1. */
   placement?: { region?: string; mode?: string; host?: string; hostname?: string };
   limits?: object;
@@ -203,7 +205,7 @@ export function settingsProblems(settings: Settings): Problem[] {
       essential(`${name} is a secret and must not stand in wrangler.toml.`);
   }
   if (!settings.ai) essential('The build has no Workers AI: build it with `npm run build`.');
-  if (!settings.routes?.length)
+  if (!hostOf(settings))
     essential(
       'No domain is named: `routes` in wrangler.toml, above every table. Messages that wallets sign would name workers.dev for ever.',
     );
@@ -229,7 +231,9 @@ export function settingsProblems(settings: Settings): Problem[] {
 }
 
 /** Returns the public host name: that of SITE_URL if a route has it, else the first route's; null if none is set. */
-export function hostOf({ routes = [], vars }: Settings): string | null {
+export function hostOf({ routes = [], vars, workers_dev }: Settings): string | null {
+  const trial = /^https:\/\/([\w-]+\.[\w-]+\.workers\.dev)$/.exec(String(vars?.SITE_URL))?.[1];
+  if (workers_dev && routes.length === 0 && trial) return trial;
   const hosts = routes.map((route) =>
     ((typeof route === 'string' ? route : route.pattern) ?? '').replace(/\/.*$/, ''),
   );
@@ -289,13 +293,18 @@ const D1_REGIONS: [RegExp, string[]][] = [
   [/ap-|asia|japan/, ['APAC']],
 ];
 
+/** Returns D1's locations near a cloud region, best first; undefined if none is known. */
+export function databaseLocations(region: string | undefined): string[] | undefined {
+  return D1_REGIONS.find(([begins]) => region && begins.test(region))?.[1];
+}
+
 /**
  * Returns the problem of the database's location (`running_in_region` of `wrangler d1 info --json`) in a sentence; null
  * if there is none.
  */
 export function databaseRegionProblem({ placement }: Settings, runsIn: string): string | null {
   const region = placement?.region;
-  const near = D1_REGIONS.find(([begins]) => region && begins.test(region))?.[1];
+  const near = databaseLocations(region);
   if (!near || near.includes(runsIn.toUpperCase())) return null;
   return `The database runs in ${runsIn} and the worker in ${region}: make the database with \`--location ${near[0]!.toLowerCase()}\`, or place the worker beside it.`;
 }
