@@ -175,7 +175,13 @@ function WaitingAlert({
           {tips > 1 && <Badge>{shared.tips(tips)}</Badge>}
           {!held && kind !== 'clip' && <Badge>{spoken ? words.spoken : words.silent}</Badge>}
         </p>
-        <div className={cx('flex', open ? 'mt-3 flex-wrap gap-1.5' : 'mt-1 -mr-1.5')}>
+        <div
+          className={cx(
+            open
+              ? 'mt-3 grid grid-cols-2 gap-1.5 [&>:last-child:nth-child(even)]:col-span-2'
+              : 'mt-1 -mr-1.5 flex',
+          )}
+        >
           {held && (
             <DeskButton
               {...one}
@@ -183,7 +189,7 @@ function WaitingAlert({
               label={shared.approve}
               icon="check"
               variant="primary"
-              className={cx(open && 'basis-full')}
+              className={cx(open && 'col-span-2')}
             />
           )}
           <DeskButton
@@ -192,7 +198,7 @@ function WaitingAlert({
             label={shared.showNow}
             icon="play"
             variant={held ? 'secondary' : 'primary'}
-            className={cx(open && !held && 'basis-full')}
+            className={cx(open && !held && 'col-span-2')}
           />
           {held && isTip && <DeskButton {...one} action="trust-sender" label={shared.trust} icon="shield" />}
           {!held && <DeskButton {...one} action="hold" label={shared.hold} icon="pause" />}
@@ -215,7 +221,7 @@ function WaitingAlert({
                   : 'size-11 px-0! pointer-fine:size-9 pointer-fine:min-h-9!'
               }
             >
-              {open && shared.block}
+              {open && words.blockShort}
             </Button>
           )}
         </div>
