@@ -1,7 +1,7 @@
 /** The texts of the moderators' dock. Those that the studio shares are in web/desk/words.ts. */
 
 export const words = {
-  you: (label: string) => `You are ${label}, moderator`,
+  you: (label: string) => `${label}, moderator`,
   creator: 'You are the creator',
   dock: 'Moderator dock',
   loading: 'Connecting to the stream',
