@@ -127,4 +127,4 @@ export function placeState(
 }
 
 const payText = ({ stage, type }: Pick<Giveaway, 'stage' | 'type'>) =>
-  stage === 'proven' && type === 'participants' ? text.waitsForCreator : text.paying;
+  stage === 'proven' && type === 'participants' ? text.locked : text.paying;
