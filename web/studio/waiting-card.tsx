@@ -177,9 +177,10 @@ function WaitingAlert({
         </p>
         <div
           className={cx(
-            open
-              ? 'mt-3 grid grid-cols-2 gap-1.5 [&>:last-child:nth-child(even)]:col-span-2'
-              : 'mt-1 -mr-1.5 flex',
+            !open && 'mt-1 -mr-1.5 flex',
+            open && 'mt-3 gap-1.5',
+            // The names of a held alert's buttons are too long for two columns.
+            open && (held ? 'flex flex-wrap' : 'grid grid-cols-2 [&>:last-child:nth-child(even)]:col-span-2'),
           )}
         >
           {held && (
@@ -189,7 +190,7 @@ function WaitingAlert({
               label={shared.approve}
               icon="check"
               variant="primary"
-              className={cx(open && 'col-span-2')}
+              className={cx(open && 'basis-full')}
             />
           )}
           <DeskButton
