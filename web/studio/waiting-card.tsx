@@ -57,7 +57,7 @@ export function WaitingCard({
         <h2 className="title-card">
           {words.title} <span className="font-normal text-muted tabular-nums">{total}</span>
         </h2>
-        <div className="flex items-center gap-2">
+        <div className="flex grow items-center justify-end gap-2">
           {total > 0 && <span className="text-xs text-faint">{words.order}</span>}
           <Button
             size="sm"

@@ -5,6 +5,7 @@ import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Sign } from '../../ui/sign.tsx';
 import { notify } from '../../ui/toast.ts';
 import { placeName, placesText, placeText, prizeText } from '../format.ts';
 import { TransactionLink } from './transaction-link.tsx';
@@ -65,6 +66,7 @@ export function PlacesList({
                 </span>
               ) : (
                 <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
+                  <Sign address={place.winner} className="size-7 rounded-full" />
                   <Address
                     address={place.winner}
                     copyLabel={text.copyWinner(placeName(place.place))}
