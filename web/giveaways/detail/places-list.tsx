@@ -59,14 +59,14 @@ export function PlacesList({
           >
             <Rank place={place.place} lit={place.winner !== null} />
             {/* As wide as an address with its button: what stands beside it goes below where both do not fit. */}
-            <span className="min-w-44 flex-1 text-fg">
+            <span className="min-w-44 flex-1 text-fg max-[22rem]:min-w-32">
               {place.winner === null ? (
                 <span className="text-muted">
                   {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
                 </span>
               ) : (
                 <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
-                  <Sign address={place.winner} className="size-7 rounded-full" />
+                  <Sign address={place.winner} className="size-7 rounded-full max-[22rem]:hidden" />
                   <Address
                     address={place.winner}
                     copyLabel={text.copyWinner(placeName(place.place))}
