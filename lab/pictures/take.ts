@@ -138,6 +138,7 @@ try {
   await take('clips-all', '/clips');
   await take('clips-verify', `/clips/${mint}`, async (page) => {
     await connectAs(page, 'fan2', people.fan2.publicKey);
+    await openSheet(page);
     await button(page, 'Verify with a post').click();
     await button(page, 'Sign and get the sentence').click();
     await page.getByTestId('sentence').waitFor();
@@ -154,6 +155,7 @@ try {
   });
   await take('clips', `/clips/${mint}`, async (page) => {
     await as('fan1')(page);
+    await openSheet(page);
     await page.getByText('Verified as @frogfan', { exact: true }).waitFor();
     await settled(page);
   });
@@ -331,10 +333,16 @@ try {
     console.log(`${name}: ${WIDTHS.map(({ width }) => width).join(', ')}`);
   }
 
+  /** Opens the sheet that adds a clip. */
+  async function openSheet(page: Page) {
+    await page.getByRole('link', { name: 'Add New Clip' }).click();
+  }
+
   /** Adds three clips of a fan whose account is verified. */
   async function addClips() {
     const { page, context } = await visit(browser, `${appUrl}/clips/${mint}`);
     await as('fan1')(page);
+    await openSheet(page);
     const [popup] = await Promise.all([context.waitForEvent('page'), button(page, 'OAuth Verify').click()]);
     await popup.getByRole('link', { name: 'Authorize as @frogfan' }).click();
     await page.getByText('Verified as @frogfan', { exact: true }).waitFor();
@@ -348,6 +356,8 @@ try {
         body: JSON.stringify({ username: 'frogfan', text }),
       });
       const { url } = (await response.json()) as { url: string };
+      // It closes when a clip is added.
+      if ((await page.getByLabel('Post link').count()) === 0) await openSheet(page);
       await page.getByLabel('Post link').fill(url);
       await button(page, 'Add Clip').click();
       await page

@@ -91,7 +91,7 @@ async function dockOf(label: string, { width = 300, height = 600 } = {}): Promis
   await button(page, 'Done').click();
   await closeDialog(page);
   const dock = await visit(other, url, { width, height });
-  await dock.page.getByText(`You are ${label}, moderator`).waitFor();
+  await dock.page.getByText(`${label}, moderator`).waitFor();
   return dock;
 }
 

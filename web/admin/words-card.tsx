@@ -38,19 +38,24 @@ export function WordsCard({ admin }: { admin: Admin }) {
             <p className="mt-5 text-sm text-muted">{texts.none}</p>
           ) : (
             <>
-              <p className="mt-4 text-sm text-muted tabular-nums">{count(list.length, texts.word)}</p>
+              <p className="mt-4 text-sm text-muted tabular-nums">
+                {count(list.length, texts.word)}. {texts.hidden}
+              </p>
               <ul
                 aria-label={texts.label}
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
                 tabIndex={0}
-                className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto"
+                className="group mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto"
               >
                 {list.map((word) => (
                   <li
                     key={word}
                     className="flex max-w-full items-center rounded-full border border-line-strong bg-raised pl-3.5 text-sm"
                   >
-                    <span className="truncate">{word}</span>
+                    {/* Admins share their screens. */}
+                    <span className="truncate blur-sm group-focus-within:blur-none group-hover:blur-none group-focus:blur-none">
+                      {word}
+                    </span>
                     <button
                       type="button"
                       aria-label={texts.remove(word)}

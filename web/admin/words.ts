@@ -164,6 +164,7 @@ export const words = {
     failed: 'Failed to load banned words',
     none: 'No custom words yet.',
     word: 'word',
+    hidden: 'Touch the list to read it.',
     label: 'Banned words',
     remove: (word: string) => `Remove ${word}`,
     removed: (word: string) => `Removed "${word}" from banned words`,

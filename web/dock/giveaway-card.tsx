@@ -32,6 +32,7 @@ export function GiveawayCard({
   const pause = giveaway.promptUntil === null ? 0 : Date.parse(giveaway.promptUntil) - now;
   const waits = giveaway.type === 'participants' && giveaway.stage === 'open';
   const winners = giveaway.places.filter(({ winner }) => winner !== null);
+  const paid = winners.every(({ payFinal }) => payFinal);
   const takeOff = <DeskButton tools={tools} action="take-off" alertId={giveaway.id} label={words.takeOff} />;
 
   if (waits && (asked || pause > 0))
@@ -41,8 +42,7 @@ export function GiveawayCard({
           {words.waits}
         </p>
         <p className="mt-0.5 text-xs text-muted">
-          {pause > 0 && `${words.paused(clockText(pause, 0))} `}
-          {words.opens}
+          {pause > 0 ? `${words.paused(clockText(pause, 0))} ${words.opens}` : words.asks}
         </p>
         {asked && (
           <div className="mt-2 flex">
@@ -55,7 +55,8 @@ export function GiveawayCard({
     return (
       <Frame
         title={winners.length > 1 ? words.many(winners.length) : words.one}
-        badge={winners.every(({ payFinal }) => payFinal) ? words.paid : words.locked}
+        badge={paid ? words.paid : winners.length > 1 ? words.allLocked : words.locked}
+        tone={paid ? 'mint' : 'warn'}
       >
         <ol className="mt-1.5 flex flex-col gap-1 text-sm">
           {winners.map(({ place, winner }) => (
@@ -93,7 +94,14 @@ export function GiveawayCard({
       )}
       <div className="mt-2 flex gap-1.5 empty:hidden">
         {waits && state.studio && giveaway.registeredParticipants > 0 && (
-          <DeskButton tools={tools} action="ask-draw" alertId={giveaway.id} label={words.draw} icon="play" />
+          <DeskButton
+            tools={tools}
+            action="ask-draw"
+            alertId={giveaway.id}
+            label={words.draw}
+            icon="play"
+            variant="primary"
+          />
         )}
         {waits && takeOff}
       </div>
@@ -101,7 +109,17 @@ export function GiveawayCard({
   );
 }
 
-function Frame({ title, badge, children }: { title: string; badge?: string; children: React.ReactNode }) {
+function Frame({
+  title,
+  badge,
+  tone,
+  children,
+}: {
+  title: string;
+  badge?: string;
+  tone?: 'mint' | 'warn';
+  children: React.ReactNode;
+}) {
   return (
     <section
       aria-label={words.title}
@@ -109,7 +127,7 @@ function Frame({ title, badge, children }: { title: string; badge?: string; chil
     >
       <div className="flex items-center justify-between gap-2">
         <h2 className="eyebrow">{title}</h2>
-        {badge && <Badge tone="warn">{badge}</Badge>}
+        {badge && <Badge tone={tone}>{badge}</Badge>}
       </div>
       {children}
     </section>

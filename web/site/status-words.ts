@@ -1,7 +1,7 @@
 /** The texts of /status. */
 export const words = {
   title: 'Status',
-  lead: 'Whether Fanfare works right now.',
+  lead: 'See if Fanfare works right now.',
   works: 'Everything works',
   down: 'Not everything works',
   silent: 'Fanfare does not answer',

@@ -1,26 +1,35 @@
+import { useState } from 'react';
 import type { AlertSettings, Preset } from '../../core/alerts/settings.ts';
+import { words as looks } from '../studio/alerts/look-words.ts';
+import type { Scene } from '../studio/alerts/stage.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { LookPicture } from './look-picture.tsx';
 import { words as catalog } from './words.ts';
+
+const { background, scenes } = looks.preview;
+const GROUNDS = (['night', 'snow', 'candy'] as const).map((value) => ({ value, label: scenes[value] }));
 
 interface PictureProps {
   settings: AlertSettings | undefined;
   preset: Preset | null;
 }
 
-/** The stream with the chosen look. */
+/** The stream with the chosen look, over the game that is picked below. */
 export function StreamPicture(props: PictureProps) {
   const words = catalog.stream;
+  const [scene, setScene] = useState<Scene>('night');
   return (
     <figure>
       <figcaption className="mb-2 flex justify-between text-sm">
         <b className="font-semibold text-fg">{words.title}</b>
         <span className="text-muted tabular-nums">{words.size}</span>
       </figcaption>
-      <div className="overflow-hidden rounded-2xl border border-line-strong">
-        <LookPicture {...props} />
+      <div className="mb-2 overflow-hidden rounded-2xl border border-line-strong">
+        <LookPicture {...props} scene={scene} />
       </div>
+      <SegmentedControl label={background} value={scene} onValue={setScene} options={GROUNDS} />
     </figure>
   );
 }

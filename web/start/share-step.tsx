@@ -33,7 +33,7 @@ export function ShareStep({ token, onDone }: { token: TokenInfo; onDone: () => v
         </svg>
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <p className="flex items-center gap-3 rounded-xl border border-line-field bg-ink/60 py-1.5 pr-1.5 pl-3.5">
-            <span className="min-w-0 flex-1 truncate font-semibold text-fg">
+            <span title={url} className="min-w-0 flex-1 truncate font-semibold text-fg">
               {url.replace(/^\w+:\/\//, '')}
             </span>
             <CopyButton variant="primary" size="sm" text={url} onCopied={copied}>

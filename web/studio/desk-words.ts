@@ -76,6 +76,7 @@ export const words = {
       `The alerts of ${name} leave the queue. What this wallet tips from now on is paid and listed, and never shown. You can unblock it in the moderation settings.`,
     keep: 'Do not block',
     block: 'Block sender',
+    blockShort: 'Block',
     clear: 'Clear',
   },
   moderators: {

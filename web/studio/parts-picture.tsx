@@ -8,6 +8,7 @@ import { type DrawnPart, drawnParts, type PartSettings } from '../../core/show/s
 import { usePrice } from '../client/prices.ts';
 import { serverNow } from '../client/server-clock.ts';
 import { EntryCard, type EntryFacts } from '../overlay/show/entry-card.tsx';
+import { GiveawayPart } from '../overlay/show/giveaway-part.tsx';
 import { GoalPart } from '../overlay/show/goal-part.tsx';
 import { LatestPart } from '../overlay/show/latest-part.tsx';
 import { QrPart } from '../overlay/show/qr-part.tsx';
@@ -48,12 +49,15 @@ export function PartsPicture({
   settings,
   tipUrl,
   picture = SCENES.candy,
+  running,
 }: {
   /** Shown whether it is on or not. */
   only?: DrawnPart;
   settings: PartSettings;
   tipUrl: string;
   picture?: string;
+  /** The token whose giveaway is drawn as the stream has it now, in place of a sample. */
+  running?: string;
 }) {
   const solUsd = usePrice(WRAPPED_SOL_MINT);
   const { goal, top } = settings.show;
@@ -65,9 +69,12 @@ export function PartsPicture({
     ),
     latest: () => <LatestPart tip={LATEST} solUsd={solUsd} />,
     top: () => <TopPart period={top.period} rows={topOf(top.rows)} />,
-    giveaway: () => (
-      <EntryCard giveaway={giveawayOf(tipUrl)} state={{ kind: 'open', endsAt }} solUsd={solUsd} />
-    ),
+    giveaway: () =>
+      running ? (
+        <GiveawayPart token={running} settings={settings.show.giveaway} solUsd={solUsd} />
+      ) : (
+        <EntryCard giveaway={giveawayOf(tipUrl)} state={{ kind: 'open', endsAt }} solUsd={solUsd} />
+      ),
   };
   return (
     <div aria-hidden="true" inert className="overflow-hidden rounded-xl border border-line-strong">

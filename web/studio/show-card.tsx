@@ -54,53 +54,58 @@ export function ShowCard({
   });
   return (
     <Card title={words.title} description={words.about}>
-      <div className="flex flex-col gap-5">
-        <PartSection
-          part="qr"
-          value={{ on: isOn('qr', parts), place: placeOf('qr', parts) }}
-          places={CORNERS}
-          url={urlOf('qr')}
-          picture={pictureOf('qr')}
-          onValue={({ on, place }) =>
-            style.change({ qrCorner: on === false ? 'off' : ((place ?? placeOf('qr', parts)) as QrCorner) })
-          }
-        />
-        <PartSection {...head('goal', goal)}>
-          <GoalFields goal={goal} onGoal={(next) => draft.change({ goal: next })} />
-        </PartSection>
-        <PartSection {...head('latest', latest)} />
-        <PartSection {...head('top', top)}>
-          <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-            <Field label={words.top.period}>
-              <Select
-                value={top.period}
-                onValue={(period) => draft.change({ top: { ...top, period: period as typeof top.period } })}
-                options={PERIODS}
-              />
-            </Field>
-            <RangeField
-              label={words.top.rows}
-              says={String(top.rows)}
-              value={top.rows}
-              min={1}
-              max={10}
-              onValue={(rows) => draft.change({ top: { ...top, rows } })}
-            />
-          </div>
-        </PartSection>
-        <PartSection {...head('giveaway', giveaway)} />
-        <section aria-label={words.hosts.title} className="flex flex-col gap-3 border-t border-line pt-5">
-          <div>
-            <h3 className="text-sm font-semibold text-fg">{words.hosts.title}</h3>
-            <p className="mt-0.5 text-sm text-muted">{words.hosts.about}</p>
-          </div>
-          <WalletList
-            words={words.hosts}
-            list={giveaway.hosts}
-            most={MAX_HOSTS}
-            onList={(hosts) => draft.change({ giveaway: { ...giveaway, hosts } })}
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <PartSection
+            part="qr"
+            value={{ on: isOn('qr', parts), place: placeOf('qr', parts) }}
+            places={CORNERS}
+            url={urlOf('qr')}
+            picture={pictureOf('qr')}
+            onValue={({ on, place }) =>
+              style.change({ qrCorner: on === false ? 'off' : ((place ?? placeOf('qr', parts)) as QrCorner) })
+            }
           />
-        </section>
+          <PartSection {...head('goal', goal)}>
+            <GoalFields goal={goal} onGoal={(next) => draft.change({ goal: next })} />
+          </PartSection>
+          <PartSection {...head('latest', latest)} />
+          <PartSection {...head('top', top)}>
+            <div className="grid gap-4">
+              <Field label={words.top.period}>
+                <Select
+                  value={top.period}
+                  onValue={(period) => draft.change({ top: { ...top, period: period as typeof top.period } })}
+                  options={PERIODS}
+                />
+              </Field>
+              <RangeField
+                label={words.top.rows}
+                says={String(top.rows)}
+                value={top.rows}
+                min={1}
+                max={10}
+                onValue={(rows) => draft.change({ top: { ...top, rows } })}
+              />
+            </div>
+          </PartSection>
+          <PartSection {...head('giveaway', giveaway)} />
+          <section
+            aria-label={words.hosts.title}
+            className="flex min-w-0 flex-col gap-3 rounded-2xl border border-line p-4"
+          >
+            <div>
+              <h3 className="text-sm font-semibold text-fg">{words.hosts.title}</h3>
+              <p className="mt-0.5 text-sm text-muted">{words.hosts.about}</p>
+            </div>
+            <WalletList
+              words={words.hosts}
+              list={giveaway.hosts}
+              most={MAX_HOSTS}
+              onList={(hosts) => draft.change({ giveaway: { ...giveaway, hosts } })}
+            />
+          </section>
+        </div>
         {(draft.changed || style.changed) && (
           <SaveBar
             label={words.save.region}
@@ -139,20 +144,15 @@ function PartSection({
 }) {
   const { title, about } = words.parts[part];
   return (
-    <section
-      aria-label={title}
-      className="flex flex-col gap-4 border-t border-line pt-5 first:border-0 first:pt-0"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className={cx('w-56 max-sm:w-full', !value.on && 'opacity-45')}>{picture}</div>
-        <div className="min-w-0 flex-1 basis-48">
-          <h3 className="text-sm font-semibold text-fg">{title}</h3>
-          <p className="mt-0.5 text-sm leading-relaxed text-muted">{about}</p>
-        </div>
+    <section aria-label={title} className="flex min-w-0 flex-col gap-4 rounded-2xl border border-line p-4">
+      <div className={cx(!value.on && 'opacity-45')}>{picture}</div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="text-sm font-semibold text-fg">{title}</h3>
         <Switch label={words.switch} on={value.on} onChange={(on) => onValue({ on })} />
+        <p className="basis-full text-sm leading-relaxed text-muted">{about}</p>
       </div>
       {value.on && children}
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="mt-auto flex flex-wrap items-end gap-3">
         {value.on && (
           <Field label={words.place} className="min-w-40">
             <Select

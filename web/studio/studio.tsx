@@ -100,7 +100,7 @@ export default function Studio({
         onValue={(next) => ask(() => setQuery(next === 'alerts' ? {} : { tab: next }, { replace: true }))}
       >
         {as === 'creator' && token.creatorStatus === 'ok' && <StartBar token={address} />}
-        {!creator.authority && as === 'creator' && <SignIn creator={creator} />}
+        {!creator.authority && as === 'creator' && <SignIn creator={creator} quiet={tab === 'giveaways'} />}
         {views[tab]()}
       </Tabs>
       {dialog}
@@ -158,13 +158,15 @@ function useBadges(
   };
 }
 
-function SignIn({ creator }: { creator: CreatorAuthority }) {
+/** `quiet`: the tab has a main button of its own. */
+function SignIn({ creator, quiet }: { creator: CreatorAuthority; quiet: boolean }) {
   return (
     <Notice tone="mint" icon="lock" className="mb-6">
       <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {words.signIn.why}
         <Button
           size="sm"
+          variant={quiet ? 'secondary' : 'primary'}
           icon={<Icon name="lock" />}
           busy={creator.signingIn}
           onClick={() => void creator.signIn()}

@@ -57,7 +57,7 @@ export function WaitingCard({
         <h2 className="title-card">
           {words.title} <span className="font-normal text-muted tabular-nums">{total}</span>
         </h2>
-        <div className="flex items-center gap-2">
+        <div className="flex grow items-center justify-end gap-2">
           {total > 0 && <span className="text-xs text-faint">{words.order}</span>}
           <Button
             size="sm"
@@ -175,7 +175,14 @@ function WaitingAlert({
           {tips > 1 && <Badge>{shared.tips(tips)}</Badge>}
           {!held && kind !== 'clip' && <Badge>{spoken ? words.spoken : words.silent}</Badge>}
         </p>
-        <div className={cx('flex', open ? 'mt-3 flex-wrap gap-1.5' : 'mt-1 -mr-1.5')}>
+        <div
+          className={cx(
+            !open && 'mt-1 -mr-1.5 flex',
+            open && 'mt-3 gap-1.5',
+            // The names of a held alert's buttons are too long for two columns.
+            open && (held ? 'flex flex-wrap' : 'grid grid-cols-2 [&>:last-child:nth-child(even)]:col-span-2'),
+          )}
+        >
           {held && (
             <DeskButton
               {...one}
@@ -192,7 +199,7 @@ function WaitingAlert({
             label={shared.showNow}
             icon="play"
             variant={held ? 'secondary' : 'primary'}
-            className={cx(open && !held && 'basis-full')}
+            className={cx(open && !held && 'col-span-2')}
           />
           {held && isTip && <DeskButton {...one} action="trust-sender" label={shared.trust} icon="shield" />}
           {!held && <DeskButton {...one} action="hold" label={shared.hold} icon="pause" />}
@@ -215,7 +222,7 @@ function WaitingAlert({
                   : 'size-11 px-0! pointer-fine:size-9 pointer-fine:min-h-9!'
               }
             >
-              {open && shared.block}
+              {open && words.blockShort}
             </Button>
           )}
         </div>

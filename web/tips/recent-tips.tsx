@@ -37,7 +37,12 @@ export function RecentTips({
     <Loaded reading={room.stats} failed={words.failed} compact loading={<LoadingTips />}>
       {({ recentTips }) =>
         recentTips.length === 0 ? (
-          <EmptyState compact icon={<Icon name="heart" className="size-5" />} title={words.empty} />
+          <EmptyState
+            compact
+            icon={<Icon name="heart" className="size-5" />}
+            title={words.empty}
+            className="px-2"
+          />
         ) : (
           <ul
             aria-label={words.title}
@@ -66,10 +71,10 @@ const FADED_FROM = 7;
 const SIZES = {
   small: { row: '', name: 'text-sm', amount: 'text-base', sign: 'size-9', faint: 'text-muted' },
   medium: {
-    row: 'border border-iris/40 bg-iris-deep/25',
+    row: 'bg-iris-deep/25 inset-ring inset-ring-iris/40',
     name: 'text-sm',
     amount: 'text-xl',
-    sign: 'size-10',
+    sign: 'size-9',
     faint: 'text-muted',
   },
   big: {

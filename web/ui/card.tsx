@@ -25,7 +25,7 @@ export function Card({ title, description, actions, flush, className, children, 
         <header
           className={cx('flex flex-wrap items-start justify-between gap-3', flush ? 'p-5 sm:p-6' : 'mb-5')}
         >
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-20">
             {title && <h2 className="title-card">{title}</h2>}
             {description && (
               <p className="mt-1 text-sm leading-relaxed break-words text-muted">{description}</p>

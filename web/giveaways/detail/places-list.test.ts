@@ -32,9 +32,9 @@ test('a place for which no entry was left goes back to the creator, once no winn
   expect(placeState(revealed, place, NOW).text).toBe('Not drawn yet');
 });
 
-test('the prize of a place waits for the confirmation of the creator only among participants', () => {
+test('a won prize is locked until the creator confirms it only among participants', () => {
   const won = { ...place, winner: 'Fan' };
-  expect(placeState({ stage: 'proven', type: 'participants' }, won, NOW).text).toContain('creator');
+  expect(placeState({ stage: 'proven', type: 'participants' }, won, NOW).text).toBe('Prize locked');
   expect(placeState({ stage: 'proven', type: 'holders' }, won, NOW).text).toBe('Being paid');
 });
 

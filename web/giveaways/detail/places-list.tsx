@@ -5,6 +5,7 @@ import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Sign } from '../../ui/sign.tsx';
 import { notify } from '../../ui/toast.ts';
 import { placeName, placesText, placeText, prizeText } from '../format.ts';
 import { TransactionLink } from './transaction-link.tsx';
@@ -58,13 +59,14 @@ export function PlacesList({
           >
             <Rank place={place.place} lit={place.winner !== null} />
             {/* As wide as an address with its button: what stands beside it goes below where both do not fit. */}
-            <span className="min-w-44 flex-1 text-fg">
+            <span className="min-w-44 flex-1 text-fg max-[22rem]:min-w-32">
               {place.winner === null ? (
                 <span className="text-muted">
                   {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
                 </span>
               ) : (
                 <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
+                  <Sign address={place.winner} className="size-7 rounded-full max-[22rem]:hidden" />
                   <Address
                     address={place.winner}
                     copyLabel={text.copyWinner(placeName(place.place))}
@@ -127,4 +129,4 @@ export function placeState(
 }
 
 const payText = ({ stage, type }: Pick<Giveaway, 'stage' | 'type'>) =>
-  stage === 'proven' && type === 'participants' ? text.waitsForCreator : text.paying;
+  stage === 'proven' && type === 'participants' ? text.locked : text.paying;

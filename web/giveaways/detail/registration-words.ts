@@ -61,7 +61,7 @@ export const words = {
     noReceipt: 'The server lists your wallet, but there is no receipt to check.',
     missing: 'Your wallet is missing from the list.',
     missingWithReceipt: 'Your wallet is missing from the list, although it has a receipt.',
-    locked: 'Your entry is locked in. The receipt was checked here.',
+    locked: 'Your entry is locked in. Your receipt is valid.',
     in: "You're in. Your receipt is valid.",
     drawAt: (time: string) => `You're in. Draw at ${time}`,
     left: (left: string) => `${left} left`,

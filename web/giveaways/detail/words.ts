@@ -191,7 +191,7 @@ export const words = {
     drawing: 'Being drawn now',
     noEntry: 'Not enough entries: returned to the creator',
     notYet: 'Not drawn yet',
-    waitsForCreator: 'Waiting for the creator',
+    locked: 'Prize locked',
     paying: 'Being paid',
   },
   winner: {

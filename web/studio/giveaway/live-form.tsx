@@ -90,7 +90,7 @@ export function LiveForm({
     <Card
       title={words.title}
       actions={
-        <Link to={fullForm(token)} className={buttonClass('ghost', 'sm')}>
+        <Link to={fullForm(token)} className={buttonClass('ghost', 'sm', '-my-2')}>
           {words.full}
         </Link>
       }

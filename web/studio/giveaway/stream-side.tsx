@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import type { ShowPlace } from '../../../core/show/model.ts';
 import { useShowSettings } from '../../client/settings.ts';
 import { dayText } from '../../dates.ts';
 import { count, prizeText } from '../../giveaways/format.ts';
@@ -10,19 +9,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { words as show } from '../show-words.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SCENES } from '../alerts/stage.tsx';
+import { PartsPicture } from '../parts-picture.tsx';
+import { words as parts } from '../show-words.ts';
 import { words } from './words.ts';
 
-const SPOTS: Record<ShowPlace, string> = {
-  'top-left': 'top-[6%] left-[4%]',
-  top: 'top-[6%] left-1/2 -translate-x-1/2',
-  'top-right': 'top-[6%] right-[4%]',
-  'bottom-left': 'bottom-[6%] left-[4%]',
-  bottom: 'bottom-[6%] left-1/2 -translate-x-1/2',
-  'bottom-right': 'right-[4%] bottom-[6%]',
-};
+const { places } = parts;
 
-/** Where the giveaway stands in the picture, and whether it is on stream now. */
+/** The stream with the giveaway on it, and whether it is on stream now. */
 export function StreamSide({
   token,
   giveaway,
@@ -33,7 +28,7 @@ export function StreamSide({
   stream: ReturnType<typeof useOnStream>;
 }) {
   const isDrawn = giveaway?.places.every(({ winner }) => winner !== null) ?? false;
-  const place = useShowSettings(token).data?.giveaway.place ?? 'bottom-right';
+  const { data: show } = useShowSettings(token);
   return (
     <Card
       title={words.stream.title}
@@ -47,24 +42,22 @@ export function StreamSide({
         )
       }
     >
-      <div
-        aria-hidden="true"
-        className="relative aspect-video overflow-hidden rounded-xl bg-linear-to-b from-[#5db5f0] from-55% to-[#e9f3fb]"
-      >
-        <div className={`absolute flex items-center gap-2 rounded-lg bg-ink p-2 ${SPOTS[place]}`}>
-          <span className="grid size-9 place-items-center rounded bg-white text-ink">
-            <Icon name="gift" className="size-6" />
-          </span>
-          <span className="pr-2 text-xs leading-tight font-bold text-fg">
-            {giveaway ? prizeText(giveaway) : show.parts.giveaway.title}
-          </span>
-        </div>
-      </div>
+      {show ? (
+        <PartsPicture
+          only="giveaway"
+          settings={{ show, qrCorner: 'off' }}
+          tipUrl={new URL(paths.tip(token), location.origin).href}
+          picture={SCENES.snow}
+          running={giveaway ? token : undefined}
+        />
+      ) : (
+        <Skeleton className="aspect-video rounded-xl" />
+      )}
       <p className="mt-3 flex justify-between gap-3 text-sm text-muted">
         {isDrawn
           ? words.stream.all(giveaway!.places.length)
           : giveaway
-            ? words.stream.place(show.places[place])
+            ? words.stream.place(places[show?.giveaway.place ?? 'bottom-right'])
             : words.stream.later}
         {isDrawn ? (
           <button
@@ -81,7 +74,7 @@ export function StreamSide({
           </Link>
         )}
       </p>
-      {giveaway && isShown && <p className="mt-1 text-sm text-muted">{words.stream.mods}</p>}
+      {giveaway && isShown && !isDrawn && <p className="mt-1 text-sm text-muted">{words.stream.mods}</p>}
     </Card>
   );
 }
