@@ -62,7 +62,7 @@ export default defineConfig(({ command, isPreview }) => ({
     fanfare: {
       build: {
         minify: true,
-        rolldownOptions: { output: { minify: { compress: true, codegen: true, mangle: false } } },
+        rolldownOptions: { output: { minify: { compress: true, codegen: true, mangle: { keepNames: true } } } },
       },
     },
   },
