@@ -81,7 +81,7 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
               icon={<Icon name="check" />}
               onClick={onChoose}
               aria-label={words.card.chooseLabel(clip.username)}
-              className="pointer-events-auto"
+              className="pointer-events-auto bg-fg! text-ink!"
             >
               {busy ? words.card.choosing : words.card.choose}
             </Button>

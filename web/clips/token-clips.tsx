@@ -55,7 +55,7 @@ export function TokenClips({
       {tools && !choosing && <SelectionCard token={address} chooser={chooser} />}
       {grid}
       {choosing ? <ChoosingBar token={address} chooser={chooser} /> : <HistoryCard token={address} />}
-      <AddClipSheet token={address} loaded={list.clips ?? []} onAdded={list.reload} />
+      {!choosing && <AddClipSheet token={address} loaded={list.clips ?? []} onAdded={list.reload} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useOnChange } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { WalletButton } from '../wallet/wallet-button.tsx';
 import { Logo } from './logo.tsx';
@@ -121,11 +121,13 @@ export function Header() {
           ))}
           <div className="mt-2 flex flex-col border-t border-line pt-2">
             {studio(cx(ROW, 'text-fg hover:bg-raised'))}
-            {isAdmin && <Row label={pages.admin} to={paths.admin()} onOpen={() => setOpen(false)} />}
-            <Row label={pages.activity} to={paths.activity()} onOpen={() => setOpen(false)}>
+            {isAdmin && (
+              <Row icon="shield" label={pages.admin} to={paths.admin()} onOpen={() => setOpen(false)} />
+            )}
+            <Row icon="clock" label={pages.activity} to={paths.activity()} onOpen={() => setOpen(false)}>
               {news}
             </Row>
-            <Row label={pages.start} to={paths.start()} onOpen={() => setOpen(false)} />
+            <Row icon="bolt" label={pages.start} to={paths.start()} onOpen={() => setOpen(false)} />
           </div>
         </nav>
       )}
@@ -135,11 +137,13 @@ export function Header() {
 
 /** An entry of the phone's menu. */
 function Row({
+  icon,
   label,
   to,
   onOpen,
   children,
 }: {
+  icon: IconName;
   label: string;
   to: string;
   onOpen: () => void;
@@ -152,6 +156,7 @@ function Row({
       onClick={onOpen}
       className={({ isActive }) => cx(ROW, isActive ? 'bg-raised text-mint' : 'text-fg hover:bg-raised')}
     >
+      <Icon name={icon} className="text-faint" />
       {label}
       {children}
     </NavLink>

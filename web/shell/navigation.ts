@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts';
+import type { IconName } from '../ui/icon.tsx';
 import { words } from './words.ts';
 
 interface Entry {
@@ -9,12 +10,12 @@ interface Entry {
 const { pages } = words;
 
 /** The entries of header and phone menu: the specification's five in its order. */
-export const SPECIFIED: readonly Entry[] = [
-  { label: pages.home, to: paths.home() },
-  { label: pages.giveaways, to: paths.giveaways() },
-  { label: pages.tipping, to: paths.tipping() },
-  { label: pages.clips, to: paths.clips() },
-  { label: pages.dashboard, to: paths.dashboard() },
+export const SPECIFIED: readonly (Entry & { icon: IconName })[] = [
+  { label: pages.home, to: paths.home(), icon: 'home' },
+  { label: pages.giveaways, to: paths.giveaways(), icon: 'gift' },
+  { label: pages.tipping, to: paths.tipping(), icon: 'heart' },
+  { label: pages.clips, to: paths.clips(), icon: 'play' },
+  { label: pages.dashboard, to: paths.dashboard(), icon: 'chart' },
 ];
 /** The first list of the footer. */
 export const PRODUCT: readonly Entry[] = [
