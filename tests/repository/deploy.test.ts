@@ -19,37 +19,11 @@ import {
 } from '../../tools/deploy/settings.ts';
 import { treasuryProblem } from '../../tools/deploy/treasury.ts';
 import { files } from '../../tools/files.ts';
-import { OPERATOR, person } from '../draw/records.ts';
+import { readySettings as ready, WALLET } from './ready-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const WALLET = person('treasury').address;
-const ready: Settings = {
-  ai: { binding: 'AI' },
-  vars: {
-    SITE_URL: 'https://fanfare.example',
-    TREASURY_ADDRESS: WALLET,
-    ADMIN_WALLETS: `${person('one admin').address}, ${person('another admin').address}`,
-    ESCROW_PROGRAM: TOKEN_PROGRAM,
-    OPERATOR_ADDRESS: OPERATOR.address,
-    X_CLIENT_ID: 'app',
-    BEACON_URL: 'https://api.drand.sh',
-    TREASURY_RESERVE_LAMPORTS: '100000000',
-    JUPITER_API: 'v2',
-    RPC_REGION: 'aws:eu-central-1',
-    OPERATOR_CONTACT: 'help@fanfare.example',
-  },
-  placement: { region: 'aws:eu-central-1' },
-  d1_databases: [{ binding: 'DB', database_id: '11111111-2222-3333-4444-555555555555' }],
-  queues: { producers: [{ queue: 'fanfare-draws' }] },
-  r2_buckets: ['records', 'media', 'archive'].map((name) => ({
-    binding: name.toUpperCase(),
-    bucket_name: `fanfare-${name}`,
-  })),
-  triggers: { crons: ['* * * * *'] },
-  routes: [{ pattern: 'fanfare.example', custom_domain: true }],
-};
 const allSecrets = SECRETS.map(({ name }) => name);
 
 const ACCOUNTS = `│ Mine │ ${'a'.repeat(32)} │\n│ Yours │ ${'b'.repeat(32)} │`;
