@@ -62,7 +62,9 @@ export default defineConfig(({ command, isPreview }) => ({
     fanfare: {
       build: {
         minify: true,
-        rolldownOptions: { output: { minify: { compress: true, codegen: true, mangle: { keepNames: true } } } },
+        rolldownOptions: {
+          output: { minify: { compress: true, codegen: true, mangle: { keepNames: true } } },
+        },
       },
     },
   },
