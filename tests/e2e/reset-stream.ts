@@ -33,10 +33,15 @@ export async function signInAsCreator(appUrl: string, mint: string, creator: Per
   return token;
 }
 
+/** Stores fields of a coin's style; null takes one back. `token`: its creator's bearer token. */
+export function putStyle(appUrl: string, mint: string, style: object, token: string): Promise<unknown> {
+  return send('PUT', `${appUrl}/api/tip/config/${mint}`, style, token);
+}
+
 /** Empties the queue of `mint` and sets the default style and mode, as its creator does. */
 export async function resetStream(appUrl: string, mint: string, creator: Person): Promise<void> {
   const token = await signInAsCreator(appUrl, mint, creator);
-  await send('PUT', `${appUrl}/api/tip/config/${mint}`, UNSET_STYLE, token);
+  await putStyle(appUrl, mint, UNSET_STYLE, token);
   const live = `${appUrl}/api/live/${mint}`;
   const { panic: _, ...moderation } = DEFAULT_MODERATION;
   await send('PUT', `${live}/settings/moderation`, moderation, token);

@@ -380,6 +380,8 @@ export async function walkCalls(stage: Stage): Promise<void> {
         { newPayoutCutPercentage: 10, message: text, signature: signedText(text, people.admin) },
         as(who),
       );
+      const bare = await call(who, 'POST', `/api/admin/payout/${mint}`, undefined, as(who));
+      fact('a payout without a body', bare.json.code);
       const quote = { tokenAddress: mint, amount: 100, decimals: coin.decimals };
       await call(who, 'POST', '/api/admin/jupiter-quote', quote, as(who));
     }

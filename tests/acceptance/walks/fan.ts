@@ -79,6 +79,11 @@ export async function walkFan(stage: Stage, giveaway: string): Promise<void> {
       .locator('header')
       .filter({ has: page.getByRole('heading', { level: 1 }) });
     fact('header card', (await head.innerText()).replace(/\s+/g, ' '));
+    const named = (card: Element) =>
+      [...card.querySelectorAll('button, a')].map(
+        (one) => one.getAttribute('aria-label') ?? one.textContent ?? '',
+      );
+    fact('buttons of the header card', await head.evaluate(named));
     await context.close();
   });
   await step('an entry', async () => {

@@ -1,5 +1,7 @@
 /** The stream of a coin whose creator has chosen nothing, at 1920 by 1080: sample, alert, clear. */
+import { UNSET_STYLE } from '../../../core/live/style.ts';
 import { launchBrowser } from '../../e2e/browser.ts';
+import { putStyle, signInAsCreator } from '../../e2e/reset-stream.ts';
 import { sendTip } from '../../e2e/tips.ts';
 import { fact } from '../recording.ts';
 import { enter, type Stage, step } from '../stage.ts';
@@ -96,6 +98,15 @@ export async function walkOverlay(stage: Stage): Promise<void> {
       fact(`least size of the ${part}`, await page.evaluate(size, `.tip-${part}`));
     }
     fact('decimals of an amount', await page.locator('.tip-amount').textContent());
+    // A saved style changes the next alert, and nothing but what it names.
+    const token = await signInAsCreator(app, coin.mint, people.creator);
+    await putStyle(app, coin.mint, { amountTextColor: '#0102fe' }, token);
+    await sendTip(app, coin.mint, people.fan1, coin.creator, { amount: '0.002' });
+    const next = page.locator('.tip-amount').filter({ hasText: '0.002' });
+    await next.waitFor({ timeout: 60_000 });
+    const { color, fontSize } = await next.evaluate((amount) => getComputedStyle(amount));
+    fact('the amount after a saved style', `${color} ${fontSize}`);
+    await putStyle(app, coin.mint, UNSET_STYLE, token);
     await context.close();
   });
   await browser.close();
