@@ -35,12 +35,11 @@ export function differencesOf(heard: Exchange, fixtures: readonly Exchange[]): s
     return [`status ${answer.status}, ours ${ours.join(', ')}`];
   }
   const form = formOf(answer);
-  const exact = same.filter((one) => formOf(one) === form);
   // A node answers a method in the same form, whatever its parameters ask for.
   const method = methodOf(heard);
-  const related = fixtures.filter((one) => method !== null && methodOf(one) === method);
-  const alike =
-    exact.length > 0 ? exact : related.map((one) => one.answer).filter((one) => formOf(one) === form);
+  const related =
+    method === null ? same : fixtures.filter((one) => methodOf(one) === method).map((one) => one.answer);
+  const alike = related.filter((one) => formOf(one) === form);
   if (alike.length === 0) return [`${form}, ours ${[...new Set(same.map(formOf))].join(', ')}`];
   const codes = codesOf(alike);
   const strange = [...codesOf([answer])].filter((code) => !codes.has(code));
@@ -114,8 +113,9 @@ function add(value: unknown, place: Place): void {
 function compare(value: unknown, ours: Place, path: string, found: Set<string>): void {
   const type = typeOf(value);
   if (!ours.types.has(type)) {
-    // A place of which we have no answer, as the members of lists that were always empty.
-    if (ours.types.size > 0) found.add(`"${path}" is ${type}, ours ${[...ours.types].join(' or ')}`);
+    // A place of which we have no answer, as the members of lists that were always empty, or only nulls.
+    if ([...ours.types].some((one) => one !== 'null'))
+      found.add(`"${path}" is ${type}, ours ${[...ours.types].join(' or ')}`);
     return;
   }
   if (Array.isArray(value)) for (const one of value) compare(one, ours.items!, `${path}[]`, found);
