@@ -20,6 +20,10 @@ export interface SignatureWatch {
   close(): void;
 }
 
+/** A node says two things. One that says more, or says it at length, would cost us the reading of it. */
+const MOST_MESSAGES = 20;
+const MOST_CHARACTERS = 4096;
+
 const takenSchema = z.object({ id: z.literal(1), result: z.number().int() });
 const noticeSchema = z.object({
   method: z.literal('signatureNotification'),
@@ -37,18 +41,24 @@ export function watchSignature(rpcUrl: string, signature: string, siteUrl?: stri
   let socket: WebSocket | null = null;
   let subscription: number | null = null;
   let status: SignatureStatus | null = null;
-  let isClosed = false;
+  let messages = 0;
+  const abort = new AbortController();
   let tell = () => {};
   const said = new Promise<void>((resolve) => {
     tell = resolve;
   });
   const close = () => {
-    isClosed = true;
     socket?.close();
     socket = null;
+    // A node that has not answered keeps one of the worker's few connections.
+    abort.abort();
   };
 
-  function hear(text: unknown): void {
+  function hear(text: string): void {
+    if (++messages > MOST_MESSAGES || text.length > MOST_CHARACTERS) {
+      close();
+      return;
+    }
     const message = parsed(text);
     const taken = takenSchema.safeParse(message);
     if (taken.success) subscription = taken.data.result;
@@ -61,13 +71,13 @@ export function watchSignature(rpcUrl: string, signature: string, siteUrl?: stri
 
   async function open(): Promise<void> {
     const headers = { upgrade: 'websocket', 'user-agent': userAgent(siteUrl) };
-    const response = await fetch(rpcUrl, { headers, redirect: 'manual' });
+    const response = await fetch(rpcUrl, { headers, redirect: 'manual', signal: abort.signal });
     const opened = response.webSocket;
     if (!opened) return response.body?.cancel();
     opened.accept();
-    if (isClosed) return opened.close();
+    if (abort.signal.aborted) return opened.close();
     socket = opened;
-    opened.addEventListener('message', ({ data }) => hear(data));
+    opened.addEventListener('message', ({ data }) => hear(String(data)));
     opened.addEventListener('close', close);
     opened.addEventListener('error', close);
     const params = [signature, { commitment: 'confirmed' }];
@@ -87,9 +97,9 @@ export async function waitOrHear(clock: Clock, ms: number, watch?: SignatureWatc
   watch.isTaken = watch.heard() !== null;
 }
 
-function parsed(text: unknown): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(String(text));
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -81,12 +81,14 @@ export interface Expected {
   blockhash: string;
   /** One of our own keys that signs after the payer, for nothing but our instructions. */
   cosigner?: string;
+  /** It is all ours: nothing of Lighthouse is in it, and at most this priority fee, in lamports. */
+  mostPriority?: bigint;
 }
 
 /**
  * Checks a signed transaction against what we prepared and returns its signature (base58). Refuses, in this order:
  * malformed or oversized bytes, lookup tables, another fee payer, a durable nonce, further signers, foreign or changed
- * instructions, with a cosigner a fee that is too high, another blockhash, a missing signature, a wrong one.
+ * instructions, with a cosigner or of our own a fee that is too high, another blockhash, a missing signature, a wrong one.
  */
 export async function checkSigned(base64: string, expected: Expected): Promise<string> {
   const transaction = decodeTransaction(base64);
@@ -100,6 +102,11 @@ export async function checkSigned(base64: string, expected: Expected): Promise<s
   checkSigners(message, keys, expected.cosigner);
   checkInstructions(returned, expected.instructions);
   if (expected.cosigner !== undefined) checkAdded(returned, expected.cosigner);
+  if (expected.mostPriority !== undefined) {
+    if (returned.some(({ program }) => program === LIGHTHOUSE_PROGRAM))
+      throw new Refusal('tx_foreign_instruction');
+    if (priorityFee(returned) > expected.mostPriority) throw new Refusal('tx_fee_too_high');
+  }
   if (message.recentBlockhash !== expected.blockhash) throw new Refusal('tx_other_blockhash');
 
   const signature = transaction.signatures[0];

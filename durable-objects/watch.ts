@@ -39,8 +39,8 @@ interface State extends Memory {
   waiting: Waiting[];
   /** The last message that the queue has brought. */
   arrived: string | null;
-  /** A receiver that is not asked before `until`, ms; null there: never again. */
-  closed: { receiver: string; since: number; until: number | null } | null;
+  /** A receiver that is not asked before `until`, ms; null there: never again. `isGone`: it said that it is. */
+  closed: { receiver: string; since: number; until: number | null; isGone: boolean } | null;
 }
 
 const EMPTY: State = {
@@ -174,7 +174,7 @@ export abstract class Watch<Env> extends DurableObject<Env> {
       const told = await this.tell(text);
       await this.#change((state) => ({
         ...state,
-        closed: closedBy(told, receiver, now),
+        closed: closedBy(told, closed, receiver, now),
         waiting: state.waiting.flatMap((one) => (one.text === text ? this.#after(one, told, now) : [one])),
       }));
       if (told !== 'taken') return;
@@ -207,7 +207,11 @@ export abstract class Watch<Env> extends DurableObject<Env> {
   }
 }
 
-function closedBy(told: Told, receiver: string, now: number): State['closed'] {
-  if (told === 'gone') return { receiver, since: now, until: null };
-  return typeof told === 'object' ? { receiver, since: now, until: now + told.waitMs } : null;
+/** One "gone" may be a mistake, as while a receiver is deployed: it is gone once it says so again after a pause. */
+function closedBy(told: Told, before: State['closed'], receiver: string, now: number): State['closed'] {
+  if (told === 'gone')
+    return before?.isGone
+      ? { ...before, until: null }
+      : { receiver, since: now, until: now + PAUSE_MS, isGone: true };
+  return typeof told === 'object' ? { receiver, since: now, until: now + told.waitMs, isGone: false } : null;
 }

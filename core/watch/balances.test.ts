@@ -41,6 +41,15 @@ describe('what the operator hears of a balance', () => {
       expect(says(name, lamports)).toEqual([]);
   });
 
+  test('nothing of too much, below a limit of the operator that is lower, to who has sent what was asked for', () => {
+    for (const [name, lamports] of [
+      ['payer', 299_999_999n],
+      ['treasury', 10_999_999n],
+    ] as const)
+      expect(says(name, lamports, 2_000_000n)).toEqual([]);
+    expect(says('payer', 300_000_001n, 2_000_000n)).toHaveLength(1);
+  });
+
   test('nothing of a full wallet without a limit, of a cold treasury, and of the swap wallet', () => {
     expect(says('payer', 100n * SOL, null)).toEqual([]);
     expect(says('treasury', 100n * SOL, SOL, true)).toEqual([]);

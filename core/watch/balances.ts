@@ -6,14 +6,14 @@ import { formatAmount, SOL_DECIMALS } from '../money.ts';
 type Wallet = Health['balances'][number];
 
 /** The least that a wallet must hold, and what happens below it. The others need nothing. */
-const LEAST: Partial<Record<Wallet['name'], { lamports: bigint; send: string; without: string }>> = {
+const LEAST: Partial<Record<Wallet['name'], { lamports: bigint; send: bigint; without: string }>> = {
   payer: {
     lamports: PAYER_LAMPORTS,
-    send: '0.2',
+    send: 200_000_000n,
     without: 'draws may come to a halt, and no giveaway is opened',
   },
   // A little more than the rent of an account: the network refuses a fee that leaves less in it.
-  treasury: { lamports: 1_000_000n, send: '0.01', without: 'small tips are refused' },
+  treasury: { lamports: 1_000_000n, send: 10_000_000n, without: 'small tips are refused' },
 };
 
 /**
@@ -30,12 +30,17 @@ export function balanceConcerns(
     const holds = `The ${name} holds ${sol(held)} SOL`;
     const least = LEAST[name];
     if (least && held < least.lamports)
-      return [`${holds}, less than ${sol(least.lamports)} SOL: ${least.without}. Send it ${least.send} SOL`];
+      return [
+        `${holds}, less than ${sol(least.lamports)} SOL: ${least.without}. Send it ${sol(least.send)} SOL`,
+      ];
     // A payout fills the swap wallet for a minute.
     const isHot = name !== 'swap wallet' && !(name === 'treasury' && isCold);
-    if (!isHot || most === null || held <= most) return [];
+    // Who sends what is asked for must not be told to move it away.
+    const asked = least ? least.lamports + least.send : 0n;
+    const limit = most === null || most > asked ? most : asked;
+    if (!isHot || limit === null || held <= limit) return [];
     return [
-      `${holds}, more than ${sol(most)} SOL: its key is online, so move the rest to a wallet of your own`,
+      `${holds}, more than ${sol(limit)} SOL: its key is online, so move the rest to a wallet of your own`,
     ];
   });
 }

@@ -37,7 +37,7 @@ describe('the ends of canaries', () => {
     expect(outages(failed, failed, poor)).toHaveLength(1);
     expect(canaryFindings(ended(poor))).toEqual([
       {
-        key: 'canary poor',
+        key: 'canary lack',
         text: "The canary's wallet WALLET holds too little for a test tip: send it 0.1 SOL",
         urgent: false,
       },
@@ -60,6 +60,35 @@ describe('the ends of canaries', () => {
   test('the wallets take turns, one without money lets the other pay, and an open tip keeps its payer', () => {
     expect([ended(arrived).pays, ended(arrived, arrived).pays, ended(poor).pays]).toEqual([1, 0, 1]);
     expect([ended(failed).pays, afterCanary(NO_CANARY, failed, OPEN, NOW).pays]).toEqual([0, 0]);
+  });
+
+  test('a wrong coin, and strangers at the same address, are told and are no outage, and end none', () => {
+    const wrong: CanaryEnd = { is: 'wrong', coin: 'COIN' };
+    for (const [end, says] of [
+      [wrong, /coin COIN takes no test tips: CANARY_COINS/],
+      [{ is: 'limited' }, /others use up the share/],
+    ] as const) {
+      expect(canaryFindings(ended(end, end, end))).toEqual([
+        { key: 'canary lack', text: expect.stringMatching(says), urgent: false },
+      ]);
+      expect(outages(failed, failed, end)).toHaveLength(1);
+      expect(outages(failed, end)).toEqual([]);
+      expect(canaryFindings(ended(end, arrived))).toEqual([]);
+    }
+    // The other coin would end the concern each time.
+    expect(ended(wrong).pays).toBe(0);
+  });
+
+  test('a day of tips that pages are not told of costs no more than a day of others, and moves no money away', () => {
+    const untold: CanaryEnd = { is: 'failed', at: 'told' };
+    let [state, paid] = [NO_CANARY, [0, 0]];
+    for (let now = NOW; now < NOW + 86_400_000; now = state.nextAt) {
+      paid[state.pays]!++;
+      state = afterCanary(state, untold, null, now);
+    }
+    expect(paid[0]! + paid[1]!).toBeLessThanOrEqual(146);
+    expect(Math.abs(paid[0]! - paid[1]!)).toBeLessThan(2);
+    expect(canaryFindings(state)).toMatchObject([{ key: 'canary' }]);
   });
 
   test('the next one is due in ten minutes, after a failure in two', () => {

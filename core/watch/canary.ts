@@ -24,12 +24,18 @@ export interface OpenCanary {
   signed: string;
 }
 
-/** arrived: `times` is null if it was continued later. failed: at which leg. poor: this wallet holds too little. */
+/**
+ * arrived: `times` is null if it was continued later. failed: at which leg. The others say nothing about the site: this
+ * wallet holds too little; this coin takes no tips; strangers use up what the canary's address may ask for; the operator
+ * refuses tips at present.
+ */
 export type CanaryEnd =
   | { is: 'arrived'; times: LegTimes | null }
   | { is: 'failed'; at: Leg }
   | { is: 'poor'; wallet: string }
-  | { is: 'off' /* The operator refuses tips at present. */ };
+  | { is: 'wrong'; coin: string }
+  | { is: 'limited' }
+  | { is: 'off' };
 
 export interface CanaryState {
   pays: Side;
@@ -37,11 +43,12 @@ export interface CanaryState {
   nextAt: number;
   failures: number;
   failedAt: Leg | null;
-  poor: string | null;
+  /** What the operator must do, so that tips are made again. */
+  lack: string | null;
 }
 
 export const NO_CANARY: CanaryState = {
-  ...{ pays: 0, open: null, nextAt: 0, failures: 0, failedAt: null, poor: null },
+  ...{ pays: 0, open: null, nextAt: 0, failures: 0, failedAt: null, lack: null },
 };
 
 /** Returns the state after a canary. `open`: what is still open of it. `now` in ms. */
@@ -52,19 +59,33 @@ export function afterCanary(
   now: number,
 ): CanaryState {
   const failed = end.is === 'failed';
-  const poor = end.is === 'poor';
+  const lack = lackOf(end);
   // It failed before, and now has an end: one tip is one failure.
   const isOld = failed && state.open !== null && open === null;
+  const failures = failed ? state.failures + (isOld ? 0 : 1) : lack ? state.failures : 0;
+  const isUntold = failed && end.at === 'told';
+  // An untold tip was paid: once the outage is known, a further one has its turn, and soon would only cost more fees.
+  const isSoon = end.is === 'limited' || (failed && !(isUntold && failures >= OUTAGE_AFTER));
+  // The other wallet has what this one paid, or what this one lacks.
+  const isOther = open === null && (end.is === 'arrived' || end.is === 'poor' || isUntold);
   return {
-    // The other wallet has what this one paid, or what this one lacks.
-    pays: open === null && (end.is === 'arrived' || poor) ? (state.pays === 0 ? 1 : 0) : state.pays,
+    pays: isOther ? (state.pays === 0 ? 1 : 0) : state.pays,
     open,
-    nextAt: isOld ? now : now + (failed ? AGAIN_MS : EVERY_MS),
-    // A wallet without money says nothing about the site.
-    failures: failed ? state.failures + (isOld ? 0 : 1) : poor ? state.failures : 0,
-    failedAt: failed ? end.at : poor ? state.failedAt : null,
-    poor: poor ? end.wallet : end.is === 'arrived' ? null : state.poor,
+    nextAt: isOld ? now : now + (isSoon ? AGAIN_MS : EVERY_MS),
+    failures,
+    failedAt: failed ? end.at : lack ? state.failedAt : null,
+    lack: lack ?? (end.is === 'arrived' ? null : state.lack),
   };
+}
+
+function lackOf(end: CanaryEnd): string | null {
+  if (end.is === 'poor')
+    return `The canary's wallet ${end.wallet} holds too little for a test tip: send it 0.1 SOL`;
+  if (end.is === 'wrong')
+    return `The canary's coin ${end.coin} takes no test tips: CANARY_COINS needs a coin of each wallet, in their order`;
+  return end.is === 'limited'
+    ? 'The canary may make no test tips: others use up the share of its address'
+    : null;
 }
 
 const FAILED: Record<Leg, string> = {
@@ -75,12 +96,11 @@ const FAILED: Record<Leg, string> = {
 };
 
 /** Returns what the operator must know. Only failures are an outage; the words name no wallet then, as anyone reads them. */
-export function canaryFindings({ failures, failedAt, poor }: CanaryState): Finding[] {
+export function canaryFindings({ failures, failedAt, lack }: CanaryState): Finding[] {
   const outage = `Test tips do not arrive: ${FAILED[failedAt ?? 'prepared']}`;
-  const lack = `The canary's wallet ${poor} holds too little for a test tip: send it 0.1 SOL`;
   return [
     ...(failures >= OUTAGE_AFTER ? [{ key: 'canary', text: outage, urgent: true }] : []),
-    ...(poor === null ? [] : [{ key: 'canary poor', text: lack, urgent: false }]),
+    ...(lack === null ? [] : [{ key: 'canary lack', text: lack, urgent: false }]),
   ];
 }
 

@@ -119,6 +119,11 @@ test('a recording has the form of our fixtures with its source, and each service
   ]);
 });
 
+test('no line that is printed has a control character of a service', () => {
+  const evil = heardOf(changed(order, (body) => (body['\u001b]0;owned\u0007'] = 1)));
+  expect(record([row('Jupiter: quote', 'jupiter', [evil])]).join()).toMatch(/new field "\?\]0;owned\?"/);
+});
+
 test('a site that names other folders or forms writes nothing there', () => {
   const rows = [row('../../../etc/passwd', '../../x', [heardOf(order)])];
   expect(record(rows)).toEqual([]);

@@ -85,6 +85,7 @@ function recordService(
   const without = unknown === 0 ? '' : `, ${unknown} of requests that no fixture has`;
   return [
     `${service}: ${recorded} recorded${without}, ${lines.size || 'no'} difference${lines.size === 1 ? '' : 's'}`,
-    ...lines,
+    // A service names its fields, and the lines go to a terminal.
+    ...[...lines].map((line) => line.replace(/\p{Cc}/gu, '?')),
   ];
 }

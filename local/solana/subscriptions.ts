@@ -50,6 +50,8 @@ export class Subscriptions {
     }
     this.#server.handleUpgrade(request, connection, head, (socket) => {
       socket.on('message', (data) => this.#hear(socket, String(data)));
+      // A frame that is malformed closes the socket, and must not end the node.
+      socket.on('error', () => {});
       socket.on('close', () => this.#forget((one) => one.socket === socket));
     });
   }

@@ -1,6 +1,11 @@
 /** The canary: real tips through the public address, which nothing public shows, and what the watch makes of their ends. */
 import { env } from 'cloudflare:workers';
+import { type MessageV0, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LIGHTHOUSE_PROGRAM } from '../../core/address.ts';
+import { fromBase64, toBase64 } from '../../core/base64.ts';
+import { canaryOf } from '../../worker/canary/settings.ts';
+import { tipOnce } from '../../worker/canary/tip-once.ts';
 import { database } from '../../worker/env.ts';
 import { recordPayments } from '../../worker/tips/payments/store.ts';
 import { run } from './admin-calls.ts';
@@ -78,6 +83,50 @@ describe('a canary', () => {
     });
     expect((await canaries.fly()).end).toEqual({ is: 'failed', at: 'prepared' });
     expect(canaries.kept).toEqual([]);
+  });
+
+  test.each<[string, (unsigned: VersionedTransaction & { message: MessageV0 }) => void]>([
+    ['a high priority fee', ({ message }) => bid(message, 9_000_000n)],
+    ['an instruction of Lighthouse', ({ message }) => addTo(message, LIGHTHOUSE_PROGRAM)],
+  ])('signs no transaction with %s', async (_, change) => {
+    vi.restoreAllMocks();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    let isOpen = true;
+    publicAddress(canaries.env, async (request) => {
+      if (!request.url.includes('/prepare') || !isOpen) return null;
+      isOpen = false;
+      const { data } = (await (await fetch(request)).json()) as { data: { serializedTransaction: string } };
+      const transaction = VersionedTransaction.deserialize(fromBase64(data.serializedTransaction)!);
+      change(transaction as typeof transaction & { message: MessageV0 });
+      data.serializedTransaction = toBase64(transaction.serialize());
+      return Response.json({ success: true, data });
+    });
+    expect((await canaries.fly()).end).toEqual({ is: 'failed', at: 'prepared' });
+    expect(canaries.kept).toEqual([]);
+  });
+
+  test('with wrong coins names the coin, and one that strangers limit is no fault', async () => {
+    const [one, other] = canaries.coins;
+    const wrong = [
+      [other, one],
+      [one, address(0)],
+    ];
+    for (const coins of wrong) {
+      const canary = canaryOf({ ...canaries.env, CANARY_COINS: coins.join(' ') })!;
+      const { end } = await tipOnce(canaries.env, canary, { pays: 0, open: null }, async () => {});
+      expect(end).toEqual({ is: 'wrong', coin: coins[1] });
+    }
+    for (const path of ['/prepare', '/api/live/', '/confirm']) {
+      vi.restoreAllMocks();
+      vi.spyOn(console, 'error').mockImplementation(() => {});
+      publicAddress(canaries.env, async ({ url }) =>
+        url.includes(path)
+          ? Response.json({ success: false, code: 'rate_limited', error: 'x' }, { status: 429 })
+          : null,
+      );
+      const { end, open } = await canaries.fly();
+      expect([end, open !== null]).toEqual([{ is: 'limited' }, path === '/confirm']);
+    }
   });
 
   test.each([
@@ -190,8 +239,9 @@ describe('what is public', () => {
   test('has no canary that was found on chain alone, its row lost', async () => {
     await tipsCron();
     await canaries.fly();
-    await run('DELETE FROM tip_payments');
-    await run('DELETE FROM tips');
+    const row = "(SELECT id FROM tips WHERE status = 'canary')";
+    await run(`DELETE FROM tip_payments WHERE tip_id IN ${row}`);
+    await run(`DELETE FROM tips WHERE id IN ${row}`);
     await rpc('local_advanceSlots', 100);
     await tipsCron();
     // The history holds the tips of other tests too.
@@ -199,6 +249,23 @@ describe('what is public', () => {
     expect((await found.all()).results).toEqual([{ status: 'canary' }]);
   });
 });
+
+const addTo = (message: MessageV0, program: string, data = new Uint8Array(1)) => {
+  let programIdIndex = message.staticAccountKeys.findIndex((key) => key.toBase58() === program);
+  if (programIdIndex < 0) {
+    programIdIndex = message.staticAccountKeys.push(new PublicKey(program)) - 1;
+    message.header.numReadonlyUnsignedAccounts++;
+  }
+  message.compiledInstructions.push({ programIdIndex, accountKeyIndexes: [], data });
+};
+
+/** Bids lamports of priority for the units that are asked for. */
+function bid(message: MessageV0, lamports: bigint): void {
+  const [limit, price] = message.compiledInstructions.map(
+    ({ data }) => new DataView(data.buffer, data.byteOffset),
+  );
+  price!.setBigUint64(1, (lamports * 1_000_000n) / BigInt(limit!.getUint32(1, true)), true);
+}
 
 /** Records as many canaries as copies of this one, as confirm does. */
 async function aMonthOf(tipId: string, many: number): Promise<void> {

@@ -1,5 +1,6 @@
 /** What the smoke test writes down: the literal answers, bounded in size, and no secret in any of their forms. */
 import { env } from 'cloudflare:workers';
+import { bytesToHex } from '@noble/hashes/utils';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { smokeMessage } from '../../core/messages.ts';
 import type { Heard, SmokeReport } from '../../core/smoke.ts';
@@ -23,12 +24,16 @@ const SECRETS = {
   x: 'x-client-secret~1!',
   turnstile: '0x4AAAturnstileSecret',
   treasury: 'treasury5KeyBase58xyz',
+  canary: ['canaryKeyOne58abc', 'canaryKeyTwo58def'],
+  drandQuery: 'bare-query-key-9',
+  gateway: 'gateway-path-42',
+  pass: 'pässwörter1',
 };
 const site: Env = {
   ...env,
   SOLANA_RPC_URL: `https://${SECRETS.rpcHost}.rpc.example/?api-key=${SECRETS.rpc}`,
   SECOND_RPC_URL: `https://rpc2.example/v2/${encodeURIComponent(SECRETS.second)}`,
-  BEACON_URL: `https://${SECRETS.beacon}:pass-word@drand.example https://api.drand.sh`,
+  BEACON_URL: `https://${SECRETS.beacon}:pass-word@drand.example https://api.drand.sh https://drand2.example/?${SECRETS.drandQuery}`,
   ALERT_URL: `https://hooks.slack.com/services/${SECRETS.slack.join('/')}`,
   PING_URL: `https://hc-ping.com/${SECRETS.ping}`,
   JUPITER_API_KEY: SECRETS.jupiter,
@@ -37,14 +42,26 @@ const site: Env = {
   TURNSTILE_SITE_KEY: 'site',
   TURNSTILE_SECRET_KEY: SECRETS.turnstile,
   TREASURY_KEY: SECRETS.treasury,
-  SPEECH_URL: 'https://speech.example',
+  CANARY_KEYS: SECRETS.canary.join(' '),
+  IPFS_GATEWAYS: `https://ipfs.example/${SECRETS.gateway}`,
+  SPEECH_URL: `https://speaker:${encodeURIComponent(SECRETS.pass)}@speech.example`,
 };
 const planted = [...Object.values(SECRETS).flat(), env.OPERATOR_KEY, env.PAYER_KEY, env.TOKEN_SECRET];
+const inBase64 = (text: string) => base64(new TextEncoder().encode(text));
 const formsOf = (secret: string) => [
-  ...[secret, secret.toUpperCase(), encodeURIComponent(secret), btoa(secret), btoa(`client:${secret}`)],
-  ...[btoa(`a${secret}z`), btoa(`ab${secret}`).replaceAll('+', '-').replaceAll('/', '_')],
+  ...[
+    secret,
+    secret.toUpperCase(),
+    encodeURIComponent(secret),
+    inBase64(secret),
+    inBase64(`client:${secret}`),
+  ],
+  ...[inBase64(`a${secret}z`), inBase64(`ab${secret}`).replaceAll('+', '-').replaceAll('/', '_')],
+  ...[bytesToHex(new TextEncoder().encode(secret)), `0X${bytesToHex(new TextEncoder().encode(secret))}`],
 ];
 const forms = planted.flatMap(formsOf);
+/** What a header may hold. */
+const plain = (texts: string[]) => texts.filter((text) => !/[^ -~]/.test(text));
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -82,12 +99,12 @@ test.each(BODIES)('no secret is written down that comes back in %s', async (_nam
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     asked.push(`${String(input)} ${JSON.stringify([...new Headers(init?.headers)])} ${String(init?.body)}`);
     const headers = new Headers({
-      'content-type': `${type}; of=${planted.join()}`,
-      'set-cookie': planted.join(),
+      'content-type': `${type}; of=${plain(planted).join()}`,
+      'set-cookie': plain(planted).join(),
     });
-    for (const [at, form] of forms.entries()) headers.set(`x-echo-${at}`, form);
-    headers.set('x-ratelimit-remaining', forms.join());
-    headers.set('retry-after', planted.join());
+    for (const [at, form] of plain(forms).entries()) headers.set(`x-echo-${at}`, form);
+    headers.set('x-ratelimit-remaining', plain(forms).join());
+    headers.set('retry-after', plain(planted).join());
     return new Response(body, { status: asked.length % 2 ? 400 : 200, headers });
   });
   const heard = await heardFrom(site);
@@ -99,6 +116,13 @@ test.each(BODIES)('no secret is written down that comes back in %s', async (_nam
   expect(new Set(heard.flatMap(({ answer }) => Object.keys(answer.headers ?? {})))).toEqual(
     new Set(['content-type', 'retry-after', 'x-ratelimit-remaining']),
   );
+});
+
+test('no number of an address is written down', async () => {
+  const alert = 'https://discord.com/api/webhooks/123456789012345/abcdefgh';
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ id: 123456789012345, n: 7 }));
+  const [heard] = await heardFrom({ ...site, ALERT_URL: alert }, /^Alerts/);
+  expect(heard!.answer.body).toEqual({ id: 'XXXX', n: 7 });
 });
 
 test('a secret of the service itself is not written down: fields of that name hold none', async () => {
@@ -120,11 +144,10 @@ test('what is written down is bounded, whatever a service sends and how often', 
     Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`f${at}`, 'y'.repeat(99)])),
   );
   const endless = `"${'x'.repeat(400_000)}"`;
-  let calls = 0;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () =>
-      new Response(++calls % 2 ? giant : endless, { headers: { 'content-type': 'application/json' } }),
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const body = String(input).includes(SECRETS.rpcHost) ? endless : giant;
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  });
   const heard = await heardFrom(site);
   expect(JSON.stringify(heard).length).toBeLessThan(700_000);
   expect(heard.map(({ answer }) => answer.bytes?.generate)).toContain('400002 bytes of application/json');

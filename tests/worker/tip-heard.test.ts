@@ -1,5 +1,5 @@
 /** A tip's confirmation is heard over the node's socket, and polls find it where the socket fails. */
-import { expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { systemClock } from '../../chain/clock.ts';
 import { watchSignature } from '../../chain/signature-watch.ts';
 import { confirm, prepared, rpc, sign } from './support.ts';
@@ -46,4 +46,68 @@ test('a confirmation is heard from the node, and a closed watch hears nothing', 
   expect(watch!.heard()).toEqual({ slot: expect.any(Number), err: null, confirmationStatus: 'confirmed' });
   expect([closed!.isLive(), closed!.heard()]).toEqual([false, null]);
   watch!.close();
+});
+
+describe('a node that means harm', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** A watch of the signature "s", and the node's end of its socket. */
+  async function harmed() {
+    const [ours, node] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 101, webSocket: ours }));
+    let isClosed = false;
+    node.addEventListener('close', () => {
+      isClosed = true;
+    });
+    const asked = new Promise<void>((resolve) => {
+      node.addEventListener('message', () => resolve());
+    });
+    node.accept();
+    const watch = watchSignature('https://node.example', 's');
+    await asked;
+    return {
+      watch,
+      isClosed: () => isClosed,
+      says: (message: unknown) => node.send(JSON.stringify(message)),
+    };
+  }
+  const taken = { jsonrpc: '2.0', id: 1, result: 7 };
+  const notice = (value: unknown, subscription = 7) => ({
+    ...{ jsonrpc: '2.0', method: 'signatureNotification' },
+    params: { subscription, result: { context: { slot: 5 }, value } },
+  });
+
+  test('is not believed that a payment is confirmed in another form, or of another subscription', async () => {
+    const { watch, says } = await harmed();
+    says(notice({ err: null }));
+    says(taken);
+    for (const value of [{}, 'receivedSignature', null, []]) says(notice(value));
+    says(notice({ err: null }, 8));
+    says({ ...notice({ err: null }), method: 'slotNotification' });
+    await vi.waitFor(() => expect(watch.isLive()).toBe(true));
+    says(notice({ err: { InstructionError: [2, 'InsufficientFunds'] } }));
+    await watch.said;
+    expect(watch.heard()).toEqual({
+      ...{ slot: 5, confirmationStatus: 'confirmed' },
+      err: { InstructionError: [2, 'InsufficientFunds'] },
+    });
+    watch.close();
+  });
+
+  test.each<[string, unknown[]]>([
+    ['goes on talking', Array(200).fill({ jsonrpc: '2.0', method: 'slotNotification', params: {} })],
+    ['says more than there is to say', [{ more: 'x'.repeat(100_000) }]],
+  ])('is hung up on when it %s, and polls go on', async (_, messages) => {
+    const { watch, isClosed, says } = await harmed();
+    says(taken);
+    for (const message of messages) says(message);
+    await vi.waitUntil(() => isClosed(), 2000);
+    expect([watch.isLive(), watch.heard()]).toEqual([false, null]);
+  });
+
+  test('and never answers keeps no connection after the payment has its end', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
+    watchSignature('https://node.example', 's').close();
+    expect(fetched.mock.calls[0]![1]!.signal!.aborted).toBe(true);
+  });
 });

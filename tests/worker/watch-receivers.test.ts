@@ -1,8 +1,11 @@
 /** Who hears the watch: receivers that refuse, ask for a wait or are gone, and what becomes of the messages. */
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Finding } from '../../core/watch/concerns.ts';
 import type { Told } from '../../core/watch/reading.ts';
 import { pingMonitor, tellOperator } from '../../worker/health/tell-operator.ts';
+import type { Watch } from '../../worker/index.ts';
 import { asAdmin } from './admin-calls.ts';
 import { failing, using, watching, working, worksAgain } from './watched.ts';
 
@@ -45,6 +48,7 @@ describe('a message that the receiver does not take', () => {
 
 describe('a receiver that has closed itself', () => {
   const faults = [20_000, 5000, 5000];
+  const FILES = { key: 'files', text: 'Files cannot be stored', urgent: true };
   /** A watch whose receiver answers its first message like this; `calls` counts what it was asked since. */
   const closing = async (told: Told) => {
     const all = await watching();
@@ -54,16 +58,39 @@ describe('a receiver that has closed itself', () => {
     all.site.bindings = { MEDIA: failing('bucket') };
     for (const ms of faults) await all.read(ms);
     const { pings } = all.site;
-    return { ...all, calls: () => all.site.asked.length, pingsSince: () => all.site.pings - pings };
+    /** Reads find this from now on, however late it is. */
+    const finds = (findings: Finding[]) =>
+      runInDurableObject(all.stub, (object) => {
+        (object as Watch).read = async () => ({ findings, quiet: true, slot: 0, sent: null });
+      });
+    return { ...all, finds, calls: () => all.site.asked.length, pingsSince: () => all.site.pings - pings };
   };
 
-  test('is never asked again, which health, status and admins read, and the outside monitor notices', async () => {
-    const { site, read, ask, calls, pingsSince } = await closing('gone');
-    expect(calls()).toBe(1);
+  test('has one mistake: it is asked once more five minutes later, and then has all that waits', async () => {
+    const { site, read, ask, calls, finds } = await closing('gone');
+    await finds([FILES]);
     site.answer = () => 'taken';
-    site.bindings = {};
-    for (const ms of [...faults, 20_000]) await read(ms);
-    expect([calls(), pingsSince()]).toEqual([1, 0]);
+    for (let n = 0; n < 14; n++) await read(20_000);
+    expect(calls()).toBe(1);
+    expect((await ask()).json.notices).toEqual([]);
+    await read(40_000);
+    expect(site.said).toEqual([expect.stringMatching(/^Files cannot be stored/)]);
+    // A mistake of long ago does not count.
+    site.answer = () => 'gone';
+    await finds([]);
+    for (const ms of faults) await read(ms);
+    expect([calls(), (await ask()).json.notices]).toEqual([3, []]);
+  });
+
+  test('is never asked again after two, which health, status and admins read, and the outside monitor notices', async () => {
+    const { site, read, ask, calls, pingsSince, finds } = await closing('gone');
+    await finds([FILES]);
+    await read(300_000);
+    expect(calls()).toBe(2);
+    site.answer = () => 'taken';
+    await finds([]);
+    for (const ms of [...faults, 3_600_000]) await read(ms);
+    expect([calls(), pingsSince()]).toEqual([2, 0]);
     const notice = 'ALERT_URL leads nowhere any more, so the operator is told of nothing: set another one';
     const { status, json } = await ask();
     expect([status, json.notices.map(({ text }: { text: string }) => text)]).toEqual([200, [notice]]);

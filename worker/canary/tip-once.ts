@@ -1,4 +1,6 @@
 /** One canary: a real tip through the public address, as a page of a fan makes it. */
+
+import { MAX_PRIORITY_LAMPORTS } from '../../chain/budget.ts';
 import { systemClock, within } from '../../chain/clock.ts';
 import { signAs } from '../../chain/keys.ts';
 import { askOutside, OutsideError } from '../../chain/outside.ts';
@@ -29,6 +31,11 @@ const LATE = Symbol('late');
 /** Refusals that say nothing about the site. */
 const POOR = ['insufficient_sol', 'sender_below_rent'];
 const OFF = ['tips_off', 'mint_blocked', 'wallet_blocked'];
+const WRONG = [
+  ...['token_not_found', 'mint_refused', 'recipient_not_creator', 'creator_unclaimed', 'creator_revoked'],
+  ...['creator_off_curve', 'creator_platform', 'tip_below_accepted'],
+];
+const LIMITED = 429;
 
 /**
  * Tips once, or continues `open`, a canary whose end is not known: the same bytes again, never others. `keep` stores
@@ -46,20 +53,21 @@ export async function tipOnce(
   let left = open;
   try {
     if (!left) {
-      const begun = systemClock.now();
       await prepareTables(
         database(env),
         canary.wallets.map(({ publicKey }) => publicKey.toBase58()),
-        begun,
+        systemClock.now(),
       );
-      at = 'joined';
-      room = await joinRoom(env, canary.coins[other(pays)]);
-      times.joined = systemClock.now() - begun;
-      at = 'prepared';
+      // First, since its refusal names the reason. What is signed here is sent only once it is kept.
       const asked = systemClock.now();
-      left = await prepareOne(env, canary, pays);
+      const signed = await prepareOne(env, canary, pays);
       times.prepared = systemClock.now() - asked;
-      await keep(left);
+      at = 'joined';
+      const joining = systemClock.now();
+      room = await joinRoom(env, canary.coins[other(pays)]);
+      times.joined = systemClock.now() - joining;
+      await keep(signed);
+      left = signed;
     }
     at = 'confirmed';
     const sent = systemClock.now();
@@ -76,14 +84,18 @@ export async function tipOnce(
   } catch (error) {
     const code = codeOf(error);
     console.error('canary', at, code ?? (error instanceof Error ? error.message : error));
+    const status = error instanceof OutsideError ? error.status : (error as Error).cause;
+    if (status === LIMITED) return { end: { is: 'limited' }, open: left };
     // A refusal of its own is the end of a tip; anything else may have sent it.
     if (at === 'confirmed' && code !== null && isRefusal(error)) left = null;
-    const isPoor = at === 'prepared' && code !== null;
+    const isUnmade = at === 'prepared' && code !== null;
     const wallet = (side: Side) => canary.wallets[side].publicKey.toBase58();
-    if (isPoor && POOR.includes(code)) return { end: { is: 'poor', wallet: wallet(pays) }, open: null };
-    if (isPoor && code === 'creator_below_rent')
+    if (isUnmade && POOR.includes(code)) return { end: { is: 'poor', wallet: wallet(pays) }, open: null };
+    if (isUnmade && code === 'creator_below_rent')
       return { end: { is: 'poor', wallet: wallet(other(pays)) }, open: null };
-    if (isPoor && OFF.includes(code)) return { end: { is: 'off' }, open: null };
+    if (isUnmade && WRONG.includes(code))
+      return { end: { is: 'wrong', coin: canary.coins[other(pays)] }, open: null };
+    if (isUnmade && OFF.includes(code)) return { end: { is: 'off' }, open: null };
     return { end: { is: 'failed', at }, open: left };
   } finally {
     room?.close();
@@ -126,11 +138,11 @@ async function prepareOne(env: Env, { wallets, coins }: Canary, pays: Side): Pro
   });
   const { serializedTransaction: unsigned, tempTipId } = prepared;
   const platformFee = BigInt(prepared.platformFeeUnits);
-  if (platformFee > splitFee(CANARY_LAMPORTS, MAX_FEE_BPS).platformFee)
+  if (platformFee < 0n || platformFee > splitFee(CANARY_LAMPORTS, MAX_FEE_BPS).platformFee)
     throw new Error('the fee is too high');
   const { signedTransaction: signed } = signAs([wallets[pays]], unsigned);
   await checkSigned(signed, {
-    payer: sender!,
+    ...{ payer: sender!, mostPriority: MAX_PRIORITY_LAMPORTS },
     blockhash: payerAndBlockhash(unsigned).blockhash,
     instructions: tipInstructions({
       ...{ id: tempTipId, token, currency: 'SOL', tokenProgram: null, decimals: SOL_DECIMALS },
@@ -161,8 +173,9 @@ interface Room {
 async function joinRoom(env: Env, token: string): Promise<Room> {
   const url = new URL(`/api/live/${token}?${VIEWER}`, env.SITE_URL);
   const opened = await within(ROOM_MS, fetch(url, { headers: { upgrade: 'websocket' } }), LATE);
-  const socket = typeof opened === 'symbol' ? null : opened.webSocket;
-  if (!socket) throw new Error('no socket');
+  if (typeof opened === 'symbol' || !opened.webSocket)
+    throw new Error('no socket', { cause: typeof opened === 'symbol' ? null : opened.status });
+  const socket = opened.webSocket;
   const heard: { text: string; at: number }[] = [];
   let hear = () => {};
   socket.addEventListener('message', ({ data }) => {

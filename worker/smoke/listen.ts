@@ -2,6 +2,7 @@
  * Writes down what outside services answer to a row of the smoke test, without secrets: as fixtures of local/contracts, for
  * an admin. Lists and long texts are cut, headers are those that are named here.
  */
+import { bytesToHex } from '@noble/hashes/utils';
 import type { Heard } from '../../core/smoke.ts';
 import type { Env } from '../env.ts';
 
@@ -26,17 +27,21 @@ const SECRETS = [
   ...(['OPERATOR_KEY', 'PAYER_KEY', 'TREASURY_KEY', 'SWAP_KEY', 'TOKEN_SECRET'] as const),
   ...(['JUPITER_API_KEY', 'X_CLIENT_SECRET', 'TURNSTILE_SECRET_KEY'] as const),
 ];
-const ADDRESSES = ['SOLANA_RPC_URL', 'SECOND_RPC_URL', 'BEACON_URL', 'ALERT_URL', 'PING_URL'] as const;
+const ADDRESSES = [
+  ...(['SOLANA_RPC_URL', 'SECOND_RPC_URL', 'BEACON_URL', 'ALERT_URL', 'PING_URL'] as const),
+  ...(['SPEECH_URL', 'IPFS_GATEWAYS', 'MARKET_URL', 'JUPITER_URL'] as const),
+];
 /** Parts of addresses that are no secret. */
-const PUBLIC = /^(solana|ping|services|webhooks|mainnet|mainnet-beta|devnet)$/i;
+const PUBLIC =
+  /^(solana|ping|services|webhooks|mainnet|mainnet-beta|devnet|ipfs|speech|lite-api|dexscreener)$/i;
 
 /** Returns a function that puts `mask` in place of every secret of the site, in each form in which it travels. */
 export function masker(env: Env, mask: string): (text: string) => string {
-  const whole = SECRETS.map((name) => env[name] ?? '');
+  const whole = [...SECRETS.map((name) => env[name] ?? ''), ...(env.CANARY_KEYS ?? '').split(/[\s,]+/)];
   const urls = ADDRESSES.flatMap((name) => (env[name] ?? '').split(/[\s,]+/));
   const forms = [...whole, ...urls, ...urls.flatMap(partsOf)]
     .filter((secret) => secret.length > 3)
-    .flatMap((secret) => [secret, encodeURIComponent(secret), ...inBase64(secret)])
+    .flatMap((secret) => [secret, encodeURIComponent(secret), ...inBytes(secret)])
     .sort((a, b) => b.length - a.length)
     .map((form) => form.replace(/[^\w]/g, '\\$&'));
   const pattern = new RegExp([...new Set(forms)].join('|') || '(?!)', 'gi');
@@ -47,7 +52,10 @@ export function masker(env: Env, mask: string): (text: string) => string {
 function partsOf(address: string): string[] {
   if (!URL.canParse(address)) return [];
   const { username, password, pathname, search, hostname } = new URL(address);
-  const values = search.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const values = search
+    .slice(1)
+    .split('&')
+    .map((pair) => pair.slice(pair.indexOf('=') + 1));
   const labels = hostname.split('.').slice(0, -2);
   const parts = [username, password, ...values, ...pathname.split('/')].filter((part) => !PUBLIC.test(part));
   return [
@@ -58,15 +66,23 @@ function partsOf(address: string): string[] {
 
 const decoded = (part: string) => new URLSearchParams(`x=${part.replaceAll('+', '%2B')}`).get('x') ?? '';
 
-/** A text within others in base64 begins at one of three places; characters that its neighbours share are left out. */
-function inBase64(secret: string): string[] {
-  if (/[^ -~]/.test(secret)) return [];
+/**
+ * Returns a text's bytes in hex, and in base64: within others it begins at one of three places, and characters that its
+ * neighbours share are left out.
+ */
+function inBytes(secret: string): string[] {
+  const bytes = new TextEncoder().encode(secret);
+  const text = String.fromCharCode(...bytes);
   const forms = [0, 2, 3].map((from, before) =>
-    btoa(' '.repeat(before) + secret)
+    btoa(' '.repeat(before) + text)
       .replace(/.=+$/, '')
       .slice(from),
   );
-  return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+  return [
+    bytesToHex(bytes),
+    ...forms,
+    ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
 }
 
 interface Call {
@@ -77,6 +93,8 @@ interface Call {
   value?: unknown;
   chunks: Uint8Array[];
   bytes: number;
+  /** It was read to its end. What is cut off may end within a secret. */
+  isWhole?: boolean;
 }
 
 /** What all rows share: their mask, and how many characters may still be written. */
@@ -143,6 +161,9 @@ function follow(call: Call, response: Response): Response {
       call.bytes += chunk.byteLength;
       controller.enqueue(chunk);
     },
+    flush() {
+      call.isWhole = true;
+    },
   });
   return new Response(response.body.pipeThrough(passing), response);
 }
@@ -174,11 +195,12 @@ const sizeOf = ({ bytes, headers }: Call) => ({
 });
 
 function contentOf(call: Call): Omit<Heard['answer'], 'status'> {
-  const { value, chunks, bytes, headers } = call;
+  const { value, chunks, bytes, headers, isWhole } = call;
   if (value !== undefined) return { body: value instanceof Object ? value : String(value) };
   if (bytes === 0) return {};
   const type = headers.get('content-type') ?? '';
-  if (bytes > MOST_BYTES || /^(audio|image|video)|octet/.test(type)) return { bytes: sizeOf(call) };
+  if (!isWhole || bytes > MOST_BYTES || /^(audio|image|video)|octet/.test(type))
+    return { bytes: sizeOf(call) };
   const all = new TextDecoder().decode(Uint8Array.from(chunks.flatMap((chunk) => [...chunk])));
   const said = read(all);
   return typeof said === 'object' ? { body: said } : { text: all };
@@ -189,6 +211,10 @@ function clean(value: unknown, mask: (text: string) => string, name = ''): unkno
   if (typeof value === 'string')
     return SECRET_NAME.test(name) ? MASK : mask(value.replaceAll('\\/', '/')).slice(0, MOST_CHARACTERS);
   if (Array.isArray(value)) return value.slice(0, MOST_MEMBERS).map((one) => clean(one, mask, name));
-  if (!(value instanceof Object)) return value;
+  if (!(value instanceof Object)) {
+    // An id within an address may be a number.
+    const said = mask(String(value));
+    return said === String(value) ? value : said;
+  }
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [mask(key), clean(one, mask, key)]));
 }

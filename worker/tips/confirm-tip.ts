@@ -63,6 +63,8 @@ export const confirmTip = endpoint(
     try {
       // Of two requests at once the first one's bytes count, and the other gets null.
       const fresh = isFirst ? await markSigned(db, row.id, signature, bytes) : null;
+      // Else a sender who repeats the call holds a socket of the node's plan with each.
+      if (!fresh) watch?.close();
       // The ruling runs beside the landing, which takes as long. A failed one is repeated before the tip is delivered.
       const ruled = fresh && ruleBeside(c, db, fresh);
       const signed = fresh ?? (await findTip(db, row.id)) ?? row;
