@@ -51,12 +51,11 @@ function account(genesis = NETWORKS.devnet.genesis) {
   const no = (words: string) => ({ code: 1, stdout: '', output: `✘ [ERROR] ${words}` });
   const yes = (stdout = '') => ({ code: 0, stdout, output: stdout });
   const make = (kind: string, value = kind) => {
-    if (has.has(kind)) return no('A resource with that name already exists');
+    if (has.has(kind)) return no(kind.endsWith('draws') ? '[code: 11009]' : '[code: 10004]');
     has.set(kind, value);
     made.push(kind);
     return yes();
   };
-  const look = (kind: string) => (has.has(kind) ? yes() : no('not found'));
   function answer(options: string[], input?: string) {
     const command = options.join(' ');
     const last = options.at(-1)!;
@@ -71,7 +70,6 @@ function account(genesis = NETWORKS.devnet.genesis) {
       );
     if (command.startsWith('d1 create'))
       return make(`d1 ${options[2]}`, '11111111-2222-3333-4444-555555555555');
-    if (/^(r2 bucket|queues) info/.test(command)) return look(last);
     if (/^(r2 bucket|queues) create/.test(command)) return make(last);
     if (command.startsWith('secret list'))
       return yes(

@@ -103,7 +103,7 @@ export async function launch(network: LaunchNetwork, outside: Launch): Promise<n
   const secrets = Object.fromEntries(wanted.map((secret) => [secret, keys![secret]!]));
   if (!set.includes('SOLANA_RPC_URL')) secrets.SOLANA_RPC_URL = answers.rpc;
   if (Object.keys(secrets).length > 0)
-    await must(wrangler, ['secret', 'bulk', '--config', config], JSON.stringify(secrets));
+    await must(wrangler, ['secret', 'bulk', '--config', config], { input: JSON.stringify(secrets) });
   if (keys) say(`The keys are in ${keyFile.path}: copy it to a safe place, then delete it.`);
 
   const poor = await unfunded(state.addresses!, chain, say);
