@@ -48,6 +48,10 @@ export function answerProblem(network: LaunchNetwork, name: keyof Answers, value
 
 export interface Remembered {
   answers?: Answers;
+  /** The key file of the admin wallet, if the answer was one. */
+  adminFile?: string;
+  /** The RPC address that the worker's secret holds. */
+  rpcSet?: string;
   databaseId?: string;
   addresses?: Record<string, string>;
 }
