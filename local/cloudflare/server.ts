@@ -89,7 +89,7 @@ export class CloudflareAccount {
     if (of !== ACCOUNT) return fixture('token-without-permission');
     const [, id = '', action = ''] = /^d1\/database\/([\w-]+)\/(\w+)$/.exec(path) ?? [];
     if (id) return this.#database(id, action, asked);
-    const [, worker = '', part] = /^workers\/scripts\/([\w-]+)(?:\/(.*))?$/.exec(path) ?? [];
+    const [, worker = '', part] = /^workers\/(?:scripts|services)\/([\w-]+)(?:\/(.*))?$/.exec(path) ?? [];
     if (worker) return this.#worker(method, worker, part, asked);
     return this.#storage(`${method} ${path}`, asked);
   }

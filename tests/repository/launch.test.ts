@@ -218,6 +218,15 @@ describe('keys and money', () => {
     expect(scene).toMatchObject({ waits: 3, deployed: 1 });
   });
 
+  test('launch keeps no running site from a new version, and says what a wallet lacks', async () => {
+    const { run, said, scene } = account();
+    await run();
+    scene.rich = false;
+    expect(await run()).toBe(0);
+    expect(said.join('\n')).toMatch(/^Send 0\.2 SOL to/m);
+    expect(scene).toMatchObject({ waits: 0, deployed: 2 });
+  });
+
   test('launch waits on while the RPC does not answer', async () => {
     const { run, said, scene, outside } = account();
     const { accounts } = outside.chain('');

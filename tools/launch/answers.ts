@@ -53,6 +53,8 @@ export interface Remembered {
   /** The RPC address that the worker's secret holds. */
   rpcSet?: string;
   databaseId?: string;
+  /** The site was deployed once. */
+  deployed?: boolean;
   addresses?: Record<string, string>;
 }
 

@@ -116,7 +116,7 @@ export async function launch(network: LaunchNetwork, outside: Launch, again = fa
     say(`${secret.replace('_KEY', '').toLowerCase()} ${state.addresses![secret]}: ${purpose}.`);
   if (!NETWORKS[network].escrowProgram)
     say(`No escrow program is known on ${network}: giveaways are off, tips and clips work.`);
-  await funded(state.addresses!, chain, outside);
+  await funded(state.addresses!, chain, outside, !state.deployed);
   await migrate(
     wrangler,
     config,
@@ -125,7 +125,9 @@ export async function launch(network: LaunchNetwork, outside: Launch, again = fa
       .sort(),
   );
   const code = await outside.deploy(settings, answers.rpc);
-  return code === 0 ? proven(answers.host, state.adminFile, outside) : code;
+  if (code !== 0) return code;
+  keep({ deployed: true });
+  return proven(answers.host, state.adminFile, outside);
 }
 
 /** Waits until the site answers, and asks it everything. */
@@ -148,11 +150,15 @@ async function proven(host: string, keyFile: string | undefined, outside: Launch
   return outside.smoke(host, keyFile);
 }
 
-/** Waits until each wallet holds what it needs, and says what is missing whenever that changes. */
+/**
+ * Says what each wallet lacks whenever that changes. Waits for it before the first deployment; a running site is not
+ * kept from a new version.
+ */
 async function funded(
   addresses: Record<string, string>,
   chain: Pick<SolanaRpc, 'accounts'>,
   { say, wait }: Launch,
+  waits: boolean,
 ): Promise<void> {
   const lacking = async () => {
     const accounts = await chain.accounts(WALLETS.map(({ secret }) => addresses[secret]!));
@@ -165,10 +171,9 @@ async function funded(
     const lacks = await lacking().catch(() => ['The RPC does not answer.']);
     if (lacks.length === 0) return;
     const words = lacks.join('\n');
-    if (words !== told) {
-      say(words);
-      say('Waiting for that. You may end this and run it again later: nothing is deployed yet.');
-    }
+    if (words !== told) say(words);
+    if (!waits) return;
+    if (!told) say('Waiting for that. You may end this and run it again later: nothing is deployed yet.');
     told = words;
     await wait(POLL_MS);
   }
