@@ -1,6 +1,6 @@
 /**
- * The part of Cloudflare's API that wrangler calls until a worker is deployed: databases with a real SQLite behind them
- * and their import, buckets, queues, and a worker's secrets. Its refusals are the fixtures of
+ * The part of Cloudflare's API that wrangler calls for a launch: databases with a real SQLite behind them and their
+ * import, buckets, queues, a worker's secrets, and a worker's upload with its domain. Its refusals are the fixtures of
  * local/contracts/cloudflare, by name.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -43,6 +43,8 @@ export class CloudflareAccount {
   readonly databases = new Map<string, { name: string; sql: DatabaseSync }>();
   readonly buckets = new Set<string>();
   readonly queues = new Set<string>();
+  /** Domains of the account. */
+  readonly zones = new Set<string>();
   /** Of each worker. */
   readonly secrets = new Map<string, Record<string, string>>();
   /** Each request that makes or changes something, as its method and path. */
@@ -85,6 +87,11 @@ export class CloudflareAccount {
     if (url.pathname === '/user/tokens/verify') return ok({ id: 't', status: 'active' });
     if (url.pathname === '/accounts') return ok([{ id: ACCOUNT, name: 'Mine' }]);
     if (url.pathname === '/memberships') return ok([{ id: 'm', account: { id: ACCOUNT, name: 'Mine' } }]);
+    if (url.pathname === '/zones') {
+      const name = url.searchParams.get('name')!;
+      return this.zones.has(name) ? ok([{ id: 'z', name }]) : fixture('zone-missing');
+    }
+    if (url.pathname === '/zones/z/workers/routes') return ok([]);
     const [, of, path = ''] = /^\/accounts\/(\w+)\/(.*)$/.exec(url.pathname) ?? [];
     if (of !== ACCOUNT) return fixture('token-without-permission');
     const [, id = '', action = ''] = /^d1\/database\/([\w-]+)\/(\w+)$/.exec(path) ?? [];

@@ -1,5 +1,5 @@
 /** The launch with the real wrangler: a fake server of Cloudflare's API refuses what the real one refuses. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -61,6 +61,7 @@ async function run(): Promise<string> {
       return 0;
     },
     wait: async () => {},
+    named: async () => false,
     up: async () => true,
     smoke: async () => 0,
     root: folder,
@@ -71,7 +72,7 @@ async function run(): Promise<string> {
 
 /** In the order of a launch, so that each run goes on after the refusal before it. */
 const REFUSALS = [
-  ['token-without-permission', 'may edit Workers Scripts, D1, R2 and Queues'],
+  ['token-without-permission', 'may edit Workers Scripts, Workers Routes, D1, R2 and Queues'],
   ['too-often', 'Wait five minutes'],
   ['server-error', 'cloudflarestatus.com'],
   ['database-limit', 'Buy Workers Paid'],
@@ -117,6 +118,26 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test('a domain of another account is told at the deployment, and one of this account is taken', async () => {
+  writeFileSync(join(folder, 'index.js'), 'export default {}');
+  const deploy = (name: string) => {
+    const routes = [{ pattern: 'fanfare.example', custom_domain: true }];
+    const config = join(folder, `${name}.json`);
+    writeFileSync(
+      config,
+      JSON.stringify({ name, main: 'index.js', compatibility_date: '2026-01-01', routes }),
+    );
+    return wrangler(['deploy', '--config', config]);
+  };
+  const refused = await deploy('first');
+  expect([refused.code, adviceFor(refused)]).toEqual([1, expect.stringContaining('no zone of this account')]);
+  cloudflare.account.zones.add('fanfare.example');
+  expect(await deploy('second')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('fanfare.example'),
+  });
+});
 
 test('every refusal that a launch can meet has advice, or is no refusal for it', () => {
   const met = readFixtures('cloudflare').filter(

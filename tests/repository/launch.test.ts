@@ -61,6 +61,7 @@ function account(genesis = NETWORKS.devnet.genesis) {
     deployed: 0,
     waits: 0,
     smoked: [] as string[],
+    agreed: '',
   };
   const answers = { ...ANSWERS };
   const no = (words: string) => ({ code: 1, stdout: '', output: `✘ [ERROR] ${words}` });
@@ -122,6 +123,7 @@ function account(genesis = NETWORKS.devnet.genesis) {
     },
     ask: async (question) => {
       asked.push(question);
+      if (question.includes('DNS record')) return scene.agreed;
       const [, reply] = Object.entries(answers).find(([name]) =>
         question.toLowerCase().includes(WORD[name]!),
       )!;
@@ -147,6 +149,7 @@ function account(genesis = NETWORKS.devnet.genesis) {
       scene.rich ||= scene.waits === 3;
     },
     up: async () => scene.waits > 3,
+    named: async () => true,
     smoke: async (host, keyFile) => {
       scene.smoked.push(`${host} ${keyFile}`);
       return 0;
@@ -269,6 +272,17 @@ describe('keys and money', () => {
     expect(scene.waits).toBe(4);
     const toml = readFileSync(join(root, 'wrangler.devnet.toml'), 'utf8');
     expect(toml).toContain(`ADMIN_WALLETS = "${admin.address}"`);
+  });
+
+  test('launch replaces no DNS record of a host before the operator writes that host again', async () => {
+    const { run, answers, made, asked, scene } = account();
+    answers.host = 'shop.example';
+    await expect(run()).rejects.toThrow('Nothing was changed');
+    expect(made).toEqual([]);
+    scene.agreed = 'shop.example';
+    expect(await run()).toBe(0);
+    expect(await run()).toBe(0);
+    expect(asked.filter((question) => question.includes('shop.example has a DNS record'))).toHaveLength(2);
   });
 
   test('launch refuses an RPC of another network before it makes anything', async () => {

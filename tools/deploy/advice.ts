@@ -4,7 +4,7 @@ import type { Said } from './outside.ts';
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /\[code: (9106|9109|10000|10001)\]/,
-    'Your login may not do this, or reaches another account. Log in again with `npx wrangler login`, or make a token that may edit Workers Scripts, D1, R2 and Queues; CLOUDFLARE_ACCOUNT_ID names the account.',
+    'Your login may not do this, or reaches another account. Log in again with `npx wrangler login`, or make a token that may edit Workers Scripts, Workers Routes, D1, R2 and Queues; CLOUDFLARE_ACCOUNT_ID names the account.',
   ],
   [
     /maximum number of D1 databases|\[code: 7406\]/,
@@ -14,7 +14,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/\[code: 100129\]/, 'Queues need Workers Paid. Buy it in the dashboard, under Workers, Plans.'],
   [/\[code: 971\]/, 'Cloudflare takes no more requests of yours for now. Wait five minutes.'],
   [
-    /\[code: (10082|10083)\]/,
+    /Could not find zone|\[code: (10082|10083)\]/,
     'The domain is no zone of this account. Add it there, or name the account that has it as CLOUDFLARE_ACCOUNT_ID.',
   ],
   [/Not currently importing anything/, 'D1 lost the import of a migration. Wait a minute.'],

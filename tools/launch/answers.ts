@@ -53,6 +53,8 @@ export interface Remembered {
   /** The RPC address that the worker's secret holds. */
   rpcSet?: string;
   databaseId?: string;
+  /** A host whose DNS record the operator lets the launch replace. */
+  takes?: string;
   /** The site was deployed once. */
   deployed?: boolean;
   addresses?: Record<string, string>;

@@ -3,6 +3,7 @@
  * at what is there, so a run after an interruption goes on, and one after success deploys again and makes nothing.
  * `--ask` asks the questions again. docs/runbook.md describes it.
  */
+
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -10,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SolanaRpc } from '../../chain/rpc.ts';
-import { build, deploy, run, wrangler } from '../deploy/deploy.ts';
+import { build, deploy, wrangler } from '../deploy/deploy.ts';
 import type { Outside, Wrangler } from '../deploy/outside.ts';
 import { databaseLocations } from '../deploy/settings.ts';
 import { database, migrate, must, secretNames, storage } from './account.ts';
@@ -18,6 +19,7 @@ import { type LaunchNetwork, memory, NETWORKS, type Remembered } from './answers
 import { type Asking, answersFrom } from './ask.ts';
 import { nameOf, settingsFor } from './config.ts';
 import { addressesOf, newKeys, WALLETS } from './keys.ts';
+import { named, smoke, up } from './site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -32,6 +34,8 @@ export interface Launch extends Asking {
   /** Builds with the settings file of this name, and deploys; returns the exit code. */
   deploy: (settings: string, rpc: string) => Promise<number>;
   wait: (ms: number) => Promise<void>;
+  /** Whether this host has a DNS record. */
+  named: (host: string) => Promise<boolean>;
   /** Whether a site of ours answers at this host. */
   up: (host: string) => Promise<boolean>;
   /** Runs the smoke test with this key file; returns its exit code. */
@@ -69,6 +73,18 @@ export async function launch(network: LaunchNetwork, outside: Launch, again = fa
       `The RPC serves another network than ${network}: \`npm run launch -- ${network} --ask\` asks for it again.`,
     );
   keep(given);
+
+  const { host } = answers;
+  // Wrangler replaces the record of a custom domain without a question where it has no terminal.
+  if (!state.deployed && state.takes !== host && !host.endsWith('.workers.dev')) {
+    const foreign = (await outside.named(host)) && !(await outside.up(host));
+    if (
+      foreign &&
+      (await outside.ask(`${host} has a DNS record, which is replaced. Write it again to agree: `)) !== host
+    )
+      throw new Error(`Nothing was changed. \`npm run launch -- ${network} --ask\` asks for another host.`);
+    keep({ takes: host });
+  }
 
   const name = nameOf(network);
   const settings = `wrangler.${network}.toml`;
@@ -127,7 +143,7 @@ export async function launch(network: LaunchNetwork, outside: Launch, again = fa
   const code = await outside.deploy(settings, answers.rpc);
   if (code !== 0) return code;
   keep({ deployed: true });
-  return proven(answers.host, state.adminFile, outside);
+  return proven(host, state.adminFile, outside);
 }
 
 /** Waits until the site answers, and asks it everything. */
@@ -179,16 +195,6 @@ async function funded(
   }
 }
 
-/** Whether the site's own answer comes, well or not: a certificate that is missing is none. */
-async function up(host: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(POLL_MS);
-  const response = await fetch(`https://${host}/api/health`, { signal }).catch(() => null);
-  return response?.headers.get('content-type')?.includes('json') ?? false;
-}
-
-const smoke = async (host: string, keyFile: string): Promise<number> =>
-  (await run('tools/smoke/smoke.ts', [`https://${host}`, '--key', keyFile], true)).code;
-
 async function deployWith(settings: string, rpc: string): Promise<number> {
   process.env.FANFARE_SETTINGS = settings;
   process.env.SOLANA_RPC_URL = rpc;
@@ -218,6 +224,7 @@ if (import.meta.main) {
       chain: (rpc) => new SolanaRpc(rpc),
       deploy: deployWith,
       wait: (ms) => sleep(ms),
+      named,
       up,
       smoke,
       root,
