@@ -18,6 +18,7 @@ export const SERVICES = [
   'turnstile',
   'wallets',
   'alerts',
+  'cloudflare',
 ] as const;
 export type Service = (typeof SERVICES)[number];
 

@@ -19,6 +19,7 @@ const NAMES: Record<Service, string> = {
   turnstile: 'Turnstile',
   wallets: 'Wallets',
   alerts: 'Slack, Discord, ntfy',
+  cloudflare: "Cloudflare's API, as wrangler calls it",
 };
 const MAX_CELL = 110;
 const MAX_LINE = 120;

@@ -182,8 +182,20 @@ describe('a deployment', () => {
       'routes stands below [limits]',
     ],
     ['known setting', vars({ workers_dev: 'false' }), 'workers_dev stands below [vars]'],
-    ['queue', { failing: ['queues info'] }, 'wrangler queues create fanfare-draws'],
-    ['bucket', { failing: ['r2 bucket info'] }, 'wrangler r2 bucket create fanfare-records'],
+    [
+      'queue',
+      { failing: ['queues info'], says: { 'queues info': 'Queue "fanfare-draws" does not exist.' } },
+      'wrangler queues create fanfare-draws',
+    ],
+    [
+      'bucket',
+      {
+        failing: ['r2 bucket info'],
+        says: { 'r2 bucket info': 'The specified bucket does not exist. [code: 10006]' },
+      },
+      'wrangler r2 bucket create fanfare-records',
+    ],
+    ['right to look', { failing: ['r2 bucket info'] }, 'The bucket fanfare-records could not be looked at.'],
     [
       'secret of the Turnstile widget that it names',
       { ...vars({ TURNSTILE_SITE_KEY: '0x4' }), ...without('TURNSTILE_SECRET_KEY') },

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import bs58 from 'bs58';
 import { afterAll, describe, expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { settingsProblems } from '../../tools/deploy/settings.ts';
@@ -47,16 +48,30 @@ function account(genesis = NETWORKS.devnet.genesis) {
   const made: string[] = [];
   const said: string[] = [];
   const asked: string[] = [];
-  const scene = { root, has, made, said, asked, calls: 0, stopAt: 0, after: false, rich: true, deployed: 0 };
+  const scene = {
+    root,
+    has,
+    made,
+    said,
+    asked,
+    calls: 0,
+    stopAt: 0,
+    after: false,
+    rich: true,
+    deployed: 0,
+    waits: 0,
+    smoked: [] as string[],
+    agreed: '',
+  };
+  const answers = { ...ANSWERS };
   const no = (words: string) => ({ code: 1, stdout: '', output: `✘ [ERROR] ${words}` });
   const yes = (stdout = '') => ({ code: 0, stdout, output: stdout });
   const make = (kind: string, value = kind) => {
-    if (has.has(kind)) return no('A resource with that name already exists');
+    if (has.has(kind)) return no(kind.endsWith('draws') ? '[code: 11009]' : '[code: 10004]');
     has.set(kind, value);
     made.push(kind);
     return yes();
   };
-  const look = (kind: string) => (has.has(kind) ? yes() : no('not found'));
   function answer(options: string[], input?: string) {
     const command = options.join(' ');
     const last = options.at(-1)!;
@@ -71,7 +86,6 @@ function account(genesis = NETWORKS.devnet.genesis) {
       );
     if (command.startsWith('d1 create'))
       return make(`d1 ${options[2]}`, '11111111-2222-3333-4444-555555555555');
-    if (/^(r2 bucket|queues) info/.test(command)) return look(last);
     if (/^(r2 bucket|queues) create/.test(command)) return make(last);
     if (command.startsWith('secret list'))
       return yes(
@@ -80,8 +94,10 @@ function account(genesis = NETWORKS.devnet.genesis) {
         ),
       );
     if (command.startsWith('secret bulk')) {
-      for (const [name, value] of Object.entries(JSON.parse(input!) as Record<string, string>))
-        make(`secret ${name}`, value);
+      for (const [name, value] of Object.entries(JSON.parse(input!) as Record<string, string>)) {
+        if (!has.has(`secret ${name}`)) made.push(`secret ${name}`);
+        has.set(`secret ${name}`, value);
+      }
       return yes();
     }
     if (command.includes('SELECT name'))
@@ -107,7 +123,8 @@ function account(genesis = NETWORKS.devnet.genesis) {
     },
     ask: async (question) => {
       asked.push(question);
-      const [, reply] = Object.entries(ANSWERS).find(([name]) =>
+      if (question.includes('DNS record')) return scene.agreed;
+      const [, reply] = Object.entries(answers).find(([name]) =>
         question.toLowerCase().includes(WORD[name]!),
       )!;
       return reply;
@@ -126,8 +143,19 @@ function account(genesis = NETWORKS.devnet.genesis) {
       scene.deployed += 1;
       return 0;
     },
+    // The money comes while the third wait lasts, and the site answers after another one.
+    wait: async () => {
+      scene.waits += 1;
+      scene.rich ||= scene.waits === 3;
+    },
+    up: async () => scene.waits > 3,
+    named: async () => true,
+    smoke: async (host, keyFile) => {
+      scene.smoked.push(`${host} ${keyFile}`);
+      return 0;
+    },
   };
-  return { ...scene, scene, run: () => launch('devnet', outside) };
+  return { ...scene, scene, answers, outside, run: (again = false) => launch('devnet', outside, again) };
 }
 
 const MADE = [
@@ -146,8 +174,7 @@ test('launch makes everything with four answers, and a second run makes nothing'
   expect(await run()).toBe(0);
   expect(made).toEqual(MADE);
   expect(asked).toHaveLength(4);
-  const commands = 'login, launch, launch again once funded, smoke';
-  console.log(`commands: ${commands} (4; before: 22); answers: ${asked.length}; edits: 0 (before: 17)`);
+  console.log(`commands: login, launch (2; before: 22); answers: ${asked.length}; edits: 0 (before: 17)`);
 });
 
 test.each([false, true])(
@@ -184,15 +211,78 @@ describe('keys and money', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test('launch says what to send where, and deploys nothing before', async () => {
+  test('launch says once what to send where, deploys nothing before it is there, and goes on by itself', async () => {
     const { run, said, scene } = account();
     scene.rich = false;
-    expect(await run()).toBe(1);
-    expect(said.filter((line) => /^Send [\d.]+ SOL to \w{32,44}\.$/.test(line))).toHaveLength(2);
-    expect(scene.deployed).toBe(0);
-    scene.rich = true;
     expect(await run()).toBe(0);
-    expect(scene.deployed).toBe(1);
+    const text = said.join('\n');
+    expect(text.match(/^Send [\d.]+ SOL to \w{32,44}\.$/gm)).toHaveLength(2);
+    expect(text).toContain('nothing is deployed yet');
+    expect(scene).toMatchObject({ waits: 3, deployed: 1 });
+  });
+
+  test('launch keeps no running site from a new version, and says what a wallet lacks', async () => {
+    const { run, said, scene } = account();
+    await run();
+    scene.rich = false;
+    expect(await run()).toBe(0);
+    expect(said.join('\n')).toMatch(/^Send 0\.2 SOL to/m);
+    expect(scene).toMatchObject({ waits: 0, deployed: 2 });
+  });
+
+  test('launch waits on while the RPC does not answer', async () => {
+    const { run, said, scene, outside } = account();
+    const { accounts } = outside.chain('');
+    outside.chain = () => ({
+      genesisHash: async () => NETWORKS.devnet.genesis,
+      accounts: (...asked) => (scene.waits < 2 ? Promise.reject(new Error('503')) : accounts(...asked)),
+    });
+    expect(await run()).toBe(0);
+    expect(said.filter((line) => line.includes('does not answer'))).toHaveLength(1);
+  });
+
+  test('an RPC address that changed replaces the secret, and no other one', async () => {
+    const { run, has, answers, made } = account();
+    await run();
+    const before = new Map(has);
+    answers.rpc = 'https://devnet.other.example/?api-key=other';
+    await run(true);
+    expect(has.get('secret SOLANA_RPC_URL')).toBe(answers.rpc);
+    expect([...has].filter(([name, value]) => before.get(name) !== value)).toHaveLength(1);
+    expect(made).toEqual(MADE);
+  });
+
+  test('an empty answer keeps the one before', async () => {
+    const { run, root, answers } = account();
+    await run();
+    const file = join(root, '.launch', 'devnet.json');
+    const before = readFileSync(file, 'utf8');
+    Object.assign(answers, { rpc: '', region: '', host: '', admin: '' });
+    await run(true);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  test('with the key file of the admin launch waits for the site and proves it', async () => {
+    const { run, root, answers, scene } = account();
+    const admin = person('admin');
+    answers.admin = join(root, 'admin.json');
+    writeFileSync(answers.admin, JSON.stringify([...admin.secret, ...bs58.decode(admin.address)]));
+    expect(await run()).toBe(0);
+    expect(scene.smoked).toEqual([`${answers.host} ${answers.admin}`]);
+    expect(scene.waits).toBe(4);
+    const toml = readFileSync(join(root, 'wrangler.devnet.toml'), 'utf8');
+    expect(toml).toContain(`ADMIN_WALLETS = "${admin.address}"`);
+  });
+
+  test('launch replaces no DNS record of a host before the operator writes that host again', async () => {
+    const { run, answers, made, asked, scene } = account();
+    answers.host = 'shop.example';
+    await expect(run()).rejects.toThrow('Nothing was changed');
+    expect(made).toEqual([]);
+    scene.agreed = 'shop.example';
+    expect(await run()).toBe(0);
+    expect(await run()).toBe(0);
+    expect(asked.filter((question) => question.includes('shop.example has a DNS record'))).toHaveLength(2);
   });
 
   test('launch refuses an RPC of another network before it makes anything', async () => {
@@ -243,6 +333,13 @@ test.each(['devnet', 'mainnet'] as const)(
     expect(read.routes ?? []).toHaveLength(network === 'devnet' ? 0 : 1);
   },
 );
+
+test("the operator's own routes stay as they are", () => {
+  const own =
+    'routes = [{ pattern = "fanfare.example", custom_domain = true }, { pattern = "frames.example" }]';
+  const toml = readFileSync('wrangler.toml', 'utf8').replace(/^# routes = .*$/m, own);
+  expect(settingsFor(toml, 'mainnet', { ...ANSWERS, host: 'fanfare.example' })).toContain(own);
+});
 
 test.each([true, undefined])(
   'deploying takes a workers.dev host only for a trial (workers_dev: %s)',

@@ -1,5 +1,6 @@
 /** Finds missing parts in the Cloudflare account and on the chain. Read-only. */
 import { isAddress } from '../../core/address.ts';
+import { adviceFor } from './advice.ts';
 import type { Outside, Said, Wrangler } from './outside.ts';
 import { databaseRegionProblem, type Problem, type Settings, secretProblems, textVars } from './settings.ts';
 
@@ -40,20 +41,24 @@ export async function accountProblems(
   else problems.push(...secretProblems(settings, namesOf(secrets.stdout)));
   for (const queue of new Set(settings.queues?.producers?.map((producer) => producer.queue ?? ''))) {
     const info = await wrangler(['queues', 'info', queue]);
-    if (info.code !== 0) {
-      const text = `The queue ${queue} was not found: \`npx wrangler queues create ${queue}\` makes it. ${saidBy(info)}`;
-      problems.push({ text: text.trim(), essential: true });
-    }
+    if (info.code !== 0)
+      problems.push(unseen(`The queue ${queue}`, `npx wrangler queues create ${queue}`, info));
   }
   for (const { bucket_name: bucket = '' } of settings.r2_buckets ?? []) {
     const info = await wrangler(['r2', 'bucket', 'info', bucket]);
-    if (info.code !== 0) {
-      const text = `The bucket ${bucket} was not found: \`npx wrangler r2 bucket create ${bucket}\` makes it. ${saidBy(info)}`;
-      problems.push({ text: text.trim(), essential: true });
-    }
+    if (info.code !== 0)
+      problems.push(unseen(`The bucket ${bucket}`, `npx wrangler r2 bucket create ${bucket}`, info));
   }
   problems.push(...(await databaseProblems(settings, config, wrangler)));
   return problems;
+}
+
+/** Only what Cloudflare calls missing is to be made; every other refusal says what else to do. */
+function unseen(what: string, make: string, said: Said): Problem {
+  const text = /does not exist|not found/i.test(said.output)
+    ? `${what} was not found: \`${make}\` makes it. ${saidBy(said)}`
+    : `${what} could not be looked at. ${adviceFor(said)} ${saidBy(said)}`;
+  return { text: text.replace(/\s+/g, ' ').trim(), essential: true };
 }
 
 /** The region in which the database runs: the account knows it, the settings do not. */

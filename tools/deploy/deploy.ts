@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accountProblems } from './account.ts';
+import { adviceFor } from './advice.ts';
 import type { Outside, Said, Wrangler } from './outside.ts';
 import { hostOf, type Problem, SECRETS, type Settings, settingsProblems } from './settings.ts';
 
@@ -56,10 +57,11 @@ export async function deploy({ dryRun, built, out }: Choices, outside: Outside):
   }
   // A worker that is older than its database keeps working, one that is newer does not: see docs/runbook.md.
   for (const step of [['d1', 'migrations', 'apply', 'DB', '--remote'], ['deploy']]) {
-    const { code } = await wrangler([...step, '--config', config], true);
-    if (code !== 0) {
+    const said = await wrangler([...step, '--config', config], true);
+    if (said.code !== 0) {
       say(`\`wrangler ${step.join(' ')}\` failed. What came before it is done; run this again.`);
-      return code;
+      if (adviceFor(said)) say(adviceFor(said));
+      return said.code;
     }
   }
   const host = hostOf(settings);

@@ -48,7 +48,15 @@ export function answerProblem(network: LaunchNetwork, name: keyof Answers, value
 
 export interface Remembered {
   answers?: Answers;
+  /** The key file of the admin wallet, if the answer was one. */
+  adminFile?: string;
+  /** The RPC address that the worker's secret holds. */
+  rpcSet?: string;
   databaseId?: string;
+  /** A host whose DNS record the operator lets the launch replace. */
+  takes?: string;
+  /** The site was deployed once. */
+  deployed?: boolean;
   addresses?: Record<string, string>;
 }
 

@@ -23,7 +23,9 @@ export function settingsFor(
   };
   const trial = host.endsWith('.workers.dev');
   set(/^# workers_dev = .*$/m, `workers_dev = ${trial}`);
-  if (!trial) set(/^# routes = .*$/m, `routes = [{ pattern = "${host}", custom_domain = true }]`);
+  // An operator's own line stays: it may name a second host.
+  if (!trial && !/^routes = /m.test(text))
+    set(/^# routes = .*$/m, `routes = [{ pattern = "${host}", custom_domain = true }]`);
   set(/^# placement = .*$/m, `placement = { region = "${region}" }`);
   set(/^database_id = .*$/m, `database_id = "${databaseId}"`);
   const vars = {

@@ -1,51 +1,54 @@
 /**
  * `npm run launch -- devnet | mainnet`: from a Cloudflare account and an RPC address to a running site. Every step looks
  * at what is there, so a run after an interruption goes on, and one after success deploys again and makes nothing.
- * docs/runbook.md describes it.
+ * `--ask` asks the questions again. docs/runbook.md describes it.
  */
+
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { SolanaRpc } from '../../chain/rpc.ts';
 import { build, deploy, wrangler } from '../deploy/deploy.ts';
 import type { Outside, Wrangler } from '../deploy/outside.ts';
 import { databaseLocations } from '../deploy/settings.ts';
 import { database, migrate, must, secretNames, storage } from './account.ts';
-import {
-  type Answers,
-  answerProblem,
-  type LaunchNetwork,
-  memory,
-  NETWORKS,
-  type Remembered,
-} from './answers.ts';
+import { type LaunchNetwork, memory, NETWORKS, type Remembered } from './answers.ts';
+import { type Asking, answersFrom } from './ask.ts';
 import { nameOf, settingsFor } from './config.ts';
 import { addressesOf, newKeys, WALLETS } from './keys.ts';
+import { named, smoke, up } from './site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const QUESTIONS: Record<keyof Answers, string> = {
-  rpc: 'Address of your Solana RPC, with its key',
-  region: 'Region where that RPC answers, such as aws:eu-central-1',
-  host: 'Host of the site, such as fanfare.example',
-  admin: 'Address of your admin wallet',
-};
+const POLL_MS = 5_000;
+/** A new domain has its certificate after some minutes. */
+const POLLS_OF_HOST = 180;
 
-export interface Launch {
+export interface Launch extends Asking {
   wrangler: Wrangler;
-  ask: (question: string) => Promise<string>;
-  say: (line: string) => void;
   /** Of the RPC at this address. */
   chain: (rpc: string) => Pick<SolanaRpc, 'genesisHash' | 'accounts'>;
   /** Builds with the settings file of this name, and deploys; returns the exit code. */
   deploy: (settings: string, rpc: string) => Promise<number>;
+  wait: (ms: number) => Promise<void>;
+  /** Whether this host has a DNS record. */
+  named: (host: string) => Promise<boolean>;
+  /** Whether a site of ours answers at this host. */
+  up: (host: string) => Promise<boolean>;
+  /** Runs the smoke test with this key file; returns its exit code. */
+  smoke: (host: string, keyFile: string) => Promise<number>;
   /** Holds wrangler.toml and migrations/; the settings file and the folder .launch/ are written there. */
   root: string;
 }
 
-/** Returns the exit code: 1 while something is left for the operator to do. Throws an Error with a readable message. */
-export async function launch(network: LaunchNetwork, outside: Launch): Promise<number> {
+/**
+ * Returns the exit code: 1 while something is left for the operator to do. Throws an Error with a readable message.
+ * `again`: asks the questions again; an empty answer keeps the one before.
+ */
+export async function launch(network: LaunchNetwork, outside: Launch, again = false): Promise<number> {
   const { wrangler, say } = outside;
   const folder = join(outside.root, '.launch');
   const file = memory<Remembered>(folder, `${network}.json`);
@@ -59,11 +62,29 @@ export async function launch(network: LaunchNetwork, outside: Launch): Promise<n
   if (accounts.size > 1 && !process.env.CLOUDFLARE_ACCOUNT_ID)
     throw new Error(`Name one account as CLOUDFLARE_ACCOUNT_ID in the shell: ${[...accounts].join(', ')}.`);
 
-  if (!state.answers) keep({ answers: await answersFrom(network, outside) });
-  const answers = state.answers!;
+  const given =
+    again || !state.answers
+      ? await answersFrom(network, outside, state)
+      : { answers: state.answers, adminFile: state.adminFile };
+  const { answers } = given;
   const chain = outside.chain(answers.rpc);
   if ((await chain.genesisHash()) !== NETWORKS[network].genesis)
-    throw new Error(`The RPC serves another network than ${network}: delete ${file.path} and answer again.`);
+    throw new Error(
+      `The RPC serves another network than ${network}: \`npm run launch -- ${network} --ask\` asks for it again.`,
+    );
+  keep(given);
+
+  const { host } = answers;
+  // Wrangler replaces the record of a custom domain without a question where it has no terminal.
+  if (!state.deployed && state.takes !== host && !host.endsWith('.workers.dev')) {
+    const foreign = (await outside.named(host)) && !(await outside.up(host));
+    if (
+      foreign &&
+      (await outside.ask(`${host} has a DNS record, which is replaced. Write it again to agree: `)) !== host
+    )
+      throw new Error(`Nothing was changed. \`npm run launch -- ${network} --ask\` asks for another host.`);
+    keep({ takes: host });
+  }
 
   const name = nameOf(network);
   const settings = `wrangler.${network}.toml`;
@@ -101,19 +122,17 @@ export async function launch(network: LaunchNetwork, outside: Launch): Promise<n
   if (wanted.length > 0 && !keys)
     throw new Error(`${wanted.join(', ')} must be set, and ${keyFile.path} is gone: put your copy back.`);
   const secrets = Object.fromEntries(wanted.map((secret) => [secret, keys![secret]!]));
-  if (!set.includes('SOLANA_RPC_URL')) secrets.SOLANA_RPC_URL = answers.rpc;
+  if (!set.includes('SOLANA_RPC_URL') || state.rpcSet !== answers.rpc) secrets.SOLANA_RPC_URL = answers.rpc;
   if (Object.keys(secrets).length > 0)
-    await must(wrangler, ['secret', 'bulk', '--config', config], JSON.stringify(secrets));
+    await must(wrangler, ['secret', 'bulk', '--config', config], { input: JSON.stringify(secrets) });
+  keep({ rpcSet: answers.rpc });
   if (keys) say(`The keys are in ${keyFile.path}: copy it to a safe place, then delete it.`);
 
-  const poor = await unfunded(state.addresses!, chain, say);
+  for (const { secret, purpose } of WALLETS)
+    say(`${secret.replace('_KEY', '').toLowerCase()} ${state.addresses![secret]}: ${purpose}.`);
   if (!NETWORKS[network].escrowProgram)
     say(`No escrow program is known on ${network}: giveaways are off, tips and clips work.`);
-  if (poor.length > 0) {
-    for (const line of poor) say(line);
-    say('Send that, then run this again. Nothing is deployed yet.');
-    return 1;
-  }
+  await funded(state.addresses!, chain, outside, !state.deployed);
   await migrate(
     wrangler,
     config,
@@ -122,37 +141,58 @@ export async function launch(network: LaunchNetwork, outside: Launch): Promise<n
       .sort(),
   );
   const code = await outside.deploy(settings, answers.rpc);
-  if (code === 0)
-    say(`Prove it: npm run smoke -- https://${answers.host} --key <key file of your admin wallet>`);
-  return code;
+  if (code !== 0) return code;
+  keep({ deployed: true });
+  return proven(host, state.adminFile, outside);
 }
 
-async function answersFrom(network: LaunchNetwork, { ask, say }: Launch): Promise<Answers> {
-  const answers: Partial<Answers> = {};
-  for (const name of Object.keys(QUESTIONS) as (keyof Answers)[]) {
-    for (;;) {
-      const value = (await ask(`${QUESTIONS[name]}: `)).trim();
-      const problem = answerProblem(network, name, value);
-      answers[name] = value;
-      if (!problem) break;
-      say(problem);
-    }
+/** Waits until the site answers, and asks it everything. */
+async function proven(host: string, keyFile: string | undefined, outside: Launch): Promise<number> {
+  const { say } = outside;
+  const command = `npm run smoke -- https://${host} --key ${keyFile ?? '<key file of your admin wallet>'}`;
+  if (!keyFile) {
+    say(`Prove it: ${command}`);
+    return 0;
   }
-  return answers as Answers;
+  for (let polls = 0; !(await outside.up(host)); polls++) {
+    if (polls === 0)
+      say(`Waiting until https://${host} answers. You may end this, and later run: ${command}`);
+    if (polls === POLLS_OF_HOST) {
+      say(`https://${host} does not answer yet. Run this when it does: ${command}`);
+      return 1;
+    }
+    await outside.wait(POLL_MS);
+  }
+  return outside.smoke(host, keyFile);
 }
 
-/** Shows each wallet, and returns what to send where. */
-async function unfunded(
+/**
+ * Says what each wallet lacks whenever that changes. Waits for it before the first deployment; a running site is not
+ * kept from a new version.
+ */
+async function funded(
   addresses: Record<string, string>,
   chain: Pick<SolanaRpc, 'accounts'>,
-  say: Launch['say'],
-): Promise<string[]> {
-  const accounts = await chain.accounts(WALLETS.map(({ secret }) => addresses[secret]!));
-  return WALLETS.flatMap(({ secret, purpose, needs }, i) => {
-    const lamports = accounts[i]?.lamports ?? 0n;
-    say(`${secret.replace('_KEY', '').toLowerCase()} ${addresses[secret]}: ${purpose}.`);
-    return lamports < needs ? [`Send ${Number(needs - lamports) / 1e9} SOL to ${addresses[secret]}.`] : [];
-  });
+  { say, wait }: Launch,
+  waits: boolean,
+): Promise<void> {
+  const lacking = async () => {
+    const accounts = await chain.accounts(WALLETS.map(({ secret }) => addresses[secret]!));
+    return WALLETS.flatMap(({ secret, needs }, i) => {
+      const lamports = accounts[i]?.lamports ?? 0n;
+      return lamports < needs ? [`Send ${Number(needs - lamports) / 1e9} SOL to ${addresses[secret]}.`] : [];
+    });
+  };
+  for (let told = ''; ; ) {
+    const lacks = await lacking().catch(() => ['The RPC does not answer.']);
+    if (lacks.length === 0) return;
+    const words = lacks.join('\n');
+    if (words !== told) say(words);
+    if (!waits) return;
+    if (!told) say('Waiting for that. You may end this and run it again later: nothing is deployed yet.');
+    told = words;
+    await wait(POLL_MS);
+  }
 }
 
 async function deployWith(settings: string, rpc: string): Promise<number> {
@@ -165,22 +205,31 @@ async function deployWith(settings: string, rpc: string): Promise<number> {
 }
 
 if (import.meta.main) {
-  const network = process.argv[2];
+  const { values, positionals } = parseArgs({
+    options: { ask: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [network] = positionals;
   if (network !== 'devnet' && network !== 'mainnet') {
     console.error('Name the network: npm run launch -- devnet, or mainnet.');
     process.exitCode = 1;
   } else {
     const terminal = createInterface({ input: process.stdin, output: process.stdout });
-    const ask = (question: string) => terminal.question(question);
-    const chain = (rpc: string) => new SolanaRpc(rpc);
-    process.exitCode = await launch(network, {
+    // Without this the first Ctrl-C would end the reading of lines alone.
+    terminal.on('SIGINT', () => process.exit(130));
+    const outside: Launch = {
       wrangler,
-      ask,
+      ask: (question) => terminal.question(question),
       say: console.log,
-      chain,
+      chain: (rpc) => new SolanaRpc(rpc),
       deploy: deployWith,
+      wait: (ms) => sleep(ms),
+      named,
+      up,
+      smoke,
       root,
-    })
+    };
+    process.exitCode = await launch(network, outside, values.ask)
       .catch((error: unknown) => {
         console.error(error instanceof Error ? error.message : error);
         return 1;

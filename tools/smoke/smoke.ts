@@ -14,6 +14,7 @@ import bs58 from 'bs58';
 import { smokeMessage } from '../../core/messages.ts';
 import type { SmokeReport, SmokeRow } from '../../core/smoke.ts';
 import { recordAnswers } from '../../local/contracts/record.ts';
+import { readKey } from './key.ts';
 import { askFromOutside } from './outside.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -111,24 +112,6 @@ function table(rows: readonly SmokeRow[]): string[] {
     `${marks[state].padEnd(8)}${name.padEnd(width + 2)}${`${ms} ms`.padStart(9)}  ${said}`,
     ...(todo ? [`${' '.repeat(8)}→ ${todo}`] : []),
   ]);
-}
-
-/** Reads a key pair file of Solana's tools, or base58. Throws an Error with a readable message for anything else. */
-function readKey(file: string): Uint8Array {
-  if (!existsSync(file)) throw new Error(`${file}: the file does not exist`);
-  const text = readFileSync(file, 'utf8').trim();
-  const numbers = jsonOf(text);
-  const bytes = Array.isArray(numbers) ? Uint8Array.from(numbers) : decode(text);
-  if (bytes?.length !== 64) throw new Error(`${file}: not a key pair of 64 bytes`);
-  return bytes;
-}
-
-function decode(text: string): Uint8Array | null {
-  try {
-    return bs58.decode(text);
-  } catch {
-    return null;
-  }
 }
 
 interface LocalWorld {
