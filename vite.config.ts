@@ -12,7 +12,6 @@ import { pinnedIn } from './tools/deploy/pinned.ts';
 import { forDeployment } from './tools/deploy/settings.ts';
 import { securityHeaders } from './tools/headers.ts';
 import { embedPreloadLists } from './tools/preloads.ts';
-import { pureStructs } from './tools/pure-structs.ts';
 
 // Set by the launcher of the local world (local/start.ts) only.
 const local = process.env.FANFARE_LOCAL === '1';
@@ -74,7 +73,6 @@ export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    pureStructs(),
     securityHeaders(local, () => vars),
     embedPreloadLists(),
     recordChunks(fileURLToPath(new URL('.', import.meta.url))),
