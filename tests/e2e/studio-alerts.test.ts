@@ -135,7 +135,13 @@ test('Back asks too, and goes once the user has decided', async () => {
   const landing = page.url();
   await page.goBack();
   await page.getByRole('heading', { name: 'Look', exact: true }).waitFor();
-  await page.getByLabel('Size', { exact: true }).fill('95');
+  // What is stored arrives after the heading, and a faster hand than a person's would be overtaken by it.
+  await expect
+    .poll(async () => {
+      await page.getByLabel('Size', { exact: true }).fill('95');
+      return page.getByRole('region', { name: 'Unsaved look' }).count();
+    })
+    .toBe(1);
   await page.goForward();
   await page.getByRole('dialog', { name: 'Save your look first?' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/${mint}`);
