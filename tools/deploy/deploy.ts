@@ -114,6 +114,13 @@ export async function build(out: string): Promise<boolean> {
 export const wrangler: Wrangler = (options, shown = false, input) =>
   run('node_modules/wrangler/bin/wrangler.js', options, shown, input);
 
+/** The real services of a deployment. What asks the chain is loaded late: a dry run and the tests do without. */
+export async function realOutside(): Promise<Outside> {
+  const { programProblem } = await import('./program.ts');
+  const { treasuryProblem } = await import('./treasury.ts');
+  return { build, wrangler, programProblem, treasuryProblem, say: console.log };
+}
+
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
@@ -122,16 +129,6 @@ if (import.meta.main) {
       out: { type: 'string', default: join(root, 'dist') },
     },
   });
-  const { programProblem } = await import('./program.ts');
-  const { treasuryProblem } = await import('./treasury.ts');
-  process.exitCode = await deploy(
-    { dryRun: values['dry-run'], built: values.built, out: resolve(values.out) },
-    {
-      build,
-      wrangler,
-      programProblem,
-      treasuryProblem,
-      say: console.log,
-    },
-  );
+  const choices = { dryRun: values['dry-run'], built: values.built, out: resolve(values.out) };
+  process.exitCode = await deploy(choices, await realOutside());
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '../../chain/clock.ts';
 import { saidBy } from './account.ts';
-import { build, deploy, wrangler } from './deploy.ts';
+import { build, deploy, realOutside } from './deploy.ts';
 import type { Outside } from './outside.ts';
 import { hostOf, type Settings } from './settings.ts';
 
@@ -112,16 +112,6 @@ if (import.meta.main) {
   const network = process.argv[2];
   if (network) process.env.FANFARE_SETTINGS = `wrangler.${network}.toml`;
   const out = fileURLToPath(new URL('../../dist', import.meta.url));
-  const { programProblem } = await import('./program.ts');
-  const { treasuryProblem } = await import('./treasury.ts');
-  const outside = {
-    build,
-    wrangler,
-    programProblem,
-    treasuryProblem,
-    say: console.log,
-    read,
-    clock: systemClock,
-  };
+  const outside = { ...(await realOutside()), read, clock: systemClock };
   process.exitCode = (await build(out)) ? await update(out, outside) : 1;
 }

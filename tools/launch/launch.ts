@@ -11,8 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SolanaRpc } from '../../chain/rpc.ts';
-import { build, deploy, wrangler } from '../deploy/deploy.ts';
-import type { Outside, Wrangler } from '../deploy/outside.ts';
+import { deploy, realOutside, wrangler } from '../deploy/deploy.ts';
+import type { Wrangler } from '../deploy/outside.ts';
 import { databaseLocations } from '../deploy/settings.ts';
 import { database, migrate, must, secretNames, storage } from './account.ts';
 import { type LaunchNetwork, memory, NETWORKS, type Remembered } from './answers.ts';
@@ -198,10 +198,7 @@ async function funded(
 async function deployWith(settings: string, rpc: string): Promise<number> {
   process.env.FANFARE_SETTINGS = settings;
   process.env.SOLANA_RPC_URL = rpc;
-  const { programProblem } = await import('../deploy/program.ts');
-  const { treasuryProblem } = await import('../deploy/treasury.ts');
-  const outside: Outside = { build, wrangler, programProblem, treasuryProblem, say: console.log };
-  return deploy({ dryRun: false, built: false, out: join(root, 'dist') }, outside);
+  return deploy({ dryRun: false, built: false, out: join(root, 'dist') }, await realOutside());
 }
 
 if (import.meta.main) {
