@@ -175,9 +175,9 @@ CREATE TABLE IF NOT EXISTS tips (
   id TEXT PRIMARY KEY,
   token TEXT NOT NULL,
   token_symbol TEXT NOT NULL,
-  currency TEXT NOT NULL CHECK (currency IN ('SOL', 'TOKEN')),
+  currency TEXT NOT NULL,
   -- The program that owns the mint, NULL for SOL.
-  token_program TEXT CHECK ((currency = 'TOKEN') = (token_program IS NOT NULL)),
+  token_program TEXT CHECK ((currency = 'SOL') = (token_program IS NULL)),
   decimals INTEGER NOT NULL CHECK (decimals BETWEEN 0 AND 255),
   sender TEXT NOT NULL,
   creator TEXT NOT NULL,
@@ -197,6 +197,8 @@ CREATE TABLE IF NOT EXISTS tips (
   prepared_at INTEGER NOT NULL,
   confirmed_at INTEGER,
   slot INTEGER,
+  -- What is paid where it is neither SOL nor the token itself.
+  mint TEXT CHECK (mint IS NULL OR currency <> 'SOL'),
   CHECK (amount = platform_fee + creator_amount),
   CHECK (status IN ('prepared', 'expired') OR signature IS NOT NULL),
   CHECK ((status IN ('confirmed', 'canary')) = (confirmed_at IS NOT NULL))
@@ -214,11 +216,11 @@ CREATE INDEX IF NOT EXISTS tips_by_creator_token ON tips (creator, token, confir
 CREATE INDEX IF NOT EXISTS tips_by_creator_currency ON tips (creator, currency, confirmed_at DESC) WHERE status = 'confirmed';
 CREATE INDEX IF NOT EXISTS tips_by_sender ON tips (sender, confirmed_at DESC) WHERE status = 'confirmed';
 -- A tip is confirmed once and stays confirmed, whatever a fork does to its payment: these sums are never reduced.
-CREATE TRIGGER IF NOT EXISTS tips_are_counted AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO tip_days VALUES (NEW.creator, NEW.token, NEW.currency, NEW.confirmed_at / 86400000, NEW.token_symbol, NEW.decimals, 1, NEW.amount, NEW.creator_amount, NEW.platform_fee) ON CONFLICT DO UPDATE SET tips = tips + 1, symbol = excluded.symbol, amount = CAST(amount + excluded.amount AS INTEGER), creator_amount = CAST(creator_amount + excluded.creator_amount AS INTEGER), platform_fee = CAST(platform_fee + excluded.platform_fee AS INTEGER); END;
+CREATE TRIGGER IF NOT EXISTS tips_are_counted AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO tip_days VALUES (NEW.creator, NEW.token, coalesce(NEW.mint, NEW.currency), NEW.confirmed_at / 86400000, NEW.token_symbol, NEW.decimals, 1, NEW.amount, NEW.creator_amount, NEW.platform_fee) ON CONFLICT DO UPDATE SET tips = tips + 1, symbol = excluded.symbol, amount = CAST(amount + excluded.amount AS INTEGER), creator_amount = CAST(creator_amount + excluded.creator_amount AS INTEGER), platform_fee = CAST(platform_fee + excluded.platform_fee AS INTEGER); END;
 -- A status only moves forward, and the agreed amounts and wallets never change. The chain has the last word: a tip that
 -- had expired or failed becomes confirmed when it is found on chain after all.
-CREATE TRIGGER IF NOT EXISTS tips_move_forward BEFORE UPDATE ON tips WHEN NOT (OLD.status = NEW.status OR (OLD.status = 'prepared' AND NEW.status IN ('signed', 'confirmed', 'canary', 'expired')) OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'canary', 'expired', 'failed')) OR (OLD.status IN ('expired', 'failed') AND NEW.status IN ('confirmed', 'canary'))) OR NEW.amount <> OLD.amount OR NEW.platform_fee <> OLD.platform_fee OR NEW.creator_amount <> OLD.creator_amount OR NEW.sender <> OLD.sender OR NEW.creator <> OLD.creator OR NEW.treasury <> OLD.treasury OR NEW.token <> OLD.token OR NEW.currency <> OLD.currency OR NEW.blockhash <> OLD.blockhash OR (OLD.signature IS NOT NULL AND NEW.signature IS NOT OLD.signature) BEGIN SELECT RAISE(ABORT, 'a tip moves forward only'); END;
-CREATE TRIGGER IF NOT EXISTS tips_are_summed AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO tip_sums VALUES (NEW.creator, NEW.token, NEW.currency, NEW.decimals, NEW.token_symbol, 1, NEW.amount / 1000000000, NEW.amount % 1000000000, NEW.creator_amount / 1000000000, NEW.creator_amount % 1000000000, NEW.platform_fee / 1000000000, NEW.platform_fee % 1000000000), ('', '', NEW.currency, NEW.decimals, '', 1, NEW.amount / 1000000000, NEW.amount % 1000000000, NEW.creator_amount / 1000000000, NEW.creator_amount % 1000000000, NEW.platform_fee / 1000000000, NEW.platform_fee % 1000000000) ON CONFLICT DO UPDATE SET symbol = max(symbol, excluded.symbol), tips = tips + 1, amount_high = amount_high + excluded.amount_high, amount_low = amount_low + excluded.amount_low, creator_amount_high = creator_amount_high + excluded.creator_amount_high, creator_amount_low = creator_amount_low + excluded.creator_amount_low, platform_fee_high = platform_fee_high + excluded.platform_fee_high, platform_fee_low = platform_fee_low + excluded.platform_fee_low; INSERT INTO tippers VALUES (NEW.token, NEW.sender), ('', NEW.token) ON CONFLICT DO NOTHING; END;
+CREATE TRIGGER IF NOT EXISTS tips_move_forward BEFORE UPDATE ON tips WHEN NOT (OLD.status = NEW.status OR (OLD.status = 'prepared' AND NEW.status IN ('signed', 'confirmed', 'canary', 'expired')) OR (OLD.status = 'signed' AND NEW.status IN ('confirmed', 'canary', 'expired', 'failed')) OR (OLD.status IN ('expired', 'failed') AND NEW.status IN ('confirmed', 'canary'))) OR NEW.amount <> OLD.amount OR NEW.platform_fee <> OLD.platform_fee OR NEW.creator_amount <> OLD.creator_amount OR NEW.sender <> OLD.sender OR NEW.creator <> OLD.creator OR NEW.treasury <> OLD.treasury OR NEW.token <> OLD.token OR NEW.currency <> OLD.currency OR NEW.mint IS NOT OLD.mint OR NEW.blockhash <> OLD.blockhash OR (OLD.signature IS NOT NULL AND NEW.signature IS NOT OLD.signature) BEGIN SELECT RAISE(ABORT, 'a tip moves forward only'); END;
+CREATE TRIGGER IF NOT EXISTS tips_are_summed AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO tip_sums VALUES (NEW.creator, NEW.token, coalesce(NEW.mint, NEW.currency), NEW.decimals, NEW.token_symbol, 1, NEW.amount / 1000000000, NEW.amount % 1000000000, NEW.creator_amount / 1000000000, NEW.creator_amount % 1000000000, NEW.platform_fee / 1000000000, NEW.platform_fee % 1000000000), ('', '', coalesce(NEW.mint, NEW.currency), NEW.decimals, '', 1, NEW.amount / 1000000000, NEW.amount % 1000000000, NEW.creator_amount / 1000000000, NEW.creator_amount % 1000000000, NEW.platform_fee / 1000000000, NEW.platform_fee % 1000000000) ON CONFLICT DO UPDATE SET symbol = max(symbol, excluded.symbol), tips = tips + 1, amount_high = amount_high + excluded.amount_high, amount_low = amount_low + excluded.amount_low, creator_amount_high = creator_amount_high + excluded.creator_amount_high, creator_amount_low = creator_amount_low + excluded.creator_amount_low, platform_fee_high = platform_fee_high + excluded.platform_fee_high, platform_fee_low = platform_fee_low + excluded.platform_fee_low; INSERT INTO tippers VALUES (NEW.token, NEW.sender), ('', NEW.token) ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tips_join_show AFTER UPDATE OF status ON tips WHEN NEW.status = 'confirmed' AND OLD.status <> 'confirmed' BEGIN INSERT INTO goal_moves SELECT token, at, sol, coin FROM goal_tips WHERE tip_id = NEW.id; INSERT INTO supporter_tips SELECT tip_id, token, sender, at, lamports FROM supporting_tips WHERE tip_id = NEW.id ON CONFLICT DO NOTHING; END;
 -- Whose tips to each other are canaries (docs/decisions/113-a-canary.md). The canary alone writes it, from its own keys,
 -- before it tips.
@@ -366,7 +368,8 @@ CREATE TRIGGER IF NOT EXISTS tip_rulings_change_show AFTER UPDATE OF state ON ti
 CREATE TABLE IF NOT EXISTS tip_days (
   creator TEXT NOT NULL,
   token TEXT NOT NULL,
-  currency TEXT NOT NULL CHECK (currency IN ('SOL', 'TOKEN')),
+  -- SOL, TOKEN, or the mint of what was paid.
+  currency TEXT NOT NULL,
   day INTEGER NOT NULL,
   symbol TEXT NOT NULL,
   decimals INTEGER NOT NULL,
@@ -385,7 +388,7 @@ CREATE INDEX IF NOT EXISTS tip_days_by_creator ON tip_days (creator, day);
 CREATE TABLE IF NOT EXISTS tip_sums (
   creator TEXT NOT NULL,
   token TEXT NOT NULL,
-  currency TEXT NOT NULL CHECK (currency IN ('SOL', 'TOKEN')),
+  currency TEXT NOT NULL,
   decimals INTEGER NOT NULL,
   symbol TEXT NOT NULL,
   tips INTEGER NOT NULL,

@@ -52,7 +52,7 @@ async function prepare(
   const units = String(sol > 0n ? sol : 5n);
   const currency = sol > 0n ? 'SOL' : 'TOKEN';
   await run(
-    `INSERT INTO tips VALUES (?, ?, 'FROG', ?, ?, ?, ?, ?, 't', CAST(? AS INTEGER), 0, CAST(? AS INTEGER), '', 'b', 1, 'prepared', NULL, NULL, NULL, 1, NULL, NULL)`,
+    `INSERT INTO tips VALUES (?, ?, 'FROG', ?, ?, ?, ?, ?, 't', CAST(? AS INTEGER), 0, CAST(? AS INTEGER), '', 'b', 1, 'prepared', NULL, NULL, NULL, 1, NULL, NULL, NULL)`,
     ...[id, mint, currency, sol > 0n ? null : 'program', sol > 0n ? 9 : 6, sender, creator, units, units],
   );
   if (name !== null) await run('INSERT INTO tip_names VALUES (?, ?)', id, name);

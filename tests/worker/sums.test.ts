@@ -11,6 +11,7 @@ import { call } from './support.ts';
 const address = (byte: number) => addressOf(new Uint8Array(32).fill(byte));
 const TOKENS = [address(1), address(2), address(3)];
 const CREATORS = [address(11), address(12)];
+const DOLLARS = address(21);
 /** Two of them pass 64 bits. */
 const MOST = 9_223_372_036_854_775_000n;
 
@@ -19,6 +20,8 @@ const SUMMED = (amount: string) =>
   `CAST(SUM(${amount} / 1000000000) AS INTEGER) AS ${amount}_high, CAST(SUM(${amount} % 1000000000) AS INTEGER) AS ${amount}_low`;
 const AMOUNTS = ['amount', 'creator_amount', 'platform_fee'].map(SUMMED).join(', ');
 
+const PAID = 'coalesce(mint, currency)';
+
 /** Throws where a stored number differs from a recount. */
 async function recount(what: string): Promise<void> {
   const sums =
@@ -26,12 +29,12 @@ async function recount(what: string): Promise<void> {
   const tips = `FROM tips WHERE status = 'confirmed' GROUP BY`;
   expect(await all(`${sums} WHERE creator <> '' ORDER BY 1, 2, 3, 4`), what).toEqual(
     await all(
-      `SELECT creator, token, currency, decimals, MAX(token_symbol) AS symbol, COUNT(*) AS tips, ${AMOUNTS} ${tips} creator, token, currency, decimals ORDER BY 1, 2, 3, 4`,
+      `SELECT creator, token, ${PAID} AS currency, decimals, MAX(token_symbol) AS symbol, COUNT(*) AS tips, ${AMOUNTS} ${tips} creator, token, ${PAID}, decimals ORDER BY 1, 2, 3, 4`,
     ),
   );
   expect(await all(`${sums} WHERE creator = '' ORDER BY 3, 4`), what).toEqual(
     await all(
-      `SELECT '' AS creator, '' AS token, currency, decimals, '' AS symbol, COUNT(*) AS tips, ${AMOUNTS} ${tips} currency, decimals ORDER BY 3, 4`,
+      `SELECT '' AS creator, '' AS token, ${PAID} AS currency, decimals, '' AS symbol, COUNT(*) AS tips, ${AMOUNTS} ${tips} ${PAID}, decimals ORDER BY 3, 4`,
     ),
   );
   expect(await all('SELECT token, tippers FROM tipper_counts ORDER BY token'), what).toEqual(
@@ -71,7 +74,7 @@ test('tips are summed as a recount finds, whatever lands, lands twice, is droppe
       const id = `tip-${step}`;
       ids.push(id);
       await env.DB.prepare(
-        `INSERT INTO tips VALUES (?, ?, ?, ?, ?, ?, ?, ?, 't', CAST(? AS INTEGER), 0, CAST(? AS INTEGER), '', 'b', 1, 'prepared', NULL, NULL, NULL, 1, NULL, NULL)`,
+        `INSERT INTO tips VALUES (?, ?, ?, ?, ?, ?, ?, ?, 't', CAST(? AS INTEGER), 0, CAST(? AS INTEGER), '', 'b', 1, 'prepared', NULL, NULL, NULL, 1, NULL, NULL, ?)`,
       )
         .bind(
           ...[
@@ -82,6 +85,8 @@ test('tips are summed as a recount finds, whatever lands, lands twice, is droppe
             coin ? 'program' : null,
           ],
           ...[coin ? 6 : 9, `sender-${random.below(5)}`, pick(CREATORS), String(amount), String(amount)],
+          // A third currency with the decimals of the coin: its sum stands apart.
+          coin && random.chance(30) ? DOLLARS : null,
         )
         .run();
     } else if (act < 6) {

@@ -78,6 +78,8 @@ export const tips = sqliteTable('tips', {
   preparedAt: integer('prepared_at').notNull(),
   confirmedAt: integer('confirmed_at'),
   slot: integer(),
+  /** What is paid where it is neither SOL nor the token itself. */
+  mint: text(),
 });
 
 /** Whose tips to each other are canaries. Only worker/canary writes it. */
