@@ -1,10 +1,11 @@
 /** The stream of a coin whose creator has chosen nothing, at 1920 by 1080: sample, alert, clear. */
+import { type AlertSettings, DEFAULT_ALERTS } from '../../../core/alerts/settings.ts';
 import { UNSET_STYLE } from '../../../core/live/style.ts';
 import { launchBrowser } from '../../e2e/browser.ts';
 import { putStyle, signInAsCreator } from '../../e2e/reset-stream.ts';
 import { sendTip } from '../../e2e/tips.ts';
 import { fact } from '../recording.ts';
-import { enter, type Stage, step } from '../stage.ts';
+import { bearer, clientOf, enter, type Stage, step } from '../stage.ts';
 
 declare global {
   interface Window {
@@ -48,6 +49,7 @@ export async function walkOverlay(stage: Stage): Promise<void> {
     );
     fact('blank after the sample', await page.evaluate(() => document.body.innerText.trim() === ''));
     const { coin, people, app } = stage;
+    const client = clientOf(stage, 'overlay');
     await sendTip(app, coin.mint, people.fan1, coin.creator, { amount: '0.001', message: 'first tip' });
     await page.locator('.tip-amount').waitFor({ timeout: 60_000 });
     const styles = await page.evaluate(() =>
@@ -98,15 +100,33 @@ export async function walkOverlay(stage: Stage): Promise<void> {
       fact(`least size of the ${part}`, await page.evaluate(size, `.tip-${part}`));
     }
     fact('decimals of an amount', await page.locator('.tip-amount').textContent());
-    // A saved style changes the next alert, and nothing but what it names.
+    const drawn = async (shown: string) => {
+      const amount = page.getByText(shown, { exact: true });
+      await amount.waitFor({ timeout: 60_000 });
+      return amount.evaluate((text) => {
+        const { color, fontSize, fontFamily, fontWeight, lineHeight } = getComputedStyle(text);
+        return { color, fontSize, fontFamily, fontWeight, lineHeight };
+      });
+    };
+    const unset = await drawn('0.0123 SOL');
+    // A saved style changes the next alert, whatever its look, and nothing but what it names.
     const token = await signInAsCreator(app, coin.mint, people.creator);
     await putStyle(app, coin.mint, { amountTextColor: '#0102fe' }, token);
     await sendTip(app, coin.mint, people.fan1, coin.creator, { amount: '0.002' });
-    const next = page.locator('.tip-amount').filter({ hasText: '0.002' });
-    await next.waitFor({ timeout: 60_000 });
-    const { color, fontSize } = await next.evaluate((amount) => getComputedStyle(amount));
-    fact('the amount after a saved style', `${color} ${fontSize}`);
+    const saved = await drawn('0.002 SOL');
+    fact('the amount after a saved style', `${saved.color} ${saved.fontSize}`);
+    const names = Object.keys(saved) as (keyof typeof saved)[];
+    fact(
+      'a saved color changes',
+      names.filter((name) => saved[name] !== unset[name]),
+    );
+    const putAlerts = (alerts: Partial<AlertSettings>) =>
+      client('creator', 'PUT', `/api/live/${coin.mint}/settings/alerts`, alerts, bearer(token));
+    await putAlerts({ tiers: [{ ...DEFAULT_ALERTS.tiers[0]!, preset: 'corner-card' }] });
+    await sendTip(app, coin.mint, people.fan1, coin.creator, { amount: '0.003' });
+    fact('a saved color in another look', (await drawn('0.003 SOL')).color);
     await putStyle(app, coin.mint, UNSET_STYLE, token);
+    await putAlerts(DEFAULT_ALERTS);
     await context.close();
   });
   await browser.close();
