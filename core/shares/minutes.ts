@@ -87,9 +87,9 @@ export const ownLanesOf = (cap: Step): [Step, Step] => [cap, stepFrom(cap, -2)];
 /**
  * Calls of the judge in a minute: Workers AI serves 300 to an account (developers.cloudflare.com, limits of Workers AI).
  * Tips whose fee is `lamports` or more have calls of their own, so that a flood of the smallest tips takes no words from
- * them.
+ * them. So have tips that have not landed: a signed tip whose wallet is empty names any fee, and pays none.
  */
-export const JUDGE_MINUTE = { small: 100, paid: 200, lamports: 200_000n } as const;
+export const JUDGE_MINUTE = { early: 50, small: 50, paid: 200, lamports: 200_000n } as const;
 
 /** An IPv6 /48 has two steps more than a line. */
 export const networkStep = (line: Step): Step => stepFrom(line, 2);

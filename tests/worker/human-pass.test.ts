@@ -1,9 +1,10 @@
 /** The human pass: who shows to be human is served above full lanes; no one else is. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { PASS_CALLS, STEPS } from '../../core/shares/minutes.ts';
+import { PASS_CALLS } from '../../core/shares/minutes.ts';
 import type { Env } from '../../worker/env.ts';
 import { keyOf } from '../../worker/shares/minute.ts';
+import { countersOf } from './counters.ts';
 import { aside } from './platform-limits.ts';
 import { call } from './support.ts';
 
@@ -31,15 +32,7 @@ const newLine = () => `203.0.113.${++lines}`;
 /** The bindings with these counters used up, and the others counting, without an end of the minute. */
 function spent(keys: string[], settings: object = KEYS): Env {
   const counts = new Map(keys.map((key) => [key, Number.POSITIVE_INFINITY]));
-  const counterOf = (step: number) => ({
-    limit: async ({ key }: { key: string }) => {
-      const used = counts.get(key) ?? 0;
-      counts.set(key, used + 1);
-      return { success: used < step };
-    },
-  });
-  const counters = Object.fromEntries(STEPS.map((step) => [`LIMIT_${step}`, counterOf(step)]));
-  return { ...env, ...counters, ...settings } as Env;
+  return { ...env, ...countersOf(counts), ...settings } as Env;
 }
 
 /** A call of the share `posts`. */

@@ -4,11 +4,12 @@ import bs58 from 'bs58';
 import type { Context } from 'hono';
 import { describe, expect, test, vi } from 'vitest';
 import { addressOf } from '../../core/address.ts';
-import { MINUTES, type MinuteName, STEPS } from '../../core/shares/minutes.ts';
+import { MINUTES, type MinuteName } from '../../core/shares/minutes.ts';
 import type { AppContext, Env } from '../../worker/env.ts';
 import { issueBearer } from '../../worker/http/bearer.ts';
 import { hasJudgeMinute, hasShare, keyOf } from '../../worker/shares/minute.ts';
 import { coin, fresh } from './coins.ts';
+import { countersOf } from './counters.ts';
 import { nodeCalls } from './node-calls.ts';
 import { bearer, creatorToken } from './sign-in.ts';
 import { call, ORIGIN, person, prepared, rpc, sign, token, world } from './support.ts';
@@ -40,15 +41,7 @@ function usedUp(...spent: string[]): { using: Env; asked: string[] } {
 /** The bindings with counters that really count, in memory and without an end of the minute; `keys` holds their counts. */
 function counted(): { using: Env; keys: Map<string, number> } {
   const keys = new Map<string, number>();
-  const counterOf = (step: number) => ({
-    limit: async ({ key }: { key: string }) => {
-      const used = keys.get(key) ?? 0;
-      if (used < step) keys.set(key, used + 1);
-      return { success: used < step };
-    },
-  });
-  const counters = STEPS.map((step) => [`LIMIT_${step}`, counterOf(step)]);
-  return { using: { ...env, ...Object.fromEntries(counters) } as Env, keys };
+  return { using: { ...env, ...countersOf(keys) } as Env, keys };
 }
 
 /** The context of a call from this address, as far as counting reads it. */
@@ -300,12 +293,12 @@ test('a flood of the smallest tips leaves the judge to others', async () => {
   const small = { currency: 'SOL', platformFee: 1000n };
   let heard = 0;
   for (let tips = 0; tips < 200; tips++) if (await hasJudgeMinute(using, small, 3)) heard += 1;
-  expect(heard).toBe(33);
+  expect(heard).toBe(16);
   expect(await hasJudgeMinute(using, { currency: 'TOKEN', platformFee: 10n ** 12n }, 1)).toBe(false);
   expect(await hasJudgeMinute(using, { currency: 'SOL', platformFee: 200_000n }, 3)).toBe(true);
   // A broken counter takes no words from anyone.
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const broken = { ...using, LIMIT_100: { limit: () => Promise.reject(new Error('out of order')) } } as Env;
+  const broken = { ...using, LIMIT_50: { limit: () => Promise.reject(new Error('out of order')) } } as Env;
   expect(await hasJudgeMinute(broken, small, 3)).toBe(true);
   expect(warned).toHaveBeenCalled();
   warned.mockRestore();
