@@ -124,10 +124,11 @@ describe('unsigned drafts', () => {
     };
     await sendDue({ ...deps(), env: { ...env, DRAWS: { sendBatch } } as unknown as Env });
     expect(delays.get(giveaway.id)).toBe(0);
-    const perSecond = Map.groupBy(delays.values(), (delay) => delay);
+    const perSecond = new Map<number, number>();
+    for (const delay of delays.values()) perSecond.set(delay, (perSecond.get(delay) ?? 0) + 1);
     expect(delays.size).toBe(301);
     expect(Math.max(...perSecond.keys())).toBeLessThan(60);
-    expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThan(10);
+    expect(Math.max(...perSecond.values())).toBeLessThan(10);
   });
 
   test('a list of giveaways does not step over unsigned drafts', async () => {

@@ -88,11 +88,11 @@ describe('lanes', () => {
       );
       served.push(reply.status !== 429);
     }
-    // Two first calls, twenty in the middle, fifty at last.
-    expect(served.indexOf(false)).toBe(72);
-    expect(served.slice(72)).not.toContain(true);
-    expect([0, 1, 2].map((lane) => keys.get(keyOf('posts', lane, 'all')))).toEqual([2, 20, 50]);
-    expect(keys.get(keyOf('posts', 0, line))).toBe(2);
+    // One first call, ten in the middle, fifty at last.
+    expect(served.indexOf(false)).toBe(61);
+    expect(served.slice(61)).not.toContain(true);
+    expect([0, 1, 2].map((lane) => keys.get(keyOf('posts', lane, 'all')))).toEqual([1, 10, 50]);
+    expect(keys.get(keyOf('posts', 0, line))).toBe(1);
   });
 
   test('a line over its share uses up nothing that it has in common with others', async () => {
@@ -128,8 +128,8 @@ describe('lanes', () => {
       call('GET', `/api/giveaways?search=cats${address}`, undefined, { headers: from(address), using });
     const replies = [];
     for (let line = 0; line < 260; line++) replies.push(await search(`2001:db8:aa:${line.toString(16)}::1`));
-    // A /48 has two steps more than a line: twenty first calls. Of the middle its /32 has a fifth, twenty again.
-    expect(replies.filter(({ status }) => status !== 429)).toHaveLength(40);
+    // A /48 has two steps more than a line: five first calls, fifty in the middle. Of the last lane its /32 has a fourth.
+    expect(replies.filter(({ status }) => status !== 429)).toHaveLength(5 + 50 + 50);
     expect((await search('2001:db8:bb:1::1')).status).toBe(200);
   });
 
@@ -145,6 +145,17 @@ describe('lanes', () => {
       for (let honest = 0; honest < 1000; honest++)
         for (let at = 0; at < 2; at++) if (!(await asks(honest))) refused += 1;
       expect(refused).toBe(0);
+    },
+  );
+
+  test.each(['signIns', 'humans', 'newTokens', 'posts', 'search'] as const)(
+    'a thousand addresses shut the share %s for no one: neither for who asks first, nor for who shows to be human',
+    async (name) => {
+      const { using } = counted();
+      for (let flood = 0; flood < 1000; flood++)
+        for (let at = 0; at < 20; at++) await hasShare(contextOf(`f${flood}`, using), name);
+      for (let honest = 0; honest < 100; honest++)
+        expect(await hasShare(contextOf(`h${honest}`, using), name)).toBe(true);
     },
   );
 
@@ -340,7 +351,7 @@ describe('tokens that no one has asked for', () => {
 
 test('a search of giveaways is counted apart from a list, however its name is written', async () => {
   const line = '203.0.113.9';
-  const spent = [0, 1].map((lane) => keyOf('search', lane, line));
+  const spent = [0, 1, 2].map((lane) => keyOf('search', lane, line));
   const { using, asked } = usedUp(...spent);
   const listed = (query: string) =>
     call('GET', `/api/giveaways${query}`, undefined, { headers: from(line), using });
