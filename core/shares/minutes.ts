@@ -29,7 +29,7 @@ export const MINUTES = {
   newTokens: { line: 20, lanes: { light: 1, cap: 2000 }, row: { bytes: 2000, keptMinutes: 60 } },
   exports: { line: 10 },
   sockets: { line: 500 },
-  humans: { line: 5000, lanes: { light: 5, cap: 10_000 } },
+  humans: { line: 5000 },
   signIns: { line: 100, lanes: { light: 2, cap: 5000 }, row: { bytes: 700, keptMinutes: 60 } },
   tips: { line: 500, lanes: { light: 2, cap: 10_000 }, row: { bytes: 2800, keptMinutes: 60 } },
   confirms: { line: 200 },

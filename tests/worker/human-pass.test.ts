@@ -1,9 +1,12 @@
 /** The human pass: who shows to be human is served above full lanes; no one else is. */
 import { env } from 'cloudflare:workers';
+import type { Context } from 'hono';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { PASS_CALLS } from '../../core/shares/minutes.ts';
-import type { Env } from '../../worker/env.ts';
-import { keyOf } from '../../worker/shares/minute.ts';
+import type { AppContext, Env } from '../../worker/env.ts';
+import { newPass } from '../../worker/shares/human-pass.ts';
+import { hasShare, keyOf } from '../../worker/shares/minute.ts';
+import { widgetOf } from '../../worker/shares/siteverify.ts';
 import { countersOf } from './counters.ts';
 import { aside } from './platform-limits.ts';
 import { call } from './support.ts';
@@ -183,5 +186,35 @@ describe('a pass opens nothing, and a new one is asked for', () => {
     for (const bad of [...forged, foreign, `${until}.${id}.`, `${pass}0`, 'nonsense'])
       expect(await opens(line, bad), bad).toBe(false);
     expect(await opens(line, pass)).toBe(true);
+  });
+});
+
+describe("5,000 fans behind a carrier's address, in a giveaway's last minute", () => {
+  /** How many are served in that minute. */
+  const served = async (settings: object): Promise<{ atOnce: number; withPass: number }> => {
+    const using = spent([], settings);
+    const line = newLine();
+    const contextOf = (pass?: string) =>
+      ({
+        env: using,
+        get: () => 'test',
+        set: () => {},
+        req: { raw: { headers: new Headers({ 'cf-connecting-ip': line }) }, header: () => pass },
+      }) as unknown as Context<AppContext>;
+    const count = { atOnce: 0, withPass: 0 };
+    for (let fan = 0; fan < 5000; fan++) {
+      if (await hasShare(contextOf(), 'registrations')) count.atOnce += 1;
+      else if (widgetOf(using) && (await hasShare(contextOf(), 'humans')))
+        if (await hasShare(contextOf(newPass(contextOf())), 'registrations')) count.withPass += 1;
+    }
+    return count;
+  };
+
+  test('all take part, 4,800 of them behind the dialog', async () => {
+    expect(await served(KEYS)).toEqual({ atOnce: 200, withPass: 4800 });
+  });
+
+  test('without the keys 200 do', async () => {
+    expect(await served({ TURNSTILE_SITE_KEY: '' })).toEqual({ atOnce: 200, withPass: 0 });
   });
 });
