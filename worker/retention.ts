@@ -44,7 +44,7 @@ const DEAD_BLOCKS = 6000;
 const CHALLENGE_MS = HOUR_MS;
 const DELIVERED_MS = HOUR_MS;
 /** Age of the reading of a token that nothing names: strangers cause them. */
-const UNTOUCHED_MS = 6 * HOUR_MS;
+const UNTOUCHED_MS = HOUR_MS;
 const RESOLVED_MS = 30 * DAY_MS;
 /** Age of data that strangers can cause: it is judged within a quarter of a year, or never. */
 const STRANGERS_MS = 90 * DAY_MS;
@@ -117,15 +117,19 @@ async function deleteTips(db: Database, now: number): Promise<void> {
   await inChunks((limit) => deleteDead(db, now - DELAYED_MS, adopted, limit));
 }
 
-/** Deletes the next tokens in the order of their key, with their prices; after the last one it starts again. */
+/** Deletes the next tokens in the order of their key, with their prices; after the last one the next run starts again. */
 async function deleteTokens(db: Database, now: number): Promise<void> {
-  const after = (await loadPoint(db, TOKENS))?.signature ?? '';
-  const upTo = await mintAfter(db, after, CHUNK);
   // While the chain cannot be asked no reading becomes younger, and pages live on the old ones.
   const chainAskedAt = (await loadCursors(db, [ADOPTED]))[ADOPTED].updatedAt;
-  await deleteUntouched(db, [after, upTo], Math.min(now, chainAskedAt) - UNTOUCHED_MS);
-  await deletePrices(db, [after, upTo], now - DAY_MS);
-  await saveCursor(db, TOKENS, { signature: upTo ?? '', slot: 0 }, now);
+  let after = (await loadPoint(db, TOKENS))?.signature ?? '';
+  for (let round = 0; round < ROUNDS; round++) {
+    const upTo = await mintAfter(db, after, CHUNK);
+    await deleteUntouched(db, [after, upTo], Math.min(now, chainAskedAt) - UNTOUCHED_MS);
+    await deletePrices(db, [after, upTo], now - DAY_MS);
+    after = upTo ?? '';
+    await saveCursor(db, TOKENS, { signature: after, slot: 0 }, now);
+    if (upTo === null) return;
+  }
 }
 
 /** Deletes registrations of giveaways that ended long ago, in the order of their ends. */

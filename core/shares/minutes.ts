@@ -12,7 +12,7 @@ export interface MinuteShare {
   line: Step;
   /**
    * For unsigned calls that write a row or ask the node: the first `light` calls of a line share `cap` with the first
-   * calls of all others. Its further calls share less, in lanes of their own.
+   * calls of all others, of 2,000 lines at least. Its further calls share less, in lanes of their own.
    */
   lanes?: { light: Step; cap: Step };
   /** The row that a call writes: its bytes with its indexes, and the minutes until a job deletes it. */
@@ -22,32 +22,32 @@ export interface MinuteShare {
 export const MINUTES = {
   reads: { line: 2000 },
   lists: { line: 200 },
-  search: { line: 20, lanes: { light: 5, cap: 500 } },
-  tokenSearch: { line: 50, lanes: { light: 10, cap: 2000 } },
+  search: { line: 20, lanes: { light: 1, cap: 2000 } },
+  tokenSearch: { line: 50, lanes: { light: 2, cap: 5000 } },
   lookups: { line: 500 },
-  holdings: { line: 500, lanes: { light: 20, cap: 10_000 } },
-  newTokens: { line: 20, lanes: { light: 2, cap: 200 }, row: { bytes: 2000, keptMinutes: 360 } },
+  holdings: { line: 500, lanes: { light: 5, cap: 10_000 } },
+  newTokens: { line: 20, lanes: { light: 1, cap: 2000 }, row: { bytes: 2000, keptMinutes: 60 } },
   exports: { line: 10 },
   sockets: { line: 500 },
-  humans: { line: 5000, lanes: { light: 50, cap: 10_000 } },
-  signIns: { line: 100, lanes: { light: 5, cap: 5000 }, row: { bytes: 700, keptMinutes: 60 } },
+  humans: { line: 5000 },
+  signIns: { line: 100, lanes: { light: 2, cap: 5000 }, row: { bytes: 700, keptMinutes: 60 } },
   tips: { line: 500, lanes: { light: 2, cap: 10_000 }, row: { bytes: 2800, keptMinutes: 60 } },
   confirms: { line: 200 },
   polls: { line: 200, lanes: { light: 5, cap: 10_000 } },
   registrations: { line: 200 },
-  drafts: { line: 50, lanes: { light: 2, cap: 500 }, row: { bytes: 6000, keptMinutes: 60 } },
+  drafts: { line: 50, lanes: { light: 1, cap: 500 }, row: { bytes: 6000, keptMinutes: 60 } },
   holderCounts: { line: 5, lanes: { light: 1, cap: 50 } },
   draws: { line: 50 },
-  checks: { line: 500, lanes: { light: 20, cap: 10_000 } },
-  steps: { line: 50, lanes: { light: 5, cap: 2000 } },
-  posts: { line: 50, lanes: { light: 2, cap: 500 } },
+  checks: { line: 500, lanes: { light: 5, cap: 10_000 } },
+  steps: { line: 50, lanes: { light: 1, cap: 2000 } },
+  posts: { line: 50, lanes: { light: 1, cap: 2000 } },
   desk: { line: 200 },
   claims: { line: 20 },
   deskLinks: { line: 50 },
   controls: { line: 500 },
   pictures: { line: 200 },
   uploads: { line: 20 },
-  reports: { line: 5, lanes: { light: 1, cap: 200 } },
+  reports: { line: 5, lanes: { light: 1, cap: 2000 } },
 } as const satisfies Record<string, MinuteShare>;
 export type MinuteName = keyof typeof MINUTES;
 
@@ -87,9 +87,9 @@ export const ownLanesOf = (cap: Step): [Step, Step] => [cap, stepFrom(cap, -2)];
 /**
  * Calls of the judge in a minute: Workers AI serves 300 to an account (developers.cloudflare.com, limits of Workers AI).
  * Tips whose fee is `lamports` or more have calls of their own, so that a flood of the smallest tips takes no words from
- * them.
+ * them. So have tips that have not landed: a signed tip whose wallet is empty names any fee, and pays none.
  */
-export const JUDGE_MINUTE = { small: 100, paid: 200, lamports: 200_000n } as const;
+export const JUDGE_MINUTE = { early: 50, small: 50, paid: 200, lamports: 200_000n } as const;
 
 /** An IPv6 /48 has two steps more than a line. */
 export const networkStep = (line: Step): Step => stepFrom(line, 2);

@@ -28,6 +28,8 @@ export interface Stage {
 }
 
 const MINUTE_MS = 60_000;
+/** A thousand fans come over so many minutes: the judge of words serves 300 calls a minute to all of them. */
+const FANS_MINUTES = 8;
 /** An overlay that is there from the beginning and stays. */
 const AT_ONCE = {
   between: (low: number) => (low === 10_000 ? 10 * 3_600_000 : low),
@@ -66,7 +68,7 @@ export async function actHonestly(
     const pick = plan.bits();
     if (at >= creators) return host(world, stage, asker, at, delay);
     if (at >= 0) return create(world, stage, asker, at, delay);
-    return watch(world, stage, asker, name, pick, MINUTE_MS + delay);
+    return watch(world, stage, asker, name, pick, MINUTE_MS + FANS_MINUTES * delay);
   });
   await Promise.all(works);
 }

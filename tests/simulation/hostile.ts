@@ -74,7 +74,7 @@ export const HOSTILES = {
         'GET',
         `/api/tip/${Keypair.generate().publicKey.toBase58()}`,
         undefined,
-        line(at % many(force, 80)),
+        line(at % many(force, 1000)),
       ),
     );
   },

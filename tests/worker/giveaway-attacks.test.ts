@@ -10,7 +10,7 @@ import { countHolders } from '../../worker/draw-engine/count-holders.ts';
 import { announceList, freezeList } from '../../worker/draw-engine/lists/store.ts';
 import { sendDue } from '../../worker/draw-engine/queue.ts';
 import { checkEnded } from '../../worker/draw-engine/reorged-settlements.ts';
-import { database } from '../../worker/env.ts';
+import { database, type Env } from '../../worker/env.ts';
 import { claimDue, takeDue } from '../../worker/giveaways/jobs/store.ts';
 import { pageOf } from '../../worker/giveaways/pages/store.ts';
 import { decideRefund, moveStage } from '../../worker/giveaways/store.ts';
@@ -107,11 +107,28 @@ describe('unsigned drafts', () => {
     await env.DB.prepare('UPDATE giveaways SET due_at = 2 WHERE id = ?').bind(giveaway.id).run();
     const { db } = deps();
     const now = Date.now();
-    const due = await takeDue(db, now, now + 60_000, 100);
-    expect(due[0]).toBe(giveaway.id);
+    const { funded, drafts } = await takeDue(db, now, now + 60_000, 100);
+    expect(funded).toEqual([giveaway.id]);
     // Drafts have their own share of a run, and none comes twice.
-    expect(due).toHaveLength(101);
-    expect(await takeDue(db, now, now + 60_000, 100)).toHaveLength(50);
+    expect(drafts).toHaveLength(100);
+    expect((await takeDue(db, now, now + 60_000, 100)).drafts).toHaveLength(50);
+  });
+
+  test("they leave the queue's slots to draws: a draw's message goes at once, theirs spread over the minute", async () => {
+    const { giveaway } = await aDraw().small().open();
+    await copies(giveaway.id, 300, 'prepared');
+    await env.DB.prepare('UPDATE giveaways SET due_at = 2 WHERE id = ?').bind(giveaway.id).run();
+    const delays = new Map<string, number>();
+    const sendBatch = async (messages: { body: { giveaway: string }; delaySeconds?: number }[]) => {
+      for (const { body, delaySeconds = 0 } of messages) delays.set(body.giveaway, delaySeconds);
+    };
+    await sendDue({ ...deps(), env: { ...env, DRAWS: { sendBatch } } as unknown as Env });
+    expect(delays.get(giveaway.id)).toBe(0);
+    const perSecond = new Map<number, number>();
+    for (const delay of delays.values()) perSecond.set(delay, (perSecond.get(delay) ?? 0) + 1);
+    expect(delays.size).toBe(301);
+    expect(Math.max(...perSecond.keys())).toBeLessThan(60);
+    expect(Math.max(...perSecond.values())).toBeLessThan(10);
   });
 
   test('a list of giveaways does not step over unsigned drafts', async () => {

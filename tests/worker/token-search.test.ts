@@ -111,6 +111,19 @@ test('the search among the coins of a wallet reads no more new tokens than its c
   expect(await readings()).toBeGreaterThan(0);
 });
 
+test('coins that strangers make in the name of a creator hide none of the own', async () => {
+  const creator = addressOf(fresh());
+  const tipped = await known({ name: 'Tipped', symbol: 'OWN', creator, tippers: 2 });
+  const styled = await known({ name: 'Styled', symbol: 'OWN', creator });
+  await env.DB.prepare('INSERT INTO live_styles VALUES (?, ?, ?, 1)').bind(styled, '{}', creator).run();
+  for (let coins = 0; coins < 30; coins++) {
+    const mint = await known({ name: `Forged ${coins}`, symbol: 'OWN', creator, tippers: 1 });
+    // Set up by whoever handed it on.
+    await env.DB.prepare('INSERT INTO live_styles VALUES (?, ?, ?, 1)').bind(mint, '{}', tipped).run();
+  }
+  expect((await find({ creator })).slice(0, 2)).toEqual(['Styled', 'Tipped']);
+});
+
 test('a creator finds the own tokens once their pages were opened, and no one else is offered them', async () => {
   const { mint } = token('launch');
   expect((await call('GET', `/api/tip/${mint}`)).status).toBe(200);

@@ -45,6 +45,8 @@ const FINAL_SECONDS = 15;
 const FRESH_MS = 20_000;
 const RETRY_MAX_MS = 900_000;
 const BATCH = 100;
+/** Drafts cost nothing, and share the queue's five slots with draws: a minute's drafts are spread over it. */
+const SPREAD_SECONDS = 50;
 /** Batches of a run. Waiting giveaways are due as well and must not delay the others. */
 const ROUNDS = 10;
 const COUNT_EVERY_MS = 10 * 60_000;
@@ -174,22 +176,28 @@ export async function sendDue(deps: Deps): Promise<boolean> {
   const now = clock.now();
   let more = true;
   for (let round = 0; round < ROUNDS && more; round++) {
-    const due = await takeDue(db, now, now + LOST_AFTER_MS, BATCH);
+    const { funded, drafts } = await takeDue(db, now, now + LOST_AFTER_MS, BATCH);
     // At once: those of a run that is cut off before it sends come again only after LOST_AFTER_MS.
-    await send(env, 'advance', due);
-    more = due.length >= BATCH;
+    await send(env, 'advance', funded);
+    await send(env, 'advance', drafts, SPREAD_SECONDS);
+    more = funded.length + drafts.length >= BATCH;
   }
   const late = await lateDrafts(db, now - DAY_MS, now, BATCH);
   for (const id of late) await saveProgress(db, id, now + DAY_MS / 24, null, now);
-  await send(env, 'advance', late);
+  await send(env, 'advance', late, SPREAD_SECONDS);
   if (more || late.length === BATCH) return true;
   await sendCounts(deps);
   return false;
 }
 
-async function send(env: Env, task: DrawMessage['task'], ids: string[]): Promise<void> {
+/** Sends messages, a batch of them evenly over `spreadSeconds`. */
+async function send(env: Env, task: DrawMessage['task'], ids: string[], spreadSeconds = 0): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) {
-    await env.DRAWS.sendBatch(ids.slice(at, at + BATCH).map((giveaway) => ({ body: { giveaway, task } })));
+    const batch = ids.slice(at, at + BATCH).map((giveaway, place) => ({
+      body: { giveaway, task },
+      delaySeconds: Math.floor((place * spreadSeconds) / BATCH),
+    }));
+    await env.DRAWS.sendBatch(batch);
   }
 }
 

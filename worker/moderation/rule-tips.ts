@@ -118,7 +118,7 @@ export async function mayAsk(
   return async (place) => {
     const left = since + judgeMs(env) - Date.now();
     if (refused.has(place) || left <= 0) return 'silent';
-    if (!(await hasJudgeMinute(env, tips[place]!, questions[place]!.length)))
+    if (!(await hasJudgeMinute(env, mayCall ? null : tips[place]!, questions[place]!.length)))
       return mayCall ? 'later' : 'silent';
     const signal = AbortSignal.timeout(left);
     const answers = await Promise.all(questions[place]!.map((text) => judge.judge(text, signal)));

@@ -135,15 +135,16 @@ async function isSignedIn(c: Context<AppContext>, name: MinuteName): Promise<boo
   }
 }
 
-/** Counts calls of the judge for a tip, by its fee. False if this minute has no more. */
+/** Counts calls of the judge for a tip that has landed, by its fee; null for one that has not. False if this minute has no more. */
 export async function hasJudgeMinute(
   env: Env,
-  tip: { currency: string; platformFee: bigint },
+  landed: { currency: string; platformFee: bigint } | null,
   calls: number,
 ): Promise<boolean> {
-  const isPaid = tip.currency === 'SOL' && tip.platformFee >= JUDGE_MINUTE.lamports;
-  const step = isPaid ? JUDGE_MINUTE.paid : JUDGE_MINUTE.small;
-  for (let call = 0; call < calls; call++) if (!(await isWithin(env, step, `judge ${isPaid}`))) return false;
+  const isPaid = landed?.currency === 'SOL' && landed.platformFee >= JUDGE_MINUTE.lamports;
+  const of = landed === null ? 'early' : isPaid ? 'paid' : 'small';
+  for (let call = 0; call < calls; call++)
+    if (!(await isWithin(env, JUDGE_MINUTE[of], `judge ${of}`))) return false;
   return true;
 }
 

@@ -12,10 +12,10 @@ import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
-import { checkSignedMessage } from '../messages/check-signed.ts';
+import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { share } from '../shares/minute.ts';
-import { askErasure } from './erasures/store.ts';
+import { askErasure, hasTipped } from './erasures/store.ts';
 import { findAnyTip } from './lists/any-tips.ts';
 import { deleteWords, paymentsOf } from './store.ts';
 
@@ -47,12 +47,15 @@ function deletion(what: 'name' | 'words') {
     const row = isAll ? null : await findAnyTip(c.env, tip);
     if (!isAll && row?.sender !== wallet) throw new Refusal('tip_unknown');
     const site = siteOf(c);
-    await checkSignedMessage(c, {
+    const message = {
       ...signed,
       wallet,
-      build: (time) => textOf({ site, tip, wallet, time }),
+      build: (time: number) => textOf({ site, tip, wallet, time }),
       subject: `forget ${what} ${tip}`,
-    });
+    };
+    // Keys that never tipped are free, so their messages are not stored.
+    if (isAll && !(await hasTipped(db, wallet))) signedAt(message);
+    else await checkSignedMessage(c, message);
     if (row) {
       // Payments are read after the change: a later payment finds no name to copy.
       // Without a message nothing is left in files: repeated wishes would keep the archive at work.

@@ -76,11 +76,14 @@ export async function mintAfter(db: Database, after: string, many: number): Prom
 /** Mints after the first and up to the second; null: up to the end. */
 export type Mints = readonly [after: string, upTo: string | null];
 
-/** SQL for whether a token is more than an address that anyone may name. `mint`: the column or value to look for. */
+/**
+ * SQL for whether a token is more than an address that anyone may name: a draft that no one has paid for is no
+ * giveaway. `mint`: the column or value to look for.
+ */
 export const usedAs = (
   mint: SQLWrapper | string,
 ) => sql`(EXISTS (SELECT 1 FROM tip_days d WHERE d.token = ${mint})
-    OR EXISTS (SELECT 1 FROM giveaways g WHERE g.token = ${mint})
+    OR EXISTS (SELECT 1 FROM giveaways g WHERE g.token = ${mint} AND g.stage NOT IN ('prepared', 'signed', 'expired'))
     OR EXISTS (SELECT 1 FROM clips c WHERE c.token = ${mint})
     OR EXISTS (SELECT 1 FROM live_styles s WHERE s.token = ${mint})
     OR EXISTS (SELECT 1 FROM token_settings o WHERE o.token = ${mint}))`;
@@ -134,13 +137,17 @@ export async function searchTokens(db: Database, search: string, now: number): P
     LIMIT ${FOUND_TOKENS}`);
 }
 
-/** Returns the last tokens known here whose creator this wallet was at their reading, those with most tippers first. */
+/**
+ * Returns tokens known here whose creator this wallet was at their reading: those that it has claimed or set up first,
+ * then by tippers, then the last ones known. Anyone may name any wallet as creator of any number of coins.
+ */
 export async function tokensCreatedBy(db: Database, creator: string): Promise<NamedToken[]> {
-  const last =
-    await db.all<NamedToken>(sql`SELECT ${COLUMNS} FROM token_names n JOIN tokens t ON t.mint = n.mint
+  return db.all<NamedToken>(sql`SELECT ${COLUMNS} FROM token_names n JOIN tokens t ON t.mint = n.mint
     LEFT JOIN tipper_counts c ON c.token = n.mint
-    WHERE n.creator = ${creator} ORDER BY n.id DESC LIMIT ${CREATED_TOKENS}`);
-  return last.sort((one, other) => other.tippers - one.tippers);
+    WHERE n.creator = ${creator} ORDER BY (EXISTS (SELECT 1 FROM claims WHERE mint = n.mint AND wallet = n.creator)
+      OR EXISTS (SELECT 1 FROM live_styles WHERE token = n.mint AND updated_by = n.creator)
+      OR EXISTS (SELECT 1 FROM token_settings WHERE token = n.mint AND updated_by = n.creator)) DESC,
+      tippers DESC, n.id DESC LIMIT ${CREATED_TOKENS}`);
 }
 
 const COLUMNS = sql`n.mint AS mint, n.name AS name, n.symbol AS symbol, n.creator AS creator,

@@ -56,7 +56,12 @@ const RUNNING = sql`${giveaways.stage} NOT IN ('completed', 'cancelled', 'expire
  * drafts are free to create: they have a `limit` of their own, so that no prize waits behind them, however many there
  * are.
  */
-export async function takeDue(db: Database, now: number, again: number, limit: number): Promise<string[]> {
+export async function takeDue(
+  db: Database,
+  now: number,
+  again: number,
+  limit: number,
+): Promise<{ funded: string[]; drafts: string[] }> {
   const due = (which: SQL) =>
     db
       .select({ id: giveaways.id })
@@ -68,7 +73,8 @@ export async function takeDue(db: Database, now: number, again: number, limit: n
     funded: due(sql`${giveaways.stage} <> 'prepared'`),
     drafts: due(sql`${giveaways.stage} = 'prepared'`),
   });
-  const ids = [...funded, ...drafts].map((row) => row.id);
+  const taken = { funded: funded.map(({ id }) => id), drafts: drafts.map(({ id }) => id) };
+  const ids = [...taken.funded, ...taken.drafts];
   if (ids.length > 0) {
     await db
       .update(giveaways)
@@ -80,7 +86,7 @@ export async function takeDue(db: Database, now: number, again: number, limit: n
         ),
       );
   }
-  return ids;
+  return taken;
 }
 
 /**

@@ -7,19 +7,28 @@ import { insertSelect } from '../../statements.ts';
 
 type Erasure = typeof wordErasures.$inferSelect;
 
+/** Whether a wallet has tipped. */
+const TIPPED = (
+  wallet: string,
+) => sql`(EXISTS (SELECT 1 FROM tips WHERE sender = ${wallet} AND status = 'confirmed')
+  OR EXISTS (SELECT 1 FROM archive_lists WHERE key = ${listKey({ sender: wallet })}))`;
+
+/** Returns whether a wallet has tipped: a key that has not costs nothing. */
+export async function hasTipped(db: Database, wallet: string): Promise<boolean> {
+  const [row] = await db.all<{ tipped: number }>(sql`SELECT ${TIPPED(wallet)} AS tipped`);
+  return row?.tipped === 1;
+}
+
 /**
  * Stores the wish of a wallet that has tipped; a stranger's would only delay the others. Asked once more, it begins from
  * the start: tips may have come since. `now` in ms since 1970.
  */
 export async function askErasure(db: Database, wallet: string, now: number): Promise<void> {
   const row = { askedAt: now, archivedAt: null, archivedId: null };
-  await insertSelect(
-    db,
-    wordErasures,
-    { wallet, ...row },
-    sql`WHERE EXISTS (SELECT 1 FROM tips WHERE sender = ${wallet} AND status = 'confirmed')
-      OR EXISTS (SELECT 1 FROM archive_lists WHERE key = ${listKey({ sender: wallet })})`,
-  ).onConflictDoUpdate({ target: wordErasures.wallet, set: row });
+  await insertSelect(db, wordErasures, { wallet, ...row }, sql`WHERE ${TIPPED(wallet)}`).onConflictDoUpdate({
+    target: wordErasures.wallet,
+    set: row,
+  });
 }
 
 /** Returns the oldest wishes. */
