@@ -20,5 +20,5 @@ export function codeOf(xml: string): string | null {
 /** Returns a sentence about a refusal. `code`: S3's; null for an answer without one, or none. */
 export function refusalText(code: string | null, what: string): string {
   const advice = code === null ? undefined : ADVICE[code];
-  return `The bucket of the backup does not take a file: ${code ?? what}${advice ? `, ${advice}` : ''}`;
+  return `The bucket takes no backup: ${code ?? what}${advice ? `, ${advice}` : ''}`;
 }

@@ -11,6 +11,8 @@ interface Built {
   sql: string;
   /** The same as a database. Close it. */
   database: DatabaseSync;
+  /** The statements of the file; none unless they were asked for: a large site's fill the memory. */
+  statements: string[];
   /** Rows in the backup and in the database, by table. */
   tables: { name: string; stored: number; restored: number }[];
 }
@@ -23,7 +25,7 @@ export async function buildDatabase(
   source: Source,
   manifest: Manifest,
   migrations: readonly string[],
-  { folder, archiveIsLost }: { folder: string; archiveIsLost: boolean },
+  { folder, archiveIsLost, keep = false }: { folder: string; archiveIsLost: boolean; keep?: boolean },
 ): Promise<Built> {
   const { schema, columnsOf } = readSchema(migrations);
   const wrong = misfits(manifest, columnsOf);
@@ -33,9 +35,11 @@ export async function buildDatabase(
   rmSync(path, { force: true });
   const database = new DatabaseSync(path);
   const out = openSync(sql, 'w', 0o600);
-  const run = (statements: Iterable<string>) => {
-    for (const statement of statements) {
+  const statements: string[] = [];
+  const run = (some: Iterable<string>) => {
+    for (const statement of some) {
       database.exec(statement);
+      if (keep) statements.push(statement);
       writeSync(out, `${statement}\n`);
     }
   };
@@ -57,7 +61,7 @@ export async function buildDatabase(
   const tables = manifest.tables.map(({ name, files }) => ({
     ...{ name, stored: files.reduce((sum, { rows }) => sum + rows, 0), restored: count(name) },
   }));
-  return { sql, database, tables };
+  return { sql, database, statements, tables };
 }
 
 function readSchema(migrations: readonly string[]): { schema: Made[]; columnsOf: Map<string, string[]> } {

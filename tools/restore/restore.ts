@@ -42,13 +42,18 @@ async function restore({ from, name, to, drill: isDrill, 'archive-lost': archive
     .sort();
   const migrations = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const built = await buildDatabase(source, manifest, migrations, {
-    ...{ folder: join(root, '.restore'), archiveIsLost },
+    ...{ folder: join(root, '.restore'), archiveIsLost, keep: isDrill },
   });
   for (const { name: table, stored, restored } of built.tables)
     if (stored > 0) console.log(`  ${table}: ${restored}${restored === stored ? '' : ` of ${stored}`}`);
   console.log(`The database is in ${built.sql}, and as SQLite beside it.`);
   try {
-    if (isDrill) return await drill(built.database, source, manifest);
+    if (isDrill) {
+      const config = join(root, 'dist', 'fanfare', 'wrangler.json');
+      const { SOLANA_RPC_URL = '' } = process.env;
+      if (!SOLANA_RPC_URL) throw new Error('Name the node of the chain: SOLANA_RPC_URL=<address> in the shell.');
+      return await drill({ ...built, source, config, vars: { SOLANA_RPC_URL } });
+    }
     if (to) await toAccount(wrangler, to, { ...built, files, source });
     return 0;
   } finally {
