@@ -70,12 +70,18 @@ class FakeBucket {
     }
     const found = this.#files.get(key);
     if (request.method !== 'GET' || !found) return answerLike(response, 'get-none');
-    response.writeHead(200, { 'content-type': 'application/octet-stream', ...found.metadata }).end(found.bytes);
+    response
+      .writeHead(200, { 'content-type': 'application/octet-stream', ...found.metadata })
+      .end(found.bytes);
   }
 
   /** Returns the fixture that refuses the request; null for a good one. */
   #refusalOf(request: IncomingMessage, path: string, body: Buffer): string | null {
-    const { authorization = '', 'x-amz-date': date = '', 'x-amz-content-sha256': hash = '' } = request.headers;
+    const {
+      authorization = '',
+      'x-amz-date': date = '',
+      'x-amz-content-sha256': hash = '',
+    } = request.headers;
     const [, key, day, region, signed, signature] = FORM.exec(authorization) ?? [];
     if (key === undefined) return 'not-allowed';
     if (key !== KEY) return 'unknown-key';

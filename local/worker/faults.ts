@@ -23,7 +23,10 @@ const on: Record<Service, string> = { d1: 'none', r2: 'none', queue: 'none' };
 export function switchFault(body: unknown): Response {
   const { service, fault } = (body ?? {}) as Record<string, unknown>;
   if (typeof service !== 'string' || !(service in FAULTS))
-    return Response.json({ error: `service: must be one of ${Object.keys(FAULTS).join(', ')}` }, { status: 400 });
+    return Response.json(
+      { error: `service: must be one of ${Object.keys(FAULTS).join(', ')}` },
+      { status: 400 },
+    );
   const known: readonly string[] = FAULTS[service as Service];
   if (typeof fault !== 'string' || !known.includes(fault))
     return Response.json({ error: `fault: must be one of ${known.join(', ')}` }, { status: 400 });
@@ -35,7 +38,9 @@ export function switchFault(body: unknown): Response {
 function gate<T>(service: Service, act: () => Promise<T>): Promise<T> {
   if (on[service] === 'none') return act();
   if (on[service] === 'hang') return new Promise(() => {});
-  return on[service] === 'lose' ? Promise.resolve(undefined as T) : Promise.reject(new Error(ERRORS[service]));
+  return on[service] === 'lose'
+    ? Promise.resolve(undefined as T)
+    : Promise.reject(new Error(ERRORS[service]));
 }
 
 const made = new WeakMap<Env, Env>();

@@ -38,6 +38,6 @@ export default {
     isSwitch(request)
       ? switchFault(await request.json().catch(() => null))
       : worker.fetch(request, withFaults(env), ctx),
-  scheduled: (event, env, ctx) => worker.scheduled(event, withFaults(env), ctx),
-  queue: (batch, env, ctx) => worker.queue(batch, withFaults(env), ctx),
+  scheduled: (event, env) => worker.scheduled(event, withFaults(env)),
+  queue: (batch, env) => worker.queue(batch, withFaults(env)),
 } satisfies ExportedHandler<Env, DrawMessage>;

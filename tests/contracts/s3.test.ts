@@ -108,7 +108,13 @@ describe('the fake bucket', () => {
       accessKeyId: steps.key ?? bucket.key,
       secretAccessKey: steps.secret ?? bucket.secret,
       datetime: at.toISOString().replace(/[:-]|\.\d{3}/g, ''),
-      headers: { 'x-amz-content-sha256': steps.sha256 ? 'e'.repeat(64) : request.method === 'PUT' ? HASH : 'UNSIGNED-PAYLOAD' },
+      headers: {
+        'x-amz-content-sha256': steps.sha256
+          ? 'e'.repeat(64)
+          : request.method === 'PUT'
+            ? HASH
+            : 'UNSIGNED-PAYLOAD',
+      },
     });
     const { url, headers } = await signer.sign();
     return fetch(url, { method: request.method, headers, ...(request.method === 'PUT' && { body: BODY }) });

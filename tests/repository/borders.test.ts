@@ -106,7 +106,8 @@ test('the components of web/ui know no route, no query and no domain', () => {
 
 test('of the archive know the record of payments, the readers of lists, the job that fills it, and the backup', () => {
   const archive = /^(core|worker)\/archive\//;
-  const known = /^worker\/(tips\/payments\/store\.ts|tips\/lists\/|tips\/erasures\/|activity\/|backup\/|cron\.ts)/;
+  const known =
+    /^worker\/(tips\/payments\/store\.ts|tips\/lists\/|tips\/erasures\/|activity\/|backup\/|cron\.ts)/;
   const into = imports.filter(({ from, to }) => archive.test(to) && !archive.test(from));
   expect(into.filter(({ from }) => !known.test(from)).map(sentence)).toEqual([]);
 });

@@ -381,7 +381,10 @@ describe('the treasury of a deployment', () => {
 test('the runbook says of each key what changing it does', () => {
   const runbook = files.find(({ path }) => path === 'docs/runbook.md')!.text;
   const page = runbook.slice(runbook.indexOf('## Changing keys'));
-  const rows = page.slice(0, page.indexOf('\n## ')).split('\n').filter((line) => line.startsWith('| '));
+  const rows = page
+    .slice(0, page.indexOf('\n## '))
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
   const unnamed = SECRETS.filter(({ name }) => !rows.some((row) => row.split('|')[1]!.includes(name)));
   expect(unnamed.map(({ name }) => name)).toEqual([]);
 });

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Manifest } from '../../core/backup/manifest.ts';
+import { files } from '../../tools/files.ts';
 import { buildDatabase } from '../../tools/restore/build.ts';
 import { folderSource, readManifest } from '../../tools/restore/source.ts';
 import { toAccount } from '../../tools/restore/to-account.ts';
-import { files } from '../../tools/files.ts';
 
 const migrations = files.filter(({ path }) => /^migrations\/.*\.sql$/.test(path)).map(({ text }) => text);
 const NAME = '2026-11-29T03-00-05-123Z';
@@ -76,12 +76,36 @@ test('a backup becomes a database with its rows alone, its rules, and a file of 
 
 describe('a backup is refused in a sentence', () => {
   test.each<[string, () => void, RegExp]>([
-    ['without a manifest', () => rmSync(join(folder, `rows/${NAME}/manifest.json`)), /manifest.json is missing/],
-    ['with half a manifest', () => write(`rows/${NAME}/manifest.json`, '{"version":'), /manifest.json is no JSON/],
-    ['with another manifest', () => write(`rows/${NAME}/manifest.json`, '{"version":2}'), /is no manifest: version/],
-    ['without a file', () => rmSync(join(folder, `rows/${NAME}/banned_words/1-0.ndjson.gz`)), /1-0.ndjson.gz is missing/],
-    ['with a damaged file', () => write(`rows/${NAME}/banned_words/1-0.ndjson.gz`, gzipSync('["1"]\n')), /is damaged/],
-    ['with unknown columns', () => backup({ banned_words: { ...WORDS, columns: ['word', 'color'] } }), /no column banned_words.color/],
+    [
+      'without a manifest',
+      () => rmSync(join(folder, `rows/${NAME}/manifest.json`)),
+      /manifest.json is missing/,
+    ],
+    [
+      'with half a manifest',
+      () => write(`rows/${NAME}/manifest.json`, '{"version":'),
+      /manifest.json is no JSON/,
+    ],
+    [
+      'with another manifest',
+      () => write(`rows/${NAME}/manifest.json`, '{"version":2}'),
+      /is no manifest: version/,
+    ],
+    [
+      'without a file',
+      () => rmSync(join(folder, `rows/${NAME}/banned_words/1-0.ndjson.gz`)),
+      /1-0.ndjson.gz is missing/,
+    ],
+    [
+      'with a damaged file',
+      () => write(`rows/${NAME}/banned_words/1-0.ndjson.gz`, gzipSync('["1"]\n')),
+      /is damaged/,
+    ],
+    [
+      'with unknown columns',
+      () => backup({ banned_words: { ...WORDS, columns: ['word', 'color'] } }),
+      /no column banned_words.color/,
+    ],
     ['with an unknown table', () => backup({ parrots: WORDS }), /no table parrots/],
     [
       'whose rows refer to none',
@@ -118,7 +142,9 @@ describe('the database of an account', () => {
       Array(3).fill('d1 execute DB --remote --yes --config wrangler.devnet.toml'),
     );
     expect(asked[1]!.slice(7)).toEqual(['--file', built.sql]);
-    expect(asked[2]!.at(-1)).toMatch(/INSERT OR IGNORE INTO d1_migrations \(name\) VALUES \('0001_schema.sql'\)/);
+    expect(asked[2]!.at(-1)).toMatch(
+      /INSERT OR IGNORE INTO d1_migrations \(name\) VALUES \('0001_schema.sql'\)/,
+    );
     built.database.close();
     vi.restoreAllMocks();
   });
@@ -131,9 +157,9 @@ describe('the database of an account', () => {
       asked.push(options);
       return said('[{"results":[{"tables":1}]}]');
     };
-    await expect(
-      toAccount(wrangler, 'wrangler.devnet.toml', { ...built, files: [] }, {}),
-    ).rejects.toThrow(/is not empty/);
+    await expect(toAccount(wrangler, 'wrangler.devnet.toml', { ...built, files: [] }, {})).rejects.toThrow(
+      /is not empty/,
+    );
     expect(asked).toHaveLength(1);
     built.database.close();
   });

@@ -42,13 +42,17 @@ async function wholeRows(): Promise<number> {
 /** Rows that would suffer from rounding, quoting, cutting and splitting. */
 async function hardRows(): Promise<void> {
   await payTips([Date.now() - 5000, Date.now() - 4000, Date.now() - 3000]);
-  await run("UPDATE tips SET message = 'it''s \"here\"\n\t\\ 🎉 日本 [1,\"a\"]'");
-  await run("INSERT INTO tip_days VALUES ('c', 't', 'SOL', 1, 'S', 9, 1, 9007199254740993, 9223372036854775807, 1)");
-  await run("INSERT INTO archived_tips VALUES (-9223372036854775807, 7, 9007199254740993)");
+  await run('UPDATE tips SET message = \'it\'\'s "here"\n\t\\ 🎉 日本 [1,"a"]\'');
+  await run(
+    "INSERT INTO tip_days VALUES ('c', 't', 'SOL', 1, 'S', 9, 1, 9007199254740993, 9223372036854775807, 1)",
+  );
+  await run('INSERT INTO archived_tips VALUES (-9223372036854775807, 7, 9007199254740993)');
   const body = JSON.stringify({ text: "🎉'".repeat(30_000) });
   await env.DB.prepare("INSERT INTO token_settings VALUES ('t', 'alerts', ?, 'c', 1)").bind(body).run();
-  await run("INSERT INTO tokens VALUES ('mint', json('{\"chain\":{\"name\":\"Frog\",\"symbol\":\"FROG\",\"creator\":\"c\"}}'), 1)");
-  await run("DELETE FROM banned_words WHERE word = (SELECT min(word) FROM banned_words)");
+  await run(
+    'INSERT INTO tokens VALUES (\'mint\', json(\'{"chain":{"name":"Frog","symbol":"FROG","creator":"c"}}\'), 1)',
+  );
+  await run('DELETE FROM banned_words WHERE word = (SELECT min(word) FROM banned_words)');
 }
 
 describe('a backup', () => {
@@ -68,7 +72,9 @@ describe('a backup', () => {
     await backedUp();
     await loseAndRestore();
     expect(await everything()).toEqual(before);
-    const found = await env.DB.prepare("SELECT rowid FROM token_search WHERE token_search MATCH 'frog'").all();
+    const found = await env.DB.prepare(
+      "SELECT rowid FROM token_search WHERE token_search MATCH 'frog'",
+    ).all();
     expect(found.results).toHaveLength(1);
     // The rules of the tables stand again.
     await expect(run('DELETE FROM tips')).rejects.toThrow('a sent tip is never deleted');
@@ -153,7 +159,7 @@ describe('the operator', () => {
     await bucketFault(fault);
     const using = withBucket(more);
     await cron(using, ['backup']);
-    await run("UPDATE job_runs SET started_at = started_at - 181000, finished_at = finished_at - 181000");
+    await run('UPDATE job_runs SET started_at = started_at - 181000, finished_at = finished_at - 181000');
     const { concerns } = await collectHealth(using);
     const said = concerns.find((text) => text.startsWith('The job backup'));
     expect(said).toMatch(sentence);
@@ -167,8 +173,12 @@ describe('the operator', () => {
     await backedUp();
     expect(await about(withBucket())).toEqual([]);
     await run(`UPDATE backups SET last_at = ${Date.now() - 27 * HOUR}`);
-    expect(await about(withBucket())).toEqual([expect.stringMatching(/^The last backup is of .*, more than 26 hours ago$/)]);
-    expect(await about(withBucket({ BACKUP_S3_SECRET: '' }))).toEqual([expect.stringMatching(/^There is no backup: it needs/)]);
+    expect(await about(withBucket())).toEqual([
+      expect.stringMatching(/^The last backup is of .*, more than 26 hours ago$/),
+    ]);
+    expect(await about(withBucket({ BACKUP_S3_SECRET: '' }))).toEqual([
+      expect.stringMatching(/^There is no backup: it needs/),
+    ]);
     expect(await about(env)).toEqual([]);
     expect((await collectHealth(env)).backup).toBeNull();
     expect((await collectHealth(withBucket())).backup).toEqual({ name: (await manifest()).name });

@@ -26,7 +26,12 @@ const SITE_URL = 'https://fanfare.example';
 export const withBucket = (more: Partial<Env> = {}): Env =>
   ({
     ...env,
-    ...{ BACKUP_S3_URL: bucket.address, BACKUP_S3_KEY: bucket.key, BACKUP_S3_SECRET: bucket.secret, SITE_URL },
+    ...{
+      BACKUP_S3_URL: bucket.address,
+      BACKUP_S3_KEY: bucket.key,
+      BACKUP_S3_SECRET: bucket.secret,
+      SITE_URL,
+    },
     ...more,
   }) as Env;
 

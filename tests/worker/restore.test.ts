@@ -13,7 +13,17 @@ import { backedUp, emptyBucket, loseAndRestore, manifest, withBucket } from './b
 import { deps, home, PRIZE, rowOf, SEND } from './draws.ts';
 import { mortal } from './faulty.ts';
 import { register } from './giveaways.ts';
-import { confirm, lamports, person, prepared, rpc, sign, tipStatus, tipsCron, token, world } from './support.ts';
+import {
+  confirm,
+  lamports,
+  prepared,
+  rpc,
+  sign,
+  tipStatus,
+  tipsCron,
+  token,
+  world,
+} from './support.ts';
 
 const { creator, treasury } = world.people;
 const { mint } = token('launch');
@@ -40,7 +50,9 @@ const payments = async () =>
 const total = () =>
   env.DB.prepare("SELECT tips FROM tip_sums WHERE creator = '' AND currency = 'SOL'").first<number>('tips');
 const alerts = async () =>
-  (await env.DB.prepare("SELECT subject FROM outbox WHERE kind = 'tip:new'").all<{ subject: string }>()).results
+  (
+    await env.DB.prepare("SELECT subject FROM outbox WHERE kind = 'tip:new'").all<{ subject: string }>()
+  ).results
     .map(({ subject }) => subject)
     .sort();
 
@@ -113,11 +125,19 @@ describe('tips', () => {
     ]);
     expect(await total()).toBe(6);
     expect(new Set(found.map(({ tip_id }) => tip_id)).size).toBe(6);
-    expect(await alerts()).toEqual(expect.arrayContaining(found.map(({ tip_id }) => tip_id).filter((id) => id !== recorded.id && id !== sample.id)));
+    expect(await alerts()).toEqual(
+      expect.arrayContaining(
+        found.map(({ tip_id }) => tip_id).filter((id) => id !== recorded.id && id !== sample.id),
+      ),
+    );
 
     const held = await lamports(creator.publicKey);
     for (let n = 0; n < 2; n++) await tipsCron();
-    expect([await total(), (await payments()).length, await lamports(creator.publicKey)]).toEqual([6, 6, held]);
+    expect([await total(), (await payments()).length, await lamports(creator.publicKey)]).toEqual([
+      6,
+      6,
+      held,
+    ]);
   });
 
   test('that are recorded while a long backup goes on count once', async () => {
@@ -139,7 +159,9 @@ describe('tips', () => {
     expect(await payments()).toEqual([]);
     await rpc('local_advanceSlots', 40);
     await tipsCron();
-    expect(await payments()).toMatchObject([{ memo_id: tip.id, status: 'confirmed', message: 'during the backup' }]);
+    expect(await payments()).toMatchObject([
+      { memo_id: tip.id, status: 'confirmed', message: 'during the backup' },
+    ]);
     expect(await total()).toBe(1);
   });
 });
@@ -218,6 +240,8 @@ describe('draws', () => {
 test('a manifest that was cut off is no backup', async () => {
   await backedUp();
   const { name } = await manifest();
-  await expect(manifest('2026-01-01T00-00-00-000Z')).rejects.toThrow(/manifest.json is missing in the backup/);
+  await expect(manifest('2026-01-01T00-00-00-000Z')).rejects.toThrow(
+    /manifest.json is missing in the backup/,
+  );
   expect(await manifest(name)).toMatchObject({ version: 1, site: 'fanfare.example', name });
 });

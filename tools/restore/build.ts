@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Manifest } from '../../core/backup/manifest.ts';
 import { readRows, type Source } from './source.ts';
-import { insertRows, type Made, makeRest, makeTables, misfits, READ_SCHEMA, settleRows } from './statements.ts';
+import {
+  insertRows,
+  type Made,
+  makeRest,
+  makeTables,
+  misfits,
+  READ_SCHEMA,
+  settleRows,
+} from './statements.ts';
 
 interface Built {
   /** The file of SQL. */

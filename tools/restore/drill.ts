@@ -10,6 +10,20 @@ import { createTestHarness } from 'wrangler';
 import { putLists } from './lists.ts';
 import type { Source } from './source.ts';
 
+/** What a drill needs of D1 and R2: the types of a worker are none of a tool's. */
+interface Statement {
+  bind: (...values: unknown[]) => Statement;
+  run: () => Promise<unknown>;
+  all: <Row>() => Promise<{ results: Row[] }>;
+  first: <Value>(column: string) => Promise<Value | null>;
+}
+interface Rows {
+  prepare: (query: string) => Statement;
+}
+interface Files {
+  put: (key: string, bytes: Uint8Array, options: { customMetadata: Record<string, string> }) => Promise<unknown>;
+}
+
 /** Runs of the cron, and how long all of them may take. */
 const MINUTES = 3;
 const PATIENCE_MS = 600_000;
@@ -34,13 +48,15 @@ export async function drill(
   const harness = createTestHarness({ workers: [{ configPath: withoutAccount(config), vars }] });
   try {
     await harness.listen();
-    const worker = harness.getWorker<{ DB: D1Database; RECORDS: R2Bucket }>();
+    const worker = harness.getWorker<{ DB: Rows; RECORDS: Files }>();
     const { DB, RECORDS } = await worker.getEnv();
     for (const statement of statements) await DB.prepare(statement).run();
     const { many, lost } = await putLists(database, source, (key, bytes, customMetadata) =>
       RECORDS.put(key, bytes, { customMetadata }),
     );
-    say(`${many} lists of draws are there${lost.length > 0 ? `, ${lost.length} of their files are missing` : ''}.`);
+    say(
+      `${many} lists of draws are there${lost.length > 0 ? `, ${lost.length} of their files are missing` : ''}.`,
+    );
     const began = Date.now();
     const before = await stages(DB);
     for (let minute = 0; minute < MINUTES; minute++) {
@@ -55,14 +71,18 @@ export async function drill(
 
 /** Writes the settings again without what needs an account, beside the build: their paths are relative. */
 function withoutAccount(config: string): string {
-  const { ai: _, routes: _routes, ...settings } = JSON.parse(readFileSync(config, 'utf8')) as Record<string, unknown>;
+  const {
+    ai: _,
+    routes: _routes,
+    ...settings
+  } = JSON.parse(readFileSync(config, 'utf8')) as Record<string, unknown>;
   const path = join(dirname(config), 'wrangler.drill.json');
   writeFileSync(path, JSON.stringify(settings));
   return path;
 }
 
 /** Waits until no job runs. */
-async function jobsEnded(db: D1Database, until: number): Promise<void> {
+async function jobsEnded(db: Rows, until: number): Promise<void> {
   for (;;) {
     const open = await db
       .prepare('SELECT COUNT(*) AS many FROM job_runs WHERE coalesce(finished_at, 0) < started_at')
@@ -74,7 +94,7 @@ async function jobsEnded(db: D1Database, until: number): Promise<void> {
   }
 }
 
-async function stages(db: D1Database): Promise<Map<string, { title: string; stage: string }>> {
+async function stages(db: Rows): Promise<Map<string, { title: string; stage: string }>> {
   const { results } = await db
     .prepare("SELECT id, title, stage FROM giveaways WHERE stage NOT IN ('prepared', 'expired')")
     .all<{ id: string; title: string; stage: string }>();
@@ -83,7 +103,7 @@ async function stages(db: D1Database): Promise<Map<string, { title: string; stag
 
 /** Says what the worker found. Returns whether a job failed. */
 async function report(
-  db: D1Database,
+  db: Rows,
   before: Awaited<ReturnType<typeof stages>>,
   began: number,
   say: (line: string) => void,
@@ -96,7 +116,8 @@ async function report(
   const OVER = ['completed', 'cancelled', 'expired'];
   for (const [id, { title, stage }] of await stages(db)) {
     const was = before.get(id)!.stage;
-    if (!OVER.includes(was)) say(`Giveaway ${id} ("${title}"): ${was === stage ? stage : `${was}, now ${stage}`}.`);
+    if (!OVER.includes(was))
+      say(`Giveaway ${id} ("${title}"): ${was === stage ? stage : `${was}, now ${stage}`}.`);
   }
   const { results: jobs } = await db
     .prepare('SELECT name, error FROM job_runs ORDER BY name')

@@ -51,7 +51,8 @@ async function restore({ from, name, to, drill: isDrill, 'archive-lost': archive
     if (isDrill) {
       const config = join(root, 'dist', 'fanfare', 'wrangler.json');
       const { SOLANA_RPC_URL = '' } = process.env;
-      if (!SOLANA_RPC_URL) throw new Error('Name the node of the chain: SOLANA_RPC_URL=<address> in the shell.');
+      if (!SOLANA_RPC_URL)
+        throw new Error('Name the node of the chain: SOLANA_RPC_URL=<address> in the shell.');
       return await drill({ ...built, source, config, vars: { SOLANA_RPC_URL } });
     }
     if (to) await toAccount(wrangler, to, { ...built, files, source });

@@ -44,7 +44,7 @@ export async function takeTurn(db: Database, now: number): Promise<BackupState> 
     .values({ id: 1, firstTriedAt: now, turn: 1 })
     .onConflictDoUpdate({ target: backups.id, set: { turn: sql`${backups.turn} + 1` } })
     .returning();
-  return { ...row!, progress: row!.progress && (JSON.parse(row!.progress) as Progress) };
+  return { ...row!, progress: JSON.parse(row!.progress ?? 'null') as Progress | null };
 }
 
 /** Stores how far the backup is. Throws if another run has begun since. */
