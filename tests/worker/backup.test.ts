@@ -48,7 +48,11 @@ async function hardRows(): Promise<void> {
   );
   await run('INSERT INTO archived_tips VALUES (-9223372036854775807, 7, 9007199254740993)');
   const body = JSON.stringify({ text: "🎉'".repeat(30_000) });
-  await env.DB.prepare("INSERT INTO token_settings VALUES ('t', 'alerts', ?, 'c', 1)").bind(body).run();
+  await env.DB.prepare(
+    "INSERT INTO token_settings (token, kind, body, updated_at, updated_by) VALUES ('t', 'alerts', ?, 1, 'c')",
+  )
+    .bind(body)
+    .run();
   await run(
     'INSERT INTO tokens VALUES (\'mint\', json(\'{"chain":{"name":"Frog","symbol":"FROG","creator":"c"}}\'), 1)',
   );
@@ -84,7 +88,8 @@ describe('a backup', () => {
     await run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6500)
       INSERT INTO canary_wallets SELECT printf('wallet %05d', i) FROM n`);
     await run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
-      INSERT INTO token_settings SELECT 't' || i, 'alerts', json_quote(hex(zeroblob(50000))), 'c', 1 FROM n`);
+      INSERT INTO token_settings (token, kind, body, updated_at, updated_by)
+      SELECT 't' || i, 'alerts', json_quote(hex(zeroblob(50000))), 1, 'c' FROM n`);
     const before = await everything();
     expect(await backedUp(withBucket(), undefined, -1)).toBeGreaterThan(4);
     const pages = (name: string, { tables }: Awaited<ReturnType<typeof manifest>>) =>

@@ -10,20 +10,11 @@ import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { aDraw, Draw } from './a-draw.ts';
 import { run } from './admin-calls.ts';
 import { backedUp, emptyBucket, loseAndRestore, manifest, withBucket } from './backups.ts';
+import { sleeplessClock } from './clock.ts';
 import { deps, home, PRIZE, rowOf, SEND } from './draws.ts';
 import { mortal } from './faulty.ts';
 import { register } from './giveaways.ts';
-import {
-  confirm,
-  lamports,
-  prepared,
-  rpc,
-  sign,
-  tipStatus,
-  tipsCron,
-  token,
-  world,
-} from './support.ts';
+import { confirm, lamports, prepared, rpc, sign, tipStatus, tipsCron, token, world } from './support.ts';
 
 const { creator, treasury } = world.people;
 const { mint } = token('launch');
@@ -73,6 +64,8 @@ async function signedTip(message: string) {
 }
 
 describe('tips', () => {
+  sleeplessClock();
+
   test('in flight, signed and sent, and paid after the backup, are each recorded, shown and counted once', async () => {
     const [before = null] = await onChain(null);
     const recorded = await signedTip('before the backup');
@@ -140,22 +133,31 @@ describe('tips', () => {
     ]);
   });
 
-  test('that are recorded while a long backup goes on count once', async () => {
-    // Tables longer than a page are read after the others.
-    await run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)
-      INSERT INTO tips (id, token, token_symbol, currency, decimals, sender, creator, treasury, amount, platform_fee,
-        creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
-      SELECT printf('00000000-0000-4000-8000-%012d', i), 't', 'T', 'SOL', 9, 's', 'c', 'tr', 2, 1, 1, '', 'b', 1, 'expired', 1 FROM n`);
-    await run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100)
-      INSERT INTO tip_payments SELECT printf('1111%06d', i), 'old ' || i, 'old', 'row', 1, 1, 1, 1, NULL FROM n`);
+  /** More rows than a page has: they are read after the first pages of all tables. */
+  const fill = (rows: string) =>
+    run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100) ${rows}`);
+
+  test.each([
+    ['before', 'prepared'],
+    ['after', 'signed'],
+  ])('that are recorded while a backup goes on count once, their rows read %s that', async (when, status) => {
+    // The tables are read in this order, and a run reads one more page than the first ones.
+    if (when === 'after')
+      await fill("INSERT INTO used_messages SELECT printf('%064d', i), 'w', 's', 1 FROM n");
+    await fill(`INSERT INTO tips (id, token, token_symbol, currency, decimals, sender, creator, treasury, amount,
+        platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
+      SELECT printf('00000000-0000-4000-8000-%012d', i), 't', 'T', 'SOL', 9, 's', 'c', 'tr', 2, 1, 1, '', 'b', 1,
+        'expired', 1 FROM n`);
+    await fill(
+      "INSERT INTO tip_payments SELECT printf('1111%06d', i), 'old ' || i, 'old', 'row', 1, 1, 1, 1, NULL FROM n",
+    );
     const tip = await signedTip('during the backup');
     const using = withBucket();
-    // The first pages are read; the tip is paid before the others.
     expect(await backUp(using, Date.now(), -1)).toEqual({ more: true });
     await confirm(tip.tip, tip.bytes);
     await backedUp(using);
     await loseAndRestore();
-    expect(await tipStatus(tip.id)).toBe('signed');
+    expect(await tipStatus(tip.id)).toBe(status);
     expect(await payments()).toEqual([]);
     await rpc('local_advanceSlots', 40);
     await tipsCron();

@@ -21,7 +21,11 @@ interface Rows {
   prepare: (query: string) => Statement;
 }
 interface Files {
-  put: (key: string, bytes: Uint8Array, options: { customMetadata: Record<string, string> }) => Promise<unknown>;
+  put: (
+    key: string,
+    bytes: Uint8Array,
+    options: { customMetadata: Record<string, string> },
+  ) => Promise<unknown>;
 }
 
 /** Runs of the cron, and how long all of them may take. */
