@@ -76,7 +76,7 @@ describe('tips', () => {
     const probe = mortal(env, Number.POSITIVE_INFINITY);
     const sample = await signedTip('a sample');
     await probe.live(() => confirm(sample.tip, sample.bytes, mint, probe.env));
-    const sending = probe.actions.findIndex((action) => action === 'sendTransaction') * 2;
+    const sending = probe.actions.indexOf('sendTransaction') * 2;
     const dying = mortal(env, sending);
     await dying.live(() => confirm(stored.tip, stored.bytes, mint, dying.env));
     expect(await tipStatus(stored.id)).toBe('signed');
