@@ -251,7 +251,7 @@ test('ready settings have no problem, and every secret that wrangler.toml names 
   expect(settingsProblems(ready)).toEqual([]);
   const toml = files.find(({ path }) => path === 'wrangler.toml')!.text;
   const [, list] = /Secrets \(([\s\S]*?)\)/.exec(toml)!;
-  expect(list!.match(/[A-Z_]{6,}/g)!.sort()).toEqual([...allSecrets].sort());
+  expect(list!.match(/[A-Z0-9_]{6,}/g)!.sort()).toEqual([...allSecrets].sort());
 });
 
 /** Text that a worker is given: a variable of [vars], or a secret. */

@@ -1,5 +1,5 @@
 /** SQL of the backup: how far it is, which tables there are, and their rows as SQL literals, a page at a time. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { LEFT_OUT } from '../../core/backup/left-out.ts';
 import type { RowsFile } from '../../core/backup/manifest.ts';
 import type { Database } from '../env.ts';
@@ -122,30 +122,39 @@ export interface Page {
 
 /** Reads the next page of each of these tables, all of them in one transaction. */
 export async function readPages(db: Database, tables: readonly TableProgress[]): Promise<Map<string, Page>> {
-  const asked = Object.fromEntries(
-    tables.map((table) => [table.name, db.all<Record<string, string>>(sql.raw(pageQuery(table)))]),
-  );
-  const read = await batchOf(db, asked);
+  const read = await batchOf(db, Object.fromEntries(tables.map((table) => [table.name, pageOf(db, table)])));
   return new Map(
-    tables.map(({ name, columns }) => {
-      const rows = read[name]!.map((row) => Object.values(row));
-      const found = Number(rows[0]?.[columns.length] ?? 0);
-      const isLast = rows.length === found && found < PAGE_ROWS;
-      return [name, { rows: rows.map((row) => row.slice(0, columns.length)), isLast }];
+    tables.map(({ name }) => {
+      const found = Number(read[name]![0]?.found ?? 0);
+      const rows = read[name]!.map(({ found: _, ...literals }) => Object.values(literals) as string[]);
+      return [name, { rows, isLast: rows.length === found && found < PAGE_ROWS }];
     }),
   );
 }
 
-/** quote() writes every value exactly: JSON's numbers and JavaScript's would round large amounts. */
-function pageQuery({ name, columns, key, after }: TableProgress): string {
-  const list = (names: readonly string[], as = (each: string) => `"${each}"`) => names.map(as).join(', ');
+/**
+ * Builds the query of a table's next page; `found`: its rows before the limit of characters. quote() writes every value
+ * exactly: JSON's numbers and JavaScript's would round large amounts.
+ */
+function pageOf(db: Database, { name, columns, key, after }: TableProgress) {
+  const list = (names: readonly string[]) => names.map((each) => `"${each}"`).join(', ');
   const order = list(key);
   const behind = after ? `WHERE (${order}) > (${after.join(', ')})` : '';
   const size = columns.map((each) => `coalesce(length("${each}"), 0)`).join(' + ');
-  return `WITH page AS (SELECT ${list(columns)} FROM "${name}" ${behind} ORDER BY ${order} LIMIT ${PAGE_ROWS}),
-    sized AS (SELECT ${list(columns)}, ${size} AS "characters of row", SUM(${size}) OVER (ORDER BY ${order}
-      ROWS UNBOUNDED PRECEDING) AS "characters so far" FROM page)
-    SELECT ${columns.map((each, at) => `quote("${each}") AS c${at}`).join(', ')}, (SELECT COUNT(*) FROM page) AS found
-    FROM sized WHERE "characters so far" <= ${PAGE_CHARACTERS} OR "characters so far" = "characters of row"
-    ORDER BY ${order}`;
+  const page = `WITH page AS (SELECT ${list(columns)} FROM "${name}" ${behind} ORDER BY ${order} LIMIT ${PAGE_ROWS}),
+    sized AS (SELECT ${list(columns)}, ${size} AS "of row", SUM(${size}) OVER (ORDER BY ${order}
+      ROWS UNBOUNDED PRECEDING) AS "so far" FROM page)
+    SELECT ${list(columns)}, (SELECT COUNT(*) FROM page) AS found FROM sized
+    WHERE "so far" <= ${PAGE_CHARACTERS} OR "so far" = "of row"`;
+  const literals = columns.map((each, at) => [
+    `c${at}`,
+    sql<string>`quote(${sql.raw(`"${each}"`)})`.as(`c${at}`),
+  ]);
+  return db
+    .select({
+      ...(Object.fromEntries(literals) as Record<string, SQL.Aliased<string>>),
+      found: sql<number>`found`,
+    })
+    .from(sql.raw(`(${page})`))
+    .orderBy(sql.raw(order));
 }
