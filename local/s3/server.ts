@@ -93,7 +93,8 @@ class FakeBucket {
     const names = signed!.split(';');
     const isWhole = ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.includes(name));
     const headers = names.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`).join('');
-    const canonical = [request.method, path, '', headers, signed, hash].join('\n');
+    const uri = path.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)));
+    const canonical = [request.method, uri.join('/'), '', headers, signed, hash].join('\n');
     const scope = `${day}/${region}/s3/aws4_request`;
     const text = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
     const signer = [day!, region, 's3', 'aws4_request'].reduce<Buffer>(

@@ -1,12 +1,13 @@
 /**
- * The drill: the built worker goes on with the restored rows on this machine, beside the real chain. It has no key, so
- * it signs and sends nothing, and no route, so that nobody reaches it.
+ * The drill: the built worker goes on with the restored rows on this machine, beside the real chain. Its keys are new
+ * ones that hold nothing and that no escrow names, so that nothing which they sign can land; it has no route either.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestHarness } from 'wrangler';
+import { newKeys } from '../launch/keys.ts';
 import { putLists } from './lists.ts';
 import type { Source } from './source.ts';
 
@@ -49,7 +50,9 @@ export async function drill(
   say: (line: string) => void = console.log,
 ): Promise<number> {
   if (!existsSync(config)) throw new Error('There is no build: make it with the settings of the site.');
-  const harness = createTestHarness({ workers: [{ configPath: withoutAccount(config), vars }] });
+  const harness = createTestHarness({
+    workers: [{ configPath: withoutAccount(config), vars: { ...newKeys(), TREASURY_KEY: '', ...vars } }],
+  });
   try {
     await harness.listen();
     const worker = harness.getWorker<{ DB: Rows; RECORDS: Files }>();
