@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Manifest } from '../../core/backup/manifest.ts';
 import { files } from '../../tools/files.ts';
 import { buildDatabase } from '../../tools/restore/build.ts';
+import { drill } from '../../tools/restore/drill.ts';
 import { folderSource, readManifest } from '../../tools/restore/source.ts';
 import { toAccount } from '../../tools/restore/to-account.ts';
 
@@ -162,5 +163,61 @@ describe('the database of an account', () => {
     );
     expect(asked).toHaveLength(1);
     built.database.close();
+  });
+});
+
+describe('a drill', () => {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  beforeEach(() => {
+    said.length = 0;
+  });
+
+  /** A build whose cron does this, in place of the worker's jobs. */
+  function buildOf(scheduled: string): string {
+    write('dist/index.js', `export default { async scheduled(event, env) { ${scheduled} } };`);
+    write(
+      'dist/wrangler.json',
+      JSON.stringify({
+        ...{ name: 'fanfare', main: 'index.js', no_bundle: true, compatibility_date: '2026-08-15' },
+        ...{ ai: { binding: 'AI' }, routes: [{ pattern: 'fanfare.example', custom_domain: true }] },
+        d1_databases: [{ binding: 'DB', database_name: 'fanfare', database_id: crypto.randomUUID() }],
+        r2_buckets: [{ binding: 'RECORDS', bucket_name: 'fanfare-records' }],
+      }),
+    );
+    return join(folder, 'dist/wrangler.json');
+  }
+
+  const JOB = `const now = Date.now();
+    await env.DB.prepare("INSERT OR REPLACE INTO job_runs VALUES ('tips', ?1, ?1, ?1, ?2)")
+      .bind(now, env.FAILS ? 'it broke' : null).run();
+    if (!env.OPERATOR_KEY || env.TREASURY_KEY) throw new Error('it needs keys that hold nothing');
+    await env.DB.prepare("INSERT OR IGNORE INTO tip_payments VALUES ('s', 't', 't', 'row', 1, ?1, ?1, NULL, NULL)")
+      .bind(now).run();`;
+
+  async function drilled(vars: Record<string, string>): Promise<number> {
+    backup({ platform_config: CONFIG });
+    const source = folderSource(folder);
+    const manifest = await readManifest(source);
+    const { database, statements } = await buildDatabase(source, manifest, migrations, {
+      ...{ folder: join(folder, 'out'), archiveIsLost: false, keep: true },
+    });
+    const code = await drill({ database, statements, source, config: buildOf(JOB), vars }, say);
+    database.close();
+    return code;
+  }
+
+  test('goes on with the rows in a worker, and says what that found', async () => {
+    expect(await drilled({})).toBe(0);
+    expect(said).toEqual([
+      '0 lists of draws are there.',
+      'Payments on the chain that the backup lacks: 1.',
+      'Job tips: well.',
+    ]);
+  });
+
+  test('ends with 1 if a job fails', async () => {
+    expect(await drilled({ FAILS: 'yes' })).toBe(1);
+    expect(said.at(-1)).toBe('Job tips: it broke.');
   });
 });
