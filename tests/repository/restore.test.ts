@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Manifest } from '../../core/backup/manifest.ts';
+import { ACCOUNT, startCloudflare } from '../../local/cloudflare/server.ts';
+import { startBucket } from '../../local/s3/server.ts';
+import { wrangler } from '../../tools/deploy/deploy.ts';
 import { files } from '../../tools/files.ts';
 import { buildDatabase } from '../../tools/restore/build.ts';
 import { drill } from '../../tools/restore/drill.ts';
@@ -127,42 +131,59 @@ describe('a backup is refused in a sentence', () => {
 });
 
 describe('the database of an account', () => {
-  const said = (stdout = '') => ({ code: 0, stdout, output: stdout });
-
-  test('gets the rows, and the names of its migrations, if it is empty', async () => {
-    vi.spyOn(console, 'log').mockImplementation(() => {});
-    backup({ platform_config: CONFIG });
+  test('gets the rows by the real wrangler, with the names of its migrations, and only if it is empty', async () => {
+    const cloudflare = await startCloudflare();
+    const id = crypto.randomUUID();
+    const sql = new DatabaseSync(':memory:');
+    cloudflare.account.databases.set(id, { name: 'fanfare', sql });
+    vi.stubEnv('CLOUDFLARE_API_BASE_URL', cloudflare.url);
+    vi.stubEnv('CLOUDFLARE_API_TOKEN', 'a-token-of-the-test');
+    vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', ACCOUNT);
+    vi.stubEnv('WRANGLER_LOG_PATH', join(folder, 'logs'));
+    const told = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const settings = join(folder, 'wrangler.devnet.toml');
+    write(
+      'wrangler.devnet.toml',
+      `name = "fanfare"\n[[d1_databases]]\nbinding = "DB"\ndatabase_name = "fanfare"\ndatabase_id = "${id}"\n`,
+    );
+    backup({ platform_config: CONFIG, banned_words: WORDS });
     const built = await build();
-    const asked: string[][] = [];
-    const wrangler = async (options: string[]) => {
-      asked.push(options);
-      return said('[{"results":[{"tables":0}]}]');
-    };
-    await toAccount(wrangler, 'wrangler.devnet.toml', { ...built, files: ['0001_schema.sql'] }, {});
-    expect(asked.map((options) => options.slice(0, 7).join(' '))).toEqual(
-      Array(3).fill('d1 execute DB --remote --yes --config wrangler.devnet.toml'),
-    );
-    expect(asked[1]!.slice(7)).toEqual(['--file', built.sql]);
-    expect(asked[2]!.at(-1)).toMatch(
-      /INSERT OR IGNORE INTO d1_migrations \(name\) VALUES \('0001_schema.sql'\)/,
-    );
-    built.database.close();
-    vi.restoreAllMocks();
+    const files = ['0001_schema.sql'];
+    try {
+      await toAccount(wrangler, settings, { ...built, files }, {});
+      expect(sql.prepare('SELECT word FROM banned_words').all()).toEqual([{ word: "it's" }]);
+      expect(sql.prepare('SELECT name FROM d1_migrations').all()).toEqual([{ name: '0001_schema.sql' }]);
+      const triggers = "SELECT COUNT(*) AS many FROM sqlite_master WHERE type = 'trigger'";
+      expect(sql.prepare(triggers).get()).toEqual(built.database.prepare(triggers).get());
+      expect(told).toHaveBeenCalledWith(expect.stringMatching(/^The rows are in the database/));
+      await expect(toAccount(wrangler, settings, { ...built, files }, {})).rejects.toThrow(/is not empty/);
+    } finally {
+      built.database.close();
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+      await cloudflare.close();
+    }
   });
 
-  test('stays as it is if it is not empty', async () => {
-    backup({ platform_config: CONFIG });
-    const built = await build();
-    const asked: string[][] = [];
-    const wrangler = async (options: string[]) => {
-      asked.push(options);
-      return said('[{"results":[{"tables":1}]}]');
-    };
-    await expect(toAccount(wrangler, 'wrangler.devnet.toml', { ...built, files: [] }, {})).rejects.toThrow(
-      /is not empty/,
-    );
-    expect(asked).toHaveLength(1);
-    built.database.close();
+  test('gets the lists of draws into the bucket that the shell names', async () => {
+    const bucket = await startBucket();
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    for (const end of ['txt', 'entries', 'rows']) write(`records/lists/g/${'a'.repeat(64)}.${end}`, end);
+    const database = new DatabaseSync(':memory:');
+    database.exec('CREATE TABLE giveaway_lists (giveaway, list_hash, accepted)');
+    database.exec(`INSERT INTO giveaway_lists VALUES ('g', '${'a'.repeat(64)}', 1), ('unsigned', 'x', 0)`);
+    const settings = { sql: '', database, files: [], source: folderSource(folder) };
+    const quiet = async () => ({ code: 0, stdout: '[{"results":[{"tables":0}]}]', output: '' });
+    await toAccount(quiet, 'wrangler.devnet.toml', settings, {
+      RECORDS_S3_URL: bucket.address,
+      RECORDS_S3_KEY: bucket.key,
+      RECORDS_S3_SECRET: bucket.secret,
+    });
+    const { files } = (await (await fetch(`${bucket.url}/stats`)).json()) as { files: string[] };
+    expect(files).toHaveLength(3);
+    database.close();
+    vi.restoreAllMocks();
+    await bucket.close();
   });
 });
 
