@@ -15,17 +15,18 @@ import {
   emptyBucket,
   everything,
   filesThere,
+  freshBucket,
   loseAndRestore,
   manifest,
   source,
   withBucket,
 } from './backups.ts';
 import { mortal } from './faulty.ts';
-import { cron } from './support.ts';
+import { cron, tipsCron } from './support.ts';
 
 const HOUR = 3_600_000;
 
-beforeEach(emptyBucket);
+beforeEach(freshBucket);
 afterEach(async () => {
   vi.restoreAllMocks();
   await bucketFault('none');
@@ -110,6 +111,15 @@ describe('a backup', () => {
     expect((await filesThere()).filter((file) => file.endsWith('manifest.json'))).toEqual(first);
     await backedUp(withBucket(), night + 24 * HOUR);
     expect((await filesThere()).filter((file) => file.endsWith('manifest.json'))).toHaveLength(2);
+  });
+
+  test('waits until the job tips has noted from where on payments are ours', async () => {
+    await run('DELETE FROM chain_cursors');
+    await backedUp();
+    expect(await filesThere()).toEqual([]);
+    await tipsCron();
+    await backedUp();
+    expect(await wholeRows()).toBeGreaterThan(0);
   });
 
   test('survives the death of its worker at every outside action', async () => {

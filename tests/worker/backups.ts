@@ -38,6 +38,11 @@ export const withBucket = (more: Partial<Env> = {}): Env =>
 const ask = (method: string, path: string, body?: object) =>
   aside(() => fetch(bucket.url + path, { method, body: body && JSON.stringify(body) }));
 export const emptyBucket = () => ask('DELETE', '/files');
+/** An empty bucket, and a site whose job tips has run. */
+export async function freshBucket(): Promise<void> {
+  await emptyBucket();
+  await env.DB.prepare("INSERT INTO chain_cursors VALUES ('tips:known', '', 0, 1)").run();
+}
 export const bucketFault = (fault: string) => ask('POST', '/fault', { fault });
 /** Names of the files, without the folder of the site. */
 export async function filesThere(): Promise<string[]> {

@@ -9,7 +9,7 @@ import { backUp } from '../../worker/backup/back-up.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
 import { aDraw, Draw } from './a-draw.ts';
 import { run } from './admin-calls.ts';
-import { backedUp, emptyBucket, loseAndRestore, manifest, withBucket } from './backups.ts';
+import { backedUp, freshBucket, loseAndRestore, manifest, withBucket } from './backups.ts';
 import { sleeplessClock } from './clock.ts';
 import { deps, home, PRIZE, rowOf, SEND } from './draws.ts';
 import { mortal } from './faulty.ts';
@@ -19,7 +19,7 @@ import { confirm, lamports, prepared, rpc, sign, tipStatus, tipsCron, token, wor
 const { creator, treasury } = world.people;
 const { mint } = token('launch');
 
-beforeEach(emptyBucket);
+beforeEach(freshBucket);
 afterEach(home);
 
 interface Payment {

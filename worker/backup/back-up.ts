@@ -17,8 +17,10 @@ import {
 } from '../../core/backup/manifest.ts';
 import { isBackupDue, isGivenUp } from '../../core/backup/schedule.ts';
 import { pack } from '../archive/files.ts';
+import { loadPoint } from '../chain/store.ts';
 import type { RunResult } from '../cron-jobs.ts';
 import { type Database, database, type Env } from '../env.ts';
+import { ADOPTED } from '../tips/follow/store.ts';
 import { bucketOf } from './settings.ts';
 import {
   type BackupState,
@@ -52,13 +54,17 @@ interface Run {
   files: number;
 }
 
-/** Does the next part. `more`: another run goes on. `now` in ms since 1970. */
+/**
+ * Does the next part. `more`: another run goes on. `now` in ms since 1970. It waits for the first run of the job tips,
+ * which notes from where on payments are this database's: without that a restore would take later ones for foreign.
+ */
 export async function backUp(env: Env, now = Date.now(), runMs = RUN_MS): Promise<RunResult> {
   const bucket = bucketOf(env);
   if (!bucket) return { more: false };
   const db = database(env);
   const state = await takeTurn(db, now);
-  const run = resumed(state, now) ?? (isBackupDue(state.lastAt, now) ? await begun(db) : null);
+  const isDue = isBackupDue(state.lastAt, now) && (await loadPoint(db, ADOPTED)) !== null;
+  const run = resumed(state, now) ?? (isDue ? await begun(db) : null);
   if (!run) return { more: false };
   const { turn, lastAt } = state;
   return goOn({ ...run, env, db, bucket, turn, files: 0 }, (lastAt ?? 0) - CLOCKS_MS, Date.now() + runMs);
