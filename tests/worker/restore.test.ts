@@ -7,12 +7,14 @@ import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '../../worker/backup/back-up.ts';
 import { runDraw } from '../../worker/draw-engine/advance.ts';
+import { prepareStep } from '../../worker/draw-engine/steps.ts';
 import { aDraw, Draw } from './a-draw.ts';
 import { run } from './admin-calls.ts';
 import { backedUp, freshBucket, loseAndRestore, manifest, withBucket } from './backups.ts';
 import { sleeplessClock } from './clock.ts';
-import { deps, home, PRIZE, rowOf, SEND } from './draws.ts';
+import { DAY_SECONDS, deps, endNow, home, PRIZE, rowOf, SEND, travel } from './draws.ts';
 import { mortal } from './faulty.ts';
+import { newcomer } from './giveaway-acts.ts';
 import { register } from './giveaways.ts';
 import { confirm, lamports, prepared, rpc, sign, tipStatus, tipsCron, token, world } from './support.ts';
 
@@ -222,6 +224,27 @@ describe('draws', () => {
     const { winner, got } = await finished(draw);
     expect(wallets(draw.fans)).toContain(winner);
     expect(got).toBe(PRIZE);
+  });
+
+  test('a live commit of after the backup is not ours to finish, and its creator takes the prize back', async () => {
+    const creator = await newcomer();
+    const draw = await aDraw().small().by(creator).registered(2).live().open();
+    await backedUp();
+    await draw.committed();
+    await loseAndRestore();
+    await runDraw(deps(), draw.id);
+    expect(await rowOf(draw.id)).toMatchObject({ stage: 'committed', listHash: null });
+    const kind = 'SELECT kind FROM reconcile_findings WHERE subject = ?';
+    expect(await env.DB.prepare(kind).bind(draw.id).first('kind')).toBe('foreign-commit');
+    await travel(31 * DAY_SECONDS);
+    const before = await lamports(creator.publicKey);
+    const who = creator.publicKey.toBase58();
+    const end = await endNow(draw.id, 'reclaim');
+    const { transaction } = await prepareStep(deps(), await rowOf(draw.id), 'reclaim', who, end);
+    await rpc('sendTransaction', sign(transaction, creator), SEND);
+    await runDraw(deps(), draw.id);
+    expect(await rowOf(draw.id)).toMatchObject({ stage: 'cancelled' });
+    expect(await lamports(creator.publicKey)).toBeGreaterThan(before + 90_000_000n);
   });
 
   test('one that was paid after the backup is not paid again', async () => {

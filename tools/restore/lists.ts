@@ -5,6 +5,7 @@ import type { Source } from './source.ts';
 
 /** As worker/draw-engine/lists.ts names them. */
 const ENDS = ['txt', 'entries', 'rows'];
+const LINE_FEED = 10;
 
 /**
  * Puts the files of all lists that were accepted. Returns those that the backup lacks: a list that was made while it was
@@ -21,8 +22,14 @@ export async function putLists(
     for (const end of ENDS) {
       const key = `lists/${giveaway}/${hash}.${end}`;
       const found = await source(recordKey(key));
-      if (found) await put(key, found.bytes, found.metadata);
+      if (found) await put(key, found.bytes, end === 'txt' ? withLines(found) : found.metadata);
       else lost.push(key);
     }
   return { many: rows.length, lost };
+}
+
+/** A copy in a folder has lost what R2 keeps beside a text: its number of lines. */
+function withLines({ bytes, metadata }: NonNullable<Awaited<ReturnType<Source>>>): Record<string, string> {
+  const lines = bytes.reduce((sum, byte) => sum + Number(byte === LINE_FEED), 0);
+  return { lines: String(lines), ...metadata };
 }

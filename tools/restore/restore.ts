@@ -46,7 +46,7 @@ async function restore({ from, name, to, drill: isDrill, 'archive-lost': archive
   });
   for (const { name: table, stored, restored } of built.tables)
     if (stored > 0) console.log(`  ${table}: ${restored}${restored === stored ? '' : ` of ${stored}`}`);
-  console.log(`The database is in ${built.sql}, and as SQLite beside it.`);
+  console.log(`The database is in ${built.sql}, and as SQLite beside it. Delete both when they have served.`);
   try {
     if (isDrill) {
       const config = join(root, 'dist', 'fanfare', 'wrangler.json');
