@@ -16,7 +16,20 @@ import { DAY_SECONDS, deps, endNow, home, PRIZE, rowOf, SEND, travel } from './d
 import { mortal } from './faulty.ts';
 import { newcomer } from './giveaway-acts.ts';
 import { register } from './giveaways.ts';
-import { confirm, lamports, prepared, rpc, sign, tipStatus, tipsCron, token, world } from './support.ts';
+import * as payouts from './payouts.ts';
+import { adminToken } from './sign-in.ts';
+import {
+  call,
+  confirm,
+  lamports,
+  prepared,
+  rpc,
+  sign,
+  tipStatus,
+  tipsCron,
+  token,
+  world,
+} from './support.ts';
 
 const { creator, treasury } = world.people;
 const { mint } = token('launch');
@@ -260,6 +273,24 @@ describe('draws', () => {
     expect(restored.winners).toMatchObject([{ winner, paid: true }]);
     expect(await lamports(winner)).toBe(got);
   });
+});
+
+test('a payout that was paid after the backup is not paid again, and an admin ends it', async () => {
+  const using = payouts.deps();
+  await payouts.ready();
+  const { id } = await payouts.begin(using, 'SOL', { units: 1_000_000_000n });
+  await backedUp();
+  expect(await payouts.run(using, id)).toMatchObject({ stage: 'done' });
+  const wallets = [payouts.TREASURY, world.people.admin.publicKey, world.people.partner.publicKey];
+  const paid = await payouts.purses(...wallets);
+  await loseAndRestore();
+  expect(await payouts.run(payouts.deps(), id)).toMatchObject({
+    ...{ stage: 'confirmed', lastError: 'restored: compare it with the wallets first' },
+  });
+  const headers = { authorization: `Bearer ${await adminToken()}` };
+  expect((await call('POST', `/api/admin/payouts/${id}/return`, {}, { headers })).status).toBe(200);
+  expect(await payouts.run(payouts.deps(), id)).toMatchObject({ stage: 'failed' });
+  expect(await payouts.purses(...wallets)).toEqual(paid);
 });
 
 test('a manifest that was cut off is no backup', async () => {

@@ -92,6 +92,8 @@ export function settleRows(readAt: number, archiveIsLost: boolean): string[] {
     `DELETE FROM supporter_tips WHERE EXISTS (SELECT 1 FROM tips t WHERE t.id = tip_id AND NOT t.${isPaid});`,
     `DELETE FROM registrations WHERE registered_at >= ${readAt};`,
     `UPDATE giveaways SET registered = (SELECT COUNT(*) FROM registrations r WHERE r.giveaway = giveaways.id) WHERE kind = 'participants' AND stage IN ('open', 'closed');`,
+    // It may have been paid since then: an admin compares, and returns it.
+    `UPDATE payouts SET due_at = ${Number.MAX_SAFE_INTEGER}, last_error = 'restored: compare it with the wallets first' WHERE stage IN ('confirmed', 'moved', 'swapped');`,
     ...(archiveIsLost ? ['DELETE FROM archive_lists;'] : []),
   ];
 }
