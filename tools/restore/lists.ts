@@ -1,0 +1,35 @@
+/** The files of R2 that a restored site needs: the lists of draws, which records are made of. */
+import type { DatabaseSync } from 'node:sqlite';
+import { recordKey } from '../../core/backup/manifest.ts';
+import type { Source } from './source.ts';
+
+/** As worker/draw-engine/lists.ts names them. */
+const ENDS = ['txt', 'entries', 'rows'];
+const LINE_FEED = 10;
+
+/**
+ * Puts the files of all lists that were accepted. Returns those that the backup lacks: a list that was made while it was
+ * written.
+ */
+export async function putLists(
+  database: DatabaseSync,
+  source: Source,
+  put: (key: string, bytes: Uint8Array<ArrayBuffer>, metadata: Record<string, string>) => Promise<unknown>,
+): Promise<{ many: number; lost: string[] }> {
+  const rows = database.prepare('SELECT giveaway, list_hash FROM giveaway_lists WHERE accepted = 1').all();
+  const lost: string[] = [];
+  for (const { giveaway, list_hash: hash } of rows)
+    for (const end of ENDS) {
+      const key = `lists/${giveaway}/${hash}.${end}`;
+      const found = await source(recordKey(key));
+      if (found) await put(key, found.bytes, end === 'txt' ? withLines(found) : found.metadata);
+      else lost.push(key);
+    }
+  return { many: rows.length, lost };
+}
+
+/** A copy in a folder has lost what R2 keeps beside a text: its number of lines. */
+function withLines({ bytes, metadata }: NonNullable<Awaited<ReturnType<Source>>>): Record<string, string> {
+  const lines = bytes.reduce((sum, byte) => sum + Number(byte === LINE_FEED), 0);
+  return { lines: String(lines), ...metadata };
+}
