@@ -23,7 +23,7 @@ test('a heading holds for one and for many, and only below "Alarms"', () => {
   const heading = '### The moon does not answer: wait / 1 star is out since …\n';
   expect(untold(sentences, `\n## Alarms\n\n${heading}`)).toEqual([]);
   expect(untold(sentences, `\n## Alarms\n\n## Other\n\n${heading}`)).toEqual(sentences);
-  expect(untold(sentences, '\n## Alarms\n\nThe moon does not answer, and stars are out since noon.\n')).toEqual(
-    sentences,
-  );
+  expect(
+    untold(sentences, '\n## Alarms\n\nThe moon does not answer, and stars are out since noon.\n'),
+  ).toEqual(sentences);
 });

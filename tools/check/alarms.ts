@@ -17,7 +17,8 @@ export function sentencesOf({ path, text }: Pick<SourceFile, 'path' | 'text'>): 
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isTaggedTemplateExpression(node) || ts.isThrowStatement(node)) return;
+    if (ts.isImportDeclaration(node) || ts.isTaggedTemplateExpression(node) || ts.isThrowStatement(node))
+      return;
     if (ts.isCallExpression(node) && node.expression.getText(file).startsWith('console.')) return;
     if ((ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node)) && isSentence(node.text))
       found.push(node.text.trim());
@@ -49,7 +50,9 @@ export function alarms(): string[] {
   return [
     ...own
       .filter(({ path }) => WORDED.test(path) && !DETAILS.test(path))
-      .flatMap((file) => untold(sentencesOf(file), runbook).map((words) => `a heading for "${words}", ${file.path}`)),
+      .flatMap((file) =>
+        untold(sentencesOf(file), runbook).map((words) => `a heading for "${words}", ${file.path}`),
+      ),
     ...kinds.filter((kind) => !runbook.includes(`\n| ${kind} |`)).map((kind) => `the finding ${kind}`),
   ].map((lack) => `docs/runbook.md lacks ${lack}`);
 }
