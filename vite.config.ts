@@ -83,8 +83,11 @@ export default defineConfig(({ command, isPreview }) => ({
       persistState: statePath ? { path: statePath } : true,
       inspectorPort: false,
       config: (config) => {
-        if (local) config.vars = { ...config.vars, ...localVars };
-        else if (command === 'build') forDeployment(config);
+        if (local) {
+          config.vars = { ...config.vars, ...localVars };
+          config.main = fileURLToPath(new URL('./local/worker/index.ts', import.meta.url));
+        }
+        if (!local && command === 'build') forDeployment(config);
         vars = config.vars ?? {};
       },
     }),

@@ -6,9 +6,9 @@ import { userAgent } from '../core/user-agent.ts';
 import { within } from './clock.ts';
 
 export interface OutsideRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream;
   /** For the whole request: every redirect and the last byte. */
   timeoutMs: number;
   /** Reading stops at a larger body. */

@@ -151,6 +151,8 @@ export interface Health {
    * among them ("2026-08"). Null if no bucket is bound.
    */
   archive: { tips: number; parts: number; bytes: number; lastMonth: string | null } | null;
+  /** The last whole backup, null before the first; null if no bucket of another account is set. */
+  backup: { name: string | null } | null;
   /** Draws that wait for something outside, a beacon's round most of all. */
   waiting: { giveaway: string; title: string; since: string; what: string }[];
   /** The canary's times of a month in ms; null while it is off, or before its first tip has arrived. */

@@ -91,6 +91,13 @@ export const TURNSTILE_FAULTS = [
   'challenge' /* 403 with the page of the bot protection */,
 ] as const;
 
+export const S3_FAULTS = [
+  'none',
+  'denied' /* 403 AccessDenied: the key may not write there */,
+  'busy' /* 503 SlowDown */,
+  'hang' /* no answer */,
+] as const;
+
 const LATE_MS = 3000;
 const MAX_DELAY_MS = 600_000;
 

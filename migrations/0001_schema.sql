@@ -1153,3 +1153,20 @@ CREATE TABLE IF NOT EXISTS service_alarms (
   raised_at INTEGER NOT NULL,
   seen_at INTEGER NOT NULL
 );
+
+-- The nightly copy to a bucket of another account (docs/decisions/116-a-backup-outside-the-account.md). Times in ms since
+-- 1970.
+CREATE TABLE IF NOT EXISTS backups (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  first_tried_at INTEGER NOT NULL,
+  -- Counts the runs of the job. Only the newest one may store how far it is.
+  turn INTEGER NOT NULL,
+  -- How far the running backup is, JSON, and when its first rows were read. NULL while none runs.
+  progress TEXT,
+  read_at INTEGER,
+  -- The last whole one, and when its first rows were read.
+  last_name TEXT,
+  last_at INTEGER,
+  CHECK ((progress IS NULL) = (read_at IS NULL)),
+  CHECK ((last_name IS NULL) = (last_at IS NULL))
+) STRICT;

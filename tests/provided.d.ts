@@ -15,6 +15,8 @@ declare module 'vitest' {
     x: { url: string; clientId: string; clientSecret: string };
     /** The fake Turnstile and its controls. */
     turnstile: { url: string; siteKey: string; secretKey: string };
+    /** The fake bucket of another account: the settings that name it, and its controls. */
+    bucket: { url: string; address: string; key: string; secret: string };
     /** Secret key of the operator, base58 of 64 bytes; of this run's chain only. */
     operatorKey: string;
     payerKey: string;

@@ -1,4 +1,5 @@
 /** The jobs that run every minute, by name. */
+import { bucketOf } from './backup/settings.ts';
 import type { Env } from './env.ts';
 
 export const CRON_JOBS = [
@@ -12,6 +13,7 @@ export const CRON_JOBS = [
   'retention',
   'prices',
   'archive',
+  'backup',
 ] as const;
 export type CronJob = (typeof CRON_JOBS)[number];
 
@@ -23,9 +25,10 @@ export interface RunResult {
   problem?: unknown;
 }
 
-/** Returns whether this deployment runs the job: no giveaways without a program, no archive without a bucket. */
-export function isEnabled(env: Pick<Env, 'ESCROW_PROGRAM' | 'ARCHIVE'>, job: CronJob): boolean {
+/** Returns whether this deployment runs the job: no giveaways without a program, no archive or backup without a bucket. */
+export function isEnabled(env: Env, job: CronJob): boolean {
   if (job === 'archive') return env.ARCHIVE !== undefined;
+  if (job === 'backup') return bucketOf(env) !== null;
   const isOfGiveaways = job === 'draws' || job === 'escrows' || job === 'ends';
   return !isOfGiveaways || Boolean(env.ESCROW_PROGRAM);
 }

@@ -3,6 +3,7 @@
 import { within } from '../chain/clock.ts';
 import type { Straggler } from '../durable-objects/job-runner.ts';
 import { moveTips } from './archive/moves/move-tips.ts';
+import { backUp } from './backup/back-up.ts';
 import { finishPicks } from './clips/finish-picks.ts';
 import { pickDepsOf } from './clips/random-pick.ts';
 import { CRON_JOBS, type CronJob, isEnabled, LIMIT_MS, type RunResult } from './cron-jobs.ts';
@@ -46,6 +47,7 @@ const WORK: Record<CronJob, (env: Env) => Promise<RunResult>> = {
   retention: whole(deleteOld),
   prices: whole(renewPrices),
   archive: (env) => moveTips(env),
+  backup: (env) => backUp(env),
 };
 
 /** Wraps a job whose run leaves nothing for another run at once. */

@@ -42,6 +42,10 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   CANARY_KEYS?: string;
   /** The canary's two coins, in the order of the keys: each wallet is the creator of its own. */
   CANARY_COINS?: string;
+  /** Secrets: the bucket of another account for backups ("https://host/bucket"), and a key that may only write there. */
+  BACKUP_S3_URL?: string;
+  BACKUP_S3_KEY?: string;
+  BACKUP_S3_SECRET?: string;
   /** The site's operator, as its pages name it (core/operator.ts). Each may be empty or missing. */
   OPERATOR_NAME?: string;
   /** A mail address or an https address. */

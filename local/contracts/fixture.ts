@@ -19,6 +19,7 @@ export const SERVICES = [
   'wallets',
   'alerts',
   'cloudflare',
+  's3',
 ] as const;
 export type Service = (typeof SERVICES)[number];
 

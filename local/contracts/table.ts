@@ -20,6 +20,7 @@ const NAMES: Record<Service, string> = {
   wallets: 'Wallets',
   alerts: 'Slack, Discord, ntfy',
   cloudflare: "Cloudflare's API, as wrangler calls it",
+  s3: 'The bucket of the backup, in the form of S3',
 };
 const MAX_CELL = 110;
 const MAX_LINE = 120;

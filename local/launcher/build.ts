@@ -14,6 +14,7 @@ const SOURCES = [
   'core',
   'chain',
   'tools',
+  'local/worker',
   'vite.config.ts',
   'wrangler.toml',
   'package-lock.json',

@@ -74,9 +74,16 @@ export function workerVars(
     PAYER_KEY: people.payer.secretKey,
     TREASURY_KEY: people.treasury.secretKey,
     SWAP_KEY: people.swap.secretKey,
+    ...backupVars(),
     // The wallets of this world are rich.
     HOT_WALLET_LAMPORTS: '',
     // Short enough to watch a giveaway from its creation to its winner.
     GIVEAWAY_MIN_SECONDS: process.env.GIVEAWAY_MIN_SECONDS ?? '20',
   };
+}
+
+/** The bucket of a backup, of the shell: the world starts none (local/s3/main.ts). */
+function backupVars(): Record<string, string> {
+  const names = ['BACKUP_S3_URL', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'];
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
 }

@@ -63,4 +63,6 @@ export const JOB_BUDGETS: Readonly<Record<string, { queries: number; sqlMs: numb
   prices: { queries: 20, sqlMs: 100 },
   // A part: ten reads, one batch that makes it known, forty that remove its rows.
   archive: { queries: 400, sqlMs: 15_000 },
+  // Without a bucket it asks nothing; with one it reads a page of each table.
+  backup: { queries: 100, sqlMs: 1000 },
 };

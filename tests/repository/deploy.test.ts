@@ -251,7 +251,7 @@ test('ready settings have no problem, and every secret that wrangler.toml names 
   expect(settingsProblems(ready)).toEqual([]);
   const toml = files.find(({ path }) => path === 'wrangler.toml')!.text;
   const [, list] = /Secrets \(([\s\S]*?)\)/.exec(toml)!;
-  expect(list!.match(/[A-Z_]{6,}/g)!.sort()).toEqual([...allSecrets].sort());
+  expect(list!.match(/[A-Z0-9_]{6,}/g)!.sort()).toEqual([...allSecrets].sort());
 });
 
 /** Text that a worker is given: a variable of [vars], or a secret. */
@@ -376,4 +376,15 @@ describe('the treasury of a deployment', () => {
     const silent = { accounts: () => Promise.reject(new Error('silent')), rentMinimum: async () => rent };
     expect(await treasuryProblem(WALLET, silent)).toContain('could not be looked at (silent)');
   });
+});
+
+test('the runbook says of each key what changing it does', () => {
+  const runbook = files.find(({ path }) => path === 'docs/runbook.md')!.text;
+  const page = runbook.slice(runbook.indexOf('## Changing keys'));
+  const rows = page
+    .slice(0, page.indexOf('\n## '))
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
+  const unnamed = SECRETS.filter(({ name }) => !rows.some((row) => row.split('|')[1]!.includes(name)));
+  expect(unnamed.map(({ name }) => name)).toEqual([]);
 });

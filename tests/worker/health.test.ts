@@ -4,7 +4,6 @@ import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Health } from '../../core/admin.ts';
-import { CRON_JOBS } from '../../worker/cron-jobs.ts';
 import { type DrawMessage, database, type Env } from '../../worker/env.ts';
 import { sizeConcerns } from '../../worker/health/collect.ts';
 import { errorText } from '../../worker/health/error-text.ts';
@@ -15,7 +14,7 @@ import { aDraw } from './a-draw.ts';
 import { type AdminCall, asAdmin, run } from './admin-calls.ts';
 import { beacon, home, quiet, runQueue, travel } from './draws.ts';
 import { makeGiveaway } from './giveaways.ts';
-import { confirm, cron, prepared, rpc, sign, world } from './support.ts';
+import { confirm, cron, ENABLED_JOBS, prepared, rpc, sign, world } from './support.ts';
 
 afterEach(home);
 
@@ -53,7 +52,7 @@ async function minute(using?: Env): Promise<void> {
 }
 /** The record of a cron that has just run well. */
 async function jobsRanWell(): Promise<void> {
-  for (const name of CRON_JOBS) await runJob(env, name, async () => null);
+  for (const name of ENABLED_JOBS) await runJob(env, name, async () => null);
 }
 const job = async (name: string) => (await health()).jobs.find((found) => found.name === name);
 
@@ -67,7 +66,7 @@ describe('jobs', () => {
     expect(status).toBe('ok');
     // The platform may deliver a message now that an earlier file sent.
     const jobs = all.filter(({ name }) => name !== 'queue');
-    expect(jobs.map(({ name }) => name).sort()).toEqual([...CRON_JOBS].sort());
+    expect(jobs.map(({ name }) => name).sort()).toEqual([...ENABLED_JOBS].sort());
     for (const { startedAt, finishedAt, okAt, error } of jobs) {
       expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(before);
       expect(finishedAt).toBe(okAt);

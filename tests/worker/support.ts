@@ -140,6 +140,9 @@ export function confirm(
   });
 }
 
+/** The jobs that run with the bindings of the tests: there is no bucket for a backup (backups.ts has one). */
+export const ENABLED_JOBS = CRON_JOBS.filter((name) => isEnabled(env, name));
+
 /** How long `cron` waits for the jobs: more than two runs of the outbox, of which `tips` requests the second. */
 const JOBS_MS = 120_000;
 

@@ -6,6 +6,7 @@ import { startDrand } from '../../local/drand/server.ts';
 import type { Running } from '../../local/http.ts';
 import { startJupiter } from '../../local/jupiter/server.ts';
 import { startMarket } from '../../local/market/server.ts';
+import { startBucket } from '../../local/s3/server.ts';
 import { startSolana } from '../../local/solana/server.ts';
 import { startSpeech } from '../../local/speech/server.ts';
 import { startTurnstile } from '../../local/turnstile/server.ts';
@@ -23,15 +24,16 @@ function mediaFiles(): Record<string, string> {
 
 export default async function setup(project: TestProject) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
-  const [solana, speech, drand, x, market, turnstile] = await Promise.all([
+  const [solana, speech, drand, x, market, turnstile, bucket] = await Promise.all([
     startSolana(),
     startSpeech(),
     startDrand(),
     startX(),
     startMarket(),
     startTurnstile(),
+    startBucket(),
   ]);
-  const running: Running[] = [solana, speech, drand, x, market, turnstile];
+  const running: Running[] = [solana, speech, drand, x, market, turnstile, bucket];
   const close = () => Promise.all(running.map((part) => part.close())).then(() => {});
   try {
     const [{ tokens, people }, program, swap] = await Promise.all([
@@ -48,6 +50,10 @@ export default async function setup(project: TestProject) {
     project.provide('x', { url: x.url, clientId: x.clientId, clientSecret: x.clientSecret });
     const { url, siteKey, secretKey } = turnstile;
     project.provide('turnstile', { url, siteKey, secretKey });
+    project.provide('bucket', {
+      ...{ url: bucket.url, address: bucket.address },
+      ...{ key: bucket.key, secret: bucket.secret },
+    });
     project.provide('treasury', people.treasury.publicKey);
     project.provide('program', program);
     project.provide('admin', people.admin.publicKey);

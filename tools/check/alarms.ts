@@ -6,7 +6,8 @@ import { keyOf } from '../../core/watch/concerns.ts';
 import { isTest, root, type SourceFile, sources } from '../files.ts';
 
 /** Where concerns are worded: what health, the messages and the admins' report say. */
-const WORDED = /^(core\/watch|worker\/health)\/|^durable-objects\/watch\.ts$|^worker\/social\/x-client\.ts$/;
+const WORDED =
+  /^(core\/watch|worker\/health)\/|^core\/backup\/schedule\.ts$|^durable-objects\/watch\.ts$|^worker\/social\/x-client\.ts$/;
 /** What they word is a detail below a concern. */
 const DETAILS = /^worker\/health\/(store|run)\.ts$/;
 /** A shorter text is a name, a unit or a joint of two parts. */

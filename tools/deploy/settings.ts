@@ -52,6 +52,10 @@ export const SECRETS: Secret[] = [
   { name: 'ALERT_URL', without: 'nobody is told when the site does not work', essential: () => false },
   { name: 'PING_URL', without: 'nobody notices when the watch itself stops', essential: () => false },
   { name: 'CANARY_KEYS', without: 'nobody notices when tips alone do not work', essential: () => false },
+  ...['BACKUP_S3_URL', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'].map((name) => ({
+    ...{ name, without: 'no copy of the database is outside this account' },
+    essential: () => false,
+  })),
   { name: 'SECOND_RPC_URL', without: 'lists of holders come from one node alone', essential: () => false },
   { name: 'TREASURY_KEY', without: 'admins cannot pay out', essential: () => false },
   { name: 'SWAP_KEY', without: 'tokens cannot be paid out, only SOL', essential: () => false },

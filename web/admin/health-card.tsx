@@ -125,6 +125,7 @@ export function HealthCard({ admin }: { admin: Admin }) {
                       )}
                 </Row>
               )}
+              <Row label={words.health.backup}>{health.backup?.name ?? words.health.noBackup}</Row>
             </Group>
             <Group title={words.health.jobs}>
               {health.jobs.map((job) => (

@@ -66,6 +66,8 @@ export const words = {
     archive: 'Archived tips',
     archived: (tips: string, size: string, month: string) => `${tips}, ${size}, up to ${month}`,
     noArchive: 'none',
+    backup: 'Last backup',
+    noBackup: 'none',
     ofLimit: (used: string, limit: string) => `${used} of ${limit}`,
     jobs: 'Jobs and their last success',
     canary: "Test tips, a month's p50 and p90",

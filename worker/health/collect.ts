@@ -2,9 +2,12 @@
 
 import { addressOfKey } from '../../chain/keys.ts';
 import type { Health } from '../../core/admin.ts';
+import { missedBackup } from '../../core/backup/schedule.ts';
 import { type DayName, dayOf } from '../../core/shares/days.ts';
 import { sizeText } from '../../core/size-text.ts';
 import { balanceConcerns } from '../../core/watch/balances.ts';
+import { bucketOf, wantsBackup } from '../backup/settings.ts';
+import { lastBackup } from '../backup/store.ts';
 import { canaryOf } from '../canary/settings.ts';
 import { readAlarms, readFindings } from '../chain/store.ts';
 import { CRON_JOBS, isEnabled, LIMIT_MS, SILENT_MS } from '../cron-jobs.ts';
@@ -49,7 +52,7 @@ const ALL = 1_000_000;
 export async function collectHealth(env: Env): Promise<Omit<Health, 'canary'>> {
   const db = database(env);
   const now = Date.now();
-  const [runs, network, stuck, backlog, waiting, findings, alarms, payments, bytes, spent, archive] =
+  const [runs, network, stuck, backlog, waiting, findings, alarms, payments, bytes, spent, archive, backup] =
     await Promise.all([
       readRuns(db),
       readNetwork(env),
@@ -62,6 +65,7 @@ export async function collectHealth(env: Env): Promise<Omit<Health, 'canary'>> {
       databaseBytes(db),
       readSite(db, dayOf(now), Object.keys(SHARED) as DayName[]),
       env.ARCHIVE ? archiveState(db) : null,
+      bucketOf(env) ? lastBackup(db) : null,
     ]);
   const impatient = waiting.filter(({ since }) => since < now - PATIENT_MS).length;
   const concerns = [
@@ -76,6 +80,7 @@ export async function collectHealth(env: Env): Promise<Omit<Health, 'canary'>> {
     ...paymentConcerns(payments),
     ...sizeConcerns(bytes),
     ...archiveConcerns(archive, now),
+    ...backupConcerns(backup, now),
     ...dayConcerns(env, spent),
     ...(findings.recent > 0
       ? [`${counted(findings.recent, 'finding')} new since yesterday: database and chain differ`]
@@ -101,6 +106,7 @@ export async function collectHealth(env: Env): Promise<Omit<Health, 'canary'>> {
       bytes: archive.bytes,
       lastMonth: archive.lastMonth,
     },
+    backup: bucketOf(env) && { name: backup?.name ?? null },
     waiting: waiting.map((draw) => ({ ...draw, since: iso(draw.since) })),
     findings: {
       total: findings.total,
@@ -141,6 +147,10 @@ function settingConcerns(env: Env): string[] {
     concerns.push('PAYER_KEY is OPERATOR_KEY: who steals it also stops the rescue');
   if (env.TREASURY_KEY && addressOfKey(env.TREASURY_KEY) !== env.TREASURY_ADDRESS)
     concerns.push('TREASURY_KEY is not the key of TREASURY_ADDRESS: nothing can be paid out');
+  if (wantsBackup(env) && bucketOf(env) === null)
+    concerns.push(
+      'There is no backup: it needs an address as BACKUP_S3_URL, BACKUP_S3_KEY, BACKUP_S3_SECRET and SITE_URL',
+    );
   if (env.CANARY_KEYS && canaryOf(env) === null)
     concerns.push('The canary does not run: it needs two keys, two coins and SITE_URL');
   return concerns;
@@ -204,6 +214,12 @@ export function sizeConcerns(bytes: number | null): string[] {
 function archiveConcerns(archive: ArchiveState | null, now: number): string[] {
   if (!archive?.openSince || now - archive.openSince < MOVE_MS) return [];
   return [`Tips have been moving to the archive since ${iso(archive.openSince)}, and the move does not end`];
+}
+
+/** Returns a concern about a backup that is missing. `backup`: the last one; null without a bucket, or before the first. */
+function backupConcerns(backup: Awaited<ReturnType<typeof lastBackup>>, now: number): string[] {
+  const missed = backup && missedBackup(backup.at, backup.firstTriedAt, now);
+  return missed ? [missed] : [];
 }
 
 const WAITING: Record<Exclude<Backlog['what'], 'history'>, { one: string; many: string }> = {

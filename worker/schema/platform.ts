@@ -92,3 +92,14 @@ export const serviceAlarms = sqliteTable('service_alarms', {
   raisedAt: integer('raised_at').notNull(),
   seenAt: integer('seen_at').notNull(),
 });
+
+/** One row: the backup that runs, and the last whole one. */
+export const backups = sqliteTable('backups', {
+  id: integer().primaryKey(),
+  firstTriedAt: integer('first_tried_at').notNull(),
+  turn: integer().notNull(),
+  progress: text(),
+  readAt: integer('read_at'),
+  lastName: text('last_name'),
+  lastAt: integer('last_at'),
+});

@@ -7,6 +7,8 @@
 import { archiveKey } from '../../../core/archive/key.ts';
 import { fileOrder, listKey, listsOf, type Section } from '../../../core/archive/line.ts';
 import { archiveBorder } from '../../../core/archive/months.ts';
+import { isGivenUp } from '../../../core/backup/schedule.ts';
+import { backupReadsSince } from '../../backup/store.ts';
 import { loadPoint, saveCursor } from '../../chain/store.ts';
 import type { RunResult } from '../../cron-jobs.ts';
 import { type Database, database, type Env } from '../../env.ts';
@@ -46,6 +48,9 @@ export async function moveTips(env: Env, now = Date.now(), sizes = SIZES): Promi
   const bucket = env.ARCHIVE;
   if (!bucket) return { more: false };
   const db = database(env);
+  // A tip that moves while a backup reads the tables would be in no page of it.
+  const readAt = await backupReadsSince(db);
+  if (readAt !== null && !isGivenUp(readAt, now)) return { more: false };
   const before = archiveBorder(now);
   const open = await openPart(db);
   if (open?.state === 'writing') {
