@@ -2,6 +2,7 @@
  * Runs the checks of `npm run check` beside formatting, lint and types: words, documents, catalogues and lengths of
  * files.
  */
+import { alarms } from './check/alarms.ts';
 import * as documents from './check/documents.ts';
 import { longFiles } from './check/long-files.ts';
 import { strayTexts } from './check/sentences.ts';
@@ -21,7 +22,8 @@ const RULES: Record<string, () => string[]> = {
   'Folders and scripts': documents.unnamed,
   'Where is': documents.whereIs,
   'Diagrams of the architecture': documents.diagrams,
-  'Retention table of the runbook': documents.retention,
+  'What is stored': documents.retention,
+  'Alarms in the runbook': alarms,
   'Long files': longFiles,
 };
 

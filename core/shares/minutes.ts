@@ -1,6 +1,6 @@
 /**
  * What one line, an IPv4 address or an IPv6 /64, may ask of each kind of work in a minute, and all lines together
- * (decision 50). These are the only numbers: a test compares wrangler.toml and the runbook with them.
+ * (decision 50). These are the only numbers: a test compares wrangler.toml and docs/shares.md with them.
  */
 
 /** The sizes of counters; wrangler.toml has one binding for each. */

@@ -9,7 +9,7 @@ import {
   ownLanesOf,
   STEPS,
 } from '../../core/shares/minutes.ts';
-import runbook from '../../docs/runbook.md?raw';
+import page from '../../docs/shares.md?raw';
 import type { Env } from '../../worker/env.ts';
 import { keyOf, sharesOf } from '../../worker/shares/minute.ts';
 import settings from '../../wrangler.toml?raw';
@@ -110,11 +110,11 @@ test('counting the holders of a mint has its own share beside that of the call',
 });
 
 test.each(Object.entries<MinuteShare>(MINUTES))(
-  'the share %s has the same numbers in the runbook',
+  'the share %s has the same numbers in its page',
   (name, share) => {
     const { line, lanes } = share;
     const text = (calls: number | undefined) => calls?.toLocaleString('en') ?? '–';
-    const row = runbook.split('\n').find((each) => each.startsWith(`| ${name} |`));
+    const row = page.split('\n').find((each) => each.startsWith(`| ${name} |`));
     expect(row).toContain(`| ${text(lanes?.light)} | ${text(line)} | ${text(lanes?.cap)} |`);
   },
 );

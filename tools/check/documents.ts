@@ -194,9 +194,9 @@ const OBJECTS: Record<string, string> = { 'relay-storage.ts': 'PageRelay', 'cana
 /** It has tables, and values beside them. */
 const BOTH = 'Watch';
 
-/** The runbook has one full line for everything that is stored: what adds it, how much, and what removes it. */
+/** docs/retention.md has one full line for everything that is stored: what adds it, how much, and what removes it. */
 export function retention(): string[] {
-  const lines = section(textOf('docs/runbook.md'), '## What adds rows, and what removes them')
+  const lines = textOf('docs/retention.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
   const ofRooms = files
@@ -214,13 +214,13 @@ export function retention(): string[] {
   return [
     ...stores
       .filter((name) => !named.includes(name))
-      .map((name) => `docs/runbook.md has no line for ${name}`),
+      .map((name) => `docs/retention.md has no line for ${name}`),
     ...named
       .filter((name, at) => !stores.includes(name) || named.indexOf(name) !== at)
-      .map((name) => `docs/runbook.md: ${name} is not stored, or has two lines`),
+      .map((name) => `docs/retention.md: ${name} is not stored, or has two lines`),
     ...lines
       .filter((line) => !isFull(line))
-      .map((line) => `docs/runbook.md: a cell is empty or missing in ${line}`),
+      .map((line) => `docs/retention.md: a cell is empty or missing in ${line}`),
   ];
 }
 
