@@ -19,7 +19,11 @@ const files = (project: 'node' | 'worker' | 'e2e' | 'launcher', all: string[]) =
   SIZE === 'quick' ? quickFiles(project) : all;
 
 /** They start and end the whole app themselves, so the one that the browser tests share is of no use to them. */
-const WORLDS_OF_THEIR_OWN = ['tests/e2e/launcher.test.ts', 'tests/e2e/giveaway-gone.test.ts'];
+const WORLDS_OF_THEIR_OWN = [
+  'tests/e2e/launcher.test.ts',
+  'tests/e2e/giveaway-gone.test.ts',
+  'tests/e2e/update.test.ts',
+];
 
 /** One project per runtime. Unit tests are beside their source; tests of several folders are in tests/. */
 export default defineConfig({

@@ -48,27 +48,33 @@ export async function newFans(rpcUrl: string, count: number): Promise<Fan[]> {
   return fans;
 }
 
-/**
- * Sends one tip of 0.01 SOL and waits until it is confirmed on chain. Throws the server's message unless it is
- * confirmed.
- */
-export async function tip(
-  url: string,
-  fan: Fan,
-  coin: Coin,
-  message = 'That last round was unreal',
-): Promise<Steps> {
-  const began = performance.now();
-  const prepared = await post<PreparedTip>(`${url}/api/tip/${coin.mint}/prepare`, {
+/** Returns a tip of 0.01 SOL as the server has prepared it. Throws the server's message. */
+export const prepareTip = (url: string, fan: Fan, coin: Coin, message: string): Promise<PreparedTip> =>
+  post<PreparedTip>(`${url}/api/tip/${coin.mint}/prepare`, {
     senderAddress: fan.address,
     recipientAddress: coin.creator,
     currency: 'SOL',
     amount: '0.01',
     message,
   });
+
+/**
+ * Sends one tip of 0.01 SOL and waits until it is confirmed on chain. `onSigned` gets the signed bytes, base64, before
+ * they are sent. Throws the server's message unless it is confirmed.
+ */
+export async function tip(
+  url: string,
+  fan: Fan,
+  coin: Coin,
+  message = 'That last round was unreal',
+  onSigned = (_: string) => {},
+): Promise<Steps> {
+  const began = performance.now();
+  const prepared = await prepareTip(url, fan, coin, message);
   const asked = performance.now();
   const signedTransaction = signed(prepared.serializedTransaction, fan.key);
   const approved = performance.now();
+  onSigned(signedTransaction);
   const confirmed = await post<ConfirmedTip>(`${url}/api/tip/${coin.mint}/confirm`, {
     tempTipId: prepared.tempTipId,
     signedTransaction,
@@ -81,7 +87,7 @@ export async function tip(
  * Returns a transaction with one signer: the number of signatures in one byte, the signature's 64, then the signed
  * message.
  */
-function signed(base64: string, key: KeyObject): string {
+export function signed(base64: string, key: KeyObject): string {
   const bytes = Buffer.from(base64, 'base64');
   bytes.set(sign(null, bytes.subarray(65), key), 1);
   return bytes.toString('base64');

@@ -26,6 +26,7 @@ import { rpcCall } from '../../tests/rpc.ts';
 import { root } from '../../tools/files.ts';
 import { signSerialized } from '../../web/wallet/demo/sign-serialized.ts';
 import { noiseGif } from './animation.ts';
+import { gone, markOf, paintedAt, recordPaints } from './painted.ts';
 import { at, median, ms, type Row, record, times } from './record.ts';
 import { ended } from './room-servers.ts';
 
@@ -43,8 +44,6 @@ type PageName = (typeof PAGES)[number];
 
 declare global {
   interface Window {
-    /** Set in the page: when the frame with this tip was painted, by its mark; ms since 1970. */
-    paintedAt: Record<string, number>;
     /** Socket.IO's client, in its page. */
     io(options: object): {
       on(event: string, heard: (message: { tip: Tip }) => void): void;
@@ -78,7 +77,7 @@ try {
 
   const raw: ({ answered_ms: number; before?: number } & Record<PageName, number>)[] = [];
   for (let i = -WARM_UP; i < TIPS; i++) {
-    const mark = `tip number ${i + WARM_UP}`;
+    const mark = markOf(i + WARM_UP);
     const began = performance.now();
     const { confirmedAt, answeredAt } = await sendTip(ours, mark);
     const painted = await Promise.all(PAGES.map((name) => paintedAt(name, pages[name], mark)));
@@ -153,7 +152,7 @@ async function setAnimation({ world, mint, bearer, overlay }: Stream): Promise<v
 
 async function clear({ world, mint, bearer, overlay }: Stream, mark: string): Promise<void> {
   await call(world, `/api/live/${mint}/queue/skip`, { bearer, body: {} });
-  await overlay.waitForFunction((text) => !document.body.textContent?.includes(text), mark);
+  await gone(overlay, mark);
 }
 
 /** Sends a tip and returns when the network had confirmed it and when our API said so. */
@@ -191,33 +190,10 @@ async function open(url: string): Promise<Page> {
   // The CSP of API responses forbids scripts; the polling page replaces one, to have the same origin.
   const bypassCSP = url.includes('/api/');
   const context = await browser!.newContext({ viewport: { width: 1280, height: 720 }, bypassCSP });
-  await context.addInitScript(() => {
-    window.paintedAt = {};
-    new MutationObserver(() => {
-      const mark = /tip number \d+/.exec(document.body?.textContent ?? '')?.[0];
-      if (!mark || window.paintedAt[mark]) return;
-      window.paintedAt[mark] = Number.POSITIVE_INFINITY;
-      requestAnimationFrame(() => {
-        window.paintedAt[mark] = Date.now();
-      });
-    }).observe(document, { subtree: true, childList: true, characterData: true });
-  });
+  await recordPaints(context);
   const page = await context.newPage();
   await page.goto(url);
   return page;
-}
-
-async function paintedAt(name: string, page: Page, mark: string): Promise<number> {
-  try {
-    const found = await page.waitForFunction(
-      (text) => Number.isFinite(window.paintedAt[text]) && window.paintedAt[text],
-      mark,
-      { timeout: LIMIT_MS, polling: 100 },
-    );
-    return Number(await found.jsonValue());
-  } catch (cause) {
-    throw new Error(`${name} did not paint ${mark}`, { cause });
-  }
 }
 
 /** Runs in the page: polls for the newest tips each second and shows the newest. */

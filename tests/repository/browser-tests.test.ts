@@ -10,6 +10,7 @@ const DEMO: Readonly<Record<string, string>> = {
   'tests/e2e/own.ts': "adds the file's own people to the operator's",
   'tests/e2e/launcher.test.ts': 'starts a world of its own and looks at what it holds',
   'tests/e2e/giveaway-gone.test.ts': 'starts a world of its own and ends it',
+  'tests/e2e/update.test.ts': 'starts a world of its own and updates it',
 };
 
 const browser = sources

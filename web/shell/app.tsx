@@ -10,6 +10,7 @@ import { WalletProvider } from '../wallet/wallet-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { NewVersion } from './new-version.tsx';
 import { words } from './words.ts';
 
 function App() {
@@ -22,6 +23,7 @@ function App() {
         >
           {words.skip}
         </a>
+        <NewVersion />
         <WinBanner />
         <Header />
         <main id="content" tabIndex={-1} className="relative flex-1 outline-none">

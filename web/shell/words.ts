@@ -1,4 +1,4 @@
-/** The texts of header, footer, unknown paths and the error boundary. */
+/** The texts of header, footer, unknown paths, new versions and the error boundary. */
 export const words = {
   skip: 'Skip to content',
   loading: 'Loading the page',
@@ -39,6 +39,7 @@ export const words = {
     home: 'Go Back Home',
     find: 'Find a token',
   },
+  newVersion: { text: 'Fanfare has a new version.', reload: 'Reload the page' },
   failed: {
     title: 'This page did not load',
     text: 'Your connection may be down, or a new version was just released. Nothing you signed is lost.',
