@@ -18,6 +18,7 @@ export function AlertsTab({
   drafts,
   live,
   readQueue,
+  only,
 }: {
   token: TokenInfo;
   room: TipRoom;
@@ -26,10 +27,13 @@ export function AlertsTab({
   drafts: StudioDrafts;
   live: StudioDesk;
   readQueue: () => unknown;
+  /** A phone shows the stream or the editor; null shows both. */
+  only: 'live' | 'look' | null;
 }) {
   const address = token.tokenAddress;
   return (
     <div className="flex flex-col gap-[18px] xl:grid xl:grid-cols-[16rem_minmax(0,1fr)_27rem] xl:items-start">
+      {only !== 'look' && (
       <div className="flex min-w-0 flex-col gap-[18px]">
         <LiveCard
           token={address}
@@ -57,7 +61,10 @@ export function AlertsTab({
           />
         )}
       </div>
-      <AlertsPanel token={address} creator={creator} drafts={drafts} onSent={() => void readQueue()} />
+      )}
+      {only !== 'live' && (
+        <AlertsPanel token={address} creator={creator} drafts={drafts} onSent={() => void readQueue()} />
+      )}
     </div>
   );
 }

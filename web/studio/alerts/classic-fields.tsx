@@ -52,7 +52,7 @@ export function ClassicFields({ editor, children }: { editor: LookEditor; childr
           </Button>
         </p>
       )}
-      <div className="grid gap-x-5 gap-y-3 sm:grid-cols-3">
+      <div className="grid items-end gap-x-4 gap-y-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 sm:gap-x-5">
         {fieldsOf(group).map((field, at) => (
           <StyleFieldInput
             key={field}
