@@ -34,33 +34,33 @@ export function AlertsTab({
   return (
     <div className="flex flex-col gap-[18px] xl:grid xl:grid-cols-[16rem_minmax(0,1fr)_27rem] xl:items-start">
       {only !== 'look' && (
-      <div className="flex min-w-0 flex-col gap-[18px]">
-        <LiveCard
-          token={address}
-          news={room.queue}
-          creator={creator}
-          live={live}
-          moderation={drafts.moderation}
-        />
-        {live.tools && (
-          <WaitingCard
+        <div className="flex min-w-0 flex-col gap-[18px]">
+          <LiveCard
             token={address}
-            desk={live.desk}
-            tools={live.tools}
-            owed={queue?.owed ?? 0}
+            news={room.queue}
             creator={creator}
-            onChanged={() => void readQueue()}
+            live={live}
+            moderation={drafts.moderation}
           />
-        )}
-        {queue && queue.missed.length > 0 && (
-          <MissedCard
-            token={address}
-            missed={queue.missed}
-            creator={creator}
-            onChanged={() => void readQueue()}
-          />
-        )}
-      </div>
+          {live.tools && (
+            <WaitingCard
+              token={address}
+              desk={live.desk}
+              tools={live.tools}
+              owed={queue?.owed ?? 0}
+              creator={creator}
+              onChanged={() => void readQueue()}
+            />
+          )}
+          {queue && queue.missed.length > 0 && (
+            <MissedCard
+              token={address}
+              missed={queue.missed}
+              creator={creator}
+              onChanged={() => void readQueue()}
+            />
+          )}
+        </div>
       )}
       {only !== 'live' && (
         <AlertsPanel token={address} creator={creator} drafts={drafts} onSent={() => void readQueue()} />

@@ -46,7 +46,12 @@ export function OverlayCard({
   return (
     <Card title={words.title} className="p-4! [&>header]:mb-3">
       <div className="flex flex-wrap items-center gap-2">
-        <CopyButton variant={url ? 'primary' : 'secondary'} size="sm" text={url ?? publicUrl} onCopied={copied}>
+        <CopyButton
+          variant={url ? 'primary' : 'secondary'}
+          size="sm"
+          text={url ?? publicUrl}
+          onCopied={copied}
+        >
           {url ? words.copy : words.copyPreview}
         </CopyButton>
         <Field label={words.label} hideLabel className="min-w-56 flex-1 basis-56">
@@ -83,7 +88,9 @@ export function OverlayCard({
             : words.oldQuery(dayText(new Date(QUERY_KEY_UNTIL).toISOString()))}
         </Notice>
       )}
-      {previews > 0 && <p className="mt-2.5 text-sm leading-relaxed text-muted">{words.previews(previews)}</p>}
+      {previews > 0 && (
+        <p className="mt-2.5 text-sm leading-relaxed text-muted">{words.previews(previews)}</p>
+      )}
       <SetUp />
       {renewing && (
         <ConfirmModal

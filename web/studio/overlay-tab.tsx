@@ -73,7 +73,13 @@ export function OverlayTab({
       {show && qrCorner && (
         <div className="flex min-w-0 flex-col gap-[18px] self-stretch max-lg:order-first">
           <AllTogether settings={{ show, qrCorner }} tipUrl={tipUrl} />
-          <PartSettingsCard key={open} part={open} parts={{ show, qrCorner }} token={token} {...{ tipUrl, drafts }} />
+          <PartSettingsCard
+            key={open}
+            part={open}
+            parts={{ show, qrCorner }}
+            token={token}
+            {...{ tipUrl, drafts }}
+          />
           {(drafts.show.changed || drafts.style.changed) && (
             <SaveBar
               atFoot

@@ -77,7 +77,11 @@ export function PartsPicture({
       ),
   };
   return (
-    <div aria-hidden="true" inert className="parts-picture overflow-hidden rounded-xl border border-line-strong">
+    <div
+      aria-hidden="true"
+      inert
+      className="parts-picture overflow-hidden rounded-xl border border-line-strong"
+    >
       <Stage picture={picture}>
         <ShowStacks
           parts={drawnParts(only ? [only] : null, settings)}

@@ -83,7 +83,10 @@ export default function Studio({
     live: () => <AlertsTab {...alerts} only="live" />,
     alerts: () => <AlertsTab {...alerts} only={phone ? 'look' : null} />,
     overlay: () => (
-      <OverlayTab {...{ token, queue, creator, drafts, readQueue }} onAlerts={() => ask(() => show('alerts'))} />
+      <OverlayTab
+        {...{ token, queue, creator, drafts, readQueue }}
+        onAlerts={() => ask(() => show('alerts'))}
+      />
     ),
     giveaways: () => <GiveawaysTab {...{ token, creator, as }} />,
     clips: () => (

@@ -94,7 +94,12 @@ export function Tabs<Value extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={cx('pt-6', atFoot && 'max-md:pt-0')}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        className={cx('pt-6', atFoot && 'max-md:pt-0')}
+      >
         {children}
       </div>
     </div>
