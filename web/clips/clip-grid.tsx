@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { deleteClip, withdrawClip } from '../client/clips.ts';
@@ -17,7 +17,7 @@ import { signAction } from './pick-flow.ts';
 import type { ClipList } from './use-clip-list.ts';
 import { words } from './words.ts';
 
-const GRID = 'grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-x-5 gap-y-7 @xl:grid-cols-2 @4xl:grid-cols-3';
 
 interface Choosing {
   canChoose(clip: Clip): boolean;
@@ -32,6 +32,7 @@ interface Choosing {
 export function ClipGrid({
   list,
   empty,
+  action,
   as,
   showToken = false,
   choosing,
@@ -39,6 +40,8 @@ export function ClipGrid({
   list: ClipList;
   /** Shown when there are no clips. */
   empty: string;
+  /** What a visitor can do about that. */
+  action?: ReactNode;
   as: 'creator' | 'admin' | null;
   showToken?: boolean;
   choosing?: Choosing | null;
@@ -68,7 +71,7 @@ export function ClipGrid({
   if (clips.length === 0)
     return (
       <Card>
-        <EmptyState icon={<EmptyReel />} title={empty}>
+        <EmptyState icon={<EmptyReel />} title={empty} action={action}>
           {words.list.emptyHint}
         </EmptyState>
       </Card>

@@ -25,9 +25,10 @@ export function withPart(
   part: DrawnPart,
   change: { on?: boolean; place?: ShowPlace },
 ): void {
-  if (part !== 'qr') return show.change({ [part]: { ...show.value![part], ...change } });
-  const place = change.place ?? placeOf('qr', { show: show.value!, qrCorner: style.value!.qrCorner });
-  style.change({ qrCorner: change.on === false ? 'off' : (place as LiveStyle['qrCorner']) });
+  if (part === 'qr') {
+    const place = change.place ?? placeOf('qr', { show: show.value!, qrCorner: style.value!.qrCorner });
+    style.change({ qrCorner: change.on === false ? 'off' : (place as LiveStyle['qrCorner']) });
+  } else show.change({ [part]: { ...show.value![part], ...change } });
 }
 
 /** The settings of the part that is open. */
