@@ -82,6 +82,7 @@ export function PartCards({
               <CopyButton
                 size="sm"
                 variant="ghost"
+                className="px-2!"
                 text={`${overlayUrl}?show=${part}`}
                 onCopied={() => notify.success(words.copied)}
               >
@@ -145,13 +146,15 @@ function PartCard({
       <div className="overflow-hidden max-sm:rounded-lg sm:[&_.parts-picture]:rounded-none sm:[&_.parts-picture]:border-0">
         {picture}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col sm:p-4">
+      <div className="min-w-0 sm:px-4 sm:pt-4">
         <div className="flex items-center justify-between gap-3">
           <h3 className="text-sm font-semibold text-fg">{title}</h3>
           {action}
         </div>
         <p className="mt-0.5 text-sm leading-snug text-muted">{about}</p>
-        <div className="mt-auto flex flex-wrap items-center gap-x-1 pt-3 max-sm:pt-2">{children}</div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-1 max-sm:col-span-2 sm:mt-auto sm:px-4 sm:pt-3 sm:pb-4">
+        {children}
       </div>
     </section>
   );

@@ -25,17 +25,17 @@ export function CrowdCard({ giveaway, own }: { giveaway: Giveaway; own: string |
   const more = all - shown.length;
   return (
     <Card className="p-5!">
-      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <div className="flex items-baseline gap-x-2 text-xl font-bold tracking-tight text-fg">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <dl className="flex items-baseline gap-x-2 text-xl font-bold tracking-tight text-fg">
           <dt className={uncounted ? undefined : 'order-1 lowercase'}>
             {type === 'holders' ? text.eligible : text.registered}
           </dt>
           <dd className={uncounted ? 'text-sm font-medium tracking-normal text-muted' : 'tabular-nums'}>
             {uncounted ? COUNTED_AT_END : groupThousands(String(all))}
           </dd>
-        </div>
-        {note && <dd className="text-sm text-muted">{note}</dd>}
-      </dl>
+        </dl>
+        {note && <p className="text-sm text-muted">{note}</p>}
+      </div>
       {shown.length > 0 && (
         <ul aria-hidden="true" className="mt-4 grid grid-cols-6 gap-x-2 gap-y-3">
           {shown.map((wallet) => (
