@@ -47,7 +47,7 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
     >
       <div
         className={cx(
-          'relative flex aspect-4/5 flex-1 flex-col overflow-hidden rounded-3xl bg-surface ring-1 ring-white/10',
+          'relative flex aspect-4/5 flex-1 sm:aspect-square flex-col overflow-hidden rounded-3xl bg-surface ring-1 ring-white/10',
           place === 'selected' && 'ring-4! ring-mint! ring-offset-3 ring-offset-ink',
         )}
       >
@@ -195,7 +195,7 @@ function useRefresh(clip: Clip, onChange: (change: Partial<Clip>) => void) {
 export function ClipCardSkeleton() {
   return (
     <div>
-      <Skeleton className="aspect-4/5 rounded-3xl" />
+      <Skeleton className="aspect-4/5 rounded-3xl sm:aspect-square" />
       <SkeletonText lines={2} className="mt-3" />
     </div>
   );

@@ -41,7 +41,7 @@ export function TokenClips({
       list={list}
       as={as}
       empty={words.list.noneOfToken}
-      action={<AddClipLink variant="secondary" />}
+      action={<AddClipLink variant="secondary" named />}
       choosing={
         choosing
           ? {
@@ -57,7 +57,7 @@ export function TokenClips({
   return (
     <div className={cx('flex flex-col gap-6', choosing && 'pb-80 sm:pb-44')}>
       {hero && !choosing && <WinnerMoment token={address} clips={list.clips ?? []} />}
-      {hero && list.clips && (
+      {hero && list.clips && (list.clips.length > 0 || onTools) && (
         <div className="-mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 className="text-2xl font-bold tracking-tight text-fg">
             {words.list.count(list.clips.length, list.hasMore)}

@@ -216,17 +216,17 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
           )}
           {panel === 'eligibility' && <EligibilityPanel giveaway={giveaway} />}
           {panel !== 'cancelled' && panel !== 'pending' && (
-            <div className="max-lg:order-first">
+            <div className="flex flex-col gap-6 max-lg:order-first">
               <CrowdCard
                 giveaway={giveaway}
                 own={participation?.registered && participation.eligible ? participation.wallet : null}
               />
+              {giveaway.places.length > 1 && giveaway.winner === null && <PrizesCard giveaway={giveaway} />}
             </div>
           )}
           {!funded && <ShareBox giveaway={giveaway} now={now} />}
         </aside>
         <div className="flex min-w-0 flex-col gap-6">
-          {giveaway.places.length > 1 && giveaway.winner === null && <PrizesCard giveaway={giveaway} />}
           <AboutCard giveaway={giveaway} />
           <Timeline giveaway={giveaway} now={now} />
           {panel !== 'cancelled' && <NotProvenCard giveaway={giveaway} />}
