@@ -20,23 +20,16 @@ import { words } from './words.ts';
 const HASH = '#add-clip';
 
 /** Opens the sheet of a page with a token's clips. */
-export function AddClipLink({
-  variant = 'primary',
-  named = false,
-}: {
-  variant?: ButtonVariant;
-  /** With its name on a phone, too. */
-  named?: boolean;
-}) {
+export function AddClipLink({ variant = 'primary' }: { variant?: ButtonVariant }) {
   const { search } = useLocation();
   return (
     <Link
       to={{ search, hash: HASH }}
       replace
-      className={buttonClass(variant, 'md', named ? '' : 'max-sm:size-11 max-sm:rounded-full max-sm:px-0!')}
+      className={buttonClass(variant, 'md', 'max-sm:size-11 max-sm:rounded-full max-sm:px-0!')}
     >
       <Icon name="plus" />
-      <span className={named ? undefined : 'max-sm:sr-only'}>{words.add.title}</span>
+      <span className="max-sm:sr-only">{words.add.title}</span>
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Clip } from '../../core/clips/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { deleteClip, withdrawClip } from '../client/clips.ts';
@@ -32,7 +32,6 @@ interface Choosing {
 export function ClipGrid({
   list,
   empty,
-  action,
   as,
   showToken = false,
   choosing,
@@ -40,8 +39,6 @@ export function ClipGrid({
   list: ClipList;
   /** Shown when there are no clips. */
   empty: string;
-  /** What a visitor can do about that. */
-  action?: ReactNode;
   as: 'creator' | 'admin' | null;
   showToken?: boolean;
   choosing?: Choosing | null;
@@ -71,7 +68,7 @@ export function ClipGrid({
   if (clips.length === 0)
     return (
       <Card>
-        <EmptyState icon={<EmptyReel />} title={empty} action={action}>
+        <EmptyState icon={<EmptyReel />} title={empty}>
           {words.list.emptyHint}
         </EmptyState>
       </Card>

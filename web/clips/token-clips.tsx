@@ -2,7 +2,7 @@ import type { TokenInfo } from '../../core/tokens/model.ts';
 import type { RoomHandle } from '../live/use-room.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { AddClipLink, AddClipSheet } from './add-clip-sheet.tsx';
+import { AddClipSheet } from './add-clip-sheet.tsx';
 import { ChoosingBar } from './choosing-bar.tsx';
 import { ClipGrid } from './clip-grid.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -41,7 +41,6 @@ export function TokenClips({
       list={list}
       as={as}
       empty={words.list.noneOfToken}
-      action={<AddClipLink variant="secondary" named />}
       choosing={
         choosing
           ? {
