@@ -30,7 +30,9 @@ export const chunkGroups = [
  */
 function sharedChunk(id: string, graph: ModuleGraph): string | null {
   const home = inHome(id, graph);
-  if (inStart(id, graph) || (home && inOverlay(id, graph))) return 'start';
+  if (inStart(id, graph)) return 'start';
+  // The dock draws no signs.
+  if (home && inOverlay(id, graph)) return inDock(id, graph) ? 'start' : 'signs';
   if (inOverlay(id, graph)) return inTip(id, graph) ? 'stream' : 'alerts';
   if (inParts(id, graph)) return null;
   if (inDock(id, graph)) return 'desk';

@@ -1,5 +1,6 @@
 /** The desk: the live queue as the creator and moderators see and steer it, in studio and dock. */
 import type { HoldReason, Mode } from '../moderation/model.ts';
+import type { ShowSettings } from '../show/model.ts';
 import type { PublicTip } from '../tips/model.ts';
 
 /** The permissions of a moderator's link beside seeing the desk. */
@@ -68,6 +69,8 @@ export interface DeskState {
   drawAsked: Omit<DrawRequest, 'over'> | null;
   /** A studio of the creator is open: only its wallet can draw. */
   studio: boolean;
+  /** Whether giveaways are on the stream, which were taken off it, and whose winners are shown again. */
+  show: Pick<ShowSettings['giveaway'], 'on' | 'takenOff' | 'again'>;
   /** The last 50 actions, newest first: everyone's for the creator, its own for a moderator. */
   log: DeskLogEntry[];
 }

@@ -8,6 +8,7 @@ import { CREATOR_SCOPE, DESK_ACTIONS, type DeskAction, type DeskScope, mayAct } 
 import { alertsInStage } from './room-alerts.ts';
 import { deskState, deskSubject } from './room-desk.ts';
 import { UNSET_ROOM_STYLE } from './room-state.ts';
+import { deskDiffers } from './room-views.ts';
 
 const NOTHING: DeskScope = { approve: false, skip: false, pause: false, block: false, amounts: false };
 const HELD: Ruling = { state: 'held', until: null, reasons: ['judge'] };
@@ -344,6 +345,20 @@ describe('an action', () => {
     expect(asked()).not.toBeNull();
     live.pass(1);
     expect(asked()).toBeNull();
+  });
+
+  test('a giveaway that is taken off the stream is news for every desk', () => {
+    const live = desk();
+    const before = live.state();
+    const { style } = before;
+    const giveaway = { ...style.show.giveaway, on: true, takenOff: ['g'] };
+    live.hear({ type: 'style', style: { ...style, updatedAt: 1, show: { ...style.show, giveaway } } });
+    expect(deskDiffers(before, live.state())).toBe(true);
+    const { show } = deskState(live.state(), { label: 'Kestrel', scope: NOTHING }, [], live.now());
+    expect(show).toEqual({ on: true, takenOff: ['g'], again: null });
+    const told = live.state();
+    live.pass(1000);
+    expect(deskDiffers(told, live.state())).toBe(false);
   });
 
   test('is logged with whom it was about', () => {

@@ -61,6 +61,7 @@ export function deskState(
     alerts: alerts.slice(0, LISTED_ALERTS).map(seen),
   });
   const showing = alertOnAir(state);
+  const { on, takenOff, again } = state.style.show.giveaway;
   return {
     at: now,
     you: { label, scope, isCreator: link === null },
@@ -82,6 +83,7 @@ export function deskState(
     heldByPanic: heldByPanic(state).length,
     drawAsked: standingRequest(state.drawAsked, now),
     studio,
+    show: { on, takenOff, again },
     log,
   };
 }

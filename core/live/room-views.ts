@@ -77,6 +77,7 @@ export function deskDiffers(one: RoomState, other: RoomState): boolean {
     one.alerts !== other.alerts ||
     one.paused !== other.paused ||
     one.keyed !== other.keyed ||
+    one.style.show !== other.style.show ||
     one.style.moderation.mode !== other.style.moderation.mode
   );
 }

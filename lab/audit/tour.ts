@@ -227,6 +227,7 @@ export async function tour(
       await page.getByTestId('sentence').waitFor();
     });
     await at('clips, chosen', `/clips/${mint}`, 'creator', async (page) => {
+      await button(page, 'Show Selection Tools').click();
       await button(page, 'Choose Winner').click();
       await button(page, 'Choose Random').click();
       await page.getByText(/^Consistent: all \d+ checks passed in your browser$/).waitFor();

@@ -146,6 +146,7 @@ try {
   });
   await take('clips-chosen', `/clips/${mint}`, async (page) => {
     await as('creator')(page);
+    await button(page, 'Show Selection Tools').click();
     await button(page, 'Choose Winner').click();
     await button(page, 'Choose Random').click();
     await page.getByText(/^Consistent: all \d+ checks passed in your browser$/).waitFor();

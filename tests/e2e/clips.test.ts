@@ -109,6 +109,7 @@ test('a fan adds clips, the creator picks at random, the stream and all users se
   expect(await visitor.page.getByText('Winner', { exact: true }).count()).toBe(0);
 
   const creator = await enter('creator');
+  await button(creator.page, 'Show Selection Tools').click();
   await creator.page.getByText('Clip Selection').waitFor();
   expect(await button(creator.page, 'Choose Random').isDisabled()).toBe(true);
   const today = await creator.page.evaluate(() => new Date().toLocaleDateString('sv'));

@@ -40,7 +40,7 @@ const screens = () =>
   PAGE_KINDS.filter((kind) => !isProgram(kind) && kind !== 'clipsCallback').map((kind) =>
     PAGES[kind].path.replace(':tokenAddress', mint).replace(':id', giveaway),
   );
-const STUDIO = ['alerts', 'overlay', 'giveaways', 'clips', 'tips'];
+const STUDIO = ['live', 'alerts', 'overlay', 'giveaways', 'clips', 'tips'];
 
 /** Opens each address in one page, and looks at it at each width. */
 async function faultsOf(

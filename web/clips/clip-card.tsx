@@ -41,19 +41,20 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
       data-clip={clip.id}
       data-choosing={place === undefined ? undefined : ''}
       className={cx(
-        'group relative flex h-full flex-col overflow-hidden rounded-card border bg-surface/90 shadow-card transition-colors duration-150',
-        clip.winner ? 'border-brass/50' : 'border-line',
-        place === 'selected' && 'border-mint! ring-2 ring-mint',
+        'group relative flex h-full flex-col transition-opacity duration-150',
         place === 'outside' && 'opacity-45',
       )}
     >
-      <div className="relative flex flex-1 flex-col">
+      <div
+        className={cx(
+          'relative flex aspect-4/5 flex-1 sm:aspect-square flex-col overflow-hidden rounded-3xl bg-surface ring-1 ring-white/10',
+          place === 'selected' && 'ring-4! ring-mint! ring-offset-3 ring-offset-ink',
+        )}
+      >
         <div
           className={cx(
             'flex flex-1 flex-col transition-[filter] duration-150',
             place === 'open' && 'brightness-70 group-focus-within:brightness-100 group-hover:brightness-100',
-            // The button below must not lie on the words of a short post.
-            place !== undefined && 'pb-17',
           )}
         >
           {quote?.gone && (
@@ -75,26 +76,26 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
           )}
         </div>
         {(onChoose || busy) && (
-          <div className="pointer-events-none absolute inset-x-4 bottom-3 z-20 grid place-items-center opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 max-sm:opacity-100 pointer-coarse:opacity-100">
+          <div className="pointer-events-none absolute inset-x-4 bottom-5 z-20 grid place-items-center opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 max-sm:opacity-100 pointer-coarse:opacity-100">
             <Button
               busy={busy}
               icon={<Icon name="check" />}
               onClick={onChoose}
               aria-label={words.card.chooseLabel(clip.username)}
-              className="pointer-events-auto bg-fg! text-ink!"
+              className="pointer-events-auto rounded-full! bg-fg! px-5! text-ink!"
             >
               {busy ? words.card.choosing : words.card.choose}
             </Button>
           </div>
         )}
         {place === 'selected' && (
-          <p className="absolute inset-x-4 bottom-3 z-20 mx-auto flex min-h-11 w-fit items-center gap-2 rounded-full bg-mint px-5 font-semibold text-mint-ink">
+          <p className="absolute inset-x-4 bottom-5 z-20 mx-auto flex min-h-11 w-fit items-center gap-2 rounded-full bg-mint px-5 font-semibold text-mint-ink">
             <Icon name="check" />
             {words.card.chosen}
           </p>
         )}
       </div>
-      <footer className="flex flex-wrap items-center border-t border-line py-2 pr-2 pl-4">
+      <footer className="flex flex-wrap items-center pt-2">
         <Sign address={signName(clip.username)} className="mr-2 size-9 rounded-full" />
         <div className="min-w-36 flex-1 py-1">
           <p className="flex flex-wrap items-center gap-x-2">
@@ -193,11 +194,9 @@ function useRefresh(clip: Clip, onChange: (change: Partial<Clip>) => void) {
 /** Shows the outline of a clip that is loading. */
 export function ClipCardSkeleton() {
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface/90">
-      <Skeleton className="h-64 rounded-none" />
-      <div className="p-5">
-        <SkeletonText lines={2} />
-      </div>
+    <div>
+      <Skeleton className="aspect-4/5 rounded-3xl sm:aspect-square" />
+      <SkeletonText lines={2} className="mt-3" />
     </div>
   );
 }
@@ -215,7 +214,7 @@ function NoPost({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex min-h-64 flex-1 flex-col items-center justify-center bg-ink/40 px-6 py-6 text-center text-sm">
+    <div className="flex flex-1 flex-col items-center justify-center px-6 py-6 text-center text-sm">
       <Icon name={icon} className="size-5 text-faint" />
       <p className="mt-2 font-medium text-muted">{title}</p>
       {children && <p className="mt-1 leading-relaxed text-faint">{children}</p>}

@@ -17,7 +17,7 @@ import { signAction } from './pick-flow.ts';
 import type { ClipList } from './use-clip-list.ts';
 import { words } from './words.ts';
 
-const GRID = 'grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-x-5 gap-y-7 @xl:grid-cols-2 @4xl:grid-cols-3';
 
 interface Choosing {
   canChoose(clip: Clip): boolean;

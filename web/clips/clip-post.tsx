@@ -51,6 +51,7 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
       ref={box}
       data-post={isShown ? 'shown' : hasFailed ? 'failed' : 'text'}
       className="flex flex-1 flex-col justify-center"
+      style={isShown ? { background: cssColor(signOf(signName(clip.username)).back) } : undefined}
     >
       {frame && isLive && (
         <Frame
@@ -144,7 +145,10 @@ function Frame({
       allow="fullscreen; encrypted-media; picture-in-picture"
       src={frame.src}
       style={{ height: isHidden ? 0 : Math.min(height, MAX_HEIGHT) }}
-      className={cx('block w-full bg-surface', isHidden ? 'invisible' : 'animate-enter')}
+      className={cx(
+        'mx-3 block w-[calc(100%-1.5rem)] rounded-2xl bg-surface',
+        isHidden ? 'invisible' : 'animate-enter',
+      )}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { clipsTitle, tabTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
@@ -6,6 +7,7 @@ import { useRoom } from '../live/use-room.ts';
 import { paths } from '../paths.ts';
 import { TokenGate } from '../tips/token-gate.tsx';
 import { TokenSearch } from '../tokens/token-search.tsx';
+import { Aura } from '../ui/aura.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { useWallet } from '../wallet/context.ts';
@@ -56,30 +58,37 @@ function ClipsOfToken({ token }: { token: TokenInfo }) {
   const room = useRoom(token.tokenAddress, {});
   const creator = address !== null && address === token.creator;
   const as = creator ? 'creator' : admin ? 'admin' : null;
+  const [tools, setTools] = useState(false);
   return (
-    <div className="page py-8 sm:py-14">
+    <div className="relative isolate">
       <title>{tabTitle(clipsTitle(token.name))}</title>
-      <header className="mb-8 flex flex-wrap items-center gap-4">
-        <TokenImage
-          address={token.tokenAddress}
-          src={token.imageUrl}
-          name={token.name}
-          className="size-14 sm:size-16"
-        />
-        <div className="min-w-0 flex-1">
-          <h1 className="title-page">{words.page.ofToken}</h1>
-          <p className="mt-1 break-words text-muted">
+      <Aura address={token.tokenAddress} src={token.imageUrl} />
+      <div className="page py-6 sm:py-10">
+        <header className="mb-6 flex items-center gap-4">
+          <TokenImage
+            address={token.tokenAddress}
+            src={token.imageUrl}
+            name={token.name}
+            className="size-14 sm:size-16"
+          />
+          <div className="min-w-0 flex-1">
+            <h1 className="title-page">{words.page.ofToken}</h1>
             <Link
               to={paths.token(token.tokenAddress)}
-              className="underline decoration-line-strong underline-offset-4 hover:text-fg"
+              className="mt-1 inline-flex flex-wrap gap-x-2 break-words text-muted hover:underline"
             >
-              {token.name} (${token.symbol})
+              <bdi className="font-semibold text-fg">{token.name}</bdi> ${token.symbol}
             </Link>
-          </p>
-        </div>
-        <AddClipLink />
-      </header>
-      <TokenClips token={token} room={room} as={as} tools={as !== null} hero />
+          </div>
+          <AddClipLink />
+        </header>
+        <TokenClips
+          {...{ token, room, as }}
+          tools={as !== null && tools}
+          onTools={as === null ? undefined : () => setTools(!tools)}
+          hero
+        />
+      </div>
     </div>
   );
 }

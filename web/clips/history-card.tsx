@@ -14,6 +14,9 @@ import { words } from './words.ts';
 /** Lists the saved winners, and all picks ever made. Both are public. */
 export function HistoryCard({ token }: { token: string }) {
   const reading = useWinners(token);
+  const { data: picks } = usePicks(token);
+  // A contest that never was is not worth an empty box.
+  if (reading.data?.length === 0 && picks?.length === 0) return null;
   return (
     <Card title={words.history.title} description={words.history.about}>
       <Loaded
@@ -51,7 +54,7 @@ export function HistoryCard({ token }: { token: string }) {
           </ul>
         )}
       </Loaded>
-      <Picks token={token} />
+      {picks && picks.length > 0 && <Picks token={token} picks={picks} />}
     </Card>
   );
 }
@@ -73,10 +76,8 @@ function Line({ username, url, aside }: { username: string; url: string; aside: 
   );
 }
 
-function Picks({ token }: { token: string }) {
-  const { data: picks } = usePicks(token);
+function Picks({ token, picks }: { token: string; picks: readonly Pick[] }) {
   const [open, setOpen] = useState(false);
-  if (!picks || picks.length === 0) return null;
   return (
     <div className="mt-4 border-t border-line pt-2">
       <button

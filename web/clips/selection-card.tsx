@@ -14,19 +14,20 @@ import { words } from './words.ts';
 /** Begins a choice, and shows the winner that was saved. The choice itself happens in the bar (choosing-bar.tsx). */
 export function SelectionCard({ token, chooser }: { token: string; chooser: Chooser }) {
   return (
-    <Card title={words.choose.title} description={words.choose.about}>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <PickDates chooser={chooser} />
+    <Card title={words.choose.title} description={words.choose.idle}>
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="grid flex-1 basis-full grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:basis-80">
+          <PickDates chooser={chooser} />
+        </div>
+        <div className="flex flex-wrap gap-3 sm:pt-7">
+          <Button icon={<Icon name="check" />} onClick={() => chooser.setChoosing(true)}>
+            {words.choose.begin}
+          </Button>
+          <Button variant="secondary" icon={<Icon name="bolt" />} disabled>
+            {words.choose.random}
+          </Button>
+        </div>
       </div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button icon={<Icon name="check" />} onClick={() => chooser.setChoosing(true)}>
-          {words.choose.begin}
-        </Button>
-        <Button variant="secondary" icon={<Icon name="bolt" />} disabled>
-          {words.choose.random}
-        </Button>
-      </div>
-      <p className="mt-4 text-sm leading-relaxed text-muted">{words.choose.idle}</p>
       {chooser.selected && <SavedClip token={token} saved={chooser.selected} />}
     </Card>
   );

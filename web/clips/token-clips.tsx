@@ -1,5 +1,6 @@
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import type { RoomHandle } from '../live/use-room.ts';
+import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { AddClipSheet } from './add-clip-sheet.tsx';
 import { ChoosingBar } from './choosing-bar.tsx';
@@ -17,13 +18,16 @@ export function TokenClips({
   room,
   as,
   tools,
+  onTools,
   hero = false,
 }: {
   token: TokenInfo;
   room: RoomHandle;
   as: 'creator' | 'admin' | null;
   tools: boolean;
-  /** Shows the newest winner above all. */
+  /** Shows or hides the tools, from beside the number of clips. */
+  onTools?: () => void;
+  /** Shows the newest winner above all, and how many clips there are. */
   hero?: boolean;
 }) {
   const address = token.tokenAddress;
@@ -52,6 +56,18 @@ export function TokenClips({
   return (
     <div className={cx('flex flex-col gap-6', choosing && 'pb-80 sm:pb-44')}>
       {hero && !choosing && <WinnerMoment token={address} clips={list.clips ?? []} />}
+      {hero && list.clips && (list.clips.length > 0 || onTools) && (
+        <div className="-mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="text-2xl font-bold tracking-tight text-fg">
+            {words.list.count(list.clips.length, list.hasMore)}
+          </h2>
+          {onTools && (
+            <Button variant="secondary" aria-expanded={tools} onClick={onTools}>
+              {tools ? words.section.hideTools : words.section.showTools}
+            </Button>
+          )}
+        </div>
+      )}
       {tools && !choosing && <SelectionCard token={address} chooser={chooser} />}
       {grid}
       {choosing ? <ChoosingBar token={address} chooser={chooser} /> : <HistoryCard token={address} />}

@@ -6,8 +6,7 @@ export const words = {
     eyebrow: 'Clips',
     all: 'All Clips',
     ofToken: 'Token Clips',
-    about:
-      'The best moments, posted on X and added by fans. Creators pick a winner in public, by hand or with a random number that anyone can check.',
+    about: 'The best moments, added by fans. Creators pick winners in public.',
   },
   section: {
     title: 'Clips',
@@ -26,8 +25,8 @@ export const words = {
     more: 'Load More',
     none: 'No clips found.',
     noneOfToken: 'No clips found for this token.',
-    emptyHint:
-      'Post a moment on X and add it here. Verified authors can win; everyone else gets a shout-out.',
+    emptyHint: 'Post a moment on X, then add it here.',
+    count: (number: number, more: boolean) => (more ? `${number}+ clips` : clips(number)),
   },
   card: {
     label: (author: string) => `Clip by @${author}`,
@@ -134,7 +133,6 @@ export const words = {
   },
   choose: {
     title: 'Clip Selection',
-    about: 'By hand or at random. Every choice is public.',
     start: 'Start date',
     end: 'End date',
     wrongOrder: 'The end date is before the start date',

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type DeskState, DRAW_ASKED_MS, mayAct } from '../../core/live/desk.ts';
 import { ordinal } from '../../core/money.ts';
 import { shortAddress } from '../../core/short-address.ts';
@@ -25,7 +26,9 @@ export function GiveawayCard({
   /** By the room's clock. */
   now: number;
 }) {
-  const shown = useGiveaway(token);
+  const said = JSON.stringify(state.show);
+  const show = useMemo((): DeskState['show'] => JSON.parse(said), [said]);
+  const shown = useGiveaway(token, show, true);
   if (!shown) return null;
   const { giveaway, state: card } = shown;
   const asked = state.drawAsked !== null && now - state.drawAsked.at < DRAW_ASKED_MS;
@@ -33,7 +36,14 @@ export function GiveawayCard({
   const waits = giveaway.type === 'participants' && giveaway.stage === 'open';
   const winners = giveaway.places.filter(({ winner }) => winner !== null);
   const paid = winners.every(({ payFinal }) => payFinal);
-  const takeOff = <DeskButton tools={tools} action="take-off" alertId={giveaway.id} label={words.takeOff} />;
+  const onStream = show.on && !show.takenOff.includes(giveaway.id);
+  const takeOff = onStream && (
+    <DeskButton tools={tools} action="take-off" alertId={giveaway.id} label={words.takeOff} />
+  );
+  const place = {
+    badge: onStream ? words.onStream : words.offStream,
+    tone: onStream ? 'mint' : 'warn',
+  } as const;
 
   if (waits && (asked || pause > 0))
     return (
@@ -55,8 +65,16 @@ export function GiveawayCard({
     return (
       <Frame
         title={winners.length > 1 ? words.many(winners.length) : words.one}
-        badge={paid ? words.paid : winners.length > 1 ? words.allLocked : words.locked}
-        tone={paid ? 'mint' : 'warn'}
+        badge={
+          onStream
+            ? paid
+              ? words.paid
+              : winners.length > 1
+                ? words.allLocked
+                : words.locked
+            : words.offStream
+        }
+        tone={paid && onStream ? 'mint' : 'warn'}
       >
         <ol className="mt-1.5 flex flex-col gap-1 text-sm">
           {winners.map(({ place, winner }) => (
@@ -79,7 +97,7 @@ export function GiveawayCard({
       </Frame>
     );
   return (
-    <Frame title={words.title}>
+    <Frame title={words.title} {...place}>
       {card.kind === 'draw' ? (
         <p className="mt-1 text-sm font-semibold text-fg">{words.drawing}</p>
       ) : (

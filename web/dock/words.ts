@@ -45,6 +45,8 @@ export const words = {
     winners: 'winners',
     draw: 'Draw',
     takeOff: 'Take off stream',
+    onStream: 'On stream',
+    offStream: 'Off stream',
     again: 'Show one again',
     takeBack: 'Take back',
     waits: 'Waiting for the creator to sign',

@@ -15,6 +15,7 @@ import { words } from './words.ts';
 /** Loaded late: only a connected wallet has news or a studio, and Home must not pay for them. */
 const NewsBadge = lazy(() => import('../activity/news-badge.tsx'));
 const StudioLink = lazy(() => import('./studio-link.tsx'));
+const StartLabel = lazy(async () => ({ default: (await import('./studio-link.tsx')).StartLabel }));
 
 const { pages } = words;
 const ROW = 'flex min-h-13 items-center gap-3 rounded-xl px-4 font-medium';
@@ -53,6 +54,14 @@ export function Header() {
         <StudioLink key={address} wallet={address} className={className} />
       </Suspense>
     );
+
+  const start = address ? (
+    <Suspense fallback={pages.start}>
+      <StartLabel key={address} wallet={address} />
+    </Suspense>
+  ) : (
+    pages.start
+  );
 
   return (
     <header
@@ -127,7 +136,7 @@ export function Header() {
             <Row icon="clock" label={pages.activity} to={paths.activity()} onOpen={() => setOpen(false)}>
               {news}
             </Row>
-            <Row icon="bolt" label={pages.start} to={paths.start()} onOpen={() => setOpen(false)} />
+            <Row icon="bolt" label={start} to={paths.start()} onOpen={() => setOpen(false)} />
           </div>
         </nav>
       )}
@@ -144,7 +153,7 @@ function Row({
   children,
 }: {
   icon: IconName;
-  label: string;
+  label: ReactNode;
   to: string;
   onOpen: () => void;
   children?: ReactNode;

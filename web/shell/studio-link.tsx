@@ -26,3 +26,9 @@ export default function StudioLink({ wallet, className }: { wallet: string; clas
     </Link>
   );
 }
+
+/** What /start is for this wallet: its first coin, or another one. */
+export function StartLabel({ wallet }: { wallet: string }) {
+  const { data: tokens = [] } = useCreatedTokens(wallet);
+  return tokens.length > 0 ? words.pages.startAnother : words.pages.start;
+}

@@ -16,6 +16,7 @@ export const words = {
     dashboard: 'Dashboard',
     activity: 'My activity',
     start: 'Get tips on your stream',
+    startAnother: 'Start with another coin',
     studio: 'Studio',
     admin: 'Admin',
     help: 'Help',

@@ -18,6 +18,7 @@ export function AlertsTab({
   drafts,
   live,
   readQueue,
+  only,
 }: {
   token: TokenInfo;
   room: TipRoom;
@@ -26,38 +27,44 @@ export function AlertsTab({
   drafts: StudioDrafts;
   live: StudioDesk;
   readQueue: () => unknown;
+  /** A phone shows the stream or the editor; null shows both. */
+  only: 'live' | 'look' | null;
 }) {
   const address = token.tokenAddress;
   return (
     <div className="flex flex-col gap-[18px] xl:grid xl:grid-cols-[16rem_minmax(0,1fr)_27rem] xl:items-start">
-      <div className="flex min-w-0 flex-col gap-[18px]">
-        <LiveCard
-          token={address}
-          news={room.queue}
-          creator={creator}
-          live={live}
-          moderation={drafts.moderation}
-        />
-        {live.tools && (
-          <WaitingCard
+      {only !== 'look' && (
+        <div className="flex min-w-0 flex-col gap-[18px]">
+          <LiveCard
             token={address}
-            desk={live.desk}
-            tools={live.tools}
-            owed={queue?.owed ?? 0}
+            news={room.queue}
             creator={creator}
-            onChanged={() => void readQueue()}
+            live={live}
+            moderation={drafts.moderation}
           />
-        )}
-        {queue && queue.missed.length > 0 && (
-          <MissedCard
-            token={address}
-            missed={queue.missed}
-            creator={creator}
-            onChanged={() => void readQueue()}
-          />
-        )}
-      </div>
-      <AlertsPanel token={address} creator={creator} drafts={drafts} onSent={() => void readQueue()} />
+          {live.tools && (
+            <WaitingCard
+              token={address}
+              desk={live.desk}
+              tools={live.tools}
+              owed={queue?.owed ?? 0}
+              creator={creator}
+              onChanged={() => void readQueue()}
+            />
+          )}
+          {queue && queue.missed.length > 0 && (
+            <MissedCard
+              token={address}
+              missed={queue.missed}
+              creator={creator}
+              onChanged={() => void readQueue()}
+            />
+          )}
+        </div>
+      )}
+      {only !== 'live' && (
+        <AlertsPanel token={address} creator={creator} drafts={drafts} onSent={() => void readQueue()} />
+      )}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export interface Unsaved {
  * in the browser's words, by a reload or a closed tab. `unsaved`: null while there is nothing to lose.
  */
 export function useLeaveGuard(unsaved: Unsaved | null) {
-  const [going, setGoing] = useState<(() => void) | null>(null);
+  const [going, setGoing] = useState<{ go: () => void; travels: boolean } | null>(null);
   const passes = useRef(false);
   const dirty = unsaved !== null;
 
@@ -26,7 +26,6 @@ export function useLeaveGuard(unsaved: Unsaved | null) {
     if (!dirty) return;
     const here = historyIndex();
     let returning = false;
-    const ask = (go: () => void) => setGoing(() => go);
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!passes.current) event.preventDefault();
     };
@@ -38,7 +37,7 @@ export function useLeaveGuard(unsaved: Unsaved | null) {
       if (link.origin !== location.origin) return;
       event.preventDefault();
       event.stopPropagation();
-      ask(() => link.click());
+      setGoing({ go: () => link.click(), travels: false });
     };
     // The router hears it after us. The browser is back already, so it goes forward again until the user decides.
     const onPop = (event: PopStateEvent) => {
@@ -51,7 +50,7 @@ export function useLeaveGuard(unsaved: Unsaved | null) {
       const steps = historyIndex() - here || -1;
       returning = true;
       history.go(-steps);
-      ask(() => history.go(steps));
+      setGoing({ go: () => history.go(steps), travels: true });
     };
     addEventListener('beforeunload', onUnload);
     addEventListener('popstate', onPop, { capture: true });
@@ -65,16 +64,18 @@ export function useLeaveGuard(unsaved: Unsaved | null) {
 
   const leave = () => {
     passes.current = true;
-    going?.();
-    setGoing(null);
-    // What it has started, such as Back, ends in a later task.
-    setTimeout(() => {
+    const ended = () => {
       passes.current = false;
-    }, 500);
+    };
+    // A step in the history ends with its event. Whatever is edited after it is asked about again.
+    if (going?.travels) addEventListener('popstate', ended, { once: true });
+    going?.go();
+    if (!going?.travels) ended();
+    setGoing(null);
   };
   return {
     /** Goes at once if nothing is unsaved. */
-    ask: (go: () => void) => (dirty ? setGoing(() => go) : go()),
+    ask: (go: () => void) => (dirty ? setGoing({ go, travels: false }) : go()),
     dialog: going && unsaved && (
       <Modal title={unsaved.title} description={unsaved.about} onClose={() => setGoing(null)}>
         <Choice unsaved={unsaved} onLeave={leave} />

@@ -13,6 +13,7 @@ import { notify } from '../ui/toast.ts';
 import { DragChip } from './drag-chip.tsx';
 import { obsLink } from './obs-link.ts';
 import { words as catalog } from './overlay-words.ts';
+import { SetUp } from './set-up.tsx';
 
 const words = catalog.url;
 
@@ -43,46 +44,43 @@ export function OverlayCard({
   const hidden = `${publicUrl}#key=${'\u2022'.repeat(12)}`;
   const copied = () => notify.success(words.copied);
   return (
-    <Card title={words.title} description={words.about}>
-      <Field label={words.label} hideLabel hint={url ? words.privateHint : words.previewHint}>
-        <TextInput
-          readOnly
-          className="font-mono"
-          value={url ? (visible ? url : hidden) : publicUrl}
-          onValue={() => {}}
-        />
-      </Field>
-      <div className="mt-4 flex flex-wrap gap-2">
-        {url ? (
+    <Card title={words.title} className="p-4! [&>header]:mb-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton
+          variant={url ? 'primary' : 'secondary'}
+          size="sm"
+          text={url ?? publicUrl}
+          onCopied={copied}
+        >
+          {url ? words.copy : words.copyPreview}
+        </CopyButton>
+        <Field label={words.label} hideLabel className="min-w-56 flex-1 basis-56">
+          <TextInput
+            readOnly
+            className="font-mono"
+            value={url ? (visible ? url : hidden) : publicUrl}
+            onValue={() => {}}
+          />
+        </Field>
+        {url && (
           <>
-            <CopyButton variant="primary" size="sm" text={url} onCopied={copied}>
-              {words.copy}
-            </CopyButton>
             <DragChip link={obsLink(url, `${symbol} tips`)} />
             <Button
               size="sm"
-              variant="secondary"
+              variant="ghost"
               icon={<Icon name="eye" />}
               aria-pressed={visible}
               onClick={() => setVisible(!visible)}
             >
               {visible ? words.hide : words.show}
             </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<Icon name="refresh" />}
-              onClick={() => setRenewing(true)}
-            >
+            <Button size="sm" variant="ghost" onClick={() => setRenewing(true)}>
               {words.renew}
             </Button>
           </>
-        ) : (
-          <CopyButton size="sm" text={publicUrl} onCopied={copied}>
-            {words.copyPreview}
-          </CopyButton>
         )}
       </div>
+      <p className="mt-2.5 text-sm text-muted">{url ? words.keep : words.previewHint}</p>
       {oldAddress && (
         <Notice tone="warn" role="status" className="mt-4">
           {oldAddress.refused
@@ -90,8 +88,10 @@ export function OverlayCard({
             : words.oldQuery(dayText(new Date(QUERY_KEY_UNTIL).toISOString()))}
         </Notice>
       )}
-      {previews > 0 && <p className="mt-4 text-sm leading-relaxed text-muted">{words.previews(previews)}</p>}
-      {url && <p className="mt-4 text-sm leading-relaxed text-muted">{words.keep}</p>}
+      {previews > 0 && (
+        <p className="mt-2.5 text-sm leading-relaxed text-muted">{words.previews(previews)}</p>
+      )}
+      <SetUp />
       {renewing && (
         <ConfirmModal
           title={words.renewing.title}

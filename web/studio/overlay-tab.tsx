@@ -1,33 +1,43 @@
+import { useState } from 'react';
 import type { QueueState } from '../../core/live.ts';
+import type { DrawnPart } from '../../core/show/shown-parts.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { controlQueue } from '../client/creator.ts';
 import { paths } from '../paths.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { notify } from '../ui/toast.ts';
+import { problemOf } from './goal-fields.tsx';
 import { OverlayCard } from './overlay-card.tsx';
 import { words } from './overlay-words.ts';
+import { PartCards } from './part-cards.tsx';
+import { PartSettingsCard } from './part-settings.tsx';
 import { AllTogether } from './parts-picture.tsx';
-import { QrCard } from './qr-card.tsx';
-import { SetUpCard } from './set-up-card.tsx';
-import { ShowCard } from './show-card.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { saveParts } from './save-parts.ts';
+import { words as showWords } from './show-words.ts';
 import type { StudioDrafts } from './use-settings-draft.ts';
 
-/** The overlay's address, how it gets into the streaming software, and the code that viewers scan. */
+/** The overlay's address, its parts side by side, and the settings of the one that is open. */
 export function OverlayTab({
   token,
   queue,
   creator,
   drafts,
   readQueue,
+  onAlerts,
 }: {
   token: TokenInfo;
   queue: QueueState | undefined;
   creator: CreatorAuthority;
   drafts: StudioDrafts;
   readQueue: () => unknown;
+  /** Opens the tab of the alerts. */
+  onAlerts: () => void;
 }) {
   const address = token.tokenAddress;
+  const overlayUrl = `${token.tipPageUrl}/live`;
   const tipUrl = new URL(paths.tip(address), token.tipPageUrl).href;
+  const [open, setOpen] = useState<DrawnPart>('qr');
   const show = drafts.show.value;
   const qrCorner = drafts.style.value?.qrCorner;
 
@@ -42,23 +52,51 @@ export function OverlayTab({
   }
 
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
-      <div className="flex min-w-0 flex-col gap-6">
+    <div className="grid grid-cols-1 items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="flex min-w-0 flex-col gap-[18px]">
         <OverlayCard
-          publicUrl={`${token.tipPageUrl}/live`}
+          publicUrl={overlayUrl}
           url={queue?.overlayUrl}
           symbol={token.symbol}
           previews={queue?.previews ?? 0}
           oldAddress={queue?.oldAddress ?? null}
           onNewAddress={newAddress}
         />
-        <SetUpCard />
-        <ShowCard overlayUrl={`${token.tipPageUrl}/live`} tipUrl={tipUrl} drafts={drafts} />
+        {show && qrCorner && (
+          <PartCards
+            parts={{ show, qrCorner }}
+            {...{ overlayUrl, tipUrl, drafts, open, onAlerts }}
+            onOpen={setOpen}
+          />
+        )}
       </div>
-      <div className="flex flex-col gap-6">
-        {show && qrCorner && <AllTogether settings={{ show, qrCorner }} tipUrl={tipUrl} />}
-        <QrCard url={tipUrl} tipPath={paths.tip(address)} name={token.symbol} />
-      </div>
+      {show && qrCorner && (
+        <div className="flex min-w-0 flex-col gap-[18px] self-stretch max-lg:order-first">
+          <AllTogether settings={{ show, qrCorner }} tipUrl={tipUrl} />
+          <PartSettingsCard
+            key={open}
+            part={open}
+            parts={{ show, qrCorner }}
+            token={token}
+            {...{ tipUrl, drafts }}
+          />
+          {(drafts.show.changed || drafts.style.changed) && (
+            <SaveBar
+              atFoot
+              label={showWords.save.region}
+              says={showWords.save.unsaved}
+              words={showWords.save}
+              saving={drafts.show.saving || drafts.style.saving}
+              problem={problemOf(show.goal)}
+              onUndo={() => {
+                drafts.show.undo();
+                drafts.style.undo();
+              }}
+              onSave={() => void saveParts(drafts)}
+            />
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -3,11 +3,8 @@
 export const words = {
   url: {
     title: 'Overlay URL',
-    about: 'Add it to your streaming software as a browser source.',
     label: 'Overlay URL',
-    previewHint:
-      'This public address works as a preview. Sign in for your private one: only that one counts as your stream.',
-    privateHint: 'Your private address. The key at the end is hidden; Copy includes it.',
+    previewHint: 'Only a preview. Sign in for your private address.',
     copyPreview: 'Copy preview URL',
     copy: 'Copy overlay URL',
     copied: 'Copied to clipboard!',
@@ -15,7 +12,7 @@ export const words = {
     show: 'Show',
     hide: 'Hide',
     renew: 'New address',
-    keep: 'Keep this URL private. Anyone who has it can interfere with your alerts. If others have seen it, make a new one.',
+    keep: 'Keep it private. It controls your alerts.',
     refused: 'The source in OBS uses an old address. It stays blank until you paste the new one.',
     oldQuery: (until: string) =>
       `The source in OBS uses an old address. It works until ${until}; paste the new one before then.`,
@@ -44,8 +41,6 @@ export const words = {
     size: (width: number, height: number) => `Set the width to ${width} and the height to ${height}.`,
   },
   qr: {
-    title: 'Your tip page',
-    about: 'Viewers scan the code and tip from their phone.',
     code: 'QR code of your tip page',
     png: 'PNG',
     svg: 'SVG',

@@ -77,7 +77,11 @@ export function PartsPicture({
       ),
   };
   return (
-    <div aria-hidden="true" inert className="overflow-hidden rounded-xl border border-line-strong">
+    <div
+      aria-hidden="true"
+      inert
+      className="parts-picture overflow-hidden rounded-xl border border-line-strong"
+    >
       <Stage picture={picture}>
         <ShowStacks
           parts={drawnParts(only ? [only] : null, settings)}
@@ -94,9 +98,13 @@ export function PartsPicture({
 export function AllTogether({ settings, tipUrl }: { settings: PartSettings; tipUrl: string }) {
   const scene = useScene();
   return (
-    <Card title={words.title} actions={<span className="text-sm text-muted">{words.size}</span>}>
+    <Card
+      title={words.title}
+      actions={<span className="text-sm text-muted">{words.size}</span>}
+      className="p-4! [&>header]:mb-3"
+    >
       <PartsPicture settings={settings} tipUrl={tipUrl} picture={scene.picture} />
-      <p className="mt-3 mb-4 text-sm text-muted">
+      <p className="mt-2 mb-3 text-sm text-muted">
         {drawnParts(null, settings).length === 0 ? words.none : words.about}
       </p>
       <ScenePicker scene={scene} />

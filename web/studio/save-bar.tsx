@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 
 /** The buttons Save and Undo. They stay in sight while a change is unsaved. */
 export function SaveBar({
+  atFoot = false,
   label,
   says,
   words,
@@ -11,6 +13,8 @@ export function SaveBar({
   onUndo,
   onSave,
 }: {
+  /** At the foot of a phone's window, above the studio's tabs, wherever the page is. */
+  atFoot?: boolean;
   label: string;
   says: ReactNode;
   words: { undo: string; save: string; saving: string };
@@ -23,7 +27,10 @@ export function SaveBar({
   return (
     <section
       aria-label={label}
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-2xl border border-line-strong bg-raised p-2 pl-4 shadow-lift"
+      className={cx(
+        'sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-2xl border border-line-strong bg-raised p-2 pl-4 shadow-lift',
+        atFoot && 'max-md:fixed max-md:inset-x-3 max-md:bottom-18',
+      )}
     >
       <p role="status" className="flex min-w-0 flex-1 items-center gap-2.5 text-sm text-soft">
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />

@@ -1,4 +1,4 @@
-/** The sentences of the card of further parts of the overlay. */
+/** The sentences of the cards of the parts of the overlay. */
 import type { ShowPlace, ShowSettings } from '../../core/show/model.ts';
 import type { DrawnPart } from '../../core/show/shown-parts.ts';
 
@@ -25,14 +25,14 @@ const PARTS: Record<DrawnPart, { title: string; about: string }> = {
   top: { title: 'Top supporters', about: "Only names that tippers chose. Your own tips don't count." },
   giveaway: {
     title: 'Giveaway',
-    about: 'The running giveaway: a code to scan, entries, the spin, the winner.',
+    about: 'Shows by itself once you press Show on stream.',
   },
 };
 
 export const words = {
   title: 'Stream parts',
-  about: 'Use them in your overlay, or as separate sources.',
   parts: PARTS,
+  alerts: { title: 'Alerts', about: 'The look from the Alerts tab.', change: 'Change the look' },
   together: {
     title: 'All together',
     size: '1920 x 1080',
@@ -40,7 +40,8 @@ export const words = {
     about: 'A part fades while an alert covers it.',
     names: ['quietstorm', 'Juniper', 'Captain Waffles', 'Marigold Hale', 'Night Owl'],
   },
-  on: (part: string) => `${part} on the overlay`,
+  settings: (part: string) => `${part} settings`,
+  set: (part: string) => `${part} settings: `,
   switch: 'On the overlay',
   place: 'Place',
   places: PLACES,

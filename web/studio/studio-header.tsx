@@ -40,8 +40,8 @@ export function StudioHeader({
   }
 
   return (
-    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-      <div className="flex min-w-0 items-center gap-4">
+    <header className="mb-4 flex items-center justify-between gap-x-3 gap-y-4 sm:flex-wrap sm:gap-x-6">
+      <div className="flex min-w-0 items-center gap-3 sm:gap-4">
         <TokenImage
           address={token.tokenAddress}
           src={token.imageUrl}
@@ -56,9 +56,11 @@ export function StudioHeader({
             <span className="break-all">{words.studio(token.symbol)}</span>
             <OverlayBadge overlays={overlays} />
           </p>
+          {as === 'admin' && <p className="text-sm text-muted">{words.admin}</p>}
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+      {/* On a phone only their icons: the row is short. */}
+      <div className="flex shrink-0 gap-2 max-sm:[&>button]:size-11 max-sm:[&>button]:px-0">
         <Button
           size="sm"
           variant="secondary"
@@ -66,13 +68,12 @@ export function StudioHeader({
           busy={testing}
           onClick={() => void test()}
         >
-          {words.test}
+          <span className="max-sm:sr-only">{words.test}</span>
         </Button>
         <Button size="sm" variant="secondary" icon={<Icon name="eye" />} onClick={onVisitor}>
-          {words.asVisitor}
+          <span className="max-sm:sr-only">{words.asVisitor}</span>
         </Button>
       </div>
-      {as === 'admin' && <p className="w-full text-sm text-muted">{words.admin}</p>}
     </header>
   );
 }

@@ -9,7 +9,7 @@ import ClaimCoin from '../tips/claim-coin.tsx';
 import { type CreatorAuthority, useAuthority } from '../tips/use-authority.ts';
 import type { TipRoom } from '../tips/use-tip-room.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -25,6 +25,7 @@ import { saveParts } from './save-parts.ts';
 import { StartBar } from './start-bar.tsx';
 import { StudioHeader } from './studio-header.tsx';
 import { TipsTab } from './tips-tab.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 import { type StudioDrafts, useStudioDrafts } from './use-settings-draft.ts';
 import { useStudioDesk } from './use-studio-desk.ts';
 import { words } from './words.ts';
@@ -32,8 +33,13 @@ import { words } from './words.ts';
 const ClipsSection = lazy(() => import('../clips/clips-section.tsx'));
 
 /** The tabs in the order in which a streamer needs them: during the stream, before it, after it. */
-const TABS = ['alerts', 'overlay', 'giveaways', 'clips', 'tips'] as const;
-type Tab = (typeof TABS)[number];
+const WIDE = ['alerts', 'overlay', 'giveaways', 'clips', 'tips'] as const;
+/** A phone has no room for the queue beside the editor. */
+const PHONE = ['live', ...WIDE] as const;
+type Tab = (typeof PHONE)[number];
+const ICONS: Record<Tab, IconName> = {
+  ...{ live: 'play', alerts: 'bolt', overlay: 'monitor', giveaways: 'gift', clips: 'chat', tips: 'coins' },
+};
 
 /** /{token} for its creator or an admin: everything that steers the stream. The address names the tab. */
 export default function Studio({
@@ -56,7 +62,10 @@ export default function Studio({
   const live = useStudioDesk(address, creator);
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
-  const tab: Tab = TABS.find((known) => known === asked) ?? 'alerts';
+  const phone = useIsPhone();
+  const tabs: readonly Tab[] = phone ? PHONE : WIDE;
+  const tab = tabs.find((known) => known === asked) ?? tabs[0]!;
+  const show = (next: Tab) => setQuery(next === tabs[0] ? {} : { tab: next }, { replace: true });
   useOnChange(address, () => {
     if (signInAtOnce && as === 'creator' && !creator.authority) void creator.signIn();
   });
@@ -69,9 +78,16 @@ export default function Studio({
   useOnChange(news, () => void readQueue());
   const overlays = room.queue?.overlays ?? queue?.overlays ?? 0;
   const badges = useBadges(token, room, queue?.missed.length ?? 0);
+  const alerts = { token, room, queue, creator, drafts, live, readQueue };
   const views: Record<Tab, () => React.ReactNode> = {
-    alerts: () => <AlertsTab {...{ token, room, queue, creator, drafts, live }} readQueue={readQueue} />,
-    overlay: () => <OverlayTab {...{ token, queue, creator, drafts }} readQueue={readQueue} />,
+    live: () => <AlertsTab {...alerts} only="live" />,
+    alerts: () => <AlertsTab {...alerts} only={phone ? 'look' : null} />,
+    overlay: () => (
+      <OverlayTab
+        {...{ token, queue, creator, drafts, readQueue }}
+        onAlerts={() => ask(() => show('alerts'))}
+      />
+    ),
     giveaways: () => <GiveawaysTab {...{ token, creator, as }} />,
     clips: () => (
       <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
@@ -82,7 +98,7 @@ export default function Studio({
   };
 
   return (
-    <div className="page py-5 sm:py-6">
+    <div className="page pt-5 sm:pt-6 md:pb-6">
       <StudioHeader
         token={token}
         as={as}
@@ -95,9 +111,13 @@ export default function Studio({
       <ClaimCoin token={token} isAdmin={as === 'admin'} className="mb-4" />
       <Tabs
         label={words.header.tabs}
-        tabs={TABS.map((value) => ({ value, label: words.tabs[value], badge: badges[value] }))}
+        atFoot
+        tabs={tabs.map((value) => ({
+          ...{ value, label: words.tabs[value], icon: ICONS[value] },
+          badge: value === 'alerts' && phone ? null : badges[value],
+        }))}
         value={tab}
-        onValue={(next) => ask(() => setQuery(next === 'alerts' ? {} : { tab: next }, { replace: true }))}
+        onValue={(next) => ask(() => show(next))}
       >
         {as === 'creator' && token.creatorStatus === 'ok' && <StartBar token={address} />}
         {!creator.authority && as === 'creator' && <SignIn creator={creator} quiet={tab === 'giveaways'} />}
@@ -151,8 +171,10 @@ function useBadges(
   const waiting = (room.queue?.length ?? 0) + missed;
   const tips = room.stats.data?.totalTips ?? 0;
   const tipCount = groupThousands(String(tips));
+  const queued = waiting > 0 ? { text: String(waiting), says: words.tabs.waiting(waiting) } : null;
   return {
-    alerts: waiting > 0 ? { text: String(waiting), says: words.tabs.waiting(waiting) } : null,
+    live: queued,
+    alerts: queued,
     giveaways: open > 0 ? { text: String(open), says: words.tabs.running(open) } : null,
     tips: tips > 0 ? { text: tipCount, says: words.tabs.tipCount(tipCount) } : null,
   };
@@ -161,7 +183,7 @@ function useBadges(
 /** `quiet`: the tab has a main button of its own. */
 function SignIn({ creator, quiet }: { creator: CreatorAuthority; quiet: boolean }) {
   return (
-    <Notice tone="mint" icon="lock" className="mb-6">
+    <Notice tone="mint" icon="lock" className="mb-[18px]">
       <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {words.signIn.why}
         <Button

@@ -16,6 +16,7 @@ export const words = {
     of: (done: number, all: number) => `${done} of ${all}`,
   },
   tabs: {
+    live: 'Live',
     alerts: 'Alerts',
     overlay: 'Overlay',
     giveaways: 'Giveaways',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** On or off at once, with its label beside it. */
@@ -8,7 +9,7 @@ export function Switch({
   disabled = false,
   className,
 }: {
-  label: string;
+  label: ReactNode;
   on: boolean;
   onChange: (on: boolean) => void;
   disabled?: boolean;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { cx } from './cx.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 /** One of a few views at a time. Arrows, Home and End move between the tabs. */
 export function Tabs<Value extends string>({
@@ -7,12 +8,16 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onValue,
+  atFoot = false,
   children,
 }: {
   label: string;
+  /** On a phone the tabs are at the foot of the window, each with its icon. */
+  atFoot?: boolean;
   tabs: readonly {
     value: Value;
     label: string;
+    icon?: IconName;
     /** A count beside the label, and its meaning for screen readers. */
     badge?: { text: string; says: string } | null;
   }[];
@@ -38,13 +43,17 @@ export function Tabs<Value extends string>({
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   }
   return (
-    <>
+    <div className={cx(atFoot && 'max-md:flex max-md:flex-col')}>
       <div
         ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className={cx(
+          'flex gap-1 overflow-x-auto border-b border-line',
+          atFoot &&
+            'max-md:sticky max-md:bottom-0 max-md:z-30 max-md:order-last max-md:-mx-4 max-md:mt-5 max-md:gap-0 max-md:border-t max-md:border-b-0 max-md:bg-ink/95 max-md:backdrop-blur-md',
+        )}
       >
         {tabs.map((tab) => (
           <button
@@ -61,13 +70,23 @@ export function Tabs<Value extends string>({
               tab.value === value
                 ? 'border-mint text-mint'
                 : 'border-transparent text-muted hover:border-line-strong hover:text-fg',
+              atFoot &&
+                'max-md:relative max-md:flex max-md:min-h-14 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:items-center max-md:justify-center max-md:gap-1 max-md:border-0 max-md:px-0 max-md:text-[0.6875rem] max-[22rem]:text-[0.625rem]',
             )}
           >
+            {atFoot && tab.icon && (
+              <span className="text-base md:hidden">
+                <Icon name={tab.icon} />
+              </span>
+            )}
             {tab.label}
             {tab.badge && (
               <span
                 title={tab.badge.says}
-                className="ml-1.5 rounded-full bg-raised px-1.5 py-0.5 text-xs tabular-nums text-fg"
+                className={cx(
+                  'ml-1.5 rounded-full bg-raised px-1.5 py-0.5 text-xs tabular-nums text-fg',
+                  atFoot && 'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:py-0',
+                )}
               >
                 {tab.badge.text}
               </span>
@@ -75,9 +94,14 @@ export function Tabs<Value extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-6">
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        className={cx('pt-6', atFoot && 'max-md:pt-0')}
+      >
         {children}
       </div>
-    </>
+    </div>
   );
 }

@@ -200,6 +200,7 @@ export async function walkClips(stage: Stage): Promise<void> {
   });
   await step('a creator picks', async () => {
     const { page, context } = await enterAs(stage, 'clips', path, 'creator');
+    await button(page, 'Show Selection Tools').click();
     await shows(page, 'Clip Selection');
     fact('random needs choosing', await button(page, 'Choose Random').isDisabled());
     await button(page, 'Choose Winner').click();

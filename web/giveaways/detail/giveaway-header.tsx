@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { endedWithoutDraw, isPaid, isPending } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { groupThousands } from '../../../core/money.ts';
+import { shortAddress } from '../../../core/short-address.ts';
 import { useToken } from '../../client/tips.ts';
 import { createdAgoText, dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
@@ -12,25 +12,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Sign } from '../../ui/sign.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
 import { KnownDollars } from '../amount.tsx';
-import {
-  COUNTED_AT_END,
-  isUncounted,
-  oddsText,
-  placesText,
-  prizeMint,
-  prizeText,
-  TYPE_LABELS,
-} from '../format.ts';
+import { placesText, prizeMint, prizeText, TYPE_LABELS } from '../format.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { words } from './words.ts';
 
 const text = words.header;
-/** Signs of wallets that are shown beside their number. */
-const SHOWN = 5;
 
-/** Type, title, status, prize, number of participants, age. */
+/** Type, title, status, prize, creator, age. */
 export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: number }) {
-  const { id, type, status, title, createdAt, tokenAddress, tokenSymbol } = giveaway;
+  const { id, type, status, title, createdAt, creator, tokenAddress, tokenSymbol } = giveaway;
   const { data: token } = useToken(tokenAddress);
   const picture = token?.imageUrl ?? null;
   const returned = endedWithoutDraw(giveaway);
@@ -92,7 +82,11 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
           </dd>
         </dl>
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-white/12 pt-5">
-          <Entrants giveaway={giveaway} />
+          <span className="flex items-center gap-2.5 text-sm text-muted">
+            {text.by}
+            <Sign address={creator} className="size-8 rounded-full" />
+            <bdi className="font-medium text-fg">{shortAddress(creator, 6, 4)}</bdi>
+          </span>
           <span className="inline-flex items-center gap-2 rounded-full bg-ink/55 px-3 py-1.5 text-sm font-medium text-fg">
             <Icon name={returned ? 'refresh' : isPaid(giveaway) ? 'check' : 'lock'} />
             {moneyText(giveaway)}
@@ -100,37 +94,6 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
         </div>
       </div>
     </section>
-  );
-}
-
-/** The number of participants, with the signs of the first ones. */
-function Entrants({ giveaway }: { giveaway: Giveaway }) {
-  const { type, participantAddresses } = giveaway;
-  const odds = oddsText(giveaway);
-  const uncounted = isUncounted(giveaway);
-  const note =
-    type === 'holders' && giveaway.stage === 'open' && !uncounted ? text.lastCount : odds && text.odds(odds);
-  return (
-    <div className="flex min-w-0 items-center gap-3.5">
-      {participantAddresses.length > 0 && (
-        <span aria-hidden="true" className="flex shrink-0 -space-x-2.5">
-          {participantAddresses.slice(0, SHOWN).map((wallet) => (
-            <Sign key={wallet} address={wallet} className="size-8 rounded-full border-2 border-surface" />
-          ))}
-        </span>
-      )}
-      <dl className="min-w-0">
-        <div className="flex flex-wrap items-baseline gap-x-1.5 text-sm">
-          <dt className={uncounted ? 'text-muted' : 'order-1 text-fg lowercase'}>
-            {type === 'holders' ? text.eligible : text.registered}
-          </dt>
-          <dd className="font-semibold tabular-nums text-fg">
-            {uncounted ? COUNTED_AT_END : groupThousands(String(giveaway.currentParticipants))}
-          </dd>
-          {note && <dd className="order-2 basis-full text-xs text-muted">{note}</dd>}
-        </div>
-      </dl>
-    </div>
   );
 }
 

@@ -23,6 +23,7 @@ import { NotProvenCard } from '../not-proven.tsx';
 import { AboutCard, CancelledPanel, PendingPanel } from './cards.tsx';
 import { CountdownPanel } from './countdown.tsx';
 import { CreatorControls } from './creator-controls.tsx';
+import { CrowdCard } from './crowd.tsx';
 import { EligibilityPanel } from './eligibility-panel.tsx';
 import { GiveawayHeader } from './giveaway-header.tsx';
 import { LostCard } from './lost-card.tsx';
@@ -214,10 +215,18 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
             <RegistrationPanel giveaway={giveaway} standing={standing} now={now} />
           )}
           {panel === 'eligibility' && <EligibilityPanel giveaway={giveaway} />}
+          {panel !== 'cancelled' && panel !== 'pending' && (
+            <div className="flex flex-col gap-6 max-lg:order-first">
+              <CrowdCard
+                giveaway={giveaway}
+                own={participation?.registered && participation.eligible ? participation.wallet : null}
+              />
+              {giveaway.places.length > 1 && giveaway.winner === null && <PrizesCard giveaway={giveaway} />}
+            </div>
+          )}
           {!funded && <ShareBox giveaway={giveaway} now={now} />}
         </aside>
         <div className="flex min-w-0 flex-col gap-6">
-          {giveaway.places.length > 1 && giveaway.winner === null && <PrizesCard giveaway={giveaway} />}
           <AboutCard giveaway={giveaway} />
           <Timeline giveaway={giveaway} now={now} />
           {panel !== 'cancelled' && <NotProvenCard giveaway={giveaway} />}

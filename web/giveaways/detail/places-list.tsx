@@ -1,5 +1,6 @@
 import { endedWithoutDraw, isPaid } from '../../../core/giveaways/can.ts';
 import type { Giveaway, GiveawayPlace } from '../../../core/giveaways/model.ts';
+import { ordinal } from '../../../core/money.ts';
 import { clockText } from '../../dates.ts';
 import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,15 +18,26 @@ const text = words.places;
 export function PrizesCard({ giveaway }: { giveaway: Giveaway }) {
   return (
     <Card title={text.title} description={text.description(placesText(giveaway) ?? '')}>
-      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-4">
-        {giveaway.places.map((place) => (
+      <ol className="grid grid-cols-3 gap-2">
+        {giveaway.places.map(({ place, units }) => (
           <li
-            key={place.place}
-            className="flex items-center gap-3 rounded-xl border border-line bg-ink/45 px-3 py-2.5"
+            key={place}
+            className={cx(
+              'min-w-0 rounded-xl border px-3 py-2.5',
+              place === 1 ? 'border-brass/40 bg-brass/10' : 'border-line bg-ink/45',
+            )}
           >
-            <Rank place={place.place} />
-            <span className="min-w-0 text-sm font-semibold break-words tabular-nums text-fg">
-              {placeText(giveaway, place)}
+            <span className="block text-xs text-muted">
+              <span className="sr-only">{placeName(place)}</span>
+              <span aria-hidden="true">{ordinal(place)}</span>
+            </span>
+            <span
+              className={cx(
+                'block font-semibold break-words tabular-nums',
+                place === 1 ? 'text-brass' : 'text-fg',
+              )}
+            >
+              {placeText(giveaway, { units })}
             </span>
           </li>
         ))}

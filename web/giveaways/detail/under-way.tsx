@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { words as wheel } from '../wheel/words.ts';
+import { ActionBar } from './action-bar.tsx';
 import { canObject, hasDraw, nextRevealAt } from './standing.ts';
 import { words } from './words.ts';
 
@@ -32,6 +33,16 @@ export function UnderWay({
     : stage === 'committed' && roundTime
       ? Date.parse(roundTime)
       : null;
+  const watch = (
+    <Button
+      variant={round && !canObject(giveaway, now) ? 'primary' : 'secondary'}
+      size={round ? 'md' : 'sm'}
+      icon={<Icon name="play" />}
+      onClick={onWatch}
+    >
+      {round ? words.winner.watchLive : words.winner.watch}
+    </Button>
+  );
   return (
     <Card
       data-testid="draw-under-way"
@@ -62,16 +73,7 @@ export function UnderWay({
         )}
       </div>
       <div className="mt-5 flex flex-wrap gap-2">
-        {type === 'participants' && (
-          <Button
-            variant={round && !canObject(giveaway, now) ? 'primary' : 'secondary'}
-            size={round ? 'md' : 'sm'}
-            icon={<Icon name="play" />}
-            onClick={onWatch}
-          >
-            {round ? words.winner.watchLive : words.winner.watch}
-          </Button>
-        )}
+        {type === 'participants' && (round ? <ActionBar>{watch}</ActionBar> : watch)}
         {hasDraw(giveaway) && (
           <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', round ? 'md' : 'sm')}>
             <Icon name="shield" />

@@ -25,14 +25,19 @@ export const words = {
     returned: 'Prize returned',
     waiting: 'Waiting for the deposit',
     prize: 'Prize pool',
-    odds: (odds: string) => `Odds of each entry: ${odds}`,
-    registered: 'Registered',
-    eligible: 'Eligible',
-    lastCount: 'as of the last count',
+    by: 'by',
     how: {
       participants: 'Register with your wallet. The creator draws from everyone who registered.',
       holders: 'Wallets that hold enough when it ends are entered automatically.',
     },
+  },
+  crowd: {
+    registered: 'Registered',
+    eligible: 'Eligible',
+    lastCount: 'as of the last count',
+    odds: (odds: string, yours: boolean) => `${yours ? 'Your odds' : 'Odds of each entry'}: ${odds}`,
+    more: (number: string) => `+${number}`,
+    none: 'Be the first to enter.',
   },
   about: {
     title: 'About this giveaway',

@@ -33,15 +33,20 @@ export interface ShownGiveaway {
   spins: Spins | null;
 }
 
-/** `settings`: which giveaways are not shown, and whose winners are shown again. */
+/**
+ * `settings`: which giveaways are not shown, and whose winners are shown again. `keeps`: without any on the stream, one
+ * that was taken off.
+ */
 export function useGiveaway(
   token: string,
   { takenOff, again }: Pick<ShowSettings['giveaway'], 'takenOff' | 'again'> = NOTHING_SAID,
+  keeps = false,
 ): ShownGiveaway | null {
   const [giveaway, setGiveaway] = useState<Giveaway | null>(null);
   const [spins, setSpins] = useState<{ id: string; data: Spins } | null>(null);
   const now = useServerTime();
-  const state = giveaway && !takenOff.includes(giveaway.id) ? cardState(giveaway, now, again) : null;
+  const state =
+    giveaway && (keeps || !takenOff.includes(giveaway.id)) ? cardState(giveaway, now, again) : null;
   const id = giveaway?.id ?? null;
   const kind = state?.kind ?? null;
   const revealAt = state?.kind === 'draw' ? state.revealAt : 0;
@@ -50,11 +55,12 @@ export function useGiveaway(
     () =>
       repeated(async () => {
         const { data } = await read<Giveaway[]>(`/api/giveaways?token=${token}&hosted=true&limit=12`);
-        const shown = shownGiveaway(data, serverNow(), takenOff, again);
+        const choose = (off: readonly string[]) => shownGiveaway(data, serverNow(), off, again);
+        const shown = choose(takenOff) ?? (keeps ? choose([]) : null);
         // Its own reading is newer than the list's.
         setGiveaway((before) => (before && shown?.id === before.id ? before : shown));
       }, LIST_MS),
-    [token, takenOff, again],
+    [token, takenOff, again, keeps],
   );
 
   useEffect(() => {

@@ -84,6 +84,7 @@ export function AlertsPanel({
         <AlertFolds settings={settings} speech={speech} onChange={drafts.alerts.change} />
         {changed && (
           <SaveBar
+            atFoot
             label={words.save.region}
             says={
               <>

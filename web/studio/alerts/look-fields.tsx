@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ColorField, Contrast, Source } from '../color-field.tsx';
 import { MediaPicker } from '../media-picker.tsx';
 import { FontPicker } from '../style-font-picker.tsx';
-import { ClassicFields } from './classic-fields.tsx';
+import { ClassicFields, FIELDS } from './classic-fields.tsx';
 import { readingOf } from './grounds.ts';
 import type { LookEditor } from './look-editor.ts';
 import { words as catalog } from './look-words.ts';
@@ -60,7 +60,7 @@ export function LookFields({
             <Texts editor={editor} />
             <div className="grid gap-x-5 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
               <PositionField tier={tier} onPosition={(position) => set({ position })} />
-              <div className="grid min-w-0 content-start gap-x-5 gap-y-3 sm:grid-cols-2">
+              <div className="grid min-w-0 content-start gap-x-4 gap-y-3 min-[22rem]:grid-cols-2 sm:gap-x-5">
                 <SizeAndTime editor={editor} />
                 <Motions label={words.enters} value={tier.enter} onValue={(enter) => set({ enter })} />
                 <Motions label={words.leaves} value={tier.leave} onValue={(leave) => set({ leave })} />
@@ -118,7 +118,7 @@ function Texts({ editor: { tier, look, style, scope, set, setFields } }: { edito
   );
   const holds = scope === null ? style : tier.style;
   return (
-    <div className="grid gap-x-5 gap-y-3 sm:grid-cols-3">
+    <div className={FIELDS}>
       <ColorField
         label={words.own[tier.preset] ?? words.color}
         value={tier.color ?? PRESET_FACTS[tier.preset].color}
