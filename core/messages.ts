@@ -123,6 +123,74 @@ export function claimMessage(input: { site: string; mint: string; wallet: string
   });
 }
 
+/** Sent to PUT /api/names/{name} by a wallet that takes a name for its channel. `time`: unix seconds. */
+export function takeNameMessage(input: {
+  site: string;
+  name: string;
+  subject: string;
+  wallet: string;
+  time: number;
+}): string {
+  return lines(`${input.site} asks you to take a name for your channel`, {
+    Name: input.name,
+    Channel: input.subject,
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
+/** Sent to POST /api/names/{name}/move, signed by both wallets. `subject`: that of `to`. `time`: unix seconds. */
+export function moveNameMessage(input: {
+  site: string;
+  name: string;
+  from: string;
+  to: string;
+  subject: string;
+  time: number;
+}): string {
+  return lines(`${input.site} asks you to move a name to another wallet`, {
+    Name: input.name,
+    From: input.from,
+    To: input.to,
+    Channel: input.subject,
+    Time: String(input.time),
+  });
+}
+
+/** Sent to PUT /api/profiles/{wallet}. Pictures by their hashes. `time`: unix seconds. */
+export function profileMessage(input: {
+  site: string;
+  wallet: string;
+  name: string | null;
+  bio: string | null;
+  picture: string | null;
+  banner: string | null;
+  links: readonly string[];
+  /** Whether the profile shows the X account that the wallet has proven. */
+  showsHandle: boolean;
+  time: number;
+}): string {
+  const { name, bio, picture, banner, links } = input;
+  return lines(`${input.site} asks you to save your public profile`, {
+    Wallet: input.wallet,
+    Name: JSON.stringify(name ?? ''),
+    Bio: JSON.stringify(bio ?? ''),
+    Picture: picture ?? 'none',
+    Banner: banner ?? 'none',
+    Links: JSON.stringify(links),
+    'X account': input.showsHandle ? 'shown' : 'not shown',
+    Time: String(input.time),
+  });
+}
+
+/** Sent to DELETE /api/profiles/{wallet}. `time`: unix seconds. */
+export function deleteProfileMessage(input: { site: string; wallet: string; time: number }): string {
+  return lines(`${input.site} asks you to delete your public profile everywhere`, {
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
 /** Sent to POST /api/clips/auth/* : a user who links an X account proves the wallet. `time`: unix seconds. */
 export function linkXMessage(input: { site: string; wallet: string; time: number }): string {
   return lines(`${input.site} asks you to link an X account to your wallet`, {
