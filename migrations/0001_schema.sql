@@ -500,7 +500,7 @@ CREATE INDEX IF NOT EXISTS supporters_top ON supporters (period, start, token, l
 CREATE TABLE IF NOT EXISTS shares (
   -- Days since 1970, UTC.
   day INTEGER NOT NULL,
-  what TEXT NOT NULL CHECK (what IN ('voice', 'paid', 'tests', 'plainTests', 'judge', 'early', 'bytes', 'settings', 'entries')),
+  what TEXT NOT NULL CHECK (what IN ('voice', 'paid', 'tests', 'plainTests', 'judge', 'early', 'bytes', 'settings', 'entries', 'profiles', 'faces')),
   owner TEXT NOT NULL,
   used INTEGER NOT NULL CONSTRAINT share_left CHECK (used >= 0),
   PRIMARY KEY (day, what, owner)
@@ -576,6 +576,25 @@ CREATE TABLE IF NOT EXISTS media_takedowns (
 CREATE INDEX IF NOT EXISTS media_takedowns_newest ON media_takedowns (at DESC, hash);
 CREATE TRIGGER IF NOT EXISTS media_takedowns_keep BEFORE UPDATE ON media_takedowns BEGIN SELECT RAISE(ABORT, 'the log of take-downs is append only'); END;
 CREATE TRIGGER IF NOT EXISTS media_takedowns_stay BEFORE DELETE ON media_takedowns BEGIN SELECT RAISE(ABORT, 'the log of take-downs is append only'); END;
+
+-- ---- Profiles ----
+
+-- What people show of themselves, each signed by its wallet. A picture and a banner by their SHA-256: files of the library
+-- that is named face: and the wallet. Times in ms since 1970.
+CREATE TABLE IF NOT EXISTS profiles (
+  wallet TEXT PRIMARY KEY CHECK (length(wallet) BETWEEN 32 AND 44),
+  name TEXT CHECK (length(name) BETWEEN 1 AND 100),
+  bio TEXT CHECK (length(bio) BETWEEN 1 AND 280),
+  picture TEXT CHECK (length(picture) = 64),
+  banner TEXT CHECK (length(banner) = 64),
+  -- A JSON list of https addresses.
+  links TEXT NOT NULL CHECK (json_array_length(links) <= 6),
+  -- Whether the account on X that the wallet has proven stands beside the name.
+  shows_handle INTEGER NOT NULL CHECK (shows_handle IN (0, 1)),
+  updated_at INTEGER NOT NULL,
+  -- An admin has hidden it. Its owner cannot save it again, and no answer has any of it.
+  hidden_at INTEGER
+) STRICT, WITHOUT ROWID;
 
 -- ---- Archive of tips ----
 

@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const SOL = 1_000_000_000n;
 
 export interface DayShare {
-  /** line: an address, with its IPv6 /48. sender: a tip's wallet. creator: a token's creator, for all of its coins, and the token. */
-  owner: 'line' | 'sender' | 'creator';
+  /** line: an address, with its IPv6 /48. sender: a tip's wallet. wallet: one that signed. creator: a token's creator, for all of its coins, and the token. */
+  owner: 'line' | 'sender' | 'wallet' | 'creator';
   /** An owner gets these even where the site has no more. */
   first: number;
   /** An owner gets these without having earned anything. */
@@ -65,6 +65,10 @@ export const DAYS = {
   settings: { owner: 'creator', ...free(1_000_000), first: 20_000, site: 200_000_000 },
   /** Registrations of keys that hold neither lamports nor the coin of the gate. */
   entries: { owner: 'line', ...free(20), first: 3, network: 80, site: 50_000 },
+  /** Profiles of wallets that have none here. */
+  profiles: { owner: 'line', ...free(20), first: 3, network: 80, site: 20_000 },
+  /** Saves of a profile with a new picture or banner. */
+  faces: { owner: 'wallet', ...free(3), first: 1, site: 20_000 },
 } as const satisfies Record<string, DayShare>;
 export type DayName = keyof typeof DAYS;
 

@@ -4,6 +4,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { MediaReport, MediaTakedown } from '../../../core/media/model.ts';
 import { entryIfChanged } from '../../admin/store.ts';
 import type { Database } from '../../env.ts';
+import { withoutPicture } from '../../profiles/store.ts';
 import { mediaFiles, mediaOrphans, mediaReports, mediaTakedowns, mediaUses } from '../../schema.ts';
 import { batchOf, insertSelect } from '../../statements.ts';
 
@@ -141,6 +142,7 @@ export async function takeDown(
       subject: hash,
       after: { reason },
     }),
+    faces: withoutPicture(db, hash),
     uses: db.delete(mediaUses).where(eq(mediaUses.hash, hash)),
     file: db.delete(mediaFiles).where(eq(mediaFiles.hash, hash)),
     report: db.delete(mediaReports).where(eq(mediaReports.hash, hash)),

@@ -1,0 +1,34 @@
+/** DELETE /api/profiles/{wallet}: deletes what a wallet shows of itself. */
+import { refuseField } from '../../core/fields.ts';
+import { deleteProfileMessage } from '../../core/messages.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { siteOf } from '../http/bearer.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { markChanged } from '../http/fresh-pass.ts';
+import { freshUse } from '../messages/check-signed.ts';
+import { signedBody } from '../messages/signed-body.ts';
+import { share } from '../shares/minute.ts';
+import { walletParam } from './get-profile.ts';
+import { deleteProfile } from './store.ts';
+
+/** Idempotent. A wallet without a profile gets the same answer. */
+export const deleteOwnProfile = endpoint(
+  walletParam,
+  jsonBody(signedBody({})),
+  share('confirms'),
+  async (c) => {
+    const { wallet } = c.req.valid('param');
+    const { walletAddress, ...signed } = c.req.valid('json');
+    if (walletAddress !== wallet) refuseField('walletAddress', 'differs from the wallet in the address');
+    const { use, now } = await freshUse(c, {
+      ...signed,
+      wallet,
+      build: (time) => deleteProfileMessage({ site: siteOf(c), wallet, time }),
+      subject: `delete profile ${wallet}`,
+    });
+    await deleteProfile(database(c.env), use, now);
+    markChanged(c);
+    return answer(c, { wallet, deleted: true });
+  },
+);
