@@ -14,7 +14,7 @@ import type { AlertPlan } from '../alerts/plan.ts';
 import type { AlertDraft } from '../live.ts';
 import type { HoldReason } from '../moderation/model.ts';
 import { formatAmount } from '../money.ts';
-import type { PublicTip, Tip } from '../tips/model.ts';
+import { NO_WORDS, type PublicTip, type Tip } from '../tips/model.ts';
 import type { AlertKind } from './desk.ts';
 
 /** One showing of a tip (its first, a replay or a test) or of a winning clip (clip-alert.ts), in any stage. */
@@ -144,7 +144,7 @@ export const isUnseen = ({ kind, tip, urgent }: Pick<AlertFacts, 'kind' | 'tip' 
 export const worthOf = (tip: Partial<Pick<Tip, 'worth'>>) => tip.worth;
 
 export function withoutWords<T extends PublicTip>(tip: T): T {
-  return { ...tip, message: '', name: null, handle: null };
+  return { ...tip, ...NO_WORDS };
 }
 
 /** Returns the alert without message and name: its voice says the amount alone. */

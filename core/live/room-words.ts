@@ -1,5 +1,5 @@
 /** Withdraws, releases and forgets the message and name of a tip. */
-import { type PublicTip, withoutSender } from '../tips/model.ts';
+import { NO_NAME, NO_WORDS, type PublicTip, withoutSender, wordsOf } from '../tips/model.ts';
 import { type Alert, changeAlerts, mergedTip, tipIdsOf, withoutWords } from './room-alerts.ts';
 import { publish } from './room-messages.ts';
 import type { NumberedMessage, RoomState, RoomStep } from './room-state.ts';
@@ -18,7 +18,7 @@ export function withdrawWords(step: RoomStep, alerts: readonly Alert[]): void {
     if (message.type === 'tip:new' && all.has(message.tip.id))
       return { ...entry, message: { ...message, tip: withoutSender(withoutWords(message.tip)) } };
     if (message.type === 'tip:words' && all.has(message.id))
-      return { ...entry, message: { ...message, message: '', name: null, handle: null } };
+      return { ...entry, message: { ...message, ...NO_WORDS } };
     return entry;
   });
   withdrawFromPages(step, ids);
@@ -29,8 +29,8 @@ export function releaseWords(step: RoomStep, alerts: readonly Alert[]): void {
   const tips = alerts
     .filter(({ kind, wordless }) => kind === 'tip' && !wordless)
     .flatMap((alert) => alert.parts?.map(({ tip }) => tip) ?? [alert.tip]);
-  for (const { id, message, name = null, handle = null } of tips.slice(-MAX_WITHDRAWN))
-    publish(step, 'page', (number) => ({ type: 'tip:words', number, id, message, name, handle }));
+  for (const tip of tips.slice(-MAX_WITHDRAWN))
+    publish(step, 'page', (number) => ({ type: 'tip:words', number, id: tip.id, ...wordsOf(tip) }));
 }
 
 /**
@@ -45,7 +45,7 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], messages:
     ...state.alerts.flatMap(tipIdsOf),
     ...state.recent.flatMap(({ message }) => (message.type === 'tip:new' ? [message.tip.id] : [])),
   ]);
-  const gone = { name: null, handle: null, ...(messages && { message: '' }) };
+  const gone = messages ? NO_WORDS : NO_NAME;
   const without = <Shown extends { tip: PublicTip }>(shown: Shown): Shown =>
     ids.has(shown.tip.id) ? { ...shown, tip: { ...shown.tip, ...gone } } : shown;
   changeAlerts(state, (alert) => {
@@ -84,12 +84,5 @@ export function tipsOf({ alerts }: Pick<RoomState, 'alerts'>, sender: string): s
 /** Tells pages that the words of these tips are gone, or of the newest MAX_WITHDRAWN. */
 function withdrawFromPages(step: RoomStep, tipIds: readonly string[]): void {
   for (const id of tipIds.slice(-MAX_WITHDRAWN))
-    publish(step, 'page', (number) => ({
-      type: 'tip:words',
-      number,
-      id,
-      message: '',
-      name: null,
-      handle: null,
-    }));
+    publish(step, 'page', (number) => ({ type: 'tip:words', number, id, ...NO_WORDS }));
 }

@@ -57,6 +57,14 @@ export function withoutSender(tip: PublicTip): PublicTip {
 
 /** The words of a tip, which may be held, dropped or withdrawn. */
 export type TipWords = Pick<Tip, 'message' | 'name' | 'handle'>;
+/** Whom an anonymous tip names. */
+export const NO_NAME = { name: null, handle: null } as const;
+export const NO_WORDS: TipWords = { message: '', ...NO_NAME };
+
+/** Returns the words alone. A room may hold tips from before there were names. */
+export function wordsOf({ message, name = null, handle = null }: TipWords): TipWords {
+  return { message, name, handle };
+}
 
 /**
  * The figures of all confirmed tips of a token, read from the database at one moment. `totalTips` is also their
