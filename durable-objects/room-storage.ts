@@ -162,7 +162,7 @@ export class RoomStorage {
     if (this.#sql.isUnmade()) return;
     const message = messages ? ", '$.tip.message', ''" : '';
     this.#sql.write(
-      `UPDATE missed SET alert = json_set(alert, '$.tip.name', NULL, '$.tip.handle', NULL${message})
+      `UPDATE missed SET alert = json_set(alert, '$.tip.name', NULL, '$.tip.handle', NULL, '$.tip.face', NULL${message})
         WHERE tip_id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(tipIds),
     );

@@ -267,7 +267,7 @@ CREATE INDEX IF NOT EXISTS tip_payments_of_other_memo ON tip_payments (memo_id) 
 CREATE TRIGGER IF NOT EXISTS tip_payments_drop_bytes AFTER UPDATE OF finalized_at ON tip_payments WHEN OLD.finalized_at IS NULL AND NEW.finalized_at IS NOT NULL BEGIN UPDATE tips SET signed_transaction = NULL WHERE id = NEW.tip_id AND signed_transaction IS NOT NULL; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_need_no_bytes AFTER INSERT ON tip_payments WHEN NEW.finalized_at IS NOT NULL BEGIN UPDATE tips SET signed_transaction = NULL WHERE id = NEW.tip_id AND signed_transaction IS NOT NULL; END;
 -- A wallet that sends by itself may pay a tip twice. Both alerts get the same name, plan, account and ruling.
-CREATE TRIGGER IF NOT EXISTS tip_payments_take_names AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT OR IGNORE INTO tip_names SELECT NEW.tip_id, name FROM tip_names WHERE tip_id = NEW.memo_id; END;
+CREATE TRIGGER IF NOT EXISTS tip_payments_take_names AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT OR IGNORE INTO tip_names SELECT NEW.tip_id, name, face FROM tip_names WHERE tip_id = NEW.memo_id; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_take_plans AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_plans SELECT NEW.tip_id, worth, dollars, plan FROM tip_plans WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; INSERT INTO tip_handles SELECT NEW.tip_id, handle FROM tip_handles WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_take_rulings AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_rulings SELECT NEW.tip_id, state, until, reasons, dropped, decided_at, decided_by FROM tip_rulings WHERE tip_id = NEW.memo_id AND decided_at IS NOT NULL ON CONFLICT DO NOTHING; INSERT INTO tip_holders SELECT NEW.tip_id FROM tip_holders WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_are_doubted AFTER UPDATE OF vanished_at ON tip_payments WHEN NEW.vanished_at IS NOT NULL BEGIN INSERT INTO tip_doubts VALUES (NEW.tip_id, NEW.vanished_at) ON CONFLICT DO NOTHING; END;
@@ -285,7 +285,9 @@ CREATE INDEX IF NOT EXISTS tip_watches_by_age ON tip_watches (created_at);
 -- Names that tippers gave themselves. A table of its own, because a name can be deleted and a tip cannot.
 CREATE TABLE IF NOT EXISTS tip_names (
   tip_id TEXT PRIMARY KEY,
-  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100)
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+  -- The picture of the sender's profile when the tip was prepared.
+  face TEXT CHECK (length(face) = 64)
 ) STRICT, WITHOUT ROWID;
 -- A tip without its name still counts for a supporter if it has an account on X.
 CREATE TRIGGER IF NOT EXISTS tip_names_leave_show AFTER DELETE ON tip_names BEGIN DELETE FROM supporter_tips WHERE tip_id = OLD.tip_id; INSERT INTO supporter_tips SELECT tip_id, token, sender, at, lamports FROM supporting_tips WHERE tip_id = OLD.tip_id ON CONFLICT DO NOTHING; UPDATE show_sums SET version = version + 1 WHERE token = (SELECT token FROM tips WHERE id = OLD.tip_id AND status = 'confirmed'); END;

@@ -3,7 +3,7 @@ import { embedHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
 import type { Giveaway, GiveawayStage, GiveawayStatus } from '../../core/giveaways/model.ts';
 import { networkCosts } from '../../core/network-costs.ts';
-import type { Tip, TipStats } from '../../core/tips/model.ts';
+import { NO_NAME, type Tip, type TipStats } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { activityAnswer } from './made-up-activity.ts';
@@ -160,8 +160,7 @@ function tip(index: number): Tip {
     currency: coin ? 'TOKEN' : 'SOL',
     decimals: coin ? 6 : 9,
     tokenSymbol: coin ? 'EXTRALONGFROG' : 'SOL',
-    name: null,
-    handle: null,
+    ...NO_NAME,
     worth: coin ? null : '50000000',
     dollars: !coin,
     plan: 'spoken',

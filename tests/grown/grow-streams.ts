@@ -20,7 +20,7 @@ const TIMED = 600;
 /** Names, plans and rulings of tips. */
 export function growWords(sqlite: DatabaseSync, { now }: Growth): void {
   // Every third tipper gives a name, every ninth shows an account on X.
-  sqlite.exec(`INSERT INTO tip_names SELECT id, 'Ann of ' || substr(sender, 1, 8) FROM tips WHERE rowid % 3 = 0;
+  sqlite.exec(`INSERT INTO tip_names SELECT id, 'Ann of ' || substr(sender, 1, 8), iif(rowid % 2, printf('%064d', abs(random()) % 1000), NULL) FROM tips WHERE rowid % 3 = 0;
     INSERT INTO tip_handles SELECT id, 'fan_' || substr(sender, 1, 8) FROM tips WHERE rowid % 9 = 0;
     INSERT INTO tip_plans SELECT id, iif(currency = 'SOL', amount, iif(rowid % 5 = 0, NULL, amount * 3)), currency = 'SOL',
       iif(rowid % 10 = 0, 'unseen', iif(rowid % 10 < 4, 'shown', 'spoken')) FROM tips;

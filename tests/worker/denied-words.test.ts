@@ -33,7 +33,7 @@ const CASES: Record<string, Case> = {
 async function ruled(id: string, { state, dropped, days }: Case): Promise<void> {
   await insertTip({ id, token: mint, message: `words of ${id}` });
   await env.DB.batch([
-    env.DB.prepare('INSERT INTO tip_names VALUES (?, ?)').bind(id, `name of ${id}`),
+    env.DB.prepare('INSERT INTO tip_names (tip_id, name) VALUES (?, ?)').bind(id, `name of ${id}`),
     env.DB.prepare('INSERT INTO tip_handles VALUES (?, ?)').bind(id, 'night_owl'),
     env.DB.prepare("INSERT INTO tip_rulings VALUES (?, ?, NULL, '[]', ?, ?, 'Kestrel')").bind(
       id,

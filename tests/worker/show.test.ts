@@ -55,7 +55,7 @@ async function prepare(
     `INSERT INTO tips VALUES (?, ?, 'FROG', ?, ?, ?, ?, ?, 't', CAST(? AS INTEGER), 0, CAST(? AS INTEGER), '', 'b', 1, 'prepared', NULL, NULL, NULL, 1, NULL, NULL, NULL)`,
     ...[id, mint, currency, sol > 0n ? null : 'program', sol > 0n ? 9 : 6, sender, creator, units, units],
   );
-  if (name !== null) await run('INSERT INTO tip_names VALUES (?, ?)', id, name);
+  if (name !== null) await run('INSERT INTO tip_names (tip_id, name) VALUES (?, ?)', id, name);
   // Decided before it is confirmed, as the judge does.
   await run('INSERT INTO tip_rulings (tip_id, state, decided_at) VALUES (?, ?, 1)', id, ruling);
   const worth = sol > 0n ? sol : coin > 0n ? coin : null;

@@ -8,6 +8,12 @@ import { tips } from './tips.ts';
 /** The name on a tip; null for an anonymous one. */
 export const nameOfTip = sql<string | null>`(SELECT name FROM tip_names WHERE tip_id = tips.id)`;
 
+/** The face of a named tip, while it is the picture that its sender's profile shows. */
+export const faceOfTip = sql<
+  string | null
+>`(SELECT face FROM tip_names WHERE tip_id = tips.id AND face IS NOT NULL
+  AND EXISTS (SELECT 1 FROM profiles WHERE wallet = tips.sender AND picture = face AND hidden_at IS NULL))`;
+
 /** The account on X that a tip shows, or null. */
 export const handleOfTip = sql<string | null>`(SELECT handle FROM tip_handles WHERE tip_id = tips.id)`;
 
@@ -63,6 +69,7 @@ export const tipColumns = {
   ...exactColumns(tips),
   name: nameOfTip,
   handle: handleOfTip,
+  face: faceOfTip,
   worth: worthOfTip,
   dollars: dollarsOfTip,
   plan: planOfTip,
@@ -73,6 +80,7 @@ export const tipColumns = {
 export type TipRow = typeof tips.$inferSelect & {
   name: string | null;
   handle: string | null;
+  face: string | null;
   worth: bigint | null;
   dollars: boolean;
   plan: AlertPlan | null;

@@ -29,6 +29,7 @@ export function toTip(row: TipRow): Tip {
     senderAddress: row.sender,
     name: row.name,
     handle: row.handle,
+    face: row.face,
     message: row.message,
     timestamp: new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
     txSignature: row.signature ?? '',
