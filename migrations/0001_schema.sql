@@ -269,7 +269,7 @@ CREATE TRIGGER IF NOT EXISTS tip_payments_need_no_bytes AFTER INSERT ON tip_paym
 -- A wallet that sends by itself may pay a tip twice. Both alerts get the same name, plan, account and ruling.
 CREATE TRIGGER IF NOT EXISTS tip_payments_take_names AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT OR IGNORE INTO tip_names SELECT NEW.tip_id, name, face FROM tip_names WHERE tip_id = NEW.memo_id; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_take_plans AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_plans SELECT NEW.tip_id, worth, dollars, plan FROM tip_plans WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; INSERT INTO tip_handles SELECT NEW.tip_id, handle FROM tip_handles WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
-CREATE TRIGGER IF NOT EXISTS tip_payments_take_rulings AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_rulings SELECT NEW.tip_id, state, until, reasons, dropped, decided_at, decided_by FROM tip_rulings WHERE tip_id = NEW.memo_id AND decided_at IS NOT NULL ON CONFLICT DO NOTHING; INSERT INTO tip_holders SELECT NEW.tip_id FROM tip_holders WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
+CREATE TRIGGER IF NOT EXISTS tip_payments_take_rulings AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_rulings SELECT NEW.tip_id, state, until, reasons, dropped, decided_at, decided_by, trusted FROM tip_rulings WHERE tip_id = NEW.memo_id AND decided_at IS NOT NULL ON CONFLICT DO NOTHING; INSERT INTO tip_holders SELECT NEW.tip_id FROM tip_holders WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_are_doubted AFTER UPDATE OF vanished_at ON tip_payments WHEN NEW.vanished_at IS NOT NULL BEGIN INSERT INTO tip_doubts VALUES (NEW.tip_id, NEW.vanished_at) ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_are_certain AFTER UPDATE OF finalized_at, vanished_at ON tip_payments WHEN NEW.finalized_at IS NOT NULL AND NEW.vanished_at IS NULL BEGIN DELETE FROM tip_doubts WHERE tip_id = NEW.tip_id; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_stay BEFORE DELETE ON tip_payments WHEN NOT EXISTS (SELECT 1 FROM archive_moves) AND NOT EXISTS (SELECT 1 FROM tips WHERE id = OLD.tip_id AND status = 'canary') BEGIN SELECT RAISE(ABORT, 'a payment is never deleted'); END;
@@ -354,6 +354,8 @@ CREATE TABLE IF NOT EXISTS tip_rulings (
   decided_at INTEGER,
   -- NULL: the rule decided.
   decided_by TEXT,
+  -- Whether the stream may show its face where it shows those of trusted wallets.
+  trusted INTEGER NOT NULL DEFAULT 0 CHECK (trusted IN (0, 1)),
   CHECK (decided_at IS NOT NULL OR (state = 'held' AND until IS NULL))
 ) STRICT, WITHOUT ROWID;
 -- Holds with an end.
@@ -552,7 +554,7 @@ CREATE TABLE IF NOT EXISTS media_orphans (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS media_orphans_oldest ON media_orphans (since);
 
--- Reports that no admin has settled, one row a file.
+-- Reports that no admin has settled, one row a file, or a profile under face: and its wallet.
 CREATE TABLE IF NOT EXISTS media_reports (
   hash TEXT PRIMARY KEY,
   reports INTEGER NOT NULL,
@@ -648,10 +650,11 @@ CREATE TABLE IF NOT EXISTS archive_erasures (
   tip_id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- Wallets that asked for the deletion of the words of all their tips, until a job is through. archived_at and archived_id:
--- the last tip of the archive that it looked at.
+-- Wallets that asked for the deletion of the words of all their tips, or of the names alone, until a job is through.
+-- archived_at and archived_id: the last tip of the archive that it looked at.
 CREATE TABLE IF NOT EXISTS word_erasures (
   wallet TEXT PRIMARY KEY,
+  what TEXT NOT NULL CHECK (what IN ('name', 'words')),
   asked_at INTEGER NOT NULL,
   archived_at INTEGER,
   archived_id TEXT,

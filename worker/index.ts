@@ -105,7 +105,9 @@ import { deleteOwnProfile } from './profiles/delete-profile.ts';
 import { getFacePicture } from './profiles/get-face-picture.ts';
 import { getFaces } from './profiles/get-faces.ts';
 import { getProfile } from './profiles/get-profile.ts';
+import { hideProfile } from './profiles/hide-profile.ts';
 import { putProfile } from './profiles/put-profile.ts';
+import { reportOwnProfile } from './profiles/report-profile.ts';
 import { getPicture } from './share/get-picture.ts';
 import { getRobots } from './share/get-robots.ts';
 import { getSitemap } from './share/get-sitemap.ts';
@@ -202,6 +204,7 @@ app.post('/api/admin/smoke', ...postSmoke);
 app.get('/api/admin/media', ...listReports);
 app.post('/api/admin/media/:hash/take-down', ...takeMediaDown);
 app.post('/api/admin/media/:hash/keep', ...keepMedia);
+app.put('/api/admin/profiles/:wallet/hidden', ...hideProfile);
 app.get('/api/health', ...getHealth);
 
 app.post('/api/tip/auth/creator/challenge', ...challengeCreator);
@@ -290,6 +293,7 @@ app.post('/api/media/:hash/report', ...reportMedia);
 app.get('/api/profiles/:wallet', ...getProfile);
 app.put('/api/profiles/:wallet', ...putProfile);
 app.delete('/api/profiles/:wallet', ...deleteOwnProfile);
+app.post('/api/profiles/:wallet/report', ...reportOwnProfile);
 app.get('/api/faces', ...getFaces);
 app.get('/api/faces/:hash', ...getFacePicture);
 

@@ -31,6 +31,8 @@ interface AlertFacts {
   released?: true;
   /** The desk wants it next; a lower number goes first. */
   urgent?: number;
+  /** Its face may be shown where those of trusted wallets are. */
+  trusted?: true;
   /** Message and name were dropped; a voice says the amount alone. */
   wordless?: true;
   /** The tips of a merged alert, oldest first. */
@@ -87,11 +89,12 @@ export function changeAlerts(state: { alerts: readonly Alert[] }, change: (alert
 
 /** Returns an alert without the fields of its stage. */
 function factsOf(alert: Alert): AlertFacts {
-  const { alertId, kind, tip, place, queuedAt, released, urgent, wordless, parts, draft } = alert;
+  const { alertId, kind, tip, place, queuedAt, released, urgent, trusted, wordless, parts, draft } = alert;
   return {
     ...{ alertId, kind, tip, place, queuedAt },
     ...(released ? { released } : {}),
     ...(urgent === undefined ? {} : { urgent }),
+    ...(trusted ? { trusted } : {}),
     ...(wordless ? { wordless } : {}),
     ...(parts ? { parts } : {}),
     ...(draft ? { draft } : {}),

@@ -1,5 +1,5 @@
 /** Withdraws, releases and forgets the message and name of a tip. */
-import { NO_NAME, NO_WORDS, type PublicTip, withoutSender, wordsOf } from '../tips/model.ts';
+import { type Forgotten, NO_WORDS, type PublicTip, WITHOUT, withoutSender, wordsOf } from '../tips/model.ts';
 import { type Alert, changeAlerts, mergedTip, tipIdsOf, withoutWords } from './room-alerts.ts';
 import { publish } from './room-messages.ts';
 import type { NumberedMessage, RoomState, RoomStep } from './room-state.ts';
@@ -34,10 +34,10 @@ export function releaseWords(step: RoomStep, alerts: readonly Alert[]): void {
 }
 
 /**
- * Makes the alerts of these tips anonymous, whatever their stage, and the messages stored for reconnecting clients.
- * `messages`: without their messages too, and open pages hear of it.
+ * Takes faces, names or all words off the alerts of these tips, whatever their stage, and off the messages stored for
+ * reconnecting clients. Open pages hear of it where all words go.
  */
-export function forgetWords(step: RoomStep, tipIds: readonly string[], messages: boolean): void {
+export function forgetWords(step: RoomStep, tipIds: readonly string[], what: Forgotten): void {
   const { state } = step;
   const ids = new Set(tipIds);
   // Pages show no other tips. More messages would push out those that a client may have missed.
@@ -45,7 +45,7 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], messages:
     ...state.alerts.flatMap(tipIdsOf),
     ...state.recent.flatMap(({ message }) => (message.type === 'tip:new' ? [message.tip.id] : [])),
   ]);
-  const gone = messages ? NO_WORDS : NO_NAME;
+  const gone = WITHOUT[what];
   const without = <Shown extends { tip: PublicTip }>(shown: Shown): Shown =>
     ids.has(shown.tip.id) ? { ...shown, tip: { ...shown.tip, ...gone } } : shown;
   changeAlerts(state, (alert) => {
@@ -58,7 +58,7 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], messages:
     const message = forgotten(entry.message);
     return message === entry.message ? entry : { ...entry, message };
   });
-  if (messages)
+  if (what === 'words')
     withdrawFromPages(
       step,
       tipIds.filter((id) => shown.has(id)),

@@ -62,6 +62,9 @@ export type TipWords = Pick<Tip, 'message' | 'name' | 'handle' | 'face'>;
 /** Whom an anonymous tip names. */
 export const NO_NAME = { name: null, handle: null, face: null } as const;
 export const NO_WORDS: TipWords = { message: '', ...NO_NAME };
+/** What can be taken off a tip, and how it is without it. */
+export const WITHOUT = { face: { face: null }, name: NO_NAME, words: NO_WORDS } as const;
+export type Forgotten = keyof typeof WITHOUT;
 
 /** Returns the words alone. A room may hold tips from before there were names or faces. */
 export function wordsOf({ message, name = null, handle = null, face = null }: TipWords): TipWords {

@@ -3,6 +3,7 @@ import { embedHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
 import type { Giveaway, GiveawayStage, GiveawayStatus } from '../../core/giveaways/model.ts';
 import { networkCosts } from '../../core/network-costs.ts';
+import { NO_FACE } from '../../core/profiles/model.ts';
 import { NO_NAME, type Tip, type TipStats } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
@@ -131,6 +132,7 @@ function giveaway(index: number): Giveaway {
         payFinal: won,
         prove: null,
         pay: null,
+        ...NO_FACE,
       },
     ],
     windowSeconds: 0,
@@ -211,6 +213,8 @@ function clip(index: number): Clip {
         : embedHtml({ text, authorName: 'Frog Fan', date: 'August 4, 2026' }, username, xUrl),
     unavailable: false,
     winner: index === 1,
+    name: null,
+    face: null,
   };
 }
 
@@ -224,6 +228,8 @@ function winner(index: number): ClipWinner {
     xUrl,
     mode: 'random',
     savedAt: timestamp,
+    name: null,
+    face: null,
   };
 }
 

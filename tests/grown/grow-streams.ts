@@ -29,7 +29,7 @@ export function growWords(sqlite: DatabaseSync, { now }: Growth): void {
   sqlite.exec(`INSERT INTO tip_rulings SELECT id,
       iif(rowid % 100 < 4, 'removed', iif(rowid % 100 < 8, 'wordless', iif(rowid % 100 < 11, 'held', 'shown'))), NULL,
       iif(rowid % 100 < 11, '["judge"]', '[]'), rowid % 100 = 20,
-      iif(rowid % 100 = 10, NULL, confirmed_at + 400), iif(rowid % 100 < 4, 'Kestrel', NULL)
+      iif(rowid % 100 = 10, NULL, confirmed_at + 400), iif(rowid % 100 < 4, 'Kestrel', NULL), rowid % 2
     FROM tips WHERE status = 'confirmed';
     UPDATE tip_rulings SET state = 'held', until = ${now} - 300000 + (decided_at * 7) % 600000
       WHERE decided_at IS NOT NULL AND tip_id IN

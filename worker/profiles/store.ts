@@ -8,6 +8,7 @@ import { spendStatement, type UsedFor } from '../messages/store.ts';
 import {
   mediaFiles,
   mediaOrphans,
+  mediaReports,
   mediaTakedowns,
   mediaUses,
   profiles,
@@ -15,10 +16,14 @@ import {
   xAccounts,
 } from '../schema.ts';
 import { batchOf, insertSelect } from '../statements.ts';
+import { erasureStatement } from '../tips/erasures/store.ts';
 
 /** Marks the libraries of profiles: no token has such a name. */
 const PREFIX = 'face:';
 export const libraryOf = (wallet: string) => PREFIX + wallet;
+/** Returns the wallet of a profile's library, or null for a token's. */
+export const profileOf = (library: string) =>
+  library.startsWith(PREFIX) ? library.slice(PREFIX.length) : null;
 /** SQL: the wallet whose profile a library belongs to; of any other library it is no wallet. */
 const ownerOf = sql`iif(${mediaUses.token} GLOB ${`${PREFIX}*`}, substr(${mediaUses.token}, ${PREFIX.length + 1}), '')`;
 
@@ -97,10 +102,7 @@ export async function saveProfile(
   const isShown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.wallet} = ${owner}
     AND ${profiles.updatedAt} = ${now} AND ${profiles.hiddenAt} IS NULL)`;
   const files = added.map((file, at) =>
-    Object.entries(statementsOfUse(db, file, isShown)).map(([what, statement]) => [
-      `${what}${at}`,
-      statement,
-    ]),
+    Object.entries(statementsOfUse(db, file, isShown)).map(([what, statement]) => [`${what}${at}`, statement]),
   );
   await batchOf(db, {
     spent: spendStatement(db, use, now),
@@ -135,10 +137,14 @@ function withoutFiles(db: Database, owner: string, now: number) {
   };
 }
 
-/** Deletes a profile and uses its message up, once: a profile that is made later stays. A hidden one stays empty. */
+/**
+ * Deletes a profile, wishes the names of all tips of its wallet away, and uses the message up, once: a profile that is
+ * made later stays. A hidden one stays empty.
+ */
 export async function deleteProfile(db: Database, use: UsedFor, now: number): Promise<void> {
-  const isOwn = sql`${profiles.wallet} = ${use.wallet} AND EXISTS (SELECT 1 FROM ${usedMessages}
+  const isFirst = sql`EXISTS (SELECT 1 FROM ${usedMessages}
     WHERE ${usedMessages.digest} = ${use.digest} AND ${usedMessages.usedAt} = ${now})`;
+  const isOwn = sql`${profiles.wallet} = ${use.wallet} AND ${isFirst}`;
   await batchOf(db, {
     spent: spendStatement(db, use, now),
     emptied: db
@@ -146,6 +152,8 @@ export async function deleteProfile(db: Database, use: UsedFor, now: number): Pr
       .set({ name: null, bio: null, picture: null, banner: null, links: '[]', showsHandle: false })
       .where(isOwn),
     deleted: db.delete(profiles).where(and(isOwn, isVisible)),
+    reports: db.delete(mediaReports).where(and(eq(mediaReports.hash, libraryOf(use.wallet)), isFirst)),
+    names: erasureStatement(db, use.wallet, 'name', now, isFirst),
     ...withoutFiles(db, use.wallet, now),
   });
 }

@@ -219,6 +219,7 @@ export const tipRulings = sqliteTable('tip_rulings', {
   dropped: integer({ mode: 'boolean' }).notNull().default(false),
   decidedAt: integer('decided_at'),
   decidedBy: text('decided_by'),
+  trusted: integer({ mode: 'boolean' }).notNull().default(false),
 });
 
 /** Tips whose sender held the coin when they were prepared. */

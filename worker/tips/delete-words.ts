@@ -54,7 +54,7 @@ function deletion(what: 'name' | 'words') {
         await deleteWords(db, paymentsOf(tip), [row.token], left, Date.now());
         const ids = (await db.all<{ id: string }>(paymentsOf(tip))).map(({ id }) => id);
         // Its alert may still wait. If the room fails, the same request again reaches it.
-        await roomOf(c.env, row.token).forgetWords(ids, what === 'words');
+        await roomOf(c.env, row.token).forgetWords(ids, what);
         await drainOutbox(c.env, row.token).catch((error) =>
           console.error(c.get('requestId'), 'outbox', error),
         );
