@@ -103,6 +103,8 @@ export const AUDIT_ACTIONS = [
   'profile.show',
   'block.set',
   'block.lift',
+  'name.take-down',
+  'name.give',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

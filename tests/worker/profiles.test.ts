@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { DAYS } from '../../core/shares/days.ts';
 import { deleteOrphans } from '../../worker/media/delete-orphans.ts';
 import { asAdmin, run } from './admin-calls.ts';
+import { channel } from './channels.ts';
 import { changes, mortal } from './faulty.ts';
 import { signText } from './giveaways.ts';
 import { ask, MEDIA } from './media-uploads.ts';
@@ -26,6 +27,7 @@ const look = (hash: string, headers?: Record<string, string>) =>
 const stored = async () => (await env.MEDIA.list()).objects.map(({ key }) => key).sort();
 const rows = async (table: string) =>
   (await env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table}`).first<number>('n')) ?? 0;
+const asChannel = () => run(`INSERT INTO channels VALUES ('${wallet}', '${wallet}', 1)`);
 const refusal = async (reply: Promise<Reply>) => {
   const { status, json } = await reply;
   return [status, json.code, json.error];
@@ -121,8 +123,21 @@ describe('is refused with a sentence that names the field, and writes nothing', 
       [400, 'media_unusable', 'This file cannot be used: it is 257 × 256 pixels; 256 × 256 are needed'],
     ],
     [
+      'links of a wallet without a channel',
+      () => save(fan, { links: ['https://x.com/frog'] }),
+      ofField('links: are for channels only'),
+    ],
+    [
+      'a banner of a wallet without a channel',
+      () => save(fan, { banner: webp(1, { width: 1200, height: 400 }) }),
+      ofField('banner: is for channels only'),
+    ],
+    [
       'a banner of the size of a picture',
-      () => save(fan, { banner: webp(1) }),
+      async () => {
+        await asChannel();
+        return save(fan, { banner: webp(1) });
+      },
       [400, 'media_unusable', expect.stringMatching(/1200 × 400 are needed/)],
     ],
     [
@@ -162,6 +177,7 @@ describe('is refused with a sentence that names the field, and writes nothing', 
 
 describe('a saved profile', () => {
   test('is read by everyone, cleaned as tips are, with its pictures', async () => {
+    await asChannel();
     const [picture, banner] = [webp(1), webp(2, { width: 1200, height: 400 })];
     const { status, json } = await save(fan, {
       name: 'nightowl \u2713',
@@ -198,6 +214,16 @@ describe('a saved profile', () => {
       });
     }
     expect((await look(json.data.picture, { 'if-none-match': `"${json.data.picture}"` })).status).toBe(304);
+  });
+
+  test("names the page of its wallet's channel", async () => {
+    const { key, wallet: own } = await channel();
+    const { picture } = (await save(key, { name: 'Fern Hale', bio: 'Frogs, daily', picture: webp(1) })).json
+      .data;
+    expect((await call('GET', `/api/tip/${own}`)).json.data).toMatchObject({
+      ...{ kind: 'channel', name: 'Fern Hale', description: 'Frogs, daily' },
+      imageUrl: `/api/faces/${picture}`,
+    });
   });
 
   test('by a wallet that signs no texts is a memo transaction', async () => {

@@ -67,8 +67,11 @@ export const putProfile = endpoint(
       const links = profile.links.map(
         (link, at) => publicUrl(link) ?? refuseField(`links.${at}`, 'must be a public https address'),
       );
-      const { is, files } = await stateOf(db, wallet);
+      const { is, files, isChannel } = await stateOf(db, wallet);
       if (is === 'hidden') throw new Refusal('profile_hidden');
+      // A fan's page would be a place for anyone's links.
+      if (!isChannel && links.length > 0) refuseField('links', 'are for channels only');
+      if (!isChannel && profile.banner !== null) refuseField('banner', 'is for channels only');
       const picture = await fileOf(files, 'picture', profile.picture, pictureBytes);
       const banner = await fileOf(files, 'banner', profile.banner, bannerBytes);
       const added = [picture, banner].filter(

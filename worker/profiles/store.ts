@@ -6,6 +6,7 @@ import type { Database } from '../env.ts';
 import { type NewUse, statementsOfUse } from '../media/store.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
 import {
+  channels,
   mediaFiles,
   mediaOrphans,
   mediaReports,
@@ -57,21 +58,22 @@ export async function findProfile(db: Database, of: string): Promise<Profile | n
   return { ...row, links: JSON.parse(row.links), updatedAt: new Date(row.updatedAt).toISOString() };
 }
 
-/** Returns whether a wallet has a profile, whether that is hidden, and the files of its library. */
+/** Returns whether a wallet has a profile, and whether that is hidden; the files of its library; whether it has a channel. */
 export async function stateOf(
   db: Database,
   of: string,
-): Promise<{ is: 'free' | 'visible' | 'hidden'; files: string[] }> {
-  const { rows, files } = await batchOf(db, {
+): Promise<{ is: 'free' | 'visible' | 'hidden'; files: string[]; isChannel: boolean }> {
+  const { rows, files, channel } = await batchOf(db, {
     rows: db.select({ hiddenAt: profiles.hiddenAt }).from(profiles).where(eq(profiles.wallet, of)),
     files: db
       .select({ hash: mediaUses.hash })
       .from(mediaUses)
       .where(eq(mediaUses.token, libraryOf(of))),
+    channel: db.select({ wallet: channels.wallet }).from(channels).where(eq(channels.wallet, of)),
   });
   const [row] = rows;
   const is = row === undefined ? 'free' : row.hiddenAt === null ? 'visible' : 'hidden';
-  return { is, files: files.map(({ hash }) => hash) };
+  return { is, files: files.map(({ hash }) => hash), isChannel: channel.length > 0 };
 }
 
 /** Returns whether a visible profile has this picture or banner, and a file is stored. */
@@ -102,7 +104,10 @@ export async function saveProfile(
   const isShown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.wallet} = ${owner}
     AND ${profiles.updatedAt} = ${now} AND ${profiles.hiddenAt} IS NULL)`;
   const files = added.map((file, at) =>
-    Object.entries(statementsOfUse(db, file, isShown)).map(([what, statement]) => [`${what}${at}`, statement]),
+    Object.entries(statementsOfUse(db, file, isShown)).map(([what, statement]) => [
+      `${what}${at}`,
+      statement,
+    ]),
   );
   await batchOf(db, {
     spent: spendStatement(db, use, now),

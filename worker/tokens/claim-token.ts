@@ -10,11 +10,13 @@ import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { freshUse } from '../messages/check-signed.ts';
-import { signedBody } from '../messages/signed-body.ts';
+import { isSigned, signedFields, UNSIGNED } from '../messages/signed-body.ts';
 import { share } from '../shares/minute.ts';
 import { tippable } from '../tips/tippable.ts';
 import { readToken } from './read-token.ts';
 import { saveClaim } from './store.ts';
+
+const bodySchema = z.object(signedFields).refine(isSigned, UNSIGNED);
 
 /**
  * Stores the claim. Idempotent; a refused claim writes nothing. The chain is read for each: a claim counts for the
@@ -22,7 +24,7 @@ import { saveClaim } from './store.ts';
  */
 export const claimToken = endpoint(
   params(z.object({ token: addressSchema }), 'token_not_found'),
-  jsonBody(signedBody({})),
+  jsonBody(bodySchema),
   share('claims'),
   async (c) => {
     const { walletAddress: wallet, ...signed } = c.req.valid('json');
