@@ -152,6 +152,32 @@ describe('tips', () => {
   const fill = (rows: string) =>
     run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100) ${rows}`);
 
+  const OLD_TIPS = `INSERT INTO tips (id, token, token_symbol, currency, decimals, sender, creator, treasury, amount,
+      platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
+    SELECT printf('00000000-0000-4000-8000-%012d', i), 't', 'T', 'SOL', 9, 's', 'c', 'tr', 2, 1, 1, '', 'b', 1,
+      'expired', 1 FROM n`;
+  const OLD_PAYMENTS =
+    "INSERT INTO tip_payments SELECT printf('1111%06d', i), 'old ' || i, 'old', 'row', 1, 1, 1, 1, NULL FROM n";
+
+  test('that are recorded while the first pages are on their way count once', async () => {
+    await fill(OLD_TIPS);
+    await fill(OLD_PAYMENTS);
+    const tip = await signedTip('on its way');
+    let reads = 0;
+    const batch = async (statements: D1PreparedStatement[]) => {
+      const pages = await env.DB.batch(statements);
+      if (reads++ === 0) await confirm(tip.tip, tip.bytes);
+      return pages;
+    };
+    const DB = { prepare: env.DB.prepare.bind(env.DB), batch } as unknown as D1Database;
+    await backUp(withBucket({ DB }));
+    await loseAndRestore();
+    await rpc('local_advanceSlots', 40);
+    await tipsCron();
+    expect(await payments()).toMatchObject([{ memo_id: tip.id, status: 'confirmed' }]);
+    expect(await total()).toBe(1);
+  });
+
   test.each([
     ['before', 'prepared'],
     ['after', 'signed'],
@@ -159,13 +185,8 @@ describe('tips', () => {
     // The tables are read in this order, and a run reads one more page than the first ones.
     if (when === 'after')
       await fill("INSERT INTO used_messages SELECT printf('%064d', i), 'w', 's', 1 FROM n");
-    await fill(`INSERT INTO tips (id, token, token_symbol, currency, decimals, sender, creator, treasury, amount,
-        platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
-      SELECT printf('00000000-0000-4000-8000-%012d', i), 't', 'T', 'SOL', 9, 's', 'c', 'tr', 2, 1, 1, '', 'b', 1,
-        'expired', 1 FROM n`);
-    await fill(
-      "INSERT INTO tip_payments SELECT printf('1111%06d', i), 'old ' || i, 'old', 'row', 1, 1, 1, 1, NULL FROM n",
-    );
+    await fill(OLD_TIPS);
+    await fill(OLD_PAYMENTS);
     const tip = await signedTip('during the backup');
     const using = withBucket();
     expect(await backUp(using, Date.now(), -1)).toEqual({ more: true });
