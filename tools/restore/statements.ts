@@ -31,7 +31,11 @@ export function makeTables(schema: readonly Made[]): string[] {
   ];
 }
 
-/** Inserts rows; `columns` name the literals of each. No trigger may stand yet. */
+/** What quote() writes. Whoever can add a file to the bucket could else write statements. */
+const LITERAL =
+  /^(?:NULL|-?\d+(?:\.\d+(?:e[+-]\d+)?)?|'[^']*(?:''[^']*)*'|X'(?:[0-9A-F]{2})*')$/;
+
+/** Inserts rows; `columns` name the literals of each. No trigger may stand yet. Throws for what is no literal. */
 export function* insertRows(
   table: string,
   columns: readonly string[],
@@ -41,6 +45,8 @@ export function* insertRows(
   let lines: string[] = [];
   let length = 0;
   for (const row of rows) {
+    if (row.length !== columns.length || !row.every((literal) => LITERAL.test(literal)))
+      throw new Error(`A row of ${table} is no row of values. Was it this site that wrote the backup?`);
     const long: string[] = [];
     const values = row.map((literal) =>
       literal.length <= STATEMENT_CHARACTERS ? literal : joined(long.push(literal) - 1),
