@@ -94,6 +94,20 @@ test('a job with a start and no end is reported as hanging', async () => {
   expect(json.data.concerns).toEqual([expect.stringMatching(/^The job draws has been running since /)]);
 });
 
+test('jobs and the watch are made near the node, wherever the cron runs', async () => {
+  const hints: unknown[] = [];
+  const objects = {
+    idFromName: (name: string) => name,
+    get: (_: string, { locationHint }: { locationHint?: string }) => {
+      hints.push(locationHint);
+      return { poke: async () => {}, beat: async () => {} };
+    },
+  };
+  const near = { ...env, JOBS: objects, WATCH: objects, RPC_REGION: 'aws:us-west-2' };
+  await runCron(near as unknown as Env);
+  expect(hints).toEqual(Array(ENABLED_JOBS.length + 1).fill('wnam'));
+});
+
 test('an object that does not answer stops no other job', async () => {
   const JOBS = {
     idFromName: (name: string) => name,
