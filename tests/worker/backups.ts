@@ -86,7 +86,7 @@ export async function loseAndRestore(): Promise<Manifest> {
   };
   await run(makeTables(schema));
   for (const { name, columns, files } of stored.tables)
-    for (const file of files) await run(insertRows(name, columns, await readRows(source, file)));
+    for (const file of files) await run(insertRows(schema, name, columns, await readRows(source, file)));
   await run(settleRows(Date.parse(stored.readAt), true));
   await run(makeRest(schema));
   const lists = await env.DB.prepare('SELECT * FROM giveaway_lists WHERE accepted = 1').all<{

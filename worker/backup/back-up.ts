@@ -108,7 +108,8 @@ async function goOn(run: Run & { pages?: Map<string, Page> }, since: number, unt
 function nextStep(run: Run, since: number, until: number): (() => Promise<void>) | null {
   const { tables, records } = run.progress;
   const table = tables.find(({ isDone }) => !isDone);
-  if (table) return async () => putPage(run, table.name, (await readPages(run.db, [table])).pages.get(table.name)!);
+  if (table)
+    return async () => putPage(run, table.name, (await readPages(run.db, [table])).pages.get(table.name)!);
   return records.isDone ? null : () => putRecords(run, since, until);
 }
 
