@@ -170,7 +170,7 @@ describe('a backup', () => {
   test.each([
     ['whole', undefined],
     ['begun', -1],
-  ])('begins anew in another bucket, with every list: the one before is %s', async (_, runMs) => {
+  ])('begins again in another bucket, with every list: the one before is %s', async (_, runMs) => {
     await env.RECORDS.put('lists/g/old.txt', 'old');
     await run("UPDATE tips SET message = 'x'");
     await backUp(withBucket(), Date.now(), runMs);

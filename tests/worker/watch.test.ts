@@ -157,7 +157,7 @@ describe('the watch', () => {
     };
     await stub.beat();
     await read(0);
-    await read(20_000);
+    await read(10_000);
     expect(sent).toHaveLength(1);
     const message = { body: { giveaway: sent[0]!, task: 'watch' }, attempts: 1, ack() {}, retry() {} };
     await worker.queue({ queue: 'draws', messages: [message] } as unknown as MessageBatch<DrawMessage>, env);
