@@ -24,7 +24,7 @@ import {
 import { actionBody, readGiveaway } from './giveaways.ts';
 import { lamports, type Reply, sign } from './support.ts';
 
-const TIME = { timeout: 300_000 };
+const TIME = { timeout: 900_000 };
 const PRIZE = 20_000_000n;
 /** Each step once, up to the winner. */
 const PROVEN = { open: 1, commit: 1, reveal: 1, prove: 1 };
