@@ -62,7 +62,9 @@ export async function loadToken(env: Env, mint: string, options: LoadOptions = {
   ]);
   const { chain, offChain } = reading;
   return {
+    kind: 'coin',
     tokenAddress: mint,
+    channelName: null,
     name: chain.name,
     symbol: chain.symbol,
     imageUrl: pictureUrl(options.origin ?? '', mint, offChain.imageUrl),
