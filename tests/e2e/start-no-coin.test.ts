@@ -110,9 +110,12 @@ test('a channel takes tips in SOL, then a name, and then tips by the name', asyn
   await fan.page.goto(`${app()}/@${name}`);
   await fan.page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
   expect((await inspect(fan.page)).findings).toEqual([]);
-  const prepared = fan.page.waitForRequest((request) => request.url().endsWith('/prepare'));
+  const names: string[] = [];
+  fan.page.on('request', (request) => {
+    if (request.url().endsWith('/prepare')) names.push(request.postDataJSON().channelName);
+  });
   await tip(fan.page, '0.02', 'by name');
-  expect((await prepared).postDataJSON()).toMatchObject({ channelName: name });
+  expect(names).toEqual([name]);
 
   await fan.page.goto(`${app()}/@${name}-nobody`);
   await fan.page.getByText('Name not found').first().waitFor();
@@ -121,7 +124,12 @@ test('a channel takes tips in SOL, then a name, and then tips by the name', asyn
 }, 240_000);
 
 async function tip(page: Page, amount: string, message: string) {
-  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
+  const field = page.getByRole('textbox', { name: 'Amount', exact: true });
+  // The receipt of the last tip is in the form's place, also on the page by name.
+  const again = button(page, 'Tip again');
+  await field.or(again).first().waitFor();
+  if (await again.isVisible()) await again.click();
+  await field.fill(amount);
   await page.getByLabel(/^Message/).fill(message);
   await tipButton(page).click();
   await page.getByRole('region', { name: 'Your tip' }).getByText(`${amount} SOL`).first().waitFor();

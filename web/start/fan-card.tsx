@@ -1,7 +1,6 @@
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { paths, tipPathOf } from '../paths.ts';
 import { AmountChips } from '../tips/amount-chips.tsx';
-import { cx } from '../ui/cx.ts';
 import { TokenImage } from '../ui/token-image.tsx';
 import { words } from './words.ts';
 
@@ -29,11 +28,9 @@ export function FanCard({ token, typed = null }: { token: TokenInfo | null; type
               <TokenImage
                 address={token.tokenAddress}
                 src={token.imageUrl}
+                person={token.kind === 'channel'}
                 name=""
-                className={cx(
-                  '-mt-9 size-18 ring-4 ring-surface',
-                  token.kind === 'channel' && 'rounded-full!',
-                )}
+                className="-mt-9 size-18 ring-4 ring-surface"
               />
               <p className="mt-2 text-xl font-bold tracking-tight break-words text-fg">
                 <bdi>{token.kind === 'channel' && name !== null ? `@${name}` : token.name}</bdi>

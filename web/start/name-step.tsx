@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { takeName, useChannel, useNameAnswer } from '../client/channels.ts';
@@ -15,6 +15,8 @@ import { words as catalog } from './words.ts';
 
 const words = catalog.name;
 const DEBOUNCE_MS = 300;
+/** Before that nothing is asked. */
+const MIN_LETTERS = 3;
 /** The server judges the rest. */
 const NOT_IN_NAMES = /[^a-z0-9-]/g;
 
@@ -41,7 +43,7 @@ export function NameStep({
   const [typed, setTyped] = useState(token.channelName ?? channel?.name ?? '');
   const [busy, setBusy] = useState(false);
   const asked = useDebounced(typed, DEBOUNCE_MS);
-  const { data, error, mutate } = useNameAnswer(asked, wallet);
+  const { data, error, mutate } = useNameAnswer(asked.length < MIN_LETTERS ? '' : asked, wallet);
   const answer = asked === typed ? data : undefined;
   const isOwn = typed !== '' && typed === token.channelName;
   const isFree = answer?.isFree ?? false;
@@ -62,14 +64,8 @@ export function NameStep({
     }
   }
 
-  const problem =
-    isOwn || isFree
-      ? undefined
-      : answer
-        ? answer.reason
-        : asked === typed && error
-          ? words.unknown
-          : undefined;
+  const refused = answer?.reason && words.sentence(answer.reason);
+  const problem = isOwn ? null : (refused ?? (asked === typed && error ? words.unknown : null));
   return (
     <div className="flex flex-col gap-4">
       <Field
@@ -78,7 +74,7 @@ export function NameStep({
         error={
           problem && (
             <>
-              {problem}{' '}
+              {problem}
               {answer && answer.suggestions.length > 0 && (
                 <Suggestions names={answer.suggestions} onPick={setTyped} />
               )}
@@ -87,14 +83,16 @@ export function NameStep({
         }
       >
         <div className="flex items-center rounded-xl border border-line-field bg-ink/60 pl-3.5 focus-within:border-mint has-aria-invalid:border-danger">
-          <span className="max-w-1/2 shrink truncate text-muted">{location.host}/@</span>
+          <span className="text-muted">
+            <span className="max-sm:hidden">{location.host}/</span>@
+          </span>
           <TextInput
             value={typed}
             onValue={(text) => setTyped(text.toLowerCase().replace(NOT_IN_NAMES, ''))}
             spellCheck={false}
             autoCapitalize="none"
             maxLength={20}
-            className="border-0! bg-transparent! px-0! font-semibold"
+            className="border-0! bg-transparent! px-0! font-semibold outline-none!"
           />
           <span role="status" className="pr-2.5">
             {isOwn ? (
@@ -107,7 +105,7 @@ export function NameStep({
             ) : answer ? (
               <Badge tone="danger">{words.taken}</Badge>
             ) : (
-              typed !== '' && !error && <Badge>{words.looking}</Badge>
+              typed.length >= MIN_LETTERS && !error && <Badge>{words.looking}</Badge>
             )}
           </span>
         </div>
@@ -142,17 +140,21 @@ export function NameStep({
 function Suggestions({ names, onPick }: { names: readonly string[]; onPick: (name: string) => void }) {
   return (
     <>
+      {' '}
       {words.try}{' '}
-      {names.map((name) => (
-        <button
-          key={name}
-          type="button"
-          onClick={() => onPick(name)}
-          className="mr-2 font-medium text-mint underline-offset-4 hover:underline"
-        >
-          {name}
-        </button>
+      {names.map((name, at) => (
+        <Fragment key={name}>
+          {at > 0 && words.or}
+          <button
+            type="button"
+            onClick={() => onPick(name)}
+            className="font-medium text-mint underline-offset-4 hover:underline"
+          >
+            {name}
+          </button>
+        </Fragment>
       ))}
+      .
     </>
   );
 }

@@ -45,6 +45,7 @@ export function StudioHeader({
         <TokenImage
           address={token.tokenAddress}
           src={token.imageUrl}
+          person={token.kind === 'channel'}
           name={token.name}
           className="size-12 sm:size-14"
         />

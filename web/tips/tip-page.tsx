@@ -115,6 +115,7 @@ function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
       <TokenImage
         address={token.tokenAddress}
         src={token.imageUrl}
+        person={token.kind === 'channel'}
         name={token.name}
         className="size-16 rounded-2xl shadow-lift lg:size-28 lg:rounded-3xl"
       />

@@ -34,6 +34,7 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
         <TokenImage
           address={tokenAddress}
           src={token.imageUrl}
+          person={token.kind === 'channel'}
           name={name}
           className="size-16 self-start sm:size-28 sm:rounded-3xl"
         />

@@ -39,11 +39,17 @@ export default function MenuTokens({ wallet, onOpen }: { wallet: string; onOpen:
 }
 
 function StudioRow({ token, onOpen }: { token: Studio; onOpen: () => void }) {
-  const { tokenAddress, name, imageUrl } = token;
+  const { tokenAddress, name, symbol, imageUrl } = token;
   const { data } = useToken(tokenAddress);
   return (
     <Link role="menuitem" tabIndex={-1} to={paths.token(tokenAddress)} onClick={onOpen} className={MENU_ITEM}>
-      <TokenImage address={tokenAddress} src={imageUrl} name="" className="size-6 rounded-md!" />
+      <TokenImage
+        address={tokenAddress}
+        src={imageUrl}
+        name=""
+        person={!symbol}
+        className="size-6 rounded-md!"
+      />
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{name}</bdi>
         {data && (

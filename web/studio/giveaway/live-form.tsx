@@ -104,6 +104,7 @@ export function LiveForm({
           <TokenImage
             address={subject.tokenAddress}
             src={subject.imageUrl}
+            person={subject.kind === 'channel'}
             name=""
             className="size-10 rounded-xl!"
           />
