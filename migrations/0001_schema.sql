@@ -193,7 +193,7 @@ CREATE TABLE IF NOT EXISTS tip_chips (
 -- The steps of /start that the creator of a token has done.
 CREATE TABLE IF NOT EXISTS start_steps (
   token TEXT NOT NULL,
-  step TEXT NOT NULL CHECK (step IN ('overlay', 'look', 'test', 'share')),
+  step TEXT NOT NULL CHECK (step IN ('name', 'overlay', 'look', 'test', 'share')),
   done_at INTEGER NOT NULL,
   PRIMARY KEY (token, step)
 ) STRICT, WITHOUT ROWID;
