@@ -193,7 +193,7 @@ CREATE TABLE IF NOT EXISTS tip_chips (
 -- The steps of /start that the creator of a token has done.
 CREATE TABLE IF NOT EXISTS start_steps (
   token TEXT NOT NULL,
-  step TEXT NOT NULL CHECK (step IN ('overlay', 'look', 'test', 'share')),
+  step TEXT NOT NULL CHECK (step IN ('name', 'overlay', 'look', 'test', 'share')),
   done_at INTEGER NOT NULL,
   PRIMARY KEY (token, step)
 ) STRICT, WITHOUT ROWID;
@@ -316,7 +316,7 @@ CREATE INDEX IF NOT EXISTS tip_watches_by_age ON tip_watches (created_at);
 CREATE TABLE IF NOT EXISTS tip_names (
   tip_id TEXT PRIMARY KEY,
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
-  -- The picture of the sender's profile when the tip was prepared.
+  -- The picture that the profile of the sender had when the tip was prepared.
   face TEXT CHECK (length(face) = 64)
 ) STRICT, WITHOUT ROWID;
 -- A tip without its name still counts for a supporter if it has an account on X.
@@ -1224,6 +1224,8 @@ CREATE TABLE IF NOT EXISTS backups (
   -- The last whole one, and when its first rows were read.
   last_name TEXT,
   last_at INTEGER,
+  -- SHA-256 of the address of the bucket that all of it is about.
+  bucket TEXT NOT NULL,
   CHECK ((progress IS NULL) = (read_at IS NULL)),
   CHECK ((last_name IS NULL) = (last_at IS NULL))
 ) STRICT;
