@@ -4,7 +4,7 @@ import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useXAccount } from '../client/x-account.ts';
-import { paths, tipUrlOf } from '../paths.ts';
+import { namedUrlOf, paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Aura } from '../ui/aura.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -195,7 +195,7 @@ function ShareButton({ token, compact = false }: { token: TokenInfo; compact?: b
           words.shareTitle(token.name),
           () => notify.success(words.linkCopied),
           shareTokenText(token),
-          token.channelName === null ? undefined : tipUrlOf(token),
+          namedUrlOf(token),
         )
       }
     >
