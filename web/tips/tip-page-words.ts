@@ -4,6 +4,7 @@ export const words = {
   title: 'Tip {token}',
   creatorOf: (symbol: string) => `Creator of $${symbol}`,
   createdBy: 'Created by',
+  paysTo: 'Tips go to',
   unclaimed: 'Unclaimed. Its metadata is controlled by',
   verified: 'Verified on X',
   copyCreator: 'Copy creator address',
@@ -12,6 +13,7 @@ export const words = {
   share: 'Share',
   shareTitle: (token: string) => `Tip ${token}`,
   tokenPage: 'Token page',
+  channelPage: 'Tips and giveaways',
   live: 'Overlay connected',
   steps: [
     { title: 'Approve', text: 'Confirm once in your wallet. Nothing moves before that.' },

@@ -4,7 +4,7 @@ import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useXAccount } from '../client/x-account.ts';
-import { paths } from '../paths.ts';
+import { paths, tipUrlOf } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Aura } from '../ui/aura.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -65,7 +65,8 @@ export default function TipPage() {
   );
 }
 
-function TipScreen({ token }: { token: TokenInfo }) {
+/** The tip page of a token or channel. */
+export function TipScreen({ token }: { token: TokenInfo }) {
   const room = useTipRoom(token.tokenAddress);
   const form = useTipForm('tip-page', token, room);
   const wide = useMatch(WIDE);
@@ -114,6 +115,7 @@ function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
       <TokenImage
         address={token.tokenAddress}
         src={token.imageUrl}
+        person={token.kind === 'channel'}
         name={token.name}
         className="size-16 rounded-2xl shadow-lift lg:size-28 lg:rounded-3xl"
       />
@@ -160,11 +162,15 @@ function Creator({ token }: { token: TokenInfo }) {
             @{handle}
           </a>
           <Tick label={words.verified} />
-          {words.creatorOf(token.symbol)}
+          {token.symbol && words.creatorOf(token.symbol)}
         </>
       ) : (
         <>
-          {token.creatorStatus === 'unclaimed' ? words.unclaimed : words.createdBy}
+          {token.kind === 'channel'
+            ? words.paysTo
+            : token.creatorStatus === 'unclaimed'
+              ? words.unclaimed
+              : words.createdBy}
           <Address
             address={token.creator}
             head={8}
@@ -189,6 +195,7 @@ function ShareButton({ token, compact = false }: { token: TokenInfo; compact?: b
           words.shareTitle(token.name),
           () => notify.success(words.linkCopied),
           shareTokenText(token),
+          token.channelName === null ? undefined : tipUrlOf(token),
         )
       }
     >
@@ -200,7 +207,7 @@ function ShareButton({ token, compact = false }: { token: TokenInfo; compact?: b
 function TokenLink({ token }: { token: TokenInfo }) {
   return (
     <Link to={paths.token(token.tokenAddress)} className={buttonClass('ghost', 'sm')}>
-      {words.tokenPage}
+      {token.kind === 'channel' ? words.channelPage : words.tokenPage}
       <Icon name="arrow-right" />
     </Link>
   );

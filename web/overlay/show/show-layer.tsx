@@ -1,6 +1,7 @@
 // First: the parts' own styles refine it.
 import './show.css';
 import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { streamFigures } from '../../../core/show/figures.ts';
 import { layOut, type Size, type Spot } from '../../../core/show/lay-out.ts';
 import type { ShowPart, ShowPlace } from '../../../core/show/model.ts';
 import { type DrawnPart, drawnParts, type PartSettings, placeOf } from '../../../core/show/shown-parts.ts';
@@ -9,7 +10,7 @@ import { useSolUsd } from '../sol-price.ts';
 import { GiveawayPart } from './giveaway-part.tsx';
 import { GoalPart } from './goal-part.tsx';
 import { LatestPart } from './latest-part.tsx';
-import { QrPart } from './qr-part.tsx';
+import { TipQr } from './qr-part.tsx';
 import { TopPart } from './top-part.tsx';
 import { useCovered } from './use-covered.ts';
 import { type Show, useShow } from './use-show.ts';
@@ -111,12 +112,13 @@ function drawn(
   part: DrawnPart,
   { token, tipPath, show, solUsd }: { token: string; tipPath: string; show: Show; solUsd: number | null },
 ): ReactNode {
-  const { settings, figures } = show;
+  const { settings, figures: read, faces } = show;
   if (!settings) return null;
-  if (part === 'qr') return <QrPart url={location.origin + tipPath} />;
+  if (part === 'qr') return <TipQr token={token} tipPath={tipPath} />;
   if (part === 'giveaway')
     return <GiveawayPart token={token} settings={settings.show.giveaway} solUsd={solUsd} />;
-  if (!figures) return null;
+  if (!read) return null;
+  const figures = streamFigures(read, faces);
   switch (part) {
     case 'goal':
       return <GoalPart goal={settings.show.goal} sum={figures.goal.sum} solUsd={solUsd} />;
