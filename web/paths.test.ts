@@ -80,6 +80,15 @@ test('only {address}/desk is the dock', () => {
     expect(pageOf(path)?.kind).not.toBe('desk');
 });
 
+test('a name begins with @, and is no other page', () => {
+  expect(pageOf('/@Juniper-live/')).toEqual({
+    kind: 'channel',
+    subject: 'Juniper-live',
+    path: '/@Juniper-live',
+  });
+  for (const path of ['/@', '/@a/b', '/@a.png', '/@a%20b', '/juniper']) expect(pageOf(path)).toBeNull();
+});
+
 test("the worker's pages and their paths are the app's", () => {
   for (const kind of PAGE_KINDS) {
     for (const pattern of patternsOf(kind)) {

@@ -35,3 +35,6 @@ export function tipPathOf({
 
 /** The same with our own site in front. */
 export const tipUrlOf = (token: TokenInfo) => new URL(tipPathOf(token), token.tipPageUrl).href;
+
+/** The address by its name, in place of the open page's; undefined without one. */
+export const namedUrlOf = (token: TokenInfo) => (token.channelName === null ? undefined : tipUrlOf(token));

@@ -31,6 +31,8 @@ test.each([
   ['/tip/%E0%A4%A', 'tip', { tokenAddress: '%E0%A4%A' }],
   ['/Tipping', 'tipping', {}],
   [paths.token(TOKEN), 'token', { tokenAddress: TOKEN }],
+  // The router knows no parameter within a segment.
+  [paths.channel('juniper'), 'token', { tokenAddress: '@juniper' }],
 ])('%s shows the screen %s', (path, screen, params) => {
   const match = matchRoutes(createRoutesFromElements(ROUTES), path)?.at(-1);
   expect({ screen: match?.route.handle, params: match?.params }).toEqual({ screen, params });
@@ -38,17 +40,23 @@ test.each([
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(['/nothing', '/a/b/c', '/tip', paths.overlay(TOKEN), paths.desk(TOKEN)])(
-  '%s shows no screen',
-  (path) => {
-    vi.stubGlobal('location', { host: 'site.example' });
-    const html = renderToStaticMarkup(
-      createElement(MemoryRouter, { initialEntries: [path] }, createElement(Current)),
-    );
-    expect(html).toContain('Page not found');
-    expect(html).toContain('site.example');
-  },
-);
+test.each([
+  '/nothing',
+  '/juniper',
+  '/@no/page',
+  '/@',
+  '/a/b/c',
+  '/tip',
+  paths.overlay(TOKEN),
+  paths.desk(TOKEN),
+])('%s shows no screen', (path) => {
+  vi.stubGlobal('location', { host: 'site.example' });
+  const html = renderToStaticMarkup(
+    createElement(MemoryRouter, { initialEntries: [path] }, createElement(Current)),
+  );
+  expect(html).toContain('Page not found');
+  expect(html).toContain('site.example');
+});
 
 test.each(PAGE_KINDS.filter((kind) => !isProgram(kind)))('the screen of %s is a file that loads', (kind) => {
   const { screen } = PAGES[kind];

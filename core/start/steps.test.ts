@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStep, STEPS } from './steps.ts';
+import { doneSteps, nextStep, STEPS } from './steps.ts';
 
 test('the next step is the first that is not done, and a skipped one comes back', () => {
   expect(nextStep(new Set())).toBe('connect');
@@ -8,4 +8,10 @@ test('the next step is the first that is not done, and a skipped one comes back'
   expect(nextStep(skipped, 'overlay')).toBe('look');
   expect(nextStep(new Set(['connect', 'coin', 'look', 'test'] as const))).toBe('name');
   expect(nextStep(new Set(STEPS))).toBeNull();
+});
+
+test('a name counts as done once it points at the coin, and its address once it was chosen', () => {
+  expect(nextStep(doneSteps(['overlay'], { channelName: null }))).toBe('name');
+  expect(nextStep(doneSteps(['overlay'], { channelName: 'juniper' }))).toBe('look');
+  expect(nextStep(doneSteps(['name', 'overlay'], { channelName: null }))).toBe('look');
 });

@@ -12,6 +12,7 @@ import { launchBrowser, settled, standStill, visit } from '../../tests/e2e/brows
 import { button, connectAs, tipAgain, tipButton } from '../../tests/e2e/demo.ts';
 import { fillWizard, reached, readDraw, register } from '../../tests/e2e/giveaways.ts';
 import { launch, ready, stop } from '../../tests/e2e/launcher.ts';
+import { takeName } from '../../tests/e2e/take-name.ts';
 import { sendTip } from '../../tests/e2e/tips.ts';
 import { makeSheet } from './sheet.ts';
 import { writeShown } from './shown.ts';
@@ -48,6 +49,8 @@ try {
   await take('token', `/${mint}`, async (page) => {
     await page.getByRole('list', { name: 'Recent Tips' }).waitFor();
   });
+  await takeName(appUrl, 'pond-club', mint, people.creator);
+  await take('channel', '/@pond-club');
   await take('tip', `/tip/${mint}`, async (page) => {
     await as('fan1')(page);
     await page.getByLabel('Amount').fill('0.05');

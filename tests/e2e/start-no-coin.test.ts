@@ -5,6 +5,7 @@ import { inspect } from './axe.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs, tipButton } from './demo.ts';
 import { ownPeople } from './own.ts';
+import { moveName } from './take-name.ts';
 
 const app = () => inject('appUrl');
 const people = ownPeople();
@@ -116,6 +117,17 @@ test('a channel takes tips in SOL, then a name, and then tips by the name', asyn
   });
   await tip(fan.page, '0.02', 'by name');
   expect(names).toEqual([name]);
+
+  // The name moves while the page is open: nothing is paid, and the page says where the name is.
+  await button(fan.page, 'Tip again').click();
+  await moveName(app(), name, owner, people.fan1);
+  await fan.page.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.03');
+  await tipButton(fan.page).click();
+  await fan.page.getByRole('heading', { name: 'This name is moving' }).waitFor();
+  for (const { publicKey } of [owner, people.fan1])
+    await fan.page.getByTitle(publicKey, { exact: true }).waitFor();
+  expect(await tipButton(fan.page).count()).toBe(0);
+  expect((await inspect(fan.page)).findings).toEqual([]);
 
   await fan.page.goto(`${app()}/@${name}-nobody`);
   await fan.page.getByText('Name not found').first().waitFor();

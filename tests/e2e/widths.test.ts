@@ -9,6 +9,8 @@ import { launchBrowser, settled, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
 import { makeGiveaway } from './giveaways.ts';
 import { ownCoin, ownPeople } from './own.ts';
+import { signInAsCreator } from './reset-stream.ts';
+import { takeName } from './take-name.ts';
 import { sendTip } from './tips.ts';
 import { widthFaults } from './widths.ts';
 
@@ -17,6 +19,10 @@ const people = ownPeople();
 const { mint } = ownCoin(people, 'WIDTH', 'graduated');
 const isLong = inject('size') === 'long';
 const WIDTHS = isLong ? [1440, 768, 390, 320] : [320];
+
+/** As long as a name can be. */
+const NAME = 'wide-wide-wide-widew';
+const channel = people.fan2.publicKey;
 
 let browser: Browser;
 let giveaway = '';
@@ -32,21 +38,24 @@ beforeAll(async () => {
     name: 'Wide Wide Wide Wide Wide',
   };
   await sendTip(app(), mint, people.fan1, people.creator.publicKey, tip);
+  await takeName(app(), NAME, mint, people.creator);
+  // A channel without a coin.
+  await signInAsCreator(app(), channel, people.fan2);
+  await sendTip(app(), channel, people.fan1, channel, tip);
 }, 120_000);
 afterAll(() => browser.close());
 
 /** The addresses of all screens, from the table of pages; the programs are not pages of the app. */
 const screens = () =>
   PAGE_KINDS.filter((kind) => !isProgram(kind) && kind !== 'clipsCallback').map((kind) =>
-    PAGES[kind].path.replace(':tokenAddress', mint).replace(':id', giveaway),
+    PAGES[kind].path.replace(':tokenAddress', mint).replace(':id', giveaway).replace(':name', NAME),
   );
+/** Of a channel without a coin, and of a name that nobody has. */
+const CHANNEL = [`/${channel}`, `/tip/${channel}`, '/@nobody-has-this'];
 const STUDIO = ['live', 'alerts', 'overlay', 'giveaways', 'clips', 'tips'];
 
 /** Opens each address in one page, and looks at it at each width. */
-async function faultsOf(
-  person: 'creator' | 'operator' | null,
-  addresses: readonly string[],
-): Promise<string[]> {
+async function faultsOf(person: 'creator' | 'fan2' | null, addresses: readonly string[]): Promise<string[]> {
   const { context, page } = await visit(browser, app());
   // Home's demo never rests otherwise.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -57,7 +66,7 @@ async function faultsOf(
     await page.locator('h1').first().waitFor({ state: 'attached' });
     await page.waitForFunction(() => !document.querySelector('.skeleton'));
     const signIn = button(page, 'Sign in as creator');
-    if (person === 'creator' && (await signIn.first().isVisible())) {
+    if (person && (await signIn.first().isVisible())) {
       await signIn.first().click();
       await signIn.first().waitFor({ state: 'detached' });
     }
@@ -74,12 +83,19 @@ async function faultsOf(
 test.runIf(isLong)(
   'no screen scrolls sideways, cuts text or lays text on text for a visitor',
   async () => {
-    expect(await faultsOf(null, screens())).toEqual([]);
+    expect(await faultsOf(null, [...screens(), ...CHANNEL])).toEqual([]);
   },
   600_000,
 );
 
 test('no screen does for a creator, in each tab of the studio', async () => {
   const studio = STUDIO.map((tab) => `/${mint}?tab=${tab}`);
-  expect(await faultsOf('creator', [...screens(), ...studio, `/${mint}?view=visitor`])).toEqual([]);
+  // After the sign-in /start is at the first step that is missing.
+  const addresses = [...screens(), ...studio, `/${mint}?view=visitor`, '/start', ...CHANNEL];
+  expect(await faultsOf('creator', addresses)).toEqual([]);
+}, 600_000);
+
+test('no screen does for a channel without a coin', async () => {
+  const studio = STUDIO.filter((tab) => tab !== 'clips').map((tab) => `/${channel}?tab=${tab}`);
+  expect(await faultsOf('fan2', [...studio, '/start', '/dashboard'])).toEqual([]);
 }, 600_000);

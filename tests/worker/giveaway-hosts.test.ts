@@ -9,6 +9,7 @@ import { parseShow } from '../../core/show/parse-settings.ts';
 import { database } from '../../worker/env.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
 import { findReading, saveReading } from '../../worker/tokens/store.ts';
+import { channel } from './channels.ts';
 import { CREATOR, coin, fresh } from './coins.ts';
 import { HOUR, insert, list, now } from './giveaway-rows.ts';
 import { call, dropCached, visit } from './support.ts';
@@ -101,6 +102,14 @@ describe('the host of a token', () => {
     expect((await hosted(token)).ids).toEqual([others]);
     await setCreator(token, null);
     expect(await hosted(token)).toEqual({ ids: [], shown: null, hosts: [] });
+  });
+
+  test('of a channel without a coin is its wallet: the list has what it made, and nothing that a stranger made', async () => {
+    const { wallet } = await channel();
+    const own = await insert({ creator: wallet });
+    await insert({ creator: stranger() });
+    expect(await hosted(wallet)).toEqual({ ids: [own], shown: own, hosts: [wallet] });
+    expect((await hosted(stranger())).ids).toEqual([]);
   });
 
   test('is a wallet that the creator has chosen too; its giveaways stay on the list with the creator’s', async () => {

@@ -27,8 +27,9 @@ export default function StudioLink({ wallet, className }: { wallet: string; clas
   );
 }
 
-/** What /start is for this wallet: its first coin, or another one. */
+/** What /start is for this wallet: its first studio, its first coin, or another one. */
 export function StartLabel({ wallet }: { wallet: string }) {
   const { data: tokens = [] } = useStudios(wallet);
-  return tokens.length > 0 ? words.pages.startAnother : words.pages.start;
+  if (tokens.length === 0) return words.pages.start;
+  return tokens.some(({ symbol }) => symbol) ? words.pages.startAnother : words.pages.startCoin;
 }

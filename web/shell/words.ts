@@ -17,6 +17,7 @@ export const words = {
     activity: 'My activity',
     start: 'Get tips on your stream',
     startAnother: 'Start with another coin',
+    startCoin: 'Start with a coin',
     studio: 'Studio',
     admin: 'Admin',
     help: 'Help',

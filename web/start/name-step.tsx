@@ -40,7 +40,9 @@ export function NameStep({
 }) {
   const { proveMessage } = useWallet();
   const { data: channel } = useChannel(wallet);
-  const [typed, setTyped] = useState(token.channelName ?? channel?.name ?? '');
+  /** A wallet has one name. */
+  const before = channel?.name ?? null;
+  const [typed, setTyped] = useState(token.channelName ?? before ?? '');
   const [busy, setBusy] = useState(false);
   const asked = useDebounced(typed, DEBOUNCE_MS);
   const { data, error, mutate } = useNameAnswer(asked.length < MIN_LETTERS ? '' : asked, wallet);
@@ -121,17 +123,23 @@ export function NameStep({
           className="max-sm:w-full"
           onClick={() => (isOwn ? onDone() : void claim())}
         >
-          {isOwn ? catalog.continue : busy ? words.claiming : words.claim(typed)}
+          {isOwn ? catalog.continue : busy ? words.claiming : typed ? words.claim(typed) : words.claimNone}
         </Button>
-        <Button
-          variant="ghost"
-          // Without a coin the address is the page, which is a choice; with one the name can wait.
-          onClick={token.kind === 'channel' ? onDone : onSkip}
-          className="max-sm:w-full"
-        >
-          {token.kind === 'channel' ? words.useAddress : words.skip}
-        </Button>
-        {!isOwn && <p className="text-sm text-muted">{words.signature}</p>}
+        {!isOwn && (
+          <Button
+            variant="ghost"
+            // Without a coin the address is the page, which is a choice; with one the name can wait.
+            onClick={token.kind === 'channel' ? onDone : onSkip}
+            className="max-sm:w-full"
+          >
+            {token.kind === 'channel' ? words.useAddress : words.skip}
+          </Button>
+        )}
+        {!isOwn && (
+          <p className="text-sm text-muted">
+            {words.signature} {isFree && before !== null && before !== typed && words.frees(before)}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -48,6 +48,8 @@ export const words = {
     /** A refusal as a sentence, without its field. */
     sentence: (reason: string) => `${reason.replace(/^name: must/, 'It must').replace(/\.$/, '')}.`,
     claim: (name: string) => `Claim @${name}`,
+    claimNone: 'Claim your name',
+    frees: (name: string) => `@${name} becomes free.`,
     claiming: 'Signing...',
     signature: 'A free signature. Moves no money.',
     failed: 'The name could not be taken',

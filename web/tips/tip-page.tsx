@@ -4,7 +4,7 @@ import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useXAccount } from '../client/x-account.ts';
-import { paths, tipUrlOf } from '../paths.ts';
+import { namedUrlOf, paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Aura } from '../ui/aura.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -120,7 +120,7 @@ function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
         className="size-16 rounded-2xl shadow-lift lg:size-28 lg:rounded-3xl"
       />
       <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-2xl leading-tight font-bold tracking-tight break-words text-fg lg:text-5xl">
             {fill(words.title, { token: <bdi>{token.name}</bdi> })}
           </h1>
@@ -195,7 +195,7 @@ function ShareButton({ token, compact = false }: { token: TokenInfo; compact?: b
           words.shareTitle(token.name),
           () => notify.success(words.linkCopied),
           shareTokenText(token),
-          token.channelName === null ? undefined : tipUrlOf(token),
+          namedUrlOf(token),
         )
       }
     >

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { PublicTip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Confetti } from '../giveaways/wheel/confetti.tsx';
+import { namedUrlOf } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -80,6 +81,7 @@ export function TipReceipt({
               words.shareTitle(token.name),
               () => notify.success(words.copied),
               words.shareText(amount, token.name),
+              namedUrlOf(token),
             )
           }
         >

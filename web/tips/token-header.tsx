@@ -3,7 +3,7 @@ import { formatAmount, groupThousands } from '../../core/money.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useXAccount } from '../client/x-account.ts';
-import { tipUrlOf } from '../paths.ts';
+import { namedUrlOf } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,9 +19,12 @@ const copied = (what: string) => () => notify.success(words.copied(what));
 
 /** Opens the share sheet for a token's page. */
 export function shareToken(token: TokenInfo): void {
-  const { channelName, name } = token;
-  const url = channelName === null ? undefined : tipUrlOf(token);
-  void sharePage(words.header.title(name), copied(words.what.page), shareTokenText(token), url);
+  void sharePage(
+    words.header.title(token.name),
+    copied(words.what.page),
+    shareTokenText(token),
+    namedUrlOf(token),
+  );
 }
 
 /** The header card: which token this is, its addresses and supply, and ways to pass it on. */
@@ -59,7 +62,7 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto lg:self-end">
           <CopyButton
             size="sm"
-            text={token.channelName === null ? token.tipPageUrl : tipUrlOf(token)}
+            text={namedUrlOf(token) ?? token.tipPageUrl}
             onCopied={copied(words.what.tip)}
           >
             {text.copyTip}

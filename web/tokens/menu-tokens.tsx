@@ -32,7 +32,7 @@ export default function MenuTokens({ wallet, onOpen }: { wallet: string; onOpen:
       ))}
       <Link role="menuitem" tabIndex={-1} to={paths.start()} onClick={onOpen} className={MENU_ITEM}>
         <Icon name={tokens.length > 0 ? 'plus' : 'bolt'} className="text-muted" />
-        {tokens.length > 0 ? words.another : words.first}
+        {tokens.length === 0 ? words.first : tokens.some(({ symbol }) => symbol) ? words.another : words.coin}
       </Link>
     </>
   );

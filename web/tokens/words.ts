@@ -24,6 +24,7 @@ export const words = {
     off: 'No overlay',
     first: 'Get tips on your stream',
     another: 'Start with another coin',
+    coin: 'Start with a coin',
   },
   yours: {
     title: 'Your tokens',
