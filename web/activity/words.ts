@@ -50,7 +50,6 @@ export const words = {
     to: 'to {token}',
     as: 'as {name}',
     anonymous: 'as Anonymous',
-    verified: 'Verified',
     received: (amount: string) => `Creator received ${amount}`,
     fee: (amount: string) => `platform fee ${amount}`,
     confirmed: 'Confirmed',

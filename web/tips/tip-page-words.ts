@@ -2,10 +2,8 @@
 export const words = {
   notFound: 'Token Not Found',
   title: 'Tip {token}',
-  creatorOf: (symbol: string) => `Creator of $${symbol}`,
   createdBy: 'Created by',
   unclaimed: 'Unclaimed. Its metadata is controlled by',
-  verified: 'Verified on X',
   copyCreator: 'Copy creator address',
   copied: 'Copied to clipboard!',
   linkCopied: 'Link copied to clipboard!',

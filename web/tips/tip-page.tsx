@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { useXAccount } from '../client/x-account.ts';
+import { FacesOf } from '../client/faces.tsx';
 import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Aura } from '../ui/aura.tsx';
@@ -13,9 +13,10 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
-import { Tick } from '../ui/tick.tsx';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
+import { useWallet } from '../wallet/context.ts';
+import { CreatorName } from './creator-name.tsx';
 import { TipPanel } from './tip-form.tsx';
 import { words } from './tip-page-words.ts';
 import { TokenGate } from './token-gate.tsx';
@@ -60,8 +61,18 @@ export default function TipPage() {
   const { tokenAddress = '' } = useParams();
   return (
     <TokenGate key={tokenAddress} address={tokenAddress} notFound={words.notFound} loading={<TipSkeleton />}>
-      {(token) => <TipScreen token={token} />}
+      {(token) => <FacedScreen token={token} />}
     </TokenGate>
+  );
+}
+
+/** The creator's face, and the visitor's own. */
+function FacedScreen({ token }: { token: TokenInfo }) {
+  const { address } = useWallet();
+  return (
+    <FacesOf wallets={[token.creator, address]}>
+      <TipScreen token={token} />
+    </FacesOf>
   );
 }
 
@@ -141,29 +152,14 @@ function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
   );
 }
 
-/** The X account that the creator's wallet has proven, with a tick; without one, the wallet's address. */
+/** Whom it pays: by face and name, else by the wallet's address. */
 function Creator({ token }: { token: TokenInfo }) {
-  const { data: account } = useXAccount(token.creator);
-  const handle = account?.verified ? account.xHandle : null;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted lg:text-base">
       {token.creator === null ? (
         token.creatorReason
-      ) : handle ? (
-        <>
-          <a
-            href={`https://x.com/${encodeURIComponent(handle)}`}
-            target="_blank"
-            rel="noreferrer"
-            className="font-medium break-all text-fg underline-offset-4 hover:underline"
-          >
-            @{handle}
-          </a>
-          <Tick label={words.verified} />
-          {words.creatorOf(token.symbol)}
-        </>
       ) : (
-        <>
+        <CreatorName creator={token.creator} isClaimed={token.creatorStatus !== 'unclaimed'}>
           {token.creatorStatus === 'unclaimed' ? words.unclaimed : words.createdBy}
           <Address
             address={token.creator}
@@ -171,7 +167,7 @@ function Creator({ token }: { token: TokenInfo }) {
             copyLabel={words.copyCreator}
             onCopied={() => notify.success(words.copied)}
           />
-        </>
+        </CreatorName>
       )}
     </p>
   );
