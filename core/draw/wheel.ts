@@ -83,14 +83,18 @@ export function hasFaces({ kind, segments }: Wheel): boolean {
 
 /**
  * Returns where the face of a slice is, in percent of the wheel's square: its center and its width; null for a slice that
- * is too narrow for one.
+ * is too narrow for one. `radius` of the centers, and the `most` that a face is wide, in percent too.
  */
-export function faceSpot({ from, to }: Pick<WheelSegment, 'from' | 'to'>): { x: number; y: number; width: number } | null {
-  const chord = 2 * FACE_RADIUS * Math.sin(Math.PI * Math.min(to - from, 0.5));
-  const width = Math.min(FACE_WIDTH, chord * 0.9);
+export function faceSpot(
+  { from, to }: Pick<WheelSegment, 'from' | 'to'>,
+  radius = FACE_RADIUS,
+  most = FACE_WIDTH,
+): { x: number; y: number; width: number } | null {
+  const chord = 2 * radius * Math.sin(Math.PI * Math.min(to - from, 0.5));
+  const width = Math.min(most, chord * 0.9);
   if (width < FACE_LEAST) return null;
   const angle = Math.PI * (from + to);
-  return { x: 50 + FACE_RADIUS * Math.sin(angle), y: 50 - FACE_RADIUS * Math.cos(angle), width };
+  return { x: 50 + radius * Math.sin(angle), y: 50 - radius * Math.cos(angle), width };
 }
 
 /** Returns the index of the segment under the pointer; −1 without segments. */

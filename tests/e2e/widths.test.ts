@@ -40,6 +40,8 @@ const screens = () =>
   PAGE_KINDS.filter((kind) => !isProgram(kind) && kind !== 'clipsCallback').map((kind) =>
     PAGES[kind].path.replace(':tokenAddress', mint).replace(':id', giveaway),
   );
+/** With a dialog over it. */
+const PROFILE = '/activity?edit=profile';
 const STUDIO = ['live', 'alerts', 'overlay', 'giveaways', 'clips', 'tips'];
 
 /** Opens each address in one page, and looks at it at each width. */
@@ -81,5 +83,6 @@ test.runIf(isLong)(
 
 test('no screen does for a creator, in each tab of the studio', async () => {
   const studio = STUDIO.map((tab) => `/${mint}?tab=${tab}`);
-  expect(await faultsOf('creator', [...screens(), ...studio, `/${mint}?view=visitor`])).toEqual([]);
+  const dialogs = [`/${mint}?view=visitor`, PROFILE];
+  expect(await faultsOf('creator', [...screens(), ...studio, ...dialogs])).toEqual([]);
 }, 600_000);

@@ -4,6 +4,7 @@ import type { AlertState } from '../../core/live.ts';
 export const words = {
   title: 'My activity',
   signedInAs: 'Connected as {wallet}',
+  editProfile: 'Edit profile',
   dashboard: 'Creator dashboard',
   connect: {
     title: 'Everything you did here, in one place',

@@ -19,13 +19,20 @@ export function useFaces(wallets: readonly (string | null | undefined)[]): Map<s
   return useMemo(() => data && new Map(data.faces.map((face) => [face.wallet, face])), [data]);
 }
 
-/** Everything inside shows the faces of these wallets. */
+/** Everything inside shows the faces of these wallets, and those that came with a row. */
 export function FacesOf({
   wallets,
+  known,
   children,
 }: {
   wallets: readonly (string | null | undefined)[];
+  known?: readonly Face[];
   children: ReactNode;
 }) {
-  return <Faces value={useFaces(wallets) ?? NONE}>{children}</Faces>;
+  const read = useFaces(wallets);
+  const all = useMemo(
+    () => new Map([...(known ?? []).map((face) => [face.wallet, face] as const), ...(read ?? NONE)]),
+    [read, known],
+  );
+  return <Faces value={all}>{children}</Faces>;
 }

@@ -35,7 +35,6 @@ export const words = {
   },
   none: 'No name yet',
   edit: {
-    open: 'Edit profile',
     title: 'Your profile',
     page: 'Your page',
     pageAbout: 'The same profile, with three things more.',

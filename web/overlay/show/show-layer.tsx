@@ -115,7 +115,9 @@ function drawn(
   if (!settings) return null;
   if (part === 'qr') return <QrPart url={location.origin + tipPath} />;
   if (part === 'giveaway')
-    return <GiveawayPart token={token} settings={settings.show.giveaway} solUsd={solUsd} />;
+    return (
+      <GiveawayPart token={token} settings={settings.show.giveaway} faces={show.faces} solUsd={solUsd} />
+    );
   if (!figures) return null;
   switch (part) {
     case 'goal':
