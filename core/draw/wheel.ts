@@ -63,7 +63,14 @@ export function wheelOf(
     const from = fraction(start, total);
     start += weight;
     const to = fraction(start, total);
-    return { label: label(wallet), wallet, from, to, color: color(index, entries.length), own: wallet === own };
+    return {
+      label: label(wallet),
+      wallet,
+      from,
+      to,
+      color: color(index, entries.length),
+      own: wallet === own,
+    };
   });
   return { kind: entries.length > MAX_NAMED_SEGMENTS ? 'slivers' : 'wallets', segments };
 }

@@ -70,7 +70,9 @@ test('the first tip asks for a name once, and the face that is kept shows with t
   await page.getByText('as Anonymous').waitFor();
   await tipButton(page).click();
   await sheet(page).getByLabel('Display name').fill('nightowl');
-  await sheet(page).locator('input[type=file]').setInputFiles(await photo(page));
+  await sheet(page)
+    .locator('input[type=file]')
+    .setInputFiles(await photo(page));
   await sheet(page).locator('img[src^="data:image/webp"]').waitFor();
   expect(await faults(page)).toEqual([]);
   await button(page, 'Send 0.05 SOL as nightowl').click();
@@ -157,9 +159,13 @@ test('a profile is edited, and its deletion takes name and picture out of every 
   await page.getByText('Your profile is being deleted everywhere').waitFor();
   expect(await profileOf(people.fan1.publicKey)).toBeNull();
   const faces = `${app()}/api/faces?wallets=${people.fan1.publicKey}`;
-  await expect.poll(async () => ((await (await fetch(faces)).json()) as { data: unknown }).data).toEqual({ faces: [] });
+  await expect
+    .poll(async () => ((await (await fetch(faces)).json()) as { data: unknown }).data)
+    .toEqual({ faces: [] });
   const stats = `${app()}/api/tip/stats/${mint}`;
-  await expect.poll(async () => (await (await fetch(stats)).text()).includes('nightowl'), { timeout: 90_000 }).toBe(false);
+  await expect
+    .poll(async () => (await (await fetch(stats)).text()).includes('nightowl'), { timeout: 90_000 })
+    .toBe(false);
   await context.close();
   expect(problems).toEqual([]);
 }, 240_000);

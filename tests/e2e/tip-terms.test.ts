@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { tipButton } from './demo.ts';
+import { button, tipButton } from './demo.ts';
 import { end, fill, openTipPage, receipt, tipPage } from './tip-page.ts';
 
 let browser: Browser;

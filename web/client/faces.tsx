@@ -11,11 +11,10 @@ const NONE = new Map<string, Face>();
 /** Returns the faces of the first wallets, those without a profile left out; undefined until they are read. */
 export function useFaces(wallets: readonly (string | null | undefined)[]): Map<string, Face> | undefined {
   const asked = [...new Set(wallets.filter((wallet) => typeof wallet === 'string'))].slice(0, MAX_FACES);
-  const { data } = useRead<{ faces: Face[] }>(
-    asked.length > 0 ? FACES + asked.sort().join(',') : null,
-    get,
-    { keepPreviousData: true, revalidateOnFocus: false },
-  );
+  const { data } = useRead<{ faces: Face[] }>(asked.length > 0 ? FACES + asked.sort().join(',') : null, get, {
+    keepPreviousData: true,
+    revalidateOnFocus: false,
+  });
   return useMemo(() => data && new Map(data.faces.map((face) => [face.wallet, face])), [data]);
 }
 

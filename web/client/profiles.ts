@@ -19,7 +19,7 @@ export function useChannel(wallet: string) {
   return useRead<Channel | null>(`/api/channels/${wallet}`, orNull, { revalidateOnFocus: false });
 }
 
-const orNull = <T,>(path: string) =>
+const orNull = <T>(path: string) =>
   get<T>(path).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -78,7 +78,8 @@ export async function reportProfile(wallet: string, reason: string): Promise<voi
   await call(`${pathOf(wallet)}/report`, { body: { reason } });
 }
 
-const isDrawn = (picture: ProfileDraft['picture']): picture is DrawnPicture => typeof picture === 'object' && picture !== null;
+const isDrawn = (picture: ProfileDraft['picture']): picture is DrawnPicture =>
+  typeof picture === 'object' && picture !== null;
 const hashOf = (picture: ProfileDraft['picture']) => (isDrawn(picture) ? picture.hash : picture);
 
 /** Every screen that shows the wallet reads it again. */

@@ -4,7 +4,6 @@ import { dayText } from '../dates.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Face } from '../ui/face.tsx';
-import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { signName } from './model.ts';
 import { PickDates } from './pick-dates.tsx';

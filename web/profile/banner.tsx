@@ -30,11 +30,7 @@ export function Banner({
             {words.removeBanner}
           </Button>
         )}
-        <PictureButton
-          kind="banner"
-          label={banner ? words.changeBanner : words.addBanner}
-          onDrawn={onBanner}
-        >
+        <PictureButton kind="banner" label={banner ? words.changeBanner : words.addBanner} onDrawn={onBanner}>
           {words.banner}
         </PictureButton>
       </span>

@@ -59,7 +59,9 @@ function Question({
     setBusy(true);
     try {
       const { bio = null, banner = null, links = [] } = profile ?? {};
-      const shown = handle ? { name: profile?.name ?? null, showsHandle: true } : { name, showsHandle: profile?.handle != null };
+      const shown = handle
+        ? { name: profile?.name ?? null, showsHandle: true }
+        : { name, showsHandle: profile?.handle != null };
       await saveProfile(address, { bio, banner, links, picture, ...shown }, proveMessage);
       notify.success(words.done);
       onKept();
@@ -69,7 +71,10 @@ function Question({
     setBusy(false);
   }
   return (
-    <section aria-label={words.title} className="flex items-center gap-5 rounded-2xl border border-line bg-surface p-4">
+    <section
+      aria-label={words.title}
+      className="flex items-center gap-5 rounded-2xl border border-line bg-surface p-4"
+    >
       <OwnFace wallet={address} picture={picture} onDrawn={pickPicture} className="size-14" />
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold text-fg">{kept ? words.done : words.title}</h3>

@@ -18,7 +18,7 @@ const words = all.sheet;
 /** What the sheet's own button does: the act that opened it, or only the choice. */
 export type SheetAct = { kind: 'send'; sum: string } | { kind: 'enter' } | { kind: 'use' };
 
-interface Props {
+interface Asked {
   /** Null while none is connected. */
   wallet: string | null;
   sender: Sender;
@@ -27,8 +27,10 @@ interface Props {
   onChosen: (sender: Sender) => void;
 }
 
+export type SheetProps = Asked & { onClose: () => void };
+
 /** Asks once under which name a fan is shown; its button is the act itself. Skipped, it is not asked again. */
-export default function NameSheet({ onClose, ...asked }: Props & { onClose: () => void }) {
+export default function NameSheet({ onClose, ...asked }: SheetProps) {
   return (
     <Modal title={words.title} description={words.about} onClose={onClose}>
       <Choice {...asked} />
@@ -36,7 +38,7 @@ export default function NameSheet({ onClose, ...asked }: Props & { onClose: () =
   );
 }
 
-function Choice({ wallet, sender, act, onChosen }: Props) {
+function Choice({ wallet, sender, act, onChosen }: Asked) {
   const close = useCloseModal();
   const known = useFace(wallet ?? '');
   const picked = usePickedPicture();
@@ -59,11 +61,7 @@ function Choice({ wallet, sender, act, onChosen }: Props) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="flex items-center gap-6">
-        <OwnFace
-          wallet={wallet ?? ''}
-          picture={picked ?? known?.picture ?? null}
-          onDrawn={pickPicture}
-        />
+        <OwnFace wallet={wallet ?? ''} picture={picked ?? known?.picture ?? null} onDrawn={pickPicture} />
         <p className="text-sm leading-relaxed text-muted">{words.privacy}</p>
       </div>
       <Field label={words.name}>

@@ -1,11 +1,6 @@
 /** Draws a photo for a profile: what is uploaded is a new picture, so a place in the photo's data is left behind. */
 import { toBase64 } from '../../core/base64.ts';
-import {
-  BANNER_SIZE,
-  MAX_BANNER_BYTES,
-  MAX_PICTURE_BYTES,
-  PICTURE_SIDE,
-} from '../../core/profiles/model.ts';
+import { BANNER_SIZE, MAX_BANNER_BYTES, MAX_PICTURE_BYTES, PICTURE_SIDE } from '../../core/profiles/model.ts';
 import { FlowError } from '../client/call.ts';
 import type { DrawnPicture } from '../client/profiles.ts';
 import { words } from './words.ts';
@@ -36,7 +31,10 @@ export async function drawPicture(photo: Blob, kind: keyof typeof KINDS): Promis
     if (blob.size > most) continue;
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-    return { hash: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''), bytes: toBase64(bytes) };
+    return {
+      hash: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+      bytes: toBase64(bytes),
+    };
   }
   throw new FlowError(words.picture.unreadable);
 }

@@ -69,11 +69,7 @@ export function ProfileEditor({
           dir="auto"
         />
       </Field>
-      <XRow
-        wallet={wallet}
-        on={draft.showsHandle}
-        onChange={(showsHandle) => change({ showsHandle })}
-      />
+      <XRow wallet={wallet} on={draft.showsHandle} onChange={(showsHandle) => change({ showsHandle })} />
       {isCreator && (
         <>
           <Field label={words.bio} hint={words.bioHint(MAX_BIO)}>

@@ -22,9 +22,11 @@ test('lists each uploaded file once, those of the present tier first, and no bui
 
 test('lists the face of each person once, the creator first, and nobody without a picture', () => {
   const tip = (senderAddress: string | null, face: string | null) =>
-    ({ senderAddress, name: 'nightowl', handle: null, face }) as PublicTip;
+    ({ senderAddress, name: 'nightowl', handle: null, face }) as unknown as PublicTip;
   const creator = { wallet: 'creator', name: null, picture: A, handle: null };
-  expect(reportableFaces(creator, [tip('fan', B), tip('fan', B), tip(null, null), tip('other', null)])).toEqual([
+  expect(
+    reportableFaces(creator, [tip('fan', B), tip('fan', B), tip(null, null), tip('other', null)]),
+  ).toEqual([
     { hash: A, kind: 'face', tier: 'creator', wallet: 'creator' },
     { hash: B, kind: 'face', tier: 'nightowl', wallet: 'fan' },
   ]);

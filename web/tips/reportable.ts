@@ -41,7 +41,14 @@ export function reportableFaces(creator: Face | undefined, tips: readonly Public
   ];
   const faces = shown.flatMap((face): Reportable[] =>
     face?.picture
-      ? [{ hash: face.picture, kind: 'face', tier: face.name ?? shortAddress(face.wallet), wallet: face.wallet }]
+      ? [
+          {
+            hash: face.picture,
+            kind: 'face',
+            tier: face.name ?? shortAddress(face.wallet),
+            wallet: face.wallet,
+          },
+        ]
       : [],
   );
   return faces.filter(({ wallet }, at) => faces.findIndex((other) => other.wallet === wallet) === at);

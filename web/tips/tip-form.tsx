@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type FunctionComponent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useOnChange } from '../hooks.ts';
+import type { SheetProps } from '../profile/name-sheet.tsx';
 import { hasChosen } from '../profile/sender.ts';
 import { Card } from '../ui/card.tsx';
 import { TipActions } from './tip-actions.tsx';
@@ -21,7 +22,8 @@ const TipBlocked = lazy(async () => ({
 }));
 
 // Asked once. Without the file the tip is sent as the form stands.
-const loadSheet = () => import('../profile/name-sheet.tsx').catch(() => ({ default: AsItStands }));
+const loadSheet = (): Promise<{ default: FunctionComponent<SheetProps> }> =>
+  import('../profile/name-sheet.tsx').catch(() => ({ default: AsItStands }));
 const NameSheet = lazy(loadSheet);
 
 /** The tip form in a card: the token page's sidebar. */
@@ -125,7 +127,7 @@ function PlainBlocked({ form }: { form: TipFormState }) {
   return <p className="text-muted">{form.blocked}</p>;
 }
 
-function AsItStands({ sender, onChosen, onClose }: ComponentProps<typeof NameSheet>) {
+function AsItStands({ sender, onChosen, onClose }: SheetProps) {
   useOnChange(true, () => {
     onChosen(sender);
     onClose();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useXAccount } from '../client/x-account.ts';
 import { Face } from '../ui/face.tsx';
-import { Name } from '../ui/person.tsx';
 import { fill } from '../ui/fill.tsx';
+import { Name } from '../ui/person.tsx';
 import { shownName } from './tip-draft.ts';
 import type { TipFormState } from './use-tip-form.ts';
 import { words } from './who-words.ts';

@@ -141,7 +141,8 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
 
   // Focus the field with the problem; without one the button, which the browser lets go of while it is busy.
   useEffect(() => {
-    if (problem || failure?.field) form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')?.focus();
+    if (problem || failure?.field)
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')?.focus();
     else if (failure && document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   }, [problem, failure]);

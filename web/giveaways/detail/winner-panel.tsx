@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Face } from '../../ui/face.tsx';
-import { Person } from '../../ui/person.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Person } from '../../ui/person.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
 import { DrawnCheck } from '../../ui/progress-steps.tsx';
 import { notify } from '../../ui/toast.ts';
@@ -125,13 +125,11 @@ function OneWinner({ giveaway, winner, mine }: { giveaway: Giveaway; winner: str
     <div className={cx('flex flex-wrap items-center justify-between gap-x-6 gap-y-2', !mine && 'mt-3')}>
       <div className="flex min-w-0 items-center gap-3.5">
         <Face address={winner} className={mine ? 'size-8' : 'size-12'} />
-        <p className={cx('flex min-w-0 items-center gap-2 text-fg', mine ? 'text-sm' : 'text-lg sm:text-2xl')}>
+        <p
+          className={cx('flex min-w-0 items-center gap-2 text-fg', mine ? 'text-sm' : 'text-lg sm:text-2xl')}
+        >
           {mine && <span className="text-muted">{text.yourWallet}</span>}
-          <Person
-            address={winner}
-            copyLabel={text.copy}
-            onCopied={() => notify.success(words.page.copied)}
-          />
+          <Person address={winner} copyLabel={text.copy} onCopied={() => notify.success(words.page.copied)} />
         </p>
       </div>
       {!mine && (

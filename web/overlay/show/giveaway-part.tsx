@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The running giveaway: a code that opens it, its entries and time, the wheel of its draw, its winners. */
-export function GiveawayPart({ faces, ...props }: Props & { faces: AlertSettings['faces'] }) {
+export function GiveawayPart({ faces = 'trusted', ...props }: Props & { faces?: AlertSettings['faces'] }) {
   const shown = useGiveaway(props.token, props.settings);
   const giveaway = shown?.giveaway;
   const winners = useMemo(() => winnerFaces(giveaway?.places ?? []), [giveaway]);

@@ -20,7 +20,7 @@ import {
   spinPath,
   turnFrames,
 } from '../../giveaways/wheel/wheel-geometry.ts';
-import { Faces, Face } from '../../ui/face.tsx';
+import { Face, Faces } from '../../ui/face.tsx';
 import { dollarsOf, prizeOf } from './prize-text.ts';
 import { words } from './show-words.ts';
 import './wheel.css';
@@ -104,7 +104,8 @@ function Turning({
     let frame = requestAnimationFrame(function watch(at) {
       const degrees = turn(Number(turning.currentTime ?? duration));
       const seconds = (at - last.at) / 1000;
-      if (seconds > 0) name(reading.current, wheel, named.current, degrees, (degrees - last.degrees) / seconds);
+      if (seconds > 0)
+        name(reading.current, wheel, named.current, degrees, (degrees - last.degrees) / seconds);
       last = { at, degrees };
       frame = requestAnimationFrame(watch);
     });
@@ -215,6 +216,7 @@ function name(
   const segment = segments[segmentAt(segments, fractionAt(degrees))];
   const known = segment?.wallet && faces.get(segment.wallet)?.name;
   // A name is not unique.
-  const text = segment && isLegible(segment, speed) ? [known, segment.label].filter(Boolean).join(' · ') : '···';
+  const text =
+    segment && isLegible(segment, speed) ? [known, segment.label].filter(Boolean).join(' · ') : '···';
   if (line && line.textContent !== text) line.textContent = text;
 }

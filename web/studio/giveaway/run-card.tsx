@@ -86,23 +86,23 @@ export function RunCard({ giveaway, now, stream, onAnother }: Props & { onAnothe
   return (
     <GiveawayFaces giveaway={giveaway} visitor={null}>
       <Card>
-      {won ? <WonHead giveaway={giveaway} /> : <RunningHead giveaway={giveaway} now={now} />}
-      <Acts
-        {...{ giveaway, now, stream, onAnother }}
-        onWheel={() => setOpen('wheel')}
-        onCancel={() => setOpen('cancel')}
-      />
-      {!won && <Newest giveaway={giveaway} />}
-      <RunSteps giveaway={giveaway} now={now} />
-      <p className="mt-3 text-xs text-muted">{noteOf(giveaway, now)}</p>
-      {open === 'wheel' && (
-        <Suspense fallback={null}>
-          <WheelModal giveaway={giveaway} start onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
-      {open === 'cancel' && (
-        <CancelModal giveaway={giveaway} onClose={() => setOpen(null)} onCancelled={() => void refresh()} />
-      )}
+        {won ? <WonHead giveaway={giveaway} /> : <RunningHead giveaway={giveaway} now={now} />}
+        <Acts
+          {...{ giveaway, now, stream, onAnother }}
+          onWheel={() => setOpen('wheel')}
+          onCancel={() => setOpen('cancel')}
+        />
+        {!won && <Newest giveaway={giveaway} />}
+        <RunSteps giveaway={giveaway} now={now} />
+        <p className="mt-3 text-xs text-muted">{noteOf(giveaway, now)}</p>
+        {open === 'wheel' && (
+          <Suspense fallback={null}>
+            <WheelModal giveaway={giveaway} start onClose={() => setOpen(null)} />
+          </Suspense>
+        )}
+        {open === 'cancel' && (
+          <CancelModal giveaway={giveaway} onClose={() => setOpen(null)} onCancelled={() => void refresh()} />
+        )}
       </Card>
     </GiveawayFaces>
   );
