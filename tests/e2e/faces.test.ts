@@ -93,7 +93,7 @@ test('the first tip asks for a name once, and the face that is kept shows with t
   await tipButton(page).click();
   await stream.page.locator('.corner-card img.alert-face').waitFor();
   await button(page, 'Tip again').waitFor();
-  await page.getByText('Receipt').click();
+  await page.locator('summary', { hasText: 'Receipt' }).click();
   await face(page, 'details').waitFor();
 
   const visitor = await visit(browser, `${app()}/${mint}`);

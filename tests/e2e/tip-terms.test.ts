@@ -97,7 +97,7 @@ test('an anonymous tip has no name, whatever the device has stored', async () =>
   await page.getByText('as nightowl').waitFor();
   await button(page, 'Change your name').click();
   await button(page, 'Use no name').click();
-  await page.getByText('Your wallet is hidden here, not on the chain.').waitFor();
+  await page.getByText('Hidden here, not on the chain.').waitFor();
   await tipButton(page).click();
   await receipt(page).getByText('Receipt').click();
   await receipt(page).getByText('Anonymous').waitFor();

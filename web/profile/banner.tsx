@@ -1,6 +1,7 @@
 import type { DrawnPicture } from '../client/profiles.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { pictureUrl } from '../ui/face.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { drawnUrl } from './picture.ts';
 import { PictureButton } from './picture-button.tsx';
 import { words as all } from './words.ts';
@@ -30,7 +31,13 @@ export function Banner({
             {words.removeBanner}
           </Button>
         )}
-        <PictureButton kind="banner" label={banner ? words.changeBanner : words.addBanner} onDrawn={onBanner}>
+        <PictureButton
+          kind="banner"
+          label={banner ? words.changeBanner : words.addBanner}
+          onDrawn={onBanner}
+          className={buttonClass('secondary', 'sm')}
+        >
+          <Icon name="camera" />
           {words.banner}
         </PictureButton>
       </span>

@@ -75,7 +75,7 @@ function Question({
       aria-label={words.title}
       className="flex items-center gap-5 rounded-2xl border border-line bg-surface p-4"
     >
-      <OwnFace wallet={address} picture={picture} onDrawn={pickPicture} className="size-14" />
+      <OwnFace wallet={address} picture={picture} onDrawn={pickPicture} small />
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold text-fg">{kept ? words.done : words.title}</h3>
         {!kept && <p className="text-sm leading-snug text-muted">{words.about}</p>}

@@ -1,25 +1,23 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { reasonOf } from '../client/call.ts';
 import type { DrawnPicture } from '../client/profiles.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.ts';
 import { drawPicture } from './picture.ts';
 import { words } from './words.ts';
 
-/** Takes a photo from the device and draws it in the size of its kind. Without children it is round. */
+/** Takes a photo from the device and draws it in the size of its kind. */
 export function PictureButton({
   kind,
   label,
   onDrawn,
-  children,
   className,
+  children,
 }: {
   kind: 'picture' | 'banner';
   label: string;
   onDrawn: (picture: DrawnPicture) => void;
-  children?: ReactNode;
-  className?: string;
+  className: string;
+  children: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -35,18 +33,17 @@ export function PictureButton({
   }
   return (
     <>
-      <Button
+      <button
+        type="button"
         aria-label={label}
         title={label}
-        variant="secondary"
-        size="sm"
-        busy={busy}
-        icon={<Icon name="camera" />}
+        aria-busy={busy || undefined}
+        disabled={busy}
         onClick={() => input.current?.click()}
         className={className}
       >
         {children}
-      </Button>
+      </button>
       <input
         ref={input}
         type="file"

@@ -146,6 +146,7 @@ const Slices = memo(function Slices({ wheel: { kind, segments } }: { wheel: Whee
 
 /** Where the faces are, at the rim, and how far from it a name begins. */
 const [FACE_AT, FACE_MOST, FACE_ROOM] = [43, 11, 16];
+const MOST_LETTERS = 14;
 
 /** A face on each slice that has room for one. */
 const Ring = memo(function Ring({ wheel: { segments } }: { wheel: Wheel }) {
@@ -186,7 +187,8 @@ const Names = memo(function Names({
     <svg viewBox="-100 -100 200 200" className="show-names" aria-hidden="true">
       {segments.map((segment) => {
         const { from, to, wallet } = segment;
-        const label = (wallet && faces.get(wallet)?.name) || segment.label;
+        const name = wallet && faces.get(wallet)?.name;
+        const label = name ? onSlice([...name]) : segment.label;
         const size = nameSize(from, to, label, start);
         if (size === 0) return null;
         const over = isUpsideDown(segment, turned);
@@ -204,6 +206,10 @@ const Names = memo(function Names({
     </svg>
   );
 });
+
+/** A longer name could not be read on its slice; the line below has all of it. */
+const onSlice = (name: string[]) =>
+  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS).join('')}…` : name.join('');
 
 /** The name under the pointer; dots while the wheel is too fast. */
 function name(

@@ -2,7 +2,6 @@
  * The data and the settings of the parts: read once, then updated by the room, to which the parts are one more page.
  */
 import { useEffect, useState } from 'react';
-import type { AlertSettings } from '../../../core/alerts/settings.ts';
 import { DEFAULT_STYLE } from '../../../core/live/style.ts';
 import { dayEnd, newerFigures } from '../../../core/show/figures.ts';
 import type { ShowFigures, ShowSettings } from '../../../core/show/model.ts';
@@ -17,12 +16,10 @@ const SPREAD_MS = 20_000;
 export interface Show {
   settings: PartSettings | null;
   figures: ShowFigures | null;
-  /** Whose faces may be on the stream. */
-  faces: AlertSettings['faces'];
 }
 
 export function useShow(token: string, key: string | null): Show {
-  const [show, setShow] = useState<Show>({ settings: null, figures: null, faces: 'trusted' });
+  const [show, setShow] = useState<Show>({ settings: null, figures: null });
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -56,12 +53,8 @@ export function useShow(token: string, key: string | null): Show {
           setShow((before) => ({ ...before, figures: newerFigures(before.figures, message.figures) }));
         else if (message.type === 'tip:config') {
           heard = true;
-          const { show, config, alerts } = message;
-          setShow((before) => ({
-            ...before,
-            settings: { show, qrCorner: config.qrCorner },
-            faces: alerts.faces,
-          }));
+          const { show, config } = message;
+          setShow((before) => ({ ...before, settings: { show, qrCorner: config.qrCorner } }));
         }
       },
     });
