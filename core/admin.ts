@@ -101,6 +101,8 @@ export const AUDIT_ACTIONS = [
   'media.keep',
   'block.set',
   'block.lift',
+  'name.take-down',
+  'name.give',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -3,6 +3,7 @@
  * A refusal is a value of the domain; anything else that is thrown is our bug and becomes a 500.
  */
 import { BLOCK_REFUSALS } from './refusals/blocks.ts';
+import { CHANNEL_REFUSALS } from './refusals/channels.ts';
 import { CLIP_REFUSALS } from './refusals/clips.ts';
 import { DESK_REFUSALS } from './refusals/desk.ts';
 import { GENERAL_REFUSALS } from './refusals/general.ts';
@@ -18,6 +19,7 @@ export const REFUSALS = {
   ...TIP_REFUSALS,
   ...TIP_FORM_REFUSALS,
   ...GIVEAWAY_REFUSALS,
+  ...CHANNEL_REFUSALS,
   ...CLIP_REFUSALS,
   ...MEDIA_REFUSALS,
   ...DESK_REFUSALS,

@@ -238,6 +238,7 @@ export class LiveRoom {
     const { token: tokenAddress, figures } = this.#state;
     if (show && figures) this.sockets.send(socket, { type: 'show', tokenAddress, figures });
     this.sockets.join(socket, role, { hasKey, show: show === true });
+    if (hasKey) this.keys.seen(systemClock.now());
     this.#countOverlays();
   }
 

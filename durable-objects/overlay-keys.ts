@@ -6,6 +6,7 @@ import type { RoomStorage } from './room-storage.ts';
 const MAX_FORMER_KEYS = 50;
 /** A refused overlay may reconnect again and again: it is recorded at most this often. */
 const RECORD_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 type OldAddress = NonNullable<QueueState['oldAddress']>;
 
@@ -46,6 +47,18 @@ export class OverlayKeys {
     if (isOurs && (refused || inQuery)) this.note(refused, now);
     else if (isPresent && this.oldAddress()) this.#setOldAddress(null);
     return refused ? 'refused' : 'right';
+  }
+
+  /** Records, once a day, that an overlay with the key is here. */
+  seen(now: number): void {
+    const day = String(Math.floor(now / DAY_MS));
+    if (this.#storage.fact('overlay-day') !== day) this.#storage.setFact('overlay-day', day);
+  }
+
+  /** Returns the start of the last day with an overlay that had the key, ms since 1970; null without one. */
+  seenAt(): number | null {
+    const day = this.#storage.fact('overlay-day');
+    return day === null ? null : Number(day) * DAY_MS;
   }
 
   /** Checks the key of a page that draws parts of the overlay. An old key counts as none. Stores nothing. */

@@ -7,13 +7,25 @@ import type { RelayedRoomStub } from './page-relay.ts';
 import type { RelayStub } from './relay-links.ts';
 
 export class RoomObject<E = unknown> extends DurableObject<E> implements RelayedRoomStub {
-  protected readonly live: LiveRoom;
+  protected live: LiveRoom;
   /** Limits; a benchmark sets others. */
   places = PLACES;
 
   constructor(ctx: DurableObjectState, env: E) {
     super(ctx, env);
-    this.live = new LiveRoom(ctx, { relay: (n) => this.relay(n), places: () => this.places });
+    this.live = this.#open();
+  }
+
+  #open(): LiveRoom {
+    return new LiveRoom(this.ctx, { relay: (n) => this.relay(n), places: () => this.places });
+  }
+
+  /** Forgets all that is stored, keys and links too, and closes every socket: the room has another owner. Repeatable. */
+  async startOver(): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) this.live.drop(socket, 1012, 'started over');
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.live = this.#open();
   }
 
   /** Returns a relay of this room. */

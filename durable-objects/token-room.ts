@@ -40,11 +40,16 @@ import type { Speech } from './room-storage.ts';
 import { SpeechLock } from './speech-lock.ts';
 
 export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
-  readonly #speeches: SpeechLock;
+  #speeches: SpeechLock;
   asks: RoomAsks = { rulings: async () => new Map(), figures: async () => null };
 
   constructor(ctx: DurableObjectState, env: E) {
     super(ctx, env);
+    this.#speeches = new SpeechLock(this.live.storage);
+  }
+
+  override async startOver(): Promise<void> {
+    await super.startOver();
     this.#speeches = new SpeechLock(this.live.storage);
   }
 
@@ -216,6 +221,11 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
   /** Returns the number of connected overlays that have the key. */
   async overlayCount(): Promise<number> {
     return this.live.state.keyed;
+  }
+
+  /** Returns when an overlay with the key was last here, to the day, ms since 1970; null if none ever was. */
+  async overlayAt(): Promise<number | null> {
+    return this.live.state.keyed > 0 ? systemClock.now() : this.live.keys.seenAt();
   }
 
   /** Returns the state of a confirmed tip's alert. A tip that the room does not know yet is still being delivered. */

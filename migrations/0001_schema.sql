@@ -130,6 +130,36 @@ CREATE TABLE IF NOT EXISTS claims (
   PRIMARY KEY (mint, wallet)
 ) STRICT, WITHOUT ROWID;
 
+-- Wallets that have signed in, with or without coins. subject: what the name of the wallet points at, the wallet itself or
+-- a coin whose creator it was. Neither says whom a tip for a coin pays. Ms since 1970.
+CREATE TABLE IF NOT EXISTS channels (
+  wallet TEXT PRIMARY KEY CHECK (length(wallet) BETWEEN 32 AND 44),
+  subject TEXT NOT NULL CHECK (length(subject) BETWEEN 32 AND 44),
+  claimed_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+-- The address may have become a coin of somebody else.
+CREATE TRIGGER IF NOT EXISTS channels_leave_nothing AFTER DELETE ON channels BEGIN DELETE FROM token_settings WHERE token = OLD.wallet AND updated_by = OLD.wallet; DELETE FROM live_styles WHERE token = OLD.wallet AND updated_by = OLD.wallet; DELETE FROM tip_chips WHERE token = OLD.wallet AND updated_by = OLD.wallet; DELETE FROM start_steps WHERE token = OLD.wallet; INSERT INTO media_orphans (hash, since) SELECT hash, unixepoch() * 1000 FROM media_uses WHERE token = OLD.wallet AND uploaded_by = OLD.wallet ON CONFLICT DO NOTHING; DELETE FROM media_uses WHERE token = OLD.wallet AND uploaded_by = OLD.wallet; DELETE FROM names WHERE wallet = OLD.wallet; END;
+
+-- Names of channels, /@name. fold: the name without what look-alikes differ in. A row without a wallet rests until free_at,
+-- and without free_at for good. Ms since 1970.
+CREATE TABLE IF NOT EXISTS names (
+  fold TEXT PRIMARY KEY CHECK (length(fold) BETWEEN 1 AND 20),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 3 AND 20),
+  wallet TEXT UNIQUE,
+  since INTEGER NOT NULL,
+  -- When the job looks whether it is used.
+  due_at INTEGER,
+  free_at INTEGER,
+  -- The wallet that it came from, and until when it takes no tips by name.
+  moved_from TEXT,
+  move_until INTEGER,
+  CHECK ((wallet IS NULL) = (due_at IS NULL)),
+  CHECK (wallet IS NULL OR free_at IS NULL),
+  CHECK ((moved_from IS NULL) = (move_until IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS names_due ON names (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS names_resting ON names (free_at) WHERE free_at IS NOT NULL;
+
 -- Settings of a creator for a token: alerts, moderation and the other parts of the overlay, each one JSON document.
 CREATE TABLE IF NOT EXISTS token_settings (
   token TEXT NOT NULL,
@@ -500,7 +530,7 @@ CREATE INDEX IF NOT EXISTS supporters_top ON supporters (period, start, token, l
 CREATE TABLE IF NOT EXISTS shares (
   -- Days since 1970, UTC.
   day INTEGER NOT NULL,
-  what TEXT NOT NULL CHECK (what IN ('voice', 'paid', 'tests', 'plainTests', 'judge', 'early', 'bytes', 'settings', 'entries')),
+  what TEXT NOT NULL CHECK (what IN ('voice', 'paid', 'tests', 'plainTests', 'judge', 'early', 'bytes', 'settings', 'channels', 'newSettings', 'newBytes', 'names', 'entries')),
   owner TEXT NOT NULL,
   used INTEGER NOT NULL CONSTRAINT share_left CHECK (used >= 0),
   PRIMARY KEY (day, what, owner)

@@ -5,6 +5,7 @@
 import { addressOfKey } from '../chain/keys.ts';
 import { dayOf } from '../core/shares/days.ts';
 import { deleteFindings, deleteResolved, loadCursors, loadPoint, saveCursor } from './chain/store.ts';
+import { endIdleChannels } from './channels/end-idle.ts';
 import { CRON_JOBS } from './cron-jobs.ts';
 import { depsOf } from './draw-engine/deps.ts';
 import { dropLists } from './draw-engine/drop-lists.ts';
@@ -19,6 +20,7 @@ import { deletePrices } from './market/store.ts';
 import { deleteOrphans } from './media/delete-orphans.ts';
 import { deleteChallenges, deleteUsed } from './messages/store.ts';
 import { deleteDenied } from './moderation/store.ts';
+import { freeIdleNames } from './names/free-idle.ts';
 import { deleteDelivered } from './outbox/store.ts';
 import { deleteRegistrations } from './registrations/store.ts';
 import { deleteShares } from './shares/store.ts';
@@ -87,6 +89,8 @@ export async function deleteOld(env: Env): Promise<void> {
     () => deleteResolved(db, now - RESOLVED_MS),
     () => deleteRuns(db, [...CRON_JOBS, 'queue'], now - UNKNOWN_JOB_MS),
     () => deleteOrphans(env, now),
+    () => freeIdleNames(env, now),
+    () => endIdleChannels(env, now),
     async () => {
       if (env.ESCROW_PROGRAM) await forgetDrafts(depsOf(env));
     },

@@ -1,5 +1,6 @@
 /** The tables of migrations/ for drizzle. Migrations are the source of truth; a test compares the two. */
 export * from './schema/archive.ts';
+export * from './schema/channels.ts';
 export * from './schema/clips.ts';
 export { exact, sumOfHalves, wideSum } from './schema/columns.ts';
 export * from './schema/giveaways.ts';

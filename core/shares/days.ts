@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const SOL = 1_000_000_000n;
 
 export interface DayShare {
-  /** line: an address, with its IPv6 /48. sender: a tip's wallet. creator: a token's creator, for all of its coins, and the token. */
-  owner: 'line' | 'sender' | 'creator';
+  /** line: an address, with its IPv6 /48. wallet: who signs. sender: a tip's wallet. creator: a token's creator, for all of its coins, and the token. */
+  owner: 'line' | 'sender' | 'creator' | 'wallet';
   /** An owner gets these even where the site has no more. */
   first: number;
   /** An owner gets these without having earned anything. */
@@ -63,6 +63,13 @@ export const DAYS = {
   },
   /** Characters of settings that are stored. */
   settings: { owner: 'creator', ...free(1_000_000), first: 20_000, site: 200_000_000 },
+  /** Channels that wallets open by their first sign-in. */
+  channels: { owner: 'line', ...free(10), first: 2, network: 40, site: 2000 },
+  /** Settings and uploads of channels that were never tipped: opening one costs nothing. */
+  newSettings: { owner: 'creator', ...free(200_000), first: 10_000, site: 10_000_000 },
+  newBytes: { owner: 'creator', ...free(4 * MB), first: MB, site: 1000 * MB },
+  /** Names that a wallet takes or moves. */
+  names: { owner: 'wallet', ...free(3), first: 1, site: 2000 },
   /** Registrations of keys that hold neither lamports nor the coin of the gate. */
   entries: { owner: 'line', ...free(20), first: 3, network: 80, site: 50_000 },
 } as const satisfies Record<string, DayShare>;

@@ -11,8 +11,8 @@ test.each(shares)('%s counts with the steps alone', (_, share) => {
   }
 });
 
-/** Each costs more than a thousand lines may cause: a message of the queue of draws, and the node's longest answer. */
-const DEAR: Record<string, number> = { drafts: 500, holderCounts: 50 };
+/** Each costs more than a thousand lines may cause: a message of the queue of draws, the node's longest answer, a name. */
+const DEAR: Record<string, number> = { drafts: 500, holderCounts: 50, names: 200 };
 
 test.each(shares.filter(([, { lanes }]) => lanes))(
   '%s: the first calls of a thousand honest lines fit beside those of a thousand others',

@@ -43,6 +43,7 @@ export const MINUTES = {
   posts: { line: 50, lanes: { light: 1, cap: 2000 } },
   desk: { line: 200 },
   claims: { line: 20 },
+  names: { line: 5, lanes: { light: 1, cap: 200 } },
   deskLinks: { line: 50 },
   controls: { line: 500 },
   pictures: { line: 200 },

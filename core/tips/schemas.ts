@@ -43,6 +43,8 @@ export const prepareTipSchema = z.object({
     .enum(['SOL', 'TOKEN', 'CREATOR_COIN'], 'must be SOL or TOKEN')
     .transform((currency): TipCurrency => (currency === 'SOL' ? 'SOL' : 'TOKEN')),
   tipTokenAddress: z.optional(addressSchema),
+  /** The name by which the page was opened, without "@". A tip by name stops when the name points elsewhere. */
+  channelName: z.string('must be text').max(20, 'must be at most 20 characters').nullish(),
 });
 
 /**

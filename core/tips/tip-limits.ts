@@ -17,9 +17,9 @@ export const FEE_DECIMALS = { SOL: 6, TOKEN: 4 } as const;
 
 export type TipCurrency = 'SOL' | 'TOKEN';
 
-/** Returns whether 1000 of a coin fit what a token account can hold, so that any tip in it is possible. */
-export function isTippableCoin({ decimals }: { decimals: number }): boolean {
-  return MIN_TIP_TOKENS * 10n ** BigInt(decimals) <= MAX_TIP_UNITS;
+/** Returns whether 1000 of a coin fit what a token account can hold, so that any tip in it is possible. Null: no coin. */
+export function isTippableCoin({ decimals }: { decimals: number | null }): boolean {
+  return decimals !== null && MIN_TIP_TOKENS * 10n ** BigInt(decimals) <= MAX_TIP_UNITS;
 }
 
 export const TOO_LARGE = 'is too large';
@@ -28,10 +28,10 @@ export const TOO_LARGE = 'is too large';
 export function belowMinimum(
   units: bigint,
   currency: TipCurrency,
-  { decimals }: { decimals: number },
+  { decimals }: { decimals: number | null },
 ): 'tip_below_minimum_sol' | 'tip_below_minimum_token' | null {
   if (currency === 'SOL') return units < MIN_TIP_LAMPORTS ? 'tip_below_minimum_sol' : null;
-  return units < MIN_TIP_TOKENS * 10n ** BigInt(decimals) ? 'tip_below_minimum_token' : null;
+  return units < MIN_TIP_TOKENS * 10n ** BigInt(decimals ?? 0) ? 'tip_below_minimum_token' : null;
 }
 
 /** Returns the mint that `tipTokenAddress` must name. */

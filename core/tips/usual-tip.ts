@@ -23,7 +23,7 @@ const LEAST_TIPPERS = 3;
  */
 export function askAbove(
   currency: TipCurrency,
-  token: { supply: string; decimals: number },
+  token: { supply: string | null; decimals: number | null },
   recent: readonly Pick<PublicTip, 'currency' | 'amountUnits' | 'senderAddress'>[],
 ): bigint {
   const smallest = new Map<string | null, bigint>();
@@ -39,9 +39,9 @@ export function askAbove(
   return larger(usual, currency === 'SOL' ? SOL_FLOOR : coinFloor(token));
 }
 
-function coinFloor(token: { supply: string; decimals: number }): bigint {
-  const supply = BigInt(token.supply);
-  const minimum = MIN_TIP_TOKENS * 10n ** BigInt(token.decimals);
+function coinFloor(token: { supply: string | null; decimals: number | null }): bigint {
+  const supply = BigInt(token.supply ?? 0);
+  const minimum = MIN_TIP_TOKENS * 10n ** BigInt(token.decimals ?? 0);
   const some = smaller(minimum * TIMES_MINIMUM, supply / MOST_PARTS);
   return larger(larger(supply / SUPPLY_PARTS, some), minimum);
 }

@@ -12,8 +12,14 @@ export interface Balance {
 
 /** `GET /api/tip/{token}` data. */
 export interface TokenInfo {
+  /** channel: of a wallet that signed. It has no coin, and takes tips in SOL. */
+  kind: 'coin' | 'channel';
+  /** Base58: a mint, or a channel's wallet. */
   tokenAddress: string;
+  /** The name whose page this is, /@name; null without one. */
+  channelName: string | null;
   name: string;
+  /** Empty for a channel. */
   symbol: string;
   imageUrl: string | null;
   description: string;
@@ -21,13 +27,13 @@ export interface TokenInfo {
   creator: string | null;
   /** `ok` alone can be tipped; `unclaimed` once the creator has claimed the token. */
   creatorStatus: PayeeStatus;
-  creatorSource: CreatorSource | null;
+  creatorSource: CreatorSource | 'wallet' | null;
   /** One sentence for users: where the creator is named, or why no one is. */
   creatorReason: string;
-  /** Base units, decimal text. */
-  supply: string;
-  decimals: number;
-  tokenProgram: string;
+  /** Base units, decimal text. These three are null for a channel. */
+  supply: string | null;
+  decimals: number | null;
+  tokenProgram: string | null;
   network: Network;
   pumpFunUrl: string | null;
   tipPageUrl: string;

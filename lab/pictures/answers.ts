@@ -50,6 +50,8 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
 function token(state: State): TokenInfo {
   const full = state === 'full';
   return {
+    kind: 'coin',
+    channelName: null,
     tokenAddress: TOKEN,
     name: full ? 'The Extraordinarily Long-Winded Amphibian Appreciation Society برمائيات' : 'Fanfare Frog',
     symbol: full ? 'EXTRALONGFROG' : 'FROG',

@@ -196,8 +196,16 @@ test('a screenshot is shown below the alert and never leaves the browser', async
 });
 
 test('moderation is stored: mode, words with what happens, blocked wallets, trust', async () => {
-  const mode = (name: string) =>
-    page.getByRole('group', { name: 'New tips' }).locator('label').filter({ hasText: name }).click();
+  const answered = () =>
+    page.waitForResponse(
+      (response) => response.url().endsWith('/settings/moderation') && response.request().method() === 'PUT',
+    );
+  /** Stores the mode. A slow answer must not be taken for that of the next save. */
+  const mode = async (name: string) => {
+    const answer = answered();
+    await page.getByRole('group', { name: 'New tips' }).locator('label').filter({ hasText: name }).click();
+    await answer;
+  };
   await mode('Hold');
   await page.getByText('Play 10 s after they arrive.').waitFor();
   await button(page, 'Rules and words').click();
@@ -220,9 +228,7 @@ test('moderation is stored: mode, words with what happens, blocked wallets, trus
   await holders.click();
   // Not its toast: the one of the save before may still be there.
   const saved = async () => {
-    const answer = page.waitForResponse(
-      (response) => response.url().endsWith('/settings/moderation') && response.request().method() === 'PUT',
-    );
+    const answer = answered();
     await button(card, 'Save moderation').click();
     const { data } = (await (await answer).json()) as { data: object };
     await button(card, 'Save moderation').waitFor({ state: 'detached' });

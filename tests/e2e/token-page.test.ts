@@ -44,7 +44,7 @@ describe('the header card', () => {
     await card.getByText(`$${symbol}`, { exact: true }).waitFor();
     const answer = await fetch(`${app()}/api/tip/${mint}`);
     const { data } = (await answer.json()) as { data: TokenInfo };
-    const supply = groupThousands(String(BigInt(data.supply) / 10n ** BigInt(data.decimals)));
+    const supply = groupThousands(String(BigInt(data.supply!) / 10n ** BigInt(data.decimals!)));
     const facts = [
       ['Token', eight(mint)],
       ['Creator', eight(creator)],

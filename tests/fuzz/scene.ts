@@ -15,6 +15,7 @@ import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import { blockBody, cutBody, feeBody, liftBody } from '../worker/admin-calls.ts';
+import { moveBody, takeBody } from '../worker/channels.ts';
 import { actionProof, addedClip, clipBody, linkProof, selectManual, selectRandom } from '../worker/clips.ts';
 import { quiet, rowOf } from '../worker/draws.ts';
 import { selectAs } from '../worker/giveaway-acts.ts';
@@ -81,6 +82,7 @@ export async function buildScene(): Promise<Scene> {
     kind: ['token', 'giveaway', 'draw'],
     file: [`${mint}.png`, `${open.id}.png`],
     linkId: ['none'],
+    name: ['juniper', 'jun1per'],
     action: [...DESK_ACTIONS],
   };
   const both: Scene['examples'] = [await examples(facts, false), await examples(facts, true)];
@@ -290,6 +292,10 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
       },
     },
     'POST /api/tip/clean-message': { body: { message: 'hello world', name: 'nightowl' } },
+    'PUT /api/names/:name': { body: stranger(takeBody(person('fan2'), 'juniper')) },
+    'GET /api/names/:name/free': { query: { wallet } },
+    'POST /api/names/:name/move': { body: moveBody('juniper', signer('fan2'), person('fan1')) },
+    'PUT /api/admin/names/:name': { body: { action: 'take-down', reason: 'fuzzed' } },
     'PUT /api/tip/:token/chips': { body: { amounts: ['50000000', '100000000'] } },
     'PUT /api/tokens/:token/start': { body: { step: 'look' } },
     'PUT /api/live/:token/settings/alerts': { body: DEFAULT_ALERTS },

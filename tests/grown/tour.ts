@@ -56,6 +56,9 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
     ...stops('/api/giveaways/:id', [`/api/giveaways/${giveaway}`]),
     ...stops('/api/giveaways/:id/spins', [`/api/giveaways/${giveaway}/spins`]),
     ...stops('/api/giveaways/:id/wallets/:wallet', [`/api/giveaways/${giveaway}/wallets/${registrant}`]),
+    ...stops('/api/channels/:wallet', [`/api/channels/${creator}`]),
+    ...stops('/api/names/:name', ['/api/names/juniper']),
+    ...stops('/api/names/:name/free', [`/api/names/frog/free?wallet=${creator}`]),
     ...stops('/api/tokens', [
       '/api/tokens?search=frog',
       '/api/tokens?search=f',

@@ -33,6 +33,7 @@ function pathOf({ path }: Endpoint): string {
     file: `${mint}.png`,
     linkId: 'none',
     action: 'pause',
+    name: 'juniper',
   };
   return filledPath(path, (name) => values[name]);
 }

@@ -23,6 +23,8 @@ test('the token page has every field of its token', async () => {
   expect(json).toEqual({
     success: true,
     data: {
+      kind: 'coin',
+      channelName: null,
       tokenAddress: mint,
       name: 'Coin FULL',
       symbol: 'FULL',

@@ -108,6 +108,8 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'media.keep': 'Kept a reported file',
   'block.set': 'Blocked',
   'block.lift': 'Lifted a block',
+  'name.take-down': 'Took a name down',
+  'name.give': 'Gave a name',
 };
 
 /** Fields that are too long to read here, or that the entry already shows. */

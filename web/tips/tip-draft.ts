@@ -87,14 +87,14 @@ export function tokenProblem(token: Token): string | null {
 export function blockedText({ currency }: Pick<TipDraft, 'currency'>, token: Token): string | null {
   const problem = tokenProblem(token);
   if (problem || currency === 'SOL' || isTippableCoin(token)) return problem;
-  return filled(TIP_FORM_REFUSALS.tip_coin_decimals, { symbol: token.symbol, decimals: token.decimals });
+  return filled(TIP_FORM_REFUSALS.tip_coin_decimals, { symbol: token.symbol, decimals: token.decimals ?? 0 });
 }
 
 /** The decimals and limits of amounts in the draft's currency. */
 export function amountRules(draft: Pick<TipDraft, 'currency'>, token: Token): AmountRules {
   return draft.currency === 'SOL'
     ? { decimals: SOL_DECIMALS, unit: 'SOL' }
-    : { decimals: token.decimals, unit: token.symbol };
+    : { decimals: token.decimals ?? 0, unit: token.symbol };
 }
 
 /** The amount in base units; null while it is missing, ambiguous or refused. */
@@ -137,7 +137,10 @@ export function amountProblem(variant: TipVariant, draft: TipDraft, token: Token
   if (variant === 'token-page' && draft.currency === 'SOL' && units < least) return MINIMUM_TEXT[variant];
   // The same order as the server's (tipAmount), whose answer decides.
   if (draft.currency === 'TOKEN' && !isTippableCoin(token))
-    return filled(TIP_FORM_REFUSALS.tip_coin_decimals, { symbol: token.symbol, decimals: token.decimals });
+    return filled(TIP_FORM_REFUSALS.tip_coin_decimals, {
+      symbol: token.symbol,
+      decimals: token.decimals ?? 0,
+    });
   if (units > MAX_TIP_UNITS) return `amount: ${TOO_LARGE}`;
   const below = belowMinimum(units, draft.currency, token);
   return below && filled(TIP_FORM_REFUSALS[below], { symbol: token.symbol });

@@ -90,11 +90,11 @@ function waiting(length: number): string {
 }
 
 /** Volume of a token's tips, one text per currency; SOL comes first, even when it is zero. */
-export function volumeTexts(stats: TipStats, token: { decimals: number; symbol: string }): string[] {
+export function volumeTexts(stats: TipStats, token: { decimals: number | null; symbol: string }): string[] {
   const text = (currency: Tip['currency'], decimals: number, symbol: string) => {
     const volume = stats.volumes.find((entry) => entry.currency === currency);
     if (!volume && currency !== 'SOL') return [];
     return [volumeText(BigInt(volume?.amountUnits ?? 0), decimals, symbol)];
   };
-  return [...text('SOL', SOL_DECIMALS, 'SOL'), ...text('TOKEN', token.decimals, token.symbol)];
+  return [...text('SOL', SOL_DECIMALS, 'SOL'), ...text('TOKEN', token.decimals ?? 0, token.symbol)];
 }

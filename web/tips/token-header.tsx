@@ -95,7 +95,11 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
             <span className="text-warn">{text.none}</span>
           )}
         </Row>
-        <Row name={text.supply}>{groupThousands(formatAmount(BigInt(token.supply), token.decimals, 0))}</Row>
+        {token.supply !== null && (
+          <Row name={text.supply}>
+            {groupThousands(formatAmount(BigInt(token.supply), token.decimals ?? 0, 0))}
+          </Row>
+        )}
       </dl>
       {token.warnings.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm leading-snug text-warn">

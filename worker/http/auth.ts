@@ -2,10 +2,11 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database, type Env, solana } from '../env.ts';
+import { hasChannel } from '../channels/store.ts';
+import { controllerOf, readStanding, type Standing } from '../channels/subject.ts';
+import { type AppContext, database, type Env } from '../env.ts';
 import { isAdmin } from '../platform/store.ts';
 import { counting } from '../shares/minute.ts';
-import { readToken } from '../tokens/read-token.ts';
 import { findReading } from '../tokens/store.ts';
 import { bearerOf } from './bearer.ts';
 
@@ -72,11 +73,19 @@ export async function requireCreatorOrAdmin(
   return { wallet, scope: 'creator' };
 }
 
-/** Lets only the live creator pass, never from a cache. Refuses token_not_found, not_creator, chain_unavailable. */
+/** Lets only the live creator of a token, or the wallet of a channel, pass, never from a cache. Refuses token_not_found, not_creator, chain_unavailable. */
 export async function requireLiveCreator(env: Env, token: string, wallet: string): Promise<void> {
-  const found = await readToken(solana(env), token);
-  if (!found) throw new Refusal('token_not_found');
-  if (found.creator !== wallet) throw new Refusal('not_creator');
+  await requireController(env, token, wallet, await readStanding(env, token));
+}
+
+/** Does the same with a standing that was just read. */
+export async function requireController(
+  env: Env,
+  token: string,
+  wallet: string,
+  standing: Standing,
+): Promise<void> {
+  if ((await controllerOf(database(env), token, standing)) !== wallet) throw new Refusal('not_creator');
 }
 
 /**
@@ -86,5 +95,7 @@ export async function requireLiveCreator(env: Env, token: string, wallet: string
 export async function requireRecentCreator(env: Env, token: string, wallet: string): Promise<void> {
   const reading = await findReading(database(env), token);
   if (reading?.chain.creator === wallet && Date.now() - reading.fetchedAt < RECENT_MS) return;
+  // A channel's address that becomes a mint loses its row before the coin's room has anything to protect.
+  if (!reading && token === wallet && (await hasChannel(database(env), wallet))) return;
   await requireLiveCreator(env, token, wallet);
 }

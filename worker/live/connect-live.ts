@@ -1,10 +1,10 @@
 /** GET /api/live/{token}: opens the WebSocket of a token's room; with `?viewer` a viewer page's (decision 85). */
 import { VIEWER } from '../../core/live.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { requireSubject } from '../channels/subject.ts';
 import { roomOf } from '../env.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
 import { countShare, share } from '../shares/minute.ts';
-import { requireToken } from '../tokens/load-token.ts';
 import { connectViewer } from './connect-viewer.ts';
 import { roomRequest } from './room-request.ts';
 
@@ -12,7 +12,7 @@ export const connectLive = endpoint(anyParams('token'), share('sockets'), async 
   const { token } = c.req.valid('param');
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new Refusal('websocket_required');
   // Strangers must not make us store rooms for addresses that are not tokens.
-  await requireToken(c.env, token, {
+  await requireSubject(c.env, token, {
     onUnknown: () => countShare(c, 'newTokens'),
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });

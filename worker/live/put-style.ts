@@ -7,12 +7,12 @@ import { addressSchema } from '../../core/address-schema.ts';
 import { notDrawn } from '../../core/alerts/looks.ts';
 import { parseStyle } from '../../core/live/parse-style.ts';
 import { type LiveStyle, wholeStyle } from '../../core/live/style.ts';
+import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { drainOutbox } from '../outbox/drain.ts';
-import { loadToken } from '../tokens/load-token.ts';
 import { loadSettings, saveStyle } from './store.ts';
 
 const tokenParam = params(z.object({ token: addressSchema }));
@@ -27,7 +27,7 @@ export const putStyle = endpoint(tokenParam, creatorOrAdmin, requestBody, async 
   const fields = isWrapped(sent) ? sent.config : sent;
   const style = parseStyle(fields, present.style);
   // An admin may write for any token, but not for an address that is not a token.
-  await loadToken(c.env, token);
+  await loadSubject(c.env, token);
   await saveStyle(db, token, style, walletOf(c), Date.now());
   // Stored is enough: the cron repeats a delivery to the room that fails now.
   await drainOutbox(c.env, token).catch((error) => console.error(c.get('requestId'), 'outbox', error));

@@ -4,10 +4,10 @@ import { createMiddleware } from 'hono/factory';
 import type { QueueState } from '../../core/live.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import type { TokenRoom } from '../../durable-objects/token-room.ts';
+import { loadSubject } from '../channels/subject.ts';
 import { type AppContext, roomOf } from '../env.ts';
 import { creatorOrAdmin, recentCreatorOrAdmin, type TokenInPath } from '../http/auth.ts';
 import { anyParams } from '../http/endpoint.ts';
-import { loadToken } from '../tokens/load-token.ts';
 
 type Room = DurableObjectStub<TokenRoom>;
 
@@ -19,7 +19,7 @@ export interface Queue {
 
 const tokenExists = createMiddleware<AppContext, string, TokenInPath>(async (c, next) => {
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  c.set('token', await loadToken(c.env, c.req.valid('param').token, { waitUntil }));
+  c.set('token', await loadSubject(c.env, c.req.valid('param').token, { waitUntil }));
   await next();
 });
 

@@ -14,13 +14,14 @@ import {
 } from '../../core/media/model.ts';
 import { type ReadMedia, readMedia } from '../../core/media/read.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { shareOf } from '../channels/new-shares.ts';
+import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
 import { take } from '../shares/day.ts';
 import { share } from '../shares/minute.ts';
-import { loadToken } from '../tokens/load-token.ts';
 import { addUse, fileOf, hasSpace, noteOrphan, stateOf } from './store.ts';
 
 const tokenParam = params(z.object({ token: addressSchema }));
@@ -48,9 +49,9 @@ export const uploadMedia = endpoint(
     const present = await fileOf(db, token, hash);
     if (present) return answer(c, present);
     // An admin may write for any token, but not for an address that is not a token.
-    const { refusedReason } = await loadToken(c.env, token);
+    const subject = await loadSubject(c.env, token);
     // A mint that can be closed gives its rent back, so such tokens cost nothing.
-    if (refusedReason) throw new Refusal('mint_refused', { reason: refusedReason });
+    if (subject.refusedReason) throw new Refusal('mint_refused', { reason: subject.refusedReason });
     await requireAllowed();
     const now = Date.now();
     // The check is before any write: who fills, deletes and fills again writes only a day's share, whatever the coin.
@@ -60,7 +61,8 @@ export const uploadMedia = endpoint(
     });
     if (!(await hasSpace(db, token, bytes.length))) throw full;
     const cost = Math.max(bytes.length, LEAST_COUNTED);
-    if (!(await take(c.env, 'bytes', [walletOf(c), token], cost, now))) throw new Refusal('media_today');
+    if (!(await take(c.env, await shareOf(c.env, subject, 'bytes'), [walletOf(c), token], cost, now)))
+      throw new Refusal('media_today');
     if (!(await noteOrphan(db, hash, now))) throw new Refusal('media_busy');
     await c.env.MEDIA.put(hash, bytes);
     const { name } = c.req.valid('query');

@@ -160,6 +160,11 @@ export function spendStatement(db: Database, use: UsedFor, now: number) {
     .onConflictDoNothing();
 }
 
+/** Builds the same for an effect that must happen once: the batch fails as a whole for a message that was used before. */
+export function strictSpend(db: Database, use: UsedFor, now: number) {
+  return db.insert(usedMessages).values({ ...use, usedAt: now });
+}
+
 /** Uses a message up. True only for the first request with it. */
 export async function spendMessage(db: Database, use: UsedFor, now: number): Promise<boolean> {
   const result = await spendStatement(db, use, now);

@@ -8,6 +8,7 @@ import { MAX_ADMINS } from '../../core/admin.ts';
 import type { BlockSubject } from '../../core/blocks/model.ts';
 import { entryIfChanged, entryStatement } from '../admin/store.ts';
 import { blocksQuery } from '../blocks/store.ts';
+import { channelQuery, type OwnName, ownNameQuery } from '../channels/store.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { type StoredSettings, settingsIn, settingsQuery } from '../live/store.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
@@ -160,23 +161,30 @@ const wordsQuery = (db: Database) =>
 
 /**
  * Reads the rules for preparing a token's tip, in one round trip. `isClaimed`: `recipient` has claimed the token.
- * `blocks`: those of `against` that are in force.
+ * `isChannel`: the wallet at this address has signed here. `named`: the recipient's name. `blocks`: those of `against`
+ * that are in force.
  */
 export async function tipRules(
   db: Database,
   token: string,
   recipient: string,
   against: readonly BlockSubject[],
-): Promise<Rules & { settings: StoredSettings; isClaimed: boolean }> {
-  const { settings, claims, ...rules } = await batchOf(db, {
+): Promise<
+  Rules & { settings: StoredSettings; isClaimed: boolean; isChannel: boolean; named: OwnName | null }
+> {
+  const { settings, claims, channel, named, ...rules } = await batchOf(db, {
     ...rulesQueries(db, against),
     settings: settingsQuery(db, [token]),
     claims: claimQuery(db, token, recipient),
+    channel: channelQuery(db, token),
+    named: ownNameQuery(db, recipient),
   });
   return {
     ...rulesOf(rules),
     settings: settingsIn([token], settings).get(token)!,
     isClaimed: claims.length > 0,
+    isChannel: channel.length > 0,
+    named: named[0] ?? null,
   };
 }
 

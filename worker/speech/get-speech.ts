@@ -14,7 +14,8 @@ import { isTestAlert, testAlert, testAmount } from '../../core/live/test-alert.t
 import { areWordsPublic } from '../../core/moderation/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { paidCharacters } from '../../core/shares/days.ts';
-import { database, type Env, roomOf } from '../env.ts';
+import { hasChannel } from '../channels/store.ts';
+import { type Database, database, type Env, roomOf } from '../env.ts';
 import { spokenLanguages } from '../health/store.ts';
 import { endpoint, params } from '../http/endpoint.ts';
 import { confirmedTip } from '../live/confirmed-tip.ts';
@@ -93,12 +94,10 @@ async function tipSpeech(env: Env, token: string, tipId: string): Promise<Speech
 /** Returns the test alert to speak. Only its creator can have sent one, so a token that no one has read has none. */
 async function testSpeech(env: Env, token: string, tipId: string): Promise<Speech> {
   const db = database(env);
-  const reading = await findReading(db, token);
-  if (!reading) throw new Refusal('token_not_found');
+  const { symbol, creator } = await tested(db, token);
   const alerts = (await roomOf(env, token).testSettings(tipId)) ?? (await loadSettings(db, token)).alerts;
   const amount = testAmount(tipId);
   if (planOf(alerts, amount) !== 'spoken') throw new Refusal('speech_silent');
-  const { symbol, creator } = reading.chain;
   return {
     tip: testAlert(token, symbol, '', 0, amount),
     subject: speechSubject(tipId),
@@ -108,6 +107,13 @@ async function testSpeech(env: Env, token: string, tipId: string): Promise<Speec
     pays: 'tests',
     wordless: false,
   };
+}
+
+async function tested(db: Database, token: string): Promise<{ symbol: string; creator: string | null }> {
+  const reading = await findReading(db, token);
+  if (reading) return reading.chain;
+  if (await hasChannel(db, token)) return { symbol: '', creator: token };
+  throw new Refusal('token_not_found');
 }
 
 /** Returns what may be said of an alert, the best first: all of it, then its amount. */

@@ -1,9 +1,15 @@
-/** POST /api/tip/auth/creator/authenticate: exchanges a signed challenge for a token's bearer token of one hour. */
+/**
+ * POST /api/tip/auth/creator/authenticate: exchanges a signed challenge for a bearer token of one hour, for a token or
+ * for the wallet's own channel.
+ */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
+import { claimChannel } from '../channels/claim-channel.ts';
+import { endChannel } from '../channels/end-channel.ts';
+import { readStanding } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireLiveCreator } from '../http/auth.ts';
+import { requireController } from '../http/auth.ts';
 import { issueBearer, siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { redeemChallenge } from '../messages/redeem-challenge.ts';
@@ -25,7 +31,10 @@ const bodySchema = z
 export const authenticateCreator = endpoint(jsonBody(bodySchema), share('confirms'), async (c) => {
   const { wallet, tokenAddress, ...proof } = c.req.valid('json');
   await redeemChallenge(database(c.env), { purpose: 'creator', wallet, token: tokenAddress, ...proof });
-  await requireLiveCreator(c.env, tokenAddress, wallet);
+  const standing = await readStanding(c.env, tokenAddress);
+  if (standing.is === 'coin') await endChannel(c.env, tokenAddress);
+  await claimChannel(c, wallet, tokenAddress, standing);
+  await requireController(c.env, tokenAddress, wallet, standing);
   const issued = await issueBearer(c.env, siteOf(c), { wallet, scope: `creator:${tokenAddress}` });
   return answer(c, { ...issued, wallet, tokenAddress }, issued);
 });

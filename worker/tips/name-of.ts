@@ -25,7 +25,7 @@ interface Named {
 export async function nameOf(
   c: Context<AppContext>,
   asked: Asked,
-  token: { name: string; symbol: string; creator: string },
+  token: { name: string; symbol: string; creator: string; channelName: string | null },
   bannedWords: readonly string[],
 ): Promise<Named> {
   const db = database(c.env);
@@ -35,7 +35,7 @@ export async function nameOf(
   if (handle && name !== `@${handle}`) throw new Refusal('tip_handle_words');
   if (name === null || sender === token.creator) return { name, handle };
   const account = await findAccount(db, token.creator);
-  checkName(name, [token.name, token.symbol, account?.handle ?? null]);
+  checkName(name, [token.name, token.symbol, token.channelName, account?.handle ?? null]);
   return { name, handle };
 }
 

@@ -7,6 +7,7 @@ import { buildTransaction } from '../../chain/transaction.ts';
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { addressSchema } from '../../core/address-schema.ts';
 import { blocksAgainst, checkBlocks } from '../../core/blocks/rules.ts';
+import { pointsAt } from '../../core/channels/name.ts';
 import { splitFee } from '../../core/fees.ts';
 import { displayNumber, formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -17,6 +18,7 @@ import { tipAmount } from '../../core/tips/tip-amount.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
 import { needsClaim } from '../../core/tokens/claim.ts';
 import { cleanMessage } from '../../core/words.ts';
+import { endChannel } from '../channels/end-channel.ts';
 import { type Database, database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
@@ -28,7 +30,7 @@ import { type TipTerms, tipInstructions } from './instructions.ts';
 import { nameOf } from './name-of.ts';
 import { planTips } from './plan-tips.ts';
 import { insertTip, lostTips } from './store.ts';
-import { tippable } from './tippable.ts';
+import { payeeOf } from './tippable.ts';
 
 /** A tip that expired longer ago is no evidence about the network of today. */
 const LOST_MS = 10 * 60_000;
@@ -45,7 +47,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, share
   const db = database(c.env);
   const { currency, senderAddress: sender, recipientAddress } = input;
   const against = blocksAgainst('tip', { mint: token, wallet: [sender, recipientAddress] });
-  const [read, { platform, words, settings, isClaimed, blocks }] = await Promise.all([
+  const [read, { platform, words, settings, isClaimed, isChannel, named, blocks }] = await Promise.all([
     // Anyone may ask for any token here, so token and funds cost one call of the node.
     readTokenWith(
       rpc,
@@ -55,9 +57,12 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, share
     tipRules(db, token, recipientAddress, against),
   ]);
   checkBlocks('tip', blocks);
-  const known = tippable(read.token);
+  if (read.token && isChannel) await endChannel(c.env, token);
+  const known = payeeOf(token, read.token, isChannel, currency);
   if (recipientAddress !== known.creator) throw new Refusal('recipient_not_creator');
-  if (needsClaim(read.token!) && !isClaimed) throw new Refusal('creator_unclaimed');
+  if (read.token && needsClaim(read.token) && !isClaimed) throw new Refusal('creator_unclaimed');
+  if (input.channelName && !pointsAt(named, input.channelName, token, Date.now()))
+    throw new Refusal('channel_moved');
   if (input.tipTokenAddress && input.tipTokenAddress !== tipTokenFor(currency, token)) {
     throw new Refusal('wrong_tip_token');
   }
@@ -65,7 +70,7 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, share
   const inSol = currency === 'SOL';
   const decimals = inSol ? SOL_DECIMALS : known.decimals;
   const [{ name, handle }, [planned]] = await Promise.all([
-    nameOf(c, input, known, words),
+    nameOf(c, input, { ...known, channelName: named?.name ?? null }, words),
     planTips(db, [{ token, currency, amount, decimals }], settings),
   ]);
   const { worth, dollars, plan, alerts } = planned!;

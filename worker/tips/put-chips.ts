@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { chipsOf, chipsProblem, MAX_CHIPS } from '../../core/tips/chips.ts';
+import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
-import { loadToken } from '../tokens/load-token.ts';
 import { saveChips } from '../tokens/store.ts';
 
 const tokenParam = params(z.object({ token: addressSchema }));
@@ -27,7 +27,7 @@ export const putChips = endpoint(tokenParam, creatorOrAdmin, jsonBody(bodySchema
   const problem = chipsProblem(chips);
   if (problem) throw new Refusal('invalid_field', { field: 'amounts', problem });
   // An admin may write for any token, but not for an address that is not a token.
-  await loadToken(c.env, token);
+  await loadSubject(c.env, token);
   const texts = chips.length === 0 ? [] : chipsOf(chips.map(String)).map(String);
   await saveChips(database(c.env), token, texts, walletOf(c), Date.now());
   markChanged(c);

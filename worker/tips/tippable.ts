@@ -1,15 +1,19 @@
 /** Refuses tokens that cannot be tipped, or whose creator cannot. */
 
+import { shortAddress } from '../../core/address.ts';
+import { SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
+import type { TipCurrency } from '../../core/tips/tip-limits.ts';
 import type { ChainToken } from '../tokens/read-token.ts';
 
 interface TippableToken {
   name: string;
+  /** Empty for a channel, as its token program. */
   symbol: string;
   decimals: number;
-  /** Supply in base units. */
+  /** Supply in base units; 0 for a channel. */
   supply: bigint;
-  tokenProgram: string;
+  tokenProgram: string | null;
   creator: string;
 }
 
@@ -33,5 +37,27 @@ export function tippable(token: ChainToken | null): TippableToken {
     supply: token.facts.supply,
     tokenProgram: token.facts.tokenProgram,
     creator: token.creator,
+  };
+}
+
+/**
+ * Returns whom a tip for `subject` pays, by a reading of now: the creator of its token, or the wallet of a channel. A
+ * mint is never a channel. `isChannel`: the wallet has signed here. Refuses as tippable does, and channel_takes_sol.
+ */
+export function payeeOf(
+  subject: string,
+  token: ChainToken | null,
+  isChannel: boolean,
+  currency: TipCurrency,
+): TippableToken {
+  if (token || !isChannel) return tippable(token);
+  if (currency !== 'SOL') throw new Refusal('channel_takes_sol');
+  return {
+    name: shortAddress(subject),
+    symbol: '',
+    decimals: SOL_DECIMALS,
+    supply: 0n,
+    tokenProgram: null,
+    creator: subject,
   };
 }

@@ -10,23 +10,13 @@ import { siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { freshUse } from '../messages/check-signed.ts';
+import { isSigned, signedFields, UNSIGNED } from '../messages/signed-body.ts';
 import { share } from '../shares/minute.ts';
 import { tippable } from '../tips/tippable.ts';
 import { readToken } from './read-token.ts';
 import { saveClaim } from './store.ts';
 
-const text = (most: number) => z.string('must be text').min(1, 'is required').max(most, 'is too long');
-const bodySchema = z
-  .object({
-    walletAddress: addressSchema,
-    message: text(2000),
-    signature: text(200).optional(),
-    memoTransaction: text(4096).optional(),
-  })
-  .refine(({ signature, memoTransaction }) => signature !== undefined || memoTransaction !== undefined, {
-    message: 'is required',
-    path: ['signature'],
-  });
+const bodySchema = z.object(signedFields).refine(isSigned, UNSIGNED);
 
 /**
  * Stores the claim. Idempotent; a refused claim writes nothing. The chain is read for each: a claim counts for the

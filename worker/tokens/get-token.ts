@@ -1,17 +1,17 @@
 /** GET /api/tip/{token}: returns a token for its page. */
 import { blocksAgainst, checkBlocks } from '../../core/blocks/rules.ts';
 import { blocksQuery } from '../blocks/store.ts';
+import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
 import { countShare, share } from '../shares/minute.ts';
-import { loadToken } from './load-token.ts';
 import { loadChips } from './store.ts';
 
 export const getToken = endpoint(anyParams('token'), share('lookups'), async (c) => {
   const address = c.req.valid('param').token;
   const [token, tipAmounts, blocks] = await Promise.all([
-    loadToken(c.env, address, {
+    loadSubject(c.env, address, {
       origin: new URL(c.req.url).origin,
       withPrice: true,
       onUnknown: () => countShare(c, 'newTokens'),

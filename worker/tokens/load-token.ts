@@ -7,6 +7,8 @@ import { Refusal } from '../../core/refusals.ts';
 import { UNCLAIMED_REASON } from '../../core/tokens/claim.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { networkOf } from '../chain/cluster.ts';
+import { endChannel } from '../channels/end-channel.ts';
+import { channelNameQuery } from '../channels/store.ts';
 import { database, type Env, roomOf, solana } from '../env.ts';
 import { loadPrice } from '../market/load-price.ts';
 import { freshnessOf, staleWhileRevalidate } from '../stale-while-revalidate.ts';
@@ -29,7 +31,7 @@ const MISSING_LIMIT = 1000;
 const KNOWN_LIMIT = 10_000;
 const ROOM_TIMEOUT_MS = 1000;
 
-interface LoadOptions {
+export interface LoadOptions {
   /** Origin of the page, for tipPageUrl; without it that URL is a path. */
   origin?: string;
   /** Keeps work alive behind the response; without it a stale reading is refreshed before the response. */
@@ -54,15 +56,19 @@ const known = new Set<string>();
  */
 export async function loadToken(env: Env, mint: string, options: LoadOptions = {}): Promise<TokenInfo> {
   const reading = await requireReading(env, mint, options);
-  const [network, live, unclaimed, price] = await Promise.all([
+  const db = database(env);
+  const [network, live, unclaimed, [named], price] = await Promise.all([
     networkOf(env),
     isLive(env, mint),
-    isUnclaimed(database(env), reading.chain),
+    isUnclaimed(db, reading.chain),
+    channelNameQuery(db, mint, reading.chain.creator),
     options.withPrice ? loadPrice(env, mint, options) : undefined,
   ]);
   const { chain, offChain } = reading;
   return {
+    kind: 'coin',
     tokenAddress: mint,
+    channelName: named?.name ?? null,
     name: chain.name,
     symbol: chain.symbol,
     imageUrl: pictureUrl(options.origin ?? '', mint, offChain.imageUrl),
@@ -159,6 +165,7 @@ async function refresh(
       ? cached.offChain
       : { ...NOTHING, uri: chain.uri, triedAt: 0, ok: chain.uri === '' };
   const reading = { chain, fetchedAt, offChain };
+  if (!cached) await endChannel(env, mint);
   // Stored before a slow metadata host is asked: concurrent requests find it.
   await store(env, reading);
   const due = offChain.triedAt + (offChain.ok ? OFF_CHAIN_MS : OFF_CHAIN_RETRY_MS);
@@ -179,8 +186,8 @@ async function store(env: Env, reading: TokenReading): Promise<void> {
   }
 }
 
-/** Returns whether an overlay of the token is connected now. A live room that fails or hangs counts as empty. */
-async function isLive(env: Env, mint: string): Promise<boolean> {
+/** Returns whether an overlay of the token or channel is connected now. A live room that fails or hangs counts as empty. */
+export async function isLive(env: Env, mint: string): Promise<boolean> {
   try {
     return (await within(ROOM_TIMEOUT_MS, roomOf(env, mint).overlayCount(), 0)) > 0;
   } catch {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { STORED_STEPS } from '../../core/start/steps.ts';
+import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin } from '../http/auth.ts';
 import { endpoint, jsonBody, params } from '../http/endpoint.ts';
-import { loadToken } from './load-token.ts';
 import { finishStep, loadStart } from './store.ts';
 
 const tokenParam = params(z.object({ token: addressSchema }));
@@ -17,7 +17,7 @@ export const putStart = endpoint(tokenParam, creatorOrAdmin, jsonBody(bodySchema
   const { token } = c.req.valid('param');
   const db = database(c.env);
   // An admin may write for any token, but not for an address that is not a token.
-  const { refusedReason } = await loadToken(c.env, token);
+  const { refusedReason } = await loadSubject(c.env, token);
   // A mint that can be closed gives its rent back, so such tokens cost nothing.
   if (refusedReason) throw new Refusal('mint_refused', { reason: refusedReason });
   await finishStep(db, token, c.req.valid('json').step, Date.now());

@@ -77,7 +77,7 @@ const OTHERS = ['10', '100', '1000'] as const;
 /** A wallet's entries by its holding, and its odds against others with one entry each. */
 export function EntryPreview({ draft, token }: { draft: GiveawayDraft; token: DraftToken | null }) {
   const [others, setOthers] = useState<(typeof OTHERS)[number]>('100');
-  const gate = token && { supply: BigInt(token.supply), decimals: token.decimals };
+  const gate = token && { supply: BigInt(token.supply ?? 0), decimals: token.decimals ?? 0 };
   const rows = entryPreview(draft, gate);
   return (
     <section aria-labelledby="odds" className="flex flex-col gap-4">
@@ -148,5 +148,5 @@ export function EntryPreview({ draft, token }: { draft: GiveawayDraft; token: Dr
 function holdingText(holding: bigint | null, token: DraftToken | null): string {
   if (holding === null) return text.any;
   if (holding === 0n || !token) return text.below;
-  return text.orMore(unitsText(holding, token.decimals, token.symbol));
+  return text.orMore(unitsText(holding, token.decimals ?? 0, token.symbol));
 }

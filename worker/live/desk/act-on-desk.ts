@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { addressSchema } from '../../../core/address-schema.ts';
 import { DESK_ACTIONS, type DeskAction, PROTECTIVE } from '../../../core/live/desk.ts';
 import { Refusal } from '../../../core/refusals.ts';
+import { requireSubject } from '../../channels/subject.ts';
 import { type AppContext, database, type Env, roomOf } from '../../env.ts';
 import { findGiveaway } from '../../giveaways/store.ts';
 import { answer } from '../../http/answer.ts';
@@ -20,7 +21,6 @@ import { requireCreatorOrAdmin, requireRecentCreator } from '../../http/auth.ts'
 import { bodyText, endpoint, params, readBody } from '../../http/endpoint.ts';
 import { drainOutbox } from '../../outbox/drain.ts';
 import { countShare, share } from '../../shares/minute.ts';
-import { requireToken } from '../../tokens/load-token.ts';
 import {
   approveAlerts,
   holdForPanic,
@@ -138,7 +138,7 @@ async function secretOf(c: Context<AppContext>, token: string, action: DeskActio
   }
   if (secret.length > MAX_SECRET) throw new Refusal('desk_link_dead');
   // Strangers must not make us store rooms for addresses that are not tokens.
-  await requireToken(c.env, token, {
+  await requireSubject(c.env, token, {
     onUnknown: () => countShare(c, 'newTokens'),
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });

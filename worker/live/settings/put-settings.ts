@@ -9,13 +9,14 @@ import { parseAlerts } from '../../../core/alerts/parse-settings.ts';
 import { parseModeration } from '../../../core/moderation/parse-settings.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { parseShow } from '../../../core/show/parse-settings.ts';
+import { shareOf } from '../../channels/new-shares.ts';
+import { loadSubject } from '../../channels/subject.ts';
 import { database, type Env } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../../http/auth.ts';
 import { endpoint, jsonBody, params } from '../../http/endpoint.ts';
 import { libraryOf } from '../../media/store.ts';
 import { take } from '../../shares/day.ts';
-import { loadToken } from '../../tokens/load-token.ts';
 import type { SettingsKind, TokenSettings } from '../store.ts';
 import { changeSettings } from './change.ts';
 
@@ -34,18 +35,19 @@ const put = <K extends SettingsKind>(
     const { token } = c.req.valid('param');
     const sent = c.req.valid('json');
     // An admin may write for any token, but not for an address that is not a token.
-    const { refusedReason } = await loadToken(c.env, token, {
+    const subject = await loadSubject(c.env, token, {
       waitUntil: (work) => c.executionCtx.waitUntil(work),
     });
     // A mint that can be closed gives its rent back, so such tokens cost nothing.
-    if (refusedReason) throw new Refusal('mint_refused', { reason: refusedReason });
+    if (subject.refusedReason) throw new Refusal('mint_refused', { reason: subject.refusedReason });
     const parse = await parser(c.env, token, sent);
     const by = walletOf(c);
     const characters = JSON.stringify(sent ?? null).length;
     const change = (present: TokenSettings[K]) => parse(sent, present);
     // Settings that are refused take nothing of the share.
     const settings = await changeSettings(c.env, token, kind, by, change, async () => {
-      if (!(await take(c.env, 'settings', [by, token], characters))) throw new Refusal('settings_today');
+      const share = await shareOf(c.env, subject, 'settings');
+      if (!(await take(c.env, share, [by, token], characters))) throw new Refusal('settings_today');
     });
     return answer(c, settings);
   });

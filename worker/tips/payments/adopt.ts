@@ -7,6 +7,7 @@ import type { LandedTransaction } from '../../../chain/landed.ts';
 import { RpcError, RpcUnavailable, type SignatureRecord, type SolanaRpc } from '../../../chain/rpc.ts';
 import { tipIdOf } from '../../../core/tips/tip-memo.ts';
 import { type Finding, loadPoint, recordStrangers, saveCursor } from '../../chain/store.ts';
+import { hasChannel } from '../../channels/store.ts';
 import type { Database } from '../../env.ts';
 import { loadPlatform } from '../../platform/store.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
@@ -64,6 +65,7 @@ export async function adoptLanded(adoption: Adoption, known: Budget, strays: Bud
     takeAll(adoption, records, strays, {
       ...{ treasury, feeBps, since },
       isUnclaimed: (token) => isUnclaimed(db, token),
+      isChannel: (wallet) => hasChannel(db, wallet),
     }),
   );
   return { known: true, all };

@@ -18,7 +18,7 @@ import { Refusal } from '../../../core/refusals.ts';
 import { MAX_TIP_UNITS, MIN_TIP_LAMPORTS, MIN_TIP_TOKENS } from '../../../core/tips/tip-limits.ts';
 import { type ChainToken, readToken } from '../../tokens/read-token.ts';
 import type { TipTerms } from '../instructions.ts';
-import { tippable } from '../tippable.ts';
+import { payeeOf } from '../tippable.ts';
 import { type LandedTip, mismatch } from './landed-tip.ts';
 import type { ChainTip } from './store.ts';
 
@@ -30,6 +30,8 @@ export interface StrayRules {
   feeBps: number;
   /** Returns whether a coin's creator has yet to claim it. */
   isUnclaimed: (token: ChainToken) => Promise<boolean>;
+  /** Returns whether a wallet has signed here, so that it is tipped as a channel. */
+  isChannel: (wallet: string) => Promise<boolean>;
 }
 
 /**
@@ -53,8 +55,9 @@ export async function strayTip(
   if (terms.platformFee > splitFee(amount, MAX_FEE_BPS).platformFee) return null;
   try {
     const read = await readToken(rpc, terms.token);
-    const token = tippable(read);
-    if (await rules.isUnclaimed(read!))
+    const isChannel = read === null && (await rules.isChannel(terms.token));
+    const token = payeeOf(terms.token, read, isChannel, terms.currency);
+    if (read && (await rules.isUnclaimed(read)))
       return `paid for ${terms.token}, which ${token.creator} has not claimed`;
     if (token.creator !== terms.creator)
       return `paid ${terms.creator}, who is not the creator of ${terms.token}`;

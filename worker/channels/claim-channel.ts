@@ -1,0 +1,27 @@
+/** The first sign-in of a wallet makes its channel: with its own address, or with a coin whose creator it is. */
+import type { Context } from 'hono';
+import { Refusal } from '../../core/refusals.ts';
+import { type AppContext, database } from '../env.ts';
+import { linesOf, take } from '../shares/day.ts';
+import { hasChannel, saveChannel } from './store.ts';
+import type { Standing } from './subject.ts';
+
+/**
+ * Makes the wallet's channel, if it may have one and has none; `subject` and its standing were just read. Above the
+ * line's share of the day a coin's creator goes without, and a wallet's own channel is refused: channels_today.
+ */
+export async function claimChannel(
+  c: Context<AppContext>,
+  wallet: string,
+  subject: string,
+  standing: Standing,
+): Promise<void> {
+  const db = database(c.env);
+  const isOwn = standing.is === 'wallet' && wallet === subject;
+  const isCoin = standing.is === 'coin' && standing.token.creator === wallet;
+  if ((!isOwn && !isCoin) || (await hasChannel(db, wallet))) return;
+  const now = Date.now();
+  if (await take(c.env, 'channels', linesOf(c.env, 'channels', c.req.raw.headers, now), 1, now))
+    await saveChannel(db, wallet, subject, now);
+  else if (isOwn) throw new Refusal('channels_today');
+}

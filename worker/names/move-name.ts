@@ -1,0 +1,85 @@
+/**
+ * POST /api/names/{name}/move {from, to, subject, from…, to…}: moves a name to a wallet, signed by both. For a day the
+ * page shows both and takes no tips by name.
+ */
+import { z } from 'zod';
+import { addressSchema } from '../../core/address-schema.ts';
+import { isChannelName } from '../../core/channels/name.ts';
+import { moveNameMessage } from '../../core/messages.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { claimChannel } from '../channels/claim-channel.ts';
+import { readStanding } from '../channels/subject.ts';
+import { database } from '../env.ts';
+import { answer } from '../http/answer.ts';
+import { requireController } from '../http/auth.ts';
+import { siteOf } from '../http/bearer.ts';
+import { endpoint, jsonBody, params } from '../http/endpoint.ts';
+import { markChanged } from '../http/fresh-pass.ts';
+import { freshUse } from '../messages/check-signed.ts';
+import { signedFields } from '../messages/signed-body.ts';
+import { wasUsedFor } from '../messages/store.ts';
+import { take } from '../shares/day.ts';
+import { share } from '../shares/minute.ts';
+import { presentName } from './present.ts';
+import { findNamed, moveName as saveMove } from './store.ts';
+
+const { message, signature, memoTransaction } = signedFields;
+const bodySchema = z
+  .object({
+    from: addressSchema,
+    to: addressSchema,
+    subject: addressSchema,
+    fromMessage: message,
+    fromSignature: signature,
+    fromMemoTransaction: memoTransaction,
+    toMessage: message,
+    toSignature: signature,
+    toMemoTransaction: memoTransaction,
+  })
+  .refine((sent) => sent.fromSignature !== undefined || sent.fromMemoTransaction !== undefined, {
+    message: 'is required',
+    path: ['fromSignature'],
+  })
+  .refine((sent) => sent.toSignature !== undefined || sent.toMemoTransaction !== undefined, {
+    message: 'is required',
+    path: ['toSignature'],
+  })
+  .refine(({ from, to }) => from !== to, { message: 'must be another wallet', path: ['to'] });
+
+/** Moves it; the same messages again change nothing. Refuses name_not_found, name_not_yours, not_creator, names_today. */
+export const moveName = endpoint(
+  params(z.object({ name: z.string().refine(isChannelName) }), 'name_not_found'),
+  jsonBody(bodySchema),
+  share('names'),
+  async (c) => {
+    const { name } = c.req.valid('param');
+    const { from, to, subject, ...sent } = c.req.valid('json');
+    const site = siteOf(c);
+    const db = database(c.env);
+    const build = (time: number) => moveNameMessage({ site, name, from, to, subject, time });
+    const bySender = await freshUse(c, {
+      ...{ wallet: from, message: sent.fromMessage, signature: sent.fromSignature },
+      ...{ memoTransaction: sent.fromMemoTransaction, build, subject: `give ${name} ${to}` },
+    });
+    const { use, now } = await freshUse(c, {
+      ...{ wallet: to, message: sent.toMessage, signature: sent.toSignature },
+      ...{ memoTransaction: sent.toMemoTransaction, build, subject: `receive ${name} ${from}` },
+    });
+    if (!(await wasUsedFor(db, bySender.use))) {
+      const before = await findNamed(db, name);
+      if (!before) throw new Refusal('name_not_found');
+      if (before.wallet !== from) throw new Refusal('name_not_yours');
+      const standing = await readStanding(c.env, subject);
+      await claimChannel(c, to, subject, standing);
+      await requireController(c.env, subject, to, standing);
+      if (!(await take(c.env, 'names', from, 1, now))) throw new Refusal('names_today');
+      const uses = { from: bySender.use, to: use };
+      if (!(await saveMove(db, uses, { name, wallet: to, subject, from, now })))
+        throw new Refusal('name_not_yours');
+      markChanged(c);
+    }
+    const row = await findNamed(db, name);
+    if (!row) throw new Refusal('name_not_found');
+    return answer(c, await presentName(c.env, row, now));
+  },
+);
