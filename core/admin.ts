@@ -99,6 +99,8 @@ export const AUDIT_ACTIONS = [
   'payout.fail',
   'media.take-down',
   'media.keep',
+  'profile.hide',
+  'profile.show',
   'block.set',
   'block.lift',
   'name.take-down',

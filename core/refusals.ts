@@ -11,6 +11,7 @@ import { GIVEAWAY_REFUSALS } from './refusals/giveaways.ts';
 import { filled, type RefusalKind } from './refusals/kind.ts';
 import { MEDIA_REFUSALS } from './refusals/media.ts';
 import { PLATFORM_REFUSALS } from './refusals/platform.ts';
+import { PROFILE_REFUSALS } from './refusals/profiles.ts';
 import { TIP_FORM_REFUSALS } from './refusals/tip-form.ts';
 import { TIP_REFUSALS } from './refusals/tips.ts';
 
@@ -24,6 +25,7 @@ export const REFUSALS = {
   ...MEDIA_REFUSALS,
   ...DESK_REFUSALS,
   ...PLATFORM_REFUSALS,
+  ...PROFILE_REFUSALS,
   ...BLOCK_REFUSALS,
 } as const satisfies Record<string, RefusalKind>;
 

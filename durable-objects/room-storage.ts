@@ -5,6 +5,7 @@
 import { type Alert, alertOnAir, type Showing } from '../core/live/room-alerts.ts';
 import { newRoom, type RecentMessage, type RoomState } from '../core/live/room-state.ts';
 import { LISTED_ALERTS } from '../core/live.ts';
+import { type Forgotten, WITHOUT } from '../core/tips/model.ts';
 import type { RoomSql } from './sql-storage.ts';
 
 /** Number of stored ids of delivered tips: far more than can still be in delivery. */
@@ -157,15 +158,17 @@ export class RoomStorage {
     return row?.how ?? null;
   }
 
-  /** Forgets the words of missed alerts of these tips, and deletes their sounds; `save` writes those of the state. */
-  forgetWords(tipIds: readonly string[], messages: boolean): void {
+  /** Forgets words of missed alerts of these tips, and deletes their sounds; `save` writes those of the state. */
+  forgetWords(tipIds: readonly string[], what: Forgotten): void {
     if (this.#sql.isUnmade()) return;
-    const message = messages ? ", '$.tip.message', ''" : '';
+    const fields = Object.entries(WITHOUT[what]);
     this.#sql.write(
-      `UPDATE missed SET alert = json_set(alert, '$.tip.name', NULL, '$.tip.handle', NULL${message})
+      `UPDATE missed SET alert = json_set(alert${fields.map(([name]) => `, '$.tip.${name}', ?`).join('')})
         WHERE tip_id IN (SELECT value FROM json_each(?))`,
+      ...fields.map(([, value]) => value),
       JSON.stringify(tipIds),
     );
+    if (what === 'face') return;
     this.#sql.write(
       `DELETE FROM speeches WHERE EXISTS (SELECT 1 FROM json_each(?) WHERE instr(speeches.tip_id, value) = 1)`,
       JSON.stringify(tipIds),

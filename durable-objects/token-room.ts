@@ -31,7 +31,7 @@ import {
 } from '../core/live.ts';
 import type { Ruling } from '../core/moderation/model.ts';
 import type { ShowFigures } from '../core/show/model.ts';
-import type { Tip, TipTotals } from '../core/tips/model.ts';
+import type { Forgotten, Tip, TipTotals } from '../core/tips/model.ts';
 import { alertStateOf } from './alert-state.ts';
 import { deskAllows } from './desk-allows.ts';
 import type { RoomAsks } from './room-asks.ts';
@@ -93,12 +93,15 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
     this.live.apply({ type: 'figures', figures });
   }
 
-  /** Makes these tips anonymous in all that is stored here; with `messages` wordless too, on open pages as well. Repeatable. */
-  async forgetWords(ids: string[], messages: boolean, sender?: string): Promise<void> {
+  /**
+   * Takes words off these tips in all that is stored here; whole ones on open pages as well. `sender`: off all tips of
+   * this wallet too. Repeatable.
+   */
+  async forgetWords(ids: string[], what: Forgotten, sender?: string): Promise<void> {
     const tipIds = sender ? [...ids, ...tipsOf(this.live.state, sender)] : ids;
-    this.live.apply({ type: 'nameless', tipIds, messages }, () => {
-      this.live.storage.forgetWords(tipIds, messages);
-      this.live.links.forgetNames(tipIds);
+    this.live.apply({ type: 'nameless', tipIds, what }, () => {
+      this.live.storage.forgetWords(tipIds, what);
+      if (what !== 'face') this.live.links.forgetNames(tipIds);
     });
   }
 
@@ -159,19 +162,25 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
 
   /**
    * Shows a confirmed tip again, at its turn. A held alert stays held. Words that this room or the database
-   * (`isDropped`) has dropped stay away. False when too many replays and tests are waiting.
+   * (`isDropped`) has dropped stay away. `trusted`: as of a Ruling. False when too many replays and tests are waiting.
    */
-  async replay(tip: Tip, isDropped = false): Promise<boolean> {
+  async replay(tip: Tip, isDropped = false, trusted = false): Promise<boolean> {
     const { state, storage } = this.live;
     const held = alertsInStage(state, 'held').find((alert) => tipIdsOf(alert).includes(tip.id));
     if (held)
-      return this.#addUnpaid('replay', tip, { state: 'held', until: held.releaseAt, reasons: held.reasons });
+      return this.#addUnpaid('replay', tip, {
+        state: 'held',
+        until: held.releaseAt,
+        reasons: held.reasons,
+        trusted,
+      });
     const ending = storage.ending(tip.id);
     const isPlain = isDropped || ending === 'wordless' || ending === 'removed';
     return this.#addUnpaid('replay', tip, {
       state: isPlain ? 'wordless' : 'shown',
       until: null,
       reasons: [],
+      trusted,
     });
   }
 

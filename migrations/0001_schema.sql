@@ -297,9 +297,9 @@ CREATE INDEX IF NOT EXISTS tip_payments_of_other_memo ON tip_payments (memo_id) 
 CREATE TRIGGER IF NOT EXISTS tip_payments_drop_bytes AFTER UPDATE OF finalized_at ON tip_payments WHEN OLD.finalized_at IS NULL AND NEW.finalized_at IS NOT NULL BEGIN UPDATE tips SET signed_transaction = NULL WHERE id = NEW.tip_id AND signed_transaction IS NOT NULL; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_need_no_bytes AFTER INSERT ON tip_payments WHEN NEW.finalized_at IS NOT NULL BEGIN UPDATE tips SET signed_transaction = NULL WHERE id = NEW.tip_id AND signed_transaction IS NOT NULL; END;
 -- A wallet that sends by itself may pay a tip twice. Both alerts get the same name, plan, account and ruling.
-CREATE TRIGGER IF NOT EXISTS tip_payments_take_names AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT OR IGNORE INTO tip_names SELECT NEW.tip_id, name FROM tip_names WHERE tip_id = NEW.memo_id; END;
+CREATE TRIGGER IF NOT EXISTS tip_payments_take_names AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT OR IGNORE INTO tip_names SELECT NEW.tip_id, name, face FROM tip_names WHERE tip_id = NEW.memo_id; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_take_plans AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_plans SELECT NEW.tip_id, worth, dollars, plan FROM tip_plans WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; INSERT INTO tip_handles SELECT NEW.tip_id, handle FROM tip_handles WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
-CREATE TRIGGER IF NOT EXISTS tip_payments_take_rulings AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_rulings SELECT NEW.tip_id, state, until, reasons, dropped, decided_at, decided_by FROM tip_rulings WHERE tip_id = NEW.memo_id AND decided_at IS NOT NULL ON CONFLICT DO NOTHING; INSERT INTO tip_holders SELECT NEW.tip_id FROM tip_holders WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
+CREATE TRIGGER IF NOT EXISTS tip_payments_take_rulings AFTER INSERT ON tip_payments WHEN NEW.origin = 'again' BEGIN INSERT INTO tip_rulings SELECT NEW.tip_id, state, until, reasons, dropped, decided_at, decided_by, trusted FROM tip_rulings WHERE tip_id = NEW.memo_id AND decided_at IS NOT NULL ON CONFLICT DO NOTHING; INSERT INTO tip_holders SELECT NEW.tip_id FROM tip_holders WHERE tip_id = NEW.memo_id ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_are_doubted AFTER UPDATE OF vanished_at ON tip_payments WHEN NEW.vanished_at IS NOT NULL BEGIN INSERT INTO tip_doubts VALUES (NEW.tip_id, NEW.vanished_at) ON CONFLICT DO NOTHING; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_are_certain AFTER UPDATE OF finalized_at, vanished_at ON tip_payments WHEN NEW.finalized_at IS NOT NULL AND NEW.vanished_at IS NULL BEGIN DELETE FROM tip_doubts WHERE tip_id = NEW.tip_id; END;
 CREATE TRIGGER IF NOT EXISTS tip_payments_stay BEFORE DELETE ON tip_payments WHEN NOT EXISTS (SELECT 1 FROM archive_moves) AND NOT EXISTS (SELECT 1 FROM tips WHERE id = OLD.tip_id AND status = 'canary') BEGIN SELECT RAISE(ABORT, 'a payment is never deleted'); END;
@@ -315,7 +315,9 @@ CREATE INDEX IF NOT EXISTS tip_watches_by_age ON tip_watches (created_at);
 -- Names that tippers gave themselves. A table of its own, because a name can be deleted and a tip cannot.
 CREATE TABLE IF NOT EXISTS tip_names (
   tip_id TEXT PRIMARY KEY,
-  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100)
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+  -- The picture of the sender's profile when the tip was prepared.
+  face TEXT CHECK (length(face) = 64)
 ) STRICT, WITHOUT ROWID;
 -- A tip without its name still counts for a supporter if it has an account on X.
 CREATE TRIGGER IF NOT EXISTS tip_names_leave_show AFTER DELETE ON tip_names BEGIN DELETE FROM supporter_tips WHERE tip_id = OLD.tip_id; INSERT INTO supporter_tips SELECT tip_id, token, sender, at, lamports FROM supporting_tips WHERE tip_id = OLD.tip_id ON CONFLICT DO NOTHING; UPDATE show_sums SET version = version + 1 WHERE token = (SELECT token FROM tips WHERE id = OLD.tip_id AND status = 'confirmed'); END;
@@ -382,6 +384,8 @@ CREATE TABLE IF NOT EXISTS tip_rulings (
   decided_at INTEGER,
   -- NULL: the rule decided.
   decided_by TEXT,
+  -- Whether the stream may show its face where it shows those of trusted wallets.
+  trusted INTEGER NOT NULL DEFAULT 0 CHECK (trusted IN (0, 1)),
   CHECK (decided_at IS NOT NULL OR (state = 'held' AND until IS NULL))
 ) STRICT, WITHOUT ROWID;
 -- Holds with an end.
@@ -530,7 +534,7 @@ CREATE INDEX IF NOT EXISTS supporters_top ON supporters (period, start, token, l
 CREATE TABLE IF NOT EXISTS shares (
   -- Days since 1970, UTC.
   day INTEGER NOT NULL,
-  what TEXT NOT NULL CHECK (what IN ('voice', 'paid', 'tests', 'plainTests', 'judge', 'early', 'bytes', 'settings', 'channels', 'newSettings', 'newBytes', 'names', 'entries')),
+  what TEXT NOT NULL CHECK (what IN ('voice', 'paid', 'tests', 'plainTests', 'judge', 'early', 'bytes', 'settings', 'channels', 'newSettings', 'newBytes', 'names', 'entries', 'profiles', 'faces')),
   owner TEXT NOT NULL,
   used INTEGER NOT NULL CONSTRAINT share_left CHECK (used >= 0),
   PRIMARY KEY (day, what, owner)
@@ -580,7 +584,7 @@ CREATE TABLE IF NOT EXISTS media_orphans (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS media_orphans_oldest ON media_orphans (since);
 
--- Reports that no admin has settled, one row a file.
+-- Reports that no admin has settled, one row a file, or a profile under face: and its wallet.
 CREATE TABLE IF NOT EXISTS media_reports (
   hash TEXT PRIMARY KEY,
   reports INTEGER NOT NULL,
@@ -606,6 +610,25 @@ CREATE TABLE IF NOT EXISTS media_takedowns (
 CREATE INDEX IF NOT EXISTS media_takedowns_newest ON media_takedowns (at DESC, hash);
 CREATE TRIGGER IF NOT EXISTS media_takedowns_keep BEFORE UPDATE ON media_takedowns BEGIN SELECT RAISE(ABORT, 'the log of take-downs is append only'); END;
 CREATE TRIGGER IF NOT EXISTS media_takedowns_stay BEFORE DELETE ON media_takedowns BEGIN SELECT RAISE(ABORT, 'the log of take-downs is append only'); END;
+
+-- ---- Profiles ----
+
+-- What people show of themselves, each signed by its wallet. A picture and a banner by their SHA-256: files of the library
+-- that is named face: and the wallet. Times in ms since 1970.
+CREATE TABLE IF NOT EXISTS profiles (
+  wallet TEXT PRIMARY KEY CHECK (length(wallet) BETWEEN 32 AND 44),
+  name TEXT CHECK (length(name) BETWEEN 1 AND 100),
+  bio TEXT CHECK (length(bio) BETWEEN 1 AND 280),
+  picture TEXT CHECK (length(picture) = 64),
+  banner TEXT CHECK (length(banner) = 64),
+  -- A JSON list of https addresses.
+  links TEXT NOT NULL CHECK (json_array_length(links) <= 6),
+  -- Whether the account on X that the wallet has proven stands beside the name.
+  shows_handle INTEGER NOT NULL CHECK (shows_handle IN (0, 1)),
+  updated_at INTEGER NOT NULL,
+  -- An admin has hidden it. Its owner cannot save it again, and no answer has any of it.
+  hidden_at INTEGER
+) STRICT, WITHOUT ROWID;
 
 -- ---- Archive of tips ----
 
@@ -657,10 +680,11 @@ CREATE TABLE IF NOT EXISTS archive_erasures (
   tip_id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- Wallets that asked for the deletion of the words of all their tips, until a job is through. archived_at and archived_id:
--- the last tip of the archive that it looked at.
+-- Wallets that asked for the deletion of the words of all their tips, or of the names alone, until a job is through.
+-- archived_at and archived_id: the last tip of the archive that it looked at.
 CREATE TABLE IF NOT EXISTS word_erasures (
   wallet TEXT PRIMARY KEY,
+  what TEXT NOT NULL CHECK (what IN ('name', 'words')),
   asked_at INTEGER NOT NULL,
   archived_at INTEGER,
   archived_id TEXT,

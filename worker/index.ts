@@ -107,6 +107,13 @@ import { returnPayout } from './payouts/return-payout.ts';
 import { getPlatform } from './platform/get-platform.ts';
 import { getPublicConfig } from './platform/get-public-config.ts';
 import { getSecurityText } from './platform/get-security-text.ts';
+import { deleteOwnProfile } from './profiles/delete-profile.ts';
+import { getFacePicture } from './profiles/get-face-picture.ts';
+import { getFaces } from './profiles/get-faces.ts';
+import { getProfile } from './profiles/get-profile.ts';
+import { hideProfile } from './profiles/hide-profile.ts';
+import { putProfile } from './profiles/put-profile.ts';
+import { reportOwnProfile } from './profiles/report-profile.ts';
 import { getPicture } from './share/get-picture.ts';
 import { getRobots } from './share/get-robots.ts';
 import { getSitemap } from './share/get-sitemap.ts';
@@ -203,6 +210,7 @@ app.post('/api/admin/smoke', ...postSmoke);
 app.get('/api/admin/media', ...listReports);
 app.post('/api/admin/media/:hash/take-down', ...takeMediaDown);
 app.post('/api/admin/media/:hash/keep', ...keepMedia);
+app.put('/api/admin/profiles/:wallet/hidden', ...hideProfile);
 app.put('/api/admin/names/:name', ...changeName);
 app.get('/api/health', ...getHealth);
 
@@ -294,6 +302,13 @@ app.get('/api/media/:token/list', ...listMedia);
 app.delete('/api/media/:token/:hash', ...deleteMedia);
 app.get('/api/media/:hash', ...getMedia);
 app.post('/api/media/:hash/report', ...reportMedia);
+
+app.get('/api/profiles/:wallet', ...getProfile);
+app.put('/api/profiles/:wallet', ...putProfile);
+app.delete('/api/profiles/:wallet', ...deleteOwnProfile);
+app.post('/api/profiles/:wallet/report', ...reportOwnProfile);
+app.get('/api/faces', ...getFaces);
+app.get('/api/faces/:hash', ...getFacePicture);
 
 app.get('/og/:kind/:file', ...getPicture);
 app.get('/robots.txt', ...getRobots);

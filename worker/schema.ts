@@ -7,6 +7,7 @@ export * from './schema/giveaways.ts';
 export * from './schema/media.ts';
 export * from './schema/payouts.ts';
 export * from './schema/platform.ts';
+export * from './schema/profiles.ts';
 export * from './schema/shares.ts';
 export * from './schema/show.ts';
 export * from './schema/speech.ts';

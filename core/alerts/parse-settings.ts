@@ -16,7 +16,15 @@ import {
   yesOrNo,
 } from '../fields.ts';
 import { textRules } from '../live/parse-style.ts';
-import { type AlertSettings, ANCHORS, DEFAULT_ALERTS, MOTIONS, PRESETS, type Tier } from './settings.ts';
+import {
+  type AlertSettings,
+  ANCHORS,
+  DEFAULT_ALERTS,
+  FACES,
+  MOTIONS,
+  PRESETS,
+  type Tier,
+} from './settings.ts';
 
 const MAX_TIERS = 5;
 const MAX_PRONUNCIATIONS = 50;
@@ -61,6 +69,7 @@ const settings = someFields({
     ),
   ),
   dollars: yesOrNo,
+  faces: oneOf(FACES),
   minimums: someFields({ accept: lamports, show: lamports, speak: lamports }),
   tiers: listOf(MAX_TIERS, tier),
   voice: someFields({

@@ -14,7 +14,16 @@ export interface AlertSettings {
   /** 1 to 5, `from` rising; the first is from "0". */
   tiers: readonly Tier[];
   voice: VoiceSettings;
+  /** Whose pictures the stream shows; the others get a sign. */
+  faces: (typeof FACES)[number];
 }
+
+/** trusted: of wallets that have proven an account on X, or that moderation trusts. */
+export const FACES = ['off', 'trusted', 'all'] as const;
+
+/** Returns whether the stream shows a face. */
+export const mayShowFace = (trusted: boolean, faces: AlertSettings['faces']) =>
+  faces === 'all' || (faces === 'trusted' && trusted);
 
 /** Amounts in lamports of worth, as decimal text; "0" sets no minimum. accept <= show <= speak. */
 export interface Minimums {
@@ -119,6 +128,7 @@ export const DEFAULT_ALERTS: AlertSettings = {
     },
   ],
   voice: { on: true, voice: 'asteria', volume: 80, speed: 1, pronunciations: [] },
+  faces: 'trusted',
 };
 
 /** Returns the index of the tier of a tip of this worth. Null (no known price) is the lowest. */

@@ -33,6 +33,9 @@ export interface Clip {
   unavailable: boolean;
   /** It was saved as a winner. */
   winner: boolean;
+  /** What its author shows of itself; null for a clip that was handed in. `face`: a Face's picture. */
+  name: string | null;
+  face: string | null;
 }
 
 export interface ClipWinner {
@@ -43,6 +46,9 @@ export interface ClipWinner {
   xUrl: string;
   mode: 'manual' | 'random';
   savedAt: string;
+  /** As of a Clip; null once the clip is deleted, and in what a room tells. */
+  name: string | null;
+  face: string | null;
 }
 
 /** A choice, public for ever. A random one has everything from `root` on, and `randomness` once the round appears. */

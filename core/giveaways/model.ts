@@ -1,6 +1,7 @@
 /** Giveaways as the API returns them, their stages and their limits. */
 import type { RegistrationReceipt } from '../draw/receipt.ts';
 import type { EscrowKind } from '../escrow/account.ts';
+import type { Beside } from '../profiles/model.ts';
 
 export type GiveawayType = EscrowKind;
 export type PrizeCurrency = 'SOL' | 'CREATOR_COIN';
@@ -100,8 +101,8 @@ export type GiveawayTransactions = Partial<
   >
 >;
 
-/** One of the prizes, in the order of the draw. */
-export interface GiveawayPlace {
+/** One of the prizes, in the order of the draw, and what its winner shows of itself: null until `revealAt`. */
+export interface GiveawayPlace extends Beside {
   /** From 1. */
   place: number;
   amount: number;

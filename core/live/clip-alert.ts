@@ -1,6 +1,6 @@
 /** A winning clip as an alert: it takes its turn among tips, and the desk decides about it as about a tip. */
 import { SOL_DECIMALS } from '../money.ts';
-import type { Tip } from '../tips/model.ts';
+import { NO_NAME, type Tip } from '../tips/model.ts';
 
 /** Returns the id of a clip's alert. A clip has one moment, however often it wins. */
 export const clipAlertId = (clipId: string) => `clip-${clipId}`;
@@ -19,7 +19,7 @@ export function clipAlert(
     tokenAddress: clip.token,
     ...{ amount: 0, amountUnits: '0', currency: 'SOL', decimals: SOL_DECIMALS, tokenSymbol: '' },
     senderAddress: clip.wallet,
-    ...{ name, handle, message },
+    ...{ ...NO_NAME, name, handle, message },
     timestamp: new Date(now).toISOString(),
     txSignature: '',
     ...{ platformFee: 0, platformFeeUnits: '0', creatorAmount: 0, creatorAmountUnits: '0' },

@@ -14,7 +14,7 @@ import type { AlertPlan } from '../alerts/plan.ts';
 import type { AlertDraft } from '../live.ts';
 import type { HoldReason } from '../moderation/model.ts';
 import { formatAmount } from '../money.ts';
-import type { PublicTip, Tip } from '../tips/model.ts';
+import { NO_WORDS, type PublicTip, type Tip } from '../tips/model.ts';
 import type { AlertKind } from './desk.ts';
 
 /** One showing of a tip (its first, a replay or a test) or of a winning clip (clip-alert.ts), in any stage. */
@@ -31,6 +31,8 @@ interface AlertFacts {
   released?: true;
   /** The desk wants it next; a lower number goes first. */
   urgent?: number;
+  /** Its face may be shown where those of trusted wallets are. */
+  trusted?: true;
   /** Message and name were dropped; a voice says the amount alone. */
   wordless?: true;
   /** The tips of a merged alert, oldest first. */
@@ -87,11 +89,12 @@ export function changeAlerts(state: { alerts: readonly Alert[] }, change: (alert
 
 /** Returns an alert without the fields of its stage. */
 function factsOf(alert: Alert): AlertFacts {
-  const { alertId, kind, tip, place, queuedAt, released, urgent, wordless, parts, draft } = alert;
+  const { alertId, kind, tip, place, queuedAt, released, urgent, trusted, wordless, parts, draft } = alert;
   return {
     ...{ alertId, kind, tip, place, queuedAt },
     ...(released ? { released } : {}),
     ...(urgent === undefined ? {} : { urgent }),
+    ...(trusted ? { trusted } : {}),
     ...(wordless ? { wordless } : {}),
     ...(parts ? { parts } : {}),
     ...(draft ? { draft } : {}),
@@ -144,7 +147,7 @@ export const isUnseen = ({ kind, tip, urgent }: Pick<AlertFacts, 'kind' | 'tip' 
 export const worthOf = (tip: Partial<Pick<Tip, 'worth'>>) => tip.worth;
 
 export function withoutWords<T extends PublicTip>(tip: T): T {
-  return { ...tip, message: '', name: null, handle: null };
+  return { ...tip, ...NO_WORDS };
 }
 
 /** Returns the alert without message and name: its voice says the amount alone. */

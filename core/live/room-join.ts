@@ -1,6 +1,6 @@
 /** The messages to a client that joins a room: the style, missed messages, the newest figures, the queue. */
 import type { CaughtUp, Role, ServerMessage } from '../live.ts';
-import type { PublicTip } from '../tips/model.ts';
+import { type PublicTip, wordsOf } from '../tips/model.ts';
 import { textOf } from './message-text.ts';
 import { alertOnAir, alertsInStage } from './room-alerts.ts';
 import { isRelease } from './room-messages.ts';
@@ -78,9 +78,7 @@ export function freshTips(messages: readonly NumberedMessage[]): PublicTip[] {
   const tips = messages.flatMap((message) => (message.type === 'tip:new' ? [message.tip] : []));
   return tips.slice(-FRESH_TIPS).map((tip) => {
     const news = messages.findLast((message) => message.type === 'tip:words' && message.id === tip.id);
-    if (news?.type !== 'tip:words') return tip;
-    const { message, name, handle } = news;
-    return { ...tip, message, name, handle };
+    return news?.type === 'tip:words' ? { ...tip, ...wordsOf(news) } : tip;
   });
 }
 

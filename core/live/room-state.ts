@@ -3,7 +3,7 @@ import { DEFAULT_ALERTS } from '../alerts/settings.ts';
 import type { AlertDraft, ClipNews, Role, RoomStyle, ServerMessage } from '../live.ts';
 import { DEFAULT_MODERATION, type Ruling } from '../moderation/model.ts';
 import { DEFAULT_SHOW, type ShowFigures } from '../show/model.ts';
-import type { Tip, TipTotals } from '../tips/model.ts';
+import type { Forgotten, Tip, TipTotals } from '../tips/model.ts';
 import type { DeskAction, DeskLogEntry, DrawRequest } from './desk.ts';
 import type { Alert } from './room-alerts.ts';
 import { UNSET_STYLE } from './style.ts';
@@ -86,7 +86,7 @@ export type RoomEvent =
   /** The creator plays alerts from the list of missed ones. */
   | { type: 'play'; alerts: readonly Alert[] }
   /** The tippers of these tips have withdrawn their names; with `messages` their messages too. */
-  | { type: 'nameless'; tipIds: readonly string[]; messages?: boolean }
+  | { type: 'nameless'; tipIds: readonly string[]; what?: Forgotten }
   /** The figures of the overlay's parts, from the database. */
   | { type: 'figures'; figures: ShowFigures }
   /** A clip was deleted, or its post: its alert is over. `tipId`: the id of its alert's tip. */

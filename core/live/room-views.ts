@@ -1,5 +1,6 @@
 /** The queue of a room as open pages and its creator see it. */
 import { LISTED_ALERTS, type OnAir, type QueueNews, type QueueState, type RoomStyle } from '../live.ts';
+import { wordsOf } from '../tips/model.ts';
 import { alertOnAir, alertsInStage, type Showing } from './room-alerts.ts';
 import { alertsInOrder } from './room-order.ts';
 import { returnWithinMs } from './room-places.ts';
@@ -58,14 +59,12 @@ export function queueState(
 }
 
 function airNews({ alertId, kind, tip, startedAt, endsAt }: Showing): OnAir {
-  const { id, amountUnits, decimals, currency, tokenSymbol, message } = tip;
-  // A room may hold tips from before there were names.
-  const { name = null, handle = null } = tip;
+  const { id, amountUnits, decimals, currency, tokenSymbol } = tip;
   return {
     alertId,
     test: kind === 'test',
     ...(kind === 'clip' ? { clip: true as const } : {}),
-    tip: { id, amountUnits, decimals, currency, tokenSymbol, name, handle, message },
+    tip: { id, amountUnits, decimals, currency, tokenSymbol, ...wordsOf(tip) },
     startedAt,
     endsAt,
   };

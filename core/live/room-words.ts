@@ -1,5 +1,5 @@
 /** Withdraws, releases and forgets the message and name of a tip. */
-import { type PublicTip, withoutSender } from '../tips/model.ts';
+import { type Forgotten, NO_WORDS, type PublicTip, WITHOUT, withoutSender, wordsOf } from '../tips/model.ts';
 import { type Alert, changeAlerts, mergedTip, tipIdsOf, withoutWords } from './room-alerts.ts';
 import { publish } from './room-messages.ts';
 import type { NumberedMessage, RoomState, RoomStep } from './room-state.ts';
@@ -18,7 +18,7 @@ export function withdrawWords(step: RoomStep, alerts: readonly Alert[]): void {
     if (message.type === 'tip:new' && all.has(message.tip.id))
       return { ...entry, message: { ...message, tip: withoutSender(withoutWords(message.tip)) } };
     if (message.type === 'tip:words' && all.has(message.id))
-      return { ...entry, message: { ...message, message: '', name: null, handle: null } };
+      return { ...entry, message: { ...message, ...NO_WORDS } };
     return entry;
   });
   withdrawFromPages(step, ids);
@@ -29,15 +29,15 @@ export function releaseWords(step: RoomStep, alerts: readonly Alert[]): void {
   const tips = alerts
     .filter(({ kind, wordless }) => kind === 'tip' && !wordless)
     .flatMap((alert) => alert.parts?.map(({ tip }) => tip) ?? [alert.tip]);
-  for (const { id, message, name = null, handle = null } of tips.slice(-MAX_WITHDRAWN))
-    publish(step, 'page', (number) => ({ type: 'tip:words', number, id, message, name, handle }));
+  for (const tip of tips.slice(-MAX_WITHDRAWN))
+    publish(step, 'page', (number) => ({ type: 'tip:words', number, id: tip.id, ...wordsOf(tip) }));
 }
 
 /**
- * Makes the alerts of these tips anonymous, whatever their stage, and the messages stored for reconnecting clients.
- * `messages`: without their messages too, and open pages hear of it.
+ * Takes faces, names or all words off the alerts of these tips, whatever their stage, and off the messages stored for
+ * reconnecting clients. Open pages hear of it where all words go.
  */
-export function forgetWords(step: RoomStep, tipIds: readonly string[], messages: boolean): void {
+export function forgetWords(step: RoomStep, tipIds: readonly string[], what: Forgotten): void {
   const { state } = step;
   const ids = new Set(tipIds);
   // Pages show no other tips. More messages would push out those that a client may have missed.
@@ -45,7 +45,7 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], messages:
     ...state.alerts.flatMap(tipIdsOf),
     ...state.recent.flatMap(({ message }) => (message.type === 'tip:new' ? [message.tip.id] : [])),
   ]);
-  const gone = { name: null, handle: null, ...(messages && { message: '' }) };
+  const gone = WITHOUT[what];
   const without = <Shown extends { tip: PublicTip }>(shown: Shown): Shown =>
     ids.has(shown.tip.id) ? { ...shown, tip: { ...shown.tip, ...gone } } : shown;
   changeAlerts(state, (alert) => {
@@ -58,7 +58,7 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], messages:
     const message = forgotten(entry.message);
     return message === entry.message ? entry : { ...entry, message };
   });
-  if (messages)
+  if (what === 'words')
     withdrawFromPages(
       step,
       tipIds.filter((id) => shown.has(id)),
@@ -84,12 +84,5 @@ export function tipsOf({ alerts }: Pick<RoomState, 'alerts'>, sender: string): s
 /** Tells pages that the words of these tips are gone, or of the newest MAX_WITHDRAWN. */
 function withdrawFromPages(step: RoomStep, tipIds: readonly string[]): void {
   for (const id of tipIds.slice(-MAX_WITHDRAWN))
-    publish(step, 'page', (number) => ({
-      type: 'tip:words',
-      number,
-      id,
-      message: '',
-      name: null,
-      handle: null,
-    }));
+    publish(step, 'page', (number) => ({ type: 'tip:words', number, id, ...NO_WORDS }));
 }

@@ -1,3 +1,4 @@
+import { mayShowFace } from '../alerts/settings.ts';
 import { areWordsPublic, type Ruling } from '../moderation/model.ts';
 import { panicReasons } from '../moderation/panic.ts';
 import { newerFigures } from '../show/figures.ts';
@@ -140,7 +141,7 @@ function change(step: RoomStep, event: RoomEvent, now: number): void {
       }
       return;
     case 'nameless':
-      forgetWords(step, event.tipIds, event.messages === true);
+      forgetWords(step, event.tipIds, event.what ?? 'name');
       return;
     case 'figures': {
       const figures = newerFigures(state.figures, event.figures);
@@ -197,7 +198,11 @@ function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, no
     const hasWords = ended === 'unseen' && isHeld && ruling.state !== 'wordless';
     if (!hasWords) return;
   }
-  const facts = { alertId, kind, tip, place: state.lastPlace, queuedAt: now, ...(draft ? { draft } : {}) };
+  const facts = {
+    ...{ alertId, kind, tip, place: state.lastPlace, queuedAt: now },
+    ...(ruling.trusted ? { trusted: true as const } : {}),
+    ...(draft ? { draft } : {}),
+  };
   const plain: Queued = { ...facts, stage: 'queue' };
   const alert = ruling.state === 'wordless' || ruling.state === 'removed' ? silenced(plain) : plain;
   if (kind === 'tip' && alert.wordless) step.effects.push(wordless(alert));
@@ -236,10 +241,12 @@ function settle(step: RoomStep, now: number): void {
   const alert = toShowing(next, now, now + slotMs(next.draft ?? state.style, next));
   changeAlerts(state, (one) => (one === next ? alert : one));
   const { alertId, tip, kind, parts, draft } = alert;
+  const { faces } = (draft ?? state.style).alerts;
+  const shown = mayShowFace(alert.trusted === true, faces) ? tip : { ...tip, face: null };
   publish(step, 'overlay', (number) => ({
     type: 'tip:new',
     number,
-    tip: withoutSender(tip),
+    tip: withoutSender(shown),
     alertId,
     test: kind === 'test',
     ...(kind === 'clip' ? { clip: true as const } : {}),

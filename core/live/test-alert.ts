@@ -1,7 +1,7 @@
 /** The alert by which a creator tries out an overlay. It is not paid; its id marks it as a test. */
 import { SYSTEM_PROGRAM } from '../address.ts';
 import { displayNumber, SOL_DECIMALS } from '../money.ts';
-import type { Tip } from '../tips/model.ts';
+import { NO_NAME, type Tip } from '../tips/model.ts';
 
 const ID_PREFIX = 'test-';
 const AMOUNT_UNITS = 50_000_000n;
@@ -29,8 +29,7 @@ export function testAlert(
     decimals: SOL_DECIMALS,
     tokenSymbol,
     senderAddress: SYSTEM_PROGRAM,
-    name: null,
-    handle: null,
+    ...NO_NAME,
     message: TEST_MESSAGE,
     timestamp: new Date(now).toISOString(),
     txSignature: '',

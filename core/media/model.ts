@@ -75,6 +75,16 @@ export interface MediaReport {
   tokens: string[];
 }
 
+/** The same of a profile, with what it says now. */
+export interface ProfileReport extends Omit<MediaReport, 'hash' | 'type' | 'bytes' | 'tokens'> {
+  wallet: string;
+  name: string | null;
+  bio: string | null;
+  picture: string | null;
+  banner: string | null;
+  links: string[];
+}
+
 /** Entry of the log of take-downs: it is never changed or deleted. */
 export interface MediaTakedown {
   hash: string;

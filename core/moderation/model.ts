@@ -84,6 +84,8 @@ export interface Ruling {
   state: 'shown' | 'held' | 'wordless' | 'removed';
   until: number | null;
   reasons: readonly HoldReason[];
+  /** The stream may show the tip's face where it shows those of trusted wallets. */
+  trusted?: boolean;
 }
 
 export function areWordsPublic({ state, until }: Pick<Ruling, 'state' | 'until'>, now: number): boolean {

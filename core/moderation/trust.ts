@@ -16,11 +16,13 @@ export interface TipRecord {
   firstClean: number | null;
   /** The judge flagged a tip, or someone removed it. */
   denied: boolean;
+  /** The wallet has proven an account on X, which skips no wait. */
+  proven: boolean;
 }
 
 /** Returns whether a wallet is trusted at `now`, ms since 1970. `marked`: by the creator or a moderator. */
 export function isTrusted(
-  { cleanLamports, cleanDays, firstClean, denied }: TipRecord,
+  { cleanLamports, cleanDays, firstClean, denied }: Omit<TipRecord, 'proven'>,
   marked: boolean,
   now: number,
 ): boolean {

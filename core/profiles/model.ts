@@ -10,6 +10,10 @@ export interface Face {
   handle: string | null;
 }
 
+/** The same beside a row that names the wallet itself; all null without a profile. `face`: a Face's picture. */
+export type Beside = Pick<Face, 'name' | 'handle'> & { face: string | null };
+export const NO_FACE: Beside = { name: null, handle: null, face: null };
+
 export interface Profile extends Face {
   bio: string | null;
   /** As `picture`. */

@@ -72,6 +72,10 @@ export const DAYS = {
   names: { owner: 'wallet', ...free(3), first: 1, site: 2000 },
   /** Registrations of keys that hold neither lamports nor the coin of the gate. */
   entries: { owner: 'line', ...free(20), first: 3, network: 80, site: 50_000 },
+  /** Profiles of wallets that have none here. */
+  profiles: { owner: 'line', ...free(20), first: 3, network: 80, site: 20_000 },
+  /** Saves of a profile with a new picture or banner. */
+  faces: { owner: 'wallet', ...free(3), first: 1, site: 20_000 },
 } as const satisfies Record<string, DayShare>;
 export type DayName = keyof typeof DAYS;
 

@@ -1,4 +1,5 @@
 /** Figures of the overlay's parts: the newer of two, the calendar periods of a moment, and the name of a tipper. */
+import { type AlertSettings, mayShowFace } from '../alerts/settings.ts';
 import type { ShowFigures, ShowSettings } from './model.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,6 +38,13 @@ export interface Named {
   name: string | null;
   /** Handle on X, proven by the wallet. */
   handle: string | null;
+}
+
+/** Returns the figures as the stream shows them: without the faces that the alerts' settings leave out. */
+export function streamFigures(figures: ShowFigures, faces: AlertSettings['faces']): ShowFigures {
+  const shown = <T extends { face: string | null; trusted: boolean }>(row: T): T =>
+    mayShowFace(row.trusted, faces) ? row : { ...row, face: null };
+  return { ...figures, latest: figures.latest && shown(figures.latest), top: figures.top.map(shown) };
 }
 
 /** Returns a tipper's public name: the account on X with its tick, else the name. */

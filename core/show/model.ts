@@ -55,21 +55,31 @@ export interface ShowFigures {
   version: number;
   /** Lamports, decimal text. */
   goal: { sum: string };
-  latest: {
-    tipId: string;
-    name: string | null;
-    /** The wallet has proven that this X handle is its own. */
-    verified: boolean;
-    amountUnits: string;
-    decimals: number;
-    currency: 'SOL' | 'TOKEN';
-    /** The symbol of the paid currency: "SOL", or the coin's. */
-    symbol: string;
-    /** Lamports, for the dollars beside it; null where none may stand there. */
-    worth: string | null;
-  } | null;
+  latest:
+    | ({
+        tipId: string;
+        name: string | null;
+        /** The wallet has proven that this X handle is its own. */
+        verified: boolean;
+        amountUnits: string;
+        decimals: number;
+        currency: 'SOL' | 'TOKEN';
+        /** The symbol of the paid currency: "SOL", or the coin's. */
+        symbol: string;
+        /** Lamports, for the dollars beside it; null where none may stand there. */
+        worth: string | null;
+      } & StreamFace)
+    | null;
   /** Opt-in names only; never the creator's wallet. `sum`: lamports. */
-  top: { name: string; verified: boolean; sum: string }[];
+  top: ({ name: string; verified: boolean; sum: string } & StreamFace)[];
+}
+
+/** A face as the figures carry it: pages show each, the stream those that its settings let on (streamFigures). */
+interface StreamFace {
+  /** SHA-256 of the picture, hex. */
+  face: string | null;
+  /** The wallet has proven an account on X, or moderation trusted the tip. */
+  trusted: boolean;
 }
 
 export const DEFAULT_SHOW: ShowSettings = {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../tests/program/random.ts';
 import type { Giveaway, GiveawayPlace } from '../giveaways/model.ts';
 import { revealTimes, SPIN_MS } from '../giveaways/reveal.ts';
+import { NO_FACE } from '../profiles/model.ts';
 import { dayEnd, newerFigures, periodStarts } from './figures.ts';
 import { cardState, shownGiveaway } from './giveaway-card.ts';
 import { goalStanding, labelBoxes } from './goal.ts';
@@ -152,6 +153,7 @@ describe("the giveaway's card", () => {
   const place = (more: Partial<GiveawayPlace> = {}): GiveawayPlace => ({
     ...{ place: 1, amount: 1, units: '1', winner: null, revealAt: null },
     ...{ paid: false, payFinal: false, prove: null, pay: null },
+    ...NO_FACE,
     ...more,
   });
   type Facts = Pick<Giveaway, 'id' | 'stage' | 'endDate' | 'roundTime' | 'places'>;

@@ -32,6 +32,8 @@ export interface Tip {
   name: string | null;
   /** The account on X that the tipper shows, and whose wallet has proven it: shown with a tick. Without "@". */
   handle: string | null;
+  /** The picture of a named tipper: the hash that the profile had when the tip was prepared, while it still has it. */
+  face: string | null;
   message: string;
   /** ISO 8601. */
   timestamp: string;
@@ -55,8 +57,19 @@ export function withoutSender(tip: PublicTip): PublicTip {
   return tip.name || tip.handle ? tip : { ...tip, senderAddress: null };
 }
 
-/** The words of a tip, which may be held, dropped or withdrawn. */
-export type TipWords = Pick<Tip, 'message' | 'name' | 'handle'>;
+/** The words of a tip, which may be held, dropped or withdrawn; the face goes with them. */
+export type TipWords = Pick<Tip, 'message' | 'name' | 'handle' | 'face'>;
+/** Whom an anonymous tip names. */
+export const NO_NAME = { name: null, handle: null, face: null } as const;
+export const NO_WORDS: TipWords = { message: '', ...NO_NAME };
+/** What can be taken off a tip, and how it is without it. */
+export const WITHOUT = { face: { face: null }, name: NO_NAME, words: NO_WORDS } as const;
+export type Forgotten = keyof typeof WITHOUT;
+
+/** Returns the words alone. A room may hold tips from before there were names or faces. */
+export function wordsOf({ message, name = null, handle = null, face = null }: TipWords): TipWords {
+  return { message, name, handle, face };
+}
 
 /**
  * The figures of all confirmed tips of a token, read from the database at one moment. `totalTips` is also their

@@ -20,7 +20,7 @@ export const amountSchema = z
   });
 
 /** Its length counts visible characters: one picture of several code points is one. */
-const nameSchema = z
+export const nameSchema = z
   .string('must be text')
   .max(MAX_NAME_LENGTH * 10, TOO_LONG)
   .refine((name) => visibleLength(name) <= MAX_NAME_LENGTH, TOO_LONG);

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import bs58 from 'bs58';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { NO_FACE } from '../../core/profiles/model.ts';
 import { launchBrowser } from '../../tests/e2e/browser.ts';
 import { root } from '../../tools/files.ts';
 import { CPU_SLOWDOWN } from './phone.ts';
@@ -224,6 +225,7 @@ function drawn(wallets: number): Giveaway {
         payFinal: true,
         prove: null,
         pay: null,
+        ...NO_FACE,
       },
     ],
     windowSeconds: 0,

@@ -3,7 +3,8 @@ import { embedHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
 import type { Giveaway, GiveawayStage, GiveawayStatus } from '../../core/giveaways/model.ts';
 import { networkCosts } from '../../core/network-costs.ts';
-import type { Tip, TipStats } from '../../core/tips/model.ts';
+import { NO_FACE } from '../../core/profiles/model.ts';
+import { NO_NAME, type Tip, type TipStats } from '../../core/tips/model.ts';
 import type { ReceivedTips } from '../../core/tips/received.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { activityAnswer } from './made-up-activity.ts';
@@ -133,6 +134,7 @@ function giveaway(index: number): Giveaway {
         payFinal: won,
         prove: null,
         pay: null,
+        ...NO_FACE,
       },
     ],
     windowSeconds: 0,
@@ -162,8 +164,7 @@ function tip(index: number): Tip {
     currency: coin ? 'TOKEN' : 'SOL',
     decimals: coin ? 6 : 9,
     tokenSymbol: coin ? 'EXTRALONGFROG' : 'SOL',
-    name: null,
-    handle: null,
+    ...NO_NAME,
     worth: coin ? null : '50000000',
     dollars: !coin,
     plan: 'spoken',
@@ -214,6 +215,8 @@ function clip(index: number): Clip {
         : embedHtml({ text, authorName: 'Frog Fan', date: 'August 4, 2026' }, username, xUrl),
     unavailable: false,
     winner: index === 1,
+    name: null,
+    face: null,
   };
 }
 
@@ -227,6 +230,8 @@ function winner(index: number): ClipWinner {
     xUrl,
     mode: 'random',
     savedAt: timestamp,
+    name: null,
+    face: null,
   };
 }
 

@@ -3,6 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { addressOf } from '../../core/address.ts';
 import { receiptBytes, receiptJson } from '../../core/draw/receipt.ts';
 import type { Giveaway, GiveawayPlace, Participation } from '../../core/giveaways/model.ts';
+import { NO_FACE } from '../../core/profiles/model.ts';
 
 const NOW = Date.now();
 const inSeconds = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -36,6 +37,7 @@ const place = (index: number, sol: number, change: Partial<GiveawayPlace> = {}):
   payFinal: false,
   prove: null,
   pay: null,
+  ...NO_FACE,
   ...change,
 });
 

@@ -20,7 +20,7 @@ const TIMED = 600;
 /** Names, plans and rulings of tips. */
 export function growWords(sqlite: DatabaseSync, { now }: Growth): void {
   // Every third tipper gives a name, every ninth shows an account on X.
-  sqlite.exec(`INSERT INTO tip_names SELECT id, 'Ann of ' || substr(sender, 1, 8) FROM tips WHERE rowid % 3 = 0;
+  sqlite.exec(`INSERT INTO tip_names SELECT id, 'Ann of ' || substr(sender, 1, 8), iif(rowid % 2, printf('%064d', abs(random()) % 1000), NULL) FROM tips WHERE rowid % 3 = 0;
     INSERT INTO tip_handles SELECT id, 'fan_' || substr(sender, 1, 8) FROM tips WHERE rowid % 9 = 0;
     INSERT INTO tip_plans SELECT id, iif(currency = 'SOL', amount, iif(rowid % 5 = 0, NULL, amount * 3)), currency = 'SOL',
       iif(rowid % 10 = 0, 'unseen', iif(rowid % 10 < 4, 'shown', 'spoken')) FROM tips;
@@ -29,7 +29,7 @@ export function growWords(sqlite: DatabaseSync, { now }: Growth): void {
   sqlite.exec(`INSERT INTO tip_rulings SELECT id,
       iif(rowid % 100 < 4, 'removed', iif(rowid % 100 < 8, 'wordless', iif(rowid % 100 < 11, 'held', 'shown'))), NULL,
       iif(rowid % 100 < 11, '["judge"]', '[]'), rowid % 100 = 20,
-      iif(rowid % 100 = 10, NULL, confirmed_at + 400), iif(rowid % 100 < 4, 'Kestrel', NULL)
+      iif(rowid % 100 = 10, NULL, confirmed_at + 400), iif(rowid % 100 < 4, 'Kestrel', NULL), rowid % 2
     FROM tips WHERE status = 'confirmed';
     UPDATE tip_rulings SET state = 'held', until = ${now} - 300000 + (decided_at * 7) % 600000
       WHERE decided_at IS NOT NULL AND tip_id IN

@@ -27,6 +27,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/api/admin/payouts/:id': 'payouts are made by hand',
   '/api/clips/:token/picks/:pickId': 'one row by its key',
   '/api/live/:token/desk/links': 'asks the room only: tests/worker/room-desk.test.ts',
+  '/api/profiles/:wallet': 'two rows by their key: tests/worker/profiles.test.ts',
+  '/api/faces/:hash': 'three rows by their key and an object in R2: tests/worker/profiles.test.ts',
   '/api/media/:hash': 'two rows by their key and an object in R2: tests/worker/media.test.ts',
 };
 
@@ -96,6 +98,7 @@ export function tourOf({ giveaway, registrant, creator, tip }: Grown, mint: stri
     ...stops('/api/live/:token/settings/moderation', [`/api/live/${mint}/settings/moderation`], 'admin'),
     ...stops('/api/media/:token/list', [`/api/media/${mint}/list`], 'admin'),
     ...stops('/api/prices', [`/api/prices?mints=${mint}`]),
+    ...stops('/api/faces', [`/api/faces?wallets=${creator},${registrant}`]),
     ...one('/robots.txt'),
     ...one('/sitemap.xml'),
     ...[

@@ -1,5 +1,4 @@
 /** Words that no one may read are not stored for ever, and a name that was taken back is stored nowhere. */
-import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { forgetNameMessage, forgetWordsMessage } from '../../core/messages.ts';
 import type { Tip } from '../../core/tips/model.ts';
 import { deleteOld } from '../../worker/retention.ts';
 import { counted } from './counted.ts';
+import { everything } from './everything.ts';
 import { SITE, signText } from './giveaways.ts';
 import { RoomClient, theRoom, until } from './room-client.ts';
 import { asCreator, insertTip } from './room-paid-tips.ts';
@@ -33,9 +33,9 @@ const CASES: Record<string, Case> = {
 async function ruled(id: string, { state, dropped, days }: Case): Promise<void> {
   await insertTip({ id, token: mint, message: `words of ${id}` });
   await env.DB.batch([
-    env.DB.prepare('INSERT INTO tip_names VALUES (?, ?)').bind(id, `name of ${id}`),
+    env.DB.prepare('INSERT INTO tip_names (tip_id, name) VALUES (?, ?)').bind(id, `name of ${id}`),
     env.DB.prepare('INSERT INTO tip_handles VALUES (?, ?)').bind(id, 'night_owl'),
-    env.DB.prepare("INSERT INTO tip_rulings VALUES (?, ?, NULL, '[]', ?, ?, 'Kestrel')").bind(
+    env.DB.prepare("INSERT INTO tip_rulings VALUES (?, ?, NULL, '[]', ?, ?, 'Kestrel', 0)").bind(
       id,
       state,
       dropped ? 1 : 0,
@@ -76,36 +76,6 @@ test('words that were denied go 30 days after the decision, and no others', asyn
   await deleteOld(counted(env));
   expect((await stored())['removed lately']).toEqual({ message: '', name: null, handle: null });
 });
-
-/** Everything that D1, the token's room and the buckets have, as text. */
-async function everything(): Promise<string[]> {
-  const tables = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE '%\\_search%' ESCAPE '\\'",
-  ).all<{ name: string }>();
-  const rows: string[] = [];
-  for (const { name } of tables.results) {
-    const { results } = await env.DB.prepare(`SELECT * FROM "${name}"`).all();
-    rows.push(...results.map((row) => `${name}: ${JSON.stringify(row)}`));
-  }
-  const ofRoom = await runInDurableObject(theRoom(mint), (_room, { storage }) =>
-    storage.sql
-      .exec<{ name: string }>(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
-      )
-      .toArray()
-      .flatMap(({ name }) =>
-        storage.sql
-          .exec(`SELECT * FROM "${name}"`)
-          .toArray()
-          .map((row) => `room ${name}: ${JSON.stringify(row)}`),
-      ),
-  );
-  const objects: string[] = [];
-  for (const bucket of [env.RECORDS, env.MEDIA, env.ARCHIVE!])
-    for (const { key } of (await bucket.list()).objects)
-      objects.push(`object ${key}: ${await (await bucket.get(key))?.text()}`);
-  return [...rows, ...ofRoom, ...objects];
-}
 
 test('words that their writer deletes are in no table, no room and no archive, and no page shows them', async () => {
   const { id, fan, found } = await pay({ message: 'hello from me', name: 'Zephyrine Q' });
@@ -159,14 +129,14 @@ test('a wallet deletes the words of all its tips, and no others, by a job', asyn
   expect(await found()).toEqual([]);
   const kept = env.DB.prepare("SELECT message FROM tips WHERE id = 'other'").first('message');
   expect(await kept).toBe('hello too');
-  expect((await everything()).filter((row) => row.startsWith('word_erasures'))).toEqual([]);
+  expect((await everything(mint)).filter((row) => row.startsWith('word_erasures'))).toEqual([]);
 });
 
 test('wallets that never tipped leave no wish behind, and delay nobody', async () => {
   const { fan, found } = await pay({ message: 'hello from me', name: 'Zephyrine Q' });
   for (let many = 0; many < 12; many++)
     expect((await deleteWords('all', Keypair.generate())).status).toBe(200);
-  expect((await everything()).filter((row) => row.startsWith('word_erasures'))).toEqual([]);
+  expect((await everything(mint)).filter((row) => row.startsWith('word_erasures'))).toEqual([]);
   expect((await deleteWords('all', fan)).status).toBe(200);
   await deleteOld(counted(env));
   await tipsCron();
@@ -179,7 +149,7 @@ async function pay(texts: { message: string; name?: string }) {
   const { json } = await prepare(texts);
   const { json: paid } = await confirm(json.data, sign(json.data.serializedTransaction));
   const found = async () =>
-    (await everything()).filter((row) => Object.values(texts).some((text) => row.includes(text)));
+    (await everything(mint)).filter((row) => Object.values(texts).some((text) => row.includes(text)));
   return { id: paid.data.tip.id as string, fan, found };
 }
 
@@ -203,7 +173,7 @@ test('a name that its owner takes back is in no table, no room and no archive', 
   const { json } = await call('POST', `/api/tip/${mint}/prepare`, { ...asked, amount: 0.02, name });
   const { json: paid } = await confirm(json.data, sign(json.data.serializedTransaction));
   const tip = paid.data.tip.id as string;
-  const found = async () => (await everything()).filter((text) => text.includes(name));
+  const found = async () => (await everything(mint)).filter((text) => text.includes(name));
   expect((await found()).length).toBeGreaterThan(0);
   const message = forgetNameMessage({ site: SITE, tip, wallet, time: Math.floor(Date.now() / 1000) });
   const body = { walletAddress: wallet, message, signature: signText(fan, message) };

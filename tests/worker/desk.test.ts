@@ -273,7 +273,7 @@ describe('an action', () => {
     const { secret: approver } = await makeLink('Owl', { ...NONE, approve: true });
     await held('a');
     await env.DB.prepare("INSERT INTO tip_rulings (tip_id, state, decided_at) VALUES ('a', 'held', 1)").run();
-    await env.DB.prepare("INSERT INTO tip_names VALUES ('a', 'Ann')").run();
+    await env.DB.prepare("INSERT INTO tip_names (tip_id, name) VALUES ('a', 'Ann')").run();
     for (const action of ['show-now', 'skip'])
       expect(await press(secret, action, 'a')).toMatchObject({
         status: 403,

@@ -185,6 +185,8 @@ test('endpoints that cost something count in their share', () => {
     'PUT /api/tip/config/:token': 'controls',
     'POST /api/media/:token': 'controls uploads',
     'POST /api/media/:hash/report': 'reports',
+    'PUT /api/profiles/:wallet': 'uploads',
+    'DELETE /api/profiles/:wallet': 'confirms',
     'GET /og/:kind/:file': 'pictures',
   });
 });

@@ -194,7 +194,7 @@ describe('words', () => {
     await room().deliverTip(named('one'), QUICK);
     await room().deliverTip(named('two'), QUICK);
     await heard([page!], 'one', 'two');
-    await room().forgetWords(['one'], false);
+    await room().forgetWords(['one'], 'name');
     await room().panic(null);
     const again = await view(before);
     await until(async () => {

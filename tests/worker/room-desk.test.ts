@@ -171,7 +171,7 @@ describe("a moderator's link", () => {
     await theRoom().deliverTip({ ...aTip('a'), name: 'night owl' }, QUICK, null, HELD);
     await act('remove', 'a');
     expect(await theRoom().deskLog()).toMatchObject([{ about: 'night owl' }]);
-    await theRoom().forgetWords(['a'], false);
+    await theRoom().forgetWords(['a'], 'name');
     expect(await theRoom().deskLog()).toMatchObject([{ about: 'Anonymous' }]);
   });
 });

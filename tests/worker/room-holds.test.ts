@@ -20,7 +20,7 @@ const HOLD_MS = 700;
 /** A tip that waits for its time, in the database as in the room. */
 async function hold(id: string, until: number): Promise<void> {
   await insertTip({ id, token: mint, message: `message of ${id}` });
-  await run('INSERT INTO tip_names VALUES (?, ?)', id, `name of ${id}`);
+  await run('INSERT INTO tip_names (tip_id, name) VALUES (?, ?)', id, `name of ${id}`);
   await run(
     "INSERT INTO tip_rulings (tip_id, state, until, reasons, decided_at) VALUES (?, 'held', ?, '[\"mode\"]', 1)",
     ...[id, until],

@@ -166,7 +166,9 @@ describe('what a stranger asks for', () => {
   test('a name that was said and is taken back is in no sound any more', async () => {
     const name = (sql: string) => env.DB.prepare(sql).bind(id('named')).run();
     await insertTip({ id: id('named'), token: mint() });
-    await name("INSERT INTO tip_names VALUES (?, 'Wolfeschlegelsteinhausen the very long name')");
+    await name(
+      "INSERT INTO tip_names (tip_id, name) VALUES (?, 'Wolfeschlegelsteinhausen the very long name')",
+    );
     const overlay = await RoomClient.join('overlay', { token: mint() });
     await theRoom(mint()).deliverTip(aTip(id('named'), mint()), QUICK);
     await until(() => expect(overlay.tips()).toContain(id('named')));

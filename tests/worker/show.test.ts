@@ -23,6 +23,7 @@ const DAY = 86_400_000;
 /** A Wednesday, the 18th of November 2026. */
 const NOW = Date.UTC(2026, 10, 18, 12);
 const CREATOR = 'creator';
+const FACELESS = { face: null, trusted: false };
 
 const figures = (now = NOW) => readFigures(db, mint, now);
 
@@ -55,7 +56,7 @@ async function prepare(
     `INSERT INTO tips VALUES (?, ?, 'FROG', ?, ?, ?, ?, ?, 't', CAST(? AS INTEGER), 0, CAST(? AS INTEGER), '', 'b', 1, 'prepared', NULL, NULL, NULL, 1, NULL, NULL, NULL)`,
     ...[id, mint, currency, sol > 0n ? null : 'program', sol > 0n ? 9 : 6, sender, creator, units, units],
   );
-  if (name !== null) await run('INSERT INTO tip_names VALUES (?, ?)', id, name);
+  if (name !== null) await run('INSERT INTO tip_names (tip_id, name) VALUES (?, ?)', id, name);
   // Decided before it is confirmed, as the judge does.
   await run('INSERT INTO tip_rulings (tip_id, state, decided_at) VALUES (?, ?, 1)', id, ruling);
   const worth = sol > 0n ? sol : coin > 0n ? coin : null;
@@ -104,7 +105,7 @@ function expected(tips: readonly Known[], { goal, top }: ShowSettings) {
       .filter(([, { sum }]) => sum > 0n)
       .sort(([, one], [, other]) => (one.sum > other.sum ? -1 : 1))
       .slice(0, top.rows)
-      .map(([, { sum, name }]) => ({ name, verified: false, sum: String(sum) })),
+      .map(([, { sum, name }]) => ({ name, verified: false, sum: String(sum), ...FACELESS })),
   };
 }
 
@@ -311,9 +312,9 @@ test('an account on X that the wallet has proven is shown before a name, with it
   await prepare(tip);
   await run("INSERT INTO tip_handles VALUES ('three', 'ann_on_x')");
   await land(tip);
-  expect((await figures()).top).toEqual([{ name: '@ann_on_x', verified: true, sum: '1000000000' }]);
+  expect((await figures()).top).toEqual([{ name: '@ann_on_x', verified: true, sum: '1000000000', ...FACELESS }]);
   await run("DELETE FROM tip_handles WHERE tip_id = 'three'");
-  expect((await figures()).top).toEqual([{ name: 'Ann', verified: false, sum: '1000000000' }]);
+  expect((await figures()).top).toEqual([{ name: 'Ann', verified: false, sum: '1000000000', ...FACELESS }]);
   await run("DELETE FROM tip_names WHERE tip_id = 'three'");
   expect(await figures()).toMatchObject({ top: [], latest: { name: null, verified: false } });
 });

@@ -105,6 +105,8 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'payout.return': 'Returned to the treasury',
   'payout.fail': 'Payout failed',
   'media.take-down': 'Took a file down',
+  'profile.hide': 'Hid a profile',
+  'profile.show': 'Showed a profile',
   'media.keep': 'Kept a reported file',
   'block.set': 'Blocked',
   'block.lift': 'Lifted a block',

@@ -29,6 +29,8 @@ const clip = (id: string): Clip => ({
   embedHtml: null,
   unavailable: false,
   winner: false,
+  name: null,
+  face: null,
 });
 const pages = [
   { clips: [clip('1'), clip('2')], nextCursor: 'c' },

@@ -5,7 +5,7 @@
  */
 import type { LiveStyle } from '../../core/live/style.ts';
 import { type CaughtUp, type ClipNews, RETURN_SPREAD_MS, type ServerMessage } from '../../core/live.ts';
-import type { PublicTip, TipTotals, TipWords } from '../../core/tips/model.ts';
+import { type PublicTip, type TipTotals, type TipWords, wordsOf } from '../../core/tips/model.ts';
 import { type RoomPlatform, returnTime } from './socket.ts';
 
 export interface RoomListener {
@@ -47,10 +47,6 @@ export function roomHearing(
     }, random() * withinMs);
   }
 
-  function onWords({ id, message, name, handle }: Extract<ServerMessage, { type: 'tip:words' }>): void {
-    listener().onWords?.(id, { message, name, handle });
-  }
-
   return {
     hear(message) {
       switch (message.type) {
@@ -58,7 +54,7 @@ export function roomHearing(
           if (!message.test) listener().onTip?.(message.tip, message.totals ?? null);
           return;
         case 'tip:words':
-          onWords(message);
+          listener().onWords?.(message.id, wordsOf(message));
           return;
         case 'tip:config':
           listener().onStyle?.(message.config);

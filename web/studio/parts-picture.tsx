@@ -27,12 +27,12 @@ const LEFT_MS = 300_000;
 /** Figures of nobody: the pictures show what a part looks like. */
 const LATEST: ShowFigures['latest'] = {
   ...{ tipId: '', name: FIRST, verified: false, amountUnits: String(SOL / 2n), decimals: SOL_DECIMALS },
-  ...{ currency: 'SOL', symbol: 'SOL', worth: String(SOL / 2n) },
+  ...{ currency: 'SOL', symbol: 'SOL', worth: String(SOL / 2n), face: null, trusted: false },
 };
 const topOf = (rows: number) =>
   words.names
     .slice(0, rows)
-    .map((name, at) => ({ name, verified: false, sum: String(SOL * BigInt(12 >> at)) }));
+    .map((name, at) => ({ ...{ name, verified: false, face: null, trusted: false }, sum: String(SOL * BigInt(12 >> at)) }));
 const giveawayOf = (registrationLink: string): EntryFacts => ({
   ...{ type: 'participants', registrationLink, currentParticipants: 24, places: [] },
   ...{

@@ -139,8 +139,8 @@ test('a message without figures adds its row and leaves the figures as they are'
 });
 
 test('words that are released after their tip name the tipper as the tip would have, tick included', () => {
-  const words = { message: 'hello', name: '@moth', handle: 'moth' };
-  const bare = { message: '', name: null, handle: null };
+  const words = { message: 'hello', name: '@moth', handle: 'moth', face: null };
+  const bare = { message: '', name: null, handle: null, face: null };
   const it = page();
   it.pay({ ...tip(3), ...bare });
   it.hear({ type: 'tip:words', number: 2, id: 't3', ...words });

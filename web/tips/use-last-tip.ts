@@ -1,6 +1,6 @@
 /** The last tip sent from this tab, so that its receipt survives a reload. */
 import { useEffect, useState } from 'react';
-import type { ConfirmedTip, PublicTip } from '../../core/tips/model.ts';
+import { type ConfirmedTip, NO_NAME, type PublicTip } from '../../core/tips/model.ts';
 import { confirmTip } from '../client/tips.ts';
 import { readText, tabStorage, writeText } from '../storage.ts';
 import type { TipRoom } from './use-tip-room.ts';
@@ -81,7 +81,7 @@ const isLike = (tip: PublicTip, paid: PublicTip) =>
   paid.currency === tip.currency &&
   paid.amountUnits === tip.amountUnits;
 
-const nameless = (tip: PublicTip): PublicTip => ({ ...tip, name: null, handle: null });
+const nameless = (tip: PublicTip): PublicTip => ({ ...tip, ...NO_NAME });
 
 /** Returns all payments of a confirmed tip but the one with this id. */
 export function furtherPayments({ tip, again = [] }: ConfirmedTip, id: string): PublicTip[] {

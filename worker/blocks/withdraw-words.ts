@@ -1,4 +1,5 @@
-/** Takes the words of a blocked wallet off the air: rooms keep their own copy of what waits, and of what was missed. */
+/** Takes what a wallet shows off the air: rooms keep their own copy of what waits, and of what was missed. */
+import type { Forgotten } from '../../core/tips/model.ts';
 import { database, type Env } from '../env.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { forgetInRooms } from '../tips/erasures/forget-in-rooms.ts';
@@ -10,16 +11,24 @@ const TIPS = 500;
 /** Rooms of one wallet's tips. */
 const ROOMS = 500;
 
-/** A room that fails is logged, because the block stands by then: an admin sets it again. `now` in ms since 1970. */
-export async function withdrawWords(env: Env, wallet: string, now: number): Promise<void> {
+/**
+ * Withdraws the words of a blocked wallet, the name of a deleted profile, or the face of a hidden one. A room that fails
+ * is logged, because the rows have changed by then: the same call again reaches it. `now` in ms since 1970.
+ */
+export async function withdrawWords(
+  env: Env,
+  wallet: string,
+  now: number,
+  what: Forgotten = 'words',
+): Promise<void> {
   const db = database(env);
-  const tips = await wordedTips(db, { wallet, askedAt: now }, TIPS);
+  const tips = await wordedTips(db, { wallet, askedAt: now, what: what === 'words' ? what : 'name' }, TIPS);
   const tokens = await tippedTokens(db, wallet, ROOMS);
   try {
-    await forgetInRooms(env, tips, { sender: wallet, tokens });
+    await forgetInRooms(env, tips, what, { sender: wallet, tokens });
     await renewFigures(db, tokens, now);
     for (const token of tokens) await drainOutbox(env, token);
   } catch (error) {
-    console.error('words of a blocked wallet may still be in a room', wallet, error);
+    console.error('withdrawn words may still be in a room', what, wallet, error);
   }
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../../core/refusals.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { type Database, database, type Env, solana } from '../env.ts';
+import { findProfile } from '../profiles/store.ts';
 import { isLive, type LoadOptions, loadToken, requireToken } from '../tokens/load-token.ts';
 import { type ChainToken, readTokenWith } from '../tokens/read-token.ts';
 import { channelNameQuery, hasChannel } from './store.ts';
@@ -86,20 +87,21 @@ async function orChannel<T>(
 }
 
 async function channelInfo(env: Env, wallet: string, { origin = '' }: LoadOptions): Promise<TokenInfo> {
-  const [network, live, [named]] = await Promise.all([
+  const [network, live, [named], profile] = await Promise.all([
     networkOf(env),
     isLive(env, wallet),
     channelNameQuery(database(env), wallet, wallet),
+    findProfile(database(env), wallet),
   ]);
   const channelName = named?.name ?? null;
   return {
     kind: 'channel',
     tokenAddress: wallet,
     channelName,
-    name: channelName ?? shortAddress(wallet),
+    name: profile?.name ?? channelName ?? shortAddress(wallet),
     symbol: '',
-    imageUrl: null,
-    description: '',
+    imageUrl: profile?.picture ? `/api/faces/${profile.picture}` : null,
+    description: profile?.bio ?? '',
     creator: wallet,
     creatorStatus: 'ok',
     creatorSource: 'wallet',

@@ -10,8 +10,8 @@ const LIMIT = 50;
 
 export const getWinners = endpoint(tokenParam, async (c) => {
   const token = await knownToken(c.env, c.req.valid('param').token);
-  const winners = (await listWinners(database(c.env), token, LIMIT)).map(({ winner, mode }) =>
-    toWinner(winner, mode),
+  const winners = (await listWinners(database(c.env), token, LIMIT)).map(({ winner, mode, beside }) =>
+    toWinner(winner, mode, beside ?? undefined),
   );
   return answer(c, winners, { winners });
 });

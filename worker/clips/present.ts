@@ -25,6 +25,8 @@ export function toClip(row: ShownClip): Clip {
       : quote && embedHtml(quote, row.handle, row.url),
     unavailable: row.unavailable,
     winner: row.winner === 1,
+    name: row.beside?.name ?? null,
+    face: row.beside?.face ?? null,
   };
 }
 

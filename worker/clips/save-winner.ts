@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { noPrizeReason } from '../../core/clips/entry.ts';
 import type { ClipWinner } from '../../core/clips/model.ts';
 import { saveWinnerSchema } from '../../core/clips/schemas.ts';
+import { type Beside, NO_FACE } from '../../core/profiles/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -68,7 +69,12 @@ function reply(c: Context<AppContext>, row: WinnerRow, pick: PickRow): Response 
   return answer(c, winner, { winner });
 }
 
-export function toWinner(row: WinnerRow, mode: PickRow['mode']): ClipWinner {
+/** `beside`: what the author shows; a message of the room has none of it, because it outlives a deletion. */
+export function toWinner(
+  row: WinnerRow,
+  mode: PickRow['mode'],
+  { name, face }: Beside = NO_FACE,
+): ClipWinner {
   return {
     id: row.id,
     clipId: row.clip,
@@ -77,5 +83,6 @@ export function toWinner(row: WinnerRow, mode: PickRow['mode']): ClipWinner {
     xUrl: row.url,
     mode,
     savedAt: new Date(row.savedAt).toISOString(),
+    ...{ name, face },
   };
 }

@@ -1,9 +1,10 @@
 /** All SQL of clips, of picks, which are never changed nor deleted, and of saved winners. Times in ms since 1970. */
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { RecentEntries } from '../../core/clips/entry.ts';
+import type { Beside } from '../../core/profiles/model.ts';
 import { isBlocked } from '../blocks/store.ts';
 import type { Database } from '../env.ts';
-import { clipPicks, clips, clipWinners, handedInClips } from '../schema.ts';
+import { besideOf, clipPicks, clips, clipWinners, handedInClips, toBeside } from '../schema.ts';
 import { batchOf, insertSelect } from '../statements.ts';
 
 type ClipRow = typeof clips.$inferSelect;
@@ -14,6 +15,11 @@ const handedInBy = sql<
   string | null
 >`(SELECT handed_in_clips.handle FROM handed_in_clips WHERE handed_in_clips.clip = clips.id)`;
 const isOwn = sql`NOT EXISTS (SELECT 1 FROM handed_in_clips WHERE handed_in_clips.clip = clips.id)`;
+/** What the author shows of itself: whoever hands a clip in is not its author. */
+const beside = sql`iif(${isOwn}, ${besideOf(sql`clips.wallet`)}, NULL)`.mapWith(toBeside);
+/** The same of a winner, while its clip is there. */
+const winnerBeside = sql`(SELECT ${besideOf(sql`clips.wallet`)} FROM clips
+  WHERE clips.id = clip_winners.clip AND ${isOwn})`.mapWith(toBeside);
 const shown = {
   id: clips.id,
   token: clips.token,
@@ -27,8 +33,9 @@ const shown = {
   refreshedAt: clips.refreshedAt,
   winner,
   handedInBy,
+  beside,
 };
-export type ShownClip = ClipRow & { winner: number; handedInBy: string | null };
+export type ShownClip = ClipRow & { winner: number; handedInBy: string | null; beside: Beside | null };
 
 /** Stores a clip. `handedInBy`: null for the author's own. False if the token has this post already. */
 export async function insertClip(
@@ -277,9 +284,9 @@ export async function listWinners(
   db: Database,
   token: string,
   limit: number,
-): Promise<{ winner: WinnerRow; mode: PickRow['mode'] }[]> {
+): Promise<{ winner: WinnerRow; mode: PickRow['mode']; beside: Beside | null }[]> {
   return db
-    .select({ winner: clipWinners, mode: clipPicks.mode })
+    .select({ winner: clipWinners, mode: clipPicks.mode, beside: winnerBeside })
     .from(clipWinners)
     .innerJoin(clipPicks, eq(clipPicks.id, clipWinners.pick))
     .where(eq(clipWinners.token, token))

@@ -1,4 +1,5 @@
 /** A giveaway's row with its proven places: the input of all code that shows winners. */
+import type { Beside } from '../../core/profiles/model.ts';
 import type { PlaceRow } from '../draw-engine/landed/store.ts';
 import type { GiveawayRow } from './store.ts';
 
@@ -8,6 +9,8 @@ type DrawnPlace = Omit<PlaceRow, 'winner' | 'weight' | 'start' | 'ticket'> & {
   weight: bigint | null;
   start: bigint | null;
   ticket: bigint | null;
+  /** What the winner shows of itself; absent where no one shows it. */
+  beside?: Beside | null;
 };
 
 /** The proven places in order, instead of the number of all places. */

@@ -17,6 +17,7 @@ import {
 import { firstRevealAt, publicOutcome, publicTransactions } from '../../core/giveaways/reveal.ts';
 import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { displayNumber } from '../../core/money.ts';
+import { NO_FACE } from '../../core/profiles/model.ts';
 import type { CommitRow, ConfirmedStep } from '../draw-engine/landed/store.ts';
 import type { Database, Env } from '../env.ts';
 import { beaconOf } from './beacon-network.ts';
@@ -157,6 +158,8 @@ function placesOf(row: DrawnRow, steps: readonly ConfirmedStep[]): GiveawayPlace
       amount: displayNumber(amount, row.prizeDecimals),
       units: amount.toString(),
       winner,
+      // A face names the winner as well as the wallet does.
+      ...((winner && drawn?.beside) || NO_FACE),
       revealAt: isoOf(drawn?.revealAt ?? null),
       paid: drawn?.paid ?? false,
       // A step has a time once its block is final.

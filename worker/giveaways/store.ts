@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, notInArray, type SQL, s
 import type { CreatorStats, PlatformStats } from '../../core/giveaways/figures.ts';
 import { type GiveawayStage, TERMINAL_STAGES } from '../../core/giveaways/model.ts';
 import { blocksQuery } from '../blocks/store.ts';
-import { commitsOf, confirmedSteps, placesOf } from '../draw-engine/landed/store.ts';
+import { commitsOf, confirmedSteps, facedPlacesOf } from '../draw-engine/landed/store.ts';
 import type { Database } from '../env.ts';
 import { exact, giveawayCounts, giveaways, registrations } from '../schema.ts';
 import { batchOf } from '../statements.ts';
@@ -89,7 +89,7 @@ export async function findSigned(db: Database, id: string): Promise<GiveawayRow 
 export async function shownCourse(db: Database, id: string, now: number) {
   const { blocks, ...course } = await batchOf(db, {
     steps: confirmedSteps(db, id),
-    places: placesOf(db, id),
+    places: facedPlacesOf(db, id),
     commits: commitsOf(db, id),
     blocks: blocksQuery(db, [{ kind: 'giveaway', key: id }], now),
   });

@@ -6,6 +6,7 @@
 import type { Context, Next } from 'hono';
 import type { z } from 'zod';
 import { listQuerySchema } from '../../core/giveaways/schemas.ts';
+import { facesQuerySchema } from '../../core/profiles/schemas.ts';
 import { tokensQuerySchema } from '../../core/tokens/known.ts';
 import { pricesQuerySchema } from '../../core/tokens/price-query.ts';
 import type { AppContext } from '../env.ts';
@@ -32,6 +33,7 @@ const ruleOfRoute = pathRules<Rule>([
   ['GET', '/api/live/:token/settings/show', { freshSeconds: 2, staleSeconds: 3 }],
   ['GET', '/api/tip/:token', { freshSeconds: 2, staleSeconds: 3 }],
   ['GET', '/api/tokens', { freshSeconds: 10, staleSeconds: 50, query: tokensQuerySchema }],
+  ['GET', '/api/faces', { freshSeconds: 20, staleSeconds: 40, query: facesQuerySchema }],
   ['GET', '/api/prices', { freshSeconds: 20, staleSeconds: 40, query: pricesQuerySchema }],
 ]);
 /** A creator acts on the own list, so the edge holds it only shortly. */

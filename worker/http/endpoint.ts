@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { Refusal, type RefusalCode } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 
-/** Largest JSON body of any endpoint, in bytes. */
+/** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 64 * 1024;
 
 /** Fields that have their own error code, with a whole sentence. */
@@ -30,13 +30,18 @@ const schemas = new WeakMap<object, { target: 'json' | 'query'; schema: z.core.$
 export const endpoint = factory.createHandlers;
 
 /**
- * Checks a JSON body, whatever its content type. Throws Refusal body_too_large, invalid_json, invalid_field and
- * `codes`, by the first wrong field.
+ * Checks a JSON body of at most `most` bytes, whatever its content type. Throws Refusal body_too_large, invalid_json,
+ * invalid_field and `codes`, by the first wrong field.
  */
-export function jsonBody<S extends z.core.$ZodType>(schema: S, codes: Codes = {}): Valid<'json', S> {
+export function jsonBody<S extends z.core.$ZodType>(
+  schema: S,
+  codes: Codes = {},
+  most = BODY_LIMIT,
+): Valid<'json', S> {
   const check = validator('json', schema, (error) => fieldRefusal(error, codes));
+  const limit = limitOf(most);
   const limited: Valid<'json', S> = async (c, next) => {
-    await prepareBody(c);
+    await prepareBody(c, limit);
     return check(c, next);
   };
   schemas.set(limited, { target: 'json', schema });
@@ -66,7 +71,7 @@ export async function readBody<S extends z.core.$ZodType>(
 
 /** Returns the body's text, for an endpoint without a required body. Throws Refusal body_too_large and invalid_json. */
 export async function bodyText(c: Context<AppContext>): Promise<string> {
-  await prepareBody(c);
+  await prepareBody(c, ofAll);
   try {
     return await c.req.text();
   } catch {
@@ -160,15 +165,17 @@ function safeParse<S extends z.core.$ZodType>(schema: S, value: unknown): z.ZodS
   }
 }
 
-const limit = bodyLimit({
-  maxSize: BODY_LIMIT,
-  onError: () => {
-    throw new Refusal('body_too_large', { limit: BODY_LIMIT });
-  },
-});
+const limitOf = (most: number) =>
+  bodyLimit({
+    maxSize: most,
+    onError: () => {
+      throw new Refusal('body_too_large', { limit: most });
+    },
+  });
+const ofAll = limitOf(BODY_LIMIT);
 
 /** Limits an unread body and marks it as JSON. A body whose stream is cut off is malformed. */
-async function prepareBody(c: Context<AppContext>): Promise<void> {
+async function prepareBody(c: Context<AppContext>, limit: MiddlewareHandler): Promise<void> {
   if (c.req.bodyCache.text !== undefined) return;
   try {
     await limit(c, async () => {});

@@ -28,8 +28,8 @@ async function replay(c: Context<AppContext>, queue: Queue, id: string): Promise
   // The creator has read it, and decides; dropped words stay away.
   const row = await confirmedTip(c.env, queue.token, id);
   const tip = shownTip(row);
-  const { state } = row.ruling ?? { state: 'shown' };
-  if (!(await queue.room.replay(tip, state === 'wordless' || state === 'removed')))
+  const { state, trusted = false } = row.ruling ?? { state: 'shown' };
+  if (!(await queue.room.replay(tip, state === 'wordless' || state === 'removed', trusted)))
     throw new Refusal('rate_limited');
   return answer(c, { ...(await readQueue(c, queue)), tip });
 }

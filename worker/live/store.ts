@@ -1,5 +1,5 @@
 /** All SQL of the live styles and other settings, the only writer of both; and of the show's figures, from triggers. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type SQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core';
 import { parseAlerts } from '../../core/alerts/parse-settings.ts';
 import { type AlertSettings, DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
@@ -227,8 +227,10 @@ export async function readFigures(
       CAST(coalesce(s.coin_high, 0) AS TEXT) AS coinHigh, CAST(coalesce(s.coin_low, 0) AS TEXT) AS coinLow,
       (SELECT json_group_array(json_object('tipId', t.tip_id, 'sum', CAST(t.lamports AS TEXT),
           'name', (SELECT name FROM tip_names WHERE tip_id = t.tip_id),
-          'handle', (SELECT handle FROM tip_handles WHERE tip_id = t.tip_id)))
-        FROM (SELECT lamports, (SELECT p.tip_id FROM supporter_tips p WHERE p.token = ${token}
+          'handle', (SELECT handle FROM tip_handles WHERE tip_id = t.tip_id),
+          'face', (SELECT picture FROM profiles WHERE wallet = t.sender AND hidden_at IS NULL),
+          'trusted', ${isTrusted(sql`t.tip_id`)}))
+        FROM (SELECT lamports, sender, (SELECT p.tip_id FROM supporter_tips p WHERE p.token = ${token}
             AND p.sender = supporters.sender ORDER BY p.at DESC LIMIT 1) AS tip_id
           FROM supporters WHERE period = asked.period AND start = ${start} AND token = ${token}
             AND NOT ${isBlocked('wallet', sql`supporters.sender`, now)}
@@ -239,7 +241,9 @@ export async function readFigures(
           'public', NOT ${isBlocked('wallet', sql`t.sender`, now)} AND coalesce((SELECT r.state = 'shown' OR (r.state = 'held' AND coalesce(r.until <= ${now}, 0))
             FROM tip_rulings r WHERE r.tip_id = t.id), 1),
           'name', (SELECT name FROM tip_names WHERE tip_id = t.id),
-          'handle', (SELECT handle FROM tip_handles WHERE tip_id = t.id))
+          'handle', (SELECT handle FROM tip_handles WHERE tip_id = t.id),
+          'face', (SELECT picture FROM profiles WHERE wallet = t.sender AND hidden_at IS NULL),
+          'trusted', ${isTrusted(sql`t.id`)})
         FROM (${newest}) t
         WHERE NOT EXISTS (SELECT 1 FROM tip_doubts d WHERE d.tip_id = t.id)
           AND NOT EXISTS (SELECT 1 FROM tip_plans p WHERE p.tip_id = t.id AND p.plan = 'unseen')
@@ -255,23 +259,33 @@ export async function readFigures(
     version: (version ?? 0) + dayOf(now),
     goal: { sum: sum.toString() },
     latest: latest === null ? null : latestOf(JSON.parse(latest)),
-    top: (JSON.parse(top) as (Named & { sum: string })[]).slice(0, size).flatMap(({ sum, ...named }) => {
-      const { name, verified } = publicNameOf(named);
-      return name === null ? [] : [{ name, verified, sum }];
-    }),
+    top: (JSON.parse(top) as (Named & Faced & { sum: string })[])
+      .slice(0, size)
+      .flatMap(({ sum, face, trusted, ...named }) => {
+        const { name, verified } = publicNameOf(named);
+        return name === null ? [] : [{ name, verified, sum, face, trusted: trusted === 1 }];
+      }),
     dormant: dormant === 1,
   };
 }
 
 type Latest = NonNullable<ShowFigures['latest']>;
+type Faced = { face: string | null; trusted: number };
+
+/** SQL: whether moderation trusted a tip. */
+const isTrusted = (tipId: SQL) =>
+  sql`coalesce((SELECT trusted FROM tip_rulings WHERE tip_rulings.tip_id = ${tipId}), 0)`;
 
 function latestOf({
   public: isPublic,
   name,
   handle,
+  face,
+  trusted,
   ...tip
-}: Omit<Latest, 'name' | 'verified'> & Named & { public: number }): Latest {
-  return { ...tip, ...publicNameOf(isPublic ? { name, handle } : { name: null, handle: null }) };
+}: Omit<Latest, 'name' | 'verified' | keyof Faced> & Named & Faced & { public: number }): Latest {
+  const named = publicNameOf(isPublic ? { name, handle } : { name: null, handle: null });
+  return { ...tip, ...named, face: named.name === null ? null : face, trusted: trusted === 1 };
 }
 
 /** Deletes sums of periods that are over, at most `limit`; a fork may still take a tip off the last one. */

@@ -2,7 +2,7 @@
  * GET /api/media/{hash}: returns an uploaded file, with the type of its bytes. A file that was taken down is 451 for
  * everyone; a browser that has it keeps it for a day. Ranges are for players.
  */
-import { isMediaHash } from '../../core/media/model.ts';
+import { isMediaHash, type MediaType } from '../../core/media/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { MEDIA_POLICY } from '../../core/security-headers.ts';
 import { database } from '../env.ts';
@@ -11,22 +11,27 @@ import { share } from '../shares/minute.ts';
 import { rangeOf } from './range.ts';
 import { stateOf } from './store.ts';
 
-export const getMedia = endpoint(anyParams('hash'), share('pictures'), async (c) => {
-  const { hash } = c.req.valid('param');
-  const state = isMediaHash(hash) ? await stateOf(database(c.env), hash) : null;
-  if (state?.is === 'taken-down') throw new Refusal('media_taken_down');
-  if (state?.is !== 'here') throw new Refusal('media_not_found');
-  const headers = new Headers({
-    'content-type': state.type,
+/** The headers of an uploaded file: a browser keeps it for a day. */
+export function headersOf(hash: string, type: MediaType): Headers {
+  return new Headers({
+    'content-type': type,
     'cache-control': 'public, max-age=86400',
     etag: `"${hash}"`,
-    'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     // Opened directly it must be nothing but a picture or a sound.
     'content-security-policy': MEDIA_POLICY,
     'content-disposition': 'inline',
     'cross-origin-resource-policy': 'same-origin',
   });
+}
+
+export const getMedia = endpoint(anyParams('hash'), share('pictures'), async (c) => {
+  const { hash } = c.req.valid('param');
+  const state = isMediaHash(hash) ? await stateOf(database(c.env), hash) : null;
+  if (state?.is === 'taken-down') throw new Refusal('media_taken_down');
+  if (state?.is !== 'here') throw new Refusal('media_not_found');
+  const headers = headersOf(hash, state.type);
+  headers.set('accept-ranges', 'bytes');
   if (c.req.header('if-none-match')?.includes(`"${hash}"`))
     return new Response(null, { status: 304, headers });
   const range = rangeOf(c.req.header('range'), state.bytes);

@@ -1,5 +1,5 @@
 /** SQL of uploaded files, the libraries that have them, and objects without a library. */
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import {
   MAX_TOKEN_BYTES,
   MAX_TOKEN_FILES,
@@ -84,7 +84,7 @@ export async function hasSpace(db: Database, token: string, bytes: number): Prom
   return own === undefined || (own.files < MAX_TOKEN_FILES && own.bytes + bytes <= MAX_TOKEN_BYTES);
 }
 
-interface NewUse {
+export interface NewUse {
   token: string;
   hash: string;
   facts: MediaFacts;
@@ -97,18 +97,31 @@ interface NewUse {
 
 /** Adds a noted and written object to a token's library. False if the library is full, or the file was taken down. */
 export async function addUse(db: Database, use: NewUse): Promise<boolean> {
+  const { token, hash } = use;
+  const { stored } = await batchOf(db, {
+    ...statementsOfUse(db, use),
+    stored: db
+      .select({ hash: mediaUses.hash })
+      .from(mediaUses)
+      .where(and(eq(mediaUses.token, token), eq(mediaUses.hash, hash))),
+  });
+  return stored.length > 0;
+}
+
+/** Builds the statements of addUse for a batch of its caller, who may set one more condition. */
+export function statementsOfUse(db: Database, use: NewUse, given: SQL = sql`true`) {
   const { token, hash, facts, bytes, name, by, now } = use;
   const { type, width, height, frames, seconds } = facts;
   const millis = seconds === null ? null : Math.round(seconds * 1000);
   const isGone = sql`EXISTS (SELECT 1 FROM ${mediaTakedowns} WHERE ${mediaTakedowns.hash} = ${hash})`;
   const isUsed = sql`EXISTS (SELECT 1 FROM ${mediaUses} WHERE ${mediaUses.hash} = ${hash})`;
   const own = sql`FROM ${mediaUses} WHERE ${mediaUses.token} = ${token}`;
-  const { stored } = await batchOf(db, {
+  return {
     use: insertSelect(
       db,
       mediaUses,
       { token, hash, bytes, name, uploadedBy: by, uploadedAt: now },
-      sql`WHERE NOT ${isGone} AND (SELECT COUNT(*) ${own}) < ${MAX_TOKEN_FILES}
+      sql`WHERE ${given} AND NOT ${isGone} AND (SELECT COUNT(*) ${own}) < ${MAX_TOKEN_FILES}
         AND (SELECT COALESCE(SUM(${mediaUses.bytes}), 0) ${own}) + ${bytes} <= ${MAX_TOKEN_BYTES}`,
     ).onConflictDoNothing(),
     facts: insertSelect(
@@ -120,12 +133,7 @@ export async function addUse(db: Database, use: NewUse): Promise<boolean> {
     orphan: db
       .delete(mediaOrphans)
       .where(and(eq(mediaOrphans.hash, hash), eq(mediaOrphans.claimed, 0), isUsed)),
-    stored: db
-      .select({ hash: mediaUses.hash })
-      .from(mediaUses)
-      .where(and(eq(mediaUses.token, token), eq(mediaUses.hash, hash))),
-  });
-  return stored.length > 0;
+  };
 }
 
 /** Removes a file from a token's library. A file that the token's alerts use stays. */

@@ -79,9 +79,10 @@ export const uploadMedia = endpoint(
   },
 );
 
-function read(file: Uint8Array): ReadMedia {
+/** Refuses media_unusable where `reader` throws a MediaError. */
+export function read(file: Uint8Array, reader: (file: Uint8Array) => ReadMedia = readMedia): ReadMedia {
   try {
-    return readMedia(file);
+    return reader(file);
   } catch (error) {
     if (error instanceof MediaError) throw new Refusal('media_unusable', { problem: error.message });
     throw error;
@@ -116,7 +117,7 @@ async function bodyOf(request: Request): Promise<Uint8Array> {
   return whole;
 }
 
-async function sha256(bytes: Uint8Array): Promise<string> {
+export async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

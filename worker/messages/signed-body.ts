@@ -6,13 +6,17 @@ const text = (most: number) => z.string('must be text').min(1, 'is required').ma
 
 export const signedFields = {
   walletAddress: addressSchema,
-  message: text(2000),
+  message: text(4000),
   signature: text(200).optional(),
   memoTransaction: text(4096).optional(),
 };
 
-export const isSigned = (sent: { signature?: string; memoTransaction?: string }) =>
+export const isSigned = (sent: { signature?: unknown; memoTransaction?: unknown }) =>
   sent.signature !== undefined || sent.memoTransaction !== undefined;
 
 /** The error of a body without both. */
 export const UNSIGNED = { message: 'is required', path: ['signature'] };
+
+/** Returns the schema of a signed body with further fields. */
+export const signedBody = <T extends z.core.$ZodLooseShape>(more: T) =>
+  z.object({ ...signedFields, ...more }).refine(isSigned, UNSIGNED);

@@ -30,6 +30,7 @@ type Words = Pick<
   | 'message'
   | 'name'
   | 'handle'
+  | 'face'
   | 'currency'
   | 'platformFee'
 >;
@@ -60,8 +61,8 @@ export async function ruleOnTips(
   const judge = judgeOf(env);
   const questions = tips.map((tip, i) => (judge && asksJudge(settings, findings[i]!) ? textsOf(tip) : []));
   // Both run at once: a tip that waits for the stream should wait for few answers of the database.
-  const [trusted, ask] = await Promise.all([
-    trustedTips(db, settings, tips, rules.since),
+  const [trust, ask] = await Promise.all([
+    trustOf(db, settings, tips, rules.since),
     mayAsk(env, judge, tips, questions, rules),
   ]);
   const judged = await Promise.all(
@@ -71,28 +72,42 @@ export async function ruleOnTips(
   const ruled = tips.flatMap((tip, i) => {
     const answer = judged[i]!;
     if (answer === 'later') return [];
-    const known = { trusted: trusted.has(tip.id), now };
+    const known = { trusted: trust.get(tip.id) === 'earned', now };
     const stored = { message: tip.message, name: tip.name };
-    return { tipId: tip.id, stored, ...rule(settings, { ...findings[i]!, judged: answer }, known) };
+    const trusted = trust.has(tip.id);
+    return {
+      ...{ tipId: tip.id, trusted, stored },
+      ...rule(settings, { ...findings[i]!, judged: answer }, known),
+    };
   });
   await saveRulings(db, ruled, now);
 }
 
-/** Returns the ids of tips whose senders skip the wait: of no one where nothing waits. */
-async function trustedTips(
+/**
+ * Returns the trusted tips by id: their senders skip the wait (earned), or only show their faces (proven, by an account
+ * on X). Only looks at what waits or has a face.
+ */
+async function trustOf(
   db: Database,
   { mode, trusted, trustHolders }: ModerationSettings,
-  tips: readonly Words[],
+  all: readonly Words[],
   now: number,
-): Promise<Set<string>> {
-  if (mode !== 'hold') return new Set();
+): Promise<Map<string, 'earned' | 'proven'>> {
+  const tips = mode === 'hold' ? all : all.filter(({ face }) => face !== null);
+  if (tips.length === 0) return new Map();
   const ids = tips.map(({ id }) => id);
   const [records, holders] = await Promise.all([
     tipRecords(db, tips, now),
     trustHolders ? coinHolders(db, ids) : new Set<string>(),
   ]);
   const isKnown = ({ id, sender }: Words) => trusted.includes(sender) || holders.has(id);
-  return new Set(ids.filter((_, i) => isTrusted(records[i]!, isKnown(tips[i]!), now)));
+  const trust = new Map<string, 'earned' | 'proven'>();
+  tips.forEach((tip, i) => {
+    const record = records[i]!;
+    if (isTrusted(record, isKnown(tip), now)) trust.set(tip.id, 'earned');
+    else if (record.proven && !record.denied) trust.set(tip.id, 'proven');
+  });
+  return trust;
 }
 
 /**

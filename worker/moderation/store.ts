@@ -11,6 +11,8 @@ import { withoutVoice } from '../tips/store.ts';
 
 interface Judged extends Ruled {
   tipId: string;
+  /** The stream may show its face where it shows those of trusted wallets. */
+  trusted: boolean;
   /** The present stored words: the creator's own list may mask some of them. */
   stored: { message: string; name: string | null };
 }
@@ -21,7 +23,10 @@ interface Judged extends Ruled {
  */
 export async function saveRulings(db: Database, judged: readonly Judged[], now: number): Promise<void> {
   if (judged.length === 0) return;
-  const rows = judged.map(({ tipId, ruling, dropped }) => ({ tipId, ...ruling, dropped: dropped ? 1 : 0 }));
+  const rows = judged.map(({ tipId, ruling, dropped, trusted }) => ({
+    ...{ tipId, ...ruling },
+    ...{ dropped: dropped ? 1 : 0, trusted: trusted ? 1 : 0 },
+  }));
   const excluded = (column: string) => sql.raw(`excluded.${column}`);
   const rulings = insertSelect(
     db,
@@ -32,6 +37,7 @@ export async function saveRulings(db: Database, judged: readonly Judged[], now: 
       until: sql`value ->> '$.until'`,
       reasons: sql`value -> '$.reasons'`,
       dropped: sql`value ->> '$.dropped'`,
+      trusted: sql`value ->> '$.trusted'`,
       decidedAt: now,
     },
     sql`FROM json_each(${JSON.stringify(rows)}) WHERE true`,
@@ -42,6 +48,7 @@ export async function saveRulings(db: Database, judged: readonly Judged[], now: 
       until: excluded('until'),
       reasons: excluded('reasons'),
       dropped: excluded('dropped'),
+      trusted: excluded('trusted'),
       decidedAt: excluded('decided_at'),
     },
     setWhere: sql`tip_rulings.decided_at IS NULL`,
@@ -255,7 +262,8 @@ export async function tipRecords(
       'cleanLamports', coalesce(sum(iif(isClean, amount, 0)), 0),
       'cleanDays', count(DISTINCT iif(isClean, confirmed_at / 86400000, NULL)),
       'firstClean', min(iif(isClean, confirmed_at, NULL)),
-      'denied', json(iif(max(isDenied) OR count(*) >= ${MOST_TIPS}, 'true', 'false')))
+      'denied', json(iif(max(isDenied) OR count(*) >= ${MOST_TIPS}, 'true', 'false')),
+      'proven', json(iif((SELECT wallet FROM x_accounts WHERE wallet = a.value ->> '$.sender') IS NULL, 'false', 'true')))
     FROM (SELECT amount, confirmed_at, creator = a.value ->> '$.creator' AND ${isClean} AS isClean,
         creator = a.value ->> '$.creator' AND (state = 'removed' OR instr(reasons, '"judge"') > 0) AS isDenied
       FROM (SELECT t.creator, t.currency, t.amount, t.confirmed_at, r.state, r.until, r.reasons

@@ -39,6 +39,7 @@ export const archiveErasures = sqliteTable('archive_erasures', { tipId: text('ti
 /** `archivedAt` and `archivedId`: the last archived tip that was looked at. */
 export const wordErasures = sqliteTable('word_erasures', {
   wallet: text().primaryKey(),
+  what: text({ enum: ['name', 'words'] }).notNull(),
   askedAt: integer('asked_at').notNull(),
   archivedAt: integer('archived_at'),
   archivedId: text('archived_id'),

@@ -8,6 +8,12 @@ import { tips } from './tips.ts';
 /** The name on a tip; null for an anonymous one. */
 export const nameOfTip = sql<string | null>`(SELECT name FROM tip_names WHERE tip_id = tips.id)`;
 
+/** The face of a named tip, while it is the picture that its sender's profile shows. */
+export const faceOfTip = sql<
+  string | null
+>`(SELECT face FROM tip_names WHERE tip_id = tips.id AND face IS NOT NULL
+  AND EXISTS (SELECT 1 FROM profiles WHERE wallet = tips.sender AND picture = face AND hidden_at IS NULL))`;
+
 /** The account on X that a tip shows, or null. */
 export const handleOfTip = sql<string | null>`(SELECT handle FROM tip_handles WHERE tip_id = tips.id)`;
 
@@ -39,7 +45,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
  * room and voice reads it, so a blocked wallet has no words anywhere.
  */
 export const rulingOfTip = sql<StoredRuling | null>`(SELECT json_object('state', coalesce(r.state, 'shown'),
-  'until', r.until, 'reasons', json(coalesce(r.reasons, '[]')), 'dropped', coalesce(r.dropped, 0),
+  'until', r.until, 'reasons', json(coalesce(r.reasons, '[]')), 'dropped', coalesce(r.dropped, 0), 'trusted', coalesce(r.trusted, 0),
   'decided', r.tip_id IS NULL OR r.decided_at IS NOT NULL, 'silentUntil', iif(b.key IS NULL, 0, coalesce(b.until, ${sql.raw(String(NEVER))})))
   FROM (SELECT 1) LEFT JOIN tip_rulings r ON r.tip_id = tips.id
   LEFT JOIN blocks b ON b.kind = 'wallet' AND b.key = tips.sender
@@ -48,14 +54,15 @@ export const rulingOfTip = sql<StoredRuling | null>`(SELECT json_object('state',
 /** Parses the text that rulingOfTip selects. */
 export function toRuling(text: string | null): StoredRuling | null {
   if (text === null) return null;
-  const { dropped, decided, silentUntil, ...ruling } = JSON.parse(text) as Ruling &
-    Record<'dropped' | 'decided' | 'silentUntil', number>;
+  const { dropped, decided, trusted, silentUntil, ...ruling } = JSON.parse(text) as Omit<Ruling, 'trusted'> &
+    Record<'dropped' | 'decided' | 'trusted' | 'silentUntil', number>;
   const isSilent = ruling.state !== 'removed' && silentUntil > Date.now();
   return {
     ...ruling,
     ...(isSilent && { state: 'wordless' as const, until: null }),
     dropped: dropped === 1,
     decided: decided === 1,
+    trusted: trusted === 1,
   };
 }
 
@@ -63,6 +70,7 @@ export const tipColumns = {
   ...exactColumns(tips),
   name: nameOfTip,
   handle: handleOfTip,
+  face: faceOfTip,
   worth: worthOfTip,
   dollars: dollarsOfTip,
   plan: planOfTip,
@@ -73,6 +81,7 @@ export const tipColumns = {
 export type TipRow = typeof tips.$inferSelect & {
   name: string | null;
   handle: string | null;
+  face: string | null;
   worth: bigint | null;
   dollars: boolean;
   plan: AlertPlan | null;

@@ -89,6 +89,8 @@ export const canaryWallets = sqliteTable('canary_wallets', { wallet: text().prim
 export const tipNames = sqliteTable('tip_names', {
   tipId: text('tip_id').primaryKey(),
   name: text().notNull(),
+  /** The picture of the sender's profile then. */
+  face: text(),
 });
 
 /** Worth and plan of a tip, fixed before it is signed; its ruling may take the plan's voice. Deleted with it. */
@@ -217,6 +219,7 @@ export const tipRulings = sqliteTable('tip_rulings', {
   dropped: integer({ mode: 'boolean' }).notNull().default(false),
   decidedAt: integer('decided_at'),
   decidedBy: text('decided_by'),
+  trusted: integer({ mode: 'boolean' }).notNull().default(false),
 });
 
 /** Tips whose sender held the coin when they were prepared. */

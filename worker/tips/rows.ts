@@ -1,14 +1,14 @@
 /** Reads a tip's row for clients. */
 import { areWordsPublic } from '../../core/moderation/model.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
-import { type PublicTip, type Tip, type TipTotals, withoutSender } from '../../core/tips/model.ts';
+import { NO_WORDS, type PublicTip, type Tip, type TipTotals, withoutSender } from '../../core/tips/model.ts';
 import type { TipRow } from '../schema/tip-columns.ts';
 
 /** Returns a tip as everyone reads it: with the words that are public at `now`, ms since 1970. */
 export function publicTip(row: TipRow, now: number): PublicTip {
   const { ruling } = row;
   const isHidden = ruling !== null && !areWordsPublic(ruling, now);
-  return withoutSender(isHidden ? { ...toTip(row), message: '', name: null, handle: null } : shownTip(row));
+  return withoutSender(isHidden ? { ...toTip(row), ...NO_WORDS } : shownTip(row));
 }
 
 /** Returns a tip as the stream shows it after its approval. */
@@ -29,6 +29,7 @@ export function toTip(row: TipRow): Tip {
     senderAddress: row.sender,
     name: row.name,
     handle: row.handle,
+    face: row.face,
     message: row.message,
     timestamp: new Date(row.confirmedAt ?? row.preparedAt).toISOString(),
     txSignature: row.signature ?? '',

@@ -19,7 +19,11 @@ import { batchOf, insertSelect } from '../statements.ts';
 import type { TipTerms } from './instructions.ts';
 import { recordPayments } from './payments/store.ts';
 
-/** Stores a tip with its plan, its name and the account that it shows: all of it or nothing. */
+/** SQL: the picture that a wallet shows now. */
+const pictureOf = (wallet: string) =>
+  sql<string | null>`(SELECT picture FROM profiles WHERE wallet = ${wallet} AND hidden_at IS NULL)`;
+
+/** Stores a tip with its plan, its name and face, and the account that it shows: all of it or nothing. */
 export async function insertTip(
   db: Database,
   {
@@ -40,7 +44,7 @@ export async function insertTip(
   await db.batch([
     db.insert(tips).values({ ...row, status: 'prepared' }),
     db.insert(tipPlans).values({ tipId, worth, dollars, plan }),
-    ...(name === null ? [] : [db.insert(tipNames).values({ tipId, name })]),
+    ...(name === null ? [] : [db.insert(tipNames).values({ tipId, name, face: pictureOf(row.sender) })]),
     ...(handle === null ? [] : [db.insert(tipHandles).values({ tipId, handle })]),
     ...(holds ? [db.insert(tipHolders).values({ tipId })] : []),
   ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GiveawayPlace } from '../../../core/giveaways/model.ts';
+import { NO_FACE } from '../../../core/profiles/model.ts';
 import { placeState } from './places-list.tsx';
 import { ownPlaces } from './standing.ts';
 
@@ -14,6 +15,7 @@ const place: GiveawayPlace = {
   payFinal: false,
   prove: null,
   pay: null,
+  ...NO_FACE,
 };
 const revealed = { stage: 'revealed', type: 'participants' } as const;
 

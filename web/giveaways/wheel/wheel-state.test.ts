@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GiveawayPlace } from '../../../core/giveaways/model.ts';
+import { NO_FACE } from '../../../core/profiles/model.ts';
 import { nextPlace } from './wheel-places.ts';
 import {
   openWheel,
@@ -22,6 +23,7 @@ const placeOf = (place: number, winner: string | null, after: number | null): Gi
   payFinal: false,
   prove: null,
   pay: null,
+  ...NO_FACE,
 });
 const facts = (changes: Partial<WheelFacts> = {}): WheelFacts => ({
   stage: 'open',

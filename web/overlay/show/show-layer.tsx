@@ -1,6 +1,7 @@
 // First: the parts' own styles refine it.
 import './show.css';
 import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { streamFigures } from '../../../core/show/figures.ts';
 import { layOut, type Size, type Spot } from '../../../core/show/lay-out.ts';
 import type { ShowPart, ShowPlace } from '../../../core/show/model.ts';
 import { type DrawnPart, drawnParts, type PartSettings, placeOf } from '../../../core/show/shown-parts.ts';
@@ -111,14 +112,15 @@ function drawn(
   part: DrawnPart,
   { token, tipPath, show, solUsd }: { token: string; tipPath: string; show: Show; solUsd: number | null },
 ): ReactNode {
-  const { settings, figures } = show;
+  const { settings, figures: read, faces } = show;
   if (!settings) return null;
   if (part === 'qr') return <QrPart url={location.origin + tipPath} />;
   if (part === 'giveaway')
     return (
-      <GiveawayPart token={token} settings={settings.show.giveaway} faces={show.faces} solUsd={solUsd} />
+      <GiveawayPart token={token} settings={settings.show.giveaway} faces={faces} solUsd={solUsd} />
     );
-  if (!figures) return null;
+  if (!read) return null;
+  const figures = streamFigures(read, faces);
   switch (part) {
     case 'goal':
       return <GoalPart goal={settings.show.goal} sum={figures.goal.sum} solUsd={solUsd} />;

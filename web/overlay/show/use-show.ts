@@ -2,6 +2,7 @@
  * The data and the settings of the parts: read once, then updated by the room, to which the parts are one more page.
  */
 import { useEffect, useState } from 'react';
+import type { AlertSettings } from '../../../core/alerts/settings.ts';
 import { DEFAULT_STYLE } from '../../../core/live/style.ts';
 import { dayEnd, newerFigures } from '../../../core/show/figures.ts';
 import type { ShowFigures, ShowSettings } from '../../../core/show/model.ts';
@@ -16,10 +17,12 @@ const SPREAD_MS = 20_000;
 export interface Show {
   settings: PartSettings | null;
   figures: ShowFigures | null;
+  /** Whose faces the stream shows; none before the settings are heard. */
+  faces: AlertSettings['faces'];
 }
 
 export function useShow(token: string, key: string | null): Show {
-  const [show, setShow] = useState<Show>({ settings: null, figures: null });
+  const [show, setShow] = useState<Show>({ settings: null, figures: null, faces: 'off' });
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -53,8 +56,12 @@ export function useShow(token: string, key: string | null): Show {
           setShow((before) => ({ ...before, figures: newerFigures(before.figures, message.figures) }));
         else if (message.type === 'tip:config') {
           heard = true;
-          const { show, config } = message;
-          setShow((before) => ({ ...before, settings: { show, qrCorner: config.qrCorner } }));
+          const { show, config, alerts } = message;
+          setShow((before) => ({
+            ...before,
+            settings: { show, qrCorner: config.qrCorner },
+            faces: alerts.faces,
+          }));
         }
       },
     });

@@ -3,8 +3,9 @@ import { and, asc, eq, getTableColumns, gte, inArray, isNull, lte, sql } from 'd
 import { stepKey } from '../../../core/draw-engine/facts.ts';
 import type { Course } from '../../../core/escrow/account.ts';
 import type { EscrowStep } from '../../../core/escrow/instructions.ts';
+import type { Beside } from '../../../core/profiles/model.ts';
 import type { Database } from '../../env.ts';
-import { exact, giveawayCommits, giveawayPlaces, giveawayTransactions } from '../../schema.ts';
+import { besideOf, exact, giveawayCommits, giveawayPlaces, giveawayTransactions } from '../../schema.ts';
 
 /** A confirmed transaction of a step. `time`: unix seconds; null until its block is final. */
 export interface ConfirmedStep {
@@ -238,6 +239,8 @@ export async function forgetCommits(db: Database, giveaway: string, from: number
 }
 
 export type PlaceRow = typeof giveawayPlaces.$inferSelect;
+/** With what its winner shows of itself. */
+export type FacedPlace = PlaceRow & { beside: Beside | null };
 
 const placeColumns = { ...getTableColumns(giveawayPlaces), amount: exact(giveawayPlaces.amount) };
 
@@ -250,15 +253,24 @@ export function placesOf(db: Database, giveaway: string) {
     .orderBy(asc(giveawayPlaces.place));
 }
 
+/** The same with what each winner shows of itself. */
+export function facedPlacesOf(db: Database, giveaway: string) {
+  return db
+    .select({ ...placeColumns, beside: besideOf(giveawayPlaces.winner) })
+    .from(giveawayPlaces)
+    .where(eq(giveawayPlaces.giveaway, giveaway))
+    .orderBy(asc(giveawayPlaces.place));
+}
+
 /** The same as a column of giveaways: a list needs no second query. */
 export const placesColumn = sql<
-  PlaceRow[]
+  FacedPlace[]
 >`(SELECT json_group_array(json_object('giveaway', giveaway, 'place', place,
     'amount', CAST(amount AS TEXT), 'winner', winner, 'listIndex', list_index, 'weight', weight, 'start', start,
-    'ticket', ticket, 'revealAt', reveal_at, 'paid', paid))
+    'ticket', ticket, 'revealAt', reveal_at, 'paid', paid, 'beside', json(${besideOf(sql`winner`)})))
   FROM (SELECT * FROM giveaway_places WHERE giveaway = giveaways.id ORDER BY place))`.mapWith(
   (text: string) =>
-    (JSON.parse(text) as (Omit<PlaceRow, 'paid'> & { paid: number })[]).map((row) => ({
+    (JSON.parse(text) as (Omit<FacedPlace, 'paid'> & { paid: number })[]).map((row) => ({
       ...row,
       amount: BigInt(row.amount),
       weight: BigInt(row.weight),

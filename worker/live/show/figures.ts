@@ -17,7 +17,7 @@ export async function figuresOf(env: Env, token: string, now: number): Promise<S
   const rows = await withArchivedOf(env, [], token, { limit: NEWEST, total });
   const row = rows.find(({ plan, ruling }) => plan !== 'unseen' && ruling?.state !== 'removed');
   if (!row) return figures;
-  const { amountUnits, decimals, currency, tokenSymbol, name, handle, ...tip } = publicTip(row, now);
+  const { amountUnits, decimals, currency, tokenSymbol, name, handle, face, ...tip } = publicTip(row, now);
   const symbol = currency === 'SOL' ? 'SOL' : tokenSymbol;
   const latest = {
     tipId: row.id,
@@ -27,6 +27,7 @@ export async function figuresOf(env: Env, token: string, now: number): Promise<S
     symbol,
     worth: tip.dollars ? tip.worth : null,
     ...publicNameOf({ name, handle }),
+    ...{ face, trusted: false },
   };
   return { ...figures, latest };
 }

@@ -9,7 +9,8 @@ import { anyParams, endpoint, jsonBody } from '../../http/endpoint.ts';
 import { share } from '../../shares/minute.ts';
 import { addReport } from './store.ts';
 
-const requestBody = jsonBody(
+/** The body of a report. */
+export const reportBody = jsonBody(
   z.object({
     reason: z
       .string()
@@ -20,7 +21,7 @@ const requestBody = jsonBody(
   }),
 );
 
-export const reportMedia = endpoint(anyParams('hash'), requestBody, share('reports'), async (c) => {
+export const reportMedia = endpoint(anyParams('hash'), reportBody, share('reports'), async (c) => {
   const { hash } = c.req.valid('param');
   const { reason } = c.req.valid('json');
   if (!isMediaHash(hash)) throw new Refusal('media_not_found');

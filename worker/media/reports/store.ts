@@ -1,16 +1,17 @@
 /** SQL of reports of uploaded files, and of take-downs: a file that was taken down never comes back. */
-import { and, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { MediaReport, MediaTakedown } from '../../../core/media/model.ts';
 import { entryIfChanged } from '../../admin/store.ts';
 import type { Database } from '../../env.ts';
+import { withoutPicture } from '../../profiles/store.ts';
 import { mediaFiles, mediaOrphans, mediaReports, mediaTakedowns, mediaUses } from '../../schema.ts';
 import { batchOf, insertSelect } from '../../statements.ts';
 
 /** Stored reasons of one file's reports, the newest ones. */
 const REASONS = 10;
 
-interface Reported {
+export interface Reported {
   hash: string;
   reason: string;
   /** A hash of who reports: of each only the newest reason stays, so that no one hides those of others. */
@@ -18,14 +19,18 @@ interface Reported {
   now: number;
 }
 
-/** Stores a report. False if there is no such file. */
-export async function addReport(db: Database, { hash, reason, by, now }: Reported): Promise<boolean> {
+/** Stores a report. False if there is no such file; `known`: the row that must be there in place of it. */
+export async function addReport(
+  db: Database,
+  { hash, reason, by, now }: Reported,
+  known: SQL = sql`FROM ${mediaFiles} WHERE ${mediaFiles.hash} = ${hash}`,
+): Promise<boolean> {
   const first = JSON.stringify(reason === '' ? [] : [{ by, reason }]);
   const { meta } = await insertSelect(
     db,
     mediaReports,
     { hash, reports: 1, reasons: first, firstAt: now, lastAt: now },
-    sql`FROM ${mediaFiles} WHERE ${mediaFiles.hash} = ${hash}`,
+    known,
   ).onConflictDoUpdate({
     target: mediaReports.hash,
     set: {
@@ -73,10 +78,14 @@ export async function openReports(
   return rows.map(({ report: { reasons, ...report }, ...file }) => ({
     ...report,
     ...file,
-    reasons: (JSON.parse(reasons) as Pick<Reported, 'reason'>[]).map(({ reason }) => reason),
+    reasons: reasonsOf(reasons),
     tokens: tokens.filter(({ hash }) => hash === report.hash).map(({ token }) => token),
   }));
 }
+
+/** Reads the column of reasons. */
+export const reasonsOf = (reasons: string) =>
+  (JSON.parse(reasons) as Pick<Reported, 'reason'>[]).map(({ reason }) => reason);
 
 const tokensOf = (db: Database, hashes: string[]) =>
   db
@@ -141,6 +150,7 @@ export async function takeDown(
       subject: hash,
       after: { reason },
     }),
+    faces: withoutPicture(db, hash),
     uses: db.delete(mediaUses).where(eq(mediaUses.hash, hash)),
     file: db.delete(mediaFiles).where(eq(mediaFiles.hash, hash)),
     report: db.delete(mediaReports).where(eq(mediaReports.hash, hash)),

@@ -5,24 +5,24 @@
 import { z } from 'zod';
 import type { AlertSettings } from '../../../core/alerts/settings.ts';
 import { isMediaHash, MAX_REASON_LENGTH } from '../../../core/media/model.ts';
+import { withdrawWords } from '../../blocks/withdraw-words.ts';
 import { database, type Env } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { adminOnly, walletOf } from '../../http/auth.ts';
 import { endpoint, jsonBody, params } from '../../http/endpoint.ts';
 import { changeSettings } from '../../live/settings/change.ts';
 import { loadSettings } from '../../live/store.ts';
+import { profileOf } from '../../profiles/store.ts';
 import { takeDown } from './store.ts';
 
 const hashParam = params(z.object({ hash: z.string().refine(isMediaHash) }), 'media_not_found');
-const requestBody = jsonBody(
-  z.object({
-    reason: z
-      .string()
-      .trim()
-      .min(1, 'is required')
-      .max(MAX_REASON_LENGTH, `must be at most ${MAX_REASON_LENGTH} characters`),
-  }),
-);
+/** Why an admin decides so. */
+export const reasonSchema = z
+  .string()
+  .trim()
+  .min(1, 'is required')
+  .max(MAX_REASON_LENGTH, `must be at most ${MAX_REASON_LENGTH} characters`);
+const requestBody = jsonBody(z.object({ reason: reasonSchema }));
 
 /** Takes the file down. A second call completes a first one that failed halfway. */
 export const takeMediaDown = endpoint(adminOnly, hashParam, requestBody, async (c) => {
@@ -31,10 +31,14 @@ export const takeMediaDown = endpoint(adminOnly, hashParam, requestBody, async (
   const judged = { hash, by: walletOf(c), now: Date.now(), reason };
   const tokens = await takeDown(database(c.env), judged);
   // The file is no longer served; the rest is tidying. Open overlays draw their own picture where one fails to load.
-  for (const token of tokens)
-    await leaveAlerts(c.env, token, hash).catch((error) =>
-      console.error(c.get('requestId'), 'alerts keep a file that was taken down', token, error),
-    );
+  for (const token of tokens) {
+    const owner = profileOf(token);
+    if (owner !== null) await withdrawWords(c.env, owner, judged.now, 'face');
+    else
+      await leaveAlerts(c.env, token, hash).catch((error) =>
+        console.error(c.get('requestId'), 'alerts keep a file that was taken down', token, error),
+      );
+  }
   await c.env.MEDIA.delete(hash).catch((error) =>
     console.error(c.get('requestId'), 'left to the cron', error),
   );

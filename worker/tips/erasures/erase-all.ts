@@ -1,5 +1,5 @@
 /**
- * Deletes all words of wallets that asked for it: first those of the table, then those of the archive, some tips of one
+ * Deletes all words, or all names, of wallets that asked for it: first those of the table, then those of the archive, some tips of one
  * wallet at a time. It may be cut off anywhere and is simply run again.
  */
 import { archivedLines } from '../../archive/read.ts';
@@ -21,7 +21,7 @@ export async function eraseAll(env: Env, now: number): Promise<void> {
     if (erased >= ENOUGH) return;
     const { wallet, askedAt, archivedAt, archivedId } = erasure;
     const stored = await wordedTips(db, erasure, TIPS);
-    await erase(env, db, stored, now);
+    await erase(env, db, stored, erasure.what, now);
     erased += stored.length;
     if (stored.length === TIPS) continue;
     // All that has left the table by now is in the archive.
@@ -30,7 +30,7 @@ export async function eraseAll(env: Env, now: number): Promise<void> {
         ? { at: askedAt, id: '' }
         : { at: archivedAt, id: archivedId };
     const lines = env.ARCHIVE ? await archivedLines(env, 'sent', { sender: wallet }, after, TIPS) : [];
-    await erase(env, db, lines, now);
+    await erase(env, db, lines, erasure.what, now);
     erased += lines.length;
     const last = lines.length < TIPS ? undefined : lines.at(-1);
     if (last) await saveErased(db, wallet, { at: last.confirmedAt, id: last.id });
@@ -43,13 +43,14 @@ async function erase(
   env: Env,
   db: Database,
   tips: readonly { id: string; token: string }[],
+  what: 'name' | 'words',
   now: number,
 ): Promise<void> {
   if (tips.length === 0) return;
   // Rooms first, because the next run does not find these tips again. And once more after it: a tip may have been on its
   // way to its room.
-  await forgetInRooms(env, tips);
+  await forgetInRooms(env, tips, what);
   const ids = tips.map(({ id }) => id);
-  await deleteWords(db, ids, [...new Set(tips.map(({ token }) => token))], 'words', now);
-  await forgetInRooms(env, tips);
+  await deleteWords(db, ids, [...new Set(tips.map(({ token }) => token))], what, now);
+  await forgetInRooms(env, tips, what);
 }

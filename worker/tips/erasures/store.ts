@@ -1,4 +1,4 @@
-/** SQL of wallets that asked for the deletion of all their words, and of the tips whose words are still there. */
+/** SQL of wallets that asked for the deletion of all their words or names, and of the tips that still have them. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { listKey, type Point } from '../../../core/archive/line.ts';
 import type { Database } from '../../env.ts';
@@ -24,10 +24,22 @@ export async function hasTipped(db: Database, wallet: string): Promise<boolean> 
  * the start: tips may have come since. `now` in ms since 1970.
  */
 export async function askErasure(db: Database, wallet: string, now: number): Promise<void> {
+  await erasureStatement(db, wallet, 'words', now);
+}
+
+/** Builds the statement of askErasure. Whoever wished all words away loses the names too; `given` is one more condition. */
+export function erasureStatement(
+  db: Database,
+  wallet: string,
+  what: 'name' | 'words',
+  now: number,
+  given = sql`true`,
+) {
   const row = { askedAt: now, archivedAt: null, archivedId: null };
-  await insertSelect(db, wordErasures, { wallet, ...row }, sql`WHERE ${TIPPED(wallet)}`).onConflictDoUpdate({
+  const rows = sql`WHERE ${given} AND ${TIPPED(wallet)}`;
+  return insertSelect(db, wordErasures, { wallet, what, ...row }, rows).onConflictDoUpdate({
     target: wordErasures.wallet,
-    set: row,
+    set: { ...row, what: sql`max(word_erasures.what, excluded.what)` },
   });
 }
 
@@ -36,15 +48,15 @@ export async function openErasures(db: Database, limit: number): Promise<Erasure
   return db.select().from(wordErasures).orderBy(asc(wordErasures.askedAt)).limit(limit);
 }
 
-/** Returns tips of the table, sent by this wallet and confirmed until then, that still have words. */
+/** Returns tips of the table, sent by this wallet and confirmed until then, that still have words, or a name. */
 export function wordedTips(
   db: Database,
-  { wallet, askedAt }: Pick<Erasure, 'wallet' | 'askedAt'>,
+  { wallet, askedAt, what }: Pick<Erasure, 'wallet' | 'askedAt' | 'what'>,
   limit: number,
 ): Promise<{ id: string; token: string }[]> {
   return db.all(sql`SELECT t.id AS id, t.token AS token FROM tips t
     WHERE t.status = 'confirmed' AND t.sender = ${wallet} AND t.confirmed_at <= ${askedAt}
-      AND (t.message <> '' OR EXISTS (SELECT 1 FROM tip_names n WHERE n.tip_id = t.id)
+      AND ((${what} = 'words' AND t.message <> '') OR EXISTS (SELECT 1 FROM tip_names n WHERE n.tip_id = t.id)
         OR EXISTS (SELECT 1 FROM tip_handles h WHERE h.tip_id = t.id))
     ORDER BY t.confirmed_at DESC LIMIT ${limit}`);
 }

@@ -1,5 +1,6 @@
 /** Lists of tips and single tips, from the database and the archive. */
 import type { ArchivedList, Point } from '../../../core/archive/line.ts';
+import { NO_NAME } from '../../../core/tips/model.ts';
 import { type TipLine, tipOf } from '../../archive/lines.ts';
 import { archivedLines, archivedTip, mayLack, mergeLines } from '../../archive/read.ts';
 import { database, type Env } from '../../env.ts';
@@ -60,6 +61,6 @@ function pageEnd(rows: TipRow[], limit: number): Point | undefined {
 }
 
 function toRow(line: TipLine, left: Left | undefined): TipRow {
-  const { name, handle, ruling, erased } = left ?? { name: null, handle: null, ruling: null, erased: false };
-  return { ...tipOf(line), ...(erased && { message: '' }), name, handle, ruling };
+  const { erased, ...named } = left ?? { ...NO_NAME, ruling: null, erased: false };
+  return { ...tipOf(line), ...(erased && { message: '' }), ...named };
 }

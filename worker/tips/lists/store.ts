@@ -5,6 +5,7 @@ import type { ReceivedCursor, ReceivedFilters } from '../../../core/tips/receive
 import { archivedIds } from '../../archive/store.ts';
 import type { Database } from '../../env.ts';
 import {
+  faceOfTip,
   handleOfTip,
   nameOfTip,
   rulingOfTip,
@@ -239,7 +240,7 @@ export async function creatorsOf(db: Database, token: string): Promise<string[]>
  * The columns of a moved tip that stay in the database, because they may be withdrawn or decided again. `erased`: its
  * message has yet to leave the file.
  */
-export type Left = Pick<TipRow, 'name' | 'handle' | 'ruling'> & { erased: boolean };
+export type Left = Pick<TipRow, 'name' | 'handle' | 'face' | 'ruling'> & { erased: boolean };
 
 /** Returns these columns by id, with an entry for every tip, also without any such data. */
 export async function leftOf(
@@ -252,10 +253,11 @@ export async function leftOf(
     id: string;
     name: string | null;
     handle: string | null;
+    face: string | null;
     ruling: string | null;
     erased: number;
   }>(sql`
-    SELECT id, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${rulingOfTip} AS ruling,
+    SELECT id, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${faceOfTip} AS face, ${rulingOfTip} AS ruling,
       EXISTS (SELECT 1 FROM archive_erasures WHERE tip_id = tips.id) AS erased
     FROM (SELECT value ->> '$.id' AS id, value ->> '$.sender' AS sender FROM json_each(${JSON.stringify(asked)})) tips`);
   return new Map(

@@ -1,0 +1,28 @@
+/** Public profiles of wallets. */
+import { type SQL, sql } from 'drizzle-orm';
+import { integer, type SQLiteColumn, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Beside } from '../../core/profiles/model.ts';
+
+/** `links`: a JSON list. Times in ms since 1970. */
+export const profiles = sqliteTable('profiles', {
+  wallet: text().primaryKey(),
+  name: text(),
+  bio: text(),
+  picture: text(),
+  banner: text(),
+  links: text().notNull(),
+  showsHandle: integer('shows_handle', { mode: 'boolean' }).notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  hiddenAt: integer('hidden_at'),
+});
+
+/** SQL: what the wallet of a row shows of itself, so that its list needs no second query; null without a profile. */
+export const besideOf = (wallet: SQL | SQLiteColumn) =>
+  sql<Beside | null>`(SELECT json_object('name', profiles.name, 'face', profiles.picture, 'handle',
+    iif(profiles.shows_handle, (SELECT handle FROM x_accounts WHERE x_accounts.wallet = profiles.wallet), NULL))
+  FROM profiles WHERE profiles.wallet = ${wallet} AND profiles.hidden_at IS NULL)`.mapWith(toBeside);
+
+/** Parses the text that besideOf selects. */
+export function toBeside(text: string | null): Beside | null {
+  return text === null ? null : JSON.parse(text);
+}
