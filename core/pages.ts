@@ -4,7 +4,7 @@
  */
 
 interface PageEntry {
-  /** The address. `:tokenAddress` or `:id` stands for the page's subject. */
+  /** The address. `:tokenAddress`, `:id` or `:name` stands for the page's subject. */
   path: string;
   /** Other addresses of the same page. */
   aliases?: readonly string[];
@@ -65,7 +65,7 @@ const TABLE = {
     screen: 'start/start-page.tsx',
     title: 'Get tips on your stream',
     description:
-      'Six short steps from your wallet to tips on your stream, in OBS or any app with a browser source.',
+      'Seven short steps from your wallet to tips on your stream, in OBS or any app with a browser source.',
   },
   tipping: {
     path: '/tipping',
@@ -76,6 +76,7 @@ const TABLE = {
   },
   tip: { path: '/tip/:tokenAddress', screen: 'tips/tip-page.tsx' },
   token: { path: '/:tokenAddress', screen: 'tips/token-page.tsx' },
+  channel: { path: '/@:name', screen: 'tips/channel-page.tsx' },
   overlay: { path: '/:tokenAddress/live', screen: 'overlay/main.tsx', isPrivate: true, isProgram: true },
   desk: {
     path: '/:tokenAddress/desk',
@@ -191,7 +192,7 @@ export function looksLikeAddress(text: string): boolean {
 
 export interface Page {
   kind: PageKind;
-  /** The token or giveaway that it is about; empty for the others. */
+  /** The token, giveaway or name that it is about; empty for the others. */
   subject: string;
   /** Its own address, whichever alias was asked for. */
   path: string;
@@ -203,7 +204,9 @@ const RULES = [...PAGE_KINDS]
   .flatMap((kind) =>
     patternsOf(kind).map((pattern) => ({
       kind,
-      regExp: new RegExp(`^${pattern.replace(':tokenAddress', `(${ADDRESS})`).replace(':id', '([^/]+)')}$`),
+      regExp: new RegExp(
+        `^${pattern.replace(':tokenAddress', `(${ADDRESS})`).replace(':id', '([^/]+)').replace(':name', '([A-Za-z0-9-]+)')}$`,
+      ),
     })),
   );
 

@@ -193,7 +193,7 @@ CREATE TABLE IF NOT EXISTS tip_chips (
 -- The steps of /start that the creator of a token has done.
 CREATE TABLE IF NOT EXISTS start_steps (
   token TEXT NOT NULL,
-  step TEXT NOT NULL CHECK (step IN ('overlay', 'look', 'test', 'share')),
+  step TEXT NOT NULL CHECK (step IN ('name', 'overlay', 'look', 'test', 'share')),
   done_at INTEGER NOT NULL,
   PRIMARY KEY (token, step)
 ) STRICT, WITHOUT ROWID;
@@ -1224,6 +1224,8 @@ CREATE TABLE IF NOT EXISTS backups (
   -- The last whole one, and when its first rows were read.
   last_name TEXT,
   last_at INTEGER,
+  -- SHA-256 of the address of the bucket that all of it is about.
+  bucket TEXT NOT NULL,
   CHECK ((progress IS NULL) = (read_at IS NULL)),
   CHECK ((last_name IS NULL) = (last_at IS NULL))
 ) STRICT;

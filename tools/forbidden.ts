@@ -28,6 +28,7 @@ const FORBIDDEN: { what: string; pattern: RegExp }[] = [
   { what: 'the page of the kit', pattern: /Every component, in every state/ },
   { what: "the address of the local world's server", pattern: /127\.0\.0\.1|\/people[`'"]/ },
   { what: 'a control of the local chain', pattern: /["'`]local_(?!protocol)[a-zA-Z]+["'`]/ },
+  { what: 'a switch of faults', pattern: /\/api\/local\// },
   { what: 'a manual verification', pattern: /manual[-_ ]?verif/i },
   // Both `NAME = "…"` and `"NAME": "…"`. An empty text does not count, and a longer name is another one.
   { what: 'the value of a secret', pattern: new RegExp(`\\b(?:${names})["'\`]?\\s*[:=]\\s*["'\`][^"'\`]`) },

@@ -1,7 +1,7 @@
 /** The first bundle: decides which program this page is. Overlay and dock load neither router nor wallet. */
 import './client/no-eval.ts';
 import { PAGES, pageOf } from '../core/pages.ts';
-import { askEarly, tokenPath } from './client/early.ts';
+import { askEarly, namePath, tokenPath } from './client/early.ts';
 import { paths } from './paths.ts';
 import { loadScreen } from './screens.ts';
 
@@ -20,6 +20,7 @@ if (page?.kind === 'overlay') {
   // Screen and token load in parallel with the shell: on a slow phone each round trip costs half a second.
   if (page) loadScreen(page.kind).catch(() => {}); // the router loads it again and shows the error
   if (page && PAGES[page.kind].path.includes(':tokenAddress')) askEarly(tokenPath(page.subject));
+  if (page?.kind === 'channel') askEarly(namePath(page.subject));
   const { mountApp } = await import('./shell/app.tsx');
   mountApp(root);
 }

@@ -10,6 +10,7 @@ test('every link has its path', () => {
     {
       "activity": "/activity",
       "admin": "/admin",
+      "channel": "/@So11111111111111111111111111111111111111112",
       "clips": "/clips/So11111111111111111111111111111111111111112",
       "clipsCallback": "/clips/auth/callback",
       "create": "/create",

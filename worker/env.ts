@@ -2,6 +2,7 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SolanaRpc } from '../chain/rpc.ts';
 import { type SignatureWatch, watchSignature } from '../chain/signature-watch.ts';
+import { type Location, locationsNear } from '../core/regions.ts';
 import type { Widget } from '../core/shares/human-pass.ts';
 import type { Step } from '../core/shares/minutes.ts';
 import type { TokenInfo } from '../core/tokens/model.ts';
@@ -53,6 +54,8 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   OPERATOR_COUNTRY?: string;
   OPERATOR_X_ACCOUNT?: string;
   SOLANA_RPC_URL: string;
+  /** The cloud region in which SOLANA_RPC_URL answers, such as aws:eu-central-1; objects are made near it. */
+  RPC_REGION?: string;
   /** A node of another provider, for lists of holders; empty or missing for none. */
   SECOND_RPC_URL?: string;
   /** Base58 wallet that receives the platform's fees. */
@@ -163,9 +166,15 @@ export function watchPayment(env: Env, signature: string): SignatureWatch {
   return watchSignature(env.SOLANA_RPC_URL, signature, env.SITE_URL);
 }
 
+/** Placement is of calls alone: cron and alarms run anywhere, and an object stays where its first call made it. */
+function near({ RPC_REGION }: Env): { locationHint?: Location } {
+  const [locationHint] = locationsNear(RPC_REGION) ?? [];
+  return { locationHint };
+}
+
 /** Returns a token's room; the only place with its id scheme. Call it for existing tokens only: a stub creates it. */
 export function roomOf(env: Env, token: string): DurableObjectStub<TokenRoom> {
-  return env.TOKEN_ROOM.get(env.TOKEN_ROOM.idFromName(token));
+  return env.TOKEN_ROOM.get(env.TOKEN_ROOM.idFromName(token), near(env));
 }
 
 /** Returns a relay of a token's room, from 0; the only place with its id scheme. */
@@ -175,10 +184,10 @@ export function relayOf(env: Env, token: string, n: number): DurableObjectStub<P
 
 /** Returns the object that watches the site. */
 export function watchOf(env: Env): DurableObjectStub<Watch<Env>> {
-  return env.WATCH.get(env.WATCH.idFromName('site'));
+  return env.WATCH.get(env.WATCH.idFromName('site'), near(env));
 }
 
 /** Returns the object that runs a job of the cron. */
 export function jobOf(env: Env, name: string): DurableObjectStub<JobRunner<Env>> {
-  return env.JOBS.get(env.JOBS.idFromName(name));
+  return env.JOBS.get(env.JOBS.idFromName(name), near(env));
 }

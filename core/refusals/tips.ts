@@ -67,11 +67,11 @@ export const TIP_REFUSALS = {
   tx_bad_signature: { status: 400, text: 'signedTransaction: its signature does not verify' },
   tx_other_blockhash: {
     status: 400,
-    text: 'signedTransaction: its blockhash is not the one that was prepared',
+    text: 'signedTransaction: has a blockhash that your wallet put there. Please try another wallet',
   },
   tx_foreign_instruction: {
     status: 400,
-    text: 'signedTransaction: holds an instruction that was not prepared',
+    text: 'signedTransaction: holds an instruction that your wallet added. Please try another wallet',
   },
   tx_changed: {
     status: 400,

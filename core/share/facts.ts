@@ -3,6 +3,8 @@ import { type GiveawayStage, type GiveawayType, statusOf } from '../giveaways/mo
 
 export interface TokenFacts {
   is: 'token';
+  /** Of a wallet without a coin: it takes SOL. */
+  isChannel?: true;
   mint: string;
   name: string;
   symbol: string;

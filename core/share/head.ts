@@ -58,13 +58,15 @@ export function headOf(page: Page | null, facts: Facts | null, exists: boolean, 
 }
 
 function tokenHead(general: Head, page: Page, token: Facts & { is: 'token' }): Head {
-  const { name, symbol, takesTips, mint, description } = token;
+  const { name, symbol, takesTips, mint, description, isChannel } = token;
   if (isProgram(page.kind)) return general;
   const called = name || symbol || shortAddress(mint);
   const coin = symbol ? `$${symbol}` : 'the coin itself';
-  const tip = takesTips
-    ? `Tip the creator of ${called} in SOL or ${coin}. Your message goes straight to the stream.`
-    : `${called} on Fanfare: its giveaways and clips.`;
+  const tip = isChannel
+    ? `Tip ${called} in SOL. Your message goes straight to the stream.`
+    : takesTips
+      ? `Tip the creator of ${called} in SOL or ${coin}. Your message goes straight to the stream.`
+      : `${called} on Fanfare: its giveaways and clips.`;
   const own = {
     ...general,
     picture: `/og/token/${mint}.png`,

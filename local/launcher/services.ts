@@ -74,7 +74,7 @@ export function workerVars(
     PAYER_KEY: people.payer.secretKey,
     TREASURY_KEY: people.treasury.secretKey,
     SWAP_KEY: people.swap.secretKey,
-    ...backupVars(),
+    ...shellVars(),
     // The wallets of this world are rich.
     HOT_WALLET_LAMPORTS: '',
     // Short enough to watch a giveaway from its creation to its winner.
@@ -82,8 +82,8 @@ export function workerVars(
   };
 }
 
-/** The bucket of a backup, of the shell: the world starts none (local/s3/main.ts). */
-function backupVars(): Record<string, string> {
-  const names = ['BACKUP_S3_URL', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'];
+/** Of the shell, because the world starts neither: the receiver of alarms, and a bucket (local/s3/main.ts). */
+function shellVars(): Record<string, string> {
+  const names = ['ALERT_URL', 'BACKUP_S3_URL', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'];
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
 }

@@ -62,7 +62,7 @@ export async function visit(
 /** Without a choice the first tip or entry asks for a name. */
 function chooseNoName(): void {
   try {
-    localStorage['fanfare.tip-name'] ?? (localStorage['fanfare.tip-as'] ??= 'anonymous');
+    if (!localStorage['fanfare.tip-name']) localStorage['fanfare.tip-as'] ??= 'anonymous';
   } catch {
     // A page without storage, as an empty one.
   }

@@ -21,13 +21,13 @@ afterAll(() => browser.close());
 const openStep = (page: Page, name: string) =>
   page.locator('li[aria-current=step]').getByRole('heading', { name, exact: true }).waitFor();
 
-test('a creator comes from Home to a tested overlay in at most five clicks after the wallet', async () => {
+test('a creator comes from Home to a tested overlay in at most six clicks after the wallet', async () => {
   const { context, page, problems } = await visit(browser, app(), {
     prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
   });
   await page.getByRole('link', { name: 'Get tips on my stream' }).click();
   await openStep(page, 'Connect your wallet');
-  await page.getByText('Six short steps. Your progress is saved.').waitFor();
+  await page.getByText('Seven short steps. Your progress is saved.').waitFor();
   expect((await inspect(page)).findings).toEqual([]);
   await connectAs(page, 'creator', people.creator.publicKey);
 
@@ -39,6 +39,9 @@ test('a creator comes from Home to a tested overlay in at most five clicks after
   await openStep(page, 'What do fans tip?');
   expect((await inspect(page)).findings).toEqual([]);
   await click(`Continue with ${symbol}`);
+  await openStep(page, 'Choose your name');
+  expect((await inspect(page)).findings).toEqual([]);
+  await click('Skip');
   await openStep(page, 'Add the overlay');
   await page.getByText('Waiting for your overlay').waitFor();
   expect((await inspect(page)).findings).toEqual([]);
@@ -55,25 +58,33 @@ test('a creator comes from Home to a tested overlay in at most five clicks after
   await openStep(page, 'Send a test');
   await click('Send a test');
   await obs.page.getByText('This is a test alert').first().waitFor();
-  expect(clicks).toBeLessThanOrEqual(5);
+  expect(clicks).toBeLessThanOrEqual(6);
 
   await page.getByText('Did you see it and hear it?').waitFor();
   expect((await inspect(page)).findings).toEqual([]);
   await button(page, 'Yes, both').click();
   await openStep(page, 'Share your link');
   expect((await inspect(page)).findings).toEqual([]);
-  await page.getByText('5 of 6 done').waitFor();
+  await page.getByText('5 of 7 done').waitFor();
   expect([...problems, ...obs.problems]).toEqual([]);
   await Promise.all([context.close(), obs.context.close()]);
 
   // Another computer knows the wallet only.
   const other = await visit(browser, `${app()}/start`, { width: 390, height: 844 });
   await connectAs(other.page, 'creator', people.creator.publicKey);
+  await openStep(other.page, 'Choose your name');
+  await other.page.getByLabel('Your page').fill('begin-again');
+  await other.page.getByText('Free', { exact: true }).waitFor();
+  await button(other.page, 'Claim @begin-again').click();
   await openStep(other.page, 'Share your link');
+  await other.page
+    .getByText(/\/@begin-again$/)
+    .first()
+    .waitFor();
   // The studio says what is missing, until nothing is.
   await other.page.goto(`${app()}/${mint}`);
   const setUp = other.page.getByRole('region', { name: 'Setup' });
-  await setUp.getByText('5 of 6').waitFor();
+  await setUp.getByText('6 of 7').waitFor();
   await setUp.getByRole('link', { name: 'Share your link' }).click();
   await openStep(other.page, 'Share your link');
   expect(other.problems).toEqual([]);

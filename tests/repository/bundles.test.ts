@@ -99,6 +99,7 @@ describe('the search for forbidden content', () => {
     ["the address of the local world's server", `${'fetch(`'}${'$'}{u}/people\`)`],
     ['the page of the kit', 'h("h1",{},"Every component, in every state")'],
     ['a control of the local chain', 'rpc("local_warp",1)'],
+    ['a switch of faults', 'e==="/api/local/fault"'],
     ['a manual verification', '"/api/clips/auth/manual-verify"'],
     ['a manual verification', 'class ManualVerification{}'],
     ['the value of a secret', 'TOKEN_SECRET="hunter2"'],

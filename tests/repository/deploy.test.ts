@@ -269,7 +269,7 @@ test('every text variable of the worker is a setting or a secret that deploying 
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
   // Read by the build and by deploying alone.
   const unread = known.filter((name) => !names.includes(name));
-  expect(unread.sort()).toEqual(['OPERATOR_ADDRESS', 'RPC_REGION']);
+  expect(unread.sort()).toEqual(['OPERATOR_ADDRESS']);
 });
 
 test.each([

@@ -111,18 +111,17 @@ describe('a backup is refused in a sentence', () => {
       () => backup({ banned_words: { ...WORDS, columns: ['word', 'color'] } }),
       /no column banned_words.color/,
     ],
-    ['with an unknown table', () => backup({ parrots: WORDS }), /no table parrots/],
     [
-      'whose rows refer to none',
-      () =>
-        backup({
-          handed_in_clips: {
-            columns: ['clip', 'by', 'at'],
-            rows: [["'nothing'", "'w'", '1']],
-          },
-        }),
-      /FOREIGN KEY|no column/,
+      'with a statement in the place of a value',
+      () => backup({ banned_words: { ...WORDS, rows: [["'x', 1); DROP TABLE tips; --", '1']] } }),
+      /A row of banned_words is no row of values/,
     ],
+    [
+      'with a row of another length',
+      () => backup({ banned_words: { ...WORDS, rows: [["'x'", '1', '1']] } }),
+      /A row of banned_words is no row of values/,
+    ],
+    ['with an unknown table', () => backup({ parrots: WORDS }), /no table parrots/],
   ])('%s', async (_, spoil, sentence) => {
     backup({ platform_config: CONFIG, banned_words: WORDS });
     spoil();
@@ -172,13 +171,26 @@ describe('the database of an account', () => {
     const database = new DatabaseSync(':memory:');
     database.exec('CREATE TABLE giveaway_lists (giveaway, list_hash, accepted)');
     database.exec(`INSERT INTO giveaway_lists VALUES ('g', '${'a'.repeat(64)}', 1), ('unsigned', 'x', 0)`);
-    const settings = { sql: '', database, files: [], source: folderSource(folder) };
-    const quiet = async () => ({ code: 0, stdout: '[{"results":[{"tables":0}]}]', output: '' });
-    await toAccount(quiet, 'wrangler.devnet.toml', settings, {
-      RECORDS_S3_URL: bucket.address,
-      RECORDS_S3_KEY: bucket.key,
-      RECORDS_S3_SECRET: bucket.secret,
-    });
+    const settings = { sql: 'rows.sql', database, files: [], source: folderSource(folder) };
+    const asked: string[][] = [];
+    const quiet = async (options: string[]) => {
+      asked.push(options);
+      return { code: 0, stdout: '[{"results":[{"tables":0}]}]', output: '' };
+    };
+    const restored = () =>
+      toAccount(quiet, 'wrangler.devnet.toml', settings, {
+        RECORDS_S3_URL: bucket.address,
+        RECORDS_S3_KEY: bucket.key,
+        RECORDS_S3_SECRET: bucket.secret,
+      });
+    const isStored = () => asked.some((options) => options.includes('rows.sql'));
+    // A bucket that refuses costs nothing: a database with rows would be refused the next time.
+    await fetch(`${bucket.url}/fault`, { method: 'POST', body: '{"fault":"denied"}' });
+    await expect(restored()).rejects.toThrow(/AccessDenied/);
+    expect(isStored()).toBe(false);
+    await fetch(`${bucket.url}/fault`, { method: 'POST', body: '{"fault":"none"}' });
+    await restored();
+    expect(isStored()).toBe(true);
     const { files } = (await (await fetch(`${bucket.url}/stats`)).json()) as { files: string[] };
     expect(files).toHaveLength(3);
     database.close();

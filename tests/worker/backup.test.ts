@@ -32,6 +32,8 @@ afterEach(async () => {
   await bucketFault('none');
 });
 
+const copied = async () => (await filesThere()).filter((file) => file.startsWith('records/'));
+
 /** Reads every file of the newest backup: none is missing or damaged. Returns the number of rows. */
 async function wholeRows(): Promise<number> {
   let rows = 0;
@@ -153,10 +155,42 @@ describe('a backup', () => {
     );
   });
 
+  test('copies lists no longer than a run may take, and goes on behind the last one', async () => {
+    const keys = [1, 2, 3].map((n) => `lists/g/${n}.txt`);
+    for (const key of keys) await env.RECORDS.put(key, key);
+    const using = withBucket();
+    while ((await copied()).length === 0) expect(await backUp(using, Date.now(), -1)).toEqual({ more: true });
+    expect(await copied()).toHaveLength(1);
+    await backUp(using, Date.now(), -1);
+    expect(await copied()).toHaveLength(2);
+    await backedUp(using);
+    expect((await copied()).sort()).toEqual(keys.map((key) => `records/${key}`));
+  });
+
+  test.each([
+    ['whole', undefined],
+    ['begun', -1],
+  ])('begins again in another bucket, with every list: the one before is %s', async (_, runMs) => {
+    await env.RECORDS.put('lists/g/old.txt', 'old');
+    await run("UPDATE tips SET message = 'x'");
+    await backUp(withBucket(), Date.now(), runMs);
+    const { BACKUP_S3_URL } = withBucket();
+    const other = withBucket({ BACKUP_S3_URL: BACKUP_S3_URL!.replace('#', '/other#') });
+    // Hours after a whole one, in which the copied lists have become old.
+    await run('UPDATE backups SET last_at = last_at + 3600000 WHERE last_at IS NOT NULL');
+    await backUp(other);
+    const there = (await filesThere()).filter((file) => file.startsWith('other/'));
+    expect(there).toContain('other/records/lists/g/old.txt');
+    expect(there).toContain('other/latest.json');
+    const stored = await manifest(undefined, '/other');
+    for (const { files } of stored.tables)
+      for (const { file } of files) expect(there).toContain(`other/${file}`);
+  });
+
   test('keeps tips from moving to the archive while it reads them, and no longer than six hours', async () => {
     const long = Date.now() - 400 * DAY;
     await payTips([long, long + 1000, long + 2000]);
-    await run("INSERT INTO backups VALUES (1, 1, 1, '{}', ?1, NULL, NULL)", Date.now() - HOUR);
+    await run("INSERT INTO backups VALUES (1, 1, 1, '{}', ?1, NULL, NULL, '')", Date.now() - HOUR);
     expect(await moveTips(env, Date.now(), { most: 60, least: 2 })).toEqual({ more: false });
     await run('UPDATE backups SET read_at = ?1', Date.now() - 7 * HOUR);
     expect(await moveTips(env, Date.now(), { most: 60, least: 2 })).toEqual({ more: true });
@@ -192,6 +226,9 @@ describe('the operator', () => {
       expect.stringMatching(/^The last backup is of .*, more than 26 hours ago$/),
     ]);
     expect(await about(withBucket({ BACKUP_S3_SECRET: '' }))).toEqual([
+      expect.stringMatching(/^There is no backup: it needs/),
+    ]);
+    expect(await about(withBucket({ SITE_URL: 'fanfare.example' }))).toEqual([
       expect.stringMatching(/^There is no backup: it needs/),
     ]);
     expect(await about(env)).toEqual([]);

@@ -62,13 +62,17 @@ export async function backedUp(using: Env = withBucket(), now?: number, runMs?: 
   }
 }
 
+const sourceIn =
+  (folder: string): Source =>
+  (file) => {
+    const { address, key, secret } = bucket;
+    const { url, region } = s3Bucket(address, key, secret)!;
+    return aside(() => bucketSource({ url: `${url}${folder}/fanfare.example`, region, key, secret })(file));
+  };
 /** What a restore reads. */
-export const source: Source = (file) => {
-  const { address, key, secret } = bucket;
-  const { url, region } = s3Bucket(address, key, secret)!;
-  return aside(() => bucketSource({ url: `${url}/fanfare.example`, region, key, secret })(file));
-};
-export const manifest = (name?: string): Promise<Manifest> => readManifest(source, name);
+export const source = sourceIn('');
+export const manifest = (name?: string, folder = ''): Promise<Manifest> =>
+  readManifest(sourceIn(folder), name);
 
 const schemaOf = async () => (await env.DB.prepare(READ_SCHEMA).all<Made>()).results;
 
@@ -82,7 +86,7 @@ export async function loseAndRestore(): Promise<Manifest> {
   };
   await run(makeTables(schema));
   for (const { name, columns, files } of stored.tables)
-    for (const file of files) await run(insertRows(name, columns, await readRows(source, file)));
+    for (const file of files) await run(insertRows(schema, name, columns, await readRows(source, file)));
   await run(settleRows(Date.parse(stored.readAt), true));
   await run(makeRest(schema));
   const lists = await env.DB.prepare('SELECT * FROM giveaway_lists WHERE accepted = 1').all<{

@@ -200,25 +200,30 @@ test('work of a run past its time limit is not recorded over the run after it', 
   expect((await runs()).get('tips')).toEqual(good);
 });
 
-test('the cron handler starts the jobs, tells the watch, and does nothing else', async () => {
+test('the cron handler starts the jobs near the node, tells the watch, and does nothing else', async () => {
   const asked: string[] = [];
   const JOBS = {
     idFromName: (name: string) => name,
-    get: (name: string) => ({ poke: async () => void asked.push(name) }),
+    get: (name: string, { locationHint }: DurableObjectNamespaceGetDurableObjectOptions) => ({
+      poke: async () => void asked.push(`${name} ${locationHint}`),
+    }),
   };
   const WATCH = {
     idFromName: (name: string) => name,
-    get: () => ({ beat: async () => void asked.push('watch') }),
+    get: (_: string, { locationHint }: DurableObjectNamespaceGetDurableObjectOptions) => ({
+      beat: async () => void asked.push(`watch ${locationHint}`),
+    }),
   };
   const nothing = new Proxy({} as Env, {
     get: (_, key) => {
       if (key === 'JOBS') return JOBS;
       if (key === 'WATCH') return WATCH;
       if (key === 'ESCROW_PROGRAM' || key === 'ARCHIVE') return env[key];
+      if (key === 'RPC_REGION') return 'aws:us-west-2';
       if (/^BACKUP_|^SITE_URL$/.test(String(key))) return undefined;
       throw new Error(`${String(key)} was used`);
     },
   });
   await worker.scheduled({} as ScheduledController, nothing);
-  expect(asked.sort()).toEqual([...ENABLED_JOBS, 'watch'].sort());
+  expect(asked.sort()).toEqual([...ENABLED_JOBS, 'watch'].sort().map((name) => `${name} wnam`));
 });

@@ -270,7 +270,7 @@ describe('confirm refuses, and changes nothing', () => {
       "a stranger's transaction",
       (_, prepared) => ({ signedTransaction: rebuilt(prepared, (all) => all, { signer: stranger }) }),
       400,
-      'signedTransaction: its blockhash is not the one that was prepared',
+      'signedTransaction: has a blockhash that your wallet put there. Please try another wallet',
     ],
     [
       'another blockhash',
@@ -278,7 +278,7 @@ describe('confirm refuses, and changes nothing', () => {
         signedTransaction: rebuilt(prepared, (all) => all, { blockhash: PublicKey.unique().toBase58() }),
       }),
       400,
-      'signedTransaction: its blockhash is not the one that was prepared',
+      'signedTransaction: has a blockhash that your wallet put there. Please try another wallet',
     ],
     [
       'a transfer slipped in',
@@ -293,7 +293,7 @@ describe('confirm refuses, and changes nothing', () => {
         ]),
       }),
       400,
-      'signedTransaction: holds an instruction that was not prepared',
+      'signedTransaction: holds an instruction that your wallet added. Please try another wallet',
     ],
     [
       'nothing but a budget',

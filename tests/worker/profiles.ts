@@ -79,7 +79,10 @@ interface From {
   line?: string;
 }
 
-export function put(body: { walletAddress: string; [field: string]: unknown }, { using, line }: From = {}): Promise<Reply> {
+export function put(
+  body: { walletAddress: string; [field: string]: unknown },
+  { using, line }: From = {},
+): Promise<Reply> {
   const headers = line ? { 'cf-connecting-ip': line } : undefined;
   return call('PUT', `/api/profiles/${body.walletAddress}`, body, { using, headers });
 }

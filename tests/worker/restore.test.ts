@@ -78,6 +78,10 @@ async function signedTip(message: string) {
   return { id: tip.tempTipId, tip, bytes: sign(tip.serializedTransaction) };
 }
 
+/** More rows than a page has: they are read after the first pages of all tables. */
+const fill = (rows: string) =>
+  run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100) ${rows}`);
+
 describe('tips', () => {
   sleeplessClock();
 
@@ -148,9 +152,31 @@ describe('tips', () => {
     ]);
   });
 
-  /** More rows than a page has: they are read after the first pages of all tables. */
-  const fill = (rows: string) =>
-    run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100) ${rows}`);
+  const OLD_TIPS = `INSERT INTO tips (id, token, token_symbol, currency, decimals, sender, creator, treasury, amount,
+      platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
+    SELECT printf('00000000-0000-4000-8000-%012d', i), 't', 'T', 'SOL', 9, 's', 'c', 'tr', 2, 1, 1, '', 'b', 1,
+      'expired', 1 FROM n`;
+  const OLD_PAYMENTS =
+    "INSERT INTO tip_payments SELECT printf('1111%06d', i), 'old ' || i, 'old', 'row', 1, 1, 1, 1, NULL FROM n";
+
+  test('that are recorded while the first pages are on their way count once', async () => {
+    await fill(OLD_TIPS);
+    await fill(OLD_PAYMENTS);
+    const tip = await signedTip('on its way');
+    let reads = 0;
+    const batch = async (statements: D1PreparedStatement[]) => {
+      const pages = await env.DB.batch(statements);
+      if (reads++ === 0) await confirm(tip.tip, tip.bytes);
+      return pages;
+    };
+    const DB = { prepare: env.DB.prepare.bind(env.DB), batch } as unknown as D1Database;
+    await backUp(withBucket({ DB }));
+    await loseAndRestore();
+    await rpc('local_advanceSlots', 40);
+    await tipsCron();
+    expect(await payments()).toMatchObject([{ memo_id: tip.id, status: 'confirmed' }]);
+    expect(await total()).toBe(1);
+  });
 
   test.each([
     ['before', 'prepared'],
@@ -159,13 +185,8 @@ describe('tips', () => {
     // The tables are read in this order, and a run reads one more page than the first ones.
     if (when === 'after')
       await fill("INSERT INTO used_messages SELECT printf('%064d', i), 'w', 's', 1 FROM n");
-    await fill(`INSERT INTO tips (id, token, token_symbol, currency, decimals, sender, creator, treasury, amount,
-        platform_fee, creator_amount, message, blockhash, last_valid_block_height, status, prepared_at)
-      SELECT printf('00000000-0000-4000-8000-%012d', i), 't', 'T', 'SOL', 9, 's', 'c', 'tr', 2, 1, 1, '', 'b', 1,
-        'expired', 1 FROM n`);
-    await fill(
-      "INSERT INTO tip_payments SELECT printf('1111%06d', i), 'old ' || i, 'old', 'row', 1, 1, 1, 1, NULL FROM n",
-    );
+    await fill(OLD_TIPS);
+    await fill(OLD_PAYMENTS);
     const tip = await signedTip('during the backup');
     const using = withBucket();
     expect(await backUp(using, Date.now(), -1)).toEqual({ more: true });
@@ -180,6 +201,40 @@ describe('tips', () => {
       { memo_id: tip.id, status: 'confirmed', message: 'during the backup' },
     ]);
     expect(await total()).toBe(1);
+  });
+});
+
+describe('what is begun while a backup goes on', () => {
+  /** The tables are read in their order, and a run reads one more page than the first ones: this is the page. */
+  beforeEach(() => fill("INSERT INTO used_messages SELECT printf('%064d', i), 'w', 's', 1 FROM n"));
+
+  test('a giveaway of which a later page alone knows something is left out, and no other', async () => {
+    const draw = await aDraw().registered(3).open();
+    await fill(`INSERT INTO giveaway_transactions (id, giveaway, step, payer, blockhash, last_valid_block_height, status,
+      created_at) SELECT 'old ' || i, '${draw.id}', 'cancel', 'p', 'b' || i, 1, 'expired', 1 FROM n`);
+    const using = withBucket();
+    expect(await backUp(using, Date.now(), -1)).toEqual({ more: true });
+    const late = await aDraw().registered(2).open();
+    await backedUp(using);
+    await loseAndRestore();
+    expect(await rowOf(draw.id)).toMatchObject({ stage: 'open', registered: 3 });
+    const of = (id: string) =>
+      env.DB.prepare('SELECT COUNT(*) AS many FROM giveaway_transactions WHERE giveaway = ?')
+        .bind(id)
+        .first('many');
+    expect([await of(draw.id), await of(late.id)]).toEqual([2101, 0]);
+  });
+
+  test('an account on X that went to another wallet meanwhile stays with the first one', async () => {
+    await fill("INSERT INTO x_accounts SELECT printf('w%05d', i), 'h' || i, 'id' || i, 'oauth', 1 FROM n");
+    const using = withBucket();
+    expect(await backUp(using, Date.now(), -1)).toEqual({ more: true });
+    await run("DELETE FROM x_accounts WHERE wallet = 'w00001'");
+    await run("INSERT INTO x_accounts VALUES ('w99999', 'H1', 'id1', 'oauth', 2)");
+    await backedUp(using);
+    await loseAndRestore();
+    const { results } = await env.DB.prepare("SELECT wallet FROM x_accounts WHERE x_id = 'id1'").all();
+    expect(results).toEqual([{ wallet: 'w00001' }]);
   });
 });
 

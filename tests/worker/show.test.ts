@@ -312,7 +312,9 @@ test('an account on X that the wallet has proven is shown before a name, with it
   await prepare(tip);
   await run("INSERT INTO tip_handles VALUES ('three', 'ann_on_x')");
   await land(tip);
-  expect((await figures()).top).toEqual([{ name: '@ann_on_x', verified: true, sum: '1000000000', ...FACELESS }]);
+  expect((await figures()).top).toEqual([
+    { name: '@ann_on_x', verified: true, sum: '1000000000', ...FACELESS },
+  ]);
   await run("DELETE FROM tip_handles WHERE tip_id = 'three'");
   expect((await figures()).top).toEqual([{ name: 'Ann', verified: false, sum: '1000000000', ...FACELESS }]);
   await run("DELETE FROM tip_names WHERE tip_id = 'three'");

@@ -28,6 +28,7 @@ const SECRETS = {
   drandQuery: 'bare-query-key-9',
   gateway: 'gateway-path-42',
   pass: 'pässwörter1',
+  ...{ bucket: 'bucket-of-the-backup', backupKey: 'AKIAOFTHEBACKUP', backupSecret: 'backup/secret+7' },
 };
 const site: Env = {
   ...env,
@@ -36,6 +37,9 @@ const site: Env = {
   BEACON_URL: `https://${SECRETS.beacon}:pass-word@drand.example https://api.drand.sh https://drand2.example/?${SECRETS.drandQuery}`,
   ALERT_URL: `https://hooks.slack.com/services/${SECRETS.slack.join('/')}`,
   PING_URL: `https://hc-ping.com/${SECRETS.ping}`,
+  BACKUP_S3_URL: `https://s3.eu-central-1.example/${SECRETS.bucket}`,
+  BACKUP_S3_KEY: SECRETS.backupKey,
+  BACKUP_S3_SECRET: SECRETS.backupSecret,
   JUPITER_API_KEY: SECRETS.jupiter,
   X_CLIENT_ID: 'client',
   X_CLIENT_SECRET: SECRETS.x,

@@ -16,6 +16,11 @@ const COIN = token('launch').mint;
 /** Miniflare's queue serves the whole file's workers; here a message arrives at once. */
 const queue = { send: ({ giveaway }: DrawMessage) => answerSmoke(env, giveaway) } as unknown as Env['DRAWS'];
 const turnstile = inject('turnstile');
+const bucket = inject('bucket');
+const backup = {
+  ...{ BACKUP_S3_URL: bucket.address, BACKUP_S3_KEY: bucket.key, BACKUP_S3_SECRET: bucket.secret },
+  SITE_URL: 'https://fanfare.example',
+};
 const whole: Env = {
   ...env,
   DRAWS: queue,
@@ -238,6 +243,20 @@ const FAULTS: [name: string, row: string, todo: RegExp, cause: () => Promise<unk
       () => ({ ...whole, DRAWS: { send: async () => {} } as unknown as Env['DRAWS'] }),
     ],
     [
+      'a bucket of the backup that refuses its key',
+      'Backup',
+      /BACKUP_S3_KEY/,
+      async () => {},
+      () => ({ ...whole, ...backup, BACKUP_S3_SECRET: 'another one' }),
+    ],
+    [
+      'a backup without its key',
+      'Backup',
+      /BACKUP_S3_KEY/,
+      async () => {},
+      () => ({ ...whole, ...backup, BACKUP_S3_KEY: '' }),
+    ],
+    [
       'a bucket that is not there',
       'R2',
       /bucket create/,
@@ -285,7 +304,7 @@ test('the judge answers as its fixtures say, and a site without Workers AI learn
   expect(none).toMatchObject({ state: 'skipped', todo: expect.stringContaining('Bind Workers AI') });
 });
 
-test('the second node, the way to the node and the key of the treasury are asked, and what is missing is named', async () => {
+test('the second node, the way to the node, the key of the treasury and the backup are asked, and what is missing is named', async () => {
   const using = { ...whole, SECOND_RPC_URL: env.SOLANA_RPC_URL };
   const row = async (name: string, site = using) => (await rowsOf(name, site))[0]!;
   expect(await row('Second RPC')).toMatchObject({
@@ -295,8 +314,9 @@ test('the second node, the way to the node and the key of the treasury are asked
   expect((await row('RPC: way to it')).said).toMatch(/^the node \d+ ms from here, the database \d+ ms/);
   expect((await row('RPC: two tips at once')).said).toMatch(/^24 calls at once in \d+ ms, \d+ a second$/);
   expect((await row("Treasury's key")).state).toBe('ok');
+  expect((await row('Backup', { ...using, ...backup })).state).toBe('ok');
   const without = { ...whole, SECOND_RPC_URL: '', TREASURY_KEY: '' };
-  for (const name of ['Second RPC', "Treasury's key"])
+  for (const name of ['Second RPC', "Treasury's key", 'Backup'])
     expect(await row(name, without)).toMatchObject({ state: 'skipped', todo: expect.any(String) });
 });
 

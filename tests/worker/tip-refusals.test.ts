@@ -399,3 +399,21 @@ test('a transaction to which the wallet added ComputeBudget and Lighthouse instr
   expect(json).toMatchObject({ success: true, data: { status: 'confirmed' } });
   expect((await lamports(creator.publicKey)) - holdings[0]!).toBe(49_000_000n);
 });
+
+test.each([
+  ['is not there', 'D1_ERROR: Network connection lost.', 503, 'database_unavailable'],
+  ['refuses a statement', 'D1_ERROR: no such column: x: SQLITE_ERROR', 500, 'internal'],
+])('while the database %s a tip is asked for again, and paid once', async (_, message, status, code) => {
+  const tip = await prepared();
+  const bytes = sign(tip.serializedTransaction);
+  const broken = () => Promise.reject(new Error(message));
+  const statement = { bind: () => statement, all: broken, run: broken, raw: broken, first: broken };
+  const DB = { prepare: () => statement, batch: broken };
+  const { mint } = token('launch');
+  const refused = await confirm(tip, bytes, mint, { ...env, DB } as unknown as typeof env);
+  expect([refused.status, refused.json.code]).toEqual([status, code]);
+  expect(refused.json.error).toMatch(/again/);
+  for (let n = 0; n < 2; n++)
+    expect((await confirm(tip, bytes)).json).toMatchObject({ data: { status: 'confirmed' } });
+  expect((await lamports(creator.publicKey)) - holdings[0]!).toBe(49_000_000n);
+});

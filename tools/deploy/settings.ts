@@ -3,6 +3,7 @@ import { isAddress } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import { frameOrigin } from '../../core/frame-host.ts';
 import { contactOf } from '../../core/operator.ts';
+import { locationsNear } from '../../core/regions.ts';
 
 /** The part of wrangler's settings that we read; the build writes them to dist/fanfare/wrangler.json. */
 export interface Settings {
@@ -287,30 +288,15 @@ function regionProblems({ placement, vars }: Settings): Problem[] {
   return [];
 }
 
-/** The locations of D1, by the prefix of the cloud regions' names. */
-const D1_REGIONS: [RegExp, string[]][] = [
-  [/(us|northamerica|ca)-?(east|northeast|central)|eastus|centralus/, ['ENAM']],
-  [/us-?west|ca-west|westus/, ['WNAM']],
-  [/(eu|europe)-?(west|north|south|southwest)|uk|westeurope|northeurope/, ['WEUR']],
-  [/(eu|europe)-?central/, ['WEUR', 'EEUR']],
-  [/australia|ap-southeast-(2|4)/, ['OC']],
-  [/ap-|asia|japan/, ['APAC']],
-];
-
-/** Returns D1's locations near a cloud region, best first; undefined if none is known. */
-export function databaseLocations(region: string | undefined): string[] | undefined {
-  return D1_REGIONS.find(([begins]) => region && begins.test(region))?.[1];
-}
-
 /**
  * Returns the problem of the database's location (`running_in_region` of `wrangler d1 info --json`) in a sentence; null
  * if there is none.
  */
 export function databaseRegionProblem({ placement }: Settings, runsIn: string): string | null {
   const region = placement?.region;
-  const near = databaseLocations(region);
-  if (!near || near.includes(runsIn.toUpperCase())) return null;
-  return `The database runs in ${runsIn} and the worker in ${region}: make the database with \`--location ${near[0]!.toLowerCase()}\`, or place the worker beside it.`;
+  const near = locationsNear(region);
+  if (!near || near.some((location) => location === runsIn.toLowerCase())) return null;
+  return `The database runs in ${runsIn} and the worker in ${region}: make the database with \`--location ${near[0]}\`, or place the worker beside it.`;
 }
 
 /** Secrets that are not among `set`. */

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAddress } from '../../core/address.ts';
-import { databaseLocations } from '../deploy/settings.ts';
+import { locationsNear } from '../../core/regions.ts';
 
 export type LaunchNetwork = 'devnet' | 'mainnet';
 
@@ -26,7 +26,7 @@ const HOST = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
 export function answerProblem(network: LaunchNetwork, name: keyof Answers, value: string): string | null {
   if (name === 'admin') return isAddress(value) ? null : 'The admin is no Solana address.';
   if (name === 'region')
-    return /^(aws|gcp|azure):[a-z0-9-]+$/.test(value) && databaseLocations(value)
+    return /^(aws|gcp|azure):[a-z0-9-]+$/.test(value) && locationsNear(value)
       ? null
       : 'The region is no cloud region that a database can stand in, such as aws:eu-central-1.';
   if (name === 'host') {

@@ -55,7 +55,7 @@ export async function buildDatabase(
     database.exec('PRAGMA foreign_keys = ON; BEGIN;');
     run(makeTables(schema));
     for (const { name, columns, files } of manifest.tables)
-      for (const file of files) run(insertRows(name, columns, await readRows(source, file)));
+      for (const file of files) run(insertRows(schema, name, columns, await readRows(source, file)));
     run(settleRows(Date.parse(manifest.readAt), archiveIsLost));
     run(makeRest(schema));
     database.exec('COMMIT');

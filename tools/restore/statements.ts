@@ -22,43 +22,68 @@ export function misfits({ tables }: Manifest, columnsOf: ReadonlyMap<string, str
 }
 
 const isPlainTable = ({ type, sql }: Made) => type === 'table' && !/^CREATE VIRTUAL/i.test(sql);
+const isUnique = ({ sql }: Made) => /^CREATE UNIQUE INDEX/i.test(sql);
 
 /** Makes the tables. `schema`: what the migrations make, without the tables behind full-text indexes. */
 export function makeTables(schema: readonly Made[]): string[] {
   return [
-    ...schema.filter(isPlainTable).map(({ sql }) => `${sql};`),
+    ...[...schema.filter(isPlainTable), ...schema.filter(isUnique)].map(({ sql }) => `${sql};`),
     'CREATE TABLE restored_text (place INTEGER, n INTEGER, part TEXT);',
   ];
 }
 
-/** Inserts rows; `columns` name the literals of each. No trigger may stand yet. */
+/** What quote() writes. Whoever can add a file to the bucket could else write statements. */
+const LITERAL = /^(?:NULL|-?\d+(?:\.\d+(?:e[+-]\d+)?)?|'[^']*(?:''[^']*)*'|X'(?:[0-9A-F]{2})*')$/;
+
+/** Returns which rows of a table refer to rows that are there, as SQL. */
+function isWhole(schema: readonly Made[], table: string, columns: readonly string[]): string {
+  const sql = schema.find(({ type, name }) => type === 'table' && name === table)?.sql ?? '';
+  const refers = [...sql.matchAll(/^\s*(\w+) [^\n]*\bREFERENCES (\w+) \((\w+)\)/gm)];
+  return [
+    'true',
+    ...refers.map(
+      ([, column, parent, key]) =>
+        `column${columns.indexOf(column!) + 1} IN (SELECT "${key}" FROM "${parent}")`,
+    ),
+  ].join(' AND ');
+}
+
+/**
+ * Inserts rows; `columns` name the literals of each. No trigger may stand yet. A later page may have rows that refer to, or
+ * clash with, what no earlier one has: of a giveaway that was begun meanwhile, of an account that changed hands. They are
+ * of after the backup, and are left out. Throws for what is no literal.
+ */
 export function* insertRows(
+  schema: readonly Made[],
   table: string,
   columns: readonly string[],
   rows: Iterable<readonly string[]>,
 ): Generator<string> {
-  const head = `INSERT INTO "${table}" (${columns.map((each) => `"${each}"`).join(', ')}) VALUES`;
+  const head = `INSERT INTO "${table}" (${columns.map((each) => `"${each}"`).join(', ')}) SELECT * FROM (VALUES`;
+  const tail = `) WHERE ${isWhole(schema, table, columns)} ON CONFLICT DO NOTHING;`;
   let lines: string[] = [];
   let length = 0;
   for (const row of rows) {
+    if (row.length !== columns.length || !row.every((literal) => LITERAL.test(literal)))
+      throw new Error(`A row of ${table} is no row of values. Was it this site that wrote the backup?`);
     const long: string[] = [];
     const values = row.map((literal) =>
       literal.length <= STATEMENT_CHARACTERS ? literal : joined(long.push(literal) - 1),
     );
     const line = `(${values.join(', ')})`;
     if (lines.length > 0 && (long.length > 0 || length + line.length > STATEMENT_CHARACTERS)) {
-      yield `${head}\n${lines.join(',\n')};`;
+      yield `${head}\n${lines.join(',\n')}${tail}`;
       [lines, length] = [[], 0];
     }
     yield* long.flatMap(partsOf);
     lines.push(line);
     length += line.length;
     if (long.length === 0) continue;
-    yield `${head}\n${line};`;
+    yield `${head}\n${line}${tail}`;
     yield 'DELETE FROM restored_text;';
     [lines, length] = [[], 0];
   }
-  if (lines.length > 0) yield `${head}\n${lines.join(',\n')};`;
+  if (lines.length > 0) yield `${head}\n${lines.join(',\n')}${tail}`;
 }
 
 const joined = (place: number) =>
@@ -108,7 +133,7 @@ export function makeRest(schema: readonly Made[]): string[] {
     // Numbered as the trigger does.
     `INSERT INTO giveaway_search (rowid, giveaway, title, description, symbol) SELECT created_at * 1024 + row_number() OVER (PARTITION BY created_at ORDER BY id) - 1, id, title, description, coalesce(token_symbol, '') FROM giveaways WHERE stage NOT IN ('prepared', 'signed', 'expired');`,
     ...ofType('view'),
-    ...ofType('index'),
+    ...rest.filter((made) => made.type === 'index' && !isUnique(made)).map(({ sql }) => `${sql};`),
     ...ofType('trigger'),
   ];
 }

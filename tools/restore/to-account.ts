@@ -14,7 +14,10 @@ interface Restored {
   source: Source;
 }
 
-/** `settings`: the settings file whose database it is. Throws in sentences; a database that is not empty stays as it is. */
+/**
+ * `settings`: the settings file whose database it is. Throws in sentences; a database that is not empty stays as it is.
+ * Lists come first: they can be put again, and a database that has rows is refused.
+ */
 export async function toAccount(
   wrangler: Wrangler,
   settings: string,
@@ -31,6 +34,7 @@ export async function toAccount(
   const [answer] = JSON.parse(stdout.slice(stdout.indexOf('['))) as { results: { tables: number }[] }[];
   if (answer?.results[0]?.tables !== 0)
     throw new Error(`The database of ${settings} is not empty: name a new one there. Nothing was changed.`);
+  await listsToBucket(database, source, shell);
   await must(wrangler, [...command, '--file', sql]);
   const applied = files.map((name) => `INSERT OR IGNORE INTO d1_migrations (name) VALUES ('${name}');`);
   await must(wrangler, [
@@ -39,7 +43,13 @@ export async function toAccount(
     `CREATE TABLE IF NOT EXISTS d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL); ${applied.join(' ')}`,
   ]);
   console.log(`The rows are in the database of ${settings}.`);
-  const { RECORDS_S3_URL = '', RECORDS_S3_KEY = '', RECORDS_S3_SECRET = '' } = shell;
+}
+
+async function listsToBucket(
+  database: DatabaseSync,
+  source: Source,
+  { RECORDS_S3_URL = '', RECORDS_S3_KEY = '', RECORDS_S3_SECRET = '' }: NodeJS.ProcessEnv,
+): Promise<void> {
   const bucket = s3Bucket(RECORDS_S3_URL, RECORDS_S3_KEY, RECORDS_S3_SECRET);
   if (!bucket) {
     console.log('The lists of draws stay where they are: RECORDS_S3_URL names no bucket to put them into.');

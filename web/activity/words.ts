@@ -113,7 +113,8 @@ export const words = {
     ending: (count: number) =>
       count === 1 ? '1 giveaway ends within an hour' : `${count} giveaways end within an hour`,
     endingButton: 'Open',
-    overlay: (symbol: string) => `No overlay is connected for $${symbol}`,
+    overlay: ({ symbol, name }: { symbol: string; name: string }) =>
+      `No overlay is connected for ${symbol ? `$${symbol}` : name}`,
     overlayText: 'Tips wait for up to 12 hours until your stream is back.',
     overlayButton: 'Set up overlay',
   },

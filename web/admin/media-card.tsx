@@ -9,7 +9,7 @@ import {
 import { fileSizeText } from '../../core/size-text.ts';
 import { type Admin, useReload } from '../client/admin.ts';
 import { LoadMore } from '../client/loaded.tsx';
-import { keepMedia, useReportedMedia } from '../client/media.ts';
+import { keepMedia, setProfileHidden, takeMediaDown, useReportedMedia } from '../client/media.ts';
 import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,8 @@ import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
 import { DataCard } from './data-card.tsx';
 import { words } from './media-words.ts';
-import { TakeDownDialog } from './take-down-dialog.tsx';
+import { ProfileReportRow } from './profile-reports.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 const timeOf = (ms: number) => dateTimeText(new Date(ms).toISOString());
 const shortHash = (hash: string) => `${hash.slice(0, 8)}...${hash.slice(-8)}`;
@@ -30,12 +31,13 @@ export function MediaCard({ admin }: { admin: Admin }) {
   const reported = useReportedMedia(admin);
   const reload = useReload(admin);
   const [asked, setAsked] = useState<string | null>(null);
+  const [hiding, setHiding] = useState<string | null>(null);
   const reread = () => Promise.all([reported.mutate(), reload('/audit')]);
   return (
     <DataCard title={words.title} description={words.about} source={reported} failed={words.failed}>
-      {({ reports, takedowns }) => (
+      {({ reports, profiles, takedowns }) => (
         <div className="flex flex-col gap-5">
-          {reports.length === 0 ? (
+          {reports.length + profiles.length === 0 ? (
             <p className="text-sm text-muted">{words.none}</p>
           ) : (
             <ul className="flex flex-col gap-4">
@@ -51,10 +53,49 @@ export function MediaCard({ admin }: { admin: Admin }) {
             </ul>
           )}
           <LoadMore pages={reported} size="sm" className="" />
+          {profiles.length > 0 && (
+            <section>
+              <h3 className="mb-3 text-sm font-semibold text-fg">{words.profiles.title}</h3>
+              <ul className="flex flex-col gap-4">
+                {profiles.map((report) => (
+                  <ProfileReportRow
+                    key={report.wallet}
+                    admin={admin}
+                    report={report}
+                    onHide={() => setHiding(report.wallet)}
+                    onDone={reread}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
           <ByHash onAsk={setAsked} />
           <Log entries={takedowns} />
           {asked && (
-            <TakeDownDialog admin={admin} hash={asked} onDone={reread} onClose={() => setAsked(null)} />
+            <ReasonDialog
+              title={words.takeDownTitle}
+              about={words.takeDownAbout}
+              subject={asked}
+              confirm={words.confirm}
+              taken={words.taken}
+              failed={words.takeFailed}
+              act={(reason) => takeMediaDown(admin, asked, reason)}
+              onDone={reread}
+              onClose={() => setAsked(null)}
+            />
+          )}
+          {hiding && (
+            <ReasonDialog
+              title={words.profiles.hideTitle}
+              about={words.profiles.hideAbout}
+              subject={hiding}
+              confirm={words.profiles.hide}
+              taken={words.profiles.hidden}
+              failed={words.profiles.hideFailed}
+              act={(reason) => setProfileHidden(admin, hiding, true, reason)}
+              onDone={reread}
+              onClose={() => setHiding(null)}
+            />
           )}
         </div>
       )}
@@ -93,21 +134,7 @@ function Report({
       </p>
       <Preview report={report} />
       <Tokens tokens={report.tokens} />
-      <div>
-        <h3 className="text-xs font-medium text-muted">{words.reasons}</h3>
-        {report.reasons.length === 0 ? (
-          <p className="text-muted">{words.noReason}</p>
-        ) : (
-          <ul className="list-disc pl-5">
-            {report.reasons.map((reason, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
-              <li key={at} dir="auto" className="break-words text-fg">
-                {reason}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <Reasons reasons={report.reasons} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="danger" icon={<Icon name="trash" />} onClick={onTakeDown}>
           {words.takeDown}
@@ -123,6 +150,27 @@ function Report({
         </Button>
       </div>
     </li>
+  );
+}
+
+/** What reporters have written. */
+export function Reasons({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="text-xs font-medium text-muted">{words.reasons}</h3>
+      {reasons.length === 0 ? (
+        <p className="text-muted">{words.noReason}</p>
+      ) : (
+        <ul className="list-disc pl-5">
+          {reasons.map((reason, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+            <li key={at} dir="auto" className="break-words text-fg">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

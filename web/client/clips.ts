@@ -22,9 +22,10 @@ export interface ClipPage {
 }
 
 /** Newest first; `token` null: of all tokens. */
-export function useClips(token: string | null) {
+export function useClips(token: string | null | undefined) {
   return usePages(
     (cursor) => {
+      if (token === undefined) return null;
       const query = new URLSearchParams({ limit: String(CLIPS_PAGE_SIZE), ...(cursor && { cursor }) });
       return `${token === null ? BASE : of(token)}?${query}`;
     },

@@ -18,3 +18,6 @@ export function askedEarly(path: string): Promise<Response> | undefined {
 
 /** Returns the call that every screen of a token needs. */
 export const tokenPath = (token: string) => `/api/tip/${token}`;
+
+/** Returns the call that a page with a name needs first. A name is lower case, however its link is written. */
+export const namePath = (name: string) => `/api/names/${encodeURIComponent(name.toLowerCase())}`;

@@ -11,6 +11,7 @@ import type {
 } from '../../core/giveaways/model.ts';
 import type { PreparedGiveaway } from '../../core/giveaways/prepared.ts';
 import type { ListSort } from '../../core/giveaways/schemas.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import type { WalletProof } from '../wallet/context.ts';
 import { refreshBalances } from './balance.ts';
 import { call, get } from './call.ts';
@@ -33,6 +34,13 @@ export interface GiveawayFilters {
   sort?: ListSort;
   limit?: number;
 }
+
+/** Returns the filter of all giveaways on a token's page. A channel has those that its wallet made. */
+export const giveawaysOf = ({
+  kind,
+  tokenAddress: token,
+}: Pick<TokenInfo, 'kind' | 'tokenAddress'>): GiveawayFilters =>
+  kind === 'channel' ? { token, hosted: true } : { token };
 
 interface Page {
   data: Giveaway[];

@@ -1,29 +1,17 @@
 /** The calls under /api/profiles: what a wallet shows of itself, and what is reported of it. */
 import { mutate } from 'swr';
-import type { Channel } from '../../core/channels/model.ts';
 import { deleteProfileMessage, profileMessage } from '../../core/messages.ts';
 import type { Profile } from '../../core/profiles/model.ts';
 import type { WalletProof } from '../wallet/context.ts';
-import { ApiError, call, get } from './call.ts';
+import { call, get, getOrNull } from './call.ts';
 import { useRead } from './read.ts';
 
 const pathOf = (wallet: string) => `/api/profiles/${wallet}`;
 
 /** Returns the profile of a wallet; null: it has none. A null wallet reads nothing. */
 export function useProfile(wallet: string | null) {
-  return useRead<Profile | null>(wallet && pathOf(wallet), orNull, { revalidateOnFocus: false });
+  return useRead<Profile | null>(wallet && pathOf(wallet), getOrNull, { revalidateOnFocus: false });
 }
-
-/** Returns the channel of a wallet; null: it has none. */
-export function useChannel(wallet: string) {
-  return useRead<Channel | null>(`/api/channels/${wallet}`, orNull, { revalidateOnFocus: false });
-}
-
-const orNull = <T>(path: string) =>
-  get<T>(path).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  });
 
 /** A picture that was drawn in this browser. */
 export interface DrawnPicture {

@@ -43,6 +43,8 @@ interface TipRequest {
   name?: string;
   currency: TipCurrency;
   tipTokenAddress: string;
+  /** The name by which the page was opened. */
+  channelName?: string;
   recipientAddress: string;
   senderAddress: string;
 }

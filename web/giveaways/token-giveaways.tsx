@@ -4,7 +4,7 @@ import type { Giveaway } from '../../core/giveaways/model.ts';
 import { groupThousands } from '../../core/money.ts';
 import { shortAddress } from '../../core/short-address.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { useGiveaways } from '../client/giveaways.ts';
+import { giveawaysOf, useGiveaways } from '../client/giveaways.ts';
 import { Loaded, LoadMore } from '../client/loaded.tsx';
 import { useNow } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -23,6 +23,8 @@ const words = {
   failed: 'Failed to load giveaways',
   noAnswer: 'The server did not answer.',
   empty: 'No giveaways found for this token',
+  channel: 'Giveaways',
+  emptyChannel: 'No giveaways yet',
   loading: 'Loading giveaways',
   columns: ['Title', 'Prize', 'Status', 'Participants', 'Time Left', 'Actions'],
   eligible: 'eligible',
@@ -33,15 +35,16 @@ const words = {
   madeBy: (wallet: string) => `By ${wallet}`,
 } as const;
 
-type Hosted = Pick<TokenInfo, 'tokenAddress' | 'creator'>;
+type Hosted = Pick<TokenInfo, 'kind' | 'tokenAddress' | 'creator'>;
 
 /**
  * Lists all giveaways of a token: in a table, or in blocks on a narrow screen. Those of the creator and of the chosen
  * hosts come first. All but the creator's name their maker.
  */
 export function TokenGiveaways({ token }: { token: Hosted }) {
-  const pages = useGiveaways({ token: token.tokenAddress });
+  const pages = useGiveaways(giveawaysOf(token));
   const hosted = useGiveaways({ token: token.tokenAddress, hosted: true });
+  const isChannel = token.kind === 'channel';
   const now = useNow(15_000);
   const loaded = (list: typeof pages) => list.data?.flatMap((page) => page.data);
   // Waits for both lists, so that no row moves. If the creator's list fails, the other one is shown alone.
@@ -50,14 +53,20 @@ export function TokenGiveaways({ token }: { token: Hosted }) {
   const hosts = hosted.data?.[0]?.hosts ?? hostsOf(token.creator, []);
   const all = own && every && hostsFirst(hosts, own, every);
   return (
-    <Card title={words.title}>
+    <Card title={isChannel ? words.channel : words.title}>
       <Loaded
         reading={{ ...pages, data: all }}
         failed={words.failed}
         fallback={words.noAnswer}
         compact
         loading={<Loading />}
-        empty={<EmptyState compact icon={<Icon name="gift" className="size-5" />} title={words.empty} />}
+        empty={
+          <EmptyState
+            compact
+            icon={<Icon name="gift" className="size-5" />}
+            title={isChannel ? words.emptyChannel : words.empty}
+          />
+        }
       >
         {(giveaways) => <Table giveaways={giveaways} hosts={hosts} creator={token.creator} now={now} />}
       </Loaded>

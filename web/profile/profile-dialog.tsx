@@ -1,5 +1,6 @@
+import { useChannel } from '../client/channels.ts';
 import { LoadFailedNotice } from '../client/loaded.tsx';
-import { useChannel, useProfile } from '../client/profiles.ts';
+import { useProfile } from '../client/profiles.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ProfileEditor } from './profile-editor.tsx';

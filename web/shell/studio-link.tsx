@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
+import { useStudios } from '../client/studios.ts';
 import { useToken } from '../client/tips.ts';
-import { useCreatedTokens } from '../client/tokens.ts';
 import { paths } from '../paths.ts';
 import { useVisitedTokens } from '../tokens/visited.ts';
 import { cx } from '../ui/cx.ts';
 import { words } from './words.ts';
 
-/** The way to the studio of the wallet's coin, of several the one opened last. It renders nothing without a coin. */
+/** The way to the wallet's studio, of several to the one opened last. It renders nothing without one. */
 export default function StudioLink({ wallet, className }: { wallet: string; className: string }) {
-  const { data: tokens = [] } = useCreatedTokens(wallet);
+  const { data: tokens = [] } = useStudios(wallet);
   const visited = useVisitedTokens();
   const isOwn = (address: string) => tokens.some(({ tokenAddress }) => tokenAddress === address);
   const last = visited.find(({ tokenAddress }) => isOwn(tokenAddress)) ?? tokens[0];
@@ -29,6 +29,6 @@ export default function StudioLink({ wallet, className }: { wallet: string; clas
 
 /** What /start is for this wallet: its first coin, or another one. */
 export function StartLabel({ wallet }: { wallet: string }) {
-  const { data: tokens = [] } = useCreatedTokens(wallet);
+  const { data: tokens = [] } = useStudios(wallet);
   return tokens.length > 0 ? words.pages.startAnother : words.pages.start;
 }

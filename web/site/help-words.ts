@@ -44,10 +44,11 @@ export const words = {
       id: 'creators',
       title: 'For creators: set up tips',
       text: [
-        'Your tip page belongs to your token. We read its creator from the chain: the creator of the coin on pump.fun, or the update authority of its metadata.',
+        'Your tip page belongs to your token. We read its creator from the chain: the creator of the coin on pump.fun, or the update authority of its metadata. Without a coin it belongs to your wallet.',
         {
           steps: [
             'Open {start} and connect that wallet. Your progress is saved.',
+            'Choose a coin, or no coin. Then choose the name of your page.',
             'Sign once to unlock your overlay URL. It is free and lasts one hour.',
             'Put the overlay into your streaming app, as described below.',
             'Pick one of nine looks and send a free test.',

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { PRESETS } from '../../core/alerts/settings.ts';
 import { shortAddress } from '../../core/short-address.ts';
-import { nextStep, type Step, type StoredStep } from '../../core/start/steps.ts';
+import { doneSteps, nextStep, type Step, type StoredStep } from '../../core/start/steps.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useQueue } from '../client/creator.ts';
 import { saveStep } from '../client/start.ts';
@@ -9,11 +9,11 @@ import { useRoom } from '../live/use-room.ts';
 import { words as looks } from '../studio/alerts/look-words.ts';
 import ClaimCoin from '../tips/claim-coin.tsx';
 import { useAuthority } from '../tips/use-authority.ts';
-import { Button } from '../ui/button.tsx';
-import { type CoinChoice, CoinStep } from './coin-step.tsx';
+import { type CoinChoice, CoinStep, ContinueWith } from './coin-step.tsx';
 import { FanCard } from './fan-card.tsx';
 import { Guide } from './guide.tsx';
 import { LookStep } from './look-step.tsx';
+import { NameStep } from './name-step.tsx';
 import { ObsPicture, StreamPicture } from './obs-picture.tsx';
 import { OverlayStep } from './overlay-step.tsx';
 import { ShareStep } from './share-step.tsx';
@@ -21,7 +21,7 @@ import { TestStep } from './test-step.tsx';
 import { useLook } from './use-look.ts';
 import { words } from './words.ts';
 
-/** The steps of a coin that pays the connected wallet. What is done comes from the server, the room and the session. */
+/** The steps of a coin or channel that pays the connected wallet. What is done comes from the server, the room and the session. */
 export function CoinGuide({
   token,
   wallet,
@@ -44,11 +44,13 @@ export function CoinGuide({
   // The overlay turns green while its step is open: the creator sees it before the next step opens.
   const [asked, setAsked] = useState<Step | null>(null);
   const [shown, setShown] = useState(look.preset);
+  /** A free name in the open field. */
+  const [typed, setTyped] = useState<string | null>(null);
   const picture = shown ?? look.preset ?? PRESETS[0];
 
   const paid = token.creatorStatus === 'ok';
   const begun = paid && (creator.authority !== null || stored.length > 0);
-  const done = new Set<Step>(['connect', ...(begun ? (['coin', ...stored] as const) : [])]);
+  const done = begun ? doneSteps(stored, token) : new Set<Step>(['connect']);
   const open = asked ?? nextStep(done) ?? 'share';
 
   const go = (from: Step) => setAsked(nextStep(new Set([...done, from]), from) ?? 'share');
@@ -67,26 +69,30 @@ export function CoinGuide({
       <CoinStep {...choice} wallet={wallet}>
         <ClaimCoin token={token} />
         {paid && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button
-              size="lg"
-              busy={creator.signingIn}
-              className="max-sm:w-full"
-              onClick={async () => {
-                if (creator.authority ?? (await creator.signIn())) go('coin');
-              }}
-            >
-              {creator.signingIn ? words.coin.signing : words.coin.use(token.symbol)}
-            </Button>
-            {!creator.authority && <p className="text-sm text-muted">{words.coin.signature}</p>}
-          </div>
+          <ContinueWith
+            symbol={token.symbol}
+            busy={creator.signingIn}
+            isSigned={creator.authority !== null}
+            onClick={async () => {
+              if (creator.authority ?? (await creator.signIn())) go('coin');
+            }}
+          />
         )}
       </CoinStep>
+    ),
+    name: () => (
+      <NameStep
+        token={token}
+        wallet={wallet}
+        onTyped={setTyped}
+        onDone={() => void finish('name')}
+        onSkip={() => go('name')}
+      />
     ),
     overlay: () => (
       <OverlayStep
         url={queue?.overlayUrl}
-        symbol={token.symbol}
+        name={token.symbol || token.name}
         creator={creator}
         connected={connected}
         onDone={() => void finish('overlay')}
@@ -107,7 +113,7 @@ export function CoinGuide({
     ),
     share: () => <ShareStep token={token} onDone={() => void finish('share')} />,
   };
-  const fans = open === 'connect' || open === 'coin' || open === 'share';
+  const fans = ['connect', 'coin', 'name', 'share'].includes(open);
   return (
     <Guide
       done={done}
@@ -116,6 +122,7 @@ export function CoinGuide({
       summaries={{
         connect: shortAddress(wallet),
         coin: words.coin.summary(token.symbol),
+        name: token.channelName === null ? words.name.address : `@${token.channelName}`,
         overlay: words.overlay.summary,
         look: look.preset ? looks.look.presets[look.preset] : '',
         test: words.test.summary,
@@ -123,7 +130,7 @@ export function CoinGuide({
       }}
       aside={
         fans ? (
-          <FanCard token={token} />
+          <FanCard token={token} typed={open === 'name' ? typed : null} />
         ) : open === 'look' ? (
           <StreamPicture settings={look.settings} preset={picture} />
         ) : (

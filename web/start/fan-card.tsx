@@ -1,13 +1,14 @@
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { paths } from '../paths.ts';
+import { paths, tipPathOf } from '../paths.ts';
 import { AmountChips } from '../tips/amount-chips.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { words } from './words.ts';
 
 const { fans } = words;
 
-/** The tip page in small. Without a token only its outline. */
-export function FanCard({ token }: { token: TokenInfo | null }) {
+/** The tip page in small. Without a token only its outline. `typed`: a name that may become its own. */
+export function FanCard({ token, typed = null }: { token: TokenInfo | null; typed?: string | null }) {
+  const name = typed ?? token?.channelName ?? null;
   return (
     <figure>
       <figcaption className="mb-2 flex justify-between gap-4 text-sm">
@@ -15,7 +16,7 @@ export function FanCard({ token }: { token: TokenInfo | null }) {
         {token && (
           <span className="min-w-0 truncate text-muted">
             {location.host}
-            {paths.tip(token.tokenAddress)}
+            {typed === null ? tipPathOf(token) : paths.channel(typed)}
           </span>
         )}
       </figcaption>
@@ -27,14 +28,15 @@ export function FanCard({ token }: { token: TokenInfo | null }) {
               <TokenImage
                 address={token.tokenAddress}
                 src={token.imageUrl}
+                person={token.kind === 'channel'}
                 name=""
                 className="-mt-9 size-18 ring-4 ring-surface"
               />
               <p className="mt-2 text-xl font-bold tracking-tight break-words text-fg">
-                <bdi>{token.name}</bdi>
+                <bdi>{token.kind === 'channel' && name !== null ? `@${name}` : token.name}</bdi>
               </p>
-              <p className="mb-4 text-sm text-muted">
-                <bdi>${token.symbol}</bdi>
+              <p className="mb-4 min-h-5 text-sm text-muted">
+                <bdi>{token.kind === 'channel' ? words.coin.noCoinNote : `$${token.symbol}`}</bdi>
               </p>
               <AmountChips token={token} units={null} onPick={() => {}} disabled={false} />
             </>

@@ -18,7 +18,7 @@ const words = catalog.overlay;
 /** Hands the overlay's address over, and turns green by itself once a stream has it open. */
 export function OverlayStep({
   url,
-  symbol,
+  name,
   creator,
   connected,
   onDone,
@@ -26,7 +26,8 @@ export function OverlayStep({
 }: {
   /** With the key; undefined before signing in. */
   url: string | undefined;
-  symbol: string;
+  /** Of the source in OBS. */
+  name: string;
   creator: CreatorAuthority;
   connected: boolean;
   onDone: () => void;
@@ -74,7 +75,7 @@ export function OverlayStep({
           >
             {words.copy}
           </CopyButton>
-          <DragChip link={obsLink(url, `${symbol} tips`)} className="justify-center" />
+          <DragChip link={obsLink(url, `${name} tips`)} className="justify-center" />
         </div>
       )}
       <p className="text-sm text-muted sm:hidden">{words.phone}</p>

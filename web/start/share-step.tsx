@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { qrCode, qrPath } from '../../core/qr.ts';
 import { postUrl } from '../../core/share/post.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { paths } from '../paths.ts';
+import { paths, tipUrlOf } from '../paths.ts';
 import { qrBox } from '../studio/qr-file.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyButton, CopyIconButton } from '../ui/copy-button.tsx';
@@ -16,7 +16,7 @@ const words = catalog.share;
 /** The tip page's address as text, code, post and chat answer. */
 export function ShareStep({ token, onDone }: { token: TokenInfo; onDone: () => void }) {
   const navigate = useNavigate();
-  const url = new URL(paths.tip(token.tokenAddress), token.tipPageUrl).href;
+  const url = tipUrlOf(token);
   const code = useMemo(() => qrCode(url), [url]);
   const copied = () => notify.success(words.copied);
   return (

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { PAGES } from '../../core/pages.ts';
 import { tabTitle } from '../../core/share/titles.ts';
+import { readChannelAgain, useChannel } from '../client/channels.ts';
 import { useStarts } from '../client/start.ts';
 import { useToken } from '../client/tips.ts';
 import { useCreatedTokens } from '../client/tokens.ts';
+import { useAuthority } from '../tips/use-authority.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { words as walletWords } from '../wallet/words.ts';
 import { CoinGuide } from './coin-guide.tsx';
-import { CoinStep } from './coin-step.tsx';
+import { CoinStep, ContinueWith } from './coin-step.tsx';
 import { FanCard } from './fan-card.tsx';
 import { Guide } from './guide.tsx';
 import { words } from './words.ts';
@@ -17,7 +19,7 @@ import { words } from './words.ts';
 const NOTHING = new Set([] as const);
 const CONNECTED = new Set(['connect'] as const);
 
-/** /start leads the creator of a coin from a wallet to tips on the stream. */
+/** /start leads a creator, with a coin or without, from a wallet to tips on the stream. */
 export default function StartPage() {
   const { address } = useWallet();
   return (
@@ -41,20 +43,24 @@ function Connect() {
   );
 }
 
-/** Chooses the coin: the one that was begun, else the first. */
+/** Chooses the coin: the one that was begun, else the first; without one the wallet's own channel. */
 function Coins({ wallet }: { wallet: string }) {
   const [picked, setPicked] = useState<string | null>(null);
   const { data: coins, error } = useCreatedTokens(wallet);
   // A found coin may be one that this wallet made and we did not know.
   const known = coins && [
-    ...new Set([...coins.map(({ tokenAddress }) => tokenAddress), ...(picked ? [picked] : [])]),
+    ...new Set([...coins.map(({ tokenAddress }) => tokenAddress), ...(picked ? [picked] : []), wallet]),
   ];
   const starts = useStarts(known);
   const begun = starts.data?.findIndex(({ steps }) => steps.length > 0) ?? -1;
   const chosen = picked ?? known?.[Math.max(begun, 0)] ?? null;
-  const { data: token, error: unread } = useToken(chosen);
-  const waits = !error && (!coins || (known?.length !== 0 && !starts.data && !starts.error));
-  if (waits || (chosen !== null && !token && !unread))
+  const channel = useChannel(wallet);
+  // Before its first signature a wallet's address is nothing that could be read.
+  const isClaimed = chosen !== wallet || Boolean(channel.data);
+  const { data: token, error: unread } = useToken(isClaimed ? chosen : null);
+  const waits =
+    (!error && (!coins || (!starts.data && !starts.error))) || (channel.data === undefined && !channel.error);
+  if (waits || (chosen !== null && isClaimed && !token && !unread))
     return (
       <Guide done={CONNECTED} open="coin" onOpen={() => {}} aside={<FanCard token={null} />}>
         <LoadingShape label={words.coin.loading}>
@@ -66,7 +72,9 @@ function Coins({ wallet }: { wallet: string }) {
   if (!token || token.creator !== wallet)
     return (
       <Guide done={CONNECTED} open="coin" onOpen={() => {}} aside={<FanCard token={token ?? null} />}>
-        <CoinStep {...choice} wallet={wallet} other={token ?? null} />
+        <CoinStep {...choice} wallet={wallet} other={token ?? null}>
+          {chosen === wallet && <NoCoin wallet={wallet} />}
+        </CoinStep>
       </Guide>
     );
   return (
@@ -77,6 +85,21 @@ function Coins({ wallet }: { wallet: string }) {
       stored={starts.data?.[known?.indexOf(token.tokenAddress) ?? -1]?.steps ?? []}
       onStored={() => void starts.mutate()}
       choice={choice}
+    />
+  );
+}
+
+/** The first signature of a wallet without a coin: from then on its address takes tips here. */
+function NoCoin({ wallet }: { wallet: string }) {
+  const creator = useAuthority(wallet, 'creator');
+  return (
+    <ContinueWith
+      busy={creator.signingIn}
+      symbol=""
+      isSigned={false}
+      onClick={async () => {
+        if (await creator.signIn()) await readChannelAgain(wallet, wallet);
+      }}
     />
   );
 }

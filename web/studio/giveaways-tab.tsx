@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { useGiveaway, useGiveaways } from '../client/giveaways.ts';
+import { giveawaysOf, useGiveaway, useGiveaways } from '../client/giveaways.ts';
 import { serverNow } from '../client/server-clock.ts';
 import { useShowSettings } from '../client/settings.ts';
 import { refreshAfter } from '../giveaways/detail/standing.ts';
@@ -63,7 +63,7 @@ function LiveGiveaway({
   const { data } = useGiveaway(id, refreshOf);
   const current = id === null ? null : (data ?? null);
   const stream = useOnStream(mint, id, creator);
-  const { mutate: readEvery } = useGiveaways({ token: mint });
+  const { mutate: readEvery } = useGiveaways(giveawaysOf(token));
   // Each stage changes the lists on this screen, and the first one brings the giveaway into them.
   useOnChange(current?.stage ?? null, () => {
     void pages.mutate();
@@ -102,7 +102,7 @@ function LiveGiveaway({
         <RunCard giveaway={current} now={now} stream={stream} onAnother={() => another(null)} />
       )}
       <div className="flex flex-col gap-6">
-        <StreamSide token={mint} giveaway={current} stream={stream} />
+        <StreamSide token={token} giveaway={current} stream={stream} />
         {!current && <RunAgain giveaways={again.slice(0, 3)} onUse={(one) => another(repeatOf(one))} />}
       </div>
     </div>

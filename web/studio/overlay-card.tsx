@@ -24,7 +24,7 @@ const words = catalog.url;
 export function OverlayCard({
   publicUrl,
   url,
-  symbol,
+  name,
   previews,
   oldAddress,
   onNewAddress,
@@ -32,7 +32,8 @@ export function OverlayCard({
   publicUrl: string;
   /** With the key; undefined before signing in. */
   url: string | undefined;
-  symbol: string;
+  /** Of the source in the streaming software. */
+  name: string;
   /** Connected overlays without the key. */
   previews: number;
   oldAddress: QueueState['oldAddress'];
@@ -64,7 +65,7 @@ export function OverlayCard({
         </Field>
         {url && (
           <>
-            <DragChip link={obsLink(url, `${symbol} tips`)} />
+            <DragChip link={obsLink(url, `${name} tips`)} />
             <Button
               size="sm"
               variant="ghost"

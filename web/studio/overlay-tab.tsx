@@ -3,7 +3,7 @@ import type { QueueState } from '../../core/live.ts';
 import type { DrawnPart } from '../../core/show/shown-parts.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { controlQueue } from '../client/creator.ts';
-import { paths } from '../paths.ts';
+import { tipUrlOf } from '../paths.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { notify } from '../ui/toast.ts';
 import { problemOf } from './goal-fields.tsx';
@@ -36,7 +36,7 @@ export function OverlayTab({
 }) {
   const address = token.tokenAddress;
   const overlayUrl = `${token.tipPageUrl}/live`;
-  const tipUrl = new URL(paths.tip(address), token.tipPageUrl).href;
+  const tipUrl = tipUrlOf(token);
   const [open, setOpen] = useState<DrawnPart>('qr');
   const show = drafts.show.value;
   const qrCorner = drafts.style.value?.qrCorner;
@@ -57,7 +57,7 @@ export function OverlayTab({
         <OverlayCard
           publicUrl={overlayUrl}
           url={queue?.overlayUrl}
-          symbol={token.symbol}
+          name={token.symbol || token.name}
           previews={queue?.previews ?? 0}
           oldAddress={queue?.oldAddress ?? null}
           onNewAddress={newAddress}

@@ -3,7 +3,7 @@ import type { LiveStyle } from '../../core/live/style.ts';
 import type { ShowPlace } from '../../core/show/model.ts';
 import { type DrawnPart, isOn, type PartSettings, placeOf } from '../../core/show/shown-parts.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { paths } from '../paths.ts';
+import { tipPathOf } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/inputs.tsx';
@@ -68,7 +68,7 @@ export function PartSettingsCard({
           </Field>
         )}
         {part === 'qr' && (
-          <QrFiles url={tipUrl} tipPath={paths.tip(token.tokenAddress)} name={token.symbol} />
+          <QrFiles url={tipUrl} tipPath={tipPathOf(token)} name={token.symbol || token.name} />
         )}
         {part === 'goal' && <GoalFields goal={goal} onGoal={(next) => change({ goal: next })} />}
         {part === 'top' && (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { nextStep, STEPS, type Step } from '../../core/start/steps.ts';
+import { doneSteps, nextStep, STEPS } from '../../core/start/steps.ts';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useStarts } from '../client/start.ts';
 import { paths } from '../paths.ts';
 import { words as start } from '../start/words.ts';
@@ -10,10 +11,10 @@ import { words as catalog } from './words.ts';
 const words = catalog.setUp;
 
 /** How far the creator is on /start, and the next step there. Gone for good when all steps are done. */
-export function StartBar({ token }: { token: string }) {
-  const { data } = useStarts([token]);
+export function StartBar({ token }: { token: TokenInfo }) {
+  const { data } = useStarts([token.tokenAddress]);
   if (!data) return null;
-  const done = new Set<Step>(['connect', 'coin', ...(data[0]?.steps ?? [])]);
+  const done = doneSteps(data[0]?.steps ?? [], token);
   const next = nextStep(done);
   if (next === null) return null;
   return (

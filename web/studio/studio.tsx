@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { groupThousands } from '../../core/money.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useQueue } from '../client/creator.ts';
-import { useGiveaways } from '../client/giveaways.ts';
+import { giveawaysOf, useGiveaways } from '../client/giveaways.ts';
 import { useOnChange } from '../hooks.ts';
 import ClaimCoin from '../tips/claim-coin.tsx';
 import { type CreatorAuthority, useAuthority } from '../tips/use-authority.ts';
@@ -63,7 +63,10 @@ export default function Studio({
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
   const phone = useIsPhone();
-  const tabs: readonly Tab[] = phone ? PHONE : WIDE;
+  // Clips belong to coins.
+  const tabs: readonly Tab[] = (phone ? PHONE : WIDE).filter(
+    (known) => known !== 'clips' || token.kind === 'coin',
+  );
   const tab = tabs.find((known) => known === asked) ?? tabs[0]!;
   const show = (next: Tab) => setQuery(next === tabs[0] ? {} : { tab: next }, { replace: true });
   useOnChange(address, () => {
@@ -119,7 +122,7 @@ export default function Studio({
         value={tab}
         onValue={(next) => ask(() => show(next))}
       >
-        {as === 'creator' && token.creatorStatus === 'ok' && <StartBar token={address} />}
+        {as === 'creator' && token.creatorStatus === 'ok' && <StartBar token={token} />}
         {!creator.authority && as === 'creator' && <SignIn creator={creator} quiet={tab === 'giveaways'} />}
         {views[tab]()}
       </Tabs>
@@ -165,7 +168,7 @@ function useBadges(
   room: TipRoom,
   missed: number,
 ): Partial<Record<Tab, { text: string; says: string } | null>> {
-  const giveaways = useGiveaways({ token: token.tokenAddress });
+  const giveaways = useGiveaways(giveawaysOf(token));
   const open =
     giveaways.data?.flatMap((page) => page.data).filter(({ status }) => status === 'active').length ?? 0;
   const waiting = (room.queue?.length ?? 0) + missed;

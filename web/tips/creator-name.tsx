@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useXAccount } from '../client/x-account.ts';
 import { Face, useFace } from '../ui/face.tsx';
 import { Name } from '../ui/person.tsx';
 
 /**
- * The creator's face and name. The account on X that the wallet has proven is a link. The children stand for a creator
- * without both, and for a wallet that has not claimed its token.
+ * The creator's face and name; of a channel, which has both as its own, the account on X alone. An account that the
+ * wallet has proven is a link. The children stand for who has none of it, and for an unclaimed token's wallet.
  */
 export function CreatorName({
-  creator,
-  isClaimed,
+  token: { creator, creatorStatus, kind },
   children,
 }: {
-  creator: string;
-  isClaimed: boolean;
+  token: Pick<TokenInfo, 'creator' | 'creatorStatus' | 'kind'>;
   children?: ReactNode;
 }) {
-  const face = useFace(creator);
+  const face = useFace(creator ?? '');
   const { data: account } = useXAccount(creator);
   const handle = account?.verified ? account.xHandle : null;
-  const name = face?.name ?? (handle && `@${handle}`);
-  if (!name || !isClaimed) return children;
+  const isCoin = kind === 'coin';
+  const name = (isCoin && face?.name) || (handle && `@${handle}`);
+  if (!creator || !name || creatorStatus === 'unclaimed') return children;
   const shown = <Name name={name} isProven={handle !== null} className="text-fg" />;
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
-      <Face address={creator} className="size-7" />
+      {isCoin && <Face address={creator} className="size-7" />}
       {handle ? (
         <a
           href={`https://x.com/${encodeURIComponent(handle)}`}

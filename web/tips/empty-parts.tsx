@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { TokenInfo } from '../../core/tokens/model.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -14,7 +15,7 @@ export function EmptyParts({
   clips,
   giveaways,
 }: {
-  token: string;
+  token: TokenInfo;
   /** Each: whether it is known to be empty. */
   tips: boolean;
   clips: boolean;
@@ -26,7 +27,11 @@ export function EmptyParts({
       <ul className="divide-y divide-line">
         {tips && <Line icon="heart" title={catalog.tips.title} text={catalog.tips.empty} />}
         {giveaways && (
-          <Line icon="gift" title={words.giveaways.title} text={words.giveaways.text}>
+          <Line
+            icon="gift"
+            title={token.kind === 'coin' ? words.giveaways.title : words.giveaways.channel}
+            text={token.kind === 'coin' ? words.giveaways.text : words.giveaways.channelText}
+          >
             <Link to={paths.explore()} className="text-link">
               {words.giveaways.action}
             </Link>
@@ -34,7 +39,7 @@ export function EmptyParts({
         )}
         {clips && (
           <Line icon="play" title={words.clips.title} text={words.clips.text}>
-            <Link to={`${paths.clips(token)}#add-clip`} className="text-link">
+            <Link to={`${paths.clips(token.tokenAddress)}#add-clip`} className="text-link">
               {words.clips.action}
             </Link>
           </Line>

@@ -43,6 +43,7 @@ export function TipBar({
             <TokenImage
               address={token.tokenAddress}
               src={token.imageUrl}
+              person={token.kind === 'channel'}
               name=""
               className="size-10 rounded-xl!"
             />

@@ -17,16 +17,18 @@ export function TipFields({ form }: { form: TipFormState }) {
   const inSol = draft.currency === 'SOL';
   return (
     <>
-      <SegmentedControl
-        label={words.currency}
-        value={draft.currency}
-        onValue={(currency) => change({ currency })}
-        disabled={busy}
-        options={[
-          { value: 'SOL', label: 'SOL' },
-          { value: 'TOKEN', label: token.symbol },
-        ]}
-      />
+      {token.kind === 'coin' && (
+        <SegmentedControl
+          label={words.currency}
+          value={draft.currency}
+          onValue={(currency) => change({ currency })}
+          disabled={busy}
+          options={[
+            { value: 'SOL', label: 'SOL' },
+            { value: 'TOKEN', label: token.symbol },
+          ]}
+        />
+      )}
       {inSol && (
         <AmountChips
           token={token}

@@ -3,6 +3,7 @@ export const words = {
   notFound: 'Token Not Found',
   title: 'Tip {token}',
   createdBy: 'Created by',
+  paysTo: 'Tips go to',
   unclaimed: 'Unclaimed. Its metadata is controlled by',
   copyCreator: 'Copy creator address',
   copied: 'Copied to clipboard!',
@@ -10,6 +11,7 @@ export const words = {
   share: 'Share',
   shareTitle: (token: string) => `Tip ${token}`,
   tokenPage: 'Token page',
+  channelPage: 'Tips and giveaways',
   live: 'Overlay connected',
   steps: [
     { title: 'Approve', text: 'Confirm once in your wallet. Nothing moves before that.' },

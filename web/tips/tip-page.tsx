@@ -4,7 +4,7 @@ import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { FacesOf } from '../client/faces.tsx';
-import { paths } from '../paths.ts';
+import { paths, tipUrlOf } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Aura } from '../ui/aura.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -61,22 +61,22 @@ export default function TipPage() {
   const { tokenAddress = '' } = useParams();
   return (
     <TokenGate key={tokenAddress} address={tokenAddress} notFound={words.notFound} loading={<TipSkeleton />}>
-      {(token) => <FacedScreen token={token} />}
+      {(token) => <TipScreen token={token} />}
     </TokenGate>
   );
 }
 
-/** The creator's face, and the visitor's own. */
-function FacedScreen({ token }: { token: TokenInfo }) {
+/** The tip page of a token or channel, with the creator's face and the visitor's own. */
+export function TipScreen({ token }: { token: TokenInfo }) {
   const { address } = useWallet();
   return (
     <FacesOf wallets={[token.creator, address]}>
-      <TipScreen token={token} />
+      <Screen token={token} />
     </FacesOf>
   );
 }
 
-function TipScreen({ token }: { token: TokenInfo }) {
+function Screen({ token }: { token: TokenInfo }) {
   const room = useTipRoom(token.tokenAddress);
   const form = useTipForm('tip-page', token, room);
   const wide = useMatch(WIDE);
@@ -125,6 +125,7 @@ function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
       <TokenImage
         address={token.tokenAddress}
         src={token.imageUrl}
+        person={token.kind === 'channel'}
         name={token.name}
         className="size-16 rounded-2xl shadow-lift lg:size-28 lg:rounded-3xl"
       />
@@ -159,8 +160,12 @@ function Creator({ token }: { token: TokenInfo }) {
       {token.creator === null ? (
         token.creatorReason
       ) : (
-        <CreatorName creator={token.creator} isClaimed={token.creatorStatus !== 'unclaimed'}>
-          {token.creatorStatus === 'unclaimed' ? words.unclaimed : words.createdBy}
+        <CreatorName token={token}>
+          {token.kind === 'channel'
+            ? words.paysTo
+            : token.creatorStatus === 'unclaimed'
+              ? words.unclaimed
+              : words.createdBy}
           <Address
             address={token.creator}
             head={8}
@@ -185,6 +190,7 @@ function ShareButton({ token, compact = false }: { token: TokenInfo; compact?: b
           words.shareTitle(token.name),
           () => notify.success(words.linkCopied),
           shareTokenText(token),
+          token.channelName === null ? undefined : tipUrlOf(token),
         )
       }
     >
@@ -196,7 +202,7 @@ function ShareButton({ token, compact = false }: { token: TokenInfo; compact?: b
 function TokenLink({ token }: { token: TokenInfo }) {
   return (
     <Link to={paths.token(token.tokenAddress)} className={buttonClass('ghost', 'sm')}>
-      {words.tokenPage}
+      {token.kind === 'channel' ? words.channelPage : words.tokenPage}
       <Icon name="arrow-right" />
     </Link>
   );

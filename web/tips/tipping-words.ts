@@ -2,7 +2,7 @@
 export const words = {
   eyebrow: 'Tipping',
   title: 'Tip the creator of any token',
-  lead: 'Find a token to tip its creator. Your own stream is six short steps away.',
+  lead: 'Find a token to tip its creator. Your own stream is seven short steps away.',
   start: 'Get tips on my stream',
   search: 'Find a token',
   searchHint: 'By name, ticker or token address.',
@@ -43,7 +43,7 @@ export const words = {
     title: 'Live in a few minutes',
     step: (number: number) => `Step ${number}`,
     steps: [
-      { title: 'Connect your wallet', text: 'We read your coins from the chain. No sign-up.' },
+      { title: 'Connect your wallet', text: 'With a coin of yours or without. No sign-up.' },
       {
         title: 'Add the overlay',
         text: 'Paste one URL into OBS, pick a look, and send a free test.',

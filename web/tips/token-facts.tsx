@@ -17,7 +17,7 @@ export function TokenFacts({ token, children }: { token: TokenInfo; children?: R
   return (
     <section aria-labelledby="about-token" className="flex flex-wrap justify-between gap-x-8 gap-y-3 text-sm">
       <h2 id="about-token" className="sr-only">
-        {words.title(token.symbol)}
+        {token.kind === 'coin' ? words.title(token.symbol) : words.channel}
       </h2>
       <div className="min-w-0">
         <dl className="flex flex-wrap gap-x-8 gap-y-1">
@@ -29,7 +29,7 @@ export function TokenFacts({ token, children }: { token: TokenInfo; children?: R
           ))}
         </dl>
         <p className="mt-1 leading-relaxed text-muted">
-          {token.creatorReason} <PriceSource token={token} />
+          {token.creatorReason} {token.kind === 'coin' && <PriceSource token={token} />}
         </p>
       </div>
       {children}

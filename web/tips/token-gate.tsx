@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { tabTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
-import { useFailureToast } from '../client/loaded.tsx';
+import { type Reading, useFailureToast } from '../client/loaded.tsx';
 import { useToken } from '../client/tips.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -11,27 +11,40 @@ import { Icon } from '../ui/icon.tsx';
 import { PageProblem } from '../ui/page-problem.tsx';
 import { words } from './gate-words.ts';
 
-/** Loads the token of a page; shows a skeleton meanwhile, and where to go when there is no such token. */
-export function TokenGate({
-  address,
-  notFound,
-  loading,
-  children,
-}: {
-  address: string;
-  /** How the screen says that there is no such token. */
+interface Screen<T> {
+  /** How the screen says that there is no such subject. */
   notFound: string;
   /** The skeleton of the screen. */
   loading: ReactNode;
-  children: (token: TokenInfo) => ReactNode;
+  children: (subject: T) => ReactNode;
+}
+
+/** Loads the token of a page; shows a skeleton meanwhile, and where to go when there is no such token. */
+export function TokenGate({ address, ...screen }: Screen<TokenInfo> & { address: string }) {
+  return <Gate reading={useToken(address)} asked={address} unknown={words.unknown} {...screen} />;
+}
+
+/** The same for any subject of a page. */
+export function Gate<T>({
+  reading: { data, error, mutate },
+  asked,
+  notFound,
+  unknown: unknownText,
+  loading,
+  children,
+}: Screen<T> & {
+  reading: Reading<T>;
+  /** What the page's address names. */
+  asked: string;
+  /** Why it may not be found. */
+  unknown: string;
 }) {
-  const { data, error, mutate } = useToken(address);
   // Drawn in slices: a phone takes a tenth of a second for all of it, and answers presses meanwhile.
-  const token = useDeferredValue(data);
+  const subject = useDeferredValue(data);
   const blocked = error instanceof ApiError && error.status === 451;
   const unknown = error instanceof ApiError && error.status >= 400 && error.status < 500;
   useFailureToast(!data && error !== undefined && !unknown, words.failed);
-  if (token) return children(token);
+  if (subject) return children(subject);
   if (error && !data) {
     const title = blocked ? words.blocked : unknown ? notFound : words.unread;
     return (
@@ -57,8 +70,8 @@ export function TokenGate({
             <p>{error.message}</p>
           ) : unknown ? (
             <p>
-              {words.unknown}
-              <span className="mt-2 block font-mono break-all text-fg">{address}</span>
+              {unknownText}
+              <span className="mt-2 block font-mono break-all text-fg">{asked}</span>
             </p>
           ) : (
             <div role="alert">

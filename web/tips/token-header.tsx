@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
+import { tipUrlOf } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +19,9 @@ const copied = (what: string) => () => notify.success(words.copied(what));
 
 /** Opens the share sheet for a token's page. */
 export function shareToken(token: TokenInfo): void {
-  void sharePage(words.header.title(token.name), copied(words.what.page), shareTokenText(token));
+  const { channelName, name } = token;
+  const url = channelName === null ? undefined : tipUrlOf(token);
+  void sharePage(words.header.title(name), copied(words.what.page), shareTokenText(token), url);
 }
 
 /** The header card: which token this is, its addresses and supply, and ways to pass it on. */
@@ -31,6 +34,7 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
         <TokenImage
           address={tokenAddress}
           src={token.imageUrl}
+          person={token.kind === 'channel'}
           name={name}
           className="size-16 self-start sm:size-28 sm:rounded-3xl"
         />
@@ -39,8 +43,11 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
             <bdi>{name}</bdi>
           </h1>
           <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-fg sm:mt-3 sm:text-base">
-            <span className="font-medium break-all text-soft">${symbol}</span>
-            {creator && <CreatorName creator={creator} isClaimed={token.creatorStatus !== 'unclaimed'} />}
+            {symbol && <span className="font-medium break-all text-soft">${symbol}</span>}
+            {token.channelName && (
+              <span className="font-medium break-all text-soft">@{token.channelName}</span>
+            )}
+            <CreatorName token={token} />
             {token.creatorStatus === 'unclaimed' && <Badge tone="warn">{text.unclaimed}</Badge>}
             {live && (
               <Badge tone="mint" dot className="py-1">
@@ -50,7 +57,11 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
           </div>
         </div>
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto lg:self-end">
-          <CopyButton size="sm" text={token.tipPageUrl} onCopied={copied(words.what.tip)}>
+          <CopyButton
+            size="sm"
+            text={token.channelName === null ? token.tipPageUrl : tipUrlOf(token)}
+            onCopied={copied(words.what.tip)}
+          >
             {text.copyTip}
           </CopyButton>
           <Button
@@ -75,14 +86,16 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
         </p>
       )}
       <dl className="flex flex-wrap justify-between gap-x-10 gap-y-2 border-t border-line pt-4 max-sm:flex-col">
-        <Row name={text.token}>
-          <Address
-            address={tokenAddress}
-            head={8}
-            copyLabel={words.copy.token}
-            onCopied={copied(words.what.token)}
-          />
-        </Row>
+        {token.kind === 'coin' && (
+          <Row name={text.token}>
+            <Address
+              address={tokenAddress}
+              head={8}
+              copyLabel={words.copy.token}
+              onCopied={copied(words.what.token)}
+            />
+          </Row>
+        )}
         <Row name={text.creator}>
           {creator ? (
             <Address

@@ -60,11 +60,14 @@ export const words = {
     giveaways: {
       title: 'Token Giveaways',
       text: 'No giveaways found for this token',
+      channel: 'Giveaways',
+      channelText: 'No giveaways yet',
       action: 'Explore giveaways',
     },
   },
   about: {
     title: (symbol: string) => `About $${symbol}`,
+    channel: 'About this page',
     price: 'Price',
     marketCap: 'Market cap',
     volume: '24h volume',

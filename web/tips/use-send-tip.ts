@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { fromBase64 } from '../../core/base64.ts';
 import type { ConfirmedTip } from '../../core/tips/model.ts';
 import { tipTokenFor } from '../../core/tips/tip-limits.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { ApiError, reasonOf } from '../client/call.ts';
+import { readNameAgain } from '../client/channels.ts';
 import { usePublicConfig } from '../client/public-config.ts';
 import { confirmTip, prepareTip, type TipQuestion } from '../client/tips.ts';
 import { sleep } from '../timers.ts';
@@ -11,6 +12,7 @@ import { notify } from '../ui/toast.ts';
 import { signatureOf, signBase64 } from '../wallet/base64-transaction.ts';
 import { useWallet, type Wallet } from '../wallet/context.ts';
 import { saidNo } from '../wallet/errors.ts';
+import { ByName } from './by-name.ts';
 import {
   FLOW_TEXTS,
   MAY_STILL_SEND,
@@ -93,6 +95,7 @@ export function useSendTip(
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<SendFailure | null>(null);
   const config = usePublicConfig();
+  const byName = useContext(ByName);
   const unsettled = useUnsettledTip(visitor.address, sending !== null, room, {
     arrived(confirmed, tip) {
       notify.success(words.arrived);
@@ -129,6 +132,7 @@ export function useSendTip(
       tipTokenAddress: tipTokenFor(draft.currency, token.tokenAddress),
       recipientAddress: token.creator,
       senderAddress: sender,
+      ...(byName !== null && { channelName: byName }),
     };
     let signature: string | null = null;
     setSending({ step: 'preparing', again: null, signature });
@@ -137,6 +141,8 @@ export function useSendTip(
         async prepare() {
           const prepared = await prepareTip(token.tokenAddress, body).catch((error: unknown) => {
             field = fieldOf(error);
+            // The page then says where the name is now.
+            if (byName !== null && codeOf(error) === 'channel_moved') void readNameAgain(byName);
             throw error;
           });
           checkTerms(await terms.shown(), prepared);
@@ -217,10 +223,12 @@ export function useSendTip(
   return { send, sending, failure, unsettled, clear: () => setFailure(null) };
 }
 
+const codeOf = (error: unknown) => (error instanceof ApiError ? (error.code ?? '') : '');
+
 function fieldOf(error: unknown): SendFailure['field'] {
   if (!(error instanceof ApiError)) return null;
-  if (ABOUT_NAME.includes(error.code ?? '') || error.message.startsWith('name:')) return 'name';
-  return ABOUT_AMOUNT.includes(error.code ?? '') ? 'amount' : null;
+  if (ABOUT_NAME.includes(codeOf(error)) || error.message.startsWith('name:')) return 'name';
+  return ABOUT_AMOUNT.includes(codeOf(error)) ? 'amount' : null;
 }
 
 function paid(confirmed: ConfirmedTip, sentAs: string | null): SentPayment {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useClips } from '../client/clips.ts';
-import { useGiveaways } from '../client/giveaways.ts';
+import { giveawaysOf, useGiveaways } from '../client/giveaways.ts';
 import { TokenGiveaways } from '../giveaways/token-giveaways.tsx';
 import { VisitedTokens } from '../tokens/visited-tokens.tsx';
 import { Aura } from '../ui/aura.tsx';
@@ -46,9 +46,10 @@ export function VisitorPage({
   const { address } = useWallet();
   const form = useRef<HTMLElement>(null);
   const { tokenAddress } = token;
+  const hasClips = token.kind === 'coin';
   // The lists below read the same: nothing is asked twice.
-  const clips = useClips(tokenAddress);
-  const giveaways = useGiveaways({ token: tokenAddress });
+  const clips = useClips(hasClips ? tokenAddress : undefined);
+  const giveaways = useGiveaways(giveawaysOf(token));
   const hasNoTips = room.stats.data?.recentTips.length === 0;
   const hasNoClips = isEmpty(clips.data?.map((page) => page.clips));
   const hasNoGiveaways = isEmpty(giveaways.data?.map((page) => page.data));
@@ -91,7 +92,7 @@ export function VisitorPage({
               </Card>
             )}
             <EmptyParts
-              token={tokenAddress}
+              token={token}
               tips={hasNoTips && isOff}
               clips={hasNoClips}
               giveaways={hasNoGiveaways}
@@ -99,7 +100,7 @@ export function VisitorPage({
           </div>
           <TopSupporters token={token} className="min-w-0 lg:col-start-2" />
         </div>
-        {!hasNoClips && (
+        {hasClips && !hasNoClips && (
           <div className="pt-6">
             <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
               <ClipsSection token={token} room={room} as={null} />
@@ -113,7 +114,7 @@ export function VisitorPage({
         )}
         <div className="border-t border-line pt-5">
           <TokenFacts token={token}>
-            {address === null && token.creator && (
+            {address === null && token.creator && hasClips && (
               <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
                 {words.yours.question}
                 <button type="button" className="text-link" onClick={onSetUp}>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { KnownToken } from '../../core/tokens/known.ts';
+import { type Studio, useStudios } from '../client/studios.ts';
 import { useToken } from '../client/tips.ts';
-import { useCreatedTokens } from '../client/tokens.ts';
 import { paths } from '../paths.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,18 +10,25 @@ import { words as catalog } from './words.ts';
 
 const words = catalog.studios;
 
-/** The studios of all tokens that the wallet created, each with its state; and the way to a first or further one. */
+/** The wallet's page and its studios, each with its state; and the way to a first or further one. */
 export default function MenuTokens({ wallet, onOpen }: { wallet: string; onOpen: () => void }) {
-  const { data: tokens = [] } = useCreatedTokens(wallet);
+  const { data: tokens = [], name } = useStudios(wallet);
   return (
     <>
+      {name !== null && (
+        <Link role="menuitem" tabIndex={-1} to={paths.channel(name)} onClick={onOpen} className={MENU_ITEM}>
+          <Icon name="user" className="text-muted" />
+          <span className="flex-1">{words.page}</span>
+          <span className="min-w-0 truncate text-xs text-muted">/@{name}</span>
+        </Link>
+      )}
       {tokens.length > 0 && (
         <p aria-hidden="true" className="mt-1.5 border-t border-line px-3 pt-2.5 pb-1 text-xs text-faint">
           {words.title}
         </p>
       )}
       {tokens.map((token) => (
-        <Studio key={token.tokenAddress} token={token} onOpen={onOpen} />
+        <StudioRow key={token.tokenAddress} token={token} onOpen={onOpen} />
       ))}
       <Link role="menuitem" tabIndex={-1} to={paths.start()} onClick={onOpen} className={MENU_ITEM}>
         <Icon name={tokens.length > 0 ? 'plus' : 'bolt'} className="text-muted" />
@@ -32,12 +38,18 @@ export default function MenuTokens({ wallet, onOpen }: { wallet: string; onOpen:
   );
 }
 
-function Studio({ token, onOpen }: { token: KnownToken; onOpen: () => void }) {
-  const { tokenAddress, name, imageUrl } = token;
+function StudioRow({ token, onOpen }: { token: Studio; onOpen: () => void }) {
+  const { tokenAddress, name, symbol, imageUrl } = token;
   const { data } = useToken(tokenAddress);
   return (
     <Link role="menuitem" tabIndex={-1} to={paths.token(tokenAddress)} onClick={onOpen} className={MENU_ITEM}>
-      <TokenImage address={tokenAddress} src={imageUrl} name="" className="size-6 rounded-md!" />
+      <TokenImage
+        address={tokenAddress}
+        src={imageUrl}
+        name=""
+        person={!symbol}
+        className="size-6 rounded-md!"
+      />
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{name}</bdi>
         {data && (

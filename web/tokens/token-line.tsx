@@ -8,7 +8,13 @@ export function TokenLine({ token }: { token: VisitedToken }) {
   const { tokenAddress, name, symbol, imageUrl } = token;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3 text-left">
-      <TokenImage address={tokenAddress} src={imageUrl} name="" className="size-10 rounded-xl!" />
+      <TokenImage
+        address={tokenAddress}
+        src={imageUrl}
+        name=""
+        person={!symbol}
+        className="size-10 rounded-xl!"
+      />
       <span className="min-w-0 flex-1">
         <span className="flex min-w-0 items-baseline gap-2">
           <bdi className="min-w-0 truncate text-sm font-semibold text-fg">{name || words.search.unnamed}</bdi>

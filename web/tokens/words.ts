@@ -1,4 +1,8 @@
 /** The texts of fields and lists of tokens. */
+
+/** A channel has no symbol. */
+type Named = { symbol: string; name: string };
+
 export const words = {
   search: {
     label: 'Find a token',
@@ -14,6 +18,7 @@ export const words = {
   },
   visited: { title: 'Recently opened', forget: 'Clear this list' },
   studios: {
+    page: 'Your page',
     title: 'Your studios',
     on: 'Overlay connected',
     off: 'No overlay',
@@ -26,7 +31,7 @@ export const words = {
     failed: 'Your tokens could not be loaded.',
     overlay: 'Set up overlay',
     tipPage: 'Open tip page',
-    overlayOf: (symbol: string) => `Set up overlay of $${symbol}`,
-    tipPageOf: (symbol: string) => `Open tip page of $${symbol}`,
+    overlayOf: ({ symbol, name }: Named) => `Set up overlay of ${symbol ? `$${symbol}` : name}`,
+    tipPageOf: ({ symbol, name }: Named) => `Open tip page of ${symbol ? `$${symbol}` : name}`,
   },
 } as const;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { KnownToken } from '../../core/tokens/known.ts';
-import { useCreatedTokens } from '../client/tokens.ts';
+import { type Studio, useStudios } from '../client/studios.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +11,7 @@ import { words } from './words.ts';
 
 const text = words.yours;
 
-/** Lists the tokens that `wallet` created, with links to overlay and tip page. Without any it shows `empty`. */
+/** Lists the studios of `wallet`, with links to overlay and tip page. Without any it shows `empty`. */
 export function YourTokens({
   wallet,
   empty = null,
@@ -23,7 +22,7 @@ export function YourTokens({
   /** Called after a click on a link, so that a menu can close. */
   onOpen?: () => void;
 }) {
-  const { data, error } = useCreatedTokens(wallet);
+  const { data, error } = useStudios(wallet);
   if (error !== undefined && !data) return <p className="text-sm text-muted">{text.failed}</p>;
   if (!data)
     return (
@@ -48,8 +47,8 @@ export function YourTokens({
   );
 }
 
-function TokenRow({ token, onOpen }: { token: KnownToken; onOpen: () => void }) {
-  const { tokenAddress, symbol } = token;
+function TokenRow({ token, onOpen }: { token: Studio; onOpen: () => void }) {
+  const { tokenAddress } = token;
   return (
     <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
       <span className="min-w-[min(12rem,100%)] flex-1">
@@ -60,7 +59,7 @@ function TokenRow({ token, onOpen }: { token: KnownToken; onOpen: () => void }) 
           to={`${paths.token(tokenAddress)}?tab=overlay`}
           state={{ setsUp: true }}
           onClick={onOpen}
-          aria-label={text.overlayOf(symbol)}
+          aria-label={text.overlayOf(token)}
           className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}
         >
           <Icon name="monitor" />
@@ -69,7 +68,7 @@ function TokenRow({ token, onOpen }: { token: KnownToken; onOpen: () => void }) 
         <Link
           to={paths.tip(tokenAddress)}
           onClick={onOpen}
-          aria-label={text.tipPageOf(symbol)}
+          aria-label={text.tipPageOf(token)}
           className={buttonClass('ghost', 'sm', 'max-sm:flex-1')}
         >
           {text.tipPage}

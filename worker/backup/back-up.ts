@@ -62,7 +62,7 @@ export async function backUp(env: Env, now = Date.now(), runMs = RUN_MS): Promis
   const bucket = bucketOf(env);
   if (!bucket) return { more: false };
   const db = database(env);
-  const state = await takeTurn(db, now);
+  const state = await takeTurn(db, bytesToHex(sha256(bucket.url)), now);
   const isDue = isBackupDue(state.lastAt, now) && (await loadPoint(db, ADOPTED)) !== null;
   const run = resumed(state, now) ?? (isDue ? await begun(db) : null);
   if (!run) return { more: false };
@@ -78,12 +78,10 @@ function resumed({ progress, readAt }: BackupState, now: number): Begun | null {
 
 async function begun(db: Database): Promise<Begun> {
   const tables = await tablesToBackUp(db);
-  const pages = await readPages(db, tables);
-  // Not before the reading: what is recorded from here on is in no first page.
-  const readAt = Date.now();
+  const { pages, at } = await readPages(db, tables);
   return {
-    progress: { name: backupName(readAt), tables, records: { cursor: null, isDone: false } },
-    ...{ readAt, pages },
+    progress: { name: backupName(at), tables, records: { after: null, isDone: false } },
+    ...{ readAt: at, pages },
   };
 }
 
@@ -96,7 +94,7 @@ async function goOn(run: Run & { pages?: Map<string, Page> }, since: number, unt
       await Promise.all(pages.slice(at, at + AT_ONCE).map(([name, page]) => putPage(run, name, page)));
     await save();
   }
-  for (let step = nextStep(run, since); step; step = nextStep(run, since)) {
+  for (let step = nextStep(run, since, until); step; step = nextStep(run, since, until)) {
     await step();
     await save();
     if (Date.now() > until) return { more: true };
@@ -107,11 +105,12 @@ async function goOn(run: Run & { pages?: Map<string, Page> }, since: number, unt
 }
 
 /** Returns the next page or the next records to put; null once all are. */
-function nextStep(run: Run, since: number): (() => Promise<void>) | null {
+function nextStep(run: Run, since: number, until: number): (() => Promise<void>) | null {
   const { tables, records } = run.progress;
   const table = tables.find(({ isDone }) => !isDone);
-  if (table) return async () => putPage(run, table.name, (await readPages(run.db, [table])).get(table.name)!);
-  return records.isDone ? null : () => putRecords(run, since);
+  if (table)
+    return async () => putPage(run, table.name, (await readPages(run.db, [table])).pages.get(table.name)!);
+  return records.isDone ? null : () => putRecords(run, since, until);
 }
 
 /** Puts a page, and notes it among the table's files. */
@@ -128,19 +127,22 @@ async function putPage(run: Run, name: string, { rows, isLast }: Page): Promise<
   table.files.push({ file, rows: rows.length, sha256 });
 }
 
-/** Copies lists and records of draws that are younger than the last backup. Such an object never changes. */
-async function putRecords({ env, bucket, progress }: Run, since: number): Promise<void> {
-  const { cursor } = progress.records;
-  const found = await env.RECORDS.list({ limit: RECORDS, ...(cursor !== null && { cursor }) });
+/**
+ * Copies lists and records of draws that are younger than the last backup, at least one. Such an object never changes, and
+ * may have 42 MB: some of them take longer than a run has.
+ */
+async function putRecords({ env, bucket, progress }: Run, since: number, until: number): Promise<void> {
+  const { records } = progress;
+  const startAfter = records.after ?? undefined;
+  const found = await env.RECORDS.list({ limit: RECORDS, startAfter });
   for (const { key, uploaded } of found.objects) {
-    if (uploaded.getTime() < since) continue;
-    const object = await env.RECORDS.get(key);
+    const object = uploaded.getTime() < since ? null : await env.RECORDS.get(key);
     if (object)
       await putObject(env, bucket, recordKey(key), { body: object.body, metadata: object.customMetadata });
+    records.after = key;
+    if (object && Date.now() > until) return;
   }
-  progress.records = found.truncated
-    ? { cursor: found.cursor, isDone: false }
-    : { cursor: null, isDone: true };
+  records.isDone = !found.truncated;
 }
 
 async function putManifest({ env, bucket, progress, readAt }: Run): Promise<void> {

@@ -12,6 +12,8 @@ export function wantsBackup({ BACKUP_S3_URL, BACKUP_S3_KEY, BACKUP_S3_SECRET }: 
 /** Returns the site's folder in the bucket of another account; null unless all settings are there. */
 export function bucketOf(env: Settings): S3Bucket | null {
   const { BACKUP_S3_URL: address, BACKUP_S3_KEY: key, BACKUP_S3_SECRET: secret, SITE_URL } = env;
-  const bucket = address && key && secret && SITE_URL ? s3Bucket(address, key, secret) : null;
+  // A malformed one must not stop the cron, which asks whether there is a backup.
+  if (!address || !key || !secret || !URL.canParse(SITE_URL ?? '')) return null;
+  const bucket = s3Bucket(address, key, secret);
   return bucket && { ...bucket, url: `${bucket.url}/${new URL(SITE_URL!).host}` };
 }

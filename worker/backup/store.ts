@@ -1,10 +1,10 @@
 /** SQL of the backup: how far it is, which tables there are, and their rows as SQL literals, a page at a time. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { LEFT_OUT } from '../../core/backup/left-out.ts';
 import type { RowsFile } from '../../core/backup/manifest.ts';
 import type { Database } from '../env.ts';
 import { backups } from '../schema.ts';
-import { batchOf } from '../statements.ts';
 
 /** Rows of a page, and about how many characters. A row may have a hundred thousand. */
 const PAGE_ROWS = 2000;
@@ -25,8 +25,8 @@ export interface TableProgress {
 export interface Progress {
   name: string;
   tables: TableProgress[];
-  /** Where the walk through the bucket of records is: a cursor of R2's; null at its beginning. */
-  records: { cursor: string | null; isDone: boolean };
+  /** The last file of the bucket of records that was looked at; null before the first. */
+  records: { after: string | null; isDone: boolean };
 }
 
 export interface BackupState {
@@ -37,12 +37,24 @@ export interface BackupState {
   lastAt: number | null;
 }
 
-/** Begins a run: from now on no earlier one can store anything. */
-export async function takeTurn(db: Database, now: number): Promise<BackupState> {
+/** Begins a run: from now on no earlier one can store anything. Another `bucket` has no backup, and no part of one. */
+export async function takeTurn(db: Database, bucket: string, now: number): Promise<BackupState> {
+  const kept = (column: SQLiteColumn, otherwise: SQL | null = null) =>
+    sql`iif(${backups.bucket} = excluded.bucket, ${column}, ${otherwise})`;
+  const { firstTriedAt, progress, readAt, lastName, lastAt } = backups;
   const [row] = await db
     .insert(backups)
-    .values({ id: 1, firstTriedAt: now, turn: 1 })
-    .onConflictDoUpdate({ target: backups.id, set: { turn: sql`${backups.turn} + 1` } })
+    .values({ id: 1, firstTriedAt: now, turn: 1, bucket })
+    .onConflictDoUpdate({
+      target: backups.id,
+      set: {
+        turn: sql`${backups.turn} + 1`,
+        bucket,
+        firstTriedAt: kept(firstTriedAt, sql`excluded.first_tried_at`),
+        ...{ progress: kept(progress), readAt: kept(readAt) },
+        ...{ lastName: kept(lastName), lastAt: kept(lastAt) },
+      },
+    })
     .returning();
   return { ...row!, progress: JSON.parse(row!.progress ?? 'null') as Progress | null };
 }
@@ -120,16 +132,23 @@ export interface Page {
   isLast: boolean;
 }
 
-/** Reads the next page of each of these tables, all of them in one transaction. */
-export async function readPages(db: Database, tables: readonly TableProgress[]): Promise<Map<string, Page>> {
-  const read = await batchOf(db, Object.fromEntries(tables.map((table) => [table.name, pageOf(db, table)])));
-  return new Map(
-    tables.map(({ name }) => {
-      const found = Number(read[name]![0]?.found ?? 0);
-      const rows = read[name]!.map(({ found: _, ...literals }) => Object.values(literals) as string[]);
-      return [name, { rows, isLast: rows.length === found && found < PAGE_ROWS }];
-    }),
-  );
+/** Reads the next page of each of these tables, all of them in one transaction; `at`: its time, ms since 1970. */
+export async function readPages(
+  db: Database,
+  tables: readonly TableProgress[],
+): Promise<{ pages: Map<string, Page>; at: number }> {
+  // The answer may take seconds, in which payments are recorded.
+  const time = db.select({ at: sql<number>`CAST(round(unixepoch('subsec') * 1000) AS INTEGER)` });
+  const [clock, ...read] = await db.batch([
+    time.from(sql`(SELECT 1)`),
+    ...tables.map((table) => pageOf(db, table)),
+  ]);
+  const pages = tables.map(({ name }, n): [string, Page] => {
+    const found = Number(read[n]![0]?.found ?? 0);
+    const rows = read[n]!.map(({ found: _, ...literals }) => Object.values(literals) as string[]);
+    return [name, { rows, isLast: rows.length === found && found < PAGE_ROWS }];
+  });
+  return { pages: new Map(pages), at: clock[0]!.at };
 }
 
 /**

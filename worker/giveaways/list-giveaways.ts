@@ -5,6 +5,7 @@ import { hostsOf } from '../../core/giveaways/host.ts';
 import { keepUntil } from '../../core/giveaways/reveal.ts';
 import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
+import { hasChannel } from '../channels/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { cacheOnlyUntil } from '../http/edge-cache.ts';
@@ -21,9 +22,11 @@ export const listGiveaways = endpoint(query(listQuerySchema), async (c) => {
   const asked = c.req.valid('query');
   // Cached copies do not reach this, and our own renewals have no address.
   await countShare(c, asked.search === undefined ? 'lists' : 'search');
-  const hosts = await hostsFor(c, asked);
-  const query: ListFilter = { ...asked, hosts };
   const db = database(c.env);
+  const hosts = await hostsFor(c, asked);
+  // A channel has no coin: its list is its wallet's.
+  const isChannel = hosts?.length === 1 && hosts[0] === asked.token;
+  const query: ListFilter = { ...asked, ...(isChannel && { token: undefined }), hosts };
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
   const { creator, cursor } = query;
@@ -63,6 +66,7 @@ async function hostsFor(
     knownCreator(c.env, token, { waitUntil }),
     loadSettings(database(c.env), token),
   ]);
+  if (creator === null && (await hasChannel(database(c.env), token))) return [token];
   return hostsOf(creator, show.giveaway.hosts);
 }
 

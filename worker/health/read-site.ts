@@ -17,8 +17,8 @@ const PATIENCE_MS = 4000;
 const BEHIND_SECONDS = 60;
 /** The cron runs each minute, and may be late. */
 const CRON_MS = 110_000;
-/** A message comes through in a second or two; several lists of 150,000 at once keep the queue busy for longer. */
-const QUEUE_MS = 45_000;
+/** A message comes through in a second or two. Half a minute passes until a late one is an outage. */
+const QUEUE_MS = 15_000;
 /** Rounds are some seconds old before each relay has them. */
 const OLD_ROUNDS = 3;
 /** A key of no file: files are named by their hash. */

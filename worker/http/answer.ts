@@ -12,8 +12,8 @@ export function answer<T>(c: Context<AppContext>, data: T, extra: Record<string,
 /** Returns the error response for a thrown value. Mounted once, as the app's onError. */
 export function refuse(thrown: unknown, c: Context<AppContext>): Response {
   // Hono's validator throws it for a body that is not JSON, before any schema sees it.
-  const error =
-    thrown instanceof HTTPException && thrown.status === 400 ? new Refusal('invalid_json') : thrown;
+  const isNoJson = thrown instanceof HTTPException && thrown.status === 400;
+  const error = isNoJson ? new Refusal('invalid_json') : (databaseRefusal(thrown) ?? thrown);
   if (error instanceof Refusal) {
     if (error.detail) console.info(c.get('requestId'), error.code, error.detail);
     const { message, code, status } = error;
@@ -21,6 +21,15 @@ export function refuse(thrown: unknown, c: Context<AppContext>): Response {
     return c.json({ success: false, error: message, message, code, human }, status);
   }
   console.error(c.get('requestId'), error instanceof Error ? (error.stack ?? error.message) : error);
-  const text = `Something went wrong on our side. Nothing more was done. Reference: ${c.get('requestId')}`;
+  const text = `Something went wrong on our side. Check what was done before you try again. Reference: ${c.get('requestId')}`;
   return c.json({ success: false, error: text, message: text, code: 'internal' }, 500);
+}
+
+/** What D1 says when it is not there. An error of a statement, which is ours, ends with SQLite's code for it. */
+const NOT_THERE = /^D1_ERROR: (?!.*: SQLITE_)/s;
+
+function databaseRefusal(thrown: unknown): Refusal | null {
+  for (let error = thrown; error instanceof Error; error = error.cause)
+    if (NOT_THERE.test(error.message)) return new Refusal('database_unavailable', {}, error.message);
+  return null;
 }

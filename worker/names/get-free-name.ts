@@ -26,7 +26,8 @@ export const getFreeName = endpoint(anyParams('name'), query(querySchema), share
     name,
     isFree: refusal === null,
     reason: refusal?.message ?? null,
-    suggestions: refusal === null ? [] : await suggestions(db, name),
+    // Without a proof of use another name is refused as well.
+    suggestions: refusal === null || refusal.code === 'name_needs_use' ? [] : await suggestions(db, name),
   };
   return answer(c, found);
 });

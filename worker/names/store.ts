@@ -35,15 +35,14 @@ export async function findNamed(db: Database, name: string): Promise<NamedRow | 
   return row?.name === name ? row : null;
 }
 
-/** Returns the names that channels have, the first ones first. */
-export async function heldNames(db: Database, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ name: names.name })
+/** Returns the names that channels have, and what each points at. */
+export async function heldNames(db: Database, limit: number) {
+  return db
+    .select({ name: names.name, wallet: channels.wallet, subject: channels.subject })
     .from(names)
-    .where(sql`${names.wallet} IS NOT NULL`)
+    .innerJoin(channels, eq(channels.wallet, names.wallet))
     .orderBy(asc(names.fold))
     .limit(limit);
-  return rows.map(({ name }) => name);
 }
 
 /** Returns those of these names that no row stands in the way of. */

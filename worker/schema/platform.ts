@@ -102,4 +102,5 @@ export const backups = sqliteTable('backups', {
   readAt: integer('read_at'),
   lastName: text('last_name'),
   lastAt: integer('last_at'),
+  bucket: text().notNull(),
 });

@@ -1,13 +1,14 @@
 /** Reads the facts about a shared page's subject: from our own database only, cached at the edge, with a time limit. */
 import type { Context } from 'hono';
 import { within } from '../../chain/clock.ts';
-import { isAddress } from '../../core/address.ts';
+import { isAddress, shortAddress } from '../../core/address.ts';
 import { blocksAgainst } from '../../core/blocks/rules.ts';
 import { isRevealed, keepUntil, publicOutcome } from '../../core/giveaways/reveal.ts';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import { isProgram, type Page } from '../../core/pages.ts';
 import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts';
 import { blocksQuery } from '../blocks/store.ts';
+import { findChannel } from '../channels/store.ts';
 import { placesOf } from '../draw-engine/landed/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import type { DrawnRow } from '../giveaways/drawn.ts';
@@ -18,7 +19,7 @@ import { batchOf } from '../statements.ts';
 import { findReading, isUnclaimed } from '../tokens/store.ts';
 
 /** Time limit: a page with a general head is better than a late one. */
-const TIMEOUT_MS = 800;
+export const TIMEOUT_MS = 800;
 /** Lifetime: in total no longer than the winner is hidden after the proof (core/giveaways/reveal.ts). */
 const LIFETIME = { freshSeconds: 5, staleSeconds: 10 };
 
@@ -30,7 +31,7 @@ export interface Found {
   blocked?: true;
 }
 
-const UNKNOWN: Found = { facts: null, exists: true };
+export const UNKNOWN: Found = { facts: null, exists: true };
 export const NOTHING: Found = { facts: null, exists: false };
 const BLOCKED = 451;
 
@@ -72,11 +73,20 @@ export async function findFacts(
 
 async function tokenFacts(db: Database, mint: string): Promise<TokenFacts | null> {
   const reading = await findReading(db, mint);
-  if (!reading) return null;
+  if (!reading) return channelFacts(db, mint);
   const { name, symbol, creator, verdict } = reading.chain;
   const takesTips =
     creator !== null && verdict.refusedReason === null && !(await isUnclaimed(db, reading.chain));
   return { is: 'token', mint, name, symbol, creator, takesTips, description: reading.offChain.description };
+}
+
+/** Returns the facts of a wallet's channel; null for an address that is none. */
+async function channelFacts(db: Database, wallet: string): Promise<TokenFacts | null> {
+  const channel = await findChannel(db, wallet);
+  if (!channel) return null;
+  const name = channel.name ?? shortAddress(wallet);
+  const facts = { mint: wallet, name, symbol: '', creator: wallet, takesTips: true, description: '' };
+  return { is: 'token', isChannel: true, ...facts };
 }
 
 /**

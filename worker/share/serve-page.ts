@@ -1,5 +1,6 @@
 /** Answers every address that is neither endpoint nor file: the app, with a head that describes the page. */
 import type { Context } from 'hono';
+import { within } from '../../chain/clock.ts';
 import { operatorOf } from '../../core/operator.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -8,21 +9,26 @@ import { headHtml, headOf, operatorHtml } from '../../core/share/head.ts';
 import { linkPreloads } from '../../core/share/preloads.ts';
 import type { AppContext } from '../env.ts';
 import { countShare } from '../shares/minute.ts';
-import { type Found, findFacts, NOTHING } from './find-facts.ts';
+import { type Found, findFacts, NOTHING, TIMEOUT_MS, UNKNOWN } from './find-facts.ts';
+import { type Named, namedIn, subjectOf } from './named-page.ts';
 import { pictureKey } from './picture-key.ts';
 
 /** Always revalidated: it names the scripts of the present deployment, and those of an older one are gone. */
 const CACHE = 'public, max-age=0, must-revalidate';
+/** The kind of the page at /@name. */
+const NAMED: string = 'channel';
 
 export async function servePage(c: Context<AppContext>): Promise<Response> {
   const { origin, pathname } = new URL(c.req.url);
-  const page = pageOf(pathname);
-  const [shell, found] = await Promise.all([
+  const asked = pageOf(pathname);
+  const named = asked && asked.kind !== NAMED ? null : namedIn(pathname);
+  const [shell, { page, found }] = await Promise.all([
     c.env.ASSETS.fetch(new Request(`${origin}/`)),
-    page ? findCounted(c, page) : NOTHING,
+    named ? findByName(c, named) : findCounted(c, asked),
   ]);
+  if (named && page && !named.isPage) return c.redirect(page.path, 302);
   if (!shell.ok) return shell;
-  const linked = linkPreloads(await shell.text(), page?.kind ?? 'none');
+  const linked = linkPreloads(await shell.text(), asked?.kind ?? 'none');
   const html = withHead(linked, `${pageHead(page, found, origin)}\n    ${operatorHtml(operatorOf(c.env))}`);
   const headers = new Headers(shell.headers);
   headers.delete('etag');
@@ -30,19 +36,45 @@ export async function servePage(c: Context<AppContext>): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', CACHE);
   // The window that returns from X must keep its reference to its opener.
-  if (page?.kind === 'clipsCallback') headers.delete('cross-origin-opener-policy');
+  if (asked?.kind === 'clipsCallback') headers.delete('cross-origin-opener-policy');
   return new Response(html, { status: found.blocked ? 451 : found.exists ? 200 : 404, headers });
 }
 
+interface Answered {
+  page: Page | null;
+  found: Found;
+}
+
 /** Counts the call. A client over the limit still gets its pages, but without a query to our database. */
-async function findCounted(c: Context<AppContext>, page: Page): Promise<Found> {
+async function findCounted(c: Context<AppContext>, page: Page | null): Promise<Answered> {
+  if (page === null) return { page, found: NOTHING };
+  return { page, found: (await isCounted(c)) ? await findFacts(c, page) : UNKNOWN };
+}
+
+/** Does the same for a channel's name: its page is that of what it points at, at an address of its own. */
+async function findByName(c: Context<AppContext>, { name, isPage }: Named): Promise<Answered> {
+  const page = { kind: 'token', subject: '', path: `/@${name}` } as const;
+  const unknown = isPage ? { page, found: UNKNOWN } : { page: null, found: NOTHING };
+  if (!(await isCounted(c))) return unknown;
+  try {
+    const subject = await within(TIMEOUT_MS, subjectOf(c, name), undefined);
+    if (subject === undefined) return unknown;
+    if (subject === null) return { page: null, found: NOTHING };
+    return { page: { ...page, subject }, found: await findFacts(c, { kind: 'token', subject }) };
+  } catch (error) {
+    console.warn(c.get('requestId'), 'nothing is known for a name', name, error);
+    return unknown;
+  }
+}
+
+async function isCounted(c: Context<AppContext>): Promise<boolean> {
   try {
     await countShare(c, 'reads');
+    return true;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { facts: null, exists: true };
+    if (error instanceof Refusal) return false;
+    throw error;
   }
-  return findFacts(c, page);
 }
 
 function pageHead(page: Page | null, { facts, exists }: Found, origin: string): string {

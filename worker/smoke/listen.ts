@@ -26,9 +26,11 @@ const SECRET_NAME =
 const SECRETS = [
   ...(['OPERATOR_KEY', 'PAYER_KEY', 'TREASURY_KEY', 'SWAP_KEY', 'TOKEN_SECRET'] as const),
   ...(['JUPITER_API_KEY', 'X_CLIENT_SECRET', 'TURNSTILE_SECRET_KEY'] as const),
+  ...(['BACKUP_S3_KEY', 'BACKUP_S3_SECRET'] as const),
 ];
 const ADDRESSES = [
   ...(['SOLANA_RPC_URL', 'SECOND_RPC_URL', 'BEACON_URL', 'ALERT_URL', 'PING_URL'] as const),
+  'BACKUP_S3_URL' as const,
   ...(['SPEECH_URL', 'IPFS_GATEWAYS', 'MARKET_URL', 'JUPITER_URL'] as const),
 ];
 /** Parts of addresses that are no secret. */

@@ -193,6 +193,12 @@ function rows(env: Env): Row[] {
       'The outside monitor does not answer. Look at its check, and put its address as PING_URL.',
     ],
     [
+      'Backup',
+      's3',
+      services.putBackup,
+      'No backup is made. Put BACKUP_S3_URL, BACKUP_S3_KEY and BACKUP_S3_SECRET, and SITE_URL, as the runbook says.',
+    ],
+    [
       'Our User-Agent',
       'workers-fetch',
       services.passUserAgent,

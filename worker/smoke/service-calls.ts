@@ -1,14 +1,17 @@
 /** Calls the chain and outside services for the smoke test, with the same parameters that the product uses. */
+import { utf8ToBytes } from '@noble/hashes/utils';
 import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { BeaconClient } from '../../chain/drand-client.ts';
 import { addressOfKey } from '../../chain/keys.ts';
 import { askOutside, OutsideError } from '../../chain/outside.ts';
+import { putObject } from '../../chain/s3.ts';
 import { eachTokenAccount } from '../../chain/token-accounts.ts';
 import { buildTransaction } from '../../chain/transaction.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import { EVMNET, roundAt } from '../../core/draw/networks.ts';
 import { SLIPPAGE_BPS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { bucketOf, wantsBackup } from '../backup/settings.ts';
 import type { Env } from '../env.ts';
 import { pingMonitor, sendAlert } from '../health/tell-operator.ts';
 import { askDexScreener } from '../market/dexscreener.ts';
@@ -169,6 +172,16 @@ export async function tellMonitor({ env }: Site): Promise<string> {
   const refused = await pingMonitor(env);
   if (refused !== null) throw new Error(typeof refused === 'number' ? `HTTP ${refused}` : refused);
   return 'the monitor has heard of us';
+}
+
+/** Puts a small file, as the backup does. */
+export async function putBackup({ env }: Site): Promise<string> {
+  if (!wantsBackup(env))
+    throw new Skipped('No copy of the database is outside this account: see backups in the runbook.');
+  const bucket = bucketOf(env);
+  if (!bucket) throw new Error('a setting is missing');
+  await putObject(env, bucket, 'smoke.txt', { body: Uint8Array.from(utf8ToBytes('smoke')) });
+  return 'the bucket took a file';
 }
 
 /** Verifies an invented token, which Turnstile refuses only once it has accepted our secret. */

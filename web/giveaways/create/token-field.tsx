@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { tokenNeed, tokenRefusal } from './draft.ts';
-import type { StepProps } from './wizard-model.ts';
+import { type Coin, coinOf, type StepProps } from './wizard-model.ts';
 import { words } from './words.ts';
 
 const text = words.token;
@@ -102,7 +102,7 @@ function OwnTokens({ disabled, onChoose }: { disabled: boolean; onChoose: (mint:
   );
 }
 
-function Found({ token }: { token: TokenInfo }) {
+function Found({ token }: { token: Coin }) {
   return (
     <p
       className="flex items-center gap-3 rounded-xl border border-line bg-ink/40 p-3 text-sm text-muted"
@@ -142,8 +142,8 @@ const DEBOUNCE_MS = 300;
 const LEAST_CHARACTERS = 20;
 
 /** Returns the token at an address that is being typed; null until it is found. A failed lookup is ignored. */
-export function useTokenLookup(address: string): { token: TokenInfo | null; looking: boolean } {
-  const [found, setFound] = useState<{ of: string; token: TokenInfo | null } | null>(null);
+export function useTokenLookup(address: string): { token: Coin | null; looking: boolean } {
+  const [found, setFound] = useState<{ of: string; token: Coin | null } | null>(null);
   const typed = address.trim();
   const worth = typed.length >= LEAST_CHARACTERS;
   const asked = useDebounced(typed, DEBOUNCE_MS);
@@ -151,7 +151,7 @@ export function useTokenLookup(address: string): { token: TokenInfo | null; look
     if (asked.length < LEAST_CHARACTERS) return;
     const request = new AbortController();
     get<TokenInfo>(`/api/tip/${encodeURIComponent(asked)}`, { signal: request.signal }).then(
-      (token) => setFound({ of: asked, token }),
+      (token) => setFound({ of: asked, token: coinOf(token) }),
       () => {
         if (!request.signal.aborted) setFound({ of: asked, token: null });
       },

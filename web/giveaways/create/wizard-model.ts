@@ -59,9 +59,18 @@ export const EMPTY_GIVEAWAY: GiveawayDraft = {
   tiers: [],
 };
 
+/** A token with the facts of its mint. */
+export type Coin = TokenInfo & { decimals: number; supply: string };
+
+/** Returns the token if it is a coin; null for a channel, which has no holders and no prize of its own. */
+export function coinOf(token: TokenInfo): Coin | null {
+  const { decimals, supply } = token;
+  return decimals === null || supply === null ? null : { ...token, decimals, supply };
+}
+
 /** The known facts of the draft's token. */
 export type DraftToken = Pick<
-  TokenInfo,
+  Coin,
   'tokenAddress' | 'symbol' | 'name' | 'decimals' | 'supply' | 'refusedReason' | 'warnings'
 >;
 
@@ -94,7 +103,7 @@ export type WizardStep = 1 | 2 | 3;
 export interface StepProps {
   draft: GiveawayDraft;
   change: (fields: Partial<GiveawayDraft>) => void;
-  token: TokenInfo | null;
+  token: Coin | null;
   /** The token's lookup is in flight. */
   looking: boolean;
   config: PublicConfig | undefined;

@@ -10,7 +10,7 @@ import { useSolUsd } from '../sol-price.ts';
 import { GiveawayPart } from './giveaway-part.tsx';
 import { GoalPart } from './goal-part.tsx';
 import { LatestPart } from './latest-part.tsx';
-import { QrPart } from './qr-part.tsx';
+import { TipQr } from './qr-part.tsx';
 import { TopPart } from './top-part.tsx';
 import { useCovered } from './use-covered.ts';
 import { type Show, useShow } from './use-show.ts';
@@ -114,11 +114,9 @@ function drawn(
 ): ReactNode {
   const { settings, figures: read, faces } = show;
   if (!settings) return null;
-  if (part === 'qr') return <QrPart url={location.origin + tipPath} />;
+  if (part === 'qr') return <TipQr token={token} tipPath={tipPath} />;
   if (part === 'giveaway')
-    return (
-      <GiveawayPart token={token} settings={settings.show.giveaway} faces={faces} solUsd={solUsd} />
-    );
+    return <GiveawayPart token={token} settings={settings.show.giveaway} faces={faces} solUsd={solUsd} />;
   if (!read) return null;
   const figures = streamFigures(read, faces);
   switch (part) {

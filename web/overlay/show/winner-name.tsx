@@ -8,7 +8,7 @@ export function WinnerName({ wallet, testId }: { wallet: string; testId?: string
   const address = shortAddress(wallet, 6, 4);
   return (
     <>
-      <strong data-testid={testId}>
+      <strong className="show-who" data-testid={testId}>
         <bdi>{face?.name ?? address}</bdi>
         {face?.handle && <Tick />}
       </strong>

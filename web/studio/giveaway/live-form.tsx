@@ -11,6 +11,7 @@ import { Money } from '../../giveaways/create/summary.tsx';
 import { sumText, totalOf } from '../../giveaways/create/total.ts';
 import { useCreate } from '../../giveaways/create/use-create.ts';
 import {
+  coinOf,
   type DraftProblem,
   EMPTY_GIVEAWAY,
   type GiveawayDraft,
@@ -36,7 +37,7 @@ export type Repeated = Pick<GiveawayDraft, 'title' | 'description' | 'prizeAmoun
 
 /** A giveaway among everyone for the studio's token, drawn live within minutes. `onOpen` gets its id. */
 export function LiveForm({
-  token,
+  token: subject,
   creator,
   repeated,
   onOpen,
@@ -47,6 +48,8 @@ export function LiveForm({
   onOpen: (id: string) => void;
 }) {
   const config = usePublicConfig();
+  // A channel has no coin: its giveaway is the wallet's.
+  const token = coinOf(subject);
   const [minutes, setMinutes] = useState<Minutes>(5);
   const [typed, setTyped] = useState<Partial<GiveawayDraft>>({});
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
@@ -54,10 +57,11 @@ export function LiveForm({
   const draft: GiveawayDraft = {
     ...EMPTY_GIVEAWAY,
     ...{ title: words.names[minutes], description: words.thanks },
-    ...{ tokenAddress: token.tokenAddress, tokenSymbol: token.symbol },
+    ...(token && { tokenAddress: token.tokenAddress, tokenSymbol: token.symbol }),
     ...repeated,
     ...typed,
   };
+  const full = `${paths.createGiveaway()}${token ? `?token=${token.tokenAddress}` : ''}`;
   const disabled = creating !== null || unfinished !== null;
   const total = totalOf(draft, token, config?.platformFee.basisPoints, config?.costs)?.total[0];
 
@@ -90,7 +94,7 @@ export function LiveForm({
     <Card
       title={words.title}
       actions={
-        <Link to={fullForm(token)} className={buttonClass('ghost', 'sm', '-my-2')}>
+        <Link to={full} className={buttonClass('ghost', 'sm', '-my-2')}>
           {words.full}
         </Link>
       }
@@ -98,19 +102,20 @@ export function LiveForm({
       <form onSubmit={submit} noValidate aria-label={words.title} className="flex flex-col gap-5">
         <p className="flex items-center gap-3 rounded-2xl border border-mint/30 bg-mint/6 p-3">
           <TokenImage
-            address={token.tokenAddress}
-            src={token.imageUrl}
+            address={subject.tokenAddress}
+            src={subject.imageUrl}
+            person={subject.kind === 'channel'}
             name=""
             className="size-10 rounded-xl!"
           />
           <span className="min-w-0">
             <bdi className="block truncate text-sm font-semibold text-fg">
-              {words.forToken(token.name, token.symbol)}
+              {words.forToken(subject.name, subject.symbol)}
             </bdi>
             <span className="text-xs text-muted">{words.listed}</span>
           </span>
         </p>
-        <Duration minutes={minutes} onMinutes={setMinutes} later={fullForm(token)} disabled={disabled} />
+        <Duration minutes={minutes} onMinutes={setMinutes} later={full} disabled={disabled} />
         <div className="grid grid-cols-1 gap-x-5 gap-y-5 sm:grid-cols-2 sm:[&>:nth-child(3)]:col-span-2">
           <PlacesField {...props} />
         </div>
@@ -153,9 +158,6 @@ export function LiveForm({
     </Card>
   );
 }
-
-/** The wizard, with this token filled in. */
-const fullForm = ({ tokenAddress }: TokenInfo) => `${paths.createGiveaway()}?token=${tokenAddress}`;
 
 function Duration({
   minutes,

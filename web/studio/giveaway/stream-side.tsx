@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import type { TokenInfo } from '../../../core/tokens/model.ts';
 import { useShowSettings } from '../../client/settings.ts';
 import { dayText } from '../../dates.ts';
 import { count, prizeText } from '../../giveaways/format.ts';
 import type { useOnStream } from '../../giveaways/on-stream.ts';
-import { paths } from '../../paths.ts';
+import { paths, tipUrlOf } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,15 +20,16 @@ const { places } = parts;
 
 /** The stream with the giveaway on it, and whether it is on stream now. */
 export function StreamSide({
-  token,
+  token: info,
   giveaway,
   stream: { isShown, busy, showAgain },
 }: {
-  token: string;
+  token: TokenInfo;
   giveaway: Giveaway | null;
   stream: ReturnType<typeof useOnStream>;
 }) {
   const isDrawn = giveaway?.places.every(({ winner }) => winner !== null) ?? false;
+  const token = info.tokenAddress;
   const { data: show } = useShowSettings(token);
   return (
     <Card
@@ -46,7 +48,7 @@ export function StreamSide({
         <PartsPicture
           only="giveaway"
           settings={{ show, qrCorner: 'off' }}
-          tipUrl={new URL(paths.tip(token), location.origin).href}
+          tipUrl={tipUrlOf(info)}
           picture={SCENES.snow}
           running={giveaway ? token : undefined}
         />

@@ -4,7 +4,7 @@ export const words = {
   form: {
     title: 'Run a giveaway on stream',
     full: 'Open full form',
-    forToken: (name: string, symbol: string) => `For ${name}, $${symbol}`,
+    forToken: (name: string, symbol: string) => (symbol ? `For ${name}, $${symbol}` : `For ${name}`),
     listed: 'Listed on your page. Taken from this studio.',
     now: 'On stream now',
     minutes: (minutes: number) => `${minutes} min`,

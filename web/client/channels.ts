@@ -1,0 +1,52 @@
+/** The calls under /api/channels and /api/names: a wallet's channel, and the name of its page. */
+import { mutate } from 'swr';
+import type { Channel, ChannelName, NameAnswer } from '../../core/channels/model.ts';
+import { takeNameMessage } from '../../core/messages.ts';
+import type { WalletProof } from '../wallet/context.ts';
+import { get, getOrNull } from './call.ts';
+import { namePath, tokenPath } from './early.ts';
+import { useRead } from './read.ts';
+
+const channelPath = (wallet: string) => `/api/channels/${wallet}`;
+
+/** Returns the channel of a wallet; null if it has none. A null wallet reads nothing. */
+export function useChannel(wallet: string | null) {
+  return useRead<Channel | null>(wallet && channelPath(wallet), getOrNull, {
+    revalidateOnFocus: false,
+    dedupingInterval: 30_000,
+  });
+}
+
+/** Returns whom a name stands for. */
+export function useName(name: string) {
+  return useRead<ChannelName>(namePath(name), get);
+}
+
+/** Reads again whom a name stands for. */
+export const readNameAgain = (name: string) => mutate(namePath(name));
+
+/** Returns whether `wallet` may take a name; an empty name reads nothing. */
+export function useNameAnswer(name: string, wallet: string) {
+  return useRead<NameAnswer>(name && `${namePath(name)}/free?wallet=${wallet}`, get, {
+    revalidateOnFocus: false,
+  });
+}
+
+/** Reads a wallet's channel again, and the page at `subject`: after a sign-in has made it, or a name was taken. */
+export async function readChannelAgain(wallet: string, subject: string): Promise<void> {
+  await Promise.all([mutate(channelPath(wallet)), mutate(tokenPath(subject))]);
+}
+
+/** `wallet` signs that it takes a name for `subject`; then every screen that shows the name reads it again. */
+export async function takeName(
+  name: string,
+  subject: string,
+  wallet: string,
+  prove: (text: string) => Promise<WalletProof>,
+): Promise<void> {
+  const time = Math.floor(Date.now() / 1000);
+  const message = takeNameMessage({ site: location.host, name, subject, wallet, time });
+  const body = { walletAddress: wallet, subject, message, ...(await prove(message)) };
+  await get(namePath(name), { method: 'PUT', body });
+  await readChannelAgain(wallet, subject);
+}
