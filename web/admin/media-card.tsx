@@ -9,7 +9,7 @@ import {
 import { fileSizeText } from '../../core/size-text.ts';
 import { type Admin, useReload } from '../client/admin.ts';
 import { LoadMore } from '../client/loaded.tsx';
-import { keepMedia, setProfileHidden, takeMediaDown, useReportedMedia } from '../client/media.ts';
+import { keepMedia, takeMediaDown, useReportedMedia } from '../client/media.ts';
 import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,8 +20,9 @@ import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
 import { DataCard } from './data-card.tsx';
 import { words } from './media-words.ts';
-import { ProfileReportRow } from './profile-reports.tsx';
+import { ProfileReports } from './profile-reports.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { Reasons } from './reasons.tsx';
 
 const timeOf = (ms: number) => dateTimeText(new Date(ms).toISOString());
 const shortHash = (hash: string) => `${hash.slice(0, 8)}...${hash.slice(-8)}`;
@@ -31,7 +32,6 @@ export function MediaCard({ admin }: { admin: Admin }) {
   const reported = useReportedMedia(admin);
   const reload = useReload(admin);
   const [asked, setAsked] = useState<string | null>(null);
-  const [hiding, setHiding] = useState<string | null>(null);
   const reread = () => Promise.all([reported.mutate(), reload('/audit')]);
   return (
     <DataCard title={words.title} description={words.about} source={reported} failed={words.failed}>
@@ -53,22 +53,7 @@ export function MediaCard({ admin }: { admin: Admin }) {
             </ul>
           )}
           <LoadMore pages={reported} size="sm" className="" />
-          {profiles.length > 0 && (
-            <section>
-              <h3 className="mb-3 text-sm font-semibold text-fg">{words.profiles.title}</h3>
-              <ul className="flex flex-col gap-4">
-                {profiles.map((report) => (
-                  <ProfileReportRow
-                    key={report.wallet}
-                    admin={admin}
-                    report={report}
-                    onHide={() => setHiding(report.wallet)}
-                    onDone={reread}
-                  />
-                ))}
-              </ul>
-            </section>
-          )}
+          <ProfileReports admin={admin} profiles={profiles} onDone={reread} />
           <ByHash onAsk={setAsked} />
           <Log entries={takedowns} />
           {asked && (
@@ -82,19 +67,6 @@ export function MediaCard({ admin }: { admin: Admin }) {
               act={(reason) => takeMediaDown(admin, asked, reason)}
               onDone={reread}
               onClose={() => setAsked(null)}
-            />
-          )}
-          {hiding && (
-            <ReasonDialog
-              title={words.profiles.hideTitle}
-              about={words.profiles.hideAbout}
-              subject={hiding}
-              confirm={words.profiles.hide}
-              taken={words.profiles.hidden}
-              failed={words.profiles.hideFailed}
-              act={(reason) => setProfileHidden(admin, hiding, true, reason)}
-              onDone={reread}
-              onClose={() => setHiding(null)}
             />
           )}
         </div>
@@ -150,27 +122,6 @@ function Report({
         </Button>
       </div>
     </li>
-  );
-}
-
-/** What reporters have written. */
-export function Reasons({ reasons }: { reasons: readonly string[] }) {
-  return (
-    <div>
-      <h3 className="text-xs font-medium text-muted">{words.reasons}</h3>
-      {reasons.length === 0 ? (
-        <p className="text-muted">{words.noReason}</p>
-      ) : (
-        <ul className="list-disc pl-5">
-          {reasons.map((reason, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
-            <li key={at} dir="auto" className="break-words text-fg">
-              {reason}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 

@@ -9,13 +9,60 @@ import { pictureUrl } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
-import { Reasons } from './media-card.tsx';
 import { words as all } from './media-words.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { Reasons } from './reasons.tsx';
 
 const words = all.profiles;
 
+/** The open reports of profiles; nothing without any. */
+export function ProfileReports({
+  admin,
+  profiles,
+  onDone,
+}: {
+  admin: Admin;
+  profiles: readonly ProfileReport[];
+  onDone: () => Promise<unknown>;
+}) {
+  const [hiding, setHiding] = useState<string | null>(null);
+  return (
+    <>
+      {profiles.length > 0 && (
+        <section>
+          <h3 className="mb-3 text-sm font-semibold text-fg">{words.title}</h3>
+          <ul className="flex flex-col gap-4">
+            {profiles.map((report) => (
+              <Report
+                key={report.wallet}
+                admin={admin}
+                report={report}
+                onHide={() => setHiding(report.wallet)}
+                onDone={onDone}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {hiding && (
+        <ReasonDialog
+          title={words.hideTitle}
+          about={words.hideAbout}
+          subject={hiding}
+          confirm={words.hide}
+          taken={words.hidden}
+          failed={words.hideFailed}
+          act={(reason) => setProfileHidden(admin, hiding, true, reason)}
+          onDone={onDone}
+          onClose={() => setHiding(null)}
+        />
+      )}
+    </>
+  );
+}
+
 /** A reported profile with all that it says. Its pictures stay hidden until the admin opens them. */
-export function ProfileReportRow({
+function Report({
   admin,
   report,
   onHide,
