@@ -75,7 +75,7 @@ test('without a coin a creator comes from Home to a painted test alert in at mos
     // The checklist ends with its last step, and the studio has no clips: they belong to coins.
     await button(page, 'Open your studio').click();
     await page.getByRole('tab', { name: /^Overlay/ }).waitFor();
-    expect(await page.getByRole('region', { name: 'Setup' }).count()).toBe(0);
+    await page.getByRole('region', { name: 'Setup' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('tab', { name: /^Clips/ }).count()).toBe(0);
     expect([...visitor.problems, ...overlay.problems]).toEqual([]);
     await close(visitor, overlay);

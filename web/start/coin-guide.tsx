@@ -111,7 +111,7 @@ export function CoinGuide({
         onDone={() => void finish('test')}
       />
     ),
-    share: () => <ShareStep token={token} onDone={() => void finish('share')} />,
+    share: () => <ShareStep token={token} onDone={() => finish('share')} />,
   };
   const fans = ['connect', 'coin', 'name', 'share'].includes(open);
   return (

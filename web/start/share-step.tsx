@@ -14,7 +14,7 @@ import { words as catalog } from './words.ts';
 const words = catalog.share;
 
 /** The tip page's address as text, code, post and chat answer. */
-export function ShareStep({ token, onDone }: { token: TokenInfo; onDone: () => void }) {
+export function ShareStep({ token, onDone }: { token: TokenInfo; onDone: () => Promise<void> }) {
   const navigate = useNavigate();
   const url = tipUrlOf(token);
   const code = useMemo(() => qrCode(url), [url]);
@@ -64,8 +64,9 @@ export function ShareStep({ token, onDone }: { token: TokenInfo; onDone: () => v
           size="lg"
           variant="secondary"
           className="max-sm:w-full"
-          onClick={() => {
-            onDone();
+          onClick={async () => {
+            // The studio reads how much is done.
+            await onDone();
             void navigate(paths.token(token.tokenAddress));
           }}
         >
