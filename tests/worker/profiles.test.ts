@@ -198,6 +198,8 @@ describe('a saved profile', () => {
       updatedAt: expect.any(String),
     });
     expect((await profile()).data).toEqual(json.data);
+    const swapped = { picture: json.data.banner as string, offset: 1 };
+    expect(await refusal(save(fan, swapped))).toEqual(ofField('pictureBytes: is required'));
     const face = { wallet, name: 'nightowl', picture: json.data.picture, handle: null };
     expect(await faces(wallet, person('fan2').publicKey.toBase58())).toEqual([face]);
     for (const [hash, file] of [

@@ -20,10 +20,11 @@ export async function withdrawWords(
   wallet: string,
   now: number,
   what: Forgotten = 'words',
+  rooms = ROOMS,
 ): Promise<void> {
   const db = database(env);
   const tips = await wordedTips(db, { wallet, askedAt: now, what: what === 'words' ? what : 'name' }, TIPS);
-  const tokens = await tippedTokens(db, wallet, ROOMS);
+  const tokens = await tippedTokens(db, wallet, rooms);
   try {
     await forgetInRooms(env, tips, what, { sender: wallet, tokens });
     await renewFigures(db, tokens, now);

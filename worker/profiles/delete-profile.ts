@@ -17,6 +17,9 @@ import { hasTipped } from '../tips/erasures/store.ts';
 import { walletParam } from './get-profile.ts';
 import { removeProfile, stateOf } from './store.ts';
 
+/** Rooms that hear of it at once; the job reaches all. */
+const ROOMS = 20;
+
 /** Idempotent. A wallet without a profile gets the same answer. */
 export const deleteProfile = endpoint(walletParam, jsonBody(signedBody({})), share('confirms'), async (c) => {
   const { wallet } = c.req.valid('param');
@@ -33,7 +36,7 @@ export const deleteProfile = endpoint(walletParam, jsonBody(signedBody({})), sha
   if ((await stateOf(db, wallet)).is !== 'free' || (await hasTipped(db, wallet))) {
     await removeProfile(db, use, now);
     // Also for a message that was used: the first request may have ended before its rooms heard of it.
-    await withdrawWords(c.env, wallet, now, 'name');
+    await withdrawWords(c.env, wallet, now, 'name', ROOMS);
   }
   markChanged(c);
   return answer(c, { wallet, deleted: true });

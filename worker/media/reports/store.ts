@@ -4,7 +4,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { MediaReport, MediaTakedown } from '../../../core/media/model.ts';
 import { entryIfChanged } from '../../admin/store.ts';
 import type { Database } from '../../env.ts';
-import { withoutPicture } from '../../profiles/store.ts';
+import { profileOf, withoutPicture } from '../../profiles/store.ts';
 import { mediaFiles, mediaOrphans, mediaReports, mediaTakedowns, mediaUses } from '../../schema.ts';
 import { batchOf, insertSelect } from '../../statements.ts';
 
@@ -79,9 +79,12 @@ export async function openReports(
     ...report,
     ...file,
     reasons: reasonsOf(reasons),
-    tokens: tokens.filter(({ hash }) => hash === report.hash).map(({ token }) => token),
+    tokens: tokens.filter(({ hash }) => hash === report.hash).map(({ token }) => ownerOf(token)),
   }));
 }
+
+/** Returns the token of a library, or the wallet of a profile's. */
+const ownerOf = (library: string) => profileOf(library) ?? library;
 
 /** Reads the column of reasons. */
 export const reasonsOf = (reasons: string) =>
@@ -101,7 +104,11 @@ export async function takedowns(db: Database, limit: number): Promise<MediaTaked
     .from(mediaTakedowns)
     .orderBy(desc(mediaTakedowns.at), mediaTakedowns.hash)
     .limit(limit);
-  return rows.map(({ type, tokens, ...row }) => ({ ...row, type: type || null, tokens: JSON.parse(tokens) }));
+  return rows.map(({ type, tokens, ...row }) => ({
+    ...row,
+    type: type || null,
+    tokens: (JSON.parse(tokens) as string[]).map(ownerOf),
+  }));
 }
 
 interface Judged {

@@ -42,7 +42,7 @@ export const takeMediaDown = endpoint(adminOnly, hashParam, requestBody, async (
   await c.env.MEDIA.delete(hash).catch((error) =>
     console.error(c.get('requestId'), 'left to the cron', error),
   );
-  return answer(c, { hash, tokens });
+  return answer(c, { hash, tokens: tokens.map((token) => profileOf(token) ?? token) });
 });
 
 /** Removes the file from the token's alerts. Alerts that do not use it are not written again. */

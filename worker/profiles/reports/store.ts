@@ -1,6 +1,6 @@
 /** SQL of reports of profiles, which stand beside those of files under "face:" and the wallet, and of hiding them. */
-import { desc, eq, sql } from 'drizzle-orm';
-import type { ProfileReport } from '../../../core/media/model.ts';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { FACE_LIBRARY, type ProfileReport } from '../../../core/media/model.ts';
 import { entryIfChanged } from '../../admin/store.ts';
 import type { Database } from '../../env.ts';
 import { addReport, type Reported, reasonsOf } from '../../media/reports/store.ts';
@@ -24,7 +24,9 @@ export async function openProfileReports(db: Database, limit: number): Promise<P
   const rows = await db
     .select({ report: mediaReports, profile: { wallet, name, bio, picture, banner, links } })
     .from(mediaReports)
-    .innerJoin(profiles, sql`${mediaReports.hash} = ${libraryOf('')} || ${profiles.wallet}`)
+    .innerJoin(profiles, eq(profiles.wallet, sql`substr(${mediaReports.hash}, ${FACE_LIBRARY.length + 1})`))
+    // The range of the key: files may have any number of reports. A semicolon follows the colon.
+    .where(and(gt(mediaReports.hash, FACE_LIBRARY), lt(mediaReports.hash, 'face;')))
     .orderBy(desc(mediaReports.lastAt), mediaReports.hash)
     .limit(limit);
   return rows.map(({ report: { hash, reasons, ...report }, profile }) => ({
