@@ -316,7 +316,7 @@ CREATE INDEX IF NOT EXISTS tip_watches_by_age ON tip_watches (created_at);
 CREATE TABLE IF NOT EXISTS tip_names (
   tip_id TEXT PRIMARY KEY,
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
-  -- The picture of the sender's profile when the tip was prepared.
+  -- The picture that the profile of the sender had when the tip was prepared.
   face TEXT CHECK (length(face) = 64)
 ) STRICT, WITHOUT ROWID;
 -- A tip without its name still counts for a supporter if it has an account on X.

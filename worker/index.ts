@@ -107,13 +107,13 @@ import { returnPayout } from './payouts/return-payout.ts';
 import { getPlatform } from './platform/get-platform.ts';
 import { getPublicConfig } from './platform/get-public-config.ts';
 import { getSecurityText } from './platform/get-security-text.ts';
-import { deleteOwnProfile } from './profiles/delete-profile.ts';
+import { deleteProfile } from './profiles/delete-profile.ts';
 import { getFacePicture } from './profiles/get-face-picture.ts';
 import { getFaces } from './profiles/get-faces.ts';
 import { getProfile } from './profiles/get-profile.ts';
-import { hideProfile } from './profiles/hide-profile.ts';
 import { putProfile } from './profiles/put-profile.ts';
-import { reportOwnProfile } from './profiles/report-profile.ts';
+import { hideProfile } from './profiles/reports/hide-profile.ts';
+import { reportProfile } from './profiles/reports/report-profile.ts';
 import { getPicture } from './share/get-picture.ts';
 import { getRobots } from './share/get-robots.ts';
 import { getSitemap } from './share/get-sitemap.ts';
@@ -305,8 +305,8 @@ app.post('/api/media/:hash/report', ...reportMedia);
 
 app.get('/api/profiles/:wallet', ...getProfile);
 app.put('/api/profiles/:wallet', ...putProfile);
-app.delete('/api/profiles/:wallet', ...deleteOwnProfile);
-app.post('/api/profiles/:wallet/report', ...reportOwnProfile);
+app.delete('/api/profiles/:wallet', ...deleteProfile);
+app.post('/api/profiles/:wallet/report', ...reportProfile);
 app.get('/api/faces', ...getFaces);
 app.get('/api/faces/:hash', ...getFacePicture);
 

@@ -51,6 +51,7 @@ describe('settings of alerts', () => {
         speed: 2,
         pronunciations: [{ from: 'gg', to: 'good game' }],
       },
+      faces: 'all',
     };
     expect(parseAlerts(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
   });
@@ -65,6 +66,7 @@ describe('settings of alerts', () => {
     [[], 'body: must be an object'],
     [7, 'body: must be an object'],
     [{ zoom: 1 }, 'zoom: is not a setting'],
+    [{ faces: 'some' }, 'faces: must be one of off, trusted, all'],
     [JSON.parse('{"__proto__": {"dollars": true}}'), '__proto__: is not a setting'],
     [{ constructor: 1 }, 'constructor: is not a setting'],
     [{ template: '' }, 'template: must have 1 to 80 characters'],

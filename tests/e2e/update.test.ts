@@ -171,7 +171,17 @@ test(
     });
     await overlay.page.locator('.tip-sample').waitFor();
     await overlay.page.locator('.tip-sample').waitFor({ state: 'detached' });
-    const old = await visit(browser, `${appUrl}/${mint}`);
+    const old = await visit(browser, `${appUrl}/${mint}`, {
+      prepare: (context) =>
+        context.addInitScript(() => {
+          // As wallets do: a script of their own before ours.
+          const first = () =>
+            document.head.prepend(
+              Object.assign(document.createElement('script'), { src: 'chrome-extension://wallet/inpage.js' }),
+            );
+          document.addEventListener('readystatechange', first, { once: true });
+        }),
+    });
     await button(old.page, 'Send Tip').first().waitFor();
     const loads = () => old.page.evaluate(() => performance.timeOrigin);
     const loaded = await loads();

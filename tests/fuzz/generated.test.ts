@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { type $ZodType, type $ZodTypes, safeParse } from 'zod/v4/core';
-import { SYSTEM_PROGRAM } from '../../core/address.ts';
+import { MEMO_PROGRAM, SYSTEM_PROGRAM } from '../../core/address.ts';
 import { Chance } from './chance.ts';
 import { generated, wordsOf } from './generated.ts';
 import { BODIES, QUERIES } from './schemas.ts';
@@ -17,6 +17,9 @@ const words = wordsOf({
   title: 'Friday',
   description: 'A prize',
   signature: 'c2lnbmF0dXJl',
+  from: ADDRESS,
+  to: MEMO_PROGRAM,
+  subject: ADDRESS,
   amountUnits: '1000000',
   minimumLamports: '1000000',
   xUrl: 'https://x.com/frogfan/status/1',

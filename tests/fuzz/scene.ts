@@ -31,6 +31,7 @@ import {
   signText,
 } from '../worker/giveaways.ts';
 import { MEDIA, upload } from '../worker/media-uploads.ts';
+import { deleteBody, profileBody, webp } from '../worker/profiles.ts';
 import { adminHeaders, adminMessage, creatorMessage, memoTransaction } from '../worker/sign-in.ts';
 import { confirm, person, prepared, sign, token, world } from '../worker/support.ts';
 import { type Words, wordsOf } from './generated.ts';
@@ -382,6 +383,14 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     'POST /api/live/:token/queue/replay': { body: { tipId: paid.tempTipId } },
     'POST /api/tip/admin/queue/:token/force-add': { body: { tip: { id: paid.tempTipId } } },
     'POST /api/media/:token': { query: { name: 'frog.png' }, body: 'no file' },
+    'PUT /api/profiles/:wallet': {
+      body: stranger(await profileBody(person('fan1'), { picture: webp(1), bio: 'I draw frogs' })),
+      places: { wallet },
+    },
+    'DELETE /api/profiles/:wallet': { body: stranger(deleteBody(person('fan1'))), places: { wallet } },
+    'POST /api/profiles/:wallet/report': { body: { reason: 'not theirs' }, places: { wallet } },
+    'PUT /api/admin/profiles/:wallet/hidden': { body: { hidden: true, reason: 'vile' }, places: { wallet } },
+    'GET /api/faces': { query: { wallets: `${wallet},${address('creator')}` } },
     'POST /api/media/:hash/report': { body: { reason: 'not theirs' } },
     'POST /api/admin/media/:hash/take-down': { body: { reason: 'copied' } },
     'GET /api/media/:hash': { headers: { range: 'bytes=0-10' } },

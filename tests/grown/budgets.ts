@@ -14,8 +14,12 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '/api/giveaways': { keyReads: 4000 },
   // The row with its steps, its places, its commits, and who takes part.
   '/api/giveaways/:id': { queries: 6 },
-  // Reads the chain, stores the reading with its name and its price, and notes that the price is wanted.
-  '/api/tip/:token': { queries: 9 },
+  // Reads the chain, stores the reading with its name and its price, and notes that the price is wanted. The page's
+  // name, and whether the address was a channel's.
+  '/api/tip/:token': { queries: 11 },
+  '/api/live/:token/queue': { queries: 5 },
+  // The row, coins of that name, the wallet's proofs, words, a price, and names like it.
+  '/api/names/:name/free': { queries: 8 },
   // A file of all rows, in pages: its cost grows with the number of requested rows.
   '/api/tip/received/:wallet/csv': { queries: 200, keyReads: 1_000_000 },
   // With the archive: the blocks of a token's tips, names and rulings of those that were found.
@@ -23,7 +27,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '/api/tip/received/:wallet': { queries: 6 },
   '/api/admin/health': { queries: 17 },
   // The reads: the caller, settings, the spent budget, and the spoken languages.
-  '/api/live/:token/voice': { queries: 6 },
+  '/api/live/:token/voice': { queries: 7 },
   // Reads the prices of at most a thousand coins, and notes that they are wanted.
   '/api/admin/token-balances': { queries: 60 },
   // A thousand of each at most.

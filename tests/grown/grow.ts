@@ -57,9 +57,14 @@ export function grow(sqlite: DatabaseSync, growth: Growth): Grown {
   sqlite.exec(FILL_SUMS);
   sqlite.exec(SCHEMA);
   sqlite.exec(FILL_THE_REST);
+  const { creator } = growth.tokens[0]!;
+  insert('channels', [{ wallet: creator, subject: creator, claimed_at: growth.now }]);
+  insert('names', [
+    { fold: 'junlper', name: 'juniper', wallet: creator, since: growth.now, due_at: growth.now + DAY_MS },
+  ]);
   growWants(sqlite, growth);
   growStreams(sqlite, insert, growth);
-  return { giveaway, registrant, tip, creator: growth.tokens[0]!.creator };
+  return { giveaway, registrant, tip, creator };
 }
 
 function objects(sqlite: DatabaseSync): { type: string; name: string }[] {

@@ -1,16 +1,19 @@
 /** A face beside a name: on a tip, on the stream, at winners, supporters and clips, and gone from all of them at once. */
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import type { PublicTip } from '../../core/tips/model.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
 import { deleteOrphans } from '../../worker/media/delete-orphans.ts';
 import { deleteOld } from '../../worker/retention.ts';
+import { aDraw } from './a-draw.ts';
 import { type AdminCall, asAdmin, audited, run } from './admin-calls.ts';
 import { count, moveAll } from './archived.ts';
 import { addedClip, clips } from './clips.ts';
 import { counted } from './counted.ts';
+import { home } from './draws.ts';
 import { everything } from './everything.ts';
+import { invocations } from './platform-limits.ts';
 import { erase, save, webp } from './profiles.ts';
 import { RoomClient, theRoom, until } from './room-client.ts';
 import { call, confirm, dropCached, person, prepared, sign, tipsCron, token, world } from './support.ts';
@@ -176,6 +179,25 @@ describe('beside other names', () => {
     expect((await figures()).latest).toMatchObject({ name: null, face: null });
   });
 
+  test('places carry what their winners show, from the reveal on and not a moment before', async () => {
+    const picture = await withPicture();
+    const draw = await aDraw().registered([fan]).small().proven();
+    const revealAt = draw.winners[0]!.revealAt!;
+    const placesAt = async (now: number) => {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
+      const own = `/api/giveaways?creator=${draw.creator.publicKey}`;
+      const answers = [(await call('GET', `/api/giveaways/${draw.id}`)).json.data];
+      answers.push(...(await call('GET', own)).json.data);
+      clock.mockRestore();
+      return answers.map(({ places: [place] }) => place);
+    };
+    const nobody = { winner: null, name: null, face: null, handle: null };
+    expect(await placesAt(revealAt - 1)).toMatchObject([nobody, nobody]);
+    const winner = { winner: wallet, name: 'nightowl', face: picture, handle: null };
+    expect(await placesAt(revealAt)).toMatchObject([winner, winner]);
+    await home();
+  });
+
   test('a clip carries what its author shows', async () => {
     await addedClip();
     const picture = await withPicture();
@@ -184,6 +206,30 @@ describe('beside other names', () => {
     await hide(true);
     expect((await clips()).json.data[0]).toMatchObject({ name: null, face: null });
   });
+});
+
+test('no list asks the database more often than without faces', async () => {
+  const statements = async () => {
+    const asked: Record<string, number> = {};
+    for (const path of [
+      `/api/tip/stats/${mint}`,
+      `/api/tip/received/${world.people.creator.publicKey}`,
+      `/api/live/${mint}/show`,
+      '/api/giveaways',
+      '/api/clips',
+    ]) {
+      await dropCached(path);
+      const from = invocations.length;
+      await call('GET', path);
+      asked[path] = invocations.slice(from).reduce((sum, { queries }) => sum + queries, 0);
+    }
+    return asked;
+  };
+  await pay();
+  const before = await statements();
+  await withPicture();
+  await pay();
+  expect(await statements()).toEqual(before);
 });
 
 describe('an admin', () => {

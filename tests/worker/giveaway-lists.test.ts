@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
 import type { ListQuery } from '../../core/giveaways/schemas.ts';
+import { NO_FACE } from '../../core/profiles/model.ts';
 import { storeList } from '../../worker/draw-engine/lists.ts';
 import { Rows } from '../../worker/draw-engine/rows.ts';
 import { database } from '../../worker/env.ts';
@@ -77,6 +78,7 @@ describe('one giveaway', () => {
           payFinal: false,
           prove: null,
           pay: null,
+          ...NO_FACE,
         },
       ],
       windowSeconds: 0,

@@ -5,6 +5,7 @@ import type { PlaceSpin } from '../../core/giveaways/draw-answers.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { ladderPlaces } from '../../core/giveaways/places.ts';
 import { formatAmount } from '../../core/money.ts';
+import { NO_FACE } from '../../core/profiles/model.ts';
 import { aDraw } from './a-draw.ts';
 import { home, rowOf, runQueue } from './draws.ts';
 import { askSelect, confirmWinnerAs, passRound, reachedStage, stepAs } from './giveaway-acts.ts';
@@ -48,6 +49,7 @@ describe('prepare', () => {
         payFinal: false,
         prove: null,
         pay: null,
+        ...NO_FACE,
       })),
     );
   });

@@ -149,7 +149,10 @@ describe('the watch', () => {
     expect(site.pings).toBe(pings + 1);
   });
 
-  test('knows that the queue has brought its message', async () => {
+  test.each([
+    ['with giveaways', {}],
+    ['without an escrow program', { ESCROW_PROGRAM: '', OPERATOR_KEY: '', PAYER_KEY: '' }],
+  ])('knows that the queue has brought its message: a site %s', async (_, settings) => {
     const { site, read, stub } = await watching();
     const sent: string[] = [];
     site.bindings = {
@@ -160,7 +163,8 @@ describe('the watch', () => {
     await read(10_000);
     expect(sent).toHaveLength(1);
     const message = { body: { giveaway: sent[0]!, task: 'watch' }, attempts: 1, ack() {}, retry() {} };
-    await worker.queue({ queue: 'draws', messages: [message] } as unknown as MessageBatch<DrawMessage>, env);
+    const batch = { queue: 'draws', messages: [message] } as unknown as MessageBatch<DrawMessage>;
+    await worker.queue(batch, using(settings));
     await read(20_000);
     expect(sent).toHaveLength(2);
     await stub.arrived('somebody else');

@@ -10,8 +10,8 @@ const { newVersion } = words;
 export function NewVersion() {
   const [isGone, setGone] = useState(false);
   useEffect(() => {
-    // The first script's name changes with any file of the app.
-    const { src } = document.querySelector<HTMLScriptElement>('script[src]')!;
+    // Its name changes with any file of the app. Wallets put scripts of their own before it.
+    const { src } = document.querySelector<HTMLScriptElement>('script[type=module][src]')!;
     const look = () =>
       fetch(src, { method: 'HEAD', cache: 'no-store' }).then(
         ({ status }) => setGone(status === 404),

@@ -13,6 +13,7 @@ export const words = {
         'On this site the following is public as well:',
         [
           'Tips: amount, time, message and transaction, and with the name you entered also your wallet.',
+          'Your profile, if you save one: name, picture, bio, links, X account. Your wallet is public on the chain. A name or picture here can be linked to all it does.',
           'Giveaways: title, description, creator, the wallets that entered and their number of entries, and the winners. The list of a draw stays, because anyone may repeat the draw.',
           "Clips: the post's link, author and text, the X account and the wallet that added it, and each pick of a winner. You can hand in the posts of others: the card names you both.",
         ],
@@ -27,6 +28,7 @@ export const words = {
           'A tip that never arrived, signed or not: about one hour.',
           'A confirmed tip: for good, because totals and receipts depend on it. Words that were removed from the stream: 30 days.',
           'The message, and the name or the X account you show with a tip: as long as the tip, or until you delete them. {activity} deletes them for one tip or for all, with a signature of your wallet.',
+          'Your profile: until you delete it. Your name and picture then leave every page and all your tips. A picture that you replace: about one hour. A browser that has seen a picture may keep it for a day.',
           'A giveaway that was never signed: one hour. A funded giveaway with its terms, steps and winners: for good.',
           'Your entry with its signature: until 14 days after the giveaway ended. The fixed list, with your wallet and entries, stays.',
           'Your X account, if you verified it: its handle, linked to your wallet, until you link another. Sign-in attempts: about a day.',
@@ -60,7 +62,7 @@ export const words = {
         [
           'Beside the text to sign in, so that nobody asks for too many: one hour. The code changes every day.',
           'With the number of your messages that were checked before they were paid: two days at most. This code changes every day, too.',
-          'With the reason of a report of an uploaded file: until an administrator has decided. The code differs from file to file.',
+          'With the reason of a report of an uploaded file or a profile: until an administrator has decided. The code differs from one to the next.',
           'On each open connection to a live room, so that nobody takes all places: until it closes. The code differs from token to token.',
         ],
       ],

@@ -30,12 +30,10 @@ const LATEST: ShowFigures['latest'] = {
   ...{ currency: 'SOL', symbol: 'SOL', worth: String(SOL / 2n), face: null, trusted: false },
 };
 const topOf = (rows: number) =>
-  words.names
-    .slice(0, rows)
-    .map((name, at) => ({
-      ...{ name, verified: false, face: null, trusted: false },
-      sum: String(SOL * BigInt(12 >> at)),
-    }));
+  words.names.slice(0, rows).map((name, at) => ({
+    ...{ name, verified: false, face: null, trusted: false },
+    sum: String(SOL * BigInt(12 >> at)),
+  }));
 const giveawayOf = (registrationLink: string): EntryFacts => ({
   ...{ type: 'participants', registrationLink, currentParticipants: 24, places: [] },
   ...{

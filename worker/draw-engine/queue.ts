@@ -67,8 +67,10 @@ export async function enqueueDraw(env: Env, id: string, delaySeconds = 0): Promi
 export async function handleDraws(
   batch: Pick<MessageBatch<DrawMessage>, 'messages'>,
   env: Env,
-  deps = depsOf(env),
+  given?: Deps,
 ): Promise<unknown> {
+  // A site without giveaways has none, and its watch sends messages too.
+  const deps = () => given ?? depsOf(env);
   let failed: unknown = null;
   await Promise.all(
     batch.messages.map(async (message) => {
@@ -118,18 +120,18 @@ async function dateTask(deps: Deps, id: string): Promise<void> {
     await deps.env.DRAWS.send({ giveaway: id, task: 'date' }, { delaySeconds: FINAL_SECONDS });
 }
 
-function doTask(deps: Deps, env: Env, task: DrawMessage['task'], id: string): Promise<void> {
+function doTask(deps: () => Deps, env: Env, task: DrawMessage['task'], id: string): Promise<void> {
   switch (task) {
     case 'smoke':
       return answerSmoke(env, id);
     case 'watch':
       return watchOf(env).arrived(id);
     case 'count':
-      return countTask(deps, id);
+      return countTask(deps(), id);
     case 'date':
-      return dateTask(deps, id);
+      return dateTask(deps(), id);
     default:
-      return work(deps, id);
+      return work(deps(), id);
   }
 }
 
@@ -149,7 +151,7 @@ async function sendCounts({ env, db, clock }: Deps): Promise<void> {
 
 /** Stores in the row why it failed and when it is retried. */
 async function recordFailure(
-  deps: Deps,
+  deps: () => Deps,
   id: string,
   task: DrawMessage['task'],
   error: unknown,
@@ -157,11 +159,12 @@ async function recordFailure(
 ): Promise<void> {
   const text = logFailure(error, 'draw', id, task);
   if (task !== 'advance') return;
-  const now = deps.clock.now();
   try {
-    const row = await findGiveaway(deps.db, id);
+    const { db, clock } = deps();
+    const now = clock.now();
+    const row = await findGiveaway(db, id);
     const wait = Math.max(delaySeconds * 1000, retryAfterMs(row?.attempts ?? 0, RETRY_MAX_MS));
-    await saveFailure(deps.db, id, text, now + wait + LOST_AFTER_MS / 4, now);
+    await saveFailure(db, id, text, now + wait + LOST_AFTER_MS / 4, now);
   } catch (failure) {
     console.error('draw', id, 'not recorded', failure instanceof Error ? failure.message : failure);
   }

@@ -12,6 +12,10 @@ import { nameFacts, unclaimed } from './store.ts';
 const LEAST_LAMPORTS = 10_000_000n;
 const SUGGESTED = 3;
 
+/** By cents, since a price is a float. */
+const lamportsPerDollar = (usd: number) =>
+  (10n ** BigInt(SOL_DECIMALS) * 100n) / BigInt(Math.max(1, Math.round(usd * 100)));
+
 export interface Judged {
   /** Null: the wallet may take it. */
   refusal: Refusal | null;
@@ -35,7 +39,7 @@ export async function judgeName(
   const facts = { ...read, asker, isReserved: isReservedName(name, words) };
   // The last price of any age: an outage of the market must not stop anyone.
   const usd = prices.get(WRAPPED_SOL_MINT)?.price?.priceUsd;
-  const least = usd ? BigInt(Math.ceil(10 ** SOL_DECIMALS / usd)) : LEAST_LAMPORTS;
+  const least = usd ? lamportsPerDollar(usd) : LEAST_LAMPORTS;
   const code = nameRefusal(name, facts, least, now);
   return { facts, refusal: code && new Refusal(code, { name, other: facts.row?.name ?? '' }) };
 }

@@ -2,7 +2,8 @@
 import type { Channel, ChannelName } from '../../core/channels/model.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { findChannel } from '../channels/store.ts';
-import type { Database, Env } from '../env.ts';
+import { type Database, database, type Env } from '../env.ts';
+import { findFaces } from '../profiles/store.ts';
 import { knownCreator } from '../tokens/load-token.ts';
 import type { NamedRow } from './store.ts';
 
@@ -14,14 +15,17 @@ export async function presentName(
   waitUntil?: (work: Promise<unknown>) => void,
 ): Promise<ChannelName> {
   const { name, wallet, subject, since, movedFrom, moveUntil } = row;
-  const creator = subject === wallet ? wallet : await knownCreator(env, subject, { waitUntil });
+  const [creator, [face]] = await Promise.all([
+    subject === wallet ? wallet : knownCreator(env, subject, { waitUntil }),
+    findFaces(database(env), [wallet]),
+  ]);
   const isMoving = movedFrom !== null && moveUntil !== null && moveUntil > now;
   return {
     name,
     wallet,
     subject,
     since: new Date(since).toISOString(),
-    handle: null,
+    handle: face?.handle ?? null,
     move: isMoving ? { from: movedFrom, to: wallet, until: new Date(moveUntil).toISOString() } : null,
     creatorChanged: creator !== wallet,
   };

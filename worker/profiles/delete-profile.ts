@@ -15,31 +15,26 @@ import { signedBody } from '../messages/signed-body.ts';
 import { share } from '../shares/minute.ts';
 import { hasTipped } from '../tips/erasures/store.ts';
 import { walletParam } from './get-profile.ts';
-import { deleteProfile, stateOf } from './store.ts';
+import { removeProfile, stateOf } from './store.ts';
 
 /** Idempotent. A wallet without a profile gets the same answer. */
-export const deleteOwnProfile = endpoint(
-  walletParam,
-  jsonBody(signedBody({})),
-  share('confirms'),
-  async (c) => {
-    const { wallet } = c.req.valid('param');
-    const { walletAddress, ...signed } = c.req.valid('json');
-    if (walletAddress !== wallet) refuseField('walletAddress', 'differs from the wallet in the address');
-    const { use, now } = await freshUse(c, {
-      ...signed,
-      wallet,
-      build: (time) => deleteProfileMessage({ site: siteOf(c), wallet, time }),
-      subject: `delete profile ${wallet}`,
-    });
-    const db = database(c.env);
-    // Keys are free: of one with nothing to delete nothing is stored.
-    if ((await stateOf(db, wallet)).is !== 'free' || (await hasTipped(db, wallet))) {
-      await deleteProfile(db, use, now);
-      // Also for a message that was used: the first request may have ended before its rooms heard of it.
-      await withdrawWords(c.env, wallet, now, 'name');
-    }
-    markChanged(c);
-    return answer(c, { wallet, deleted: true });
-  },
-);
+export const deleteProfile = endpoint(walletParam, jsonBody(signedBody({})), share('confirms'), async (c) => {
+  const { wallet } = c.req.valid('param');
+  const { walletAddress, ...signed } = c.req.valid('json');
+  if (walletAddress !== wallet) refuseField('walletAddress', 'differs from the wallet in the address');
+  const { use, now } = await freshUse(c, {
+    ...signed,
+    wallet,
+    build: (time) => deleteProfileMessage({ site: siteOf(c), wallet, time }),
+    subject: `delete profile ${wallet}`,
+  });
+  const db = database(c.env);
+  // Keys are free: of one with nothing to delete nothing is stored.
+  if ((await stateOf(db, wallet)).is !== 'free' || (await hasTipped(db, wallet))) {
+    await removeProfile(db, use, now);
+    // Also for a message that was used: the first request may have ended before its rooms heard of it.
+    await withdrawWords(c.env, wallet, now, 'name');
+  }
+  markChanged(c);
+  return answer(c, { wallet, deleted: true });
+});

@@ -146,7 +146,7 @@ function withoutFiles(db: Database, owner: string, now: number) {
  * Deletes a profile, wishes the names of all tips of its wallet away, and uses the message up, once: a profile that is
  * made later stays. A hidden one stays empty.
  */
-export async function deleteProfile(db: Database, use: UsedFor, now: number): Promise<void> {
+export async function removeProfile(db: Database, use: UsedFor, now: number): Promise<void> {
   const isFirst = sql`EXISTS (SELECT 1 FROM ${usedMessages}
     WHERE ${usedMessages.digest} = ${use.digest} AND ${usedMessages.usedAt} = ${now})`;
   const isOwn = sql`${profiles.wallet} = ${use.wallet} AND ${isFirst}`;

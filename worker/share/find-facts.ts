@@ -15,6 +15,7 @@ import type { DrawnRow } from '../giveaways/drawn.ts';
 import { symbolOf } from '../giveaways/present.ts';
 import { findSigned } from '../giveaways/store.ts';
 import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
+import { findProfile } from '../profiles/store.ts';
 import { batchOf } from '../statements.ts';
 import { findReading, isUnclaimed } from '../tokens/store.ts';
 
@@ -84,9 +85,10 @@ async function tokenFacts(db: Database, mint: string): Promise<TokenFacts | null
 async function channelFacts(db: Database, wallet: string): Promise<TokenFacts | null> {
   const channel = await findChannel(db, wallet);
   if (!channel) return null;
-  const name = channel.name ?? shortAddress(wallet);
-  const facts = { mint: wallet, name, symbol: '', creator: wallet, takesTips: true, description: '' };
-  return { is: 'token', isChannel: true, ...facts };
+  const profile = await findProfile(db, wallet);
+  const name = profile?.name ?? channel.name ?? shortAddress(wallet);
+  const facts = { mint: wallet, name, symbol: '', creator: wallet, takesTips: true };
+  return { is: 'token', isChannel: true, description: profile?.bio ?? '', ...facts };
 }
 
 /**

@@ -7,7 +7,7 @@ import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { adminOnly } from '../../http/auth.ts';
 import { endpoint, query } from '../../http/endpoint.ts';
-import { openProfileReports } from '../../profiles/moderation-store.ts';
+import { openProfileReports } from '../../profiles/reports/store.ts';
 import { openReports, type ReportCursor, takedowns } from './store.ts';
 
 /** Number of reports on a page, and of take-downs. */

@@ -3,15 +3,15 @@
  * settles its reports.
  */
 import { z } from 'zod';
-import { Refusal } from '../../core/refusals.ts';
-import { withdrawWords } from '../blocks/withdraw-words.ts';
-import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { adminOnly, walletOf } from '../http/auth.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
-import { reasonSchema } from '../media/reports/take-media-down.ts';
-import { walletParam } from './get-profile.ts';
-import { setHidden } from './moderation-store.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { withdrawWords } from '../../blocks/withdraw-words.ts';
+import { database } from '../../env.ts';
+import { answer } from '../../http/answer.ts';
+import { adminOnly, walletOf } from '../../http/auth.ts';
+import { endpoint, jsonBody } from '../../http/endpoint.ts';
+import { reasonSchema } from '../../media/reports/take-media-down.ts';
+import { walletParam } from '../get-profile.ts';
+import { setHidden } from './store.ts';
 
 const bodySchema = z.object({ hidden: z.boolean('must be true or false'), reason: reasonSchema });
 

@@ -1,15 +1,15 @@
 /** SQL of reports of profiles, which stand beside those of files under "face:" and the wallet, and of hiding them. */
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ProfileReport } from '../../core/media/model.ts';
-import { entryIfChanged } from '../admin/store.ts';
-import type { Database } from '../env.ts';
-import { addReport, type Reported, reasonsOf } from '../media/reports/store.ts';
-import { mediaReports, profiles } from '../schema.ts';
-import { batchOf } from '../statements.ts';
-import { libraryOf } from './store.ts';
+import type { ProfileReport } from '../../../core/media/model.ts';
+import { entryIfChanged } from '../../admin/store.ts';
+import type { Database } from '../../env.ts';
+import { addReport, type Reported, reasonsOf } from '../../media/reports/store.ts';
+import { mediaReports, profiles } from '../../schema.ts';
+import { batchOf } from '../../statements.ts';
+import { libraryOf } from '../store.ts';
 
 /** Stores a report. False if no such profile is visible. */
-export function reportProfile(
+export function addProfileReport(
   db: Database,
   wallet: string,
   report: Omit<Reported, 'hash'>,
