@@ -11,11 +11,13 @@ const AMOUNT_DECIMALS = 4;
 
 const DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The fields of a tip for its alert; rooms of older versions have stored alerts without the last four. */
+/** The fields of a tip for its alert; rooms of older versions have stored alerts without the last five. */
 export type AlertTip = Pick<Tip, 'amountUnits' | 'decimals' | 'currency' | 'tokenSymbol' | 'message'> & {
   name?: string | null;
   /** The X handle that its wallet proved, without "@". */
   handle?: string | null;
+  /** Hash of the tipper's picture. */
+  face?: string | null;
   /** Lamports of worth, decimal text; null without a known price. */
   worth?: string | null;
   /** Dollars may stand beside it. A tip in SOL needs no leave. */

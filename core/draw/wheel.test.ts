@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  faceSpot,
+  hasFaces,
+  MAX_FACE_SEGMENTS,
   MAX_WALLET_SEGMENTS,
   SEGMENT_COLORS,
   segmentAt,
@@ -109,4 +112,25 @@ describe('a wheel of numbers', () => {
 test('a wheel without entries has no segments', () => {
   expect(wheelOf([], 0n).segments).toEqual([]);
   expect(segmentAt([], 0)).toBe(-1);
+});
+
+test('up to 24 slices have faces, which touch neither each other nor the rim', () => {
+  for (const count of [1, 2, 12, MAX_FACE_SEGMENTS]) {
+    const wheel = wheelOf(entriesOf(Array<bigint>(count).fill(1n)), BigInt(count));
+    expect(hasFaces(wheel)).toBe(true);
+    const spots = wheel.segments.map((segment) => faceSpot(segment)!);
+    for (const [at, { x, y, width }] of spots.entries()) {
+      expect(Math.hypot(x - 50, y - 50) + width / 2).toBeLessThan(50);
+      const next = spots[(at + 1) % count]!;
+      if (count > 1) expect(Math.hypot(x - next.x, y - next.y)).toBeGreaterThan((width + next.width) / 2);
+    }
+  }
+  const many = MAX_FACE_SEGMENTS + 1;
+  expect(hasFaces(wheelOf(entriesOf(Array<bigint>(many).fill(1n)), BigInt(many)))).toBe(false);
+});
+
+test('a slice too narrow for a face has none', () => {
+  const { segments } = wheelOf(entriesOf([1n, 999n]), 1000n);
+  expect(faceSpot(segments[0]!)).toBeNull();
+  expect(faceSpot(segments[1]!)).not.toBeNull();
 });

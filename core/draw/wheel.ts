@@ -5,19 +5,25 @@
  */
 import { shortAddress } from '../short-address.ts';
 
-/** Up to this many entries, each slice is wide enough for the name of its wallet. */
+/** Up to this many entries, each slice is wide enough for the face of its wallet. */
+export const MAX_FACE_SEGMENTS = 24;
+/** Up to this many, for the short address along it. */
 export const MAX_NAMED_SEGMENTS = 100;
 /** Up to this many, each wallet has a slice, and the names pass beside the pointer; beyond, the wheel shows numbers. */
 export const MAX_WALLET_SEGMENTS = 2000;
 export const SEGMENT_COLORS = 18;
 /** Segments of a number wheel. */
 const NUMBER_SEGMENTS = 36n;
+/** Percent of the wheel's square. */
+const [FACE_RADIUS, FACE_WIDTH, FACE_LEAST] = [35, 15, 3];
 /** The steps of a turn: enough to hide the rounding on screens, few enough for an exact quotient. */
 const STEPS = 2n ** 40n;
 
 export interface WheelSegment {
   /** A shortened wallet, or the tickets of a number wheel: "1–250". */
   label: string;
+  /** Base58; null on a number wheel. */
+  wallet: string | null;
   /** Fractions of the circle, 0 to 1; a segment's `to` is the next one's `from`. */
   from: number;
   to: number;
@@ -57,7 +63,14 @@ export function wheelOf(
     const from = fraction(start, total);
     start += weight;
     const to = fraction(start, total);
-    return { label: label(wallet), from, to, color: color(index, entries.length), own: wallet === own };
+    return {
+      label: label(wallet),
+      wallet,
+      from,
+      to,
+      color: color(index, entries.length),
+      own: wallet === own,
+    };
   });
   return { kind: entries.length > MAX_NAMED_SEGMENTS ? 'slivers' : 'wallets', segments };
 }
@@ -68,6 +81,27 @@ export function wheelOf(
  */
 export function spinOf({ ticket, total }: { ticket: bigint; total: bigint }): Spin {
   return { restFraction: total < 1n ? 0 : fraction(2n * ticket + 1n, 2n * total) };
+}
+
+/** Returns whether the slices have faces, and no addresses along them. */
+export function hasFaces({ kind, segments }: Wheel): boolean {
+  return kind === 'wallets' && segments.length <= MAX_FACE_SEGMENTS;
+}
+
+/**
+ * Returns where the face of a slice is, in percent of the wheel's square: its center and its width; null for a slice that
+ * is too narrow for one. `radius` of the centers, and the `most` that a face is wide, in percent too.
+ */
+export function faceSpot(
+  { from, to }: Pick<WheelSegment, 'from' | 'to'>,
+  radius = FACE_RADIUS,
+  most = FACE_WIDTH,
+): { x: number; y: number; width: number } | null {
+  const chord = 2 * radius * Math.sin(Math.PI * Math.min(to - from, 0.5));
+  const width = Math.min(most, chord * 0.9);
+  if (width < FACE_LEAST) return null;
+  const angle = Math.PI * (from + to);
+  return { x: 50 + radius * Math.sin(angle), y: 50 - radius * Math.cos(angle), width };
 }
 
 /** Returns the index of the segment under the pointer; −1 without segments. */
@@ -92,6 +126,7 @@ function numbers(total: bigint): WheelSegment[] {
     const behind = (total * BigInt(index + 1)) / count;
     return {
       label: behind - first === 1n ? String(behind) : `${first + 1n}–${behind}`,
+      wallet: null,
       from: fraction(first, total),
       to: fraction(behind, total),
       color: color(index, Number(count)),

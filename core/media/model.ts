@@ -28,6 +28,9 @@ export const LEAST_COUNTED = 100_000;
 export const MAX_NAME_LENGTH = 80;
 export const MAX_REASON_LENGTH = 500;
 
+/** With a wallet, the name of the library of its profile's pictures. No token has such an address. */
+export const FACE_LIBRARY = 'face:';
+
 /** The facts in the bytes of a file. */
 export interface MediaFacts {
   type: MediaType;

@@ -42,7 +42,7 @@ const PATIENCE_MS = 60_000;
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 1440, height = 900, prepare }: VisitOptions = {},
+  { width = 1440, height = 900, prepare, isNew = false }: VisitOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width, height } });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -51,6 +51,7 @@ export async function visit(
     if (!isLocal(request.url())) outside.push(request.url());
   });
   await bringPeople(context);
+  if (!isNew) await context.addInitScript(chooseNoName);
   const page = await context.newPage();
   const problems = collectProblems(page);
   await prepare?.(context, page);
@@ -58,9 +59,20 @@ export async function visit(
   return { context, page, problems, outside };
 }
 
+/** Without a choice the first tip or entry asks for a name. */
+function chooseNoName(): void {
+  try {
+    if (!localStorage['fanfare.tip-name']) localStorage['fanfare.tip-as'] ??= 'anonymous';
+  } catch {
+    // A page without storage, as an empty one.
+  }
+}
+
 interface VisitOptions {
   width?: number;
   height?: number;
+  /** This browser has not yet chosen a name, nor to show none. */
+  isNew?: boolean;
   /** Runs before the page is opened: addInitScript, permissions, routes. */
   prepare?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }

@@ -41,7 +41,9 @@ function watch(page: Page): Promise<unknown> {
         const turning = card.querySelector('header strong')?.textContent ?? '';
         const at = performance.timeOrigin + performance.now();
         const shown = name === 'draw' ? turning : place;
-        const slices = [...card.querySelectorAll('.show-disc path')].filter((path) => path.getAttribute('d'));
+        const slices = [...card.querySelectorAll('.show-disc > svg path')].filter((path) =>
+          path.getAttribute('d'),
+        );
         if (last?.card !== name || last.place !== shown)
           window.cards.push({ card: name, place: shown, at, slices: slices.length, cut: [] });
         const { cut } = window.cards.at(-1)!;

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { tipButton } from './demo.ts';
+import { button, tipButton } from './demo.ts';
 import { end, fill, openTipPage, receipt, tipPage } from './tip-page.ts';
 
 let browser: Browser;
@@ -91,15 +91,19 @@ test('an anonymous tip has no name, whatever the device has stored', async () =>
   const fan = await openTipPage(browser);
   const { page } = fan;
   await fill(page, 'nobody');
-  await page.getByLabel('Your name').fill('nightowl');
-  await page.getByRole('switch', { name: 'Anonymous' }).click();
-  await page.getByText('Your wallet is hidden here, not on the chain.').waitFor();
+  await button(page, 'Add your name').click();
+  await page.getByLabel('Display name').fill('nightowl');
+  await button(page, 'Use nightowl').click();
+  await page.getByText('as nightowl').waitFor();
+  await button(page, 'Change your name').click();
+  await button(page, 'Use no name').click();
+  await page.getByText('Hidden here, not on the chain.').waitFor();
   await tipButton(page).click();
   await receipt(page).getByText('Receipt').click();
   await receipt(page).getByText('Anonymous').waitFor();
   await receipt(page).getByRole('button', { name: 'Tip again' }).click();
-  expect(await page.getByRole('switch', { name: 'Anonymous' }).getAttribute('aria-checked')).toBe('true');
-  await page.getByRole('switch', { name: 'Anonymous' }).click();
-  expect(await page.getByLabel('Your name').inputValue()).toBe('nightowl');
+  await page.getByText('as Anonymous').waitFor();
+  await button(page, 'Add your name').click();
+  expect(await page.getByLabel('Display name').inputValue()).toBe('nightowl');
   await end(fan);
 });

@@ -175,10 +175,11 @@ test(
       prepare: (context) =>
         context.addInitScript(() => {
           // As wallets do: a script of their own before ours.
-          const first = () =>
-            document.head.prepend(
-              Object.assign(document.createElement('script'), { src: 'chrome-extension://wallet/inpage.js' }),
-            );
+          const first = () => {
+            const script = document.createElement('script');
+            script.src = 'chrome-extension://wallet/inpage.js';
+            document.head.insertBefore(script, document.head.firstChild);
+          };
           document.addEventListener('readystatechange', first, { once: true });
         }),
     });

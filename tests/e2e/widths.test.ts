@@ -52,6 +52,8 @@ const screens = () =>
   );
 /** Of a channel without a coin, and of a name that nobody has. */
 const CHANNEL = [`/${channel}`, `/tip/${channel}`, '/@nobody-has-this'];
+/** With a dialog over it. */
+const PROFILE = '/activity?edit=profile';
 const STUDIO = ['live', 'alerts', 'overlay', 'giveaways', 'clips', 'tips'];
 
 /** Opens each address in one page, and looks at it at each width. */
@@ -91,7 +93,7 @@ test.runIf(isLong)(
 test('no screen does for a creator, in each tab of the studio', async () => {
   const studio = STUDIO.map((tab) => `/${mint}?tab=${tab}`);
   // After the sign-in /start is at the first step that is missing.
-  const addresses = [...screens(), ...studio, `/${mint}?view=visitor`, '/start', ...CHANNEL];
+  const addresses = [...screens(), ...studio, `/${mint}?view=visitor`, PROFILE, '/start', ...CHANNEL];
   expect(await faultsOf('creator', addresses)).toEqual([]);
 }, 600_000);
 

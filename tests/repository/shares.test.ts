@@ -18,3 +18,9 @@ test('the settings that are deployed are those of the table', () => {
   expect(settings).toContain(`VOICE_CHARACTERS_A_DAY = "${DAYS.voice.site}"`);
   expect(settings).toContain(`JUDGE_CALLS_A_DAY = "${DAYS.judge.site}"`);
 });
+
+test('the profiles that strangers can make in a day fill less than a hundredth of the database', () => {
+  // A profile with all links and the longest bio; picture and banner with their rows.
+  const bytes = 3000 + 2 * (350 + 160);
+  expect(DAYS.profiles.site * bytes).toBeLessThan(10e9 / 100);
+});

@@ -332,6 +332,37 @@ describe('who has the key of a mint', () => {
   });
 });
 
+test('a channel that nothing has used ends after a month, with its room, its settings and its files', async () => {
+  const [unused, tipped] = [
+    await channel(await rich(1_000_000_000)),
+    await channel(await rich(1_000_000_000)),
+  ];
+  for (const { wallet, headers } of [unused, tipped]) {
+    const put = await call(
+      'PUT',
+      `/api/live/${wallet}/settings/moderation`,
+      { mode: 'approve' },
+      { headers },
+    );
+    expect(put.status).toBe(200);
+    await ask('POST', `/api/media/${wallet}?name=a`, { headers, body: MEDIA['still.png']! });
+    await call('GET', `/api/live/${wallet}/queue`, undefined, { headers });
+  }
+  const tip = await prepared({ mint: tipped.wallet, recipient: tipped.wallet });
+  await confirm(tip, sign(tip.serializedTransaction), tipped.wallet);
+  await cron(env, ['retention']);
+  expect(await rows()).toHaveLength(2);
+  await env.DB.exec(`UPDATE channels SET claimed_at = ${Date.now() - 31 * 86_400_000}`);
+  await cron(env, ['retention']);
+  expect(await rows()).toEqual([{ wallet: tipped.wallet, subject: tipped.wallet }]);
+  const left = await env.DB.prepare(
+    'SELECT token FROM token_settings UNION ALL SELECT token FROM media_uses',
+  ).all();
+  expect(left.results).toEqual([{ token: tipped.wallet }, { token: tipped.wallet }]);
+  // Its wallet signs in again.
+  expect((await signIn(unused.key)).status).toBe(200);
+});
+
 test('a line opens few channels a day', async () => {
   const headers = { 'cf-connecting-ip': '192.0.2.7' };
   const codes: string[] = [];

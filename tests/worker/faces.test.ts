@@ -238,6 +238,7 @@ describe('an admin', () => {
     expect((await hide(true)).json.data).toEqual({ wallet, hidden: true });
     expect((await call('GET', `/api/profiles/${wallet}`)).json.code).toBe('profile_not_found');
     expect((await call('GET', `/api/faces/${picture}`)).json.code).toBe('face_not_found');
+    expect((await call('GET', `/api/media/${picture}`)).json.code).toBe('media_not_found');
     expect((await save(fan, { offset: 3 })).json.code).toBe('profile_hidden');
     await hide(true);
     await hide(false);

@@ -244,6 +244,9 @@ describe('attackers', () => {
       subject: where.mint,
       name: 'heirs',
     });
+    const changed = async () => (await page('heirs')).json.data.creatorChanged;
+    expect(await changed()).toBe(false);
+    expect((await call('GET', `/api/tip/${where.mint}`)).json.data.channelName).toBe('heirs');
     const seen = await tipTo(where.mint, 'heirs', addressOfKey(owner));
     expect(seen.status).toBe(200);
 
@@ -255,6 +258,11 @@ describe('attackers', () => {
     expect(await lamports(addressOfKey(owner))).toBeGreaterThan(before);
     expect(codeOf(await tipTo(where.mint, 'heirs', addressOfKey(heir)))).toBe('409 channel_moved');
     expect((await prepared({ mint: where.mint, recipient: addressOfKey(heir) })).tempTipId).toBeTruthy();
+    later(61_000);
+    await changed();
+    expect(await changed()).toBe(true);
+    expect((await call('GET', `/api/tip/${where.mint}`)).json.data.channelName).toBeNull();
+    vi.restoreAllMocks();
   });
 });
 

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { WonPrize } from '../../core/activity/model.ts';
+import { FacesOf } from '../client/faces.tsx';
 import { unitsText } from '../giveaways/format.ts';
 import { paths } from '../paths.ts';
 import { IconButton } from '../ui/button.tsx';
+import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Sign } from '../ui/sign.tsx';
 import { markSeen } from './model.ts';
 import { useNews } from './use-news.ts';
 import { words } from './words.ts';
@@ -34,7 +35,9 @@ function WonBanner({ wallet, win }: { wallet: string; win: WonPrize }) {
   return (
     <aside aria-label={text.won(amount)} className="brass-fill animate-enter">
       <div className="page flex min-h-15 items-center justify-center gap-3 py-1.5">
-        <Sign address={wallet} className="size-10 rounded-full max-sm:hidden" />
+        <FacesOf wallets={[wallet]}>
+          <Face address={wallet} className="size-10 max-sm:hidden" />
+        </FacesOf>
         <p role="status" className="min-w-0 leading-tight max-sm:flex-1">
           <span className="block font-bold wrap-anywhere">{text.won(amount)}</span>
           <bdi className="block truncate text-sm">{win.title}</bdi>

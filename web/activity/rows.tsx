@@ -57,7 +57,7 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
           {tip.name && !deleted
             ? fill(text.as, { name: <bdi className="font-medium text-fg wrap-anywhere">{tip.name}</bdi> })
             : text.anonymous}
-          {tip.handle && !deleted && <Tick label={text.verified} />}
+          {tip.handle && !deleted && <Tick />}
         </p>
         <p className="mt-0.5 text-xs text-muted tabular-nums">
           {text.received(unitsText(creatorUnits, decimals, symbol))},{' '}

@@ -4,6 +4,7 @@ import type { AlertState } from '../../core/live.ts';
 export const words = {
   title: 'My activity',
   signedInAs: 'Connected as {wallet}',
+  editProfile: 'Edit profile',
   dashboard: 'Creator dashboard',
   connect: {
     title: 'Everything you did here, in one place',
@@ -50,7 +51,6 @@ export const words = {
     to: 'to {token}',
     as: 'as {name}',
     anonymous: 'as Anonymous',
-    verified: 'Verified',
     received: (amount: string) => `Creator received ${amount}`,
     fee: (amount: string) => `platform fee ${amount}`,
     confirmed: 'Confirmed',

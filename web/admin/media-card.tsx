@@ -9,7 +9,7 @@ import {
 import { fileSizeText } from '../../core/size-text.ts';
 import { type Admin, useReload } from '../client/admin.ts';
 import { LoadMore } from '../client/loaded.tsx';
-import { keepMedia, useReportedMedia } from '../client/media.ts';
+import { keepMedia, takeMediaDown, useReportedMedia } from '../client/media.ts';
 import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,9 @@ import { notify } from '../ui/toast.ts';
 import { attempt } from './attempt.ts';
 import { DataCard } from './data-card.tsx';
 import { words } from './media-words.ts';
-import { TakeDownDialog } from './take-down-dialog.tsx';
+import { ProfileReports } from './profile-reports.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { Reasons } from './reasons.tsx';
 
 const timeOf = (ms: number) => dateTimeText(new Date(ms).toISOString());
 const shortHash = (hash: string) => `${hash.slice(0, 8)}...${hash.slice(-8)}`;
@@ -33,9 +35,9 @@ export function MediaCard({ admin }: { admin: Admin }) {
   const reread = () => Promise.all([reported.mutate(), reload('/audit')]);
   return (
     <DataCard title={words.title} description={words.about} source={reported} failed={words.failed}>
-      {({ reports, takedowns }) => (
+      {({ reports, profiles, takedowns }) => (
         <div className="flex flex-col gap-5">
-          {reports.length === 0 ? (
+          {reports.length + profiles.length === 0 ? (
             <p className="text-sm text-muted">{words.none}</p>
           ) : (
             <ul className="flex flex-col gap-4">
@@ -51,10 +53,21 @@ export function MediaCard({ admin }: { admin: Admin }) {
             </ul>
           )}
           <LoadMore pages={reported} size="sm" className="" />
+          <ProfileReports admin={admin} profiles={profiles} onDone={reread} />
           <ByHash onAsk={setAsked} />
           <Log entries={takedowns} />
           {asked && (
-            <TakeDownDialog admin={admin} hash={asked} onDone={reread} onClose={() => setAsked(null)} />
+            <ReasonDialog
+              title={words.takeDownTitle}
+              about={words.takeDownAbout}
+              subject={asked}
+              confirm={words.confirm}
+              taken={words.taken}
+              failed={words.takeFailed}
+              act={(reason) => takeMediaDown(admin, asked, reason)}
+              onDone={reread}
+              onClose={() => setAsked(null)}
+            />
           )}
         </div>
       )}
@@ -93,21 +106,7 @@ function Report({
       </p>
       <Preview report={report} />
       <Tokens tokens={report.tokens} />
-      <div>
-        <h3 className="text-xs font-medium text-muted">{words.reasons}</h3>
-        {report.reasons.length === 0 ? (
-          <p className="text-muted">{words.noReason}</p>
-        ) : (
-          <ul className="list-disc pl-5">
-            {report.reasons.map((reason, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
-              <li key={at} dir="auto" className="break-words text-fg">
-                {reason}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <Reasons reasons={report.reasons} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="danger" icon={<Icon name="trash" />} onClick={onTakeDown}>
           {words.takeDown}

@@ -113,6 +113,14 @@ export async function get<T>(path: string, options?: Call): Promise<T> {
   return (await call<{ data: T }>(path, options)).data;
 }
 
+/** The same; null where there is none. */
+export function getOrNull<T>(path: string): Promise<T | null> {
+  return get<T>(path).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+}
+
 /**
  * Returns the error of an answer that is not a success, or null: the server's sentence, else its status, else
  * "unknown".

@@ -3,7 +3,7 @@ import { mutate } from 'swr';
 import type { Channel, ChannelName, NameAnswer } from '../../core/channels/model.ts';
 import { takeNameMessage } from '../../core/messages.ts';
 import type { WalletProof } from '../wallet/context.ts';
-import { ApiError, get } from './call.ts';
+import { get, getOrNull } from './call.ts';
 import { namePath, tokenPath } from './early.ts';
 import { useRead } from './read.ts';
 
@@ -11,19 +11,10 @@ const channelPath = (wallet: string) => `/api/channels/${wallet}`;
 
 /** Returns the channel of a wallet; null if it has none. A null wallet reads nothing. */
 export function useChannel(wallet: string | null) {
-  return useRead(wallet && channelPath(wallet), findChannel, {
+  return useRead<Channel | null>(wallet && channelPath(wallet), getOrNull, {
     revalidateOnFocus: false,
     dedupingInterval: 30_000,
   });
-}
-
-async function findChannel(path: string): Promise<Channel | null> {
-  try {
-    return await get<Channel>(path);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 /** Returns whom a name stands for. */

@@ -1,5 +1,11 @@
 /** Uploaded pictures and sounds: a token's library, and what admins decide on. */
-import type { MediaFile, MediaLibrary, MediaReport, MediaTakedown } from '../../core/media/model.ts';
+import type {
+  MediaFile,
+  MediaLibrary,
+  MediaReport,
+  MediaTakedown,
+  ProfileReport,
+} from '../../core/media/model.ts';
 import type { Admin } from './admin.ts';
 import { call } from './call.ts';
 import type { Authority } from './creator.ts';
@@ -40,13 +46,13 @@ export async function reportMedia(hash: string, reason: string): Promise<void> {
 }
 
 interface Reported {
-  data: { reports: MediaReport[]; takedowns: MediaTakedown[] };
+  data: { reports: MediaReport[]; profiles: ProfileReport[]; takedowns: MediaTakedown[] };
   nextCursor: string | null;
 }
 
 const ADMIN = '/api/admin/media';
 
-/** Open reports in pages, and the log of take-downs. */
+/** Open reports in pages, those of profiles, and the log of take-downs. */
 export function useReportedMedia({ bearer }: Admin) {
   const { data, ...rest } = usePages(
     (cursor) => ['admin', `${ADMIN}${cursor ? `?${new URLSearchParams({ cursor })}` : ''}`, bearer],
@@ -55,6 +61,7 @@ export function useReportedMedia({ bearer }: Admin) {
   );
   const found = data && {
     reports: entriesOf(data, (page) => page.data.reports.map((report) => ({ id: report.hash, ...report }))),
+    profiles: data[0]!.data.profiles,
     takedowns: data[0]!.data.takedowns,
   };
   return { ...rest, data: found };
@@ -65,3 +72,10 @@ export const takeMediaDown = ({ bearer }: Admin, hash: string, reason: string) =
 
 export const keepMedia = ({ bearer }: Admin, hash: string) =>
   callAs('admin', bearer, `${ADMIN}/${hash}/keep`, { method: 'POST' });
+
+/** Hides a profile from everybody, or shows it; either closes its reports. */
+export const setProfileHidden = ({ bearer }: Admin, wallet: string, hidden: boolean, reason: string) =>
+  callAs('admin', bearer, `/api/admin/profiles/${wallet}/hidden`, {
+    method: 'PUT',
+    body: { hidden, reason },
+  });

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { dayText } from '../dates.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Sign } from '../ui/sign.tsx';
 import { signName } from './model.ts';
 import { PickDates } from './pick-dates.tsx';
 import type { Chosen } from './pick-flow.ts';
@@ -94,7 +94,7 @@ function SelectedClip({ token, chosen: { clip, pick } }: { token: string; chosen
       className={cx('min-w-0 max-sm:col-span-2', isRandom ? 'sm:basis-full' : 'sm:mr-2')}
     >
       <div className="flex min-h-11 items-center gap-3">
-        <Sign address={signName(clip.username)} className="size-10 rounded-full" />
+        <Face address={signName(clip.username)} picture={clip.face ?? null} className="size-10" />
         <div className="min-w-0 text-sm">
           <p className="truncate font-semibold text-fg">@{clip.username}</p>
           <p className="flex flex-wrap gap-x-2 text-xs text-muted">

@@ -9,8 +9,8 @@ import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Button, buttonClass, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Sign } from '../ui/sign.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
 import { ClipPost } from './clip-post.tsx';
@@ -96,7 +96,7 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
         )}
       </div>
       <footer className="flex flex-wrap items-center pt-2">
-        <Sign address={signName(clip.username)} className="mr-2 size-9 rounded-full" />
+        <Face address={signName(clip.username)} picture={clip.face ?? null} className="mr-2 size-9" />
         <div className="min-w-36 flex-1 py-1">
           <p className="flex flex-wrap items-center gap-x-2">
             <span className="max-w-[calc(100%-1.75rem)] truncate font-semibold text-fg">

@@ -49,6 +49,8 @@ export interface RandomFlow {
 type ChosenClip = { [Field in 'id' | 'username' | 'timestamp' | 'xUrl']: Clip[Field] } & {
   /** Absent in a record: random picks exclude clips that others submitted. */
   handedInBy?: Clip['handedInBy'];
+  /** Absent in a record too. */
+  face?: Clip['face'];
 };
 
 export interface Chosen {

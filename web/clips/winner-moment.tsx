@@ -3,8 +3,8 @@ import type { Clip, ClipWinner } from '../../core/clips/model.ts';
 import { useWinners } from '../client/clips.ts';
 import { dayText } from '../dates.ts';
 import { cx } from '../ui/cx.ts';
+import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Sign } from '../ui/sign.tsx';
 import { Poster } from './clip-post.tsx';
 import { readQuote, signName, textOf } from './model.ts';
 import { PickProof } from './pick-proof.tsx';
@@ -22,7 +22,7 @@ export function WinnerMoment({ token, clips }: { token: string; clips: readonly 
 
 function Moment({
   token,
-  winner: { clipId, pickId, username, xUrl, mode, savedAt },
+  winner: { clipId, pickId, username, xUrl, mode, savedAt, face },
   clips,
 }: {
   token: string;
@@ -38,9 +38,10 @@ function Moment({
           <Poster author={username} text={wordsOf(clips.find(({ id }) => id === clipId))} />
         </div>
         <div className="flex flex-col items-center px-5 pt-5 pb-6 text-center md:justify-center">
-          <Sign
+          <Face
             address={signName(username)}
-            className="size-20 rounded-full border-4 border-white shadow-card md:size-24"
+            picture={face ?? null}
+            className="size-20 border-4 border-white shadow-card md:size-24"
           />
           <p className="mt-3 text-sm font-semibold">{words.card.winner}</p>
           <p className="mt-1 flex max-w-full items-center justify-center gap-2 text-2xl font-bold tracking-tight lg:text-3xl">

@@ -80,7 +80,6 @@ export const words = {
     received: (amount: string) => `You received ${amount}`,
     noMessage: 'No message',
     unseen: 'Below your minimum for alerts: not shown on stream',
-    verified: 'Verified',
     copySender: "Copy sender's address",
     inExplorer: ', opens the explorer in a new tab',
     inTransaction: ', opens the transaction in a new tab',

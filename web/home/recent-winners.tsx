@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
+import { type Beside, NO_FACE } from '../../core/profiles/model.ts';
 import { createdAgoText } from '../dates.ts';
 import { placeText, prizeText } from '../giveaways/format.ts';
 import { useNow } from '../hooks.ts';
@@ -7,8 +8,9 @@ import { paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Sign } from '../ui/sign.tsx';
+import { Name } from '../ui/person.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { words as all } from './lower-words.ts';
 import type { Reading } from './use-reading.ts';
@@ -96,13 +98,17 @@ function NextWinner({ isFirst }: { isFirst: boolean }) {
 }
 
 function Winner({ winner }: { winner: ShownWinner }) {
-  const { id, wallet, amount, ago } = winner;
+  const { id, wallet, amount, ago, name, handle, face } = winner;
   const row = (
     <>
-      <Sign address={wallet} className="size-10 rounded-full" />
+      <Face address={wallet} picture={face} className="size-10" />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2.5 text-fg">
-          <Address address={wallet} />
+          {name ? (
+            <Name name={name} isProven={handle !== null} />
+          ) : (
+            <Address address={wallet} className="text-muted" />
+          )}
           {id === null && <Badge>{words.sample}</Badge>}
         </span>
         <span className="mt-0.5 block text-sm text-muted">{ago}</span>
@@ -126,7 +132,7 @@ function Winner({ winner }: { winner: ShownWinner }) {
 /** Number of winners in the list. */
 export const RECENT = 4;
 
-interface ShownWinner {
+interface ShownWinner extends Beside {
   /** The giveaway; null for a sample. */
   id: string | null;
   /** A wallet, in full or shortened. */
@@ -137,10 +143,10 @@ interface ShownWinner {
 
 /** Samples for a failure. */
 export const SAMPLES: readonly ShownWinner[] = [
-  { id: null, wallet: '7xKp...v9Qd', amount: '2.5 SOL', ago: 'Just now' },
-  { id: null, wallet: 'Hm4t...c2Wz', amount: '50,000 FAN', ago: '2 hours ago' },
-  { id: null, wallet: '3bRy...Lk8e', amount: '1 SOL', ago: '9 hours ago' },
-  { id: null, wallet: 'DqT6...s5Nf', amount: '12,000 CLIP', ago: '1 day ago' },
+  { ...NO_FACE, id: null, wallet: '7xKp...v9Qd', amount: '2.5 SOL', ago: 'Just now' },
+  { ...NO_FACE, id: null, wallet: 'Hm4t...c2Wz', amount: '50,000 FAN', ago: '2 hours ago' },
+  { ...NO_FACE, id: null, wallet: '3bRy...Lk8e', amount: '1 SOL', ago: '9 hours ago' },
+  { ...NO_FACE, id: null, wallet: 'DqT6...s5Nf', amount: '12,000 CLIP', ago: '1 day ago' },
 ];
 
 /** Returns the latest winners first, undefined while they load, or samples after a failure. `now` is in ms. */
@@ -156,11 +162,18 @@ export function winnersOf(
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
     .slice(0, RECENT)
     .map(({ giveaway, wallet, at }) => ({
+      ...besideOf(giveaway),
       id: giveaway.id,
       wallet,
       amount: wonText(giveaway),
       ago: createdAgoText(at, now),
     }));
+}
+
+/** Returns what the winner of the first place shows. */
+function besideOf({ places: [first] }: Giveaway): Beside {
+  const { name, handle, face } = first ?? NO_FACE;
+  return { name, handle, face };
 }
 
 /** Returns the prize of the first place. */

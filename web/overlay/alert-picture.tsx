@@ -6,6 +6,7 @@ import { flairOf, PRESET_FACTS } from '../../core/alerts/presets.ts';
 import type { Preset } from '../../core/alerts/settings.ts';
 import { alertColors, COIN_COLOR } from './alert-colors.ts';
 import { textStyle } from './alert-style.ts';
+import { useTipperFace } from './face.ts';
 import { useFittedPicture } from './fit-picture.ts';
 import { FlairPicture } from './flair.tsx';
 import { useHeldPicture } from './held-files.ts';
@@ -68,6 +69,7 @@ function PresetPicture({
 }: AlertPictureProps & { preset: Drawn }) {
   const facts = PRESET_FACTS[preset];
   const held = useHeldPicture(tier.picture);
+  const face = useTipperFace(tier.picture === null ? tip.face : null);
   const text = alertText(settings, tip, solUsd);
   const root = useRef<HTMLDivElement>(null);
   useFittedPicture(root, tier.position);
@@ -105,7 +107,7 @@ function PresetPicture({
           <TextStyles value={textStyles}>
             <Drawing
               text={text}
-              picture={held}
+              picture={held ?? face}
               label={tips > 1 ? words.alert.several(tips) : words.alert.one}
               spoken={spoken}
               runs={runMs !== null && motion === 'enter'}

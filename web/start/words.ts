@@ -57,7 +57,6 @@ export const words = {
     useAddress: 'Use my address',
     addTick: 'Add the X tick',
     optional: 'Sign in with X once. Optional.',
-    verified: 'Verified on X',
     tick: 'Verified on X. Fans see the tick.',
     address: 'Your address',
   },

@@ -20,7 +20,7 @@ export default function XAccount({ wallet, onVerified }: { wallet: string; onVer
       <p className={`${BOX} py-3`}>
         <span className="flex items-center gap-1.5 font-semibold text-fg">
           <span className="min-w-0 truncate">@{xHandle}</span>
-          <Tick label={words.verified} />
+          <Tick />
         </span>
         <span className="text-muted">{words.tick}</span>
       </p>

@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { words as catalog } from './desk-words.ts';
+import { FacesPart } from './faces-part.tsx';
 import { ModerationDialog } from './moderation-dialog.tsx';
 import { ModeratorsDialog } from './moderators-dialog.tsx';
 import { OnAirAlert } from './on-air.tsx';
@@ -104,7 +105,13 @@ export function LiveCard({
       {open === 'moderators' && (
         <ModeratorsDialog token={token} creator={creator} log={state?.log ?? null} onClose={close} />
       )}
-      {open === 'rules' && <ModerationDialog draft={moderation} onClose={close} />}
+      {open === 'rules' && (
+        <ModerationDialog
+          draft={moderation}
+          faces={<FacesPart token={token} creator={creator} />}
+          onClose={close}
+        />
+      )}
     </Card>
   );
 }

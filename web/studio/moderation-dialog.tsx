@@ -24,15 +24,18 @@ const ACTION_OPTIONS = WORD_ACTIONS.map((value) => ({ value, label: words.list.a
 /** The rules for the stream behind the mode: words, blocked wallets and trusted ones. */
 export function ModerationDialog({
   draft,
+  faces,
   onClose,
 }: {
   draft: Draft<ModerationSettings>;
+  /** Whose pictures the stream shows: a setting of the alerts. */
+  faces: ReactNode;
   onClose: () => void;
 }) {
   return (
     <Modal title={words.title} description={words.about} onClose={onClose} className="sm:max-w-2xl!">
       {draft.value ? (
-        <Rules draft={draft} settings={draft.value} />
+        <Rules draft={draft} settings={draft.value} faces={faces} />
       ) : (
         <p className="text-sm text-muted">{words.signIn}</p>
       )}
@@ -40,7 +43,15 @@ export function ModerationDialog({
   );
 }
 
-function Rules({ draft, settings }: { draft: Draft<ModerationSettings>; settings: ModerationSettings }) {
+function Rules({
+  draft,
+  settings,
+  faces,
+}: {
+  draft: Draft<ModerationSettings>;
+  settings: ModerationSettings;
+  faces: ReactNode;
+}) {
   const { mode, holdSeconds } = settings;
   return (
     <div className="flex flex-col gap-6">
@@ -65,6 +76,7 @@ function Rules({ draft, settings }: { draft: Draft<ModerationSettings>; settings
           />
         )}
       </div>
+      {faces}
       <Words list={settings.words} onList={(list) => draft.change({ words: list })} />
       <Part title={words.blocked.title} about={words.blocked.about}>
         <WalletList
@@ -105,7 +117,8 @@ function Rules({ draft, settings }: { draft: Draft<ModerationSettings>; settings
   );
 }
 
-function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+/** A part of the dialog with its heading. */
+export function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 border-t border-line pt-5">

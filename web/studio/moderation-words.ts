@@ -24,6 +24,15 @@ export const words = {
   aboutMode: ABOUT,
   seconds: 'Hold for',
   secondsSay: (number: number) => `${number} s`,
+  faces: {
+    title: 'Faces',
+    about: {
+      off: 'The stream shows no pictures of people.',
+      trusted: 'Proven X accounts and trusted wallets only.',
+      all: 'Every picture. Nobody has looked at them first.',
+    },
+    options: { off: 'Off', trusted: 'Trusted', all: 'All' },
+  },
   list: {
     title: 'Words',
     about: "Adds to the site's list. Catches simple misspellings.",

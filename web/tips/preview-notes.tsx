@@ -1,8 +1,10 @@
 import { tierOf } from '../../core/alerts/settings.ts';
 import { useAlertTerms } from '../client/settings.ts';
+import { useFace } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { words } from './preview-words.ts';
 import { ReportLink } from './report-link.tsx';
+import { reportableFaces } from './reportable.ts';
 import { usePreviewed } from './tip-preview.tsx';
 import type { TipFormState } from './use-tip-form.ts';
 
@@ -10,6 +12,7 @@ import type { TipFormState } from './use-tip-form.ts';
 export default function PreviewNotes({ form }: { form: TipFormState }) {
   const { data: terms } = useAlertTerms(form.token.tokenAddress);
   const { tip } = usePreviewed(form);
+  const creator = useFace(form.token.creator ?? '');
   const { title, list } = words.rules;
   const tiers = terms?.data.tiers;
   return (
@@ -25,7 +28,13 @@ export default function PreviewNotes({ form }: { form: TipFormState }) {
           ))}
         </ul>
       </details>
-      {tiers && <ReportLink tiers={tiers} present={tiers[tierOf({ tiers }, tip.worth ?? null)]!.name} />}
+      {tiers && (
+        <ReportLink
+          tiers={tiers}
+          present={tiers[tierOf({ tiers }, tip.worth ?? null)]!.name}
+          faces={reportableFaces(creator, form.room.stats.data?.recentTips ?? [])}
+        />
+      )}
     </div>
   );
 }

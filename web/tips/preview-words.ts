@@ -23,7 +23,11 @@ export const words = {
     about:
       'The creator uploaded it for alerts. Our operators look at each report and take down what is not allowed.',
     which: 'What is it?',
-    uses: { picture: (tier: string) => `Picture of ${tier}`, sound: (tier: string) => `Sound of ${tier}` },
+    uses: {
+      picture: (tier: string) => `Picture of ${tier}`,
+      sound: (tier: string) => `Sound of ${tier}`,
+      face: (person: string) => `Face of ${person}`,
+    },
     reason: 'What is wrong with it?',
     reasonHint: "Optional. Don't include personal details.",
     send: 'Send report',

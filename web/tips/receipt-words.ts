@@ -22,7 +22,6 @@ export const words = {
     fee: 'Platform fee',
     name: 'Shown as',
     anonymous: 'Anonymous',
-    verified: 'Verified',
   },
   again: 'Tip again',
   share: 'Share',

@@ -8,8 +8,8 @@ import { useDollars } from '../client/prices.ts';
 import { dateTimeText, timeText } from '../dates.ts';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Sign } from '../ui/sign.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
@@ -103,7 +103,7 @@ function TipRow({ tip, token, action }: { tip: PublicTip; token: TokenInfo; acti
         look.row,
       )}
     >
-      <Sign address={tip.senderAddress ?? tip.id} className={cx('rounded-full', look.sign)} />
+      <Face address={tip.senderAddress ?? tip.id} picture={tip.face ?? null} className={look.sign} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
           <p className="flex min-w-0 items-baseline gap-2">
@@ -117,7 +117,7 @@ function TipRow({ tip, token, action }: { tip: PublicTip; token: TokenInfo; acti
             >
               {tip.name ?? words.anonymous}
             </bdi>
-            {tip.handle && <Tick label={words.verified} className="self-center" />}
+            {tip.handle && <Tick className="self-center" />}
             <time
               dateTime={tip.timestamp}
               title={dateTimeText(tip.timestamp)}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MAX_REASON_LENGTH } from '../../core/media/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { reportMedia } from '../client/media.ts';
+import { reportProfile } from '../client/profiles.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select, TextArea } from '../ui/inputs.tsx';
@@ -35,7 +36,8 @@ function Question({ files, onSent }: { files: readonly Reportable[]; onSent: () 
     setBusy(true);
     setFailed(null);
     try {
-      await reportMedia(hash, reason);
+      const { wallet } = files.find((file) => file.hash === hash)!;
+      await (wallet ? reportProfile(wallet, reason) : reportMedia(hash, reason));
       onSent();
     } catch (error) {
       setFailed(reasonOf(error, words.failed));

@@ -1,12 +1,17 @@
 /** Which uploaded files of a token's alerts a visitor can report. Pure. */
 import type { Tier } from '../../core/alerts/settings.ts';
 import { isMediaHash } from '../../core/media/model.ts';
+import type { Face } from '../../core/profiles/model.ts';
+import { shortAddress } from '../../core/short-address.ts';
+import type { PublicTip } from '../../core/tips/model.ts';
 
 export interface Reportable {
   hash: string;
-  kind: 'picture' | 'sound';
-  /** The name of the first tier that uses it. */
+  kind: 'picture' | 'sound' | 'face';
+  /** The name of the first tier that uses it, or of the person. */
   tier: string;
+  /** Whose face it is. */
+  wallet?: string;
 }
 
 /**
@@ -24,4 +29,27 @@ export function reportable(
       : []),
   ]);
   return files.filter(({ hash }, at) => files.findIndex((other) => other.hash === hash) === at);
+}
+
+/** Returns the pictures of people that the page shows, each once: the creator's, then those of the newest tips. */
+export function reportableFaces(creator: Face | undefined, tips: readonly PublicTip[]): Reportable[] {
+  const shown: (Face | undefined)[] = [
+    creator,
+    ...tips.map(({ senderAddress, name, handle, face = null }) =>
+      senderAddress === null ? undefined : { wallet: senderAddress, name, handle, picture: face },
+    ),
+  ];
+  const faces = shown.flatMap((face): Reportable[] =>
+    face?.picture
+      ? [
+          {
+            hash: face.picture,
+            kind: 'face',
+            tier: face.name ?? shortAddress(face.wallet),
+            wallet: face.wallet,
+          },
+        ]
+      : [],
+  );
+  return faces.filter(({ wallet }, at) => faces.findIndex((other) => other.wallet === wallet) === at);
 }

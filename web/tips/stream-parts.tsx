@@ -5,8 +5,8 @@ import { useShow } from '../client/settings.ts';
 import { fixedSolText, solText } from '../overlay/show/figures-text.ts';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
-import { Sign } from '../ui/sign.tsx';
-import { Tick } from '../ui/tick.tsx';
+import { Face } from '../ui/face.tsx';
+import { Name } from '../ui/person.tsx';
 import { words } from './token-words.ts';
 
 /** The goal with its bar; nothing while it is off. */
@@ -47,7 +47,7 @@ export function TopSupporters({ token, className }: { token: TokenInfo; classNam
       className={className}
     >
       <ol className="-mx-2 flex flex-col gap-1">
-        {data.figures.top.map(({ name, verified, sum }, index) => (
+        {data.figures.top.map(({ name, verified, face, sum }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two wallets may have chosen the same name
             key={index}
@@ -59,9 +59,8 @@ export function TopSupporters({ token, className }: { token: TokenInfo; classNam
             <span className={cx('w-4 tabular-nums', index === 0 ? 'text-brass' : 'text-muted')}>
               {index + 1}
             </span>
-            <Sign address={name} className="size-8 rounded-full" />
-            <bdi className="min-w-0 truncate font-semibold text-fg">{name}</bdi>
-            {verified && <Tick label={words.top.verified} />}
+            <Face address={name} picture={face ?? null} className="size-8" />
+            <Name name={name} isProven={verified} className="text-fg" />
             <span
               className={cx(
                 'ml-auto shrink-0 font-semibold tabular-nums',

@@ -1,5 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type FunctionComponent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { TokenInfo } from '../../core/tokens/model.ts';
+import { useOnChange } from '../hooks.ts';
+import type { SheetProps } from '../profile/name-sheet.tsx';
+import { hasChosen } from '../profile/sender.ts';
 import { Card } from '../ui/card.tsx';
 import { TipActions } from './tip-actions.tsx';
 import type { TipVariant } from './tip-draft.ts';
@@ -17,6 +20,11 @@ const TipReceipt = lazy(async () => ({ default: (await loadReceipt()).TipReceipt
 const TipBlocked = lazy(async () => ({
   default: (await import('./tip-blocked.tsx').catch(() => ({ TipBlocked: PlainBlocked }))).TipBlocked,
 }));
+
+// Asked once. Without the file the tip is sent as the form stands.
+const loadSheet = (): Promise<{ default: FunctionComponent<SheetProps> }> =>
+  import('../profile/name-sheet.tsx').catch(() => ({ default: AsItStands }));
+const NameSheet = lazy(loadSheet);
 
 /** The tip form in a card: the token page's sidebar. */
 export function TipForm({ variant, token, room }: { variant: TipVariant; token: TokenInfo; room: TipRoom }) {
@@ -50,6 +58,11 @@ export function TipPanel({
   useEffect(() => {
     if (isSending) void loadReceipt();
   }, [isSending]);
+
+  const wantsName = form.units !== null && !hasChosen(form.draft);
+  useEffect(() => {
+    if (wantsName) void loadSheet();
+  }, [wantsName]);
 
   if (blocked && !isCoinBlocked)
     return (
@@ -94,6 +107,17 @@ export function TipPanel({
         <TipFields form={form} />
         <TipActions form={form} sticky={sticky} strip={low && preview} />
       </form>
+      {form.naming && (
+        <Suspense>
+          <NameSheet
+            wallet={form.wallet.address}
+            sender={form.draft}
+            act={form.naming.sends ? { kind: 'send', sum: form.leaves ?? '' } : { kind: 'use' }}
+            onChosen={form.choose}
+            onClose={form.stopNaming}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -101,6 +125,14 @@ export function TipPanel({
 /** The reason while its file loads, or if it never does. */
 function PlainBlocked({ form }: { form: TipFormState }) {
   return <p className="text-muted">{form.blocked}</p>;
+}
+
+function AsItStands({ sender, onChosen, onClose }: SheetProps) {
+  useOnChange(true, () => {
+    onChosen(sender);
+    onClose();
+  });
+  return null;
 }
 
 /** The receipt while its file loads, or if it never does. */

@@ -2,11 +2,9 @@
 export const words = {
   notFound: 'Token Not Found',
   title: 'Tip {token}',
-  creatorOf: (symbol: string) => `Creator of $${symbol}`,
   createdBy: 'Created by',
   paysTo: 'Tips go to',
   unclaimed: 'Unclaimed. Its metadata is controlled by',
-  verified: 'Verified on X',
   copyCreator: 'Copy creator address',
   copied: 'Copied to clipboard!',
   linkCopied: 'Link copied to clipboard!',

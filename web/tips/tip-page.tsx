@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { useXAccount } from '../client/x-account.ts';
+import { FacesOf } from '../client/faces.tsx';
 import { namedUrlOf, paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Aura } from '../ui/aura.tsx';
@@ -13,9 +13,10 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
-import { Tick } from '../ui/tick.tsx';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
+import { useWallet } from '../wallet/context.ts';
+import { CreatorName } from './creator-name.tsx';
 import { TipPanel } from './tip-form.tsx';
 import { words } from './tip-page-words.ts';
 import { TokenGate } from './token-gate.tsx';
@@ -65,8 +66,17 @@ export default function TipPage() {
   );
 }
 
-/** The tip page of a token or channel. */
+/** The tip page of a token or channel, with the creator's face and the visitor's own. */
 export function TipScreen({ token }: { token: TokenInfo }) {
+  const { address } = useWallet();
+  return (
+    <FacesOf wallets={[token.creator, address]}>
+      <Screen token={token} />
+    </FacesOf>
+  );
+}
+
+function Screen({ token }: { token: TokenInfo }) {
   const room = useTipRoom(token.tokenAddress);
   const form = useTipForm('tip-page', token, room);
   const wide = useMatch(WIDE);
@@ -143,29 +153,14 @@ function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
   );
 }
 
-/** The X account that the creator's wallet has proven, with a tick; without one, the wallet's address. */
+/** Whom it pays: by face and name, else by the wallet's address. */
 function Creator({ token }: { token: TokenInfo }) {
-  const { data: account } = useXAccount(token.creator);
-  const handle = account?.verified ? account.xHandle : null;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted lg:text-base">
       {token.creator === null ? (
         token.creatorReason
-      ) : handle ? (
-        <>
-          <a
-            href={`https://x.com/${encodeURIComponent(handle)}`}
-            target="_blank"
-            rel="noreferrer"
-            className="font-medium break-all text-fg underline-offset-4 hover:underline"
-          >
-            @{handle}
-          </a>
-          <Tick label={words.verified} />
-          {token.symbol && words.creatorOf(token.symbol)}
-        </>
       ) : (
-        <>
+        <CreatorName token={token}>
           {token.kind === 'channel'
             ? words.paysTo
             : token.creatorStatus === 'unclaimed'
@@ -177,7 +172,7 @@ function Creator({ token }: { token: TokenInfo }) {
             copyLabel={words.copyCreator}
             onCopied={() => notify.success(words.copied)}
           />
-        </>
+        </CreatorName>
       )}
     </p>
   );

@@ -15,6 +15,7 @@ import type { AlertPictureProps } from '../overlay/picture-props.ts';
 import { useStageScale } from '../studio/use-stage-scale.ts';
 import { Bars } from '../ui/bars.tsx';
 import { cx } from '../ui/cx.ts';
+import { useFace } from '../ui/face.tsx';
 import { words } from './preview-words.ts';
 import { amountRules, shownName } from './tip-draft.ts';
 import type { TipFormState } from './use-tip-form.ts';
@@ -45,12 +46,13 @@ export default function TipPreview({
   low?: boolean;
 }) {
   const { token } = form;
-  const { tip, isTyped, plan } = usePreviewed(form);
+  const { tip: typed, isTyped, plan } = usePreviewed(form);
   const { data: terms } = useAlertTerms(token.tokenAddress);
   const { data: style = UNSET_STYLE } = useStyle(token.tokenAddress);
   const solUsd = usePrice(WRAPPED_SOL_MINT);
   const { frame, scale } = useStageScale<HTMLDivElement>(STAGE.width);
   const settings = terms?.data;
+  const tip = { ...typed, face: useShownFace(form, typed, settings) };
   useEffect(() => void (settings && loadFonts(facesOfTiers(settings, style))), [settings, style]);
   const tier = settings && shownTier(settings, tip, { strip, isTyped });
   const closeUp = useCloseUp(frame, strip && tier !== undefined && tier.preset !== 'classic');
@@ -135,6 +137,17 @@ export function usePreviewed({ token, draft, units, cleaned, sending, sent: last
     handle: draft.as === 'handle' ? draft.handle : null,
   };
   return { tip, isTyped: units !== null && units > 0n, plan: terms.plan };
+}
+
+/**
+ * Returns the face that the stream shows beside the tip. Whom moderators trust only the server knows: before it is sent,
+ * that is a wallet with a proven account.
+ */
+function useShownFace({ wallet, sent, sending }: TipFormState, tip: AlertTip, settings?: AlertSettings) {
+  const own = useFace(wallet.address ?? '')?.picture ?? null;
+  if (sent && !sending) return sent.tip.face ?? null;
+  const may = settings?.faces === 'all' || (settings?.faces === 'trusted' && Boolean(tip.handle));
+  return tip.name && may ? own : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { PublicTip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Confetti } from '../giveaways/wheel/confetti.tsx';
@@ -14,6 +14,9 @@ import { TipSums } from './tip-sums.tsx';
 import { sentText, tipAmountText } from './tip-texts.ts';
 import { TipWay } from './tip-way.tsx';
 import type { TipRoom } from './use-tip-room.ts';
+
+// The receipt stands without it.
+const KeepFace = lazy(() => import('../profile/keep-face.tsx').catch(() => ({ default: () => null })));
 
 /** The state of a tip's alert: confirmed, queued, shown, or ended without being shown. Follows the room. */
 export function TipReceipt({
@@ -88,6 +91,11 @@ export function TipReceipt({
           {words.share}
         </Button>
       </div>
+      {tip.name && (
+        <Suspense>
+          <KeepFace name={tip.handle ? null : tip.name} handle={tip.handle} />
+        </Suspense>
+      )}
       <RunningGiveaway token={token.tokenAddress} imageUrl={token.imageUrl} />
       <TipSums tip={tip} onForgotten={onForgotten} />
     </section>

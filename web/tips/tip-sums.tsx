@@ -6,8 +6,9 @@ import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
 import { reasonOf } from '../client/call.ts';
 import { forgetName } from '../client/tips.ts';
 import { Button } from '../ui/button.tsx';
+import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Tick } from '../ui/tick.tsx';
+import { Name } from '../ui/person.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { words } from './receipt-words.ts';
@@ -33,9 +34,9 @@ export function TipSums({ tip, onForgotten }: { tip: PublicTip; onForgotten: () 
         <Row name={words.sums.fee}>{text(tip.platformFeeUnits)}</Row>
         <Row name={words.sums.name}>
           {name ? (
-            <span className="inline-flex items-center gap-1.5">
-              <bdi className="min-w-0">{name}</bdi>
-              {handle && <Tick label={words.sums.verified} />}
+            <span className="inline-flex max-w-full items-center gap-2">
+              <Face address={tip.senderAddress ?? tip.id} picture={tip.face ?? null} className="size-7" />
+              <Name name={name} isProven={handle !== null} />
             </span>
           ) : (
             words.sums.anonymous

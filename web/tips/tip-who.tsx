@@ -1,15 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { MAX_NAME_LENGTH } from '../../core/tips/tip-limits.ts';
-import { cutName } from '../../core/tips/tip-name.ts';
+import { useEffect, useRef } from 'react';
 import { useXAccount } from '../client/x-account.ts';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/inputs.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { Tick } from '../ui/tick.tsx';
+import { Face } from '../ui/face.tsx';
+import { fill } from '../ui/fill.tsx';
+import { Name } from '../ui/person.tsx';
+import { shownName } from './tip-draft.ts';
 import type { TipFormState } from './use-tip-form.ts';
 import { words } from './who-words.ts';
 
-/** Whom the stream shows the tip from: a typed name, the wallet's account on X, or no one. */
+/** Whom the stream shows the tip from, and the button that changes it: its sheet has the fields. */
 export function TipWho({ form }: { form: TipFormState }) {
   const { draft, change, cleaned, failure, isCoinBlocked, wallet } = form;
   const { data: account } = useXAccount(wallet.address);
@@ -20,48 +18,40 @@ export function TipWho({ form }: { form: TipFormState }) {
   useEffect(() => {
     if (handle !== draft.handle) latest.current({ handle });
   }, [handle, draft.handle]);
-  const busy = form.sending !== null || isCoinBlocked;
-  const as = draft.as === 'handle' && !handle ? 'name' : draft.as;
-  const pick = (choice: typeof as) => (on: boolean) => change({ as: on ? choice : 'name' });
+  const name = shownName(draft);
+  const failed = failure?.field === 'name' ? failure.text.replace(/^\w+: /, '') : null;
   return (
-    <Field
-      label={words.label}
-      aside={
-        <Switch
-          label={words.anonymous}
-          on={as === 'anonymous'}
-          onChange={pick('anonymous')}
-          disabled={busy}
-        />
-      }
-      error={failure?.field === 'name' ? failure.text.replace(/^\w+: /, '') : undefined}
-      hint={<span role="status">{hintOf(as, cleaned.name)}</span>}
-    >
-      <TextInput
-        value={as === 'handle' ? `@${handle}` : as === 'anonymous' ? '' : draft.name}
-        onValue={(name) => change({ name: name.length > MAX_NAME_LENGTH ? cutName(name) : name })}
-        placeholder={words.placeholder}
-        autoComplete="nickname"
-        spellCheck={false}
-        dir="auto"
-        disabled={busy || as !== 'name'}
-        suffix={as === 'handle' ? <Tick label={words.verified} /> : undefined}
-      />
-      {handle && as !== 'anonymous' && (
-        <Switch
-          label={words.handle(handle)}
-          on={as === 'handle'}
-          onChange={pick('handle')}
-          disabled={busy}
-          className="self-start"
-        />
+    <div>
+      <div className="flex min-h-11 items-center gap-3">
+        {/* No wallet's own sign beside a tip that hides it. */}
+        <Face address={name ? (wallet.address ?? name) : words.anonymous} className="size-9" />
+        <p role="status" className="min-w-0 flex-1 text-sm leading-snug text-muted">
+          {fill(words.as, {
+            name: name ? (
+              <Name name={name} isProven={name === `@${handle}`} className="align-bottom text-fg" />
+            ) : (
+              words.anonymous
+            ),
+          })}
+          <span className="block text-xs">
+            {name ? cleaned.name !== null && words.shown(cleaned.name || null) : words.hint}
+          </span>
+        </p>
+        <button
+          type="button"
+          data-invalid={failed ? '' : undefined}
+          disabled={form.sending !== null || isCoinBlocked}
+          onClick={form.askName}
+          className="text-link shrink-0"
+        >
+          {name ? words.change : words.add}
+        </button>
+      </div>
+      {failed && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {failed}
+        </p>
       )}
-    </Field>
+    </div>
   );
-}
-
-function hintOf(as: TipFormState['draft']['as'], cleaned: string | null): ReactNode {
-  if (as === 'anonymous') return words.anonymousHint;
-  if (as === 'handle') return words.handleHint;
-  return cleaned === null ? words.hint : words.shown(cleaned || null);
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { formatAmount, groupThousands } from '../../core/money.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { useXAccount } from '../client/x-account.ts';
 import { namedUrlOf } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -12,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
+import { CreatorName } from './creator-name.tsx';
 import { words } from './token-words.ts';
 
 /** Names the copied text. */
@@ -50,7 +50,7 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
             {token.channelName && (
               <span className="font-medium break-all text-soft">@{token.channelName}</span>
             )}
-            {creator && <Handle creator={creator} />}
+            <CreatorName token={token} />
             {token.creatorStatus === 'unclaimed' && <Badge tone="warn">{text.unclaimed}</Badge>}
             {live && (
               <Badge tone="mint" dot className="py-1">
@@ -141,24 +141,5 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
         {children}
       </dd>
     </div>
-  );
-}
-
-/** The creator's X handle, if the wallet has proven one. */
-function Handle({ creator }: { creator: string }) {
-  const { data: account } = useXAccount(creator);
-  if (!account?.verified || !account.xHandle) return null;
-  return (
-    <a
-      href={`https://x.com/${encodeURIComponent(account.xHandle)}`}
-      target="_blank"
-      rel="noreferrer"
-      title={words.header.verified}
-      className="inline-flex items-center gap-1.5 font-medium text-fg underline-offset-4 hover:underline"
-    >
-      {words.header.handle(account.xHandle)}
-      <Icon name="shield" className="text-mint" />
-      <span className="sr-only">{words.header.verified}</span>
-    </a>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { tabTitle, tokenTitle } from '../../core/share/titles.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
+import { FacesOf } from '../client/faces.tsx';
 import { useBearer } from '../client/session.ts';
 import { useOnChange } from '../hooks.ts';
 import { words as studioWords } from '../studio/visitor-words.ts';
@@ -87,13 +88,15 @@ function TokenScreen({ token }: { token: TokenInfo }) {
               </Notice>
             </div>
           )}
-          <VisitorPage
-            token={token}
-            room={room}
-            live={live}
-            onSetUp={() => void setUp()}
-            setsUp={setsUp && !steers}
-          />
+          <FacesOf wallets={[token.creator, address]}>
+            <VisitorPage
+              token={token}
+              room={room}
+              live={live}
+              onSetUp={() => void setUp()}
+              setsUp={setsUp && !steers}
+            />
+          </FacesOf>
         </>
       )}
     </>

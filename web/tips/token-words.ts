@@ -3,8 +3,6 @@
 export const words = {
   header: {
     connected: 'Overlay connected',
-    handle: (handle: string) => `@${handle}`,
-    verified: 'verified on X',
     token: 'Token',
     creator: 'Creator',
     none: 'None',
@@ -36,7 +34,6 @@ export const words = {
   tips: {
     title: 'Recent Tips',
     anonymous: 'Anonymous',
-    verified: 'Verified',
     loading: 'Loading the tips',
     failed: 'The tips could not be loaded',
     empty: 'No tips yet',
@@ -55,7 +52,6 @@ export const words = {
   top: {
     title: 'Top supporters',
     periods: { day: 'today', week: 'this week', month: 'this month', all: 'all time' },
-    verified: 'Verified',
     sum: (sol: string) => `${sol} SOL`,
   },
   empty: {

@@ -9,7 +9,8 @@ import { useDollars, usePrice } from '../client/prices.ts';
 import { usePublicConfig } from '../client/public-config.ts';
 import { cleanTexts } from '../client/tips.ts';
 import { useDebounced } from '../hooks.ts';
-import { browserStorage, readText, writeText } from '../storage.ts';
+import { hasChosen, type Sender, storedSender, storeSender } from '../profile/sender.ts';
+import { useFace } from '../ui/face.tsx';
 import { notify } from '../ui/toast.ts';
 import { type ConnectedWallet, useWallet } from '../wallet/context.ts';
 import {
@@ -34,9 +35,6 @@ import { useSendTip } from './use-send-tip.ts';
 import { useTerms } from './use-terms.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
-/** Keys of the device's storage. */
-const NAME = 'fanfare.tip-name';
-const AS = 'fanfare.tip-as';
 /** Wait after the last key, before the server is asked how the stream will show the texts. */
 const DEBOUNCE_MS = 350;
 
@@ -68,6 +66,9 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
   const { data: stats } = room.stats;
   const cleaned = useCleanTexts(draft.message, shownName(draft));
   const form = useRef<HTMLFormElement>(null);
+  /** The sheet that asks for a name. With a tip that is ready it sends it, from this wallet. */
+  const [naming, setNaming] = useState<{ sends: boolean; connected?: ConnectedWallet } | null>(null);
+  const face = useFace(wallet.address ?? '');
   const blocked = blockedText(draft, token);
   const inSol = draft.currency === 'SOL';
   const symbol = inSol ? 'SOL' : token.symbol;
@@ -104,22 +105,49 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
       if (!asking) return setAsked(units);
     }
     if (wallet.address !== null || draftProblem(variant, draft, { token, connected: true }) !== null)
-      return submitDraft();
+      return nameOrSend();
     // Only the wallet is missing: the tip continues as soon as one is connected.
     notify.info(draftProblem(variant, draft, { token, connected: false })!);
     const connected = await wallet.ensureConnected();
     // The token's own creator gets another page in place of this form: nothing is sent then.
-    if (connected && form.current) await submitDraft(connected);
+    if (connected && form.current) await nameOrSend(connected);
   }
+
+  /** The first tip of a browser asks under which name it is sent. */
+  async function nameOrSend(connected?: ConnectedWallet) {
+    const isReady = draftProblem(variant, draft, { token, connected: true }) === null;
+    if (isReady && !hasChosen(draft)) setNaming({ sends: true, connected });
+    else await submitDraft(draft, connected);
+  }
+
+  function choose(sender: Sender) {
+    const named = { ...draft, ...sender };
+    if (failure?.field === 'name') clear();
+    setDraft(named);
+    storeSender(sender);
+    if (naming?.sends) void submitDraft(named, naming.connected);
+  }
+
+  // A profile is filled in, unless this browser has chosen.
+  const knownName = face?.name ?? null;
+  const knownHandle = face?.handle ?? null;
+  useEffect(() => {
+    if (knownName ?? knownHandle)
+      setDraft((draft) => {
+        if (hasChosen(draft)) return draft;
+        return knownHandle ? { ...draft, as: 'handle' } : { ...draft, name: knownName! };
+      });
+  }, [knownName, knownHandle]);
 
   // Focus the field with the problem; without one the button, which the browser lets go of while it is busy.
   useEffect(() => {
-    if (problem || failure?.field) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (problem || failure?.field)
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')?.focus();
     else if (failure && document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   }, [problem, failure]);
 
-  async function submitDraft(connected?: ConnectedWallet) {
+  async function submitDraft(draft: TipDraft, connected?: ConnectedWallet) {
     setAsked(null);
     const paid = await send(plainDraft(draft, token), connected);
     if (!paid) return;
@@ -133,11 +161,13 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
     setSent(paid);
   }
 
-  const empty = () => setDraft({ ...draft, amount: '', message: '' });
+  const empty = () => setDraft((draft) => ({ ...draft, amount: '', message: '' }));
 
   return {
     ...{ variant, token, room, wallet, form, draft, cleaned, change, submit, symbol, units },
-    ...{ sending, failure, unsettled, sent, forgetName, asking, balance, short, blocked },
+    ...{ sending, failure, unsettled, sent, forgetName, asking, balance, short, blocked, naming, choose },
+    askName: () => setNaming({ sends: false }),
+    stopNaming: () => setNaming(null),
     /** The other currency can still be chosen. */
     isCoinBlocked: blocked !== null && tokenProblem(token) === null,
     problem: problem ?? (failure?.field === 'amount' ? failure.text : null) ?? short ?? terms.refusal,
@@ -154,21 +184,6 @@ export function useTipForm(variant: TipVariant, token: TokenInfo, room: TipRoom)
     again: () => setSent(null),
     useAll: () => balance && change({ amount: typedAmount(balance.units, balance.decimals) }),
   };
-}
-
-/** The sender of this device's last tip: the typed name, and whether it, an account on X or no one was shown. */
-function storedSender(): Pick<TipDraft, 'name' | 'as'> {
-  const as = readText(browserStorage, AS);
-  return {
-    name: readText(browserStorage, NAME) ?? '',
-    as: as === 'handle' || as === 'anonymous' ? as : 'name',
-  };
-}
-
-/** An anonymous tip does not make the device forget the name. */
-function storeSender({ name, as }: Pick<TipDraft, 'name' | 'as'>): void {
-  writeText(browserStorage, NAME, name.trim() || null);
-  writeText(browserStorage, AS, as === 'name' ? null : as);
 }
 
 interface Cleaned {

@@ -1,8 +1,9 @@
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { words } from './words.ts';
 
-/** Behind the handle of an account on X that a wallet has proven. `label` says so to those who do not see it. */
-export function Tick({ label, className }: { label: string; className?: string }) {
+/** Behind the name of a wallet that has proven its account on X. */
+export function Tick({ className }: { className?: string }) {
   return (
     <span
       className={cx(
@@ -11,7 +12,7 @@ export function Tick({ label, className }: { label: string; className?: string }
       )}
     >
       <Icon name="check" className="size-3" />
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{words.verified}</span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ export const words = {
   readings: 'Which amount do you mean?',
   less: (what: string) => `One fewer ${what}`,
   more: (what: string) => `One ${what} more`,
+  verified: 'Verified on X',
   postOnX: 'Post on X',
   urlNotCopied: 'Failed to share or copy URL',
   notCopied: 'Failed to copy to clipboard',

@@ -139,6 +139,16 @@ function ConnectedButton({ wallet }: { wallet: Wallet }) {
               <NewsBadge wallet={address} />
             </Suspense>
           </Link>
+          <Link
+            role="menuitem"
+            tabIndex={-1}
+            to={`${paths.activity()}?edit=profile`}
+            onClick={() => setOpen(false)}
+            className={MENU_ITEM}
+          >
+            <Icon name="user" className="text-muted" />
+            {words.editProfile}
+          </Link>
           <Suspense>
             <MenuTokens wallet={address} onOpen={() => setOpen(false)} />
           </Suspense>

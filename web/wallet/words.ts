@@ -8,6 +8,7 @@ export const words = {
   disconnecting: 'Disconnecting ...',
   menu: 'Wallet',
   activity: 'My activity',
+  editProfile: 'Edit profile',
   copied: 'Copied',
   copyAddress: 'Copy address',
   change: 'Change wallet',

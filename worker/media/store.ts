@@ -1,6 +1,7 @@
 /** SQL of uploaded files, the libraries that have them, and objects without a library. */
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import {
+  FACE_LIBRARY,
   MAX_TOKEN_BYTES,
   MAX_TOKEN_FILES,
   MEDIA_TYPES,
@@ -15,6 +16,10 @@ import { batchOf, insertSelect } from '../statements.ts';
 /** The state of a hash: free, stored or taken down. */
 type MediaState = { is: 'free' | 'taken-down' } | { is: 'here'; type: MediaType; bytes: number };
 
+/** A face is served by its profile, which may be hidden (worker/profiles/get-face-picture.ts). */
+const isOnlyFace = sql`coalesce((SELECT min(${mediaUses.token} GLOB ${`${FACE_LIBRARY}*`}) FROM ${mediaUses}
+  WHERE ${mediaUses.hash} = ${mediaFiles.hash}), 0)`;
+
 export async function stateOf(db: Database, hash: string): Promise<MediaState> {
   const { takedown, file } = await batchOf(db, {
     takedown: db
@@ -24,7 +29,7 @@ export async function stateOf(db: Database, hash: string): Promise<MediaState> {
     file: db
       .select({ type: mediaFiles.type, bytes: mediaFiles.bytes })
       .from(mediaFiles)
-      .where(eq(mediaFiles.hash, hash)),
+      .where(and(eq(mediaFiles.hash, hash), sql`NOT ${isOnlyFace}`)),
   });
   if (takedown[0]) return { is: 'taken-down' };
   return file[0] ? { is: 'here', ...file[0] } : { is: 'free' };

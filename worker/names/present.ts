@@ -5,6 +5,7 @@ import { findChannel } from '../channels/store.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { findFaces } from '../profiles/store.ts';
 import { knownCreator } from '../tokens/load-token.ts';
+import { findReading } from '../tokens/store.ts';
 import type { NamedRow } from './store.ts';
 
 /** Returns a name with what stops its tips: a move, or a coin that has another creator by its last reading. */
@@ -15,9 +16,10 @@ export async function presentName(
   waitUntil?: (work: Promise<unknown>) => void,
 ): Promise<ChannelName> {
   const { name, wallet, subject, since, movedFrom, moveUntil } = row;
+  const db = database(env);
   const [creator, [face]] = await Promise.all([
     subject === wallet ? wallet : knownCreator(env, subject, { waitUntil }),
-    findFaces(database(env), [wallet]),
+    findFaces(db, [wallet]),
   ]);
   const isMoving = movedFrom !== null && moveUntil !== null && moveUntil > now;
   return {
@@ -27,7 +29,8 @@ export async function presentName(
     since: new Date(since).toISOString(),
     handle: face?.handle ?? null,
     move: isMoving ? { from: movedFrom, to: wallet, until: new Date(moveUntil).toISOString() } : null,
-    creatorChanged: creator !== wallet,
+    // A coin that no one has looked at lately has no reading. Prepare asks the chain.
+    creatorChanged: creator !== wallet && (creator !== null || (await findReading(db, subject)) !== null),
   };
 }
 

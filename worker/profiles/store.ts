@@ -1,6 +1,7 @@
 /** All SQL of public profiles. A profile's files are those of the media library that is named "face:" and its wallet. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { FACE_LIBRARY } from '../../core/media/model.ts';
 import type { Face, Profile } from '../../core/profiles/model.ts';
 import type { Database } from '../env.ts';
 import { type NewUse, statementsOfUse } from '../media/store.ts';
@@ -19,14 +20,12 @@ import {
 import { batchOf, insertSelect } from '../statements.ts';
 import { erasureStatement } from '../tips/erasures/store.ts';
 
-/** Marks the libraries of profiles: no token has such a name. */
-const PREFIX = 'face:';
-export const libraryOf = (wallet: string) => PREFIX + wallet;
+export const libraryOf = (wallet: string) => FACE_LIBRARY + wallet;
 /** Returns the wallet of a profile's library, or null for a token's. */
 export const profileOf = (library: string) =>
-  library.startsWith(PREFIX) ? library.slice(PREFIX.length) : null;
+  library.startsWith(FACE_LIBRARY) ? library.slice(FACE_LIBRARY.length) : null;
 /** SQL: the wallet whose profile a library belongs to; of any other library it is no wallet. */
-const ownerOf = sql`iif(${mediaUses.token} GLOB ${`${PREFIX}*`}, substr(${mediaUses.token}, ${PREFIX.length + 1}), '')`;
+const ownerOf = sql`iif(${mediaUses.token} GLOB ${`${FACE_LIBRARY}*`}, substr(${mediaUses.token}, ${FACE_LIBRARY.length + 1}), '')`;
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
@@ -130,14 +129,12 @@ function withoutFiles(db: Database, owner: string, now: number) {
     sql`NOT EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.wallet} = ${owner}
       AND ${mediaUses.hash} IN (${profiles.picture}, ${profiles.banner}))`,
   );
+  const lost = sql`FROM ${mediaUses} WHERE ${unshown} AND NOT EXISTS (SELECT 1 FROM ${mediaUses} other
+    WHERE other.hash = ${mediaUses.hash} AND other.token <> ${libraryOf(owner)})`;
   return {
-    orphans: insertSelect(
-      db,
-      mediaOrphans,
-      { hash: mediaUses.hash, since: now },
-      sql`FROM ${mediaUses} WHERE ${unshown} AND NOT EXISTS (SELECT 1 FROM ${mediaUses} other
-        WHERE other.hash = ${mediaUses.hash} AND other.token <> ${libraryOf(owner)})`,
-    ).onConflictDoNothing(),
+    orphans: insertSelect(db, mediaOrphans, { hash: mediaUses.hash, since: now }, lost).onConflictDoNothing(),
+    // Not served from now on: no alert shows it, which would wait for the job.
+    files: db.delete(mediaFiles).where(sql`${mediaFiles.hash} IN (SELECT ${mediaUses.hash} ${lost})`),
     uses: db.delete(mediaUses).where(unshown),
   };
 }

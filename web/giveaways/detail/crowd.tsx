@@ -2,7 +2,7 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Sign } from '../../ui/sign.tsx';
+import { Face } from '../../ui/face.tsx';
 import { COUNTED_AT_END, isUncounted, oddsText } from '../format.ts';
 import { words } from './words.ts';
 
@@ -40,10 +40,10 @@ export function CrowdCard({ giveaway, own }: { giveaway: Giveaway; own: string |
         <ul aria-hidden="true" className="mt-4 grid grid-cols-6 gap-x-2 gap-y-3">
           {shown.map((wallet) => (
             <li key={wallet} className="relative flex justify-center">
-              <Sign
+              <Face
                 address={wallet}
                 className={cx(
-                  'aspect-square w-full max-w-13 rounded-full',
+                  'aspect-square w-full max-w-13',
                   wallet === own && 'outline-2 outline-offset-2 outline-mint',
                 )}
               />

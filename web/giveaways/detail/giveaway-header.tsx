@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import { endedWithoutDraw, isPaid, isPending } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
-import { shortAddress } from '../../../core/short-address.ts';
 import { useToken } from '../../client/tips.ts';
 import { createdAgoText, dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { Aura } from '../../ui/aura.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Sign } from '../../ui/sign.tsx';
+import { Person } from '../../ui/person.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
 import { KnownDollars } from '../amount.tsx';
 import { placesText, prizeMint, prizeText, TYPE_LABELS } from '../format.ts';
@@ -84,8 +84,8 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-white/12 pt-5">
           <span className="flex items-center gap-2.5 text-sm text-muted">
             {text.by}
-            <Sign address={creator} className="size-8 rounded-full" />
-            <bdi className="font-medium text-fg">{shortAddress(creator, 6, 4)}</bdi>
+            <Face address={creator} className="size-8" />
+            <Person address={creator} className="text-fg" />
           </span>
           <span className="inline-flex items-center gap-2 rounded-full bg-ink/55 px-3 py-1.5 text-sm font-medium text-fg">
             <Icon name={returned ? 'refresh' : isPaid(giveaway) ? 'check' : 'lock'} />

@@ -18,6 +18,7 @@ import { notify } from '../../ui/toast.ts';
 import { useWallet } from '../../wallet/context.ts';
 import { ForeignCommit, PinnedNotice } from '../alarms.tsx';
 import { CancelModal } from '../cancel-modal.tsx';
+import { GiveawayFaces } from '../giveaway-faces.tsx';
 import { isAlarm, useListCheck } from '../list-check.ts';
 import { NotProvenCard } from '../not-proven.tsx';
 import { AboutCard, CancelledPanel, PendingPanel } from './cards.tsx';
@@ -63,7 +64,7 @@ function LoadedGiveaway({ id }: { id: string }) {
     error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
   const failed = error !== undefined && giveaway === undefined;
   useFailureToast(failed, missing ? text.notFoundToast : text.failed);
-  if (giveaway) return <GiveawayScreen giveaway={giveaway} />;
+  if (giveaway) return <FacedScreen giveaway={giveaway} />;
   if (!error) return <Loading />;
   if (missing)
     return (
@@ -130,6 +131,15 @@ function Loading() {
 }
 
 const WheelModal = lazy(async () => ({ default: (await import('../wheel/wheel-modal.tsx')).WheelModal }));
+
+function FacedScreen({ giveaway }: { giveaway: Giveaway }) {
+  const { address } = useWallet();
+  return (
+    <GiveawayFaces giveaway={giveaway} visitor={address}>
+      <GiveawayScreen giveaway={giveaway} />
+    </GiveawayFaces>
+  );
+}
 
 function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
   const wallet = useWallet();

@@ -7,8 +7,8 @@ import { useRead } from '../../client/read.ts';
 import { listEntries } from '../../overlay/show/list-entries.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Sign } from '../../ui/sign.tsx';
 import { GiveawayCard } from '../giveaway-card.tsx';
 import { nextGiveaway, ticketsOf } from './standing.ts';
 import { words } from './words.ts';
@@ -35,7 +35,7 @@ export function LostCard({
   return (
     <>
       <Card className="text-center">
-        <Sign address={wallet} className="mx-auto size-20 rounded-full" />
+        <Face address={wallet} className="mx-auto size-20" />
         <h2 className="mt-4 text-4xl font-bold tracking-tighter text-fg sm:text-5xl">{text.title}</h2>
         <p role="status" className="mt-3 text-soft">
           {text.entered(groupThousands(String(giveaway.currentParticipants)), won)}{' '}

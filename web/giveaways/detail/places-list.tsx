@@ -2,11 +2,11 @@ import { endedWithoutDraw, isPaid } from '../../../core/giveaways/can.ts';
 import type { Giveaway, GiveawayPlace } from '../../../core/giveaways/model.ts';
 import { ordinal } from '../../../core/money.ts';
 import { clockText } from '../../dates.ts';
-import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Sign } from '../../ui/sign.tsx';
+import { Face } from '../../ui/face.tsx';
+import { Person } from '../../ui/person.tsx';
 import { notify } from '../../ui/toast.ts';
 import { placeName, placesText, placeText, prizeText } from '../format.ts';
 import { TransactionLink } from './transaction-link.tsx';
@@ -78,8 +78,8 @@ export function PlacesList({
                 </span>
               ) : (
                 <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
-                  <Sign address={place.winner} className="size-7 rounded-full max-[22rem]:hidden" />
-                  <Address
+                  <Face address={place.winner} className="size-9 max-[22rem]:hidden" />
+                  <Person
                     address={place.winner}
                     copyLabel={text.copyWinner(placeName(place.place))}
                     onCopied={() => notify.success(words.page.copied)}

@@ -1,8 +1,10 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import type { RegistrationReceipt } from '../../../core/draw/receipt.ts';
 import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
 import { usePublicConfig } from '../../client/public-config.ts';
+import { useXAccount } from '../../client/x-account.ts';
 import { clockText, dayText, timeText } from '../../dates.ts';
+import { storedSender } from '../../profile/sender.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,6 +15,9 @@ import { MissingButton } from './objection-panel.tsx';
 import { checkedReceipt, receiptFile, storedReceipt, storeReceipt } from './receipts.ts';
 import { words } from './registration-words.ts';
 import { WalletStanding } from './wallet-standing.tsx';
+
+// The registration stands without it.
+const KeepFace = lazy(() => import('../../profile/keep-face.tsx').catch(() => ({ default: () => null })));
 
 /** A registered wallet: whether its receipt holds, its standing, and the receipt. */
 export function Registered({
@@ -33,11 +38,27 @@ export function Registered({
       <Notice tone={tone} icon={icon} role="status">
         {text}
       </Notice>
+      {state === 'holds' && !final && <Offer wallet={wallet} />}
       {state === 'holds' && !final && <InBar giveaway={giveaway} now={now} />}
       {out && <MissingButton giveaway={giveaway} wallet={wallet} />}
       <WalletStanding giveaway={giveaway} participation={participation} />
       {receipt && state === 'holds' && <ReceiptCard receipt={receipt} id={giveaway.id} />}
     </>
+  );
+}
+
+/** Only once the wallet is in: the name that its owner chose is kept by a signature of its own. */
+function Offer({ wallet }: { wallet: string }) {
+  const { name, as } = storedSender();
+  const { data: account } = useXAccount(as === 'handle' ? wallet : null);
+  if (as === 'anonymous') return null;
+  return (
+    <Suspense>
+      <KeepFace
+        name={as === 'name' ? name.trim() || null : null}
+        handle={account?.verified ? account.xHandle : null}
+      />
+    </Suspense>
   );
 }
 

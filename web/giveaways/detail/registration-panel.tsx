@@ -6,9 +6,11 @@ import { LoadFailedNotice } from '../../client/loaded.tsx';
 import { usePublicConfig } from '../../client/public-config.ts';
 import { momentText } from '../../dates.ts';
 import { useOnChange } from '../../hooks.ts';
+import { hasChosen, storedSender, storeSender } from '../../profile/sender.ts';
 import { sleep } from '../../timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useFace } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -22,6 +24,9 @@ import { Registered } from './registered.tsx';
 import { words } from './registration-words.ts';
 import { registrationState, type Standing } from './standing.ts';
 import { useWalletStanding, WalletStanding } from './wallet-standing.tsx';
+
+// Asked once. Without the file the entry goes on.
+const loadSheet = () => import('../../profile/name-sheet.tsx').catch(() => null);
 
 const text = words.card;
 
@@ -143,6 +148,15 @@ function Register({
   const { mutate } = useGiveaway(giveaway.id);
   const config = usePublicConfig();
   const [step, setStep] = useState<RegisterStep | null>(null);
+  const [Sheet, setSheet] = useState<Awaited<ReturnType<typeof loadSheet>>>(null);
+  const face = useFace(wallet.address ?? '');
+
+  /** The first entry of a browser asks for a name. It is no part of what is signed here. */
+  async function enter() {
+    const sheet = hasChosen(storedSender()) || face?.name ? null : await loadSheet();
+    if (sheet) setSheet(sheet);
+    else await submit();
+  }
 
   async function submit() {
     const address = wallet.address;
@@ -190,18 +204,30 @@ function Register({
   useOnChange(atOnce, () => {
     if (!atOnce) return;
     onAsked();
-    void submit();
+    void enter();
   });
 
   return (
     <>
       <ActionBar>
-        <Button size="lg" icon={<Icon name="check" />} busy={step !== null} onClick={() => void submit()}>
+        <Button size="lg" icon={<Icon name="check" />} busy={step !== null} onClick={() => void enter()}>
           {step ? words.register.busy : words.register.button}
         </Button>
         {!step && <p className="text-center text-sm text-muted">{words.register.free}</p>}
         {!step && <p className="text-center text-xs text-muted">{words.register.law}</p>}
       </ActionBar>
+      {Sheet && (
+        <Sheet.default
+          wallet={wallet.address}
+          sender={storedSender()}
+          act={{ kind: 'enter' }}
+          onChosen={(sender) => {
+            storeSender(sender);
+            void submit();
+          }}
+          onClose={() => setSheet(null)}
+        />
+      )}
       {step && (
         <ChainProgress
           label={words.register.progress}

@@ -4,13 +4,13 @@ import { isPaid } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { paths } from '../../paths.ts';
-import { Address } from '../../ui/address.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Person } from '../../ui/person.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
 import { DrawnCheck } from '../../ui/progress-steps.tsx';
-import { Sign } from '../../ui/sign.tsx';
 import { notify } from '../../ui/toast.ts';
 import { KnownDollars } from '../amount.tsx';
 import { placeName, prizeMint, prizeText, unitsText } from '../format.ts';
@@ -124,16 +124,12 @@ function OneWinner({ giveaway, winner, mine }: { giveaway: Giveaway; winner: str
   return (
     <div className={cx('flex flex-wrap items-center justify-between gap-x-6 gap-y-2', !mine && 'mt-3')}>
       <div className="flex min-w-0 items-center gap-3.5">
-        <Sign address={winner} className={cx('rounded-full', mine ? 'size-8' : 'size-12')} />
-        <p className={cx('min-w-0 font-semibold text-fg', mine ? 'text-sm' : 'text-lg sm:text-2xl')}>
-          {mine && <span className="mr-2 font-normal text-muted">{text.yourWallet}</span>}
-          <Address
-            address={winner}
-            head={6}
-            tail={4}
-            copyLabel={text.copy}
-            onCopied={() => notify.success(words.page.copied)}
-          />
+        <Face address={winner} className={mine ? 'size-8' : 'size-12'} />
+        <p
+          className={cx('flex min-w-0 items-center gap-2 text-fg', mine ? 'text-sm' : 'text-lg sm:text-2xl')}
+        >
+          {mine && <span className="text-muted">{text.yourWallet}</span>}
+          <Person address={winner} copyLabel={text.copy} onCopied={() => notify.success(words.page.copied)} />
         </p>
       </div>
       {!mine && (

@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { MAX_WALLET_SEGMENTS, spinOf, wheelOf } from '../../../core/draw/wheel.ts';
+import { hasFaces, MAX_WALLET_SEGMENTS, spinOf, wheelOf } from '../../../core/draw/wheel.ts';
 import { MAX_SPINS } from '../../../core/giveaways/reveal.ts';
 import type { DrawHead } from '../../client/draw.ts';
-import { Address } from '../../ui/address.tsx';
+import { FacesOf } from '../../client/faces.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Sign } from '../../ui/sign.tsx';
+import { Person } from '../../ui/person.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { TransactionLink } from '../detail/transaction-link.tsx';
 import { chanceText, placeName, rangeText, ticketText } from '../format.ts';
@@ -53,8 +54,9 @@ export function OutcomeCard({
   // More places are shown at once: only the first of them has a spin.
   const spun = head.amounts.length <= MAX_SPINS && list.entries > 1;
   const idle = pose !== 'spinning' && wheel.segments.length > 0;
+  const first = hasFaces(wheel) ? wheel.segments.map((segment) => segment.wallet) : [];
   return (
-    <>
+    <FacesOf wallets={[...head.places.map(({ winner }) => winner), ...first]}>
       <PlacesCard
         head={head}
         verdict={verdict}
@@ -91,7 +93,7 @@ export function OutcomeCard({
           )}
         </Card>
       )}
-    </>
+    </FacesOf>
   );
 }
 
@@ -191,9 +193,9 @@ function Won({ place: { winner, weight }, total }: { place: Place; total: bigint
   const { address } = useWallet();
   return (
     <>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xl font-semibold text-fg">
-        <Sign address={winner} className="size-9 rounded-full" />
-        <Address address={winner} head={6} tail={4} copyLabel={words.places.copyWinner} />
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xl text-fg">
+        <Face address={winner} className="size-9" />
+        <Person address={winner} copyLabel={words.places.copyWinner} />
         {winner === address && <Badge tone="mint">{words.places.you}</Badge>}
       </p>
       <p className="text-sm text-muted">{words.places.odds(chanceText(BigInt(weight), total))}</p>

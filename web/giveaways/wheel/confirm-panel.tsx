@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { dateTimeText } from '../../dates.ts';
 import { paths } from '../../paths.ts';
-import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useCloseModal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Sign } from '../../ui/sign.tsx';
+import { Person } from '../../ui/person.tsx';
 import { ChainProgress, type ChainStep } from '../../wallet/chain-progress.tsx';
 import { Amount } from '../amount.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
@@ -95,9 +95,9 @@ function OneWinner({ controls }: Props) {
       {winner === you && (
         <p className="mt-1 text-2xl font-bold tracking-tight text-brass">{words.winner.isYou}</p>
       )}
-      <p className="mt-1.5 flex items-center gap-2.5 text-xl font-semibold text-fg">
-        <Sign address={winner} className="size-9 rounded-full" />
-        <Address address={winner} head={6} tail={4} copyLabel={words.places.copyWinner} />
+      <p className="mt-1.5 flex items-center gap-2.5 text-xl text-fg">
+        <Face address={winner} className="size-10" />
+        <Person address={winner} copyLabel={words.places.copyWinner} />
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-4">
         <Figure label={words.winner.prize}>
@@ -203,9 +203,9 @@ export function ShownPlaces({ controls, onReplay }: Props & { onReplay?: (place:
               )}
             </div>
             {shown?.winner ? (
-              <p className="mt-0.5 flex flex-wrap items-center gap-x-2 font-semibold text-fg">
-                <Sign address={shown.winner} className="size-6 rounded-full" />
-                <Address address={shown.winner} head={6} tail={4} copyLabel={words.places.copyWinner} />
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-fg">
+                <Face address={shown.winner} className="size-8" />
+                <Person address={shown.winner} copyLabel={words.places.copyWinner} />
                 {shown.winner === you && <Badge tone="mint">{words.places.you}</Badge>}
               </p>
             ) : (

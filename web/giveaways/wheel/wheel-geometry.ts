@@ -127,10 +127,13 @@ export function segmentPath(from: number, to: number): string {
   return `M0 0L${point(from)}A100 100 0 ${large} 1 ${point(to)}Z`;
 }
 
-/** Returns the size of a name that fits its segment, in units of the radius; 0 if it would be too small to read. */
-export function nameSize(from: number, to: number, label: string): number {
-  const acrossRim = 2 * Math.PI * (RIM - 8) * (to - from);
-  const along = (RIM - HUB - 5) / (label.length * 0.61);
+/**
+ * Returns the size of a name that fits its segment, in units of the radius; 0 if it would be too small to read. `rim`:
+ * where it begins.
+ */
+export function nameSize(from: number, to: number, label: string, rim = RIM): number {
+  const acrossRim = 2 * Math.PI * (rim - 8) * (to - from);
+  const along = (rim - HUB - 5) / (label.length * 0.61);
   const size = Math.min(acrossRim * 0.82, along, 7.4);
   return size < 1.9 ? 0 : size;
 }

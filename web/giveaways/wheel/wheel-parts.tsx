@@ -1,7 +1,8 @@
 /** The parts of the wheel: the slices and names that turn, and the rim and pointer that do not. */
 import { memo, type Ref } from 'react';
-import type { Wheel, WheelSegment } from '../../../core/draw/wheel.ts';
+import { faceSpot, hasFaces, type Wheel, type WheelSegment } from '../../../core/draw/wheel.ts';
 import { cx } from '../../ui/cx.ts';
+import { Face } from '../../ui/face.tsx';
 import { COLORS, HUB, isUpsideDown, nameSize, RIM, segmentPath, type WheelPose } from './wheel-geometry.ts';
 import { words } from './words.ts';
 
@@ -80,9 +81,9 @@ function OwnMark({ segment: { from, to }, dimmed }: { segment: WheelSegment; dim
   );
 }
 
-/** The names, each upright after this rotation. */
+/** The faces, or the short addresses where there are more; each upright after this rotation. */
 export const Names = memo(function Names({
-  wheel: { kind, segments },
+  wheel,
   lit,
   turned,
 }: {
@@ -90,7 +91,33 @@ export const Names = memo(function Names({
   lit: number;
   turned: number;
 }) {
+  const { kind, segments } = wheel;
   if (kind === 'slivers') return null;
+  if (hasFaces(wheel))
+    return segments.map((segment, index) => {
+      const spot = faceSpot(segment);
+      return (
+        spot && (
+          <span
+            key={segment.from}
+            data-testid="slice-face"
+            className="absolute aspect-square -translate-1/2"
+            style={{
+              left: `${spot.x}%`,
+              top: `${spot.y}%`,
+              width: `${spot.width}%`,
+              rotate: `${-turned}deg`,
+              opacity: opacityOf(index, lit),
+            }}
+          >
+            <Face
+              address={segment.wallet!}
+              className={cx('size-full ring-2', segment.own ? 'ring-white' : 'ring-ink')}
+            />
+          </span>
+        )
+      );
+    });
   return (
     <svg viewBox="-100 -100 200 200" aria-hidden="true" className="size-full">
       {segments.map((segment, index) => {

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { type Spin, segmentAt, type Wheel } from '../../../core/draw/wheel.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { cx } from '../../ui/cx.ts';
+import { Faces } from '../../ui/face.tsx';
 import {
   fractionAt,
   freeTurn,
@@ -64,6 +65,8 @@ export function DrawWheel({
   const disc = useRef<HTMLDivElement>(null);
   const flap = useRef<HTMLDivElement>(null);
   const reading = useRef<HTMLSpanElement>(null);
+  const below = useRef<HTMLSpanElement>(null);
+  const faces = useContext(Faces);
   const nearby = useRef<HTMLDivElement>(null);
   const slivers = wheel.kind === 'slivers';
   const onRestRef = useRef(onRest);
@@ -85,8 +88,11 @@ export function DrawWheel({
       const index = segmentAt(wheel.segments, fractionAt(degrees));
       const segment = wheel.segments[index];
       const legible = segment !== undefined && isLegible(segment, speed);
-      const text = segment ? (legible ? (named ?? segmentName(segment)) : '···') : '';
-      if (reading.current && reading.current.textContent !== text) reading.current.textContent = text;
+      const address = segment ? (named ?? segmentName(segment)) : '';
+      const name = segment?.wallet && faces.get(segment.wallet)?.name;
+      // A name is not unique: the address stands below it.
+      write(reading.current, segment && !legible ? '···' : name || address);
+      write(below.current, legible && name ? address : '');
       showNearby(nearby.current, wheel, legible ? index : -1);
     };
     element.style.transform = `rotate(${to}deg)`;
@@ -146,7 +152,7 @@ export function DrawWheel({
       for (const animation of turnedOver) animation?.cancel();
       flap.current?.style.removeProperty('transform');
     };
-  }, [wheel, spin, pose, resets, since, named]);
+  }, [wheel, spin, pose, resets, since, named, faces]);
 
   return (
     <figure className="flex flex-col items-center gap-4" data-pose={pose} data-testid="wheel">
@@ -205,12 +211,13 @@ export function DrawWheel({
         {/* Fixed size and contained: a new name causes no layout elsewhere. */}
         <span
           className={cx(
-            'flex h-9 w-full items-center justify-center overflow-hidden rounded-full border bg-ink/70 px-4 font-mono text-sm whitespace-nowrap tabular-nums [contain:strict]',
+            'flex h-12 w-full flex-col items-center justify-center overflow-hidden rounded-full border bg-ink/70 px-4 text-sm leading-tight whitespace-nowrap tabular-nums [contain:strict]',
             pose === 'rest' && lit >= 0 ? 'border-brass/55 font-semibold text-brass' : 'border-line text-fg',
           )}
         >
           <span className="sr-only">{words.wheel.underPointer} </span>
-          <span ref={reading} data-testid="wheel-reading" />
+          <bdi ref={reading} data-testid="wheel-reading" className="max-w-full truncate" />
+          <span ref={below} className="text-xs font-normal text-muted" />
         </span>
         {slivers && <Neighbor side="after" />}
       </figcaption>
@@ -235,9 +242,13 @@ function showNearby(caption: HTMLElement | null, wheel: Wheel, index: number): v
   for (const element of caption?.querySelectorAll<HTMLElement>('[data-neighbor]') ?? []) {
     const step = element.dataset.neighbor === 'before' ? 1 : -1;
     const segment = index < 0 ? undefined : wheel.segments[(index + step + length) % length];
-    const text = segment ? segmentName(segment) : '';
-    if (element.textContent !== text) element.textContent = text;
+    write(element, segment ? segmentName(segment) : '');
   }
+}
+
+/** Only what is new: it runs in every frame. */
+function write(element: HTMLElement | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
 /** Each edge that passes pushes the pointer aside, further the faster the wheel turns. */

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { lookOf } from '../../../core/alerts/looks.ts';
 import { alertText } from '../alert-text.ts';
 import { AlertView } from '../alert-view.tsx';
+import { useTipperFace } from '../face.ts';
 import { useHeldPicture } from '../held-files.ts';
 import { HeldPicture } from '../held-picture.tsx';
 import type { AlertPictureProps } from '../picture-props.ts';
@@ -9,12 +10,23 @@ import type { AlertPictureProps } from '../picture-props.ts';
 /** Draws text in the token's live style. It fills the picture unless its tier has a place or a size. */
 export function ClassicPicture({ tier, tip, style = {}, motion = 'none' }: AlertPictureProps) {
   const held = useHeldPicture(tier.picture);
+  const face = useTipperFace(tier.picture === null ? tip.face : null);
   const view = (
     <AlertView
       look={lookOf(tier, style)}
       text={alertText(tip)}
       motion={motion}
-      picture={held && <HeldPicture held={held} />}
+      picture={
+        held ? (
+          <HeldPicture held={held} />
+        ) : (
+          face && (
+            <div className="tip-face">
+              <HeldPicture held={face} />
+            </div>
+          )
+        )
+      }
     />
   );
   const box = boxOf(tier);

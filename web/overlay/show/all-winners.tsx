@@ -1,13 +1,13 @@
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands, ordinal } from '../../../core/money.ts';
-import { shortAddress } from '../../../core/short-address.ts';
 import type { CardState } from '../../../core/show/giveaway-card.ts';
 import { timeText } from '../../dates.ts';
-import { Sign } from '../../ui/sign.tsx';
+import { Face } from '../../ui/face.tsx';
 import { dollarsOf, prizeOf } from './prize-text.ts';
 import { words } from './show-words.ts';
 import { useServerTime } from './use-giveaway.ts';
 import { PayState } from './winner-card.tsx';
+import { WinnerName } from './winner-name.tsx';
 import './winner.css';
 
 const said = words.giveaway;
@@ -43,8 +43,8 @@ export function AllWinners({
         {shown.map(({ place, winner, units }) => (
           <li key={place} data-first={place === 1 || undefined}>
             {many && <b>{ordinal(place)}</b>}
-            <Sign address={winner!} className="show-sign" />
-            <strong>{shortAddress(winner!, 6, 4)}</strong>
+            <Face address={winner!} className="show-sign" />
+            <WinnerName wallet={winner!} />
             <span>{prizeOf(giveaway, place)}</span>
             <small>{dollarsOf(giveaway, units, solUsd)}</small>
           </li>

@@ -1,22 +1,39 @@
+import { useMemo } from 'react';
+import type { AlertSettings } from '../../../core/alerts/settings.ts';
+import { MAX_FACE_SEGMENTS } from '../../../core/draw/wheel.ts';
+import { winnerFaces } from '../../../core/giveaways/faces.ts';
 import type { ShowSettings } from '../../../core/show/model.ts';
+import { Faces } from '../../ui/face.tsx';
 import { AllWinners } from './all-winners.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { SpinPanel } from './spin-panel.tsx';
-import { useGiveaway } from './use-giveaway.ts';
+import { useFaces } from './use-faces.ts';
+import { type ShownGiveaway, useGiveaway } from './use-giveaway.ts';
 import { useWheelList } from './use-wheel-list.ts';
 import { WinnerCard } from './winner-card.tsx';
 
-/** The running giveaway: a code that opens it, its entries and time, the wheel of its draw, its winners. */
-export function GiveawayPart({
-  token,
-  settings,
-  solUsd,
-}: {
+interface Props {
   token: string;
   settings: ShowSettings['giveaway'];
   solUsd: number | null;
-}) {
-  const shown = useGiveaway(token, settings);
+}
+
+/** The running giveaway: a code that opens it, its entries and time, the wheel of its draw, its winners. */
+export function GiveawayPart({ faces = 'trusted', ...props }: Props & { faces?: AlertSettings['faces'] }) {
+  const shown = useGiveaway(props.token, props.settings);
+  const giveaway = shown?.giveaway;
+  const winners = useMemo(() => winnerFaces(giveaway?.places ?? []), [giveaway]);
+  // Before the draw nobody is named. Then the list is final.
+  const listed = shown && shown.state.kind !== 'open' ? shown.giveaway.participantAddresses : [];
+  const known = useFaces(winners, listed.slice(0, MAX_FACE_SEGMENTS), faces);
+  return (
+    <Faces value={known}>
+      <Drawn shown={shown} solUsd={props.solUsd} />
+    </Faces>
+  );
+}
+
+function Drawn({ shown, solUsd }: { shown: ShownGiveaway | null; solUsd: number | null }) {
   const place = shown?.state.kind === 'draw' ? shown.state.place : null;
   const { wheel, spin } = useWheelList(shown?.giveaway ?? null, place, shown?.spins ?? null);
   if (!shown) return null;

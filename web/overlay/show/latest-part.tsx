@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { SOL_DECIMALS } from '../../../core/money.ts';
 import type { ShowFigures } from '../../../core/show/model.ts';
 import { dollarsText } from '../../../core/tokens/dollars.ts';
+import { Face } from '../../ui/face.tsx';
 import { shortAmountText } from './figures-text.ts';
 import { words } from './show-words.ts';
 import { Tick } from './tick.tsx';
@@ -27,6 +28,7 @@ export function LatestPart({ tip, solUsd }: { tip: Latest | null; solUsd: number
       </span>
       <div className={`show-latest-line ${leaving ? 'show-out' : 'show-in'}`} key={shown.tipId}>
         <small>{words.latest.title}</small>
+        {shown.face && <Face address={shown.tipId} picture={shown.face} className="show-face" />}
         <bdi className="show-name">{shown.name ?? words.anonymous}</bdi>
         {shown.verified && <Tick />}
         <b>

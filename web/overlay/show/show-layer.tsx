@@ -116,7 +116,7 @@ function drawn(
   if (!settings) return null;
   if (part === 'qr') return <TipQr token={token} tipPath={tipPath} />;
   if (part === 'giveaway')
-    return <GiveawayPart token={token} settings={settings.show.giveaway} solUsd={solUsd} />;
+    return <GiveawayPart token={token} settings={settings.show.giveaway} faces={faces} solUsd={solUsd} />;
   if (!read) return null;
   const figures = streamFigures(read, faces);
   switch (part) {

@@ -1,8 +1,9 @@
-import { memo, useEffect, useRef } from 'react';
-import { type Spin, segmentAt, type Wheel } from '../../../core/draw/wheel.ts';
+import { memo, useContext, useEffect, useRef } from 'react';
+import { faceSpot, hasFaces, type Spin, segmentAt, type Wheel } from '../../../core/draw/wheel.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { SPIN_MS } from '../../../core/giveaways/reveal.ts';
 import { groupThousands } from '../../../core/money.ts';
+import type { Face as FaceFacts } from '../../../core/profiles/model.ts';
 import type { CardState } from '../../../core/show/giveaway-card.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import {
@@ -19,6 +20,7 @@ import {
   spinPath,
   turnFrames,
 } from '../../giveaways/wheel/wheel-geometry.ts';
+import { Face, Faces } from '../../ui/face.tsx';
 import { dollarsOf, prizeOf } from './prize-text.ts';
 import { words } from './show-words.ts';
 import './wheel.css';
@@ -84,6 +86,9 @@ function Turning({
 }) {
   const disc = useRef<HTMLDivElement>(null);
   const landing = useRef<{ spin: Spin; path: SpinPath } | null>(null);
+  const faces = useContext(Faces);
+  const named = useRef(faces);
+  named.current = faces;
   useEffect(() => {
     const element = disc.current;
     if (!element) return;
@@ -99,7 +104,8 @@ function Turning({
     let frame = requestAnimationFrame(function watch(at) {
       const degrees = turn(Number(turning.currentTime ?? duration));
       const seconds = (at - last.at) / 1000;
-      if (seconds > 0) name(reading.current, wheel, degrees, (degrees - last.degrees) / seconds);
+      if (seconds > 0)
+        name(reading.current, wheel, named.current, degrees, (degrees - last.degrees) / seconds);
       last = { at, degrees };
       frame = requestAnimationFrame(watch);
     });
@@ -111,7 +117,8 @@ function Turning({
   return (
     <div ref={disc} className="show-disc">
       <Slices wheel={wheel} />
-      <Names wheel={wheel} turned={spin ? restDegrees(spin) : 0} />
+      <Names wheel={wheel} faces={faces} turned={spin ? restDegrees(spin) : 0} />
+      {hasFaces(wheel) && <Ring wheel={wheel} />}
     </div>
   );
 }
@@ -137,19 +144,58 @@ const Slices = memo(function Slices({ wheel: { kind, segments } }: { wheel: Whee
   );
 });
 
+/** Where the faces are, at the rim, and how far from it a name begins. */
+const [FACE_AT, FACE_MOST, FACE_ROOM] = [43, 11, 16];
+const MOST_LETTERS = 14;
+
+/** A face on each slice that has room for one. */
+const Ring = memo(function Ring({ wheel: { segments } }: { wheel: Wheel }) {
+  return segments.map((segment) => {
+    const spot = faceSpot(segment, FACE_AT, FACE_MOST);
+    return (
+      spot && (
+        <i
+          key={segment.from}
+          className="show-slice"
+          style={{
+            left: `${spot.x}%`,
+            top: `${spot.y}%`,
+            width: `${spot.width}%`,
+            rotate: `${180 * (segment.from + segment.to)}deg`,
+          }}
+        >
+          <Face address={segment.wallet!} className="show-face" />
+        </i>
+      )
+    );
+  });
+});
+
 /** Each name along its slice, upright after this rotation. */
-const Names = memo(function Names({ wheel: { segments }, turned }: { wheel: Wheel; turned: number }) {
+const Names = memo(function Names({
+  wheel,
+  faces,
+  turned,
+}: {
+  wheel: Wheel;
+  faces: ReadonlyMap<string, FaceFacts>;
+  turned: number;
+}) {
+  const { segments } = wheel;
+  const start = hasFaces(wheel) ? RIM - FACE_ROOM : RIM;
   return (
     <svg viewBox="-100 -100 200 200" className="show-names" aria-hidden="true">
       {segments.map((segment) => {
-        const { from, to, label } = segment;
-        const size = nameSize(from, to, label);
+        const { from, to, wallet } = segment;
+        const name = wallet && faces.get(wallet)?.name;
+        const label = name ? onSlice([...name]) : segment.label;
+        const size = nameSize(from, to, label, start);
         if (size === 0) return null;
         const over = isUpsideDown(segment, turned);
         return (
           <text
             key={from}
-            transform={`rotate(${180 * (from + to) - 90}) translate(${RIM} 0)${over ? ' rotate(180)' : ''}`}
+            transform={`rotate(${180 * (from + to) - 90}) translate(${start} 0)${over ? ' rotate(180)' : ''}`}
             textAnchor={over ? 'start' : 'end'}
             fontSize={size}
           >
@@ -161,9 +207,22 @@ const Names = memo(function Names({ wheel: { segments }, turned }: { wheel: Whee
   );
 });
 
+/** A longer name could not be read on its slice; the line below has all of it. */
+const onSlice = (name: string[]) =>
+  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS).join('')}…` : name.join('');
+
 /** The name under the pointer; dots while the wheel is too fast. */
-function name(line: HTMLElement | null, { segments }: Wheel, degrees: number, speed: number): void {
+function name(
+  line: HTMLElement | null,
+  { segments }: Wheel,
+  faces: ReadonlyMap<string, FaceFacts>,
+  degrees: number,
+  speed: number,
+): void {
   const segment = segments[segmentAt(segments, fractionAt(degrees))];
-  const text = segment && isLegible(segment, speed) ? segment.label : '···';
+  const known = segment?.wallet && faces.get(segment.wallet)?.name;
+  // A name is not unique.
+  const text =
+    segment && isLegible(segment, speed) ? [known, segment.label].filter(Boolean).join(' · ') : '···';
   if (line && line.textContent !== text) line.textContent = text;
 }

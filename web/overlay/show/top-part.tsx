@@ -1,4 +1,5 @@
 import type { ShowFigures, ShowSettings } from '../../../core/show/model.ts';
+import { Face } from '../../ui/face.tsx';
 import { solText } from './figures-text.ts';
 import { words } from './show-words.ts';
 import { Tick } from './tick.tsx';
@@ -21,7 +22,7 @@ export function TopPart({
       </header>
       {rows.length === 0 && <p className="show-top-empty">{words.top.empty}</p>}
       <ol>
-        {rows.map(({ name, verified, sum }, index) => (
+        {rows.map(({ name, verified, face, sum }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two wallets may have chosen the same name
           <li key={index}>
             <i
@@ -29,6 +30,7 @@ export function TopPart({
               style={{ transform: `scaleX(${most > 0n ? Number((BigInt(sum) * 1000n) / most) / 1000 : 0})` }}
             />
             <span className="show-top-place">{index + 1}</span>
+            {face && <Face address={name} picture={face} className="show-face" />}
             <bdi className="show-name">{name}</bdi>
             {verified && <Tick />}
             <b>{solText(BigInt(sum))}</b>

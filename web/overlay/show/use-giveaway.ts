@@ -102,7 +102,8 @@ export function useServerTime(): number {
   return now;
 }
 
-async function read<T>(path: string): Promise<{ data: T }> {
+/** Returns the answer of a call; throws when it is none. */
+export async function read<T>(path: string): Promise<{ data: T }> {
   const response = await fetch(path, { headers: { accept: 'application/json' } });
   const answer = (await response.json()) as { success: boolean; data: T; serverNow?: number };
   if (!answer.success) throw new Error(`${path} ${response.status}`);

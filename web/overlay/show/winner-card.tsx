@@ -1,11 +1,11 @@
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { qrCode, qrPath } from '../../../core/qr.ts';
-import { shortAddress } from '../../../core/short-address.ts';
 import type { CardState } from '../../../core/show/giveaway-card.ts';
 import { serverNow } from '../../client/server-clock.ts';
-import { Sign } from '../../ui/sign.tsx';
+import { Face } from '../../ui/face.tsx';
 import { dollarsOf, prizeOf } from './prize-text.ts';
 import { words } from './show-words.ts';
+import { WinnerName } from './winner-name.tsx';
 import './winner.css';
 
 const said = words.giveaway;
@@ -31,10 +31,10 @@ export function WinnerCard({
           <i key={index} style={pieceOf(index)} />
         ))}
       </div>
-      <Sign address={winner} className="show-sign" />
+      <Face address={winner} className="show-sign" />
       <div className="show-winner-facts">
         <b>{places > 1 ? said.place(place.place, places) : said.winner}</b>
-        <strong data-testid="winner">{shortAddress(winner, 6, 4)}</strong>
+        <WinnerName wallet={winner} testId="winner" />
         <span className="show-winner-prize">
           {prizeOf(giveaway, place.place)} <small>{dollarsOf(giveaway, place.units, solUsd)}</small>
         </span>

@@ -11,18 +11,19 @@ import { CancelModal } from '../../giveaways/cancel-modal.tsx';
 import { PlacesList } from '../../giveaways/detail/places-list.tsx';
 import { standingFor } from '../../giveaways/detail/standing.ts';
 import { count, prizeMint, prizeText } from '../../giveaways/format.ts';
+import { GiveawayFaces } from '../../giveaways/giveaway-faces.tsx';
 import type { useOnStream } from '../../giveaways/on-stream.ts';
 import { giveawayWords } from '../../giveaways/share-words.ts';
 import { paths } from '../../paths.ts';
-import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Person } from '../../ui/person.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
 import { DrawnCheck } from '../../ui/progress-steps.tsx';
-import { Sign } from '../../ui/sign.tsx';
 import { notify } from '../../ui/toast.ts';
 import { RunSteps } from './run-steps.tsx';
 import { words } from './words.ts';
@@ -83,25 +84,27 @@ export function RunCard({ giveaway, now, stream, onAnother }: Props & { onAnothe
   const refresh = useRefreshGiveaway(giveaway.id);
   const won = giveaway.winner !== null;
   return (
-    <Card>
-      {won ? <WonHead giveaway={giveaway} /> : <RunningHead giveaway={giveaway} now={now} />}
-      <Acts
-        {...{ giveaway, now, stream, onAnother }}
-        onWheel={() => setOpen('wheel')}
-        onCancel={() => setOpen('cancel')}
-      />
-      {!won && <Newest giveaway={giveaway} />}
-      <RunSteps giveaway={giveaway} now={now} />
-      <p className="mt-3 text-xs text-muted">{noteOf(giveaway, now)}</p>
-      {open === 'wheel' && (
-        <Suspense fallback={null}>
-          <WheelModal giveaway={giveaway} start onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
-      {open === 'cancel' && (
-        <CancelModal giveaway={giveaway} onClose={() => setOpen(null)} onCancelled={() => void refresh()} />
-      )}
-    </Card>
+    <GiveawayFaces giveaway={giveaway} visitor={null}>
+      <Card>
+        {won ? <WonHead giveaway={giveaway} /> : <RunningHead giveaway={giveaway} now={now} />}
+        <Acts
+          {...{ giveaway, now, stream, onAnother }}
+          onWheel={() => setOpen('wheel')}
+          onCancel={() => setOpen('cancel')}
+        />
+        {!won && <Newest giveaway={giveaway} />}
+        <RunSteps giveaway={giveaway} now={now} />
+        <p className="mt-3 text-xs text-muted">{noteOf(giveaway, now)}</p>
+        {open === 'wheel' && (
+          <Suspense fallback={null}>
+            <WheelModal giveaway={giveaway} start onClose={() => setOpen(null)} />
+          </Suspense>
+        )}
+        {open === 'cancel' && (
+          <CancelModal giveaway={giveaway} onClose={() => setOpen(null)} onCancelled={() => void refresh()} />
+        )}
+      </Card>
+    </GiveawayFaces>
   );
 }
 
@@ -265,10 +268,8 @@ function Newest({ giveaway: { participantAddresses, registeredParticipants } }: 
               key={wallet}
               className="flex min-w-0 items-center gap-2 rounded-full bg-ink/60 p-1 pr-3 text-sm"
             >
-              <Sign address={wallet} className="size-7 rounded-full" />
-              <span className="truncate text-fg">
-                <Address address={wallet} head={6} tail={4} />
-              </span>
+              <Face address={wallet} className="size-7" />
+              <Person address={wallet} className="text-fg" />
             </li>
           ))}
       </ul>

@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_REASON_LENGTH } from '../../core/media/model.ts';
-import type { Admin } from '../client/admin.ts';
-import { takeMediaDown } from '../client/media.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
@@ -11,21 +9,30 @@ import { attempt } from './attempt.ts';
 import { words } from './media-words.ts';
 
 interface Props {
-  admin: Admin;
-  hash: string;
+  /** What it is about: a hash, a wallet. */
+  subject: string;
+  confirm: string;
+  taken: string;
+  failed: string;
+  act: (reason: string) => Promise<unknown>;
   onDone: () => Promise<unknown>;
 }
 
-/** Asks for a reason, then takes a file down for good. */
-export function TakeDownDialog({ onClose, ...props }: Props & { onClose: () => void }) {
+/** Asks for a reason, for the log, before something is taken from everybody's sight. */
+export function ReasonDialog({
+  title,
+  about,
+  onClose,
+  ...props
+}: Props & { title: string; about: string; onClose: () => void }) {
   return (
-    <Modal title={words.takeDownTitle} description={words.takeDownAbout} onClose={onClose}>
+    <Modal title={title} description={about} onClose={onClose}>
       <Reason {...props} />
     </Modal>
   );
 }
 
-function Reason({ admin, hash, onDone }: Props) {
+function Reason({ subject, confirm, taken, failed, act, onDone }: Props) {
   const close = useCloseModal();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,8 +42,8 @@ function Reason({ admin, hash, onDone }: Props) {
     event.preventDefault();
     if (reason.trim() === '') return setProblem(words.whyMissing);
     setBusy(true);
-    if (await attempt(() => takeMediaDown(admin, hash, reason.trim()), words.takeFailed)) {
-      notify.success(words.taken);
+    if (await attempt(() => act(reason.trim()), failed)) {
+      notify.success(taken);
       await onDone();
       close();
     }
@@ -45,7 +52,7 @@ function Reason({ admin, hash, onDone }: Props) {
 
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-      <p className="font-mono text-xs break-all text-muted">{hash}</p>
+      <p className="font-mono text-xs break-all text-muted">{subject}</p>
       <Field label={words.why} error={problem} required>
         <TextInput
           value={reason}
@@ -61,7 +68,7 @@ function Reason({ admin, hash, onDone }: Props) {
           {words.cancel}
         </Button>
         <Button type="submit" variant="danger" busy={busy}>
-          {words.confirm}
+          {confirm}
         </Button>
       </div>
     </form>
