@@ -1,10 +1,12 @@
 /** /start without a coin: from Home to a painted test alert, then the channel's tips, name and studio. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { qrCode, qrPath } from '../../core/qr.ts';
 import { inspect } from './axe.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs, tipButton } from './demo.ts';
 import { ownPeople } from './own.ts';
+import { putStyle, signInAsCreator } from './reset-stream.ts';
 import { moveName } from './take-name.ts';
 
 const app = () => inject('appUrl');
@@ -118,6 +120,14 @@ test('a channel takes tips in SOL, then a name, and then tips by the name', asyn
   await tip(fan.page, '0.02', 'by name');
   expect(names).toEqual([name]);
 
+  // The code on stream leads to the name.
+  const bearer = await signInAsCreator(app(), owner.publicKey, owner);
+  await putStyle(app(), owner.publicKey, { qrCorner: 'bottom-right' }, bearer);
+  const parts = await visit(browser, `${app()}/${owner.publicKey}/live?show=qr`);
+  const code = parts.page.locator('.tip-qr path');
+  await code.waitFor({ state: 'attached' });
+  expect(await code.getAttribute('d')).toBe(qrPath(qrCode(`${app()}/@${name}`)));
+
   // The name moves while the page is open: nothing is paid, and the page says where the name is.
   await button(fan.page, 'Tip again').click();
   await moveName(app(), name, owner, people.fan1);
@@ -131,8 +141,8 @@ test('a channel takes tips in SOL, then a name, and then tips by the name', asyn
 
   await fan.page.goto(`${app()}/@${name}-nobody`);
   await fan.page.getByText('Name not found').first().waitFor();
-  expect([...studio.problems, ...fan.problems]).toEqual([]);
-  await close(studio, fan);
+  expect([...studio.problems, ...fan.problems, ...parts.problems]).toEqual([]);
+  await close(studio, fan, parts);
 }, 240_000);
 
 async function tip(page: Page, amount: string, message: string) {
