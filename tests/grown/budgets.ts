@@ -32,8 +32,6 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '/api/live/:token/voice': { queries: 7 },
   // Reads the prices of at most a thousand coins, and notes that they are wanted.
   '/api/admin/token-balances': { queries: 60 },
-  // Files and profiles that were reported, and take-downs.
-  '/api/admin/media': { queries: 5 },
   // A thousand of each at most.
   '/sitemap.xml': { keyReads: 10_000 },
 };
