@@ -27,7 +27,7 @@ export const profileFields = {
     .array(z.string('must be text').max(MAX_LINK_LENGTH, `must be at most ${MAX_LINK_LENGTH} characters`))
     .max(MAX_LINKS, `must be at most ${MAX_LINKS}`),
   showsHandle: z.boolean('must be true or false'),
-  /** Base64 of a WebP that this wallet does not have here yet. */
+  /** Base64 of a picture that this wallet does not have here yet. */
   pictureBytes: base64(MAX_PICTURE_BYTES),
   bannerBytes: base64(MAX_BANNER_BYTES),
 };

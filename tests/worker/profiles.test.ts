@@ -9,7 +9,7 @@ import { channel } from './channels.ts';
 import { changes, mortal } from './faulty.ts';
 import { signText } from './giveaways.ts';
 import { ask, MEDIA } from './media-uploads.ts';
-import { deleteBody, erase, hashOf, profileBody, put, save, webp } from './profiles.ts';
+import { deleteBody, erase, hashOf, png, profileBody, put, save, webp } from './profiles.ts';
 import { memoTransaction } from './sign-in.ts';
 import { call, dropCached, person, type Reply } from './support.ts';
 
@@ -108,9 +108,9 @@ describe('is refused with a sentence that names the field, and writes nothing', 
       ofField('picture: is not the hash of pictureBytes'),
     ],
     [
-      'a PNG',
-      () => save(fan, { picture: MEDIA['still.png']! }),
-      [400, 'media_unusable', 'This file cannot be used: only WebP can be used'],
+      'a GIF',
+      () => save(fan, { picture: MEDIA['anim.gif']! }),
+      [400, 'media_unusable', 'This file cannot be used: only WebP and PNG can be used'],
     ],
     [
       'a moving picture',
@@ -141,9 +141,17 @@ describe('is refused with a sentence that names the field, and writes nothing', 
       [400, 'media_unusable', expect.stringMatching(/1200 × 400 are needed/)],
     ],
     [
-      'a picture above 100 kB',
-      () => save(fan, { picture: webp(1, { bytes: 100_000 }) }),
-      ofField('pictureBytes: must be at most 100 kB'),
+      'a banner as PNG',
+      async () => {
+        await asChannel();
+        return save(fan, { banner: await png(1200, 400) });
+      },
+      [400, 'media_unusable', 'This file cannot be used: only WebP can be used'],
+    ],
+    [
+      'a picture above 200 kB',
+      () => save(fan, { picture: webp(1, { bytes: 200_000 }) }),
+      ofField('pictureBytes: must be at most 200 kB'),
     ],
     [
       'a body above what both pictures take',
@@ -216,6 +224,13 @@ describe('a saved profile', () => {
       });
     }
     expect((await look(json.data.picture, { 'if-none-match': `"${json.data.picture}"` })).status).toBe(304);
+  });
+
+  test('shows the PNG of a phone that writes no WebP', async () => {
+    const picture = await png();
+    const { data } = (await save(fan, { picture })).json;
+    const { bytes, headers } = await look(data.picture as string);
+    expect([bytes, headers.get('content-type')]).toEqual([picture, 'image/png']);
   });
 
   test("names the page of its wallet's channel", async () => {

@@ -3,6 +3,7 @@ import type { Keypair } from '@solana/web3.js';
 import { toBase64 } from '../../core/base64.ts';
 import { deleteProfileMessage, profileMessage } from '../../core/messages.ts';
 import type { Profile } from '../../core/profiles/model.ts';
+import { pngOf, rowsOf } from '../../core/share/png.ts';
 import type { Env } from '../../worker/env.ts';
 import { SITE, signText } from './giveaways.ts';
 import { hex } from './sign-in.ts';
@@ -32,6 +33,13 @@ export function webp(
       ? join(canvas(8), picture, riff('EXIF', ascii(exif)))
       : picture;
   return join(ascii('RIFF'), u32le(4 + chunks.length), ascii('WEBP'), chunks);
+}
+
+/** A black PNG, as a phone writes one that cannot write WebP. */
+export async function png(width = 256, height = 256): Promise<Uint8Array> {
+  const rows = rowsOf({ width, height, pixels: new Uint8Array(width * height * 3) });
+  const packed = new Blob([rows as BlobPart]).stream().pipeThrough(new CompressionStream('deflate'));
+  return pngOf({ width, height }, new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
 export const hashOf = async (bytes: Uint8Array) =>

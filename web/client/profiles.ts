@@ -17,8 +17,10 @@ export function useProfile(wallet: string | null) {
 export interface DrawnPicture {
   /** SHA-256 of the bytes, hex. */
   hash: string;
-  /** WebP, base64. */
+  /** Base64. */
   bytes: string;
+  /** Of a picture as browsers write it: WebP or PNG. */
+  type: string;
 }
 
 /** What a wallet signs and sends. A picture is the hash of a stored one, or a new one with its bytes. */

@@ -11,7 +11,7 @@ const KINDS = {
 } as const;
 const QUALITIES = [0.9, 0.75, 0.55, 0.35];
 
-/** Returns the middle of the photo in the size of its kind, as WebP. Throws FlowError. */
+/** Returns the middle of the photo in the size of its kind, as WebP, or as PNG where the browser writes no WebP. Throws FlowError. */
 export async function drawPicture(photo: Blob, kind: keyof typeof KINDS): Promise<DrawnPicture> {
   const { width, height, most } = KINDS[kind];
   const image = await createImageBitmap(photo).catch(() => {
@@ -26,18 +26,19 @@ export async function drawPicture(photo: Blob, kind: keyof typeof KINDS): Promis
   image.close();
   for (const quality of QUALITIES) {
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality));
-    // A browser that writes no WebP writes PNG in its place.
-    if (blob?.type !== 'image/webp') throw new FlowError(words.picture.noWebp);
+    // A browser that writes no WebP writes PNG in its place; a banner would be too large.
+    if (!blob || (blob.type !== 'image/webp' && kind === 'banner')) throw new FlowError(words.picture.noWebp);
     if (blob.size > most) continue;
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
     return {
       hash: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
       bytes: toBase64(bytes),
+      type: blob.type,
     };
   }
   throw new FlowError(words.picture.unreadable);
 }
 
 /** Returns the address at which a page shows it before it is saved. */
-export const drawnUrl = ({ bytes }: DrawnPicture): string => `data:image/webp;base64,${bytes}`;
+export const drawnUrl = ({ bytes, type }: DrawnPicture): string => `data:${type};base64,${bytes}`;

@@ -22,7 +22,7 @@ export const words = {
     change: 'Change picture',
     remove: 'Remove picture',
     unreadable: 'This file is not a picture that can be read',
-    noWebp: 'This browser cannot store pictures. Please use Chrome, Edge or Firefox',
+    noWebp: 'This browser cannot store banners. Please use Chrome, Edge or Firefox',
     failed: 'The picture could not be read',
   },
   keep: {

@@ -5,13 +5,14 @@ import { database } from '../env.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
 import { headersOf } from '../media/get-media.ts';
 import { share } from '../shares/minute.ts';
-import { isFace } from './store.ts';
+import { typeOfFace } from './store.ts';
 
-/** Returns a WebP. Refuses face_not_found, also once it is hidden, replaced or taken down. */
+/** Refuses face_not_found, also once it is hidden, replaced or taken down. */
 export const getFacePicture = endpoint(anyParams('hash'), share('lookups'), async (c) => {
   const { hash } = c.req.valid('param');
-  if (!isMediaHash(hash) || !(await isFace(database(c.env), hash))) throw new Refusal('face_not_found');
-  const headers = headersOf(hash, 'image/webp');
+  const type = isMediaHash(hash) ? await typeOfFace(database(c.env), hash) : null;
+  if (!type) throw new Refusal('face_not_found');
+  const headers = headersOf(hash, type);
   if (c.req.header('if-none-match')?.includes(`"${hash}"`))
     return new Response(null, { status: 304, headers });
   const object = await c.env.MEDIA.get(hash);

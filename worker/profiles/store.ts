@@ -1,7 +1,7 @@
 /** All SQL of public profiles. A profile's files are those of the media library that is named "face:" and its wallet. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { FACE_LIBRARY } from '../../core/media/model.ts';
+import { FACE_LIBRARY, type MediaType } from '../../core/media/model.ts';
 import type { Face, Profile } from '../../core/profiles/model.ts';
 import type { Database } from '../env.ts';
 import { type NewUse, statementsOfUse } from '../media/store.ts';
@@ -80,16 +80,16 @@ export async function stateOf(
   return { is, files, isChannel: channel.length > 0 };
 }
 
-/** Returns whether a visible profile has this picture or banner, and a file is stored. */
-export async function isFace(db: Database, hash: string): Promise<boolean> {
-  const rows = await db
-    .select({ hash: mediaFiles.hash })
+/** Returns the type of a picture or banner that a visible profile has and that is stored; else null. */
+export async function typeOfFace(db: Database, hash: string): Promise<MediaType | null> {
+  const [row] = await db
+    .select({ type: mediaFiles.type })
     .from(mediaUses)
     .innerJoin(mediaFiles, eq(mediaFiles.hash, mediaUses.hash))
     .innerJoin(profiles, eq(profiles.wallet, ownerOf))
     .where(and(eq(mediaUses.hash, hash), isVisible))
     .limit(1);
-  return rows.length > 0;
+  return row?.type ?? null;
 }
 
 /**
