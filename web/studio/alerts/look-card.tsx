@@ -78,7 +78,7 @@ export function LookCard({
         )}
       </p>
       {scope !== null && <TierRow editor={editor} onRemoved={() => onScope(null)} />}
-      <ul className="mt-3 grid grid-cols-5 gap-2 max-md:-mx-1 max-md:flex max-md:overflow-x-auto max-md:px-1 max-md:py-1">
+      <ul className="mt-3 grid grid-cols-3 gap-2 lg:grid-cols-5 max-md:-mx-1 max-md:flex max-md:overflow-x-auto max-md:px-1 max-md:py-1">
         {LOOKS.map((preset, at) => {
           const users = tiers.flatMap((one, index) => (one.preset === preset ? [index] : []));
           return (
