@@ -142,6 +142,36 @@ test('an entry signs no name; it is kept by a second signature once the wallet i
   expect(problems).toEqual([]);
 });
 
+test("a creator's banner, bio and links stand on the page of the coin", async () => {
+  const creator = await visit(browser, `${app()}/activity?edit=profile`, PHONE);
+  await connectAs(creator.page, 'creator', people.creator.publicKey);
+  const dialog = creator.page.getByRole('dialog');
+  await dialog.getByLabel('Display name').fill('Fern Hale');
+  await dialog.getByLabel('Bio').fill('Frogs, daily at nine.');
+  await button(dialog, 'Add').click();
+  await dialog.getByLabel('Link 1', { exact: true }).fill('https://x.com/fernhale');
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await photo(creator.page));
+  await dialog.locator('img[src^="data:image/webp"]').waitFor();
+  expect(await faults(creator.page)).toEqual([]);
+  await button(dialog, 'Save with a free signature').click();
+  await creator.page.getByText('Your profile is saved').waitFor();
+
+  const visitor = await visit(browser, `${app()}/${mint}`, PHONE);
+  await visitor.page.getByText('Frogs, daily at nine.').waitFor();
+  await face(visitor.page, 'header').first().waitFor();
+  const link = visitor.page.getByRole('link', { name: 'x.com', exact: true });
+  expect(await link.getAttribute('href')).toBe('https://x.com/fernhale');
+  expect((await link.getAttribute('rel'))!.split(' ')).toEqual(
+    expect.arrayContaining(['nofollow', 'ugc', 'noopener']),
+  );
+  expect(await faults(visitor.page)).toEqual([]);
+  await Promise.all([creator, visitor].map(({ context }) => context.close()));
+  expect([creator, visitor].flatMap(({ problems }) => problems)).toEqual([]);
+});
+
 test('a profile is edited, and its deletion takes name and picture out of every list', async () => {
   const { context, page, problems } = await visit(browser, `${app()}/activity?edit=profile`, PHONE);
   await connectAs(page, 'fan1', people.fan1.publicKey);

@@ -37,7 +37,7 @@ export const words = {
   edit: {
     title: 'Your profile',
     page: 'Your page',
-    pageAbout: 'The same profile, with three things more.',
+    pageAbout: 'The same profile, with a banner, bio and links.',
     bio: 'Bio',
     bioHint: (most: number) => `At most ${most} characters, no links.`,
     banner: 'Banner',
@@ -59,7 +59,7 @@ export const words = {
   remove: {
     open: 'Delete profile',
     about:
-      'Name, picture and all else of it leave every page, alert and list, also of past tips. This cannot be undone.',
+      'Your name, picture and profile leave every page, alert and list, also of past tips. This cannot be undone.',
     keep: 'Keep it',
     confirm: 'Delete',
     done: 'Your profile is being deleted everywhere',

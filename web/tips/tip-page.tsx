@@ -16,6 +16,7 @@ import { sharePage } from '../ui/share-page.ts';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
 import { useWallet } from '../wallet/context.ts';
+import { CreatorAbout } from './creator-about.tsx';
 import { CreatorName } from './creator-name.tsx';
 import { TipPanel } from './tip-form.tsx';
 import { words } from './tip-page-words.ts';
@@ -141,6 +142,9 @@ function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
           )}
         </div>
         <Creator token={token} />
+        <div className="mt-2 max-lg:hidden">
+          <CreatorAbout token={token} />
+        </div>
         <div className="mt-3 hidden flex-wrap gap-2 lg:flex">
           <ShareButton token={token} />
           <TokenLink token={token} />

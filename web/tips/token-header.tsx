@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
 import { notify } from '../ui/toast.ts';
 import { TokenImage } from '../ui/token-image.tsx';
+import { CreatorAbout, CreatorBanner } from './creator-about.tsx';
 import { CreatorName } from './creator-name.tsx';
 import { words } from './token-words.ts';
 
@@ -32,7 +33,11 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
   const { tokenAddress, name, symbol, creator } = token;
   const text = words.header;
   return (
-    <header className="flex flex-col gap-4 rounded-[1.75rem] border border-line bg-surface/90 p-4 shadow-card sm:gap-5 sm:p-6">
+    <header className="flex flex-col gap-4 rounded-[1.75rem] border border-line bg-surface/90 overflow-hidden p-4 shadow-card sm:gap-5 sm:p-6">
+      <CreatorBanner
+        token={token}
+        className="-mx-4 -mt-4 h-24 max-w-none object-cover sm:-mx-6 sm:-mt-6 sm:h-44"
+      />
       <div className="flex min-w-0 flex-wrap items-center gap-4 sm:gap-6">
         <TokenImage
           address={tokenAddress}
@@ -88,6 +93,7 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
           {token.description}
         </p>
       )}
+      <CreatorAbout token={token} />
       <dl className="flex flex-wrap justify-between gap-x-10 gap-y-2 border-t border-line pt-4 max-sm:flex-col">
         {token.kind === 'coin' && (
           <Row name={text.token}>
