@@ -160,7 +160,13 @@ describe('what is public', () => {
   async function answers(tipId: string): Promise<Map<string, string>> {
     const values: Record<string, string> = {
       ...{ token: canaries.coins[1], wallet: address(0), tipId, id: tipId, kind: 'token' },
-      ...{ file: `${canaries.coins[1]}.png`, listHash: '0'.repeat(64), hash: '0'.repeat(64), pickId: '1' },
+      ...{
+        name: 'nobody-here',
+        file: `${canaries.coins[1]}.png`,
+        listHash: '0'.repeat(64),
+        hash: '0'.repeat(64),
+        pickId: '1',
+      },
     };
     const reads = ENDPOINTS.filter(({ method, who }) => method === 'GET' && who === 'anyone').map(
       ({ path }) => path,
