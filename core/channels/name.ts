@@ -121,8 +121,11 @@ export function nameRefusal(
 
 /** Returns whether the asker has proven the account of this name, and its holder has neither an account nor tips. */
 export function winsByHandle(name: string, { row, asker }: Pick<NameFacts, 'row' | 'asker'>): boolean {
-  return asker?.handle != null && foldName(asker.handle) === foldName(name) && row?.isInUse === false;
+  return handleName(asker) === name && row?.name === name && !row.isInUse;
 }
+/** A handle as a name: of the signs that are in no name it has only the underscore. */
+const handleName = (asker: NameFacts['asker']) => asker?.handle?.toLowerCase().replaceAll('_', '-');
+
 
 /** Returns whether a tip by this name may go to `subject` at `now`, ms: the name points there and is not being moved. */
 export function pointsAt(

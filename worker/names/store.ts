@@ -173,7 +173,9 @@ export async function takeName(
       ? db
           .update(names)
           .set(rest(0))
-          .where(and(eq(names.fold, fold), ne(names.wallet, wallet), sql`NOT (${isInUse})`))
+          .where(
+            and(eq(names.fold, fold), eq(names.name, name), ne(names.wallet, wallet), sql`NOT (${isInUse})`),
+          )
       : null,
     rested: db.delete(names).where(and(eq(names.fold, fold), isNull(names.wallet), lte(names.freeAt, now))),
     freed: freeOther(db, taken, sql`NOT EXISTS (SELECT 1 FROM names other WHERE other.fold = ${fold})`),
