@@ -1,7 +1,11 @@
 /** What strangers try with names: look-alikes, races, wallets without a channel, names of the streamer. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { addressBytes } from '../../core/address.ts';
+import { dayOf } from '../../core/shares/days.ts';
 import { run } from './admin-calls.ts';
-import { channel, codeOf, proven, takeName } from './channels.ts';
+import { addressOfKey, channel, codeOf, moveBody, proven, rich, takeBody, takeName } from './channels.ts';
+import { coin } from './coins.ts';
+import { call } from './support.ts';
 
 const rowsOf = async () =>
   (await env.DB.prepare('SELECT name, wallet FROM names ORDER BY name').all()).results;
@@ -22,4 +26,34 @@ test('an account on X that only looks like a name takes it from nobody', async (
       ]);
   }
   expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: holder.wallet }]);
+});
+
+describe('a wallet without a channel', () => {
+  const full = () => run("INSERT OR REPLACE INTO shares VALUES (?, 'channels', '', 2000)", dayOf(Date.now()));
+
+  test('gets no name, and keeps nobody from it', async () => {
+    const creator = await rich();
+    const subject = await coin('KEST', undefined, addressBytes(addressOfKey(creator))!);
+    await call('GET', `/api/tip/${subject}`);
+    await full();
+    expect(codeOf(await takeName(creator, 'kestrel', takeBody(creator, 'kestrel', { subject })))).toBe(
+      '429 channels_today',
+    );
+    expect(await rowsOf()).toEqual([]);
+  });
+
+  test('receives no name', async () => {
+    const creator = await rich();
+    const subject = await coin('KEST', undefined, addressBytes(addressOfKey(creator))!);
+    const from = await proven('ann');
+    await takeName(from.key, 'juniper');
+    await full();
+    const reply = await call(
+      'POST',
+      '/api/names/juniper/move',
+      moveBody('juniper', from.key, creator, subject),
+    );
+    expect(codeOf(reply)).toBe('429 channels_today');
+    expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: from.wallet }]);
+  });
 });

@@ -70,8 +70,9 @@ export const moveName = endpoint(
       if (!before) throw new Refusal('name_not_found');
       if (before.wallet !== from) throw new Refusal('name_not_yours');
       const standing = await readStanding(c.env, subject);
-      await claimChannel(c, to, subject, standing);
+      const hasChannel = await claimChannel(c, to, subject, standing);
       await requireController(c.env, subject, to, standing);
+      if (!hasChannel) throw new Refusal('channels_today');
       if (!(await take(c.env, 'names', from, 1, now))) throw new Refusal('names_today');
       const uses = { from: bySender.use, to: use };
       if (!(await saveMove(db, uses, { name, wallet: to, subject, from, now })))
