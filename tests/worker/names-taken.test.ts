@@ -57,3 +57,11 @@ describe('a wallet without a channel', () => {
     expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: from.wallet }]);
   });
 });
+
+test('two equal moves at once both tell that the name has moved', async () => {
+  const [from, to] = [await proven('ann'), await channel()];
+  await takeName(from.key, 'juniper');
+  const body = moveBody('juniper', from.key, to.key);
+  const replies = await Promise.all([1, 2].map(() => call('POST', '/api/names/juniper/move', body)));
+  expect(replies.map(codeOf)).toEqual(['200', '200']);
+});
