@@ -65,3 +65,14 @@ test('two equal moves at once both tell that the name has moved', async () => {
   const replies = await Promise.all([1, 2].map(() => call('POST', '/api/names/juniper/move', body)));
   expect(replies.map(codeOf)).toEqual(['200', '200']);
 });
+
+test('a look-alike of a tipped coin’s ticker or name is reserved', async () => {
+  const mint = await coin('QUAIL');
+  await call('GET', `/api/tip/${mint}`);
+  await run("INSERT INTO tippers VALUES (?, 'x')", mint);
+  const { key } = await proven('ann');
+  const codes: Record<string, string> = {};
+  for (const name of ['quail', 'gua1l', 'qu4il', 'quai1', 'coin-qua1l', 'coin-quail', 'coinquail'])
+    codes[name] = codeOf(await takeName(key, name, takeBody(key, name)));
+  expect(new Set(Object.values(codes))).toEqual(new Set(['409 name_reserved']));
+});

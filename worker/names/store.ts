@@ -1,6 +1,14 @@
 /** SQL of the names of channels. Times in ms since 1970. */
 import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
-import { foldName, IDLE_MS, MOVE_MS, type NameFacts, REST_MS, UNUSED_MS } from '../../core/channels/name.ts';
+import {
+  foldName,
+  IDLE_MS,
+  LIKE,
+  MOVE_MS,
+  type NameFacts,
+  REST_MS,
+  UNUSED_MS,
+} from '../../core/channels/name.ts';
 import { searchPhrase } from '../../core/giveaways/search.ts';
 import { entryIfChanged } from '../admin/store.ts';
 import type { Database } from '../env.ts';
@@ -66,16 +74,16 @@ export async function nameFacts(
   name: string,
   wallet: string | null,
 ): Promise<Omit<NameFacts, 'isReserved'>> {
-  const like = JSON.stringify([name, name.replaceAll('-', ''), foldName(name)]);
+  const fold = foldName(name);
   const whole = searchPhrase(name.replaceAll('-', ' '))!;
   const { rows, coins, account, proofs } = await batchOf(db, {
     rows: db
       .select({ name: names.name, wallet: names.wallet, freeAt: names.freeAt, isInUse })
       .from(names)
-      .where(eq(names.fold, foldName(name))),
+      .where(eq(names.fold, fold)),
     coins: coinQuery(
       db,
-      sql`lower(n.symbol) IN (SELECT value FROM json_each(${like}))
+      sql`${foldOf('n.symbol')} = ${fold} OR ${foldOf('n.name')} = ${fold}
       OR n.id IN (SELECT rowid FROM token_search WHERE token_search MATCH ${whole} ORDER BY rowid LIMIT ${COINS})`,
     ),
     account: db
@@ -93,7 +101,6 @@ export async function nameFacts(
       .from(sql`(SELECT 1)`),
   });
   const [row] = rows;
-  const fold = foldName(name);
   return {
     row: row ? { ...row, isInUse: row.isInUse === 1 } : null,
     coinCreators: coins
@@ -110,6 +117,15 @@ export async function nameFacts(
           },
   };
 }
+
+/** SQL: a column in the form of foldName, but for signs that few coins have; worded as the indexes of token_names. */
+const foldOf = (column: string) =>
+  sql.raw(
+    [...[' ', '-', '_', '.', '$'].map((sign) => [sign, '']), ...LIKE].reduce(
+      (text, [sign, letter]) => `replace(${text}, '${sign}', '${letter}')`,
+      `lower(${column})`,
+    ),
+  );
 
 /** Coins that were tipped here, of those that `which` finds among token_names n. */
 const coinQuery = (db: Database, which: ReturnType<typeof sql>) =>
