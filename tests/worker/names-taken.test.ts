@@ -1,11 +1,13 @@
 /** What strangers try with names: look-alikes, races, wallets without a channel, names of the streamer. */
+import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
 import { dayOf } from '../../core/shares/days.ts';
 import { run } from './admin-calls.ts';
 import { addressOfKey, channel, codeOf, moveBody, proven, rich, takeBody, takeName } from './channels.ts';
 import { coin } from './coins.ts';
-import { call } from './support.ts';
+import { save } from './profiles.ts';
+import { call, prepare } from './support.ts';
 
 const rowsOf = async () =>
   (await env.DB.prepare('SELECT name, wallet FROM names ORDER BY name').all()).results;
@@ -75,4 +77,14 @@ test('a look-alike of a tipped coin’s ticker or name is reserved', async () =>
   for (const name of ['quail', 'gua1l', 'qu4il', 'quai1', 'coin-qua1l', 'coin-quail', 'coinquail'])
     codes[name] = codeOf(await takeName(key, name, takeBody(key, name)));
   expect(new Set(Object.values(codes))).toEqual(new Set(['409 name_reserved']));
+});
+
+test('a fan cannot be called what the profile of the streamer says', async () => {
+  const key = await rich(1_000_000_000);
+  const { wallet } = await channel(key);
+  await save(key, { name: 'Paper Kite' });
+  const codes = [];
+  for (const name of ['Paper Kite', 'paper k1te', 'Paper Kite ✔', 'Paper Kite fan'])
+    codes.push(codeOf(await prepare({ mint: wallet, recipient: wallet, name })));
+  expect(codes).toEqual(['400 tip_name_reserved', '400 tip_name_reserved', '400 tip_name_reserved', '200']);
 });

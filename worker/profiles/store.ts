@@ -46,6 +46,14 @@ export function findFaces(db: Database, wallets: readonly string[]): Promise<Fac
     .orderBy(profiles.wallet);
 }
 
+/** Returns what a wallet is called here: its account on X, shown or not, and the name of its visible profile. */
+export async function whatIsCalled(db: Database, of: string): Promise<(string | null)[]> {
+  const [row] = await db.all<Record<'handle' | 'name', string | null>>(sql`SELECT
+    (SELECT handle FROM x_accounts WHERE wallet = ${of}) AS handle,
+    (SELECT name FROM profiles WHERE wallet = ${of} AND hidden_at IS NULL) AS name`);
+  return [row!.handle, row!.name];
+}
+
 /** Returns a visible profile. */
 export async function findProfile(db: Database, of: string): Promise<Profile | null> {
   const [row] = await db
