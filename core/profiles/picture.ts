@@ -4,14 +4,13 @@ import type { ReadMedia } from '../media/read.ts';
 import { readWebp } from '../media/webp.ts';
 import { BANNER_SIZE, MAX_BANNER_BYTES, MAX_PICTURE_BYTES, PICTURE_SIDE } from './model.ts';
 
-const RULES = {
-  picture: { most: MAX_PICTURE_BYTES, size: [PICTURE_SIDE, PICTURE_SIDE] },
-  banner: { most: MAX_BANNER_BYTES, size: BANNER_SIZE },
-} as const;
+/** Width and height. */
+export const SIZES = { picture: [PICTURE_SIDE, PICTURE_SIDE], banner: BANNER_SIZE } as const;
+const MOST = { picture: MAX_PICTURE_BYTES, banner: MAX_BANNER_BYTES };
 
 /** Returns the facts and the bytes to store. Throws MediaError, whose message names the problem. */
-export function readFace(file: Uint8Array, what: keyof typeof RULES): ReadMedia {
-  const { most, size } = RULES[what];
+export function readFace(file: Uint8Array, what: keyof typeof SIZES): ReadMedia {
+  const [most, size] = [MOST[what], SIZES[what]];
   if (file.length > most) wrong(`it is larger than ${most / 1000} kB`);
   if (String.fromCharCode(...file.subarray(0, 4)) !== 'RIFF') wrong('only WebP can be used');
   const read = readWebp(file);

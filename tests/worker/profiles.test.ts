@@ -216,6 +216,15 @@ describe('a saved profile', () => {
     expect((await look(json.data.picture, { 'if-none-match': `"${json.data.picture}"` })).status).toBe(304);
   });
 
+  test('shows no banner in place of its picture', async () => {
+    await asChannel();
+    const { banner } = (await save(fan, { banner: webp(7, { width: 1200, height: 400 }) })).json.data;
+    expect(await refusal(save(fan, { picture: banner, banner, offset: 1 }))).toEqual(
+      ofField('pictureBytes: is required'),
+    );
+    expect((await save(fan, { banner, offset: 2 })).json.data).toMatchObject({ picture: null, banner });
+  });
+
   test("names the page of its wallet's channel", async () => {
     const { key, wallet: own } = await channel();
     const { picture } = (await save(key, { name: 'Fern Hale', bio: 'Frogs, daily', picture: webp(1) })).json

@@ -7,7 +7,7 @@ import { refuseField } from '../../core/fields.ts';
 import { LEAST_COUNTED, type MediaFacts } from '../../core/media/model.ts';
 import { profileMessage } from '../../core/messages.ts';
 import { MAX_BANNER_BYTES, MAX_PICTURE_BYTES } from '../../core/profiles/model.ts';
-import { readFace } from '../../core/profiles/picture.ts';
+import { readFace, SIZES } from '../../core/profiles/picture.ts';
 import { profileFields } from '../../core/profiles/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkName, cleanName } from '../../core/tips/clean-name.ts';
@@ -111,17 +111,20 @@ export const putProfile = endpoint(
  * Refuses media_unusable, invalid_field.
  */
 async function fileOf(
-  files: readonly string[],
+  files: readonly { hash: string; width: number | null }[],
   what: 'picture' | 'banner',
   hash: string | null,
   text: string | undefined,
 ): Promise<Shown> {
-  if (hash === null || files.includes(hash)) return { hash };
+  // A banner is no picture: its size is another.
+  const [side] = SIZES[what];
+  const isHere = (one: string) => files.some((file) => file.hash === one && file.width === side);
+  if (hash === null || isHere(hash)) return { hash };
   const field = `${what}Bytes`;
   if (text === undefined) refuseField(field, 'is required');
   const sent = fromBase64(text) ?? refuseField(field, 'must be base64');
   const { bytes, facts } = read(sent, (file) => readFace(file, what));
   const cleaned = await sha256(bytes);
   if (hash !== cleaned && hash !== (await sha256(sent))) refuseField(what, `is not the hash of ${field}`);
-  return files.includes(cleaned) ? { hash: cleaned } : { hash: cleaned, bytes, facts };
+  return isHere(cleaned) ? { hash: cleaned } : { hash: cleaned, bytes, facts };
 }

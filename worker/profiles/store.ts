@@ -69,18 +69,23 @@ export async function findProfile(db: Database, of: string): Promise<Profile | n
 export async function stateOf(
   db: Database,
   of: string,
-): Promise<{ is: 'free' | 'visible' | 'hidden'; files: string[]; isChannel: boolean }> {
+): Promise<{
+  is: 'free' | 'visible' | 'hidden';
+  files: { hash: string; width: number | null }[];
+  isChannel: boolean;
+}> {
   const { rows, files, channel } = await batchOf(db, {
     rows: db.select({ hiddenAt: profiles.hiddenAt }).from(profiles).where(eq(profiles.wallet, of)),
     files: db
-      .select({ hash: mediaUses.hash })
+      .select({ hash: mediaFiles.hash, width: mediaFiles.width })
       .from(mediaUses)
+      .innerJoin(mediaFiles, eq(mediaFiles.hash, mediaUses.hash))
       .where(eq(mediaUses.token, libraryOf(of))),
     channel: db.select({ wallet: channels.wallet }).from(channels).where(eq(channels.wallet, of)),
   });
   const [row] = rows;
   const is = row === undefined ? 'free' : row.hiddenAt === null ? 'visible' : 'hidden';
-  return { is, files: files.map(({ hash }) => hash), isChannel: channel.length > 0 };
+  return { is, files, isChannel: channel.length > 0 };
 }
 
 /** Returns whether a visible profile has this picture or banner, and a file is stored. */
