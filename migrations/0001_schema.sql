@@ -82,7 +82,7 @@ CREATE TABLE IF NOT EXISTS token_names (
   creator TEXT
 ) STRICT;
 CREATE INDEX IF NOT EXISTS token_names_by_symbol ON token_names (lower(symbol), id);
--- By the forms in which look-alikes are equal, as foldName (core/channels/name.ts) has them.
+-- By the forms in which look-alikes are equal, as asLike (core/words/look-alikes.ts) has them.
 CREATE INDEX IF NOT EXISTS token_names_by_fold ON token_names (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name), ' ', ''), '-', ''), '_', ''), '.', ''), '$', ''), '0', 'o'), '1', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '6', 'b'), '7', 't'), '8', 'b'), '9', 'g'), 'i', 'l'), 'q', 'g'), 'rn', 'm'), 'vv', 'w'));
 CREATE INDEX IF NOT EXISTS token_names_by_symbol_fold ON token_names (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(symbol), ' ', ''), '-', ''), '_', ''), '.', ''), '$', ''), '0', 'o'), '1', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '6', 'b'), '7', 't'), '8', 'b'), '9', 'g'), 'i', 'l'), 'q', 'g'), 'rn', 'm'), 'vv', 'w'));
 CREATE INDEX IF NOT EXISTS token_names_by_creator ON token_names (creator, id DESC) WHERE creator IS NOT NULL;

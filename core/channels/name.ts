@@ -5,6 +5,7 @@
 import { maskBannedWords } from '../banned-words.ts';
 import { Refusal } from '../refusals.ts';
 import { checkName } from '../tips/clean-name.ts';
+import { asLike } from '../words/look-alikes.ts';
 import { RESERVED_WORDS } from './reserved.ts';
 
 export const MIN_NAME = 3;
@@ -22,11 +23,6 @@ export const REST_MS = 30 * DAY_MS;
 export const MOVE_MS = DAY_MS;
 
 const FORM = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** What digits, letters and pairs of letters are read as, one after the other. Two indexes of coins have the same. */
-export const LIKE: readonly [string, string][] = [
-  ...Object.entries({ 0: 'o', 1: 'l', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'b', 7: 't', 8: 'b', 9: 'g' }),
-  ...Object.entries({ i: 'l', q: 'g', rn: 'm', vv: 'w' }),
-];
 
 /** Returns whether a text is a name: 3 to 20 of a-z, 0-9 and single hyphens, with a letter. */
 export function isChannelName(text: string): boolean {
@@ -35,8 +31,7 @@ export function isChannelName(text: string): boolean {
 
 /** Returns the form in which look-alikes are equal. No two names of one form exist. */
 export function foldName(name: string): string {
-  const bare = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return LIKE.reduce((text, [sign, letter]) => text.replaceAll(sign, letter), bare);
+  return asLike(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
 const RESERVED = new Set(RESERVED_WORDS.map(foldName));

@@ -1,15 +1,8 @@
 /** SQL of the names of channels. Times in ms since 1970. */
 import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
-import {
-  foldName,
-  IDLE_MS,
-  LIKE,
-  MOVE_MS,
-  type NameFacts,
-  REST_MS,
-  UNUSED_MS,
-} from '../../core/channels/name.ts';
+import { foldName, IDLE_MS, MOVE_MS, type NameFacts, REST_MS, UNUSED_MS } from '../../core/channels/name.ts';
 import { searchPhrase } from '../../core/giveaways/search.ts';
+import { LIKE } from '../../core/words/look-alikes.ts';
 import { entryIfChanged } from '../admin/store.ts';
 import type { Database } from '../env.ts';
 import { strictSpend, type UsedFor } from '../messages/store.ts';
