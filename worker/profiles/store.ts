@@ -9,7 +9,7 @@ import { type NewUse, statementsOfUse } from '../media/store.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
 import {
   channels,
-  isShown,
+  isPublic,
   mediaFiles,
   mediaOrphans,
   mediaReports,
@@ -42,7 +42,9 @@ export function findFaces(db: Database, wallets: readonly string[]): Promise<Fac
     .select(faceColumns)
     .from(profiles)
     .leftJoin(xAccounts, shownAccount)
-    .where(and(sql`${profiles.wallet} IN (SELECT value FROM json_each(${JSON.stringify(wallets)}))`, isShown))
+    .where(
+      and(sql`${profiles.wallet} IN (SELECT value FROM json_each(${JSON.stringify(wallets)}))`, isPublic()),
+    )
     .orderBy(profiles.wallet);
 }
 
@@ -60,7 +62,7 @@ export async function findProfile(db: Database, of: string): Promise<Profile | n
     .select({ ...faceColumns, bio, banner, links, updatedAt })
     .from(profiles)
     .leftJoin(xAccounts, shownAccount)
-    .where(and(eq(profiles.wallet, of), isShown));
+    .where(and(eq(profiles.wallet, of), isPublic()));
   if (!row) return null;
   return { ...row, links: JSON.parse(row.links), updatedAt: new Date(row.updatedAt).toISOString() };
 }
@@ -97,7 +99,7 @@ export async function isFace(db: Database, hash: string): Promise<boolean> {
     .from(mediaUses)
     .innerJoin(mediaFiles, eq(mediaFiles.hash, mediaUses.hash))
     .innerJoin(profiles, eq(profiles.wallet, ownerOf))
-    .where(and(eq(mediaUses.hash, hash), isShown))
+    .where(and(eq(mediaUses.hash, hash), isPublic()))
     .limit(1);
   return rows.length > 0;
 }
