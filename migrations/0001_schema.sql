@@ -82,6 +82,9 @@ CREATE TABLE IF NOT EXISTS token_names (
   creator TEXT
 ) STRICT;
 CREATE INDEX IF NOT EXISTS token_names_by_symbol ON token_names (lower(symbol), id);
+-- By the forms in which look-alikes are equal, as asLike (core/words/look-alikes.ts) has them.
+CREATE INDEX IF NOT EXISTS token_names_by_fold ON token_names (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name), ' ', ''), '-', ''), '_', ''), '.', ''), '$', ''), '0', 'o'), '1', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '6', 'b'), '7', 't'), '8', 'b'), '9', 'g'), 'i', 'l'), 'q', 'g'), 'rn', 'm'), 'vv', 'w'));
+CREATE INDEX IF NOT EXISTS token_names_by_symbol_fold ON token_names (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(symbol), ' ', ''), '-', ''), '_', ''), '.', ''), '$', ''), '0', 'o'), '1', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '6', 'b'), '7', 't'), '8', 'b'), '9', 'g'), 'i', 'l'), 'q', 'g'), 'rn', 'm'), 'vv', 'w'));
 CREATE INDEX IF NOT EXISTS token_names_by_creator ON token_names (creator, id DESC) WHERE creator IS NOT NULL;
 CREATE TRIGGER IF NOT EXISTS token_names_are_found AFTER INSERT ON token_names BEGIN INSERT INTO token_search (rowid, name, symbol) VALUES (NEW.id, NEW.name, NEW.symbol); END;
 CREATE TRIGGER IF NOT EXISTS token_names_change AFTER UPDATE OF name, symbol ON token_names WHEN NEW.name <> OLD.name OR NEW.symbol <> OLD.symbol BEGIN DELETE FROM token_search WHERE rowid = OLD.id; INSERT INTO token_search (rowid, name, symbol) VALUES (NEW.id, NEW.name, NEW.symbol); END;

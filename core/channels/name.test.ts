@@ -123,6 +123,12 @@ describe('who may take a name', () => {
     expect(refusal({ row: holder, asker: { ...asker, handle: 'Juniper' } })).toBeNull();
     expect(refusal({ row: holder, asker: { ...asker, handle: 'june' } })).toBe('name_taken');
     expect(refusal({ row, asker: { ...asker, handle: 'Juniper' } })).toBe('name_taken');
+    // Not one that only looks like it, whichever of the two names he asks for.
+    for (const handle of ['jun1per', 'juniper_'])
+      expect(refusal({ row: holder, asker: { ...asker, handle } })).toBe('name_taken');
+    expect(refusal({ row: holder, asker: { ...asker, handle: 'jun1per' } }, 'jun1per')).toBe(
+      'name_looks_like',
+    );
   });
 });
 

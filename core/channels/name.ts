@@ -5,6 +5,7 @@
 import { maskBannedWords } from '../banned-words.ts';
 import { Refusal } from '../refusals.ts';
 import { checkName } from '../tips/clean-name.ts';
+import { asLike } from '../words/look-alikes.ts';
 import { RESERVED_WORDS } from './reserved.ts';
 
 export const MIN_NAME = 3;
@@ -22,11 +23,6 @@ export const REST_MS = 30 * DAY_MS;
 export const MOVE_MS = DAY_MS;
 
 const FORM = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Letters that digits and letters are read as, and pairs that are read as one letter. */
-const LIKE: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'b', '7': 't', '8': 'b', '9': 'g' },
-  ...{ i: 'l', q: 'g' },
-};
 
 /** Returns whether a text is a name: 3 to 20 of a-z, 0-9 and single hyphens, with a letter. */
 export function isChannelName(text: string): boolean {
@@ -35,12 +31,7 @@ export function isChannelName(text: string): boolean {
 
 /** Returns the form in which look-alikes are equal. No two names of one form exist. */
 export function foldName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .replace(/[0-9iq]/g, (sign) => LIKE[sign]!)
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w');
+  return asLike(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
 const RESERVED = new Set(RESERVED_WORDS.map(foldName));
@@ -119,10 +110,16 @@ export function nameRefusal(
   return isProven ? null : 'name_needs_use';
 }
 
-/** Returns whether the asker has proven the account of this name, and its holder has neither an account nor tips. */
+/**
+ * Returns whether the asker has proven the account of this name, and its holder has neither an account nor tips. Letter
+ * by letter: anyone can open an account that only looks like the name.
+ */
 export function winsByHandle(name: string, { row, asker }: Pick<NameFacts, 'row' | 'asker'>): boolean {
-  return asker?.handle != null && foldName(asker.handle) === foldName(name) && row?.isInUse === false;
+  return handleName(asker) === name && row?.name === name && !row.isInUse;
 }
+
+/** A handle as a name: of the signs that are in no name it has only the underscore. */
+const handleName = (asker: NameFacts['asker']) => asker?.handle?.toLowerCase().replaceAll('_', '-');
 
 /** Returns whether a tip by this name may go to `subject` at `now`, ms: the name points there and is not being moved. */
 export function pointsAt(

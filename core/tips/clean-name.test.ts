@@ -68,9 +68,18 @@ test.each([
   'moderater',
   'Suport',
   'winners',
+  'cIaim here',
+  'vvinner',
 ])('%s is refused: viewers would take it for the creator or the site', (name) => {
   expect(() => checkName(name, KNOWN)).toThrow(/^name: could be mistaken/);
 });
+
+test.each(['WaIter', 'wa1ter', 'vvalter', 'night owI', 'N1GHT OWL', 'nlghtowl'])(
+  '%s is refused: it looks like the creator',
+  (name) => {
+    expect(() => checkName(name, ['Walter', 'night-owl'])).toThrow(/^name: could be mistaken/);
+  },
+);
 
 test.each([
   '500 SOL',

@@ -4,6 +4,7 @@ import { removeLinks } from '../links.ts';
 import { asLetter, isWithinOne } from '../moderation/suspect.ts';
 import { Refusal } from '../refusals.ts';
 import { plainSigns } from '../words/letters.ts';
+import { asLike } from '../words/look-alikes.ts';
 import { cleanMessage } from '../words.ts';
 import { cutName } from './tip-name.ts';
 
@@ -29,6 +30,7 @@ const RESERVED = [
   'team',
   'winner',
 ];
+const RESERVED_LIKE = new Set(RESERVED.map(asLike));
 /** One letter off a word of that length is read as the word: "offical". */
 const LONG_WORD = 6;
 /** So near, and words of their own. */
@@ -104,12 +106,11 @@ export function checkName(name: string, known: readonly (string | null)[]): void
   const bare = name.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
   const isCreator = own.some(
     (word) =>
-      (letters !== '' && letters === lettersOf(word)) ||
+      (letters !== '' && asLike(letters) === asLike(lettersOf(word))) ||
       [name.replace(/^[@$\s]+/, ''), bare].some((text) => maskBannedWords(text, [word]) === MASK),
   );
   const isSite =
     letters.includes(SITE) ||
-    RESERVED.includes(letters) ||
     maskBannedWords(name, RESERVED) !== name ||
     [letters, ...name.split(/\s+/u).map(lettersOf)].some(isNearlyReserved);
   if (isCreator || isSite) throw new Refusal('tip_name_reserved');
@@ -138,7 +139,7 @@ function isNearlyReserved(written: string): boolean {
   const word = [...written].map(asLetter).join('');
   const isNear = (reserved: string) =>
     reserved.length >= LONG_WORD && word[0] === reserved[0] && isWithinOne(word, reserved);
-  return !OWN_WORDS.includes(word) && RESERVED.some(isNear);
+  return RESERVED_LIKE.has(asLike(written)) || (!OWN_WORDS.includes(word) && RESERVED.some(isNear));
 }
 
 /** Returns only the letters and digits, in the plain form that they look like. */

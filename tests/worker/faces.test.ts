@@ -7,7 +7,7 @@ import { changeSettings } from '../../worker/live/settings/change.ts';
 import { deleteOrphans } from '../../worker/media/delete-orphans.ts';
 import { deleteOld } from '../../worker/retention.ts';
 import { aDraw } from './a-draw.ts';
-import { type AdminCall, asAdmin, audited, run } from './admin-calls.ts';
+import { type AdminCall, asAdmin, audited, blockBody, run } from './admin-calls.ts';
 import { count, moveAll } from './archived.ts';
 import { addedClip, clips } from './clips.ts';
 import { counted } from './counted.ts';
@@ -245,6 +245,22 @@ describe('an admin', () => {
     expect((await call('GET', `/api/profiles/${wallet}`)).json.data.picture).toBe(picture);
     const actions = (await audited(await admin())).map(({ action }) => action);
     expect(actions).toEqual(['profile.hide', 'profile.show']);
+  });
+
+  test('who blocks a wallet hides its profile, and takes no new one', async () => {
+    await addedClip();
+    const picture = await withPicture();
+    expect((await (await admin())('PUT', 'blocks', blockBody({ kind: 'wallet', key: wallet }))).status).toBe(
+      200,
+    );
+    const faces = `/api/faces?wallets=${wallet}`;
+    expect((await call('GET', faces)).json.data.faces).toEqual([]);
+    expect((await call('GET', `/api/profiles/${wallet}`)).json.code).toBe('profile_not_found');
+    expect((await call('GET', `/api/faces/${picture}`)).json.code).toBe('face_not_found');
+    expect((await clips()).json.data[0]).toMatchObject({ name: null, face: null });
+    expect((await save(fan, { offset: 3 })).json.code).toBe('profile_hidden');
+    await run('UPDATE blocks SET at = 1, until = 2');
+    expect((await call('GET', `/api/profiles/${wallet}`)).json.data.picture).toBe(picture);
   });
 
   test('finds reports of profiles beside those of files; hiding or showing settles them', async () => {

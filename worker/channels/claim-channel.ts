@@ -8,20 +8,25 @@ import type { Standing } from './subject.ts';
 
 /**
  * Makes the wallet's channel, if it may have one and has none; `subject` and its standing were just read. Above the
- * line's share of the day a coin's creator goes without, and a wallet's own channel is refused: channels_today.
+ * line's share of the day a coin's creator goes without, and a wallet's own channel is refused: channels_today. Returns
+ * whether the wallet has a channel now.
  */
 export async function claimChannel(
   c: Context<AppContext>,
   wallet: string,
   subject: string,
   standing: Standing,
-): Promise<void> {
+): Promise<boolean> {
   const db = database(c.env);
   const isOwn = standing.is === 'wallet' && wallet === subject;
   const isCoin = standing.is === 'coin' && standing.token.creator === wallet;
-  if ((!isOwn && !isCoin) || (await hasChannel(db, wallet))) return;
+  if (await hasChannel(db, wallet)) return true;
+  if (!isOwn && !isCoin) return false;
   const now = Date.now();
-  if (await take(c.env, 'channels', linesOf(c.env, 'channels', c.req.raw.headers, now), 1, now))
+  if (await take(c.env, 'channels', linesOf(c.env, 'channels', c.req.raw.headers, now), 1, now)) {
     await saveChannel(db, wallet, subject, now);
-  else if (isOwn) throw new Refusal('channels_today');
+    return hasChannel(db, wallet);
+  }
+  if (isOwn) throw new Refusal('channels_today');
+  return false;
 }

@@ -15,7 +15,7 @@ const CURSOR = 'retention:channels';
 export async function endIdleChannels(env: Env, now: number): Promise<void> {
   const db = database(env);
   const after = (await loadPoint(db, CURSOR))?.signature ?? '';
-  const rows = await channelsAfter(db, after, CHANNELS);
+  const rows = await channelsAfter(db, after, CHANNELS, now - UNUSED_MS);
   for (const { wallet, claimedAt, isUsed } of rows) {
     if (isUsed || claimedAt > now - UNUSED_MS) continue;
     const seenAt = (await roomOf(env, wallet).overlayAt()) ?? 0;

@@ -67,14 +67,18 @@ export async function deleteChannel(db: Database, wallet: string): Promise<void>
   await db.delete(channels).where(eq(channels.wallet, wallet));
 }
 
-/** Returns channels in the order of their wallets, and whether they have a tip or a name. */
-export async function channelsAfter(db: Database, after: string, limit: number) {
+/**
+ * Returns channels in the order of their wallets, and whether they have a tip or a name, or were set up after `since`.
+ */
+export async function channelsAfter(db: Database, after: string, limit: number, since: number) {
   const rows = await db
     .select({
       wallet: channels.wallet,
       claimedAt: channels.claimedAt,
       isUsed: sql<number>`(EXISTS (SELECT 1 FROM tip_days d WHERE d.token = channels.wallet)
-        OR EXISTS (SELECT 1 FROM names n WHERE n.wallet = channels.wallet))`,
+        OR EXISTS (SELECT 1 FROM names n WHERE n.wallet = channels.wallet)
+        OR EXISTS (SELECT 1 FROM token_settings s WHERE s.token = channels.wallet AND s.updated_at > ${since})
+        OR EXISTS (SELECT 1 FROM media_uses m WHERE m.token = channels.wallet AND m.uploaded_at > ${since}))`,
     })
     .from(channels)
     .where(gt(channels.wallet, after))

@@ -46,7 +46,7 @@ const bodySchema = z
   })
   .refine(({ from, to }) => from !== to, { message: 'must be another wallet', path: ['to'] });
 
-/** Moves it; the same messages again change nothing. Refuses name_not_found, name_not_yours, not_creator, names_today. */
+/** Moves it; the same messages again change nothing. Refuses name_not_found, name_not_yours, not_creator, *_today. */
 export const moveName = endpoint(
   params(z.object({ name: z.string().refine(isChannelName) }), 'name_not_found'),
   jsonBody(bodySchema),
@@ -70,12 +70,20 @@ export const moveName = endpoint(
       if (!before) throw new Refusal('name_not_found');
       if (before.wallet !== from) throw new Refusal('name_not_yours');
       const standing = await readStanding(c.env, subject);
-      await claimChannel(c, to, subject, standing);
+      const hasChannel = await claimChannel(c, to, subject, standing);
       await requireController(c.env, subject, to, standing);
+      if (!hasChannel) throw new Refusal('channels_today');
       if (!(await take(c.env, 'names', from, 1, now))) throw new Refusal('names_today');
       const uses = { from: bySender.use, to: use };
-      if (!(await saveMove(db, uses, { name, wallet: to, subject, from, now })))
-        throw new Refusal('name_not_yours');
+      const moved = await saveMove(db, uses, { name, wallet: to, subject, from, now }).catch(
+        async (error) => {
+          // Of two equal requests at once the second finds the messages used up.
+          if (await wasUsedFor(db, bySender.use)) return true;
+          if (await wasUsedFor(db, use)) throw new Refusal('message_expired');
+          throw error;
+        },
+      );
+      if (!moved) throw new Refusal('name_not_yours');
       markChanged(c);
     }
     const row = await findNamed(db, name);

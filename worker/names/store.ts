@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { foldName, IDLE_MS, MOVE_MS, type NameFacts, REST_MS, UNUSED_MS } from '../../core/channels/name.ts';
 import { searchPhrase } from '../../core/giveaways/search.ts';
+import { LIKE } from '../../core/words/look-alikes.ts';
 import { entryIfChanged } from '../admin/store.ts';
 import type { Database } from '../env.ts';
 import { strictSpend, type UsedFor } from '../messages/store.ts';
@@ -66,16 +67,16 @@ export async function nameFacts(
   name: string,
   wallet: string | null,
 ): Promise<Omit<NameFacts, 'isReserved'>> {
-  const like = JSON.stringify([name, name.replaceAll('-', ''), foldName(name)]);
+  const fold = foldName(name);
   const whole = searchPhrase(name.replaceAll('-', ' '))!;
   const { rows, coins, account, proofs } = await batchOf(db, {
     rows: db
       .select({ name: names.name, wallet: names.wallet, freeAt: names.freeAt, isInUse })
       .from(names)
-      .where(eq(names.fold, foldName(name))),
+      .where(eq(names.fold, fold)),
     coins: coinQuery(
       db,
-      sql`lower(n.symbol) IN (SELECT value FROM json_each(${like}))
+      sql`${foldOf('n.symbol')} = ${fold} OR ${foldOf('n.name')} = ${fold}
       OR n.id IN (SELECT rowid FROM token_search WHERE token_search MATCH ${whole} ORDER BY rowid LIMIT ${COINS})`,
     ),
     account: db
@@ -93,7 +94,6 @@ export async function nameFacts(
       .from(sql`(SELECT 1)`),
   });
   const [row] = rows;
-  const fold = foldName(name);
   return {
     row: row ? { ...row, isInUse: row.isInUse === 1 } : null,
     coinCreators: coins
@@ -110,6 +110,15 @@ export async function nameFacts(
           },
   };
 }
+
+/** SQL: a column in the form of foldName, but for signs that few coins have; worded as the indexes of token_names. */
+const foldOf = (column: string) =>
+  sql.raw(
+    [...[' ', '-', '_', '.', '$'].map((sign) => [sign, '']), ...LIKE].reduce(
+      (text, [sign, letter]) => `replace(${text}, '${sign}', '${letter}')`,
+      `lower(${column})`,
+    ),
+  );
 
 /** Coins that were tipped here, of those that `which` finds among token_names n. */
 const coinQuery = (db: Database, which: ReturnType<typeof sql>) =>
@@ -173,7 +182,9 @@ export async function takeName(
       ? db
           .update(names)
           .set(rest(0))
-          .where(and(eq(names.fold, fold), ne(names.wallet, wallet), sql`NOT (${isInUse})`))
+          .where(
+            and(eq(names.fold, fold), eq(names.name, name), ne(names.wallet, wallet), sql`NOT (${isInUse})`),
+          )
       : null,
     rested: db.delete(names).where(and(eq(names.fold, fold), isNull(names.wallet), lte(names.freeAt, now))),
     freed: freeOther(db, taken, sql`NOT EXISTS (SELECT 1 FROM names other WHERE other.fold = ${fold})`),

@@ -40,8 +40,10 @@ export const takeName = endpoint(
     const { use, now } = await freshUse(c, { ...signed, wallet, build, subject: `name ${name} ${subject}` });
     if (await wasUsedFor(db, use)) return answer(c, await presentChannel(db, wallet));
     const standing = await readStanding(c.env, subject);
-    await claimChannel(c, wallet, subject, standing);
+    const hasChannel = await claimChannel(c, wallet, subject, standing);
     await requireController(c.env, subject, wallet, standing);
+    // A name is a channel's: without one it would lead nowhere, and no one else could have it.
+    if (!hasChannel) throw new Refusal('channels_today');
     const { refusal, facts } = await judgeName(db, name, wallet, now);
     if (refusal) throw refusal;
     if (!(await take(c.env, 'names', wallet, 1, now))) throw new Refusal('names_today');

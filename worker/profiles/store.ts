@@ -3,11 +3,13 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { FACE_LIBRARY, type MediaType } from '../../core/media/model.ts';
 import type { Face, Profile } from '../../core/profiles/model.ts';
+import { blocksQuery } from '../blocks/store.ts';
 import type { Database } from '../env.ts';
 import { type NewUse, statementsOfUse } from '../media/store.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
 import {
   channels,
+  isPublic,
   mediaFiles,
   mediaOrphans,
   mediaReports,
@@ -41,9 +43,17 @@ export function findFaces(db: Database, wallets: readonly string[]): Promise<Fac
     .from(profiles)
     .leftJoin(xAccounts, shownAccount)
     .where(
-      and(sql`${profiles.wallet} IN (SELECT value FROM json_each(${JSON.stringify(wallets)}))`, isVisible),
+      and(sql`${profiles.wallet} IN (SELECT value FROM json_each(${JSON.stringify(wallets)}))`, isPublic()),
     )
     .orderBy(profiles.wallet);
+}
+
+/** Returns what a wallet is called here: its account on X, shown or not, and the name of its visible profile. */
+export async function whatIsCalled(db: Database, of: string): Promise<(string | null)[]> {
+  const [row] = await db.all<Record<'handle' | 'name', string | null>>(sql`SELECT
+    (SELECT handle FROM x_accounts WHERE wallet = ${of}) AS handle,
+    (SELECT name FROM profiles WHERE wallet = ${of} AND hidden_at IS NULL) AS name`);
+  return [row!.handle, row!.name];
 }
 
 /** Returns a visible profile. */
@@ -52,12 +62,12 @@ export async function findProfile(db: Database, of: string): Promise<Profile | n
     .select({ ...faceColumns, bio, banner, links, updatedAt })
     .from(profiles)
     .leftJoin(xAccounts, shownAccount)
-    .where(and(eq(profiles.wallet, of), isVisible));
+    .where(and(eq(profiles.wallet, of), isPublic()));
   if (!row) return null;
   return { ...row, links: JSON.parse(row.links), updatedAt: new Date(row.updatedAt).toISOString() };
 }
 
-/** Returns whether a wallet has a profile, and whether that is hidden; the files of its library; whether it has a channel. */
+/** Returns whether a wallet has a profile, and whether that is hidden, as all is of a blocked wallet; the files of its library; whether it has a channel. */
 export async function stateOf(
   db: Database,
   of: string,
@@ -66,17 +76,19 @@ export async function stateOf(
   files: { hash: string; width: number | null }[];
   isChannel: boolean;
 }> {
-  const { rows, files, channel } = await batchOf(db, {
+  const { rows, files, blocks, channel } = await batchOf(db, {
     rows: db.select({ hiddenAt: profiles.hiddenAt }).from(profiles).where(eq(profiles.wallet, of)),
     files: db
       .select({ hash: mediaFiles.hash, width: mediaFiles.width })
       .from(mediaUses)
       .innerJoin(mediaFiles, eq(mediaFiles.hash, mediaUses.hash))
       .where(eq(mediaUses.token, libraryOf(of))),
+    blocks: blocksQuery(db, [{ kind: 'wallet', key: of }], Date.now()),
     channel: db.select({ wallet: channels.wallet }).from(channels).where(eq(channels.wallet, of)),
   });
   const [row] = rows;
-  const is = row === undefined ? 'free' : row.hiddenAt === null ? 'visible' : 'hidden';
+  const isHidden = blocks.length > 0 || (row && row.hiddenAt !== null);
+  const is = isHidden ? 'hidden' : row === undefined ? 'free' : 'visible';
   return { is, files, isChannel: channel.length > 0 };
 }
 
@@ -87,7 +99,7 @@ export async function typeOfFace(db: Database, hash: string): Promise<MediaType 
     .from(mediaUses)
     .innerJoin(mediaFiles, eq(mediaFiles.hash, mediaUses.hash))
     .innerJoin(profiles, eq(profiles.wallet, ownerOf))
-    .where(and(eq(mediaUses.hash, hash), isVisible))
+    .where(and(eq(mediaUses.hash, hash), isPublic()))
     .limit(1);
   return row?.type ?? null;
 }

@@ -16,11 +16,15 @@ export const profiles = sqliteTable('profiles', {
   hiddenAt: integer('hidden_at'),
 });
 
+/** SQL: a profile that answers may have: an admin has hidden neither it nor all words of its wallet. */
+export const isPublic = () => sql`profiles.hidden_at IS NULL AND NOT EXISTS (SELECT 1 FROM blocks
+  WHERE kind = 'wallet' AND key = profiles.wallet AND (until IS NULL OR until > unixepoch() * 1000))`;
+
 /** SQL: what the wallet of a row shows of itself, so that its list needs no second query; null without a profile. */
 export const besideOf = (wallet: SQL | SQLiteColumn) =>
   sql<Beside | null>`(SELECT json_object('name', profiles.name, 'face', profiles.picture, 'handle',
     iif(profiles.shows_handle, (SELECT handle FROM x_accounts WHERE x_accounts.wallet = profiles.wallet), NULL))
-  FROM profiles WHERE profiles.wallet = ${wallet} AND profiles.hidden_at IS NULL)`.mapWith(toBeside);
+  FROM profiles WHERE profiles.wallet = ${wallet} AND ${isPublic()})`.mapWith(toBeside);
 
 /** Parses the text that besideOf selects. */
 export function toBeside(text: string | null): Beside | null {

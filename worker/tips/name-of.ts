@@ -5,6 +5,7 @@ import { checkName, cleanName } from '../../core/tips/clean-name.ts';
 import { cleanMessage } from '../../core/words.ts';
 import { hasClipAs } from '../clips/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
+import { whatIsCalled } from '../profiles/store.ts';
 import { isOwnBrowser } from '../social/own-browser.ts';
 import { findAccount, type XAccountRow } from '../social/store.ts';
 
@@ -34,8 +35,8 @@ export async function nameOf(
   const name = handle ? cleanMessage(`@${handle}`, bannedWords) : cleanName(asked.name ?? '', bannedWords);
   if (handle && name !== `@${handle}`) throw new Refusal('tip_handle_words');
   if (name === null || sender === token.creator) return { name, handle };
-  const account = await findAccount(db, token.creator);
-  checkName(name, [token.name, token.symbol, token.channelName, account?.handle ?? null]);
+  const called = await whatIsCalled(db, token.creator);
+  checkName(name, [token.name, token.symbol, token.channelName, ...called]);
   return { name, handle };
 }
 

@@ -1,0 +1,90 @@
+/** What strangers try with names: look-alikes, races, wallets without a channel, names of the streamer. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { addressBytes } from '../../core/address.ts';
+import { dayOf } from '../../core/shares/days.ts';
+import { run } from './admin-calls.ts';
+import { addressOfKey, channel, codeOf, moveBody, proven, rich, takeBody, takeName } from './channels.ts';
+import { coin } from './coins.ts';
+import { save } from './profiles.ts';
+import { call, prepare } from './support.ts';
+
+const rowsOf = async () =>
+  (await env.DB.prepare('SELECT name, wallet FROM names ORDER BY name').all()).results;
+
+test('an account on X that only looks like a name takes it from nobody', async () => {
+  const holder = await channel();
+  await run(
+    "INSERT INTO names (fold, name, wallet, since, due_at) VALUES ('junlper', 'juniper', ?, 1, 1e15)",
+    holder.wallet,
+  );
+  for (const handle of ['jun1per', 'Juniper_']) {
+    const twin = await proven(handle);
+    for (const name of ['juniper', 'jun1per', 'junlper'])
+      expect([handle, name, codeOf(await takeName(twin.key, name))]).toEqual([
+        handle,
+        name,
+        name === 'juniper' ? '409 name_taken' : '409 name_looks_like',
+      ]);
+  }
+  expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: holder.wallet }]);
+});
+
+describe('a wallet without a channel', () => {
+  const full = () => run("INSERT OR REPLACE INTO shares VALUES (?, 'channels', '', 2000)", dayOf(Date.now()));
+
+  test('gets no name, and keeps nobody from it', async () => {
+    const creator = await rich();
+    const subject = await coin('KEST', undefined, addressBytes(addressOfKey(creator))!);
+    await call('GET', `/api/tip/${subject}`);
+    await full();
+    expect(codeOf(await takeName(creator, 'kestrel', takeBody(creator, 'kestrel', { subject })))).toBe(
+      '429 channels_today',
+    );
+    expect(await rowsOf()).toEqual([]);
+  });
+
+  test('receives no name', async () => {
+    const creator = await rich();
+    const subject = await coin('KEST', undefined, addressBytes(addressOfKey(creator))!);
+    const from = await proven('ann');
+    await takeName(from.key, 'juniper');
+    await full();
+    const reply = await call(
+      'POST',
+      '/api/names/juniper/move',
+      moveBody('juniper', from.key, creator, subject),
+    );
+    expect(codeOf(reply)).toBe('429 channels_today');
+    expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: from.wallet }]);
+  });
+});
+
+test('two equal moves at once both tell that the name has moved', async () => {
+  const [from, to] = [await proven('ann'), await channel()];
+  await takeName(from.key, 'juniper');
+  const body = moveBody('juniper', from.key, to.key);
+  const replies = await Promise.all([1, 2].map(() => call('POST', '/api/names/juniper/move', body)));
+  expect(replies.map(codeOf)).toEqual(['200', '200']);
+});
+
+test('a look-alike of a tipped coin’s ticker or name is reserved', async () => {
+  const mint = await coin('QUAIL');
+  await call('GET', `/api/tip/${mint}`);
+  await run("INSERT INTO tippers VALUES (?, 'x')", mint);
+  const { key } = await proven('ann');
+  const codes: Record<string, string> = {};
+  for (const name of ['quail', 'gua1l', 'qu4il', 'quai1', 'coin-qua1l', 'coin-quail', 'coinquail'])
+    codes[name] = codeOf(await takeName(key, name, takeBody(key, name)));
+  expect(new Set(Object.values(codes))).toEqual(new Set(['409 name_reserved']));
+});
+
+test('a fan cannot be called what the profile of the streamer says', async () => {
+  const key = await rich(1_000_000_000);
+  const { wallet } = await channel(key);
+  await save(key, { name: 'Paper Kite' });
+  const codes = [];
+  for (const name of ['Paper Kite', 'paper k1te', 'Paper Kite ✔', 'Paper Kite fan'])
+    codes.push(codeOf(await prepare({ mint: wallet, recipient: wallet, name })));
+  expect(codes).toEqual(['400 tip_name_reserved', '400 tip_name_reserved', '400 tip_name_reserved', '200']);
+});
