@@ -64,7 +64,7 @@ export const DAYS = {
   /** Characters of settings that are stored. */
   settings: { owner: 'creator', ...free(1_000_000), first: 20_000, site: 200_000_000 },
   /** Channels that wallets open by their first sign-in. */
-  channels: { owner: 'line', ...free(10), first: 2, network: 40, site: 2000 },
+  channels: { owner: 'line', ...free(100), first: 2, network: 400, site: 2000 },
   /** Settings and uploads of channels that were never tipped: opening one costs nothing. */
   newSettings: { owner: 'creator', ...free(200_000), first: 10_000, site: 10_000_000 },
   newBytes: { owner: 'creator', ...free(4 * MB), first: MB, site: 1000 * MB },
@@ -73,7 +73,7 @@ export const DAYS = {
   /** Registrations of keys that hold neither lamports nor the coin of the gate. */
   entries: { owner: 'line', ...free(20), first: 3, network: 80, site: 50_000 },
   /** Profiles of wallets that have none here. */
-  profiles: { owner: 'line', ...free(20), first: 3, network: 80, site: 20_000 },
+  profiles: { owner: 'line', ...free(100), first: 3, network: 400, site: 20_000 },
   /** Saves of a profile with a new picture or banner. */
   faces: { owner: 'wallet', ...free(3), first: 1, site: 20_000 },
 } as const satisfies Record<string, DayShare>;

@@ -20,7 +20,7 @@ const coin = ownCoin(people, 'SMOKE').mint;
 const SKIPPED = [
   'Second RPC: holders',
   ...['Speech: Japanese', 'Speech: Korean'],
-  ...['Alerts', 'Sign of life'],
+  ...['Alerts', 'Sign of life', 'Backup'],
   ...['Token metadata', 'Gateways, one by one'],
   'workers.dev is closed',
 ];

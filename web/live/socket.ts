@@ -19,6 +19,8 @@ import { parseServerMessages, roomMemory } from './memory.ts';
 
 export type RoomStatus = 'connecting' | 'connected' | 'disconnected';
 
+/** WebSocket.OPEN. */
+const OPEN = 1;
 /** A silent socket is pinged after this time, and given up when no answer comes within the same time again. */
 const HEARTBEAT_MS = 20_000;
 
@@ -55,7 +57,7 @@ export interface RoomPlatform {
   open(
     token: string,
     isViewer: boolean,
-  ): Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
+  ): Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'> & { readyState?: number };
   /** Runs `task` later; the returned function cancels it. */
   later(task: () => void, milliseconds: number): () => void;
   random(): number;
@@ -122,6 +124,8 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
   let cancelTimer = () => {};
 
   const send = (message: ClientMessage) => socket?.send(JSON.stringify(message));
+  /** Whether the room may still hear: what is sent to a socket that is closing is lost. */
+  const hears = (one = socket) => joined && one !== null && (one.readyState ?? OPEN) === OPEN;
 
   function schedule(task: () => void, milliseconds: number): void {
     cancelTimer();
@@ -170,7 +174,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
 
   function listen(mine: typeof socket): void {
     schedule(() => {
-      mine?.send(PING);
+      if (hears(mine)) mine?.send(PING);
       schedule(() => drop(mine), HEARTBEAT_MS);
     }, HEARTBEAT_MS);
   }
@@ -210,7 +214,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
   return {
     shown(id, alertId) {
       const message: ClientMessage = { type: 'tip:shown', id, alertId };
-      if (joined) send(message);
+      if (hears()) send(message);
       else unsent.push(message);
     },
     leave() {
@@ -218,7 +222,7 @@ export function joinRoom(options: RoomOptions, platform: RoomPlatform = browser)
       left = true;
       cancelTimer();
       stopReturn();
-      if (joined) send({ type: 'leave-token', tokenAddress: options.token });
+      if (hears()) send({ type: 'leave-token', tokenAddress: options.token });
       socket?.close();
       socket = null;
       options.onStatus?.('disconnected');
