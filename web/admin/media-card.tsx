@@ -16,13 +16,11 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
-import { notify } from '../ui/toast.ts';
-import { attempt } from './attempt.ts';
 import { DataCard } from './data-card.tsx';
 import { words } from './media-words.ts';
 import { ProfileReports } from './profile-reports.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { Reasons } from './reasons.tsx';
+import { Reported } from './reported.tsx';
 
 const timeOf = (ms: number) => dateTimeText(new Date(ms).toISOString());
 const shortHash = (hash: string) => `${hash.slice(0, 8)}...${hash.slice(-8)}`;
@@ -86,42 +84,20 @@ function Report({
   onTakeDown: () => void;
   onDone: () => Promise<unknown>;
 }) {
-  const [busy, setBusy] = useState(false);
-  async function keep() {
-    setBusy(true);
-    if (await attempt(() => keepMedia(admin, report.hash), words.keepFailed)) {
-      notify.success(words.closed);
-      await onDone();
-    }
-    setBusy(false);
-  }
   return (
-    <li className="flex flex-col gap-3 rounded-xl border border-line p-3 text-sm">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="font-semibold text-fg tabular-nums">{words.reported(report.reports)}</p>
-        <p className="text-xs text-muted tabular-nums">{words.newest(timeOf(report.lastAt))}</p>
-      </div>
+    <Reported
+      report={report}
+      remove={{ label: words.takeDown, icon: 'trash', onPress: onTakeDown }}
+      keep={() => keepMedia(admin, report.hash)}
+      closed={words.closed}
+      onDone={onDone}
+    >
       <p className="text-muted" title={report.hash}>
         {MEDIA_TYPES[report.type].name}, {fileSizeText(report.bytes)}, {shortHash(report.hash)}
       </p>
       <Preview report={report} />
       <Tokens tokens={report.tokens} />
-      <Reasons reasons={report.reasons} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="danger" icon={<Icon name="trash" />} onClick={onTakeDown}>
-          {words.takeDown}
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<Icon name="check" />}
-          busy={busy}
-          onClick={() => void keep()}
-        >
-          {words.keep}
-        </Button>
-      </div>
-    </li>
+    </Reported>
   );
 }
 

@@ -2,16 +2,13 @@ import { useState } from 'react';
 import type { ProfileReport } from '../../core/media/model.ts';
 import type { Admin } from '../client/admin.ts';
 import { setProfileHidden } from '../client/media.ts';
-import { dateTimeText } from '../dates.ts';
 import { Address } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { pictureUrl } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { notify } from '../ui/toast.ts';
-import { attempt } from './attempt.ts';
 import { words as all } from './media-words.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { Reasons } from './reasons.tsx';
+import { Reported } from './reported.tsx';
 
 const words = all.profiles;
 
@@ -73,26 +70,17 @@ function Report({
   onHide: () => void;
   onDone: () => Promise<unknown>;
 }) {
-  const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const { wallet, name, bio, links } = report;
   const pictures = [report.picture, report.banner].filter((hash) => hash !== null);
-  async function keep() {
-    setBusy(true);
-    if (await attempt(() => setProfileHidden(admin, wallet, false, words.kept), all.keepFailed)) {
-      notify.success(words.closed);
-      await onDone();
-    }
-    setBusy(false);
-  }
   return (
-    <li className="flex flex-col gap-3 rounded-xl border border-line p-3 text-sm">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="font-semibold text-fg tabular-nums">{all.reported(report.reports)}</p>
-        <p className="text-xs text-muted tabular-nums">
-          {all.newest(dateTimeText(new Date(report.lastAt).toISOString()))}
-        </p>
-      </div>
+    <Reported
+      report={report}
+      remove={{ label: words.hide, icon: 'ban', onPress: onHide }}
+      keep={() => setProfileHidden(admin, wallet, false, words.kept)}
+      closed={words.closed}
+      onDone={onDone}
+    >
       <p className="flex flex-wrap items-baseline gap-x-2 text-muted">
         {name && <bdi className="font-semibold text-fg wrap-anywhere">{name}</bdi>}
         <Address address={wallet} head={6} />
@@ -118,21 +106,6 @@ function Report({
           </Button>
         </div>
       )}
-      <Reasons reasons={report.reasons} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="danger" icon={<Icon name="ban" />} onClick={onHide}>
-          {words.hide}
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<Icon name="check" />}
-          busy={busy}
-          onClick={() => void keep()}
-        >
-          {all.keep}
-        </Button>
-      </div>
-    </li>
+    </Reported>
   );
 }
