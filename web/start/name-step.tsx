@@ -3,6 +3,7 @@ import type { TokenInfo } from '../../core/tokens/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { takeName, useChannel, useNameAnswer } from '../client/channels.ts';
 import { useDebounced } from '../hooks.ts';
+import { NameActions } from '../profile/own-name.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -42,12 +43,12 @@ export function NameStep({
   const { data: channel } = useChannel(wallet);
   /** A wallet has one name. */
   const before = channel?.name ?? null;
-  const [typed, setTyped] = useState(token.channelName ?? before ?? '');
+  const [typed, setTyped] = useState(before ?? '');
   const [busy, setBusy] = useState(false);
   const asked = useDebounced(typed, DEBOUNCE_MS);
   const { data, error, mutate } = useNameAnswer(asked.length < MIN_LETTERS ? '' : asked, wallet);
   const answer = asked === typed ? data : undefined;
-  const isOwn = typed !== '' && typed === token.channelName;
+  const isOwn = typed !== '' && typed === before && channel?.subject === token.tokenAddress;
   const isFree = answer?.isFree ?? false;
   const free = isFree ? typed : null;
   useEffect(() => onTyped(free), [free, onTyped]);
@@ -135,6 +136,7 @@ export function NameStep({
             {token.kind === 'channel' ? words.useAddress : words.skip}
           </Button>
         )}
+        {isOwn && channel && <NameActions channel={channel} name={typed} />}
         {!isOwn && (
           <p className="text-sm text-muted">
             {words.signature} {isFree && before !== null && before !== typed && words.frees(before)}
