@@ -12,6 +12,7 @@ import { TextInput } from '../ui/inputs.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
+import { Foot } from './foot.tsx';
 import { words as catalog } from './words.ts';
 
 const words = catalog.name;
@@ -113,15 +114,15 @@ export function NameStep({
           </span>
         </div>
       </Field>
+      {isOwn && channel && <NameActions channel={channel} name={typed} />}
       <Suspense fallback={<Skeleton className="h-16" />}>
         <XAccount wallet={wallet} onVerified={() => void mutate()} />
       </Suspense>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Foot>
         <Button
           size="lg"
           busy={busy}
           disabled={!isFree && !isOwn}
-          className="max-sm:w-full"
           onClick={() => (isOwn ? onDone() : void claim())}
         >
           {isOwn ? catalog.continue : busy ? words.claiming : typed ? words.claim(typed) : words.claimNone}
@@ -131,18 +132,16 @@ export function NameStep({
             variant="ghost"
             // Without a coin the address is the page, which is a choice; with one the name can wait.
             onClick={token.kind === 'channel' ? onDone : onSkip}
-            className="max-sm:w-full"
           >
             {token.kind === 'channel' ? words.useAddress : words.skip}
           </Button>
         )}
-        {isOwn && channel && <NameActions channel={channel} name={typed} />}
         {!isOwn && (
           <p className="text-sm text-muted">
             {words.signature} {isFree && before !== null && before !== typed && words.frees(before)}
           </p>
         )}
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/inputs.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notify } from '../ui/toast.ts';
+import { Foot } from './foot.tsx';
 import { words as catalog } from './words.ts';
 
 const words = catalog.overlay;
@@ -37,14 +38,16 @@ export function OverlayStep({
   const program = PROGRAMS.find(({ name }) => name === chosen)!;
   if (!creator.authority)
     return (
-      <Button
-        size="lg"
-        icon={<Icon name="lock" />}
-        busy={creator.signingIn}
-        onClick={() => void creator.signIn()}
-      >
-        {words.signIn}
-      </Button>
+      <Foot>
+        <Button
+          size="lg"
+          icon={<Icon name="lock" />}
+          busy={creator.signingIn}
+          onClick={() => void creator.signIn()}
+        >
+          {words.signIn}
+        </Button>
+      </Foot>
     );
   return (
     <div className="flex flex-col gap-4">
@@ -108,15 +111,17 @@ export function OverlayStep({
         </span>
       </div>
       <p className="-mt-2 text-sm text-muted">{words.keep}</p>
-      {connected ? (
-        <Button size="lg" onClick={onDone} className="self-start max-sm:w-full">
-          {catalog.continue}
-        </Button>
-      ) : (
-        <Button variant="ghost" onClick={onSkip} className="self-start">
-          {words.later}
-        </Button>
-      )}
+      <Foot>
+        {connected ? (
+          <Button size="lg" onClick={onDone}>
+            {catalog.continue}
+          </Button>
+        ) : (
+          <Button variant="ghost" onClick={onSkip}>
+            {words.later}
+          </Button>
+        )}
+      </Foot>
     </div>
   );
 }

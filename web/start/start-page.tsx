@@ -15,6 +15,7 @@ import { words as walletWords } from '../wallet/words.ts';
 import { CoinGuide } from './coin-guide.tsx';
 import { CoinStep, ContinueWith } from './coin-step.tsx';
 import { FanCard } from './fan-card.tsx';
+import { Foot } from './foot.tsx';
 import { Guide } from './guide.tsx';
 import { words } from './words.ts';
 
@@ -49,10 +50,12 @@ function Connect() {
   const busy = status === 'connecting';
   return (
     <Guide done={NOTHING} open="connect" onOpen={() => {}} aside={<FanCard token={null} />}>
-      <Button size="lg" busy={busy} onClick={() => void connect()} className="max-sm:w-full">
-        {busy ? walletWords.connecting : walletWords.connectWallet}
-      </Button>
-      <p className="mt-3 text-sm text-muted">{words.connect.fine}</p>
+      <Foot>
+        <Button size="lg" busy={busy} onClick={() => void connect()}>
+          {busy ? walletWords.connecting : walletWords.connectWallet}
+        </Button>
+        <p className="text-sm text-muted">{words.connect.fine}</p>
+      </Foot>
     </Guide>
   );
 }

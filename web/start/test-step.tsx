@@ -6,6 +6,7 @@ import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Foot } from './foot.tsx';
 import { LookChoice } from './look-step.tsx';
 import type { Look } from './use-look.ts';
 import { words as catalog } from './words.ts';
@@ -49,16 +50,17 @@ export function TestStep({
   return (
     <div className="flex flex-col gap-4">
       <LookChoice label={words.list} offered={offered} look={look} shown={shown} onShow={onShow} />
-      <Button
-        size="lg"
-        variant={sent ? 'secondary' : 'primary'}
-        icon={<Icon name="bolt" />}
-        busy={sending}
-        onClick={() => void send()}
-        className="self-start max-sm:w-full"
-      >
-        {sent ? words.again : words.send}
-      </Button>
+      <Foot>
+        <Button
+          size="lg"
+          variant={sent ? 'secondary' : 'primary'}
+          icon={<Icon name="bolt" />}
+          busy={sending}
+          onClick={() => void send()}
+        >
+          {sent ? words.again : words.send}
+        </Button>
+      </Foot>
       {!connected && <Notice tone="warn">{words.noOverlay}</Notice>}
       {sent && connected && (
         <div
