@@ -10,10 +10,9 @@ const OFFERED = { name: 'juniper', ...WALLETS, time: 1_790_000_000 };
 
 const fragmentOf = (path: string) => path.slice(path.indexOf('#'));
 
-test.each([
-  { signature: 'a+b/c==' },
-  { memoTransaction: 'AQ+/==' },
-])('a link brings the other wallet what was signed, by %o', (proof) => {
+const PROOFS = [{ signature: 'a+b/c==' }, { memoTransaction: 'AQ+/==' }];
+
+test.each(PROOFS)('a link brings the other wallet what was signed, by %o', (proof) => {
   const path = offerPath({ ...OFFERED, proof });
   expect(path).toMatch(/^\/start#move=juniper&/);
   expect(offerOf(fragmentOf(path))).toEqual({ ...OFFERED, proof });
