@@ -5,8 +5,8 @@ import { FootPlace } from './foot.tsx';
 import { StepRow } from './step-row.tsx';
 import { words } from './words.ts';
 
-/** On a phone these steps need their picture: above what is chosen by it, and below what it follows from. */
-const PICTURE: Partial<Record<Step, string>> = { name: '', look: 'max-md:-order-1', test: 'max-md:-order-1' };
+/** On a phone these steps need their picture: on top, or below what it follows from. */
+const PICTURE: Partial<Record<Step, string>> = { name: '', look: 'max-md:-order-2', test: 'max-md:-order-2' };
 
 /** The head, the steps and the picture beside them. One step is open; on a phone the others stand below it. */
 export function Guide({
@@ -30,7 +30,7 @@ export function Guide({
   const progress = words.done(done.size, STEPS.length);
   return (
     <div className="page grid grid-cols-1 gap-x-11 gap-y-5 pt-6 max-md:flex max-md:min-h-[calc(100svh-4rem)] max-md:flex-col max-md:gap-y-4 max-md:pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,37.5rem)] lg:items-start">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 max-md:-order-2 lg:col-span-2">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 max-md:-order-1 lg:col-span-2">
         <div className={cx(open !== 'connect' && 'max-md:sr-only')}>
           <h1 className="title-page">{words.title}</h1>
           <p className="mt-1.5 text-muted">{words.about}</p>

@@ -15,7 +15,6 @@ import { words as walletWords } from '../wallet/words.ts';
 import { CoinGuide } from './coin-guide.tsx';
 import { CoinStep, ContinueWith } from './coin-step.tsx';
 import { FanCard } from './fan-card.tsx';
-import { Foot } from './foot.tsx';
 import { Guide } from './guide.tsx';
 import { words } from './words.ts';
 
@@ -50,12 +49,10 @@ function Connect() {
   const busy = status === 'connecting';
   return (
     <Guide done={NOTHING} open="connect" onOpen={() => {}} aside={<FanCard token={null} />}>
-      <Foot>
-        <Button size="lg" busy={busy} onClick={() => void connect()}>
-          {busy ? walletWords.connecting : walletWords.connectWallet}
-        </Button>
-        <p className="text-sm text-muted">{words.connect.fine}</p>
-      </Foot>
+      <Button size="lg" busy={busy} onClick={() => void connect()} className="max-md:w-full">
+        {busy ? walletWords.connecting : walletWords.connectWallet}
+      </Button>
+      <p className="mt-3 text-sm text-muted">{words.connect.fine}</p>
     </Guide>
   );
 }

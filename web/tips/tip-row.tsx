@@ -69,7 +69,7 @@ export function TipRow({
       <Face address={tip.senderAddress ?? tip.id} picture={tip.face ?? null} className={look.sign} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-          <p className="flex min-w-0 items-baseline gap-2">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <bdi
               title={tip.senderAddress ?? undefined}
               className={cx(
@@ -127,7 +127,11 @@ export function TipRow({
           </p>
         )}
         {children && (
-          <p className={cx('mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs', look.faint)}>{children}</p>
+          <p
+            className={cx('mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs [&_button]:text-inherit', look.faint)}
+          >
+            {children}
+          </p>
         )}
       </div>
       {action}
