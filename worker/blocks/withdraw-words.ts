@@ -3,12 +3,12 @@ import type { Forgotten } from '../../core/tips/model.ts';
 import { database, type Env } from '../env.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { forgetInRooms } from '../tips/erasures/forget-in-rooms.ts';
-import { tippedTokens, wordedTips } from '../tips/erasures/store.ts';
+import { tokensOf, wordedTips } from '../tips/erasures/store.ts';
 import { renewFigures } from '../tips/store.ts';
 
 /** Tips of one wallet, the newest ones: pages show no older ones. A room finds all that it has itself. */
 const TIPS = 500;
-/** Rooms of one wallet's tips. */
+/** Rooms of one wallet's tips and clips. */
 const ROOMS = 500;
 
 /**
@@ -24,7 +24,7 @@ export async function withdrawWords(
 ): Promise<void> {
   const db = database(env);
   const tips = await wordedTips(db, { wallet, askedAt: now, what: what === 'words' ? what : 'name' }, TIPS);
-  const tokens = await tippedTokens(db, wallet, rooms);
+  const tokens = await tokensOf(db, wallet, rooms);
   try {
     await forgetInRooms(env, tips, what, { sender: wallet, tokens });
     await renewFigures(db, tokens, now);
