@@ -91,7 +91,7 @@ function drawWinners(
   { people, label, value, instead }: Wheel,
   pictures: ReadonlyMap<string, Canvas>,
 ): void {
-  const [size, gap] = [people.length > 1 ? 76 : 96, 22];
+  const [size, gap] = [people.length > 1 ? 76 : 96, 26];
   const text = drawableText(value, fonts[700]) ?? instead;
   const hasAddress = text !== instead;
   const x = EMBLEM_X - facesWidth(people.length, size) / 2;

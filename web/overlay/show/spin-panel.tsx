@@ -189,7 +189,7 @@ const Names = memo(function Names({
         const { from, to, wallet } = segment;
         const name = wallet && faces.get(wallet)?.name;
         const label = name ? onSlice([...name]) : segment.label;
-        const size = nameSize(from, to, label, start);
+        const size = nameSize(from, to, emsOf(label), start);
         if (size === 0) return null;
         const over = isUpsideDown(segment, turned);
         return (
@@ -206,6 +206,14 @@ const Names = memo(function Names({
     </svg>
   );
 });
+
+const pen = document.createElement('canvas').getContext('2d');
+/** The width of a text at size 1: a W is three times as wide as an i. */
+function emsOf(text: string): number {
+  if (!pen) return text.length;
+  pen.font = `750 100px 'Inter Variable', Inter, sans-serif`;
+  return pen.measureText(text).width / 100;
+}
 
 /** A longer name could not be read on its slice; the line below has all of it. */
 const onSlice = (name: string[]) =>
