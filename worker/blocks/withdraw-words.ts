@@ -10,6 +10,7 @@ import { renewFigures } from '../tips/store.ts';
 const TIPS = 500;
 /** Rooms of one wallet's tips and clips. */
 const ROOMS = 500;
+const AT_ONCE = 20;
 
 /**
  * Withdraws the words of a blocked wallet, the name of a deleted profile, or the face of a hidden one. A room that fails
@@ -32,4 +33,12 @@ export async function withdrawWords(
   } catch (error) {
     console.error('withdrawn words may still be in a room', what, wallet, error);
   }
+}
+
+/** Has the streams of a wallet's tips show its face again: the last ones at once, the others by the cron. */
+export async function returnFace(env: Env, wallet: string, now: number): Promise<void> {
+  const db = database(env);
+  const tokens = await tokensOf(db, wallet, ROOMS);
+  await renewFigures(db, tokens, now);
+  for (const token of tokens.slice(0, AT_ONCE)) await drainOutbox(env, token);
 }
