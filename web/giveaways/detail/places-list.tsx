@@ -77,7 +77,7 @@ export function PlacesList({
                   {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
                 </span>
               ) : (
-                <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
+                <span className="flex items-center gap-x-2 whitespace-nowrap">
                   <Face address={place.winner} className="size-9 max-[22rem]:hidden" />
                   <Person
                     address={place.winner}
