@@ -1,14 +1,12 @@
 /** A stranger reports a face; the admin hides it, and it leaves what is open; then the admin shows it again. */
-import { createHash } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
-import { profileMessage } from '../../core/messages.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
-import { signText } from './giveaways.ts';
 import { ownCoin, ownPeople } from './own.ts';
 import { signInAsCreator } from './reset-stream.ts';
+import { saveFace } from './save-face.ts';
 import { sendTip } from './tips.ts';
 
 const app = () => inject('appUrl');
@@ -22,30 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function put(path: string, body: object, bearer?: string): Promise<void> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(bearer && { authorization: `Bearer ${bearer}` }),
-  };
+async function put(path: string, body: object, bearer: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` };
   const response = await fetch(app() + path, { method: 'PUT', headers, body: JSON.stringify(body) });
   expect([path, response.status]).toEqual([path, 200]);
 }
 
-/** A profile of fan1 with a picture; the stream shows all faces, the top supporters and the latest tip. */
-async function setStage(page: Page): Promise<void> {
-  const url = await page.evaluate(() =>
-    Object.assign(document.createElement('canvas'), { width: 256, height: 256 }).toDataURL('image/webp'),
-  );
-  const bytes = Buffer.from(url.split(',')[1]!, 'base64');
-  const picture = createHash('sha256').update(bytes).digest('hex');
-  const wallet = people.fan1.publicKey;
-  const profile = { name: NAME, bio: null, picture, banner: null, links: [], showsHandle: false };
-  const time = Math.floor(Date.now() / 1000);
-  const message = profileMessage({ ...profile, site: new URL(app()).host, wallet, time });
-  await put(`/api/profiles/${wallet}`, {
-    ...{ walletAddress: wallet, message, signature: signText(message, people.fan1), ...profile },
-    pictureBytes: bytes.toString('base64'),
-  });
+/** The stream shows all faces, the top supporters and the latest tip. */
+async function setStage(): Promise<void> {
   const bearer = await signInAsCreator(app(), mint, people.creator);
   await put(`/api/live/${mint}/settings/alerts`, { ...DEFAULT_ALERTS, faces: 'all' }, bearer);
   const show = {
@@ -71,7 +53,8 @@ async function signIn(page: Page): Promise<void> {
 
 test('a reported face is hidden everywhere at once, and shown again', async () => {
   const tipPage = await visit(browser, `${app()}/tip/${mint}`);
-  await setStage(tipPage.page);
+  await setStage();
+  await saveFace(app(), tipPage.page, people.fan1, NAME);
   const parts = await visit(browser, `${app()}/${mint}/live?show=top,latest`, { width: 1920, height: 1080 });
   await sendTip(app(), mint, people.fan1, people.creator.publicKey, { amount: '0.05', name: NAME });
   const face = (page: Page) => page.locator('img[src^="/api/faces/"]');
