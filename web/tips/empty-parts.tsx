@@ -61,13 +61,13 @@ function Line({
   children?: ReactNode;
 }) {
   return (
-    <li className="flex items-center gap-4 py-3">
+    <li className="flex items-center gap-x-4 py-3 max-[22rem]:flex-wrap">
       <Icon name={icon} className="size-5 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-0 flex-1 text-sm max-[22rem]:min-w-44">
         <h2 className="font-semibold text-fg">{title}</h2>
         <p className="mt-0.5 text-muted">{text}</p>
       </div>
-      {children}
+      {children && <span className="max-[22rem]:w-full max-[22rem]:pl-9">{children}</span>}
     </li>
   );
 }

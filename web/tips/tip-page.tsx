@@ -173,6 +173,7 @@ function Creator({ token }: { token: TokenInfo }) {
           <Address
             address={token.creator}
             head={8}
+            className="max-[22rem]:text-xs"
             copyLabel={words.copyCreator}
             onCopied={() => notify.success(words.copied)}
           />
