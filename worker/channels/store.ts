@@ -1,5 +1,5 @@
 /** SQL of channels. Times in ms since 1970. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../env.ts';
 import { channels, names, tipDays } from '../schema.ts';
 import { insertSelect } from '../statements.ts';
@@ -44,13 +44,22 @@ export const ownNameQuery = (db: Database, wallet: string) =>
 
 export type OwnName = Awaited<ReturnType<typeof ownNameQuery>>[number];
 
-/** Builds a query for a batch: the name that points at this subject; `wallet`: who controls it now. */
+/**
+ * Builds a query for a batch: the name that points at this subject; `wallet`: who controls it now. None while the name
+ * moves: links and the code on stream lead to the address then, which takes tips.
+ */
 export const channelNameQuery = (db: Database, subject: string, wallet: string | null) =>
   db
     .select({ name: names.name })
     .from(names)
     .innerJoin(channels, eq(channels.wallet, names.wallet))
-    .where(and(eq(names.wallet, wallet ?? ''), eq(channels.subject, subject)));
+    .where(
+      and(
+        eq(names.wallet, wallet ?? ''),
+        eq(channels.subject, subject),
+        or(isNull(names.moveUntil), lte(names.moveUntil, Date.now())),
+      ),
+    );
 
 /** Stores a wallet's channel, unless it has one. An address that was read as a mint gets none. */
 export async function saveChannel(db: Database, wallet: string, subject: string, now: number): Promise<void> {

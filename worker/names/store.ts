@@ -5,7 +5,7 @@ import { searchPhrase } from '../../core/giveaways/search.ts';
 import { LIKE } from '../../core/words/look-alikes.ts';
 import { entryIfChanged } from '../admin/store.ts';
 import type { Database } from '../env.ts';
-import { strictSpend, type UsedFor } from '../messages/store.ts';
+import { spendStatement, strictSpend, type UsedFor } from '../messages/store.ts';
 import { channels, names, xAccounts } from '../schema.ts';
 import { batchOf } from '../statements.ts';
 
@@ -223,6 +223,21 @@ export async function moveName(
     held: namedQuery(db, fold),
   });
   return held[0]?.wallet === wallet;
+}
+
+/** Frees the name, if the wallet has it still; the message is used up by the same batch. */
+export async function giveUpName(
+  db: Database,
+  use: UsedFor,
+  { name, wallet, now }: Omit<Taken, 'subject'>,
+): Promise<void> {
+  await batchOf(db, {
+    freed: db
+      .update(names)
+      .set(rest(now + REST_MS))
+      .where(and(eq(names.fold, foldName(name)), eq(names.wallet, wallet))),
+    spent: spendStatement(db, use, now),
+  });
 }
 
 interface ByAdmin {
