@@ -139,7 +139,8 @@ test('three places: each has its wheel and six seconds in the order and at the t
   const giveaway = await makeGiveaway(app(), people.creator, wish);
   for (const fan of [people.fan1, people.fan2, people.fan3]) await register(app(), giveaway, fan);
   const { page, context, problems } = await watchStream();
-  await page.locator('[data-card=open]').waitFor();
+  // The winners of the draw before stand for a minute.
+  await page.locator('[data-card=open]').waitFor({ timeout: 90_000 });
   await select(app(), giveaway.id, people.creator);
   await page.locator('[data-card=all]').waitFor({ timeout: 150_000 });
 
