@@ -33,7 +33,7 @@ export interface Wish {
 }
 
 /** Presses Next, and waits for the focus of the next step: before it the page scrolls to its top. */
-async function goNext(page: Page): Promise<void> {
+export async function goNext(page: Page): Promise<void> {
   await button(page, 'Next').click();
   await page.waitForFunction(() => document.activeElement?.matches('input, textarea, select, h1, h2, h3'));
 }

@@ -2,12 +2,12 @@
  * Every screen with a wallet at 320 pixels; with LONG=1 at four widths, and without a wallet: nothing scrolls sideways, is
  * cut, or lies on other text.
  */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { isProgram, PAGE_KINDS, PAGES } from '../../core/pages.ts';
 import { launchBrowser, settled, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
-import { makeGiveaway } from './giveaways.ts';
+import { goNext, makeGiveaway } from './giveaways.ts';
 import { ownCoin, ownPeople } from './own.ts';
 import { signInAsCreator } from './reset-stream.ts';
 import { takeName } from './take-name.ts';
@@ -56,6 +56,17 @@ const CHANNEL = [`/${channel}`, `/tip/${channel}`, '/@nobody-has-this'];
 const PROFILE = '/activity?edit=profile';
 const STUDIO = ['live', 'alerts', 'overlay', 'giveaways', 'clips', 'tips'];
 
+/** Looks at what `page` shows, called `name`, at each width. */
+async function faultsAtWidths(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    faults.push(...(await widthFaults(page)).map((fault) => `${name} at ${width}: ${fault}`));
+  }
+  return faults;
+}
+
 /** Opens each address in one page, and looks at it at each width. */
 async function faultsOf(person: 'creator' | 'fan2' | null, addresses: readonly string[]): Promise<string[]> {
   const { context, page } = await visit(browser, app());
@@ -72,11 +83,7 @@ async function faultsOf(person: 'creator' | 'fan2' | null, addresses: readonly s
       await signIn.first().click();
       await signIn.first().waitFor({ state: 'detached' });
     }
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await settled(page);
-      faults.push(...(await widthFaults(page)).map((fault) => `${address} at ${width}: ${fault}`));
-    }
+    faults.push(...(await faultsAtWidths(page, address)));
   }
   await context.close();
   return faults;
@@ -101,3 +108,20 @@ test('no screen does for a channel without a coin', async () => {
   const studio = STUDIO.filter((tab) => tab !== 'clips').map((tab) => `/${channel}?tab=${tab}`);
   expect(await faultsOf('fan2', [...studio, '/start', '/dashboard'])).toEqual([]);
 }, 600_000);
+
+test('no step of a new giveaway does', async () => {
+  const { context, page } = await visit(browser, app());
+  await connectAs(page, 'creator', people.creator.publicKey);
+  await page.goto(`${app()}/giveaways/create?token=${mint}`);
+  await page.getByLabel('Title').fill('A giveaway with a long, long title');
+  await page.getByLabel('Description').fill('For one of you.');
+  await goNext(page);
+  await page.getByLabel('Prize amount').fill('0.123456789');
+  await page.getByText('Network deposit', { exact: true }).last().waitFor();
+  const faults = await faultsAtWidths(page, 'prize');
+  await goNext(page);
+  await button(page, 'Add Tier').click();
+  faults.push(...(await faultsAtWidths(page, 'tiers')));
+  expect(faults).toEqual([]);
+  await context.close();
+}, 120_000);

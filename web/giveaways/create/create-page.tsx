@@ -134,7 +134,7 @@ function Wizard({ creator }: { creator: string }) {
     <>
       <h1 className="title-page">{text.title}</h1>
       <Steps current={step} />
-      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card>
           <form
             ref={form}

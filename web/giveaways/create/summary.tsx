@@ -114,11 +114,14 @@ export function Money({
 function Row({ name, sums, strong }: { name: string; sums: Sum[] | null; strong?: boolean }) {
   return (
     <div
-      className={cx('flex items-baseline justify-between gap-4', strong && 'mt-1 border-t border-line pt-3')}
+      className={cx(
+        'flex flex-wrap items-baseline justify-between gap-x-4',
+        strong && 'mt-1 border-t border-line pt-3',
+      )}
     >
-      <dt className={cx('min-w-0', strong ? 'font-semibold text-fg' : 'text-muted')}>{name}</dt>
+      <dt className={strong ? 'font-semibold text-fg' : 'text-muted'}>{name}</dt>
       <dd
-        className={`max-w-[72%] shrink-0 text-right wrap-anywhere tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}
+        className={`ml-auto max-w-full text-right wrap-anywhere tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}
       >
         {sums === null && money.unknown}
         {sums?.map((sum, index) => (
