@@ -40,6 +40,35 @@ async function isFine(page: Page): Promise<void> {
 
 const openPage = (page: Page) => page.getByRole('dialog', { name: 'Your page' });
 
+test('a named coin gets another creator: nothing is paid by the name, and the coin goes on', async () => {
+  const name = nameOf('elm');
+  await takeName(app(), name, coin.mint, creator);
+  // No wallet that holds the coin was here yet, so nobody has looked at it: the payment asks the chain first.
+  await setAccounts(inject('rpcUrl'), [poolOf(coin.mint, fan3.publicKey)]);
+  const { page, context, problems } = await visit(browser, `${app()}/@${name}`, { width: 390, height: 844 });
+  await connectAs(page, 'fan2', fan2.publicKey);
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05');
+  const purses = () => Promise.all([creator, fan2, fan3].map(({ publicKey }) => lamports(publicKey)));
+  const before = await purses();
+  await tipButton(page).click();
+  await page.getByRole('heading', { name: 'This coin has another creator now' }).waitFor();
+  await page.getByText(`Tips to @${name} are off.`).waitFor();
+  expect(await tipButton(page).count()).toBe(0);
+  expect(await purses()).toEqual(before);
+  await page.reload();
+  await page.getByText(`Tips to @${name} are off.`).waitFor();
+  await isFine(page);
+
+  await page.getByRole('link', { name: "Open the coin's page" }).click();
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05');
+  await tipButton(page).click();
+  await page.getByText('Tip sent successfully!').first().waitFor();
+  const [former, , heir] = await purses();
+  expect([former, heir]).toEqual([before[0], before[2]! + 49_000_000n]);
+  expect(problems).toEqual([]);
+  await context.close();
+}, 180_000);
+
 test('a name moves to the wallet of another person, who opens a link', async () => {
   const name = nameOf('ink');
   await takeName(app(), name, creator.publicKey, creator);
@@ -125,35 +154,6 @@ test('one person moves a name between two wallets in one browser, and gives it u
   expect(problems).toEqual([]);
   await context.close();
 }, 240_000);
-
-test('a named coin gets another creator: nothing is paid by the name, and the coin goes on', async () => {
-  const name = nameOf('elm');
-  await takeName(app(), name, coin.mint, creator);
-  // Nobody has looked at the coin yet: the page opens before anyone knows, and the payment asks the chain.
-  await setAccounts(inject('rpcUrl'), [poolOf(coin.mint, fan3.publicKey)]);
-  const { page, context, problems } = await visit(browser, `${app()}/@${name}`, { width: 390, height: 844 });
-  await connectAs(page, 'fan2', fan2.publicKey);
-  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05');
-  const purses = () => Promise.all([creator, fan2, fan3].map(({ publicKey }) => lamports(publicKey)));
-  const before = await purses();
-  await tipButton(page).click();
-  await page.getByRole('heading', { name: 'This coin has another creator now' }).waitFor();
-  await page.getByText(`Tips to @${name} are off.`).waitFor();
-  expect(await tipButton(page).count()).toBe(0);
-  expect(await purses()).toEqual(before);
-  await page.reload();
-  await page.getByText(`Tips to @${name} are off.`).waitFor();
-  await isFine(page);
-
-  await page.getByRole('link', { name: "Open the coin's page" }).click();
-  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05');
-  await tipButton(page).click();
-  await page.getByText('Tip sent successfully!').first().waitFor();
-  const [former, , heir] = await purses();
-  expect([former, heir]).toEqual([before[0], before[2]! + 49_000_000n]);
-  expect(problems).toEqual([]);
-  await context.close();
-}, 180_000);
 
 /** Chooses another user in the open list of wallets. */
 async function become(page: Page, person: string): Promise<void> {

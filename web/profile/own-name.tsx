@@ -13,7 +13,7 @@ import { words } from './name-words.ts';
 export function OwnName({ channel, name }: { channel: Channel; name: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-raised px-4 py-2.5">
-      <span className="min-w-0 flex-1 leading-snug">
+      <span className="min-w-0 flex-1 basis-36 leading-snug">
         <span className="block font-semibold wrap-anywhere text-fg">@{name}</span>
         <span className="block text-sm text-muted">{words.page}</span>
       </span>
