@@ -139,6 +139,20 @@ export function takeNameMessage(input: {
   });
 }
 
+/** Sent to DELETE /api/names/{name} by the wallet that has it. `time`: unix seconds. */
+export function giveUpNameMessage(input: {
+  site: string;
+  name: string;
+  wallet: string;
+  time: number;
+}): string {
+  return lines(`${input.site} asks you to give up the name of your channel`, {
+    Name: input.name,
+    Wallet: input.wallet,
+    Time: String(input.time),
+  });
+}
+
 /** Sent to POST /api/names/{name}/move, signed by both wallets. `subject`: that of `to`. `time`: unix seconds. */
 export function moveNameMessage(input: {
   site: string;

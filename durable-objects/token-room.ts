@@ -103,6 +103,9 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
       this.live.storage.forgetWords(tipIds, what);
       if (what !== 'face') this.live.links.forgetNames(tipIds);
     });
+    if (!sender) return;
+    // A clip names its author, and leaves the stream with the clip; the face is the profile's.
+    this.live.apply({ type: 'nameless', tipIds: tipsOf(this.live.state, sender, true), what: 'face' });
   }
 
   /** Applies the last stored style; one that is older than the room's is ignored. `token` must be the room's. */

@@ -632,6 +632,7 @@ CREATE TABLE IF NOT EXISTS profiles (
   -- An admin has hidden it. Its owner cannot save it again, and no answer has any of it.
   hidden_at INTEGER
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS profiles_hidden ON profiles (hidden_at DESC) WHERE hidden_at IS NOT NULL;
 
 -- ---- Archive of tips ----
 

@@ -31,6 +31,8 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   ASSETS: Fetcher;
   /** Workers AI, if it is bound. */
   AI?: Ai;
+  /** Cloudflare Images, if it is bound: decodes faces for the pictures of shared links. */
+  IMAGES?: ImagesBinding;
   /** The site's public address, "https://…": our User-Agent points at it. Empty or missing: it points nowhere. */
   SITE_URL?: string;
   /** Asks in place of fetch while the smoke test listens. */

@@ -98,6 +98,7 @@ import { uploadMedia } from './media/upload-media.ts';
 import { changeName } from './names/change-name.ts';
 import { getFreeName } from './names/get-free-name.ts';
 import { getName } from './names/get-name.ts';
+import { giveUpName } from './names/give-up-name.ts';
 import { moveName } from './names/move-name.ts';
 import { takeName } from './names/take-name.ts';
 import { getPayout } from './payouts/get-payout.ts';
@@ -239,6 +240,7 @@ app.get('/api/activity/:wallet/clips', ...getAddedClips);
 app.get('/api/channels/:wallet', ...getChannel);
 app.get('/api/names/:name', ...getName);
 app.put('/api/names/:name', ...takeName);
+app.delete('/api/names/:name', ...giveUpName);
 app.get('/api/names/:name/free', ...getFreeName);
 app.post('/api/names/:name/move', ...moveName);
 

@@ -1,17 +1,17 @@
 /** A winning clip as an alert: it takes its turn among tips, and the desk decides about it as about a tip. */
 import { SOL_DECIMALS } from '../money.ts';
-import { NO_NAME, type Tip } from '../tips/model.ts';
+import type { Tip } from '../tips/model.ts';
 
 /** Returns the id of a clip's alert. A clip has one moment, however often it wins. */
 export const clipAlertId = (clipId: string) => `clip-${clipId}`;
 
 /**
  * Makes the alert's tip, which is worth nothing and has no voice. `name`: the author's, with "@"; `handle`: the same
- * without, or null if words of it are masked. `wallet` added the clip.
+ * without, or null if words of it are masked. `face`: the picture of the author's profile. `wallet` added the clip.
  */
 export function clipAlert(
   clip: { id: string; token: string; wallet: string },
-  { name, handle, message }: { name: string; handle: string | null; message: string },
+  author: Pick<Tip, 'name' | 'handle' | 'face' | 'message'>,
   now: number,
 ): Tip {
   return {
@@ -19,7 +19,7 @@ export function clipAlert(
     tokenAddress: clip.token,
     ...{ amount: 0, amountUnits: '0', currency: 'SOL', decimals: SOL_DECIMALS, tokenSymbol: '' },
     senderAddress: clip.wallet,
-    ...{ ...NO_NAME, name, handle, message },
+    ...author,
     timestamp: new Date(now).toISOString(),
     txSignature: '',
     ...{ platformFee: 0, platformFeeUnits: '0', creatorAmount: 0, creatorAmountUnits: '0' },

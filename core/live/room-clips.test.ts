@@ -5,10 +5,12 @@ import type { Ruling } from '../moderation/model.ts';
 import { clipAlert } from './clip-alert.ts';
 import { deskState, deskSubject } from './room-desk.ts';
 import { joinMessages } from './room-join.ts';
+import { tipsOf } from './room-words.ts';
 
 const SLOT_MS = CLIP_MS + LEAVE_MS + GAP_MS;
 const shown: Ruling = { state: 'shown', until: null, reasons: [] };
-const words = { name: '@frogfan', handle: 'frogfan', message: 'What a save' };
+const face = 'f'.repeat(64);
+const words = { name: '@frogfan', handle: 'frogfan', face, message: 'What a save' };
 const clip = (id = 'a') => clipAlert({ id, token: 'mint', wallet: 'fan' }, words, 0);
 
 /** A room with an overlay on the stream. */
@@ -41,7 +43,7 @@ test('the stream is told that it is a clip, by whom and with which words; pages 
   live.win();
   expect(live.said.overlay.at(-1)).toMatchObject({
     ...{ type: 'tip:new', clip: true, test: false },
-    tip: { ...words, amountUnits: '0', senderAddress: 'fan' },
+    tip: { ...words, face: null, amountUnits: '0', senderAddress: 'fan' },
   });
   expect(live.said.page.filter(({ type }) => type === 'tip:new')).toEqual([]);
 });
@@ -137,4 +139,19 @@ test('a clip that only a preview showed comes when the stream connects, and none
   live.hear({ type: 'tick' });
   live.overlays(1, 1);
   expect([live.onScreen(), live.missed]).toEqual([null, []]);
+});
+
+test('a clip shows its face where those of trusted wallets are, and loses it alone', () => {
+  const live = stream();
+  live.hear({ type: 'pause' });
+  live.win('a', { ...shown, trusted: true });
+  live.win('b', { ...shown, trusted: true });
+  live.hear({ type: 'nameless', tipIds: tipsOf(live.state(), 'fan', true).slice(0, 1), what: 'face' });
+  live.hear({ type: 'resume' });
+  live.pass(SLOT_MS);
+  const sent = live.said.overlay.flatMap((message) => (message.type === 'tip:new' ? [message.tip] : []));
+  expect(sent.map(({ name, face: shows }) => [name, shows])).toEqual([
+    ['@frogfan', null],
+    ['@frogfan', face],
+  ]);
 });

@@ -1,6 +1,7 @@
 /** Withdraws, releases and forgets the message and name of a tip. */
 import { type Forgotten, NO_WORDS, type PublicTip, WITHOUT, withoutSender, wordsOf } from '../tips/model.ts';
 import { type Alert, changeAlerts, mergedTip, tipIdsOf, withoutWords } from './room-alerts.ts';
+import { freshTips } from './room-join.ts';
 import { publish } from './room-messages.ts';
 import type { NumberedMessage, RoomState, RoomStep } from './room-state.ts';
 
@@ -35,7 +36,7 @@ export function releaseWords(step: RoomStep, alerts: readonly Alert[]): void {
 
 /**
  * Takes faces, names or all words off the alerts of these tips, whatever their stage, and off the messages stored for
- * reconnecting clients. Open pages hear of it where all words go.
+ * reconnecting clients. Open pages hear of it where all words go, or the faces of the newest tips.
  */
 export function forgetWords(step: RoomStep, tipIds: readonly string[], what: Forgotten): void {
   const { state } = step;
@@ -46,6 +47,9 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], what: For
     ...state.recent.flatMap(({ message }) => (message.type === 'tip:new' ? [message.tip.id] : [])),
   ]);
   const gone = WITHOUT[what];
+  const faced = freshTips(state.recent.map(({ message }) => message)).filter(
+    (tip) => what === 'face' && tip.face && ids.has(tip.id),
+  );
   const without = <Shown extends { tip: PublicTip }>(shown: Shown): Shown =>
     ids.has(shown.tip.id) ? { ...shown, tip: { ...shown.tip, ...gone } } : shown;
   changeAlerts(state, (alert) => {
@@ -58,6 +62,12 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], what: For
     const message = forgotten(entry.message);
     return message === entry.message ? entry : { ...entry, message };
   });
+  // Not stored: whoever misses it reads its list again.
+  for (const tip of faced) {
+    const news = { type: 'tip:words', id: tip.id, ...wordsOf({ ...tip, ...gone }) } as const;
+    publish(step, 'page', (number) => ({ ...news, number }), false);
+    state.forgotten = { ...state.forgotten, tips: state.number };
+  }
   if (what === 'words')
     withdrawFromPages(
       step,
@@ -73,11 +83,10 @@ export function forgetWords(step: RoomStep, tipIds: readonly string[], what: For
   }
 }
 
-/** Returns the tips of a wallet that the room has, however old: an alert may wait for days. */
-export function tipsOf({ alerts }: Pick<RoomState, 'alerts'>, sender: string): string[] {
-  // A clip names its author, and leaves the stream with the clip.
+/** Returns the tips, or the `clips`, of a wallet that the room has, however old: an alert may wait for days. */
+export function tipsOf({ alerts }: Pick<RoomState, 'alerts'>, sender: string, clips = false): string[] {
   return alerts
-    .filter((alert) => alert.kind !== 'clip' && alert.tip.senderAddress === sender)
+    .filter((alert) => (alert.kind === 'clip') === clips && alert.tip.senderAddress === sender)
     .flatMap(tipIdsOf);
 }
 

@@ -88,6 +88,13 @@ export interface ProfileReport extends Omit<MediaReport, 'hash' | 'type' | 'byte
   links: string[];
 }
 
+/** A profile that an admin has hidden, `hiddenAt` in ms since 1970. */
+export interface HiddenProfile {
+  wallet: string;
+  name: string | null;
+  hiddenAt: number;
+}
+
 /** Entry of the log of take-downs: it is never changed or deleted. */
 export interface MediaTakedown {
   hash: string;

@@ -29,6 +29,6 @@ export const CHANNEL_REFUSALS = {
     status: 409,
     text: 'A name needs your account on X, a coin of yours, or tips worth $1, paid or received here',
   },
-  name_not_yours: { status: 409, text: 'from: this wallet does not have the name' },
+  name_not_yours: { status: 409, text: 'This wallet does not have the name' },
   names_today: { status: 429, text: 'This wallet has changed names too often today. Try again tomorrow' },
 } as const satisfies Record<string, RefusalKind>;

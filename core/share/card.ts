@@ -3,6 +3,7 @@ import { groupThousands } from '../money.ts';
 import {
   type Facts,
   type GiveawayFacts,
+  type Shown,
   shortAddress,
   standingOf,
   type TokenFacts,
@@ -16,26 +17,40 @@ export interface Card {
   instead: string;
   /** It stands at the top right; `lit` gives it the accent. */
   badge: { text: string; lit: boolean } | null;
-  /** There are three at most; a value may be a stranger's too. */
-  figures: { label: string; value: string; instead: string }[];
+  /** There are three at most; a value may be a stranger's too. `people` stand before it. */
+  figures: { label: string; value: string; instead: string; people?: readonly Shown[] }[];
   emblem: Emblem;
 }
 
 export type Emblem =
   /** Each address has a wave of its own. */
   | { is: 'wave'; seed: string }
-  /** The wheel has text in its middle and shows the ticket's place (ten-thousandths). */
-  | { is: 'wheel'; label: string; value: string; instead: string; at: number | null; bright: boolean };
+  /** The wheel has text in its middle, and people above it, and shows the ticket's place (ten-thousandths). */
+  | {
+      is: 'wheel';
+      label: string;
+      value: string;
+      instead: string;
+      people: readonly Shown[];
+      at: number | null;
+      bright: boolean;
+    };
 
-/** Count it up when core/share/draw-card.ts or this file changes, so that no picture of an older drawing is shown. */
-const VERSION = 1;
+/** Count it up when a drawing of this folder or this file changes, so that no picture of an older drawing is shown. */
+const VERSION = 2;
 
 /** Returns the picture's name: equal cards have equal ones. Hash it before it goes into an address. */
 export function cardKey(card: Card): string {
   return JSON.stringify([VERSION, card]);
 }
 
-const plain = (label: string, value: string) => ({ label, value, instead: value });
+/** Returns the people whom a card shows. */
+export function peopleOf({ figures, emblem }: Card): readonly Shown[] {
+  return [...figures.flatMap(({ people = [] }) => people), ...(emblem.is === 'wheel' ? emblem.people : [])];
+}
+
+const said = (value: string) => ({ value, instead: value });
+const plain = (label: string, value: string) => ({ label, ...said(value) });
 
 /** The card of a page that has none of its own. */
 export const GENERAL_CARD: Card = {
@@ -78,7 +93,7 @@ function tokenCard({ mint, name, symbol, creator, takesTips }: TokenFacts): Card
 
 function giveawayCard(facts: GiveawayFacts, now: number): Card {
   const standing = standingOf(facts, now);
-  const { title, kind, prize, endsAt, winner, winners, participants } = facts;
+  const { title, kind, prize, endsAt, winner, winners, participants, people } = facts;
   const badges = {
     unfunded: { text: 'Not funded yet', lit: false },
     open: { text: 'Open now', lit: true },
@@ -96,14 +111,15 @@ function giveawayCard(facts: GiveawayFacts, now: number): Card {
       winner === null
         ? plain(kind === 'holders' ? 'Eligible' : 'Taking part', groupThousands(String(participants)))
         : winners > 1
-          ? plain('Winners', String(winners))
-          : plain('Winner', shortAddress(winner)),
+          ? { ...plain('Winners', String(winners)), people }
+          : { label: 'Winner', ...winnerOf(facts), people },
       plain('Draw', 'Anyone can check'),
     ],
     emblem: {
       is: 'wheel',
       label: 'Prize',
       ...prizeOf(facts),
+      people: [],
       at: facts.ticketAt,
       bright: standing === 'open',
     },
@@ -115,7 +131,7 @@ function giveawayCard(facts: GiveawayFacts, now: number): Card {
 }
 
 function drawCard(facts: GiveawayFacts, now: number): Card {
-  const { title, prize, winner, winners, round, participants, ticketAt } = facts;
+  const { title, prize, winner, winners, round, participants, ticketAt, people } = facts;
   const won = standingOf(facts, now) === 'won';
   return {
     eyebrow: 'Check the draw yourself',
@@ -130,10 +146,16 @@ function drawCard(facts: GiveawayFacts, now: number): Card {
     emblem: {
       is: 'wheel',
       label: winner === null ? 'Winner' : 'Won by',
-      value: winner === null ? 'Open' : winners > 1 ? `${winners} wallets` : shortAddress(winner),
-      instead: '',
+      ...(winner === null ? said('Open') : winners > 1 ? said(`${winners} wallets`) : winnerOf(facts)),
+      people,
       at: ticketAt,
       bright: false,
     },
   };
+}
+
+/** Returns what the winner of the first place is called, and the address that stands for a name without letters. */
+function winnerOf({ winner, people: [first] }: GiveawayFacts) {
+  const address = shortAddress(winner ?? '');
+  return { value: first?.name ?? address, instead: address };
 }

@@ -1,37 +1,48 @@
 /** Draws a card, the picture beside a shared link, in the look of the app (web/styles.css). */
-import type { Card, Emblem } from './card.ts';
-import type { Fonts, Weight } from './font.ts';
+import type { Card } from './card.ts';
+import { drawEmblem } from './draw-emblem.ts';
+import { drawFaces, facesWidth } from './draw-faces.ts';
+import type { Fonts } from './font.ts';
+import {
+  EMBLEM_X,
+  FG,
+  INK,
+  LINE_STRONG,
+  MIDDLE,
+  MINT,
+  MINT_DEEP,
+  MUTED,
+  SURFACE,
+  TRACKING,
+  write,
+} from './ink.ts';
 import { drawableText, fitLines } from './lines.ts';
-import { type Canvas, type Colour, canvasOf, fill, glow, type Shape } from './raster.ts';
-import { frame, lettering, ray, roundRect, stroke } from './shapes.ts';
+import { type Canvas, canvasOf, fill, glow, type Shape } from './raster.ts';
+import { frame, roundRect, stroke } from './shapes.ts';
 
 /** The size that X, Telegram and the others require. */
 const CARD_WIDTH = 1200;
 const CARD_HEIGHT = 630;
 
-const INK: Colour = [9, 12, 11];
-const SURFACE: Colour = [16, 21, 20];
-const LINE_STRONG: Colour = [53, 66, 61];
-const FG: Colour = [237, 245, 241];
-const MUTED: Colour = [163, 179, 172];
-const MINT: Colour = [167, 243, 208];
-const MINT_DEEP: Colour = [52, 211, 153];
-
 const LEFT = 76;
 const RIGHT = CARD_WIDTH - LEFT;
-/** The center of the emblem, and of the words beside it. */
-const EMBLEM_X = 946;
-const MIDDLE = 298;
 const WORDS = 592;
-const TRACKING = -0.022;
 
-/** Draws on a copy of `ground`. All cards share one ground, so make it once. */
-export function drawCard(card: Card, fonts: Fonts, ground: Canvas = drawGround(fonts)): Canvas {
+/** Pixels of people's pictures, by hash. */
+type Pictures = ReadonlyMap<string, Canvas>;
+
+/** Draws on a copy of `ground`. All cards share one ground, so make it once. A missing picture leaves a person's sign. */
+export function drawCard(
+  card: Card,
+  fonts: Fonts,
+  ground: Canvas = drawGround(fonts),
+  pictures: Pictures = new Map(),
+): Canvas {
   const canvas = { ...ground, pixels: ground.pixels.slice() };
   drawBadge(canvas, fonts, card.badge);
-  drawEmblem(canvas, fonts, card.emblem);
+  drawEmblem(canvas, fonts, card.emblem, pictures);
   drawTitle(canvas, fonts, card);
-  drawFigures(canvas, fonts, card.figures);
+  drawFigures(canvas, fonts, card.figures, pictures);
   return canvas;
 }
 
@@ -147,104 +158,18 @@ const FIGURE_SIZES: [size: number, lines: number][] = [
   [23, 1],
 ];
 
-function drawFigures(canvas: Canvas, fonts: Fonts, figures: Card['figures']): void {
+const FACE = 54;
+
+function drawFigures(canvas: Canvas, fonts: Fonts, figures: Card['figures'], pictures: Pictures): void {
   const width = (RIGHT - LEFT) / 3;
-  figures.forEach(({ label, value, instead }, i) => {
-    const x = LEFT + i * width;
+  figures.forEach(({ label, value, instead, people = [] }, i) => {
+    const left = LEFT + i * width;
+    const taken = facesWidth(people.length, FACE) + (people.length > 0 ? 16 : 0);
+    drawFaces(canvas, people, pictures, { x: left, y: 525, size: FACE, rim: INK });
+    const x = left + taken;
     const text = drawableText(value, fonts[700]) ?? instead;
     write(canvas, fonts, 500, label, x, 536, 21, MUTED);
-    const { size, lines } = fitLines(fonts[700], text, width - 20, FIGURE_SIZES, -0.01);
+    const { size, lines } = fitLines(fonts[700], text, width - 20 - taken, FIGURE_SIZES, -0.01);
     write(canvas, fonts, 700, lines[0]!, x, 575, size, FG, -0.01);
   });
-}
-
-function drawEmblem(canvas: Canvas, fonts: Fonts, emblem: Emblem): void {
-  if (emblem.is === 'wave') drawWave(canvas, emblem.seed);
-  else drawWheel(canvas, fonts, emblem);
-}
-
-const BARS = 15;
-
-/** Draws bars whose heights follow from the address: each token has its own wave. */
-function drawWave(canvas: Canvas, seed: string): void {
-  for (let i = 0; i < BARS; i++) {
-    const middle = 1 - Math.abs(i - (BARS - 1) / 2) / (BARS / 2);
-    const part = 0.25 + 0.75 * numberOf(seed, i);
-    const height = 26 + 270 * part * (0.28 + 0.72 * middle);
-    const x = EMBLEM_X + (i - (BARS - 1) / 2) * 25;
-    const shape = stroke(x, MIDDLE - height / 2, x, MIDDLE + height / 2, 13);
-    fill(canvas, shape, MINT, 0.3 + 0.7 * middle * part);
-  }
-}
-
-/** Returns a number from 0 to 1 that the text alone decides. */
-function numberOf(text: string, place: number): number {
-  let hash = 0x811c9dc5 ^ (place * 0x9e3779b1);
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return ((hash ^ (hash >>> 13)) >>> 0) / 0xffffffff;
-}
-
-const TICKS = 72;
-
-/** Draws the wheel's rim. One longer mark shows the ticket. */
-function drawWheel(canvas: Canvas, fonts: Fonts, wheel: Emblem & { is: 'wheel' }): void {
-  const at = wheel.at === null ? null : Math.floor((wheel.at * TICKS) / 10_000) % TICKS;
-  for (let i = 0; i < TICKS; i++) {
-    if (i === at) continue;
-    const turn = (i + 0.5) / TICKS;
-    const shape = ray(EMBLEM_X, MIDDLE, 124, 150, turn, 5);
-    if (wheel.bright) fill(canvas, shape, MINT, 0.22 + 0.78 * turn);
-    else fill(canvas, shape, LINE_STRONG);
-  }
-  if (at !== null) {
-    const turn = (at + 0.5) / TICKS;
-    const angle = turn * 2 * Math.PI;
-    glow(canvas, EMBLEM_X + 138 * Math.sin(angle), MIDDLE - 138 * Math.cos(angle), 84, MINT_DEEP, 0.42);
-    fill(canvas, ray(EMBLEM_X, MIDDLE, 110, 166, turn, 9), MINT);
-  }
-  const text = drawableText(wheel.value, fonts[700]) ?? wheel.instead;
-  const sizes: [number, number][] = [
-    [54, 2],
-    [44, 2],
-    [36, 2],
-    [29, 2],
-    [23, 2],
-  ];
-  const fitted = fitLines(fonts[700], text, 208, sizes, TRACKING);
-  const leading = fitted.size * 1.08;
-  const top = MIDDLE - (34 + fitted.lines.length * leading) / 2;
-  centred(canvas, fonts, 500, wheel.label, top + 18, 21, MUTED, 0);
-  fitted.lines.forEach((line, i) => {
-    centred(canvas, fonts, 700, line, top + 34 + fitted.size * 0.88 + i * leading, fitted.size, FG, TRACKING);
-  });
-}
-
-function centred(
-  canvas: Canvas,
-  fonts: Fonts,
-  weight: Weight,
-  text: string,
-  y: number,
-  size: number,
-  colour: Colour,
-  tracking: number,
-): void {
-  const width = fonts[weight].width(text, size, size * tracking);
-  write(canvas, fonts, weight, text, EMBLEM_X - width / 2, y, size, colour, tracking);
-}
-
-/** `tracking`: space after each letter, in ems. */
-function write(
-  canvas: Canvas,
-  fonts: Fonts,
-  weight: Weight,
-  text: string,
-  x: number,
-  y: number,
-  size: number,
-  colour: Colour,
-  tracking = 0,
-): void {
-  fill(canvas, lettering(fonts[weight], text, x, y, size, size * tracking), colour);
 }

@@ -1,5 +1,7 @@
 /** The facts of a shared link's subject: plain values that can be cached and compared as JSON. */
+
 import { type GiveawayStage, type GiveawayType, statusOf } from '../giveaways/model.ts';
+import type { Face } from '../profiles/model.ts';
 
 export interface TokenFacts {
   is: 'token';
@@ -13,6 +15,9 @@ export interface TokenFacts {
   /** Whether the creator takes tips now. */
   takesTips: boolean;
 }
+
+/** A person as a card shows it. */
+export type Shown = Pick<Face, 'wallet' | 'name' | 'picture'>;
 
 export interface GiveawayFacts {
   is: 'giveaway';
@@ -31,6 +36,8 @@ export interface GiveawayFacts {
   /** The first place's winner; null until every winner is shown. */
   winner: string | null;
   winners: number;
+  /** Who won the first places, three at most, in their order; nobody until every winner is shown. */
+  people: readonly Shown[];
   /** The beacon's round that decides the draw; null before commit. */
   round: string | null;
   /** The ticket's place among all tickets, in ten-thousandths; null before the round is revealed. */

@@ -66,6 +66,26 @@ export function glow(
   }
 }
 
+/** Draws `picture`, which is square, as a circle of this size, its square's corner at x, y. */
+export function paste(canvas: Canvas, picture: Canvas, x: number, y: number, size: number): void {
+  const scale = picture.width / size;
+  /** Four samples for each pixel of the canvas. */
+  const at = (value: number) => Math.min(picture.width - 1, Math.max(0, Math.floor(value * scale)));
+  for (let row = Math.floor(y); row < y + size; row++)
+    for (let column = Math.floor(x); column < x + size; column++) {
+      const away = Math.hypot(column + 0.5 - x - size / 2, row + 0.5 - y - size / 2);
+      const share = Math.min(1, size / 2 - away + 0.5);
+      if (share <= 0) continue;
+      const colour: [number, number, number] = [0, 0, 0];
+      for (const dy of [0.25, 0.75])
+        for (const dx of [0.25, 0.75]) {
+          const from = (at(row + dy - y) * picture.width + at(column + dx - x)) * 3;
+          for (let i = 0; i < 3; i++) colour[i]! += picture.pixels[from + i]! / 4;
+        }
+      blend(canvas.pixels, (row * canvas.width + column) * 3, colour, share);
+    }
+}
+
 function blend(pixels: Uint8Array, at: number, colour: Colour, share: number): void {
   pixels[at]! += Math.round((colour[0] - pixels[at]!) * share);
   pixels[at + 1]! += Math.round((colour[1] - pixels[at + 1]!) * share);

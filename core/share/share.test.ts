@@ -36,14 +36,18 @@ const giveaway: GiveawayFacts = {
   participants: 1204,
   winner: null,
   winners: 0,
+  people: [],
   round: null,
   ticketAt: null,
 };
+const winner = { wallet: WINNER, name: null, picture: null };
+const other = { ...winner, wallet: giveaway.id };
 const won: GiveawayFacts = {
   ...giveaway,
   stage: 'completed',
   winner: WINNER,
   winners: 1,
+  people: [winner],
   round: '77',
   ticketAt: 2500,
 };
@@ -146,6 +150,9 @@ describe('cards', () => {
       cardOf('draw', giveaway, NOW),
       cardOf('draw', won, NOW),
       cardOf('draw', { ...won, ticketAt: 7500 }, NOW),
+      cardOf('draw', { ...won, people: [{ ...winner, name: 'nightowl' }] }, NOW),
+      cardOf('giveaway', { ...won, people: [{ ...winner, name: 'nightowl' }] }, NOW),
+      cardOf('draw', { ...won, winners: 3, people: [winner, other, winner] }, NOW),
     ];
     expect(new Set(cards.map(cardKey)).size).toBe(cards.length);
     expect(new Set(cards.map(drawn)).size).toBe(cards.length);

@@ -1,5 +1,6 @@
 /**
- * Serves a built app as Cloudflare would: HTTP/2, Brotli, the page for unknown paths; backends get the other requests.
+ * Serves a built app as Cloudflare would: HTTP/2, Brotli, the page for unknown paths with the preload links that our
+ * worker gives it; backends get the other requests.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -7,6 +8,8 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { pageOf } from '../../core/pages.ts';
+import { linkPreloads } from '../../core/share/preloads.ts';
 import { selfSigned } from './certificate.ts';
 
 interface Site {
@@ -29,14 +32,21 @@ export async function serveSite(folder: string, backends: Record<string, string>
   const files = new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => extname(name) in TYPES)
-      .map((name) => [`/${relative('.', name)}`, compressed(join(folder, name))]),
+      .map((name) => [
+        `/${relative('.', name)}`,
+        compressed(TYPES[extname(name)]!, readFileSync(join(folder, name))),
+      ]),
   );
+  const shell = readFileSync(join(folder, 'index.html'), 'utf8');
+  const pageAt = (path: string) =>
+    compressed(TYPES['.html']!, Buffer.from(linkPreloads(shell, pageOf(path)?.kind ?? 'none')));
   const backendOf = (path: string) =>
     Object.entries(backends).find(([prefix]) => path.startsWith(prefix))?.[1];
   const server = createSecureServer({ ...selfSigned(), allowHTTP1: true }, (asked, answer) => {
     const backend = backendOf(asked.url);
     if (backend) return pass(asked, answer, backend);
-    const file = files.get(asked.url.split('?')[0]!) ?? files.get('/index.html')!;
+    const path = asked.url.split('?')[0]!;
+    const file = files.get(path) ?? pageAt(path);
     answer.writeHead(200, file.headers);
     answer.end(file.body);
   });
@@ -64,9 +74,7 @@ export async function serveSite(folder: string, backends: Record<string, string>
   };
 }
 
-function compressed(path: string): { headers: Record<string, string>; body: Buffer } {
-  const type = TYPES[extname(path)]!;
-  const bytes = readFileSync(path);
+function compressed(type: string, bytes: Buffer): { headers: Record<string, string>; body: Buffer } {
   // Font formats are compressed already.
   if (type.startsWith('font')) return { headers: { 'content-type': type }, body: bytes };
   const body = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });

@@ -13,6 +13,7 @@ export const SERVICES = [
   'drand',
   'x',
   'workers-ai',
+  'images',
   'pump',
   'gateways',
   'turnstile',

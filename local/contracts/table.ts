@@ -14,6 +14,7 @@ const NAMES: Record<Service, string> = {
   drand: 'drand',
   x: 'X',
   'workers-ai': 'Workers AI',
+  images: 'Cloudflare Images',
   pump: "The launch site's programs",
   gateways: 'Gateways of token metadata',
   turnstile: 'Turnstile',

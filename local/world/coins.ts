@@ -201,18 +201,19 @@ function graduatedCoin(
   const mint = newAddress();
   const creator = creatorOf(mint);
   const { curve, pool } = tokenAddresses(mint)!;
-  const seeds = [new TextEncoder().encode('pool-authority'), addressBytes(mint)!];
-  const poolData = poolBytes({
-    creator: programAddress(seeds, LAUNCH_PROGRAM),
-    baseMint: mint,
-    quoteMint: WRAPPED_SOL_MINT,
-    coinCreator: creator,
-  });
   return siteCoin(people, { ...named, kind, mint, creator }, pool, 20, [
     // The curve still names the first creator: the site hands a coin over in its pool alone.
     { pubkey: curve, owner: LAUNCH_PROGRAM, data: completeCurve(people.fan3.publicKey) },
-    { pubkey: pool, owner: LAUNCH_AMM_PROGRAM, data: poolData },
+    poolOf(mint, creator),
   ]);
+}
+
+/** Returns the pool of a coin that left its curve. Written again with another creator, it hands the coin over. */
+export function poolOf(mint: string, coinCreator: string): AccountWrite {
+  const seeds = [new TextEncoder().encode('pool-authority'), addressBytes(mint)!];
+  const creator = programAddress(seeds, LAUNCH_PROGRAM);
+  const data = poolBytes({ creator, baseMint: mint, quoteMint: WRAPPED_SOL_MINT, coinCreator });
+  return { pubkey: tokenAddresses(mint)!.pool, owner: LAUNCH_AMM_PROGRAM, data };
 }
 
 /** Returns the coin with the account that shares its creator fees among three users. */

@@ -8,6 +8,7 @@ import { run } from '../program/node-process.ts';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
 import { ownCoin, ownPeople } from './own.ts';
+import { saveFace } from './save-face.ts';
 
 const app = () => inject('appUrl');
 const people = ownPeople();
@@ -136,11 +137,13 @@ test('a fan adds clips, the creator picks at random, the stream and all users se
   expect((await run('proof/verify.ts', file)).code).toBe(1);
 
   const overlay = await visit(browser, `${app()}/${mint}/live`);
+  await saveFace(app(), overlay.page, people.fan1, 'frog fan');
   await button(creator.page, 'Save Winner').click();
   await creator.page.getByText('Winner saved!').waitFor();
   const moment = overlay.page.getByTestId('clip-moment');
   await moment.getByText('Winning clip').waitFor();
   await moment.getByText('@frogfan').waitFor();
+  await moment.locator('img.alert-face').waitFor();
   expect(await button(creator.page, 'Cancel Choosing').count()).toBe(0);
   const winner = visitor.page.getByRole('region', { name: 'Winning clip' });
   await winner.getByText('@frogfan').waitFor();

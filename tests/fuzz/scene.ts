@@ -15,7 +15,7 @@ import { DEFAULT_MODERATION } from '../../core/moderation/model.ts';
 import { DEFAULT_SHOW } from '../../core/show/model.ts';
 import { seedAdmins } from '../../worker/platform/store.ts';
 import { blockBody, cutBody, feeBody, liftBody } from '../worker/admin-calls.ts';
-import { moveBody, takeBody } from '../worker/channels.ts';
+import { giveUpBody, moveBody, takeBody } from '../worker/channels.ts';
 import { actionProof, addedClip, clipBody, linkProof, selectManual, selectRandom } from '../worker/clips.ts';
 import { quiet, rowOf } from '../worker/draws.ts';
 import { selectAs } from '../worker/giveaway-acts.ts';
@@ -294,6 +294,7 @@ async function examples(facts: Facts, proven: boolean): Promise<Record<string, E
     },
     'POST /api/tip/clean-message': { body: { message: 'hello world', name: 'nightowl' } },
     'PUT /api/names/:name': { body: stranger(takeBody(person('fan2'), 'juniper')) },
+    'DELETE /api/names/:name': { body: giveUpBody(signer('fan2'), 'juniper') },
     'GET /api/names/:name/free': { query: { wallet } },
     'POST /api/names/:name/move': { body: moveBody('juniper', signer('fan2'), person('fan1')) },
     'PUT /api/admin/names/:name': { body: { action: 'take-down', reason: 'fuzzed' } },

@@ -1,7 +1,7 @@
 /** Wallets that open a channel and take a name, as the pages do it, with real keys instead of wallets. */
 import { env } from 'cloudflare:workers';
 import { Keypair } from '@solana/web3.js';
-import { moveNameMessage, takeNameMessage } from '../../core/messages.ts';
+import { giveUpNameMessage, moveNameMessage, takeNameMessage } from '../../core/messages.ts';
 import { SITE, signText } from './giveaways.ts';
 import { authenticateCreator, base64, creatorMessage, signText as signBytes } from './sign-in.ts';
 import { call, type Reply, rpc } from './support.ts';
@@ -59,6 +59,12 @@ export function takeBody(
 
 export const takeName = (key: Keypair, name: string, body: object = takeBody(key, name)): Promise<Reply> =>
   call('PUT', `/api/names/${name}`, body);
+
+export function giveUpBody(key: Keypair, name: string) {
+  const walletAddress = addressOfKey(key);
+  const message = giveUpNameMessage({ site: SITE, name, wallet: walletAddress, time: seconds() });
+  return { walletAddress, message, signature: signText(key, message) };
+}
 
 export function moveBody(name: string, from: Keypair, to: Keypair, subject = addressOfKey(to)) {
   const parties = { from: addressOfKey(from), to: addressOfKey(to), subject };

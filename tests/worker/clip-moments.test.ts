@@ -5,12 +5,15 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { clipAlertId } from '../../core/live/clip-alert.ts';
 import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
+import { asAdmin } from './admin-calls.ts';
 import { actionProof, addedClip, deletePost, mint, saveWinner, selectManual } from './clips.ts';
 import { callAlone } from './giveaways.ts';
+import { erase, save, webp } from './profiles.ts';
 import { RoomClient, theRoom, until } from './room-client.ts';
 import { call, person } from './support.ts';
 
 const room = () => theRoom(mint);
+const hidden = `profiles/${person('fan1').publicKey.toBase58()}/hidden`;
 const set = (moderation: Partial<ModerationSettings>) =>
   changeSettings(env, mint, 'moderation', 'test', () => ({ ...DEFAULT_MODERATION, ...moderation }));
 const judge = (fault: string) =>
@@ -52,8 +55,30 @@ test('a saved winner is shown on the stream, named as a clip with its author', a
   });
 });
 
+test('its author has the face of its profile there, unless the creator shows none', async () => {
+  const overlay = await RoomClient.join('overlay', { token: mint });
+  const { json } = await save(person('fan1'), { picture: webp(1) });
+  await winning();
+  await until(() => expect(overlay.of('tip:new')[0]?.tip.face).toBe(json.data.picture));
+  overlay.leave();
+});
+
 describe('while alerts wait', () => {
   beforeEach(() => room().pause());
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['hidden by an admin', async () => (await asAdmin())('PUT', hidden, { hidden: true, reason: 'rude' })],
+    ['deleted by its owner', () => erase(person('fan1'))],
+  ])('a face that is %s leaves the clip, which keeps its words', async (_, remove) => {
+    await save(person('fan1'), { picture: webp(1) });
+    const { clip } = await winning('A save');
+    const faces = async () =>
+      (await room().state()).waiting.map(({ face, message }) => [message, face ?? null]);
+    expect(await faces()).toEqual([['A save', expect.any(String)]]);
+    await remove();
+    expect(await faces()).toEqual([['A save', null]]);
+    expect(await waiting(clip.id)).toHaveLength(1);
+  });
 
   test('a winner saved again, or chosen again, has one moment', async () => {
     const { clip, pick } = await winning();

@@ -1,13 +1,24 @@
 /** What strangers try with names: look-alikes, races, wallets without a channel, names of the streamer. */
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
+import { REST_MS } from '../../core/channels/name.ts';
 import { dayOf } from '../../core/shares/days.ts';
 import { run } from './admin-calls.ts';
-import { addressOfKey, channel, codeOf, moveBody, proven, rich, takeBody, takeName } from './channels.ts';
+import {
+  addressOfKey,
+  channel,
+  codeOf,
+  giveUpBody,
+  moveBody,
+  proven,
+  rich,
+  takeBody,
+  takeName,
+} from './channels.ts';
 import { coin } from './coins.ts';
 import { save } from './profiles.ts';
-import { call, prepare } from './support.ts';
+import { call, dropCached, prepare } from './support.ts';
 
 const rowsOf = async () =>
   (await env.DB.prepare('SELECT name, wallet FROM names ORDER BY name').all()).results;
@@ -79,6 +90,61 @@ test('two equal moves at once both tell that the name has moved', async () => {
   const body = moveBody('juniper', from.key, to.key);
   const replies = await Promise.all([1, 2].map(() => call('POST', '/api/names/juniper/move', body)));
   expect(replies.map(codeOf)).toEqual(['200', '200']);
+});
+
+describe('a wallet that gives its name up', () => {
+  const giveUp = (name: string, body: object) => call('DELETE', `/api/names/${name}`, body);
+
+  test('has none, and the name rests for it and for everyone, however often it says so', async () => {
+    const [owner, other] = [await proven('ann'), await proven('bob')];
+    await takeName(owner.key, 'juniper');
+    const body = giveUpBody(owner.key, 'juniper');
+    for (const reply of await Promise.all([1, 2].map(() => giveUp('juniper', body))))
+      expect([reply.status, reply.json.data]).toMatchObject([200, { wallet: owner.wallet, name: null }]);
+    expect((await giveUp('juniper', body)).status).toBe(200);
+    expect(codeOf(await call('GET', '/api/names/juniper'))).toBe('404 name_not_found');
+    const again = takeBody(owner.key, 'juniper', { offset: 1 });
+    expect(codeOf(await takeName(owner.key, 'juniper', again))).toBe('409 name_resting');
+    expect(codeOf(await takeName(other.key, 'juniper'))).toBe('409 name_resting');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + REST_MS + 1000);
+    expect((await takeName(other.key, 'juniper')).status).toBe(200);
+    // An old message frees no name that has gone on.
+    expect((await giveUp('juniper', body)).status).toBe(200);
+    vi.restoreAllMocks();
+    expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: other.wallet }]);
+  });
+
+  test('must have it, and must have signed', async () => {
+    const [owner, thief] = [await proven('ann'), await channel()];
+    await takeName(owner.key, 'juniper');
+    const right = giveUpBody(owner.key, 'juniper');
+    const codes = [
+      await giveUp('juniper', giveUpBody(thief.key, 'juniper')),
+      await giveUp('juniper', { ...right, signature: giveUpBody(thief.key, 'juniper').signature }),
+      await giveUp('kestrel', right),
+      await giveUp('kestrel', giveUpBody(owner.key, 'kestrel')),
+      await giveUp('juniper', { ...right, signature: undefined }),
+    ].map(codeOf);
+    expect(codes).toEqual([
+      '409 name_not_yours',
+      '401 signature_invalid',
+      '401 message_invalid',
+      '404 name_not_found',
+      '400 invalid_field',
+    ]);
+    expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: owner.wallet }]);
+  });
+});
+
+test('while a name moves, the pages of its wallet are known by their address', async () => {
+  const [from, to] = [await proven('ann'), await channel()];
+  await takeName(from.key, 'juniper');
+  await call('POST', '/api/names/juniper/move', moveBody('juniper', from.key, to.key));
+  const named = async () => (await call('GET', `/api/tip/${to.wallet}`)).json.data.channelName;
+  expect(await named()).toBeNull();
+  await run('UPDATE names SET move_until = 1');
+  await dropCached(`/api/tip/${to.wallet}`);
+  expect(await named()).toBe('juniper');
 });
 
 test('a look-alike of a tipped coin’s ticker or name is reserved', async () => {

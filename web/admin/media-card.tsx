@@ -17,6 +17,7 @@ import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { DataCard } from './data-card.tsx';
+import { HiddenProfiles } from './hidden-profiles.tsx';
 import { words } from './media-words.ts';
 import { ProfileReports } from './profile-reports.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -33,7 +34,7 @@ export function MediaCard({ admin }: { admin: Admin }) {
   const reread = () => Promise.all([reported.mutate(), reload('/audit')]);
   return (
     <DataCard title={words.title} description={words.about} source={reported} failed={words.failed}>
-      {({ reports, profiles, takedowns }) => (
+      {({ reports, profiles, hidden, takedowns }) => (
         <div className="flex flex-col gap-5">
           {reports.length + profiles.length === 0 ? (
             <p className="text-sm text-muted">{words.none}</p>
@@ -52,6 +53,7 @@ export function MediaCard({ admin }: { admin: Admin }) {
           )}
           <LoadMore pages={reported} size="sm" className="" />
           <ProfileReports admin={admin} profiles={profiles} onDone={reread} />
+          <HiddenProfiles admin={admin} profiles={hidden} onDone={reread} />
           <ByHash onAsk={setAsked} />
           <Log entries={takedowns} />
           {asked && (

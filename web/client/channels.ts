@@ -17,9 +17,9 @@ export function useChannel(wallet: string | null) {
   });
 }
 
-/** Returns whom a name stands for. */
-export function useName(name: string) {
-  return useRead<ChannelName>(namePath(name), get);
+/** Returns whom a name stands for. `everyMs`: it is read again and again; 0: it is not. */
+export function useName(name: string, everyMs = 0) {
+  return useRead<ChannelName>(namePath(name), get, { refreshInterval: everyMs });
 }
 
 /** Reads again whom a name stands for. */

@@ -1,5 +1,6 @@
 /** Uploaded pictures and sounds: a token's library, and what admins decide on. */
 import type {
+  HiddenProfile,
   MediaFile,
   MediaLibrary,
   MediaReport,
@@ -46,13 +47,18 @@ export async function reportMedia(hash: string, reason: string): Promise<void> {
 }
 
 interface Reported {
-  data: { reports: MediaReport[]; profiles: ProfileReport[]; takedowns: MediaTakedown[] };
+  data: {
+    reports: MediaReport[];
+    profiles: ProfileReport[];
+    hidden: HiddenProfile[];
+    takedowns: MediaTakedown[];
+  };
   nextCursor: string | null;
 }
 
 const ADMIN = '/api/admin/media';
 
-/** Open reports in pages, those of profiles, and the log of take-downs. */
+/** Open reports in pages, those of profiles, hidden profiles, and the log of take-downs. */
 export function useReportedMedia({ bearer }: Admin) {
   const { data, ...rest } = usePages(
     (cursor) => ['admin', `${ADMIN}${cursor ? `?${new URLSearchParams({ cursor })}` : ''}`, bearer],
@@ -62,6 +68,7 @@ export function useReportedMedia({ bearer }: Admin) {
   const found = data && {
     reports: entriesOf(data, (page) => page.data.reports.map((report) => ({ id: report.hash, ...report }))),
     profiles: data[0]!.data.profiles,
+    hidden: data[0]!.data.hidden,
     takedowns: data[0]!.data.takedowns,
   };
   return { ...rest, data: found };

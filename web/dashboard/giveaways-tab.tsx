@@ -11,24 +11,28 @@ import { entriesOf } from '../client/pages.ts';
 import { dateTimeText, momentText } from '../dates.ts';
 import { cancelState } from '../giveaways/cancel-giveaway.ts';
 import { CancelModal } from '../giveaways/cancel-modal.tsx';
-import { participantsText, prizeText } from '../giveaways/format.ts';
-import { PrizeDetails } from '../giveaways/prize-details.tsx';
-import { StatusBadge } from '../giveaways/status-badge.tsx';
+import { GiveawayTable } from '../giveaways/giveaway-table.tsx';
 import { useNow } from '../hooks.ts';
 import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
 import { giveawayEndText } from './model.ts';
-import { Cell, Head } from './table-parts.tsx';
 import { words } from './words.ts';
 
 const text = words.giveaways;
+const COLUMNS = [
+  [text.columns[0], ''],
+  [text.columns[1], 'w-[16%]'],
+  [text.columns[2], 'w-[12%]'],
+  [text.columns[3], 'w-[12%]'],
+  [text.columns[4], 'w-[12%]'],
+  [text.columns[5], 'w-[24%]'],
+] as const;
 
 /** Shows the wallet's figures, and its giveaways with buttons to draw and to cancel. */
 export function GiveawaysTab({ wallet }: { wallet: string }) {
@@ -49,13 +53,25 @@ export function GiveawaysTab({ wallet }: { wallet: string }) {
   return (
     <div className="flex flex-col gap-6">
       <Figures stats={data?.[0]?.stats} />
-      <Card title={text.title} flush className="overflow-hidden">
+      <Card title={text.title}>
         {!giveaways && <Loading />}
         {giveaways?.length === 0 && <Nothing />}
         {giveaways && giveaways.length > 0 && (
-          <GiveawaysTable giveaways={giveaways} now={now} onCancel={setCancelling} />
+          <GiveawayTable
+            columns={COLUMNS}
+            giveaways={giveaways}
+            row={(giveaway) => ({
+              about: <About giveaway={giveaway} />,
+              time: (
+                <time dateTime={giveaway.endDate} title={dateTimeText(giveaway.endDate)}>
+                  {giveawayEndText(giveaway, now)}
+                </time>
+              ),
+              actions: <Actions giveaway={giveaway} now={now} onCancel={setCancelling} />,
+            })}
+          />
         )}
-        <LoadMore pages={pages} className="border-t border-line p-4" />
+        <LoadMore pages={pages} size="sm" className="mt-5" />
       </Card>
       {cancelling && (
         <CancelModal
@@ -107,109 +123,69 @@ function Figures({ stats }: { stats: CreatorStats | undefined }) {
   );
 }
 
-function GiveawaysTable({
-  giveaways,
+function About({ giveaway: { id, title, createdAt } }: { giveaway: Giveaway }) {
+  return (
+    <>
+      <Link
+        to={paths.giveaway(id)}
+        className="-my-2.5 inline-block max-w-full py-2.5 font-semibold wrap-anywhere text-fg hover:text-mint hover:underline"
+      >
+        <bdi>{title}</bdi>
+      </Link>
+      <span className="mt-1 block text-xs text-muted">{text.created(dateTimeText(createdAt))}</span>
+    </>
+  );
+}
+
+/** Draws, views and cancels it. On a phone the buttons stand one above the other. */
+function Actions({
+  giveaway,
   now,
   onCancel,
 }: {
-  giveaways: Giveaway[];
+  giveaway: Giveaway;
   now: number;
   onCancel: (giveaway: Giveaway) => void;
 }) {
+  const cancel = cancelState(giveaway, now);
   return (
-    <table className="w-full text-sm max-lg:block">
-      <Head columns={text.columns} />
-      <tbody className="divide-y divide-line max-lg:block max-lg:border-t max-lg:border-line">
-        {giveaways.map((giveaway) => (
-          <tr
-            key={giveaway.id}
-            className="transition-colors duration-150 hover:bg-raised/40 max-lg:grid max-lg:grid-cols-2 max-lg:gap-4 max-lg:p-5 sm:max-lg:grid-cols-4 sm:max-lg:px-6"
-          >
-            <td className="py-4 pr-3 pl-6 align-top max-lg:col-span-full max-lg:p-0 lg:max-w-72 lg:min-w-48">
-              <Link
-                to={paths.giveaway(giveaway.id)}
-                className="-my-2.5 inline-block max-w-full py-2.5 font-semibold wrap-anywhere text-fg hover:text-mint hover:underline"
-              >
-                <bdi>{giveaway.title}</bdi>
-              </Link>
-              <span className="mt-1 block text-xs text-muted">
-                {text.created(dateTimeText(giveaway.createdAt))}
-              </span>
-            </td>
-            <Cell column={text.columns[1]}>
-              <StatusBadge status={giveaway.status} />
-            </Cell>
-            <Cell column={text.columns[2]}>
-              <span
-                className={cx(
-                  'font-semibold break-words tabular-nums',
-                  giveaway.prizeCurrency === 'SOL' ? 'text-iris' : 'text-coral',
-                )}
-              >
-                {prizeText(giveaway)}
-              </span>
-              <PrizeDetails giveaway={giveaway} />
-            </Cell>
-            <Cell column={text.columns[3]}>
-              <span className="tabular-nums text-fg">{participantsText(giveaway)}</span>
-            </Cell>
-            <Cell column={text.columns[4]}>
-              <time
-                dateTime={giveaway.endDate}
-                title={dateTimeText(giveaway.endDate)}
-                className="whitespace-nowrap tabular-nums text-fg"
-              >
-                {giveawayEndText(giveaway, now)}
-              </time>
-            </Cell>
-            <td className="py-3 pr-6 pl-3 align-top max-lg:col-span-full max-lg:p-0">
-              <div className="flex gap-2">
-                {waitingForDraw([giveaway]).length > 0 && (
-                  <Link
-                    to={paths.giveaway(giveaway.id)}
-                    aria-label={text.drawOf(giveaway.title)}
-                    className={buttonClass('primary', 'sm', 'max-sm:flex-1')}
-                  >
-                    {text.draw}
-                  </Link>
-                )}
-                <Link
-                  to={paths.giveaway(giveaway.id)}
-                  aria-label={text.viewOf(giveaway.title)}
-                  className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}
-                >
-                  {text.view}
-                </Link>
-                {cancelState(giveaway, now) !== 'over' && (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    aria-label={text.cancelOf(giveaway.title)}
-                    disabled={cancelState(giveaway, now) === 'early'}
-                    title={
-                      cancelState(giveaway, now) === 'early'
-                        ? text.cancelFrom(momentText(giveaway.cancelFrom, now))
-                        : undefined
-                    }
-                    onClick={() => onCancel(giveaway)}
-                    className="hover:text-danger max-sm:flex-1"
-                  >
-                    {text.cancel}
-                  </Button>
-                )}
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="flex flex-wrap justify-end gap-2">
+      {waitingForDraw([giveaway]).length > 0 && (
+        <Link
+          to={paths.giveaway(giveaway.id)}
+          aria-label={text.drawOf(giveaway.title)}
+          className={buttonClass('primary', 'sm')}
+        >
+          {text.draw}
+        </Link>
+      )}
+      <Link
+        to={paths.giveaway(giveaway.id)}
+        aria-label={text.viewOf(giveaway.title)}
+        className={buttonClass('secondary', 'sm')}
+      >
+        {text.view}
+      </Link>
+      {cancel !== 'over' && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={text.cancelOf(giveaway.title)}
+          disabled={cancel === 'early'}
+          title={cancel === 'early' ? text.cancelFrom(momentText(giveaway.cancelFrom, now)) : undefined}
+          onClick={() => onCancel(giveaway)}
+          className="hover:text-danger"
+        >
+          {text.cancel}
+        </Button>
+      )}
+    </div>
   );
 }
 
 function Nothing() {
   return (
     <EmptyState
-      className="border-t border-line"
       icon={<Icon name="gift" className="size-6" />}
       title={text.none}
       action={
@@ -225,7 +201,7 @@ function Nothing() {
 
 function Loading() {
   return (
-    <LoadingShape label={text.loading} className="flex flex-col gap-4 border-t border-line p-6">
+    <LoadingShape label={text.loading} className="flex flex-col gap-4">
       {['a', 'b', 'c', 'd'].map((row) => (
         <Skeleton key={row} className="h-12" />
       ))}

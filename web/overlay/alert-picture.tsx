@@ -87,6 +87,7 @@ function PresetPicture({
     motion === 'enter' && `alert-enter-${tier.enter}`,
     motion === 'leave' && `alert-leave-${tier.leave}`,
     onStream && 'alert-stream',
+    !held && face && 'alert-faced',
     isCjk(text.message) && 'alert-cjk',
     isUpright(`${text.name ?? ''}${text.message}`) && 'alert-upright',
     tips > 1 && 'alert-several',

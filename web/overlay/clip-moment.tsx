@@ -2,6 +2,8 @@ import './clip-moment.css';
 import { cssColor } from '../../core/color.ts';
 import { signOf } from '../../core/sign.ts';
 import type { PublicTip } from '../../core/tips/model.ts';
+import { useTipperFace } from './face.ts';
+import { HeldPicture } from './held-picture.tsx';
 import { words } from './words.ts';
 
 /** Gold: the words of a winning clip in the hues of its author, who stands beside them. */
@@ -9,6 +11,7 @@ export function ClipMoment({ tip, leaving, runMs }: { tip: PublicTip; leaving: b
   const { name, handle, message } = tip;
   // The hues of its card on the clips page.
   const { back, front } = signOf((name ?? '').toLowerCase());
+  const face = useTipperFace(tip.face);
   return (
     <div
       className="alert alert-stream alert-clip"
@@ -28,6 +31,7 @@ export function ClipMoment({ tip, leaving, runMs }: { tip: PublicTip; leaving: b
             </p>
           )}
           <div className="clip-facts">
+            {face && <HeldPicture held={face} />}
             <b>{words.clip}</b>
             <strong>
               <bdi>{name}</bdi>

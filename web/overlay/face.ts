@@ -1,4 +1,4 @@
-/** The face of a tipper, where the tier has no picture of its own. */
+/** The face of a tipper, where the tier has no picture of its own, or of the author of a clip. */
 import { useMemo, useState } from 'react';
 import type { Held } from './held-files.ts';
 

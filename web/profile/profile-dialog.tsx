@@ -3,6 +3,7 @@ import { LoadFailedNotice } from '../client/loaded.tsx';
 import { useProfile } from '../client/profiles.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { OwnName } from './own-name.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 import { words as all } from './words.ts';
 
@@ -20,7 +21,10 @@ export default function ProfileDialog({ wallet, onClose }: { wallet: string; onC
       onClose={onClose}
     >
       {profile !== undefined && (channel !== undefined || unknown) ? (
-        <ProfileEditor wallet={wallet} profile={profile} isCreator={isCreator} />
+        <div className="flex flex-col gap-4">
+          {channel?.name && <OwnName channel={channel} name={channel.name} />}
+          <ProfileEditor wallet={wallet} profile={profile} isCreator={isCreator} />
+        </div>
       ) : error ? (
         <LoadFailedNotice error={error} fallback={words.readFailed} onRetry={mutate} />
       ) : (

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
+import { Foot } from './foot.tsx';
 import { words as catalog } from './words.ts';
 
 const words = catalog.coin;
@@ -84,12 +85,12 @@ export function ContinueWith({
   onClick: () => Promise<void>;
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button size="lg" busy={busy} className="max-sm:w-full" onClick={() => void onClick()}>
+    <Foot>
+      <Button size="lg" busy={busy} onClick={() => void onClick()}>
         {busy ? words.signing : words.use(symbol)}
       </Button>
       {!isSigned && <p className="text-sm text-muted">{words.signature}</p>}
-    </div>
+    </Foot>
   );
 }
 

@@ -11,7 +11,7 @@ export function FanCard({ token, typed = null }: { token: TokenInfo | null; type
   const name = typed ?? token?.channelName ?? null;
   return (
     <figure>
-      <figcaption className="mb-2 flex justify-between gap-4 text-sm">
+      <figcaption className="mb-2 flex justify-between gap-4 text-sm max-md:sr-only">
         <b className="shrink-0 font-semibold text-fg">{fans.title}</b>
         {token && (
           <span className="min-w-0 truncate text-muted">

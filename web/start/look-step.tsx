@@ -4,6 +4,7 @@ import { words as looks } from '../studio/alerts/look-words.ts';
 import { SCENES } from '../studio/alerts/stage.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Foot } from './foot.tsx';
 import { LookPicture } from './look-picture.tsx';
 import type { Look } from './use-look.ts';
 import { words as catalog } from './words.ts';
@@ -26,13 +27,12 @@ export function LookStep({
 }) {
   const [saving, setSaving] = useState(false);
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <LookChoice label={words.list} offered={PRESETS} look={look} shown={shown} onShow={onShow} />
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Foot>
         <Button
           size="lg"
           busy={saving}
-          className="max-sm:w-full"
           onClick={async () => {
             setSaving(true);
             if (shown === look.preset || (await look.use(shown))) onDone();
@@ -42,8 +42,8 @@ export function LookStep({
           {words.use(presets[shown])}
         </Button>
         <p className="text-sm text-muted">{words.hint}</p>
-      </div>
-    </>
+      </Foot>
+    </div>
   );
 }
 

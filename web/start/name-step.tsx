@@ -3,6 +3,7 @@ import type { TokenInfo } from '../../core/tokens/model.ts';
 import { reasonOf } from '../client/call.ts';
 import { takeName, useChannel, useNameAnswer } from '../client/channels.ts';
 import { useDebounced } from '../hooks.ts';
+import { NameActions } from '../profile/own-name.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -11,6 +12,7 @@ import { TextInput } from '../ui/inputs.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
+import { Foot } from './foot.tsx';
 import { words as catalog } from './words.ts';
 
 const words = catalog.name;
@@ -42,12 +44,12 @@ export function NameStep({
   const { data: channel } = useChannel(wallet);
   /** A wallet has one name. */
   const before = channel?.name ?? null;
-  const [typed, setTyped] = useState(token.channelName ?? before ?? '');
+  const [typed, setTyped] = useState(before ?? '');
   const [busy, setBusy] = useState(false);
   const asked = useDebounced(typed, DEBOUNCE_MS);
   const { data, error, mutate } = useNameAnswer(asked.length < MIN_LETTERS ? '' : asked, wallet);
   const answer = asked === typed ? data : undefined;
-  const isOwn = typed !== '' && typed === token.channelName;
+  const isOwn = typed !== '' && typed === before && channel?.subject === token.tokenAddress;
   const isFree = answer?.isFree ?? false;
   const free = isFree ? typed : null;
   useEffect(() => onTyped(free), [free, onTyped]);
@@ -112,15 +114,15 @@ export function NameStep({
           </span>
         </div>
       </Field>
+      {isOwn && channel && <NameActions channel={channel} name={typed} />}
       <Suspense fallback={<Skeleton className="h-16" />}>
         <XAccount wallet={wallet} onVerified={() => void mutate()} />
       </Suspense>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Foot>
         <Button
           size="lg"
           busy={busy}
           disabled={!isFree && !isOwn}
-          className="max-sm:w-full"
           onClick={() => (isOwn ? onDone() : void claim())}
         >
           {isOwn ? catalog.continue : busy ? words.claiming : typed ? words.claim(typed) : words.claimNone}
@@ -130,7 +132,6 @@ export function NameStep({
             variant="ghost"
             // Without a coin the address is the page, which is a choice; with one the name can wait.
             onClick={token.kind === 'channel' ? onDone : onSkip}
-            className="max-sm:w-full"
           >
             {token.kind === 'channel' ? words.useAddress : words.skip}
           </Button>
@@ -140,7 +141,7 @@ export function NameStep({
             {words.signature} {isFree && before !== null && before !== typed && words.frees(before)}
           </p>
         )}
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function StreamPicture(props: PictureProps) {
   const [scene, setScene] = useState<Scene>('night');
   return (
     <figure>
-      <figcaption className="mb-2 flex justify-between text-sm">
+      <figcaption className="mb-2 flex justify-between text-sm max-md:sr-only">
         <b className="font-semibold text-fg">{words.title}</b>
         <span className="text-muted tabular-nums">{words.size}</span>
       </figcaption>
@@ -39,7 +39,7 @@ export function ObsPicture({ connected, ...props }: PictureProps & { connected: 
   const words = catalog.obs;
   return (
     <figure>
-      <figcaption className="mb-2 text-sm font-semibold text-fg">{words.title}</figcaption>
+      <figcaption className="mb-2 text-sm font-semibold text-fg max-md:sr-only">{words.title}</figcaption>
       <div
         inert
         className="overflow-hidden rounded-2xl border border-[#31363f] bg-[#1b1e24] text-xs text-[#cfd3da]"
@@ -51,8 +51,8 @@ export function ObsPicture({ connected, ...props }: PictureProps & { connected: 
           <span className="ml-2">{words.name}</span>
         </p>
         <LookPicture {...props} />
-        <div className="grid min-h-32 grid-cols-[1fr_1.3fr_1.3fr] gap-px bg-[#31363f] *:bg-[#22262e] *:px-2.5 *:py-2">
-          <div>
+        <div className="grid grid-cols-2 gap-px bg-[#31363f] *:bg-[#22262e] *:px-2.5 *:py-2 md:min-h-32 md:grid-cols-[1fr_1.3fr_1.3fr]">
+          <div className="max-md:hidden">
             <b className="font-semibold">{words.scenes}</b>
             {words.scene.map((name, at) => (
               <p key={name} className={cx('mt-1 truncate rounded px-1.5 py-0.5', at === 0 && 'bg-[#2c4a7a]')}>

@@ -3,14 +3,17 @@ import { DragChip } from '../studio/drag-chip.tsx';
 import { obsLink } from '../studio/obs-link.ts';
 import { words as overlay } from '../studio/overlay-words.ts';
 import { PROGRAMS } from '../studio/program-words.ts';
+import { useIsPhone } from '../studio/use-is-phone.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/inputs.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notify } from '../ui/toast.ts';
+import { Foot } from './foot.tsx';
 import { words as catalog } from './words.ts';
 
 const words = catalog.overlay;
@@ -34,20 +37,28 @@ export function OverlayStep({
   onSkip: () => void;
 }) {
   const [chosen, setChosen] = useState(PROGRAMS[0]!.name);
+  const phone = useIsPhone();
   const program = PROGRAMS.find(({ name }) => name === chosen)!;
   if (!creator.authority)
     return (
-      <Button
-        size="lg"
-        icon={<Icon name="lock" />}
-        busy={creator.signingIn}
-        onClick={() => void creator.signIn()}
-      >
-        {words.signIn}
-      </Button>
+      <Foot>
+        <Button
+          size="lg"
+          icon={<Icon name="lock" />}
+          busy={creator.signingIn}
+          onClick={() => void creator.signIn()}
+        >
+          {words.signIn}
+        </Button>
+      </Foot>
     );
   return (
     <div className="flex flex-col gap-4">
+      {phone && (
+        <Notice tone="mint">
+          <b className="font-semibold">{words.phone}</b> {words.phoneAbout(location.host)}
+        </Notice>
+      )}
       <SegmentedControl
         label={overlay.setUp.program}
         value={chosen}
@@ -68,7 +79,7 @@ export function OverlayStep({
       {url && (
         <div className="flex flex-wrap gap-2.5 *:flex-1">
           <CopyButton
-            variant={connected ? 'secondary' : 'primary'}
+            variant={connected || phone ? 'secondary' : 'primary'}
             size="lg"
             text={url}
             onCopied={() => notify.success(words.copied)}
@@ -78,7 +89,6 @@ export function OverlayStep({
           <DragChip link={obsLink(url, `${name} tips`)} className="justify-center" />
         </div>
       )}
-      <p className="text-sm text-muted sm:hidden">{words.phone}</p>
       <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-sm leading-relaxed text-soft marker:text-faint">
         {program.steps.map((step) => (
           <li key={step}>{step}</li>
@@ -108,15 +118,17 @@ export function OverlayStep({
         </span>
       </div>
       <p className="-mt-2 text-sm text-muted">{words.keep}</p>
-      {connected ? (
-        <Button size="lg" onClick={onDone} className="self-start max-sm:w-full">
-          {catalog.continue}
-        </Button>
-      ) : (
-        <Button variant="ghost" onClick={onSkip} className="self-start">
-          {words.later}
-        </Button>
-      )}
+      <Foot>
+        {connected ? (
+          <Button size="lg" onClick={onDone}>
+            {catalog.continue}
+          </Button>
+        ) : (
+          <Button variant="ghost" onClick={onSkip}>
+            {words.later}
+          </Button>
+        )}
+      </Foot>
     </div>
   );
 }

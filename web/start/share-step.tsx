@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyButton, CopyIconButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.ts';
+import { Foot } from './foot.tsx';
 import { words as catalog } from './words.ts';
 
 const words = catalog.share;
@@ -59,11 +60,10 @@ export function ShareStep({ token, onDone }: { token: TokenInfo; onDone: () => P
           </div>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Foot>
         <Button
           size="lg"
           variant="secondary"
-          className="max-sm:w-full"
           onClick={async () => {
             // The studio reads how much is done.
             await onDone();
@@ -73,7 +73,7 @@ export function ShareStep({ token, onDone }: { token: TokenInfo; onDone: () => P
           {words.studio}
         </Button>
         <p className="text-sm text-muted">{words.next}</p>
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PAGES } from '../../core/pages.ts';
 import { tabTitle } from '../../core/share/titles.ts';
 import { readChannelAgain, useChannel } from '../client/channels.ts';
 import { useStarts } from '../client/start.ts';
 import { useToken } from '../client/tips.ts';
 import { useCreatedTokens } from '../client/tokens.ts';
+import { OFFER } from '../profile/name-offer.ts';
 import { useAuthority } from '../tips/use-authority.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
@@ -19,13 +21,25 @@ import { words } from './words.ts';
 const NOTHING = new Set([] as const);
 const CONNECTED = new Set(['connect'] as const);
 
+/** Few are given a name by another wallet. */
+const TakeMoved = lazy(() => import('../profile/take-moved.tsx'));
+
 /** /start leads a creator, with a coin or without, from a wallet to tips on the stream. */
 export default function StartPage() {
   const { address } = useWallet();
+  const { hash } = useLocation();
   return (
     <>
       <title>{tabTitle(PAGES.start.title)}</title>
-      {address ? <Coins key={address} wallet={address} /> : <Connect />}
+      {hash.startsWith(OFFER) ? (
+        <Suspense>
+          <TakeMoved fragment={hash} />
+        </Suspense>
+      ) : address ? (
+        <Coins key={address} wallet={address} />
+      ) : (
+        <Connect />
+      )}
     </>
   );
 }
@@ -35,7 +49,7 @@ function Connect() {
   const busy = status === 'connecting';
   return (
     <Guide done={NOTHING} open="connect" onOpen={() => {}} aside={<FanCard token={null} />}>
-      <Button size="lg" busy={busy} onClick={() => void connect()} className="max-sm:w-full">
+      <Button size="lg" busy={busy} onClick={() => void connect()} className="max-md:w-full">
         {busy ? walletWords.connecting : walletWords.connectWallet}
       </Button>
       <p className="mt-3 text-sm text-muted">{words.connect.fine}</p>

@@ -28,7 +28,9 @@ export function StepRow({
       aria-current={open ? 'step' : undefined}
       className={cx(
         'rounded-card px-4',
-        open ? 'border border-line-strong bg-surface py-4 shadow-card sm:py-5' : 'py-1.5 max-sm:px-0',
+        open
+          ? 'border border-line-strong bg-surface py-4 shadow-card sm:py-5'
+          : 'py-1.5 max-md:order-1 max-md:-my-2 max-md:px-0',
       )}
     >
       <div className="flex min-h-9 flex-wrap items-center gap-x-3">

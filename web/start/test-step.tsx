@@ -6,6 +6,7 @@ import type { CreatorAuthority } from '../tips/use-authority.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Foot } from './foot.tsx';
 import { LookChoice } from './look-step.tsx';
 import type { Look } from './use-look.ts';
 import { words as catalog } from './words.ts';
@@ -46,39 +47,48 @@ export function TestStep({
 
   const connected = (room.queue?.overlays ?? 0) > 0;
   const onScreen = room.queue?.showing?.test === true;
+  /** A phone has at its foot what comes next. */
+  const asks = sent && connected;
+  const again = (
+    <Button
+      size="lg"
+      variant={sent ? 'secondary' : 'primary'}
+      icon={<Icon name="bolt" />}
+      busy={sending}
+      onClick={() => void send()}
+      className="md:self-start"
+    >
+      {sent ? words.again : words.send}
+    </Button>
+  );
   return (
     <div className="flex flex-col gap-4">
       <LookChoice label={words.list} offered={offered} look={look} shown={shown} onShow={onShow} />
-      <Button
-        size="lg"
-        variant={sent ? 'secondary' : 'primary'}
-        icon={<Icon name="bolt" />}
-        busy={sending}
-        onClick={() => void send()}
-        className="self-start max-sm:w-full"
-      >
-        {sent ? words.again : words.send}
-      </Button>
+      {asks && again}
+      <Foot>
+        {asks ? (
+          <div
+            role="status"
+            className="flex w-full flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border border-mint/30 bg-mint/8 px-4 py-3 text-left"
+          >
+            <span className="min-w-0 flex-1 text-sm">
+              <b className="block font-semibold text-fg">{onScreen ? words.onScreen : words.question}</b>
+              {onScreen && <span className="text-muted">{words.question}</span>}
+            </span>
+            <span className="flex gap-2">
+              <Button size="sm" onClick={onDone}>
+                {words.both}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setSilent(true)}>
+                {words.noSound}
+              </Button>
+            </span>
+          </div>
+        ) : (
+          again
+        )}
+      </Foot>
       {!connected && <Notice tone="warn">{words.noOverlay}</Notice>}
-      {sent && connected && (
-        <div
-          role="status"
-          className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border border-mint/30 bg-mint/8 px-4 py-3"
-        >
-          <span className="min-w-0 flex-1 text-sm">
-            <b className="block font-semibold text-fg">{onScreen ? words.onScreen : words.question}</b>
-            {onScreen && <span className="text-muted">{words.question}</span>}
-          </span>
-          <span className="flex gap-2">
-            <Button size="sm" onClick={onDone}>
-              {words.both}
-            </Button>
-            <Button size="sm" variant="ghost" onClick={() => setSilent(true)}>
-              {words.noSound}
-            </Button>
-          </span>
-        </div>
-      )}
       {silent && <Notice tone="neutral">{words.mixer}</Notice>}
       <p className="text-sm text-muted">{words.free}</p>
     </div>

@@ -70,7 +70,8 @@ export const words = {
     connectedHint: 'Your stream hears your tips.',
     keep: 'Keep the URL private. It controls your alerts.',
     later: 'I stream later, skip',
-    phone: 'Open this page on your streaming computer.',
+    phone: 'On your phone?',
+    phoneAbout: (host: string) => `Open ${host}/start on your computer.`,
     summary: 'Connected',
   },
   look: {

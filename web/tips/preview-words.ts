@@ -20,8 +20,7 @@ export const words = {
   report: {
     link: 'Report a picture or sound',
     title: 'Report a picture or sound',
-    about:
-      'The creator uploaded it for alerts. Our operators look at each report and take down what is not allowed.',
+    about: 'Our operators look at each report and take down what is not allowed.',
     which: 'What is it?',
     uses: {
       picture: (tier: string) => `Picture of ${tier}`,

@@ -1,20 +1,12 @@
 import type { ReactNode } from 'react';
-import { WRAPPED_SOL_MINT } from '../../core/address.ts';
-import { loudness } from '../../core/tips/loudness.ts';
 import type { PublicTip } from '../../core/tips/model.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { Loaded } from '../client/loaded.tsx';
-import { useDollars } from '../client/prices.ts';
-import { dateTimeText, timeText } from '../dates.ts';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
-import { Tick } from '../ui/tick.tsx';
-import { TokenImage } from '../ui/token-image.tsx';
-import { lamportsWorth } from './lamports-worth.ts';
-import { tipAmountText } from './tip-texts.ts';
+import { TipRow } from './tip-row.tsx';
 import { words as catalog } from './token-words.ts';
 import type { TipRoom } from './use-tip-room.ts';
 
@@ -55,7 +47,7 @@ export function RecentTips({
             )}
           >
             {recentTips.map((tip) => (
-              <TipRow key={tip.id} tip={tip} token={token} action={action?.(tip)} />
+              <TipRow key={tip.id} tip={tip} imageUrl={token.imageUrl} action={action?.(tip)} />
             ))}
           </ul>
         )
@@ -66,108 +58,6 @@ export function RecentTips({
 
 /** More tips than a list of limited height shows. */
 const FADED_FROM = 7;
-
-/** By loudness: a line, a tinted row, and a row of brass. */
-const SIZES = {
-  small: { row: '', name: 'text-sm', amount: 'text-base', sign: 'size-9', faint: 'text-muted' },
-  medium: {
-    row: 'bg-iris-deep/25 inset-ring inset-ring-iris/40',
-    name: 'text-sm',
-    amount: 'text-xl',
-    sign: 'size-9',
-    faint: 'text-muted',
-  },
-  big: {
-    row: 'brass-fill my-1',
-    name: 'text-base',
-    amount: 'text-4xl',
-    sign: 'size-14',
-    faint: 'text-brass-ink',
-  },
-} as const;
-
-function TipRow({ tip, token, action }: { tip: PublicTip; token: TokenInfo; action: ReactNode }) {
-  const inSol = tip.currency === 'SOL';
-  const { ofTip, age, price } = useDollars(inSol ? WRAPPED_SOL_MINT : tip.tokenAddress);
-  const sol = useDollars(inSol ? null : WRAPPED_SOL_MINT);
-  const level = loudness(lamportsWorth(tip, { coin: price, sol: sol.price?.usd ?? null }));
-  const size = level === 4 ? 'big' : level === 3 ? 'medium' : 'small';
-  const look = SIZES[size];
-  const worth = ofTip(BigInt(tip.amountUnits), tip.decimals);
-  const color = size === 'big' ? 'text-brass-ink' : inSol ? 'text-iris' : 'text-coral';
-  return (
-    <li
-      className={cx(
-        'flex shrink-0 items-start gap-3 rounded-2xl px-3 py-2.5 sm:gap-4',
-        size === 'big' && 'py-4 sm:px-5',
-        look.row,
-      )}
-    >
-      <Face address={tip.senderAddress ?? tip.id} picture={tip.face ?? null} className={look.sign} />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-          <p className="flex min-w-0 items-baseline gap-2">
-            <bdi
-              title={tip.senderAddress ?? undefined}
-              className={cx(
-                'truncate font-semibold',
-                look.name,
-                size === 'big' ? 'text-brass-ink' : 'text-fg',
-              )}
-            >
-              {tip.name ?? words.anonymous}
-            </bdi>
-            {tip.handle && <Tick className="self-center" />}
-            <time
-              dateTime={tip.timestamp}
-              title={dateTimeText(tip.timestamp)}
-              className={cx('text-xs tabular-nums', look.faint)}
-            >
-              {timeText(tip.timestamp)}
-            </time>
-          </p>
-          <p className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2">
-            {!inSol && (
-              <TokenImage
-                address={token.tokenAddress}
-                src={token.imageUrl}
-                name=""
-                className="size-4 self-center rounded-full!"
-              />
-            )}
-            <span
-              className={cx(
-                'min-w-0 font-bold tracking-tight wrap-anywhere tabular-nums',
-                look.amount,
-                color,
-              )}
-            >
-              {tipAmountText(tip)}
-            </span>
-            {worth !== null && (
-              <span title={age ?? undefined} className={cx('text-xs tabular-nums', look.faint)}>
-                {worth}
-              </span>
-            )}
-          </p>
-        </div>
-        {tip.message && (
-          <p
-            dir="auto"
-            className={cx(
-              'mt-0.5 leading-snug wrap-anywhere',
-              size === 'big' ? 'text-base text-brass-ink' : 'text-sm text-muted',
-              size === 'medium' && 'text-fg!',
-            )}
-          >
-            {tip.message}
-          </p>
-        )}
-      </div>
-      {action}
-    </li>
-  );
-}
 
 function LoadingTips() {
   return (

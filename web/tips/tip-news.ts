@@ -43,7 +43,9 @@ export function withTotals(news: TipNews, totals: TipTotals | null): TipNews {
 export function statsWith(stats: TipStats, { totals, tips, words }: TipNews): TipStats {
   const newer = newerTotals(stats, totals);
   const { totalTips, totalVolume, volumes, uniqueTippers } = newer ?? stats;
-  const rows = new Map([...stats.recentTips, ...tips].map((tip) => [tip.id, tip]));
+  const rows = new Map(stats.recentTips.map((tip) => [tip.id, tip]));
+  // A room forgets a face that is hidden for a time.
+  for (const tip of tips) rows.set(tip.id, { ...tip, face: tip.face ?? rows.get(tip.id)?.face ?? null });
   return {
     ...stats,
     ...{ totalTips, totalVolume, volumes, uniqueTippers },

@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
 import { type Studio, useStudios } from '../client/studios.ts';
-import { useToken } from '../client/tips.ts';
 import { paths } from '../paths.ts';
-import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { MENU_ITEM } from '../wallet/menu-item.ts';
+import { StudioState } from './studio-state.tsx';
 import { words as catalog } from './words.ts';
 
 const words = catalog.studios;
@@ -40,7 +39,6 @@ export default function MenuTokens({ wallet, onOpen }: { wallet: string; onOpen:
 
 function StudioRow({ token, onOpen }: { token: Studio; onOpen: () => void }) {
   const { tokenAddress, name, symbol, imageUrl } = token;
-  const { data } = useToken(tokenAddress);
   return (
     <Link role="menuitem" tabIndex={-1} to={paths.token(tokenAddress)} onClick={onOpen} className={MENU_ITEM}>
       <TokenImage
@@ -52,11 +50,7 @@ function StudioRow({ token, onOpen }: { token: Studio; onOpen: () => void }) {
       />
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{name}</bdi>
-        {data && (
-          <span className={cx('block text-xs', data.isLive ? 'text-mint' : 'text-muted')}>
-            {data.isLive ? words.on : words.off}
-          </span>
-        )}
+        <StudioState address={tokenAddress} />
       </span>
     </Link>
   );

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
+import { StudioState } from './studio-state.tsx';
 import { TokenLine } from './token-line.tsx';
 import { storeVisited } from './visited.ts';
 import { words } from './words.ts';
@@ -12,16 +13,7 @@ import { words } from './words.ts';
 const text = words.yours;
 
 /** Lists the studios of `wallet`, with links to overlay and tip page. Without any it shows `empty`. */
-export function YourTokens({
-  wallet,
-  empty = null,
-  onOpen,
-}: {
-  wallet: string;
-  empty?: ReactNode;
-  /** Called after a click on a link, so that a menu can close. */
-  onOpen?: () => void;
-}) {
+export function YourTokens({ wallet, empty = null }: { wallet: string; empty?: ReactNode }) {
   const { data, error } = useStudios(wallet);
   if (error !== undefined && !data) return <p className="text-sm text-muted">{text.failed}</p>;
   if (!data)
@@ -34,26 +26,21 @@ export function YourTokens({
   return (
     <ul className="flex flex-col divide-y divide-line">
       {data.map((token) => (
-        <TokenRow
-          key={token.tokenAddress}
-          token={token}
-          onOpen={() => {
-            storeVisited(token);
-            onOpen?.();
-          }}
-        />
+        <TokenRow key={token.tokenAddress} token={token} />
       ))}
     </ul>
   );
 }
 
-function TokenRow({ token, onOpen }: { token: Studio; onOpen: () => void }) {
+function TokenRow({ token }: { token: Studio }) {
   const { tokenAddress } = token;
+  const onOpen = () => storeVisited(token);
   return (
     <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
       <span className="min-w-[min(12rem,100%)] flex-1">
         <TokenLine token={token} />
       </span>
+      <StudioState address={tokenAddress} />
       <span className="flex flex-wrap gap-2 max-sm:w-full">
         <Link
           to={`${paths.token(tokenAddress)}?tab=overlay`}

@@ -78,6 +78,8 @@ export function Modal({
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // Of two dialogs the one above.
+      if ([...document.querySelectorAll('[role=dialog]')].at(-1) !== panel.current) return;
       event.preventDefault();
       close();
     };

@@ -3,13 +3,14 @@ import type { Forgotten } from '../../core/tips/model.ts';
 import { database, type Env } from '../env.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { forgetInRooms } from '../tips/erasures/forget-in-rooms.ts';
-import { tippedTokens, wordedTips } from '../tips/erasures/store.ts';
+import { tokensOf, wordedTips } from '../tips/erasures/store.ts';
 import { renewFigures } from '../tips/store.ts';
 
 /** Tips of one wallet, the newest ones: pages show no older ones. A room finds all that it has itself. */
 const TIPS = 500;
-/** Rooms of one wallet's tips. */
+/** Rooms of one wallet's tips and clips. */
 const ROOMS = 500;
+const AT_ONCE = 20;
 
 /**
  * Withdraws the words of a blocked wallet, the name of a deleted profile, or the face of a hidden one. A room that fails
@@ -24,7 +25,7 @@ export async function withdrawWords(
 ): Promise<void> {
   const db = database(env);
   const tips = await wordedTips(db, { wallet, askedAt: now, what: what === 'words' ? what : 'name' }, TIPS);
-  const tokens = await tippedTokens(db, wallet, rooms);
+  const tokens = await tokensOf(db, wallet, rooms);
   try {
     await forgetInRooms(env, tips, what, { sender: wallet, tokens });
     await renewFigures(db, tokens, now);
@@ -32,4 +33,12 @@ export async function withdrawWords(
   } catch (error) {
     console.error('withdrawn words may still be in a room', what, wallet, error);
   }
+}
+
+/** Has the streams of a wallet's tips show its face again: the last ones at once, the others by the cron. */
+export async function returnFace(env: Env, wallet: string, now: number): Promise<void> {
+  const db = database(env);
+  const tokens = await tokensOf(db, wallet, ROOMS);
+  await renewFigures(db, tokens, now);
+  for (const token of tokens.slice(0, AT_ONCE)) await drainOutbox(env, token);
 }

@@ -1,5 +1,6 @@
 /** SQL of channels. Times in ms since 1970. */
 import { asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { pointsAt } from '../../core/channels/name.ts';
 import type { Database } from '../env.ts';
 import { channels, names, tipDays } from '../schema.ts';
 import { insertSelect } from '../statements.ts';
@@ -45,10 +46,13 @@ export type NamedRow = Awaited<ReturnType<typeof namedQuery>>[number];
 /** Builds a query for a batch: the wallet's name and what it points at; none without a name. */
 export const ownNameQuery = (db: Database, wallet: string) => namedQuery(db, eq(names.wallet, wallet));
 
-/** Returns the name that points at this subject, or null; `wallet`: who controls the subject now. */
+/**
+ * Returns the name that points at this subject; `wallet`: who controls it now. Null while the name moves: links and the
+ * code on stream lead to the address then, which takes tips.
+ */
 export async function nameAt(db: Database, subject: string, wallet: string | null): Promise<string | null> {
   const [named] = await ownNameQuery(db, wallet ?? '');
-  return named?.subject === subject ? named.name : null;
+  return named && pointsAt(named, named.name, subject, Date.now()) ? named.name : null;
 }
 
 /** Stores a wallet's channel, unless it has one. An address that was read as a mint gets none. */

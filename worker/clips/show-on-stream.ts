@@ -19,7 +19,9 @@ export async function showOnStream(env: Env, token: string, clipId: string): Pro
     const ruled = await ruleOnClip(env, db, about, reading?.chain.symbol ?? '');
     if (!ruled) return;
     const { ruling, message, ...author } = ruled;
-    const tip = clipAlert(clip, { ...author, message: posterText(message) }, Date.now());
+    // Without its name an author is nobody, so it has no face.
+    const face = author.handle === null ? null : (clip.beside?.face ?? null);
+    const tip = clipAlert(clip, { ...author, face, message: posterText(message) }, Date.now());
     await room.showClip(token, tip, ruling);
     // Deleted meanwhile: its deletion may have reached the room first.
     const still = await findClip(db, token, clipId);

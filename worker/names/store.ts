@@ -6,7 +6,7 @@ import { LIKE } from '../../core/words/look-alikes.ts';
 import { entryIfChanged } from '../admin/store.ts';
 import { type NamedRow, namedQuery } from '../channels/store.ts';
 import type { Database } from '../env.ts';
-import { strictSpend, type UsedFor } from '../messages/store.ts';
+import { spendStatement, strictSpend, type UsedFor } from '../messages/store.ts';
 import { channels, names } from '../schema.ts';
 import { batchOf, insertSelect } from '../statements.ts';
 
@@ -115,12 +115,16 @@ interface Taken {
   now: number;
 }
 
-/** Frees another name that the wallet has, if `may` holds. */
-const freeOther = (db: Database, { name, wallet, now }: Taken, may: SQL) =>
+/** Frees the name that the wallet has, if it is the one of `which`. */
+const freed = (db: Database, { wallet, now }: Pick<Taken, 'wallet' | 'now'>, which: SQL | undefined) =>
   db
     .update(names)
     .set(rest(now + REST_MS))
-    .where(and(eq(names.wallet, wallet), ne(names.fold, foldName(name)), may));
+    .where(and(eq(names.wallet, wallet), which));
+
+/** Frees another name that the wallet has, if `may` holds. */
+const freeOther = (db: Database, taken: Taken, may: SQL) =>
+  freed(db, taken, and(ne(names.fold, foldName(taken.name)), may));
 
 /** Gives the wallet a name in place of its other one, unless a row stands in the way for which `yields` does not hold. */
 function holdStatements(db: Database, taken: Taken, yields: SQL) {
@@ -190,6 +194,14 @@ export async function moveName(
     row: byFold(db, fold),
   });
   return row[0]?.wallet === wallet;
+}
+
+/** Frees the name, if the wallet has it still; the message is used up by the same batch. */
+export async function giveUpName(db: Database, use: UsedFor, given: Taken): Promise<void> {
+  await batchOf(db, {
+    freed: freed(db, given, eq(names.fold, foldName(given.name))),
+    spent: spendStatement(db, use, given.now),
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import { isProgram, type Page } from '../../core/pages.ts';
 import type { Facts, GiveawayFacts, TokenFacts } from '../../core/share/facts.ts';
 import { blocksQuery } from '../blocks/store.ts';
 import { findChannel } from '../channels/store.ts';
-import { placesOf } from '../draw-engine/landed/store.ts';
+import { facedPlacesOf } from '../draw-engine/landed/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
 import type { DrawnRow } from '../giveaways/drawn.ts';
 import { symbolOf } from '../giveaways/present.ts';
@@ -35,6 +35,8 @@ export interface Found {
 export const UNKNOWN: Found = { facts: null, exists: true };
 export const NOTHING: Found = { facts: null, exists: false };
 const BLOCKED = 451;
+/** Winners whose faces a card shows. */
+const CARD_PEOPLE = 3;
 
 /** Returns the facts. Never throws: if the database cannot be read, there are none. */
 export async function findFacts(
@@ -101,7 +103,7 @@ async function giveawayAnswer(db: Database, id: string): Promise<Response> {
   const now = Date.now();
   const mint = row.token === null ? [] : [{ kind: 'mint', key: row.token } as const];
   const { places, blocks } = await batchOf(db, {
-    places: placesOf(db, id),
+    places: facedPlacesOf(db, id),
     blocks: blocksQuery(db, [{ kind: 'giveaway', key: id }, ...mint], now),
   });
   if (blocks.length > 0) return new Response(null, { status: BLOCKED });
@@ -129,6 +131,13 @@ function toFacts(drawn: DrawnRow, now: number): GiveawayFacts {
     participants: row.entryCount ?? counted,
     winner,
     winners: places.length,
+    people: places
+      .slice(0, CARD_PEOPLE)
+      .flatMap(({ winner, beside }) =>
+        winner === null
+          ? []
+          : [{ wallet: winner, name: beside?.name ?? null, picture: beside?.face ?? null }],
+      ),
     round: row.round === null ? null : String(row.round),
     ticketAt: ticket === null || totalWeight === null ? null : Number((ticket * 10_000n) / totalWeight),
   };

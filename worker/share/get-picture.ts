@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Refusal } from '../../core/refusals.ts';
-import { type Card, cardOf } from '../../core/share/card.ts';
+import { type Card, cardOf, peopleOf } from '../../core/share/card.ts';
 import { drawCard, drawGround } from '../../core/share/draw-card.ts';
 import { standingOf } from '../../core/share/facts.ts';
 import { type Fonts, readFonts } from '../../core/share/font.ts';
@@ -13,11 +13,12 @@ import { GENERAL_PICTURE } from '../../core/share/head.ts';
 import { pngOf, rowsOf } from '../../core/share/png.ts';
 import type { Canvas } from '../../core/share/raster.ts';
 import type { AppContext } from '../env.ts';
-import { cached } from '../http/edge-cache.ts';
+import { cached, cacheOnlyUntil } from '../http/edge-cache.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { findFacts } from './find-facts.ts';
 import { pictureKey } from './picture-key.ts';
+import { readFaces } from './read-faces.ts';
 
 const paramsSchema = z.object({
   kind: z.enum(['token', 'giveaway', 'draw']),
@@ -29,6 +30,8 @@ const LETTERS = '/card-letters.bin';
 const LIFETIME = { freshSeconds: 30 * 86_400, staleSeconds: 0 };
 const VERSIONED = 'public, max-age=31536000, immutable';
 const LATEST = 'public, max-age=300';
+/** Lifetime of a picture that shows a sign where a face could not be read. */
+const WITHOUT_FACES_MS = 60_000;
 /** While a draw runs, the next second may show a winner. */
 const DRAWING = 'public, no-cache';
 
@@ -48,7 +51,13 @@ export const getPicture = endpoint(
       const key = pictureKey(card);
       const headers = new Headers({
         'content-type': 'image/png',
-        'cache-control': c.req.valid('query').v === key ? VERSIONED : drawing ? DRAWING : LATEST,
+        // A face may be hidden or deleted, so no browser keeps it for long.
+        'cache-control':
+          c.req.valid('query').v === key && peopleOf(card).length === 0
+            ? VERSIONED
+            : drawing
+              ? DRAWING
+              : LATEST,
         etag: `"${key}"`,
         'access-control-allow-origin': '*',
       });
@@ -64,9 +73,13 @@ export const getPicture = endpoint(
 
 async function draw(c: Context<AppContext>, card: Card): Promise<Response> {
   const { fonts, ground } = await materials(c);
-  const canvas = drawCard(card, fonts, ground);
+  const hashes = peopleOf(card).flatMap(({ picture }) => picture ?? []);
+  const faces = await readFaces(c.env, hashes);
+  const canvas = drawCard(card, fonts, ground, faces);
   const packed = new Blob([rowsOf(canvas)]).stream().pipeThrough(new CompressionStream('deflate'));
-  return new Response(pngOf(canvas, new Uint8Array(await new Response(packed).arrayBuffer())));
+  const file = pngOf(canvas, new Uint8Array(await new Response(packed).arrayBuffer()));
+  const isWhole = hashes.every((hash) => faces.has(hash));
+  return cacheOnlyUntil(new Response(file), [isWhole ? null : Date.now() + WITHOUT_FACES_MS]);
 }
 
 let ready: { fonts: Fonts; ground: Canvas } | null = null;

@@ -49,6 +49,7 @@ createRoot(document.getElementById('root')!).render(
         message: field('message'),
         name: query.get('name'),
         handle: query.get('handle'),
+        face: query.get('face'),
         worth: field('worth', '500000000'),
         dollars: true,
       }}

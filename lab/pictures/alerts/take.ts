@@ -16,6 +16,13 @@ const LONG =
 const ARABIC = 'أفضل بث شاهدته هذا الأسبوع، بالتوفيق في المباراة القادمة!';
 const JAPANESE = '今夜の配信、最高でした！次の試合も応援しています。';
 
+/** The widest name, and a picture's hash with the picture. */
+const WIDE = 'W'.repeat(24);
+const FACE = 'f'.repeat(64);
+const PORTRAIT = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><path fill="#7d1a72" d="M0 0h256v256H0z"/>
+  <circle cx="128" cy="270" r="100" fill="#12306f"/><ellipse cx="128" cy="120" rx="56" ry="70" fill="#f0c09a"/>
+  <path fill="#2f1b0c" d="M66 100a62 62 0 0 1 124 0z"/><path fill="#111" d="M100 112h14v14h-14zm42 0h14v14h-14z"/></svg>`;
+
 const PRESETS: Record<string, Record<string, string>> = {
   'lower-third': {
     game: 'night',
@@ -58,6 +65,11 @@ for (const [preset, fields] of Object.entries(PRESETS)) {
       message: LONG,
       units: '1234567891234',
     },
+  ]);
+  shots.push([`${preset}-face`, { preset, ...fields, face: FACE }]);
+  shots.push([
+    `${preset}-face-long`,
+    { preset, ...fields, game: 'candy', name: WIDE, handle: '', message: LONG, face: FACE },
   ]);
   shots.push([`${preset}-bare`, { preset, game: 'night', dollars: '0', spoken: '0', size: '60' }]);
   shots.push([
@@ -124,10 +136,14 @@ try {
     [1280, 720],
   ] as const) {
     const page = await browser.newPage({ viewport: { width, height } });
+    await page.route('**/api/faces/*', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: PORTRAIT }),
+    );
     for (const [name, fields] of shots.filter(([name]) => name.includes(wanted))) {
       await page.goto(`${url}?${new URLSearchParams(fields)}`);
       await page.locator('.alert').waitFor();
       await page.evaluate(() => document.fonts.ready);
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
       await page.screenshot({ path: join(folder, `alert-${name}-${width}.png`) });
     }
     await page.close();

@@ -77,19 +77,21 @@ export function PlacesList({
                   {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
                 </span>
               ) : (
-                <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
+                <span className="flex items-center gap-x-2 whitespace-nowrap">
                   <Face address={place.winner} className="size-9 max-[22rem]:hidden" />
                   <Person
                     address={place.winner}
                     copyLabel={text.copyWinner(placeName(place.place))}
                     onCopied={() => notify.success(words.page.copied)}
                   />
-                  {mine && <Badge tone="mint">{text.you}</Badge>}
                 </span>
               )}
             </span>
             <span className="ml-auto text-right">
-              <span className="block font-semibold tabular-nums text-fg">{placeText(giveaway, place)}</span>
+              <span className="flex items-center justify-end gap-2 font-semibold tabular-nums text-fg">
+                {mine && <Badge tone="mint">{text.you}</Badge>}
+                {placeText(giveaway, place)}
+              </span>
               {place.winner !== null && (
                 <span className="block text-xs text-muted">
                   {place.pay ? <TransactionLink signature={place.pay} /> : state.text}

@@ -10,7 +10,6 @@ import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Person } from '../../ui/person.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
-import { DrawnCheck } from '../../ui/progress-steps.tsx';
 import { notify } from '../../ui/toast.ts';
 import { KnownDollars } from '../amount.tsx';
 import { placeName, prizeMint, prizeText, unitsText } from '../format.ts';
@@ -53,8 +52,9 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
       aria-label={many ? text.many : text.one}
       className="relative overflow-hidden rounded-[1.75rem] border border-brass/35 bg-surface shadow-card"
     >
-      {mine && (
+      {mine && wallet && (
         <OwnPrize
+          wallet={wallet}
           paid={own.places.every(({ payFinal }) => payFinal)}
           prize={prize}
           dollars={<KnownDollars units={own.units} decimals={prizeDecimals} mint={prizeMint(giveaway)} />}
@@ -162,11 +162,13 @@ function useConfetti(id: string, mine: boolean): boolean {
 }
 
 function OwnPrize({
+  wallet,
   paid,
   prize,
   dollars,
   place,
 }: {
+  wallet: string;
   paid: boolean;
   prize: string;
   dollars: ReactNode;
@@ -174,9 +176,7 @@ function OwnPrize({
 }) {
   return (
     <div className="flex animate-alert items-center gap-4 brass-fill p-5 sm:gap-6 sm:p-7">
-      <span className="grid size-14 shrink-0 place-items-center rounded-full bg-brass-ink text-brass sm:size-18">
-        {paid ? <DrawnCheck className="size-8" /> : <Icon name="gift" className="size-8!" />}
-      </span>
+      <Face address={wallet} className="size-16 border-3 border-white shadow-card sm:size-24" />
       <div className="min-w-0">
         <p className="text-base font-semibold">{text.won(place)}</p>
         <p className="text-4xl leading-tight font-bold tracking-tighter break-words tabular-nums sm:text-6xl">

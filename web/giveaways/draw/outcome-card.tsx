@@ -194,8 +194,10 @@ function Won({ place: { winner, weight }, total }: { place: Place; total: bigint
   return (
     <>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xl text-fg">
-        <Face address={winner} className="size-9" />
-        <Person address={winner} copyLabel={words.places.copyWinner} />
+        <span className="flex min-w-0 max-w-full items-center gap-x-2.5">
+          <Face address={winner} className="size-9" />
+          <Person address={winner} copyLabel={words.places.copyWinner} />
+        </span>
         {winner === address && <Badge tone="mint">{words.places.you}</Badge>}
       </p>
       <p className="text-sm text-muted">{words.places.odds(chanceText(BigInt(weight), total))}</p>

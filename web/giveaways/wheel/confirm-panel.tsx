@@ -204,8 +204,10 @@ export function ShownPlaces({ controls, onReplay }: Props & { onReplay?: (place:
             </div>
             {shown?.winner ? (
               <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-fg">
-                <Face address={shown.winner} className="size-8" />
-                <Person address={shown.winner} copyLabel={words.places.copyWinner} />
+                <span className="flex min-w-0 max-w-full items-center gap-x-2">
+                  <Face address={shown.winner} className="size-8" />
+                  <Person address={shown.winner} copyLabel={words.places.copyWinner} />
+                </span>
                 {shown.winner === you && <Badge tone="mint">{words.places.you}</Badge>}
               </p>
             ) : (

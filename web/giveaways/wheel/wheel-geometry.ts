@@ -127,13 +127,16 @@ export function segmentPath(from: number, to: number): string {
   return `M0 0L${point(from)}A100 100 0 ${large} 1 ${point(to)}Z`;
 }
 
+/** The width of a letter of the fixed-width font at size 1. */
+export const MONO_EM = 0.61;
+
 /**
- * Returns the size of a name that fits its segment, in units of the radius; 0 if it would be too small to read. `rim`:
- * where it begins.
+ * Returns the size of a name that fits its segment, in units of the radius; 0 if it would be too small to read. `ems`:
+ * its width at size 1. `rim`: where it begins.
  */
-export function nameSize(from: number, to: number, label: string, rim = RIM): number {
+export function nameSize(from: number, to: number, ems: number, rim = RIM): number {
   const acrossRim = 2 * Math.PI * (rim - 8) * (to - from);
-  const along = (rim - HUB - 5) / (label.length * 0.61);
+  const along = (rim - HUB - 5) / ems;
   const size = Math.min(acrossRim * 0.82, along, 7.4);
   return size < 1.9 ? 0 : size;
 }

@@ -3,7 +3,16 @@ import { memo, type Ref } from 'react';
 import { faceSpot, hasFaces, type Wheel, type WheelSegment } from '../../../core/draw/wheel.ts';
 import { cx } from '../../ui/cx.ts';
 import { Face } from '../../ui/face.tsx';
-import { COLORS, HUB, isUpsideDown, nameSize, RIM, segmentPath, type WheelPose } from './wheel-geometry.ts';
+import {
+  COLORS,
+  HUB,
+  isUpsideDown,
+  MONO_EM,
+  nameSize,
+  RIM,
+  segmentPath,
+  type WheelPose,
+} from './wheel-geometry.ts';
 import { words } from './words.ts';
 
 const DIMMED = 0.42;
@@ -122,7 +131,7 @@ export const Names = memo(function Names({
     <svg viewBox="-100 -100 200 200" aria-hidden="true" className="size-full">
       {segments.map((segment, index) => {
         const label = segment.own ? words.wheel.you : segment.label;
-        const size = nameSize(segment.from, segment.to, label);
+        const size = nameSize(segment.from, segment.to, label.length * MONO_EM);
         if (size === 0) return null;
         const middle = 360 * ((segment.from + segment.to) / 2);
         const over = isUpsideDown(segment, turned);

@@ -25,7 +25,7 @@ export function GiveawayPart({ faces = 'trusted', ...props }: Props & { faces?: 
   const winners = useMemo(() => winnerFaces(giveaway?.places ?? []), [giveaway]);
   // Before the draw nobody is named. Then the list is final.
   const listed = shown && shown.state.kind !== 'open' ? shown.giveaway.participantAddresses : [];
-  const known = useFaces(winners, listed.slice(0, MAX_FACE_SEGMENTS), faces);
+  const known = useFaces(winners, listed.slice(0, MAX_FACE_SEGMENTS), faces, shown?.state.kind);
   return (
     <Faces value={known}>
       <Drawn shown={shown} solUsd={props.solUsd} />

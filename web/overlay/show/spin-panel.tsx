@@ -146,7 +146,7 @@ const Slices = memo(function Slices({ wheel: { kind, segments } }: { wheel: Whee
 
 /** Where the faces are, at the rim, and how far from it a name begins. */
 const [FACE_AT, FACE_MOST, FACE_ROOM] = [43, 11, 16];
-const MOST_LETTERS = 14;
+const MOST_EMS = 8.2;
 
 /** A face on each slice that has room for one. */
 const Ring = memo(function Ring({ wheel: { segments } }: { wheel: Wheel }) {
@@ -188,8 +188,8 @@ const Names = memo(function Names({
       {segments.map((segment) => {
         const { from, to, wallet } = segment;
         const name = wallet && faces.get(wallet)?.name;
-        const label = name ? onSlice([...name]) : segment.label;
-        const size = nameSize(from, to, label, start);
+        const label = name ? onSlice(name) : segment.label;
+        const size = nameSize(from, to, emsOf(label), start);
         if (size === 0) return null;
         const over = isUpsideDown(segment, turned);
         return (
@@ -207,9 +207,21 @@ const Names = memo(function Names({
   );
 });
 
+const pen = document.createElement('canvas').getContext('2d');
+/** The width of a text at size 1: a W is three times as wide as an i. */
+function emsOf(text: string): number {
+  if (!pen) return text.length;
+  pen.font = `750 100px 'Inter Variable', Inter, sans-serif`;
+  return pen.measureText(text).width / 100;
+}
+
 /** A longer name could not be read on its slice; the line below has all of it. */
-const onSlice = (name: string[]) =>
-  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS).join('')}…` : name.join('');
+function onSlice(name: string): string {
+  const letters = [...name];
+  while (emsOf(letters.join('')) > MOST_EMS) letters.pop();
+  const text = letters.join('');
+  return text === name ? name : `${text}…`;
+}
 
 /** The name under the pointer; dots while the wheel is too fast. */
 function name(

@@ -1,13 +1,13 @@
 /**
- * GET /api/admin/media: returns open reports of uploaded files, newest first, in pages, those of profiles, and the log of
- * take-downs.
+ * GET /api/admin/media: returns open reports of uploaded files, newest first, in pages, those of profiles, hidden
+ * profiles, and the log of take-downs.
  */
 import { z } from 'zod';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { adminOnly } from '../../http/auth.ts';
 import { endpoint, query } from '../../http/endpoint.ts';
-import { openProfileReports } from '../../profiles/reports/store.ts';
+import { hiddenProfiles, openProfileReports } from '../../profiles/reports/store.ts';
 import { openReports, type ReportCursor, takedowns } from './store.ts';
 
 /** Number of reports on a page, and of take-downs. */
@@ -30,6 +30,10 @@ export const listReports = endpoint(adminOnly, query(querySchema), async (c) => 
   const reports = found.slice(0, LISTED);
   const last = reports.at(-1);
   const nextCursor = found.length > LISTED && last ? `${last.lastAt}.${last.hash}` : null;
-  const [profiles, log] = await Promise.all([openProfileReports(db, LISTED), takedowns(db, LISTED)]);
-  return answer(c, { reports, profiles, takedowns: log }, { nextCursor });
+  const [profiles, hidden, log] = await Promise.all([
+    openProfileReports(db, LISTED),
+    hiddenProfiles(db, LISTED),
+    takedowns(db, LISTED),
+  ]);
+  return answer(c, { reports, profiles, hidden, takedowns: log }, { nextCursor });
 });

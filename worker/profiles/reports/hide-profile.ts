@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { Refusal } from '../../../core/refusals.ts';
-import { withdrawWords } from '../../blocks/withdraw-words.ts';
+import { returnFace, withdrawWords } from '../../blocks/withdraw-words.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { adminOnly, walletOf } from '../../http/auth.ts';
@@ -22,6 +22,6 @@ export const hideProfile = endpoint(adminOnly, walletParam, jsonBody(bodySchema)
   const now = Date.now();
   if (!(await setHidden(database(c.env), wallet, { hidden, reason, by: walletOf(c), now })))
     throw new Refusal('profile_not_found');
-  if (hidden) await withdrawWords(c.env, wallet, now, 'face');
+  await (hidden ? withdrawWords(c.env, wallet, now, 'face') : returnFace(c.env, wallet, now));
   return answer(c, { wallet, hidden });
 });

@@ -1,6 +1,6 @@
 /** SQL of reports of profiles, which stand beside those of files under "face:" and the wallet, and of hiding them. */
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import { FACE_LIBRARY, type ProfileReport } from '../../../core/media/model.ts';
+import { and, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { FACE_LIBRARY, type HiddenProfile, type ProfileReport } from '../../../core/media/model.ts';
 import { entryIfChanged } from '../../admin/store.ts';
 import type { Database } from '../../env.ts';
 import { addReport, type Reported, reasonsOf } from '../../media/reports/store.ts';
@@ -35,6 +35,17 @@ export async function openProfileReports(db: Database, limit: number): Promise<P
     reasons: reasonsOf(reasons),
     links: JSON.parse(profile.links),
   }));
+}
+
+/** Returns the profiles that are hidden, those hidden last first. */
+export function hiddenProfiles(db: Database, limit: number): Promise<HiddenProfile[]> {
+  const { wallet, name, hiddenAt } = profiles;
+  return db
+    .select({ wallet, name, hiddenAt: sql<number>`${hiddenAt}` })
+    .from(profiles)
+    .where(isNotNull(hiddenAt))
+    .orderBy(desc(hiddenAt))
+    .limit(limit);
 }
 
 /** Hides or shows a profile, settles its reports, and logs it if it changes something. False if there is none. */

@@ -61,10 +61,12 @@ export function wordedTips(
     ORDER BY t.confirmed_at DESC LIMIT ${limit}`);
 }
 
-/** Returns tokens that this wallet has tipped, the last ones first. */
-export async function tippedTokens(db: Database, wallet: string, limit: number): Promise<string[]> {
-  const rows = await db.all<{ token: string }>(sql`SELECT token FROM tips
-    WHERE sender = ${wallet} AND status = 'confirmed' GROUP BY token ORDER BY max(confirmed_at) DESC LIMIT ${limit}`);
+/** Returns tokens that this wallet has tipped, or added a clip to, the last ones first. */
+export async function tokensOf(db: Database, wallet: string, limit: number): Promise<string[]> {
+  const rows = await db.all<{ token: string }>(sql`SELECT token FROM (
+      SELECT token, confirmed_at AS at FROM tips WHERE sender = ${wallet} AND status = 'confirmed'
+      UNION ALL SELECT token, added_at FROM clips WHERE wallet = ${wallet})
+    GROUP BY token ORDER BY max(at) DESC LIMIT ${limit}`);
   return rows.map(({ token }) => token);
 }
 

@@ -1,0 +1,107 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Giveaway } from '../../core/giveaways/model.ts';
+import { groupThousands } from '../../core/money.ts';
+import { cx } from '../ui/cx.ts';
+import { COUNTED_AT_END, isUncounted, prizeText } from './format.ts';
+import { PrizeDetails } from './prize-details.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+const words = { eligible: 'eligible', registered: 'registered' } as const;
+
+/**
+ * Giveaways in a table, or in blocks where it is narrow itself: beside the tip form it is narrow on a wide screen too.
+ * Each list has its own words about a giveaway, its time, and what can be done with it.
+ */
+export function GiveawayTable({
+  columns,
+  giveaways,
+  heading,
+  row,
+}: {
+  /** Title, prize, status, participants, time, actions: labels, and classes of their widths. */
+  columns: readonly (readonly [label: string, width: string])[];
+  giveaways: readonly Giveaway[];
+  /** A line above the row with this index; -1: none. */
+  heading?: { at: number; text: string };
+  row: (giveaway: Giveaway) => Record<'about' | 'time' | 'actions', ReactNode>;
+}) {
+  return (
+    <div className="@container -my-1">
+      <table className="w-full text-sm @max-xl:block @xl:table-fixed">
+        <thead className="@max-xl:sr-only">
+          <tr className="border-b border-line text-left text-xs text-muted">
+            {columns.map(([label, width]) => (
+              <th
+                key={label}
+                scope="col"
+                className={cx('px-2 pb-2.5 font-medium first:pl-0 last:pr-0 last:text-right', width)}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line @max-xl:block">
+          {giveaways.map((giveaway, index) => {
+            const { about, time, actions } = row(giveaway);
+            return (
+              <Fragment key={giveaway.id}>
+                {index === heading?.at && (
+                  <tr className="@max-xl:block">
+                    <th
+                      colSpan={columns.length}
+                      scope="rowgroup"
+                      className="pt-5 pb-1 text-left text-xs font-medium text-muted @max-xl:block"
+                    >
+                      {heading.text}
+                    </th>
+                  </tr>
+                )}
+                <tr className="@max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:items-center @max-xl:gap-x-4 @max-xl:gap-y-1.5 @max-xl:py-4">
+                  <td className="py-3 pr-2 align-top @max-xl:p-0">{about}</td>
+                  <Cell className="@max-xl:order-2">
+                    <span
+                      className={cx(
+                        'font-semibold break-words tabular-nums',
+                        giveaway.status === 'active' ? 'text-mint' : 'text-fg',
+                      )}
+                    >
+                      {prizeText(giveaway)}
+                    </span>
+                    <PrizeDetails giveaway={giveaway} />
+                  </Cell>
+                  <Cell className="@max-xl:order-1 @max-xl:justify-self-end">
+                    <StatusBadge status={giveaway.status} />
+                  </Cell>
+                  <Cell className="tabular-nums @max-xl:order-4 @max-xl:text-muted">
+                    {isUncounted(giveaway) ? (
+                      COUNTED_AT_END
+                    ) : (
+                      <>
+                        {groupThousands(String(giveaway.currentParticipants))}
+                        <span aria-hidden="true" className="@xl:hidden">
+                          {' '}
+                          {giveaway.type === 'holders' ? words.eligible : words.registered}
+                        </span>
+                      </>
+                    )}
+                  </Cell>
+                  <Cell className="whitespace-nowrap tabular-nums @max-xl:order-3 @max-xl:justify-self-end @max-xl:text-muted">
+                    {time}
+                  </Cell>
+                  <td className="py-2 pl-2 text-right align-top @max-xl:order-5 @max-xl:justify-self-end @max-xl:p-0">
+                    {actions}
+                  </td>
+                </tr>
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell({ className, children }: { className: string; children: ReactNode }) {
+  return <td className={cx('px-2 py-3 align-top text-fg @max-xl:p-0', className)}>{children}</td>;
+}
