@@ -21,6 +21,7 @@ import { deleteOrphans } from './media/delete-orphans.ts';
 import { deleteChallenges, deleteUsed } from './messages/store.ts';
 import { deleteDenied } from './moderation/store.ts';
 import { freeIdleNames } from './names/free-idle.ts';
+import { deleteRested } from './names/store.ts';
 import { deleteDelivered } from './outbox/store.ts';
 import { deleteRegistrations } from './registrations/store.ts';
 import { deleteShares } from './shares/store.ts';
@@ -90,6 +91,7 @@ export async function deleteOld(env: Env): Promise<void> {
     () => deleteRuns(db, [...CRON_JOBS, 'queue'], now - UNKNOWN_JOB_MS),
     () => deleteOrphans(env, now),
     () => freeIdleNames(env, now),
+    () => inChunks((limit) => deleteRested(db, now, limit)),
     () => endIdleChannels(env, now),
     async () => {
       if (env.ESCROW_PROGRAM) await forgetDrafts(depsOf(env));

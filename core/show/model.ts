@@ -40,10 +40,13 @@ export interface ShownAgain {
 /** Winners stand for twelve hours at most: more giveaways do not end in that time. */
 export const MAX_TAKEN_OFF = 20;
 
+/** Returns the giveaways that are off the stream once this one is shown again. */
+export const takenOffWithout = (takenOff: readonly string[], giveaway: string | null): string[] =>
+  takenOff.filter((id) => id !== giveaway);
+
 /** Returns the giveaways that are off the stream once this one is taken off too. */
-export function takenOffWith(takenOff: readonly string[], giveaway: string): string[] {
-  return [...takenOff.filter((id) => id !== giveaway), giveaway].slice(-MAX_TAKEN_OFF);
-}
+export const takenOffWith = (takenOff: readonly string[], giveaway: string): string[] =>
+  [...takenOffWithout(takenOff, giveaway), giveaway].slice(-MAX_TAKEN_OFF);
 
 export type ShowPlace = 'top-left' | 'top' | 'top-right' | 'bottom-left' | 'bottom' | 'bottom-right';
 

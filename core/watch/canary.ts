@@ -37,6 +37,8 @@ export type CanaryEnd =
   | { is: 'limited' }
   | { is: 'off' };
 
+type Lack = Extract<CanaryEnd, { is: 'poor' | 'wrong' | 'limited' }>;
+
 export interface CanaryState {
   pays: Side;
   open: OpenCanary | null;
@@ -44,7 +46,7 @@ export interface CanaryState {
   failures: number;
   failedAt: Leg | null;
   /** What the operator must do, so that tips are made again. */
-  lack: string | null;
+  lack: Lack | null;
 }
 
 export const NO_CANARY: CanaryState = {
@@ -59,7 +61,7 @@ export function afterCanary(
   now: number,
 ): CanaryState {
   const failed = end.is === 'failed';
-  const lack = lackOf(end);
+  const lack = end.is === 'poor' || end.is === 'wrong' || end.is === 'limited' ? end : null;
   // It failed before, and now has an end: one tip is one failure.
   const isOld = failed && state.open !== null && open === null;
   const failures = failed ? state.failures + (isOld ? 0 : 1) : lack ? state.failures : 0;
@@ -78,14 +80,12 @@ export function afterCanary(
   };
 }
 
-function lackOf(end: CanaryEnd): string | null {
-  if (end.is === 'poor')
-    return `The canary's wallet ${end.wallet} holds too little for a test tip: send it 0.1 SOL`;
-  if (end.is === 'wrong')
-    return `The canary's coin ${end.coin} takes no test tips: CANARY_COINS needs a coin of each wallet, in their order`;
-  return end.is === 'limited'
-    ? 'The canary may make no test tips: others use up the share of its address'
-    : null;
+function lackText(lack: Lack): string {
+  if (lack.is === 'poor')
+    return `The canary's wallet ${lack.wallet} holds too little for a test tip: send it 0.1 SOL`;
+  if (lack.is === 'wrong')
+    return `The canary's coin ${lack.coin} takes no test tips: CANARY_COINS needs a coin of each wallet, in their order`;
+  return 'The canary may make no test tips: others use up the share of its address';
 }
 
 const FAILED: Record<Leg, string> = {
@@ -100,7 +100,7 @@ export function canaryFindings({ failures, failedAt, lack }: CanaryState): Findi
   const outage = `Test tips do not arrive: ${FAILED[failedAt ?? 'prepared']}`;
   return [
     ...(failures >= OUTAGE_AFTER ? [{ key: 'canary', text: outage, urgent: true }] : []),
-    ...(lack === null ? [] : [{ key: 'canary lack', text: lack, urgent: false }]),
+    ...(lack === null ? [] : [{ key: 'canary lack', text: lackText(lack), urgent: false }]),
   ];
 }
 

@@ -71,6 +71,19 @@ describe('a wallet without a channel', () => {
   });
 });
 
+test('of two wallets that take a name at once the later one keeps the name that it has', async () => {
+  const both = [await proven('ann'), await proven('bob')];
+  for (const [at, { key }] of both.entries()) await takeName(key, ['kestrel', 'nightowl'][at]!);
+  const replies = await Promise.all(both.map(({ key }) => takeName(key, 'juniper')));
+  const won = replies.findIndex(({ status }) => status === 200);
+  expect(codeOf(replies[1 - won]!)).toBe('409 name_taken');
+  expect(await rowsOf()).toEqual([
+    { name: 'juniper', wallet: both[won]!.wallet },
+    { name: 'kestrel', wallet: won === 0 ? null : both[0]!.wallet },
+    { name: 'nightowl', wallet: won === 1 ? null : both[1]!.wallet },
+  ]);
+});
+
 test('two equal moves at once both tell that the name has moved', async () => {
   const [from, to] = [await proven('ann'), await channel()];
   await takeName(from.key, 'juniper');

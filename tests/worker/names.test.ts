@@ -326,6 +326,7 @@ describe('the handle of an account on X', () => {
       .bind('junlper', 'juniper', idle.wallet)
       .run();
     const owner = await proven('Juniper');
+    await takeName(owner.key, 'kestrel');
     expect((await takeName(owner.key, 'juniper')).status).toBe(200);
     expect(await held()).toEqual([{ name: 'juniper', wallet: owner.wallet }]);
     const rival = await proven('Juniper_');

@@ -1,10 +1,10 @@
 /** The calls under /api/activity: what a wallet did here. */
 import type { ActivityList, ActivityPage } from '../../core/activity/model.ts';
 import { forgetWordsMessage } from '../../core/messages.ts';
-import type { WalletProof } from '../wallet/context.ts';
 import { call, get } from './call.ts';
 import { usePages } from './pages.ts';
 import { useRead } from './read.ts';
+import { type Prove, signedBody } from './signed.ts';
 
 const pathOf = (wallet: string, list: ActivityList) => `/api/activity/${wallet}/${list}`;
 
@@ -30,13 +30,7 @@ export function useNewestWins(wallet: string | null) {
 }
 
 /** `wallet` signs that the words of a tip that it sent are deleted, or with ALL_TIPS those of all its tips. */
-export async function deleteWords(
-  tip: string,
-  wallet: string,
-  prove: (text: string) => Promise<WalletProof>,
-): Promise<void> {
-  const time = Math.floor(Date.now() / 1000);
-  const message = forgetWordsMessage({ site: location.host, tip, wallet, time });
-  const body = { walletAddress: wallet, message, ...(await prove(message)) };
+export async function deleteWords(tip: string, wallet: string, prove: Prove): Promise<void> {
+  const body = await signedBody(wallet, prove, (signer) => forgetWordsMessage({ ...signer, tip }));
   await get(`/api/tip/${encodeURIComponent(tip)}/words`, { method: 'DELETE', body });
 }

@@ -2,10 +2,10 @@
 import { mutate } from 'swr';
 import type { Channel, ChannelName, NameAnswer } from '../../core/channels/model.ts';
 import { takeNameMessage } from '../../core/messages.ts';
-import type { WalletProof } from '../wallet/context.ts';
 import { get, getOrNull } from './call.ts';
 import { namePath, tokenPath } from './early.ts';
 import { useRead } from './read.ts';
+import { type Prove, signedBody } from './signed.ts';
 
 const channelPath = (wallet: string) => `/api/channels/${wallet}`;
 
@@ -38,15 +38,8 @@ export async function readChannelAgain(wallet: string, subject: string): Promise
 }
 
 /** `wallet` signs that it takes a name for `subject`; then every screen that shows the name reads it again. */
-export async function takeName(
-  name: string,
-  subject: string,
-  wallet: string,
-  prove: (text: string) => Promise<WalletProof>,
-): Promise<void> {
-  const time = Math.floor(Date.now() / 1000);
-  const message = takeNameMessage({ site: location.host, name, subject, wallet, time });
-  const body = { walletAddress: wallet, subject, message, ...(await prove(message)) };
-  await get(namePath(name), { method: 'PUT', body });
+export async function takeName(name: string, subject: string, wallet: string, prove: Prove): Promise<void> {
+  const signed = await signedBody(wallet, prove, (signer) => takeNameMessage({ ...signer, name, subject }));
+  await get(namePath(name), { method: 'PUT', body: { ...signed, subject } });
   await readChannelAgain(wallet, subject);
 }

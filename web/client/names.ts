@@ -6,8 +6,7 @@ import type { WalletProof } from '../wallet/context.ts';
 import { get } from './call.ts';
 import { readChannelAgain, readNameAgain } from './channels.ts';
 import { namePath } from './early.ts';
-
-type Prove = (text: string) => Promise<WalletProof>;
+import { type Prove, signedBody } from './signed.ts';
 
 /** What both wallets of a move sign, with the proof of the one that gives. `time`: unix seconds. */
 export interface NameOffer {
@@ -51,8 +50,7 @@ export async function acceptName({ time, proof, ...move }: NameOffer, prove: Pro
 
 /** The wallet gives its name up. Throws as acceptName does. */
 export async function giveUpName({ wallet, subject }: Channel, name: string, prove: Prove): Promise<void> {
-  const message = giveUpNameMessage({ site: location.host, name, wallet, time: secondsNow() });
-  const body = { walletAddress: wallet, message, ...(await prove(message)) };
+  const body = await signedBody(wallet, prove, (signer) => giveUpNameMessage({ ...signer, name }));
   await get(namePath(name), { method: 'DELETE', body });
   await readChannelAgain(wallet, subject);
   await mutate(namePath(name), undefined, { revalidate: false });

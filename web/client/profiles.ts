@@ -2,9 +2,9 @@
 import { mutate } from 'swr';
 import { deleteProfileMessage, profileMessage } from '../../core/messages.ts';
 import type { Profile } from '../../core/profiles/model.ts';
-import type { WalletProof } from '../wallet/context.ts';
 import { call, get, getOrNull } from './call.ts';
 import { useRead } from './read.ts';
+import { type Prove, signedBody } from './signed.ts';
 
 const pathOf = (wallet: string) => `/api/profiles/${wallet}`;
 
@@ -33,21 +33,17 @@ export interface ProfileDraft {
   showsHandle: boolean;
 }
 
-type Prove = (text: string) => Promise<WalletProof>;
-
 /** `wallet` signs the whole profile. Throws ApiError, and what the wallet throws. */
 export async function saveProfile(wallet: string, draft: ProfileDraft, prove: Prove): Promise<Profile> {
   const { picture, banner, ...rest } = draft;
-  const time = Math.floor(Date.now() / 1000);
-  const hashes = { picture: hashOf(picture), banner: hashOf(banner) };
-  const message = profileMessage({ site: location.host, wallet, ...rest, ...hashes, time });
+  const shown = { ...rest, picture: hashOf(picture), banner: hashOf(banner) };
   const profile = await get<Profile>(pathOf(wallet), {
     method: 'PUT',
     body: {
-      ...{ walletAddress: wallet, message, ...rest, ...hashes },
+      ...shown,
       ...(isDrawn(picture) && { pictureBytes: picture.bytes }),
       ...(isDrawn(banner) && { bannerBytes: banner.bytes }),
-      ...(await prove(message)),
+      ...(await signedBody(wallet, prove, (signer) => profileMessage({ ...signer, ...shown }))),
     },
   });
   await readAgain(wallet, profile);
@@ -56,9 +52,7 @@ export async function saveProfile(wallet: string, draft: ProfileDraft, prove: Pr
 
 /** `wallet` signs that its profile goes, everywhere. Throws as saveProfile does. */
 export async function deleteProfile(wallet: string, prove: Prove): Promise<void> {
-  const time = Math.floor(Date.now() / 1000);
-  const message = deleteProfileMessage({ site: location.host, wallet, time });
-  const body = { walletAddress: wallet, message, ...(await prove(message)) };
+  const body = await signedBody(wallet, prove, deleteProfileMessage);
   await get(pathOf(wallet), { method: 'DELETE', body });
   await readAgain(wallet, null);
 }

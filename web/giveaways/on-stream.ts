@@ -1,6 +1,6 @@
 /** Whether the overlay shows a giveaway, and the one press that shows it or takes it off. */
 import { useState } from 'react';
-import { type ShowSettings, takenOffWith } from '../../core/show/model.ts';
+import { type ShowSettings, takenOffWith, takenOffWithout } from '../../core/show/model.ts';
 import { serverNow } from '../client/server-clock.ts';
 import { saveSettings, useShowSettings } from '../client/settings.ts';
 import type { CreatorAuthority } from '../tips/use-authority.ts';
@@ -21,7 +21,6 @@ export function useOnStream(token: string, id: string | null, creator: CreatorAu
   const [busy, setBusy] = useState(false);
   const giveaway = data?.giveaway;
   const takenOff = giveaway?.takenOff ?? [];
-  const without = (one: string | null) => takenOff.filter((other) => other !== one);
 
   async function save(change: Partial<ShowSettings['giveaway']>, failed: string): Promise<void> {
     setBusy(true);
@@ -36,7 +35,8 @@ export function useOnStream(token: string, id: string | null, creator: CreatorAu
   return {
     isShown: giveaway?.on === true && id !== null && !takenOff.includes(id),
     busy,
-    show: () => save({ on: true, takenOff: without(id) }, 'The giveaway could not be shown'),
+    show: () =>
+      save({ on: true, takenOff: takenOffWithout(takenOff, id) }, 'The giveaway could not be shown'),
     takeOff: async () => {
       if (id !== null)
         await save({ takenOff: takenOffWith(takenOff, id) }, 'The giveaway could not be taken off');
@@ -44,7 +44,10 @@ export function useOnStream(token: string, id: string | null, creator: CreatorAu
     showAgain: async () => {
       if (id === null) return;
       const again = { giveaway: id, at: Math.round(serverNow()) };
-      await save({ on: true, takenOff: without(id), again }, 'The winners could not be shown');
+      await save(
+        { on: true, takenOff: takenOffWithout(takenOff, id), again },
+        'The winners could not be shown',
+      );
     },
   };
 }

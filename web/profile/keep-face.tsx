@@ -10,50 +10,34 @@ import { words as all } from './words.ts';
 
 const words = all.keep;
 
-/**
- * After a tip or an entry with a name: one signature keeps the name and the picture as the wallet's profile. Nothing
- * where that is its profile already. `handle`: its account on X, which the name was.
- */
-export default function KeepFace({ name, handle }: { name: string | null; handle: string | null }) {
-  const { address } = useWallet();
-  const { data: profile } = useProfile(address);
-  const picked = usePickedPicture();
-  const [kept, setKept] = useState(false);
-  if (!address || profile === undefined || (!name && !handle)) return null;
-  const isSame = profile !== null && (handle ? profile.handle === handle : profile.name === name);
-  // A kept face stays in sight, without its question.
-  if (isSame && !picked && !kept) return null;
-  return (
-    <Question
-      key={address}
-      {...{ address, profile, name, handle }}
-      kept={kept && !picked}
-      onKept={() => {
-        pickPicture(null);
-        setKept(true);
-      }}
-    />
-  );
+interface Shown {
+  name: string | null;
+  /** Its account on X, which the name was. */
+  handle: string | null;
 }
 
-function Question({
-  address,
-  profile,
-  name,
-  handle,
-  kept,
-  onKept,
-}: {
-  address: string;
-  profile: NonNullable<ReturnType<typeof useProfile>['data']> | null;
-  name: string | null;
-  handle: string | null;
-  kept: boolean;
-  onKept: () => void;
-}) {
+/**
+ * After a tip or an entry with a name: one signature keeps the name and the picture as the wallet's profile. Nothing
+ * where that is its profile already.
+ */
+export default function KeepFace(shown: Shown) {
+  const { address } = useWallet();
+  return address && (shown.name || shown.handle) ? (
+    <Question key={address} wallet={address} {...shown} />
+  ) : null;
+}
+
+function Question({ wallet, name, handle }: Shown & { wallet: string }) {
   const { proveMessage } = useWallet();
+  const { data: profile } = useProfile(wallet);
   const picked = usePickedPicture();
+  const [saved, setSaved] = useState(false);
   const [busy, setBusy] = useState(false);
+  if (profile === undefined) return null;
+  const isSame = profile !== null && (handle ? profile.handle === handle : profile.name === name);
+  // A kept face stays in sight, without its question.
+  if (isSame && !picked && !saved) return null;
+  const kept = saved && !picked;
   const picture = picked ?? profile?.picture ?? null;
   async function keep() {
     setBusy(true);
@@ -62,9 +46,10 @@ function Question({
       const shown = handle
         ? { name: profile?.name ?? null, showsHandle: true }
         : { name, showsHandle: profile?.handle != null };
-      await saveProfile(address, { bio, banner, links, picture, ...shown }, proveMessage);
+      await saveProfile(wallet, { bio, banner, links, picture, ...shown }, proveMessage);
       notify.success(words.done);
-      onKept();
+      pickPicture(null);
+      setSaved(true);
     } catch (error) {
       notify.error(reasonOf(error, words.failed));
     }
@@ -75,7 +60,7 @@ function Question({
       aria-label={words.title}
       className="flex items-center gap-5 rounded-2xl border border-line bg-surface p-4"
     >
-      <OwnFace wallet={address} picture={picture} onDrawn={pickPicture} small />
+      <OwnFace wallet={wallet} picture={picture} onDrawn={pickPicture} small />
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold text-fg">{kept ? words.done : words.title}</h3>
         {!kept && <p className="text-sm leading-snug text-muted">{words.about}</p>}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_PROFILE_NAME } from '../../core/profiles/model.ts';
 import { cutName } from '../../core/tips/tip-name.ts';
-import { useXAccount } from '../client/x-account.ts';
+import { useHandle } from '../client/x-account.ts';
 import { Button } from '../ui/button.tsx';
 import { useFace } from '../ui/face.tsx';
 import { Field } from '../ui/field.tsx';
@@ -42,8 +42,7 @@ function Choice({ wallet, sender, act, onChosen }: Asked) {
   const close = useCloseModal();
   const known = useFace(wallet ?? '');
   const picked = usePickedPicture();
-  const { data: account } = useXAccount(wallet);
-  const handle = account?.verified ? account.xHandle : null;
+  const handle = useHandle(wallet);
   const [typed, setTyped] = useState(sender.name || null);
   const name = typed ?? known?.name ?? '';
   const [asHandle, setAsHandle] = useState(sender.as === 'handle');

@@ -29,11 +29,9 @@ export const words = {
     title: 'Keep this face?',
     about: 'One free signature. Next time it is filled in.',
     button: 'Keep',
-    busy: 'Sign in your wallet...',
     done: 'Your face is saved',
     failed: 'Your face could not be saved',
   },
-  none: 'No name yet',
   edit: {
     title: 'Your profile',
     page: 'Your page',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useXAccount } from '../client/x-account.ts';
+import { useHandle } from '../client/x-account.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -19,9 +19,8 @@ export function XRow({
   on: boolean;
   onChange: (on: boolean) => void;
 }) {
-  const { data: account } = useXAccount(wallet);
+  const handle = useHandle(wallet);
   const [proving, setProving] = useState(false);
-  const handle = account?.verified ? account.xHandle : null;
   const isOn = on && handle !== null;
   return (
     <div>

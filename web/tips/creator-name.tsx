@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TokenInfo } from '../../core/tokens/model.ts';
-import { useXAccount } from '../client/x-account.ts';
+import { useHandle } from '../client/x-account.ts';
 import { Face, useFace } from '../ui/face.tsx';
 import { Name } from '../ui/person.tsx';
 
@@ -16,8 +16,7 @@ export function CreatorName({
   children?: ReactNode;
 }) {
   const face = useFace(creator ?? '');
-  const { data: account } = useXAccount(creator);
-  const handle = account?.verified ? account.xHandle : null;
+  const handle = useHandle(creator);
   const isCoin = kind === 'coin';
   const name = (isCoin && face?.name) || (handle && `@${handle}`);
   if (!creator || !name || creatorStatus === 'unclaimed') return children;

@@ -4,6 +4,7 @@ import { formatFixed, groupThousands } from '../../core/money.ts';
 import type { PublicTip } from '../../core/tips/model.ts';
 import { FEE_DECIMALS } from '../../core/tips/tip-limits.ts';
 import { reasonOf } from '../client/call.ts';
+import { signedBody } from '../client/signed.ts';
 import { forgetName } from '../client/tips.ts';
 import { Button } from '../ui/button.tsx';
 import { Face } from '../ui/face.tsx';
@@ -65,10 +66,10 @@ function Forget({ tip, onForgotten }: { tip: PublicTip; onForgotten: () => void 
   async function forget() {
     setBusy(true);
     try {
-      const wallet = address!;
-      const time = Math.floor(Date.now() / 1000);
-      const message = forgetNameMessage({ site: location.host, tip: tip.id, wallet, time });
-      await forgetName(tip.id, { walletAddress: wallet, message, ...(await proveMessage(message)) });
+      const body = await signedBody(address!, proveMessage, (signer) =>
+        forgetNameMessage({ ...signer, tip: tip.id }),
+      );
+      await forgetName(tip.id, body);
       notify.success(words.forgotten);
       onForgotten();
     } catch (error) {

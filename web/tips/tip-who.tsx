@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useXAccount } from '../client/x-account.ts';
+import { useHandle } from '../client/x-account.ts';
 import { Face } from '../ui/face.tsx';
 import { fill } from '../ui/fill.tsx';
 import { Name } from '../ui/person.tsx';
@@ -10,8 +10,7 @@ import { words } from './who-words.ts';
 /** Whom the stream shows the tip from, and the button that changes it: its sheet has the fields. */
 export function TipWho({ form }: { form: TipFormState }) {
   const { draft, change, cleaned, failure, isCoinBlocked, wallet } = form;
-  const { data: account } = useXAccount(wallet.address);
-  const handle = wallet.address !== null && account?.verified ? account.xHandle : null;
+  const handle = useHandle(wallet.address);
   const latest = useRef(change);
   latest.current = change;
   // The account is the connected wallet's, whichever that is.

@@ -1,65 +1,59 @@
 /** SQL of channels. Times in ms since 1970. */
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { pointsAt } from '../../core/channels/name.ts';
 import type { Database } from '../env.ts';
 import { channels, names, tipDays } from '../schema.ts';
 import { insertSelect } from '../statements.ts';
 
 /** Builds a query for a batch: one row if the wallet has a channel, else none. */
 export const channelQuery = (db: Database, wallet: string) =>
-  db
-    .select({
-      wallet: channels.wallet,
-      subject: channels.subject,
-      claimedAt: channels.claimedAt,
-      name: names.name,
-    })
-    .from(channels)
-    .leftJoin(names, eq(names.wallet, channels.wallet))
-    .where(eq(channels.wallet, wallet));
-
-export type ChannelRow = Awaited<ReturnType<typeof channelQuery>>[number];
-
-export async function findChannel(db: Database, wallet: string): Promise<ChannelRow | null> {
-  return (await channelQuery(db, wallet))[0] ?? null;
-}
+  db.select({ wallet: channels.wallet }).from(channels).where(eq(channels.wallet, wallet));
 
 /** Returns whether the wallet has signed here, so that its address is a channel unless it is a mint. */
 export async function hasChannel(db: Database, wallet: string): Promise<boolean> {
-  return (await findChannel(db, wallet)) !== null;
+  return (await channelQuery(db, wallet)).length > 0;
 }
 
-/** Builds a query for a batch: the wallet's name and what it points at; none without a name. */
-export const ownNameQuery = (db: Database, wallet: string) =>
+/** Returns a wallet's channel with its name; null without a channel. */
+export async function findChannel(db: Database, wallet: string) {
+  const { subject, claimedAt } = channels;
+  const [row] = await db
+    .select({ subject, claimedAt, name: names.name })
+    .from(channels)
+    .leftJoin(names, eq(names.wallet, channels.wallet))
+    .where(eq(channels.wallet, wallet));
+  return row ?? null;
+}
+
+/** Builds a query of the names that wallets have, each with its channel; `where` selects some of them. */
+export const namedQuery = (db: Database, where?: SQL) =>
   db
     .select({
       fold: names.fold,
       name: names.name,
       wallet: channels.wallet,
       subject: channels.subject,
+      since: names.since,
+      movedFrom: names.movedFrom,
       moveUntil: names.moveUntil,
     })
     .from(names)
     .innerJoin(channels, eq(channels.wallet, names.wallet))
-    .where(eq(names.wallet, wallet));
+    .where(where);
 
-export type OwnName = Awaited<ReturnType<typeof ownNameQuery>>[number];
+export type NamedRow = Awaited<ReturnType<typeof namedQuery>>[number];
+
+/** Builds a query for a batch: the wallet's name and what it points at; none without a name. */
+export const ownNameQuery = (db: Database, wallet: string) => namedQuery(db, eq(names.wallet, wallet));
 
 /**
- * Builds a query for a batch: the name that points at this subject; `wallet`: who controls it now. None while the name
- * moves: links and the code on stream lead to the address then, which takes tips.
+ * Returns the name that points at this subject; `wallet`: who controls it now. Null while the name moves: links and the
+ * code on stream lead to the address then, which takes tips.
  */
-export const channelNameQuery = (db: Database, subject: string, wallet: string | null) =>
-  db
-    .select({ name: names.name })
-    .from(names)
-    .innerJoin(channels, eq(channels.wallet, names.wallet))
-    .where(
-      and(
-        eq(names.wallet, wallet ?? ''),
-        eq(channels.subject, subject),
-        or(isNull(names.moveUntil), lte(names.moveUntil, Date.now())),
-      ),
-    );
+export async function nameAt(db: Database, subject: string, wallet: string | null): Promise<string | null> {
+  const [named] = await ownNameQuery(db, wallet ?? '');
+  return named && pointsAt(named, named.name, subject, Date.now()) ? named.name : null;
+}
 
 /** Stores a wallet's channel, unless it has one. An address that was read as a mint gets none. */
 export async function saveChannel(db: Database, wallet: string, subject: string, now: number): Promise<void> {

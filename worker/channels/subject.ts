@@ -12,7 +12,7 @@ import { type Database, database, type Env, solana } from '../env.ts';
 import { findProfile } from '../profiles/store.ts';
 import { isLive, type LoadOptions, loadToken, requireToken } from '../tokens/load-token.ts';
 import { type ChainToken, readTokenWith } from '../tokens/read-token.ts';
-import { channelNameQuery, hasChannel } from './store.ts';
+import { hasChannel, nameAt } from './store.ts';
 
 /** For so long a page is not asked again whether a channel's address has become a mint. */
 const NO_MINT_MS = 30_000;
@@ -87,13 +87,12 @@ async function orChannel<T>(
 }
 
 async function channelInfo(env: Env, wallet: string, { origin = '' }: LoadOptions): Promise<TokenInfo> {
-  const [network, live, [named], profile] = await Promise.all([
+  const [network, live, channelName, profile] = await Promise.all([
     networkOf(env),
     isLive(env, wallet),
-    channelNameQuery(database(env), wallet, wallet),
+    nameAt(database(env), wallet, wallet),
     findProfile(database(env), wallet),
   ]);
-  const channelName = named?.name ?? null;
   return {
     kind: 'channel',
     tokenAddress: wallet,

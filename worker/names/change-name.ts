@@ -1,14 +1,14 @@
 /** PUT /api/admin/names/{name} {action, wallet?, reason}: takes a name down for good, or gives it to a channel. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { isChannelName } from '../../core/channels/name.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { hasChannel } from '../channels/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
-import { endpoint, jsonBody, params } from '../http/endpoint.ts';
-import { giveName, takeNameDown } from './store.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { nameParam } from './get-name.ts';
+import { changeName as saveChange } from './store.ts';
 
 const bodySchema = z
   .object({
@@ -22,18 +22,11 @@ const bodySchema = z
   });
 
 /** Refuses name_invalid, channel_not_found. */
-export const changeName = endpoint(
-  adminOnly,
-  params(z.object({ name: z.string().refine(isChannelName) }), 'name_invalid'),
-  jsonBody(bodySchema),
-  async (c) => {
-    const { name } = c.req.valid('param');
-    const { wallet, reason } = c.req.valid('json');
-    const db = database(c.env);
-    const change = { name, reason, by: walletOf(c), now: Date.now() };
-    if (wallet === undefined) await takeNameDown(db, change);
-    else if (await hasChannel(db, wallet)) await giveName(db, wallet, change);
-    else throw new Refusal('channel_not_found');
-    return answer(c, { name, wallet: wallet ?? null });
-  },
-);
+export const changeName = endpoint(adminOnly, nameParam('name_invalid'), jsonBody(bodySchema), async (c) => {
+  const { name } = c.req.valid('param');
+  const { wallet = null, reason } = c.req.valid('json');
+  const db = database(c.env);
+  if (wallet && !(await hasChannel(db, wallet))) throw new Refusal('channel_not_found');
+  await saveChange(db, wallet, { name, reason, by: walletOf(c), now: Date.now() });
+  return answer(c, { name, wallet });
+});

@@ -1,23 +1,22 @@
 /** DELETE /api/names/{name}: a wallet gives its name up. The name rests for 30 days, for this wallet too. */
-import { z } from 'zod';
-import { isChannelName } from '../../core/channels/name.ts';
 import { giveUpNameMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/bearer.ts';
-import { endpoint, jsonBody, params } from '../http/endpoint.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { freshUse } from '../messages/check-signed.ts';
 import { signedBody } from '../messages/signed-body.ts';
 import { wasUsedFor } from '../messages/store.ts';
 import { share } from '../shares/minute.ts';
+import { nameParam } from './get-name.ts';
 import { presentChannel } from './present.ts';
 import { findNamed, giveUpName as saveGivenUp } from './store.ts';
 
 /** Gives it up; the same message again changes nothing. Refuses name_not_found, name_not_yours. */
 export const giveUpName = endpoint(
-  params(z.object({ name: z.string().refine(isChannelName) }), 'name_not_found'),
+  nameParam('name_not_found'),
   jsonBody(signedBody({})),
   share('names'),
   async (c) => {

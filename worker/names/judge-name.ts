@@ -1,6 +1,6 @@
 /** Decides whether a wallet may take a name now: reads what the rules of core/channels/name.ts ask for. */
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
-import { isReservedName, type NameFacts, nameRefusal, namesLike } from '../../core/channels/name.ts';
+import { isReservedName, nameRefusal, namesLike, winsByHandle } from '../../core/channels/name.ts';
 import { SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Database } from '../env.ts';
@@ -19,7 +19,8 @@ const lamportsPerDollar = (usd: number) =>
 export interface Judged {
   /** Null: the wallet may take it. */
   refusal: Refusal | null;
-  facts: NameFacts;
+  /** Its account on X may win the name from the wallet that has it. */
+  byHandle: boolean;
 }
 
 /** Judges a name of a right form. `tellsHandle`: whether the answer may depend on which account the wallet has on X. */
@@ -41,7 +42,8 @@ export async function judgeName(
   const usd = prices.get(WRAPPED_SOL_MINT)?.price?.priceUsd;
   const least = usd ? lamportsPerDollar(usd) : LEAST_LAMPORTS;
   const code = nameRefusal(name, facts, least, now);
-  return { facts, refusal: code && new Refusal(code, { name, other: facts.row?.name ?? '' }) };
+  const byHandle = winsByHandle(name, facts);
+  return { byHandle, refusal: code && new Refusal(code, { name, other: facts.row?.name ?? '' }) };
 }
 
 /** Returns free names like this one, three at most. */

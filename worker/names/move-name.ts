@@ -4,22 +4,20 @@
  */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { isChannelName } from '../../core/channels/name.ts';
 import { moveNameMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { claimChannel } from '../channels/claim-channel.ts';
-import { readStanding } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireController } from '../http/auth.ts';
 import { siteOf } from '../http/bearer.ts';
-import { endpoint, jsonBody, params } from '../http/endpoint.ts';
+import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { freshUse } from '../messages/check-signed.ts';
-import { signedFields } from '../messages/signed-body.ts';
+import { isSigned, signedFields, UNSIGNED } from '../messages/signed-body.ts';
 import { wasUsedFor } from '../messages/store.ts';
 import { take } from '../shares/day.ts';
 import { share } from '../shares/minute.ts';
+import { nameParam } from './get-name.ts';
 import { presentName } from './present.ts';
 import { findNamed, moveName as saveMove } from './store.ts';
 
@@ -36,19 +34,19 @@ const bodySchema = z
     toSignature: signature,
     toMemoTransaction: memoTransaction,
   })
-  .refine((sent) => sent.fromSignature !== undefined || sent.fromMemoTransaction !== undefined, {
-    message: 'is required',
+  .refine((sent) => isSigned({ signature: sent.fromSignature, memoTransaction: sent.fromMemoTransaction }), {
+    ...UNSIGNED,
     path: ['fromSignature'],
   })
-  .refine((sent) => sent.toSignature !== undefined || sent.toMemoTransaction !== undefined, {
-    message: 'is required',
+  .refine((sent) => isSigned({ signature: sent.toSignature, memoTransaction: sent.toMemoTransaction }), {
+    ...UNSIGNED,
     path: ['toSignature'],
   })
   .refine(({ from, to }) => from !== to, { message: 'must be another wallet', path: ['to'] });
 
 /** Moves it; the same messages again change nothing. Refuses name_not_found, name_not_yours, not_creator, *_today. */
 export const moveName = endpoint(
-  params(z.object({ name: z.string().refine(isChannelName) }), 'name_not_found'),
+  nameParam('name_not_found'),
   jsonBody(bodySchema),
   share('names'),
   async (c) => {
@@ -69,10 +67,7 @@ export const moveName = endpoint(
       const before = await findNamed(db, name);
       if (!before) throw new Refusal('name_not_found');
       if (before.wallet !== from) throw new Refusal('name_not_yours');
-      const standing = await readStanding(c.env, subject);
-      const hasChannel = await claimChannel(c, to, subject, standing);
-      await requireController(c.env, subject, to, standing);
-      if (!hasChannel) throw new Refusal('channels_today');
+      if (!(await claimChannel(c, to, subject))) throw new Refusal('channels_today');
       if (!(await take(c.env, 'names', from, 1, now))) throw new Refusal('names_today');
       const uses = { from: bySender.use, to: use };
       const moved = await saveMove(db, uses, { name, wallet: to, subject, from, now }).catch(

@@ -1,12 +1,11 @@
 /** A name as clients read it. */
 import type { Channel, ChannelName } from '../../core/channels/model.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { findChannel } from '../channels/store.ts';
+import { findChannel, type NamedRow } from '../channels/store.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { findFaces } from '../profiles/store.ts';
 import { knownCreator } from '../tokens/load-token.ts';
 import { findReading } from '../tokens/store.ts';
-import type { NamedRow } from './store.ts';
 
 /** Returns a name with what stops its tips: a move, or a coin that has another creator by its last reading. */
 export async function presentName(

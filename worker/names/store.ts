@@ -1,50 +1,29 @@
 /** SQL of the names of channels. Times in ms since 1970. */
-import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { foldName, IDLE_MS, MOVE_MS, type NameFacts, REST_MS, UNUSED_MS } from '../../core/channels/name.ts';
 import { searchPhrase } from '../../core/giveaways/search.ts';
 import { LIKE } from '../../core/words/look-alikes.ts';
 import { entryIfChanged } from '../admin/store.ts';
+import { type NamedRow, namedQuery } from '../channels/store.ts';
 import type { Database } from '../env.ts';
 import { spendStatement, strictSpend, type UsedFor } from '../messages/store.ts';
-import { channels, names, xAccounts } from '../schema.ts';
-import { batchOf } from '../statements.ts';
+import { channels, names } from '../schema.ts';
+import { batchOf, insertSelect } from '../statements.ts';
 
 /** Coins that are compared with a name. */
 const COINS = 50;
 
-const columns = {
-  name: names.name,
-  wallet: channels.wallet,
-  subject: channels.subject,
-  since: names.since,
-  movedFrom: names.movedFrom,
-  moveUntil: names.moveUntil,
-};
-
-const namedQuery = (db: Database, fold: string) =>
-  db
-    .select(columns)
-    .from(names)
-    .innerJoin(channels, eq(channels.wallet, names.wallet))
-    .where(eq(names.fold, fold));
-
-export type NamedRow = Awaited<ReturnType<typeof namedQuery>>[number];
+const byFold = (db: Database, fold: string) => namedQuery(db, eq(names.fold, fold));
 
 /** Returns the channel of this name, as it is written; null where it has none. */
 export async function findNamed(db: Database, name: string): Promise<NamedRow | null> {
-  const [row] = await namedQuery(db, foldName(name));
+  const [row] = await byFold(db, foldName(name));
   return row?.name === name ? row : null;
 }
 
 /** Returns the names that channels have, and what each points at. */
-export async function heldNames(db: Database, limit: number) {
-  return db
-    .select({ name: names.name, wallet: channels.wallet, subject: channels.subject })
-    .from(names)
-    .innerJoin(channels, eq(channels.wallet, names.wallet))
-    .orderBy(asc(names.fold))
-    .limit(limit);
-}
+export const heldNames = (db: Database, limit: number): Promise<NamedRow[]> =>
+  namedQuery(db).orderBy(asc(names.fold)).limit(limit);
 
 /** Returns those of these names that no row stands in the way of. */
 export async function unclaimed(db: Database, asked: readonly string[]): Promise<string[]> {
@@ -69,22 +48,27 @@ export async function nameFacts(
 ): Promise<Omit<NameFacts, 'isReserved'>> {
   const fold = foldName(name);
   const whole = searchPhrase(name.replaceAll('-', ' '))!;
-  const { rows, coins, account, proofs } = await batchOf(db, {
+  const { rows, coins, proofs } = await batchOf(db, {
     rows: db
       .select({ name: names.name, wallet: names.wallet, freeAt: names.freeAt, isInUse })
       .from(names)
       .where(eq(names.fold, fold)),
-    coins: coinQuery(
-      db,
-      sql`${foldOf('n.symbol')} = ${fold} OR ${foldOf('n.name')} = ${fold}
-      OR n.id IN (SELECT rowid FROM token_search WHERE token_search MATCH ${whole} ORDER BY rowid LIMIT ${COINS})`,
-    ),
-    account: db
-      .select({ handle: xAccounts.handle })
-      .from(xAccounts)
-      .where(eq(xAccounts.wallet, wallet ?? '')),
+    // Coins that were tipped here.
+    coins: db
+      .select({
+        name: sql<string>`n.name`.as('coin_name'),
+        symbol: sql<string>`n.symbol`.as('coin_symbol'),
+        creator: sql<string | null>`n.creator`.as('coin_creator'),
+      })
+      .from(sql`token_names n JOIN tipper_counts c ON c.token = n.mint`)
+      .where(
+        sql`${foldOf('n.symbol')} = ${fold} OR ${foldOf('n.name')} = ${fold} OR n.id IN (
+          SELECT rowid FROM token_search WHERE token_search MATCH ${whole} ORDER BY rowid LIMIT ${COINS})`,
+      )
+      .limit(COINS),
     proofs: db
       .select({
+        handle: sql<string | null>`(SELECT handle FROM x_accounts WHERE wallet = ${wallet})`,
         hasCoin: sql<number>`EXISTS (SELECT 1 FROM token_names WHERE creator = ${wallet})`,
         lamports: sql<string>`CAST(coalesce((SELECT sum(amount_high) * 1000000000 + sum(amount_low) FROM tip_sums
             WHERE creator = ${wallet} AND currency = 'SOL'), 0)
@@ -94,20 +78,13 @@ export async function nameFacts(
       .from(sql`(SELECT 1)`),
   });
   const [row] = rows;
+  const { handle, hasCoin, lamports } = proofs[0]!;
   return {
     row: row ? { ...row, isInUse: row.isInUse === 1 } : null,
     coinCreators: coins
       .filter((coin) => [coin.name, coin.symbol].some((text) => foldName(text) === fold))
       .map(({ creator }) => creator),
-    asker:
-      wallet === null
-        ? null
-        : {
-            wallet,
-            handle: account[0]?.handle ?? null,
-            hasCoin: proofs[0]?.hasCoin === 1,
-            lamports: BigInt(proofs[0]?.lamports ?? 0),
-          },
+    asker: wallet === null ? null : { wallet, handle, hasCoin: hasCoin === 1, lamports: BigInt(lamports) },
   };
 }
 
@@ -119,18 +96,6 @@ const foldOf = (column: string) =>
       `lower(${column})`,
     ),
   );
-
-/** Coins that were tipped here, of those that `which` finds among token_names n. */
-const coinQuery = (db: Database, which: ReturnType<typeof sql>) =>
-  db
-    .select({
-      name: sql<string>`n.name`.as('coin_name'),
-      symbol: sql<string>`n.symbol`.as('coin_symbol'),
-      creator: sql<string | null>`n.creator`.as('coin_creator'),
-    })
-    .from(sql`token_names n JOIN tipper_counts c ON c.token = n.mint`)
-    .where(which)
-    .limit(COINS);
 
 /** What ends the use of a row: it rests until `freeAt`; null: for good. */
 const rest = (freeAt: number | null) => ({
@@ -147,18 +112,36 @@ const isHeld = (fold: string, wallet: string) =>
 interface Taken {
   name: string;
   wallet: string;
-  subject: string;
   now: number;
 }
 
-/** Frees another name that the wallet has, if `may` holds. */
-const freeOther = (db: Database, { name, wallet, now }: Taken, may: ReturnType<typeof sql>) =>
+/** Frees the name that the wallet has, if it is the one of `which`. */
+const freed = (db: Database, { wallet, now }: Pick<Taken, 'wallet' | 'now'>, which: SQL | undefined) =>
   db
     .update(names)
     .set(rest(now + REST_MS))
-    .where(and(eq(names.wallet, wallet), ne(names.fold, foldName(name)), may));
+    .where(and(eq(names.wallet, wallet), which));
 
-const point = (db: Database, { name, wallet, subject }: Taken) =>
+/** Frees another name that the wallet has, if `may` holds. */
+const freeOther = (db: Database, taken: Taken, may: SQL) =>
+  freed(db, taken, and(ne(names.fold, foldName(taken.name)), may));
+
+/** Gives the wallet a name in place of its other one, unless a row stands in the way for which `yields` does not hold. */
+function holdStatements(db: Database, taken: Taken, yields: SQL) {
+  const { name, wallet, now } = taken;
+  const fold = foldName(name);
+  const may = sql`NOT EXISTS (SELECT 1 FROM names WHERE fold = ${fold} AND (${yields}) IS NOT TRUE)`;
+  const held = { name, wallet, since: now, dueAt: now + UNUSED_MS };
+  return {
+    freed: freeOther(db, taken, may),
+    held: insertSelect(db, names, { fold, ...held }, sql`WHERE ${may}`).onConflictDoUpdate({
+      target: names.fold,
+      set: { ...rest(null), ...held },
+    }),
+  };
+}
+
+const point = (db: Database, { name, wallet }: Taken, subject: string) =>
   db
     .update(channels)
     .set({ subject })
@@ -172,45 +155,33 @@ const point = (db: Database, { name, wallet, subject }: Taken) =>
 export async function takeName(
   db: Database,
   use: UsedFor,
-  taken: Taken & { byHandle: boolean },
+  taken: Taken & { subject: string; byHandle: boolean },
 ): Promise<boolean> {
-  const { name, wallet, now, byHandle } = taken;
+  const { name, wallet, subject, now, byHandle } = taken;
   const fold = foldName(name);
-  const { held } = await batchOf(db, {
+  const isWon = sql`${byHandle ? 1 : 0} AND names.name = ${name} AND names.wallet <> ${wallet} AND NOT (${isInUse})`;
+  const { row } = await batchOf(db, {
     spent: strictSpend(db, use, now),
-    won: byHandle
-      ? db
-          .update(names)
-          .set(rest(0))
-          .where(
-            and(eq(names.fold, fold), eq(names.name, name), ne(names.wallet, wallet), sql`NOT (${isInUse})`),
-          )
-      : null,
-    rested: db.delete(names).where(and(eq(names.fold, fold), isNull(names.wallet), lte(names.freeAt, now))),
-    freed: freeOther(db, taken, sql`NOT EXISTS (SELECT 1 FROM names other WHERE other.fold = ${fold})`),
-    taken: db
-      .insert(names)
-      .values({ fold, name, wallet, since: now, dueAt: now + UNUSED_MS })
-      .onConflictDoNothing(),
     written: db
       .update(names)
       .set({ name })
-      .where(and(eq(names.fold, fold), eq(names.wallet, wallet), ne(names.name, name))),
-    pointed: point(db, taken),
-    held: namedQuery(db, fold),
+      .where(and(eq(names.fold, fold), eq(names.wallet, wallet))),
+    ...holdStatements(db, taken, sql`(names.wallet IS NULL AND names.free_at <= ${now}) OR (${isWon})`),
+    pointed: point(db, taken, subject),
+    row: byFold(db, fold),
   });
-  return held[0]?.wallet === wallet;
+  return row[0]?.wallet === wallet;
 }
 
 /** Moves a name between two wallets that both signed. False, and nothing but the messages changed, if `from` lacks it. */
 export async function moveName(
   db: Database,
   uses: { from: UsedFor; to: UsedFor },
-  taken: Taken & { from: string },
+  taken: Taken & { subject: string; from: string },
 ): Promise<boolean> {
-  const { name, wallet, from, now } = taken;
+  const { name, wallet, subject, from, now } = taken;
   const fold = foldName(name);
-  const { held } = await batchOf(db, {
+  const { row } = await batchOf(db, {
     spentFrom: strictSpend(db, uses.from, now),
     // Signed in the same second, both texts are one.
     spentTo: uses.to.digest === uses.from.digest ? null : strictSpend(db, uses.to, now),
@@ -219,72 +190,45 @@ export async function moveName(
       .update(names)
       .set({ wallet, movedFrom: from, moveUntil: now + MOVE_MS, dueAt: now + UNUSED_MS })
       .where(and(eq(names.fold, fold), eq(names.wallet, from))),
-    pointed: point(db, taken),
-    held: namedQuery(db, fold),
+    pointed: point(db, taken, subject),
+    row: byFold(db, fold),
   });
-  return held[0]?.wallet === wallet;
+  return row[0]?.wallet === wallet;
 }
 
 /** Frees the name, if the wallet has it still; the message is used up by the same batch. */
-export async function giveUpName(
-  db: Database,
-  use: UsedFor,
-  { name, wallet, now }: Omit<Taken, 'subject'>,
-): Promise<void> {
+export async function giveUpName(db: Database, use: UsedFor, given: Taken): Promise<void> {
   await batchOf(db, {
-    freed: db
-      .update(names)
-      .set(rest(now + REST_MS))
-      .where(and(eq(names.fold, foldName(name)), eq(names.wallet, wallet))),
-    spent: spendStatement(db, use, now),
+    freed: freed(db, given, eq(names.fold, foldName(given.name))),
+    spent: spendStatement(db, use, given.now),
   });
 }
 
-interface ByAdmin {
-  name: string;
-  by: string;
-  reason: string;
-  now: number;
-}
-
-/** Takes a name down for good, also one that no one has, with its audit entry. */
-export async function takeNameDown(db: Database, { name, by, reason, now }: ByAdmin): Promise<void> {
-  const fold = foldName(name);
-  await batchOf(db, {
-    row: db
-      .insert(names)
-      .values({ fold, name, wallet: null, since: now, freeAt: null })
-      .onConflictDoUpdate({ target: names.fold, set: rest(null) }),
-    logged: entryIfChanged(db, {
-      at: now,
-      actor: by,
-      action: 'name.take-down',
-      subject: name,
-      after: { reason },
-    }),
-  });
-}
-
-/** Gives a name to a wallet that has a channel, whoever has it, with its audit entry. */
-export async function giveName(
+/**
+ * Gives a name to a wallet that has a channel, whoever has it; null takes it down for good, also one that no one has. With
+ * its audit entry.
+ */
+export async function changeName(
   db: Database,
-  wallet: string,
-  { name, by, reason, now }: ByAdmin,
+  wallet: string | null,
+  { name, by, reason, now }: { name: string; by: string; reason: string; now: number },
 ): Promise<void> {
-  const fold = foldName(name);
-  const held = { name, wallet, since: now, dueAt: now + UNUSED_MS };
+  const down = { fold: foldName(name), name, wallet: null, since: now };
   await batchOf(db, {
-    freed: freeOther(db, { name, wallet, subject: wallet, now }, sql`true`),
-    row: db
-      .insert(names)
-      .values({ fold, ...held })
-      .onConflictDoUpdate({ target: names.fold, set: { ...rest(null), ...held } }),
+    ...(wallet
+      ? holdStatements(db, { name, wallet, now }, sql`true`)
+      : {
+          held: db
+            .insert(names)
+            .values(down)
+            .onConflictDoUpdate({ target: names.fold, set: rest(null) }),
+        }),
     logged: entryIfChanged(db, {
       at: now,
       actor: by,
-      action: 'name.give',
+      action: wallet ? 'name.give' : 'name.take-down',
       subject: name,
-      after: { wallet, reason },
+      after: wallet ? { wallet, reason } : { reason },
     }),
   });
 }
@@ -308,27 +252,20 @@ export async function dueNames(db: Database, now: number, limit: number) {
     .limit(limit);
 }
 
-type Due = Pick<Awaited<ReturnType<typeof dueNames>>[number], 'fold' | 'wallet' | 'dueAt'>;
-const still = ({ fold, wallet, dueAt }: Due) =>
-  and(eq(names.fold, fold), eq(names.wallet, wallet), eq(names.dueAt, dueAt!));
-
-/** Keeps a name that was used at this time. */
-export async function keepName(db: Database, due: Due, usedAt: number): Promise<void> {
+/** Keeps a name for long after its last use, or frees it; neither if its row has changed since it was read. */
+export async function settleName(
+  db: Database,
+  { fold, wallet, dueAt }: Awaited<ReturnType<typeof dueNames>>[number],
+  usedAt: number,
+  now: number,
+): Promise<void> {
   await db
     .update(names)
-    .set({ dueAt: usedAt + IDLE_MS })
-    .where(still(due));
+    .set(usedAt + IDLE_MS > now ? { dueAt: usedAt + IDLE_MS } : rest(now + REST_MS))
+    .where(and(eq(names.fold, fold), eq(names.wallet, wallet), eq(names.dueAt, dueAt!)));
 }
 
-/** Frees a name that is no longer used, unless its row has changed since it was read. */
-export async function freeName(db: Database, due: Due, now: number): Promise<void> {
-  await db
-    .update(names)
-    .set(rest(now + REST_MS))
-    .where(still(due));
-}
-
-/** Deletes names that have rested, at most `limit`. Returns how many. */
+/** Deletes names that have rested, at most `limit`. Returns how many there were. */
 export async function deleteRested(db: Database, now: number, limit: number): Promise<number> {
   const { meta } = await db.run(sql`DELETE FROM names WHERE fold IN (
     SELECT fold FROM names WHERE free_at IS NOT NULL AND free_at <= ${now} LIMIT ${limit})`);

@@ -8,7 +8,7 @@ import { MAX_ADMINS } from '../../core/admin.ts';
 import type { BlockSubject } from '../../core/blocks/model.ts';
 import { entryIfChanged, entryStatement } from '../admin/store.ts';
 import { blocksQuery } from '../blocks/store.ts';
-import { channelQuery, type OwnName, ownNameQuery } from '../channels/store.ts';
+import { channelQuery, type NamedRow, ownNameQuery } from '../channels/store.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { type StoredSettings, settingsIn, settingsQuery } from '../live/store.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
@@ -170,7 +170,7 @@ export async function tipRules(
   recipient: string,
   against: readonly BlockSubject[],
 ): Promise<
-  Rules & { settings: StoredSettings; isClaimed: boolean; isChannel: boolean; named: OwnName | null }
+  Rules & { settings: StoredSettings; isClaimed: boolean; isChannel: boolean; named: NamedRow | null }
 > {
   const { settings, claims, channel, named, ...rules } = await batchOf(db, {
     ...rulesQueries(db, against),

@@ -4,11 +4,11 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { FACE_LIBRARY, type MediaType } from '../../core/media/model.ts';
 import type { Face, Profile } from '../../core/profiles/model.ts';
 import { blocksQuery } from '../blocks/store.ts';
+import { channelQuery } from '../channels/store.ts';
 import type { Database } from '../env.ts';
 import { type NewUse, statementsOfUse } from '../media/store.ts';
 import { spendStatement, type UsedFor } from '../messages/store.ts';
 import {
-  channels,
   isPublic,
   mediaFiles,
   mediaOrphans,
@@ -84,7 +84,7 @@ export async function stateOf(
       .innerJoin(mediaFiles, eq(mediaFiles.hash, mediaUses.hash))
       .where(eq(mediaUses.token, libraryOf(of))),
     blocks: blocksQuery(db, [{ kind: 'wallet', key: of }], Date.now()),
-    channel: db.select({ wallet: channels.wallet }).from(channels).where(eq(channels.wallet, of)),
+    channel: channelQuery(db, of),
   });
   const [row] = rows;
   const isHidden = blocks.length > 0 || (row && row.hiddenAt !== null);

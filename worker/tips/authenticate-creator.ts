@@ -5,11 +5,8 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { claimChannel } from '../channels/claim-channel.ts';
-import { endChannel } from '../channels/end-channel.ts';
-import { readStanding } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { requireController } from '../http/auth.ts';
 import { issueBearer, siteOf } from '../http/bearer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { redeemChallenge } from '../messages/redeem-challenge.ts';
@@ -31,10 +28,7 @@ const bodySchema = z
 export const authenticateCreator = endpoint(jsonBody(bodySchema), share('confirms'), async (c) => {
   const { wallet, tokenAddress, ...proof } = c.req.valid('json');
   await redeemChallenge(database(c.env), { purpose: 'creator', wallet, token: tokenAddress, ...proof });
-  const standing = await readStanding(c.env, tokenAddress);
-  if (standing.is === 'coin') await endChannel(c.env, tokenAddress);
-  await claimChannel(c, wallet, tokenAddress, standing);
-  await requireController(c.env, tokenAddress, wallet, standing);
+  await claimChannel(c, wallet, tokenAddress);
   const issued = await issueBearer(c.env, siteOf(c), { wallet, scope: `creator:${tokenAddress}` });
   return answer(c, { ...issued, wallet, tokenAddress }, issued);
 });

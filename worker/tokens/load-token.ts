@@ -8,7 +8,7 @@ import { UNCLAIMED_REASON } from '../../core/tokens/claim.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { endChannel } from '../channels/end-channel.ts';
-import { channelNameQuery } from '../channels/store.ts';
+import { nameAt } from '../channels/store.ts';
 import { database, type Env, roomOf, solana } from '../env.ts';
 import { loadPrice } from '../market/load-price.ts';
 import { freshnessOf, staleWhileRevalidate } from '../stale-while-revalidate.ts';
@@ -57,18 +57,18 @@ const known = new Set<string>();
 export async function loadToken(env: Env, mint: string, options: LoadOptions = {}): Promise<TokenInfo> {
   const reading = await requireReading(env, mint, options);
   const db = database(env);
-  const [network, live, unclaimed, [named], price] = await Promise.all([
+  const [network, live, unclaimed, channelName, price] = await Promise.all([
     networkOf(env),
     isLive(env, mint),
     isUnclaimed(db, reading.chain),
-    channelNameQuery(db, mint, reading.chain.creator),
+    nameAt(db, mint, reading.chain.creator),
     options.withPrice ? loadPrice(env, mint, options) : undefined,
   ]);
   const { chain, offChain } = reading;
   return {
     kind: 'coin',
     tokenAddress: mint,
-    channelName: named?.name ?? null,
+    channelName,
     name: chain.name,
     symbol: chain.symbol,
     imageUrl: pictureUrl(options.origin ?? '', mint, offChain.imageUrl),

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import type { RegistrationReceipt } from '../../../core/draw/receipt.ts';
 import type { Giveaway, Participation } from '../../../core/giveaways/model.ts';
 import { usePublicConfig } from '../../client/public-config.ts';
-import { useXAccount } from '../../client/x-account.ts';
+import { useHandle } from '../../client/x-account.ts';
 import { clockText, dayText, timeText } from '../../dates.ts';
 import { storedSender } from '../../profile/sender.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,14 +50,11 @@ export function Registered({
 /** Only once the wallet is in: the name that its owner chose is kept by a signature of its own. */
 function Offer({ wallet }: { wallet: string }) {
   const { name, as } = storedSender();
-  const { data: account } = useXAccount(as === 'handle' ? wallet : null);
+  const handle = useHandle(as === 'handle' ? wallet : null);
   if (as === 'anonymous') return null;
   return (
     <Suspense>
-      <KeepFace
-        name={as === 'name' ? name.trim() || null : null}
-        handle={account?.verified ? account.xHandle : null}
-      />
+      <KeepFace name={as === 'name' ? name.trim() || null : null} handle={handle} />
     </Suspense>
   );
 }

@@ -9,7 +9,7 @@ import {
   type Ruling,
 } from '../../../core/moderation/model.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import { takenOffWith } from '../../../core/show/model.ts';
+import { takenOffWith, takenOffWithout } from '../../../core/show/model.ts';
 import { database, type Env } from '../../env.ts';
 import { rulingsOf, setRuling } from '../../moderation/store.ts';
 import { changeSettings } from '../settings/change.ts';
@@ -103,7 +103,7 @@ export async function showAgain(
     const isShown = again?.giveaway === giveaway && now - again.at < WINNER_MS;
     changed = takenOff.includes(giveaway) || !isShown;
     if (!changed) return present;
-    const others = takenOff.filter((id) => id !== giveaway);
+    const others = takenOffWithout(takenOff, giveaway);
     return { ...present, giveaway: { ...present.giveaway, takenOff: others, again: { giveaway, at: now } } };
   });
   return changed;
