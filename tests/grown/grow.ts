@@ -2,7 +2,7 @@
  * A platform that has grown: four tokens with a tenth of all tips each, many with few; wallets that come back;
  * giveaways in every stage; and at the newest end what waits for the cron. Everything else has ended long ago.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { FILL_SUMS, FILL_THE_REST } from './fill.ts';
 import { growGiveaways } from './grow-giveaways.ts';
@@ -10,7 +10,11 @@ import { growStreams, growWords } from './grow-streams.ts';
 import { growTips } from './grow-tips.ts';
 import { Made } from './made.ts';
 
-const SCHEMA = readFileSync(new URL('../../migrations/0001_schema.sql', import.meta.url), 'utf8');
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const SCHEMA = readdirSync(MIGRATIONS)
+  .sort()
+  .map((name) => readFileSync(new URL(name, MIGRATIONS), 'utf8'))
+  .join('\n');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
