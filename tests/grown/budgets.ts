@@ -25,8 +25,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   // With the archive: the blocks of a token's tips, names and rulings of those that were found.
   '/api/tip/stats/:token': { queries: 8 },
   '/api/tip/received/:wallet': { queries: 6 },
-  // Reports of files and of profiles, the files' tokens, take-downs, and the caller.
-  '/api/admin/media': { queries: 5 },
+  // Reports of files and of profiles, the files' tokens, take-downs, hidden profiles, and the caller.
+  '/api/admin/media': { queries: 6 },
   '/api/admin/health': { queries: 17 },
   // The reads: the caller, settings, the spent budget, and the spoken languages.
   '/api/live/:token/voice': { queries: 7 },
