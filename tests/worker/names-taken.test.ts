@@ -4,6 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
 import { REST_MS } from '../../core/channels/name.ts';
 import { dayOf } from '../../core/shares/days.ts';
+import { database } from '../../worker/env.ts';
+import { changeName, giveUpName as saveGivenUp } from '../../worker/names/store.ts';
 import { run } from './admin-calls.ts';
 import {
   addressOfKey,
@@ -112,6 +114,19 @@ describe('a wallet that gives its name up', () => {
     expect((await giveUp('juniper', body)).status).toBe(200);
     vi.restoreAllMocks();
     expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: other.wallet }]);
+  });
+
+  test('keeps it if an admin gives it back while a second request with the same message runs', async () => {
+    const { key, wallet } = await proven('ann');
+    await takeName(key, 'juniper');
+    const now = Date.now();
+    const use = { digest: 'a'.repeat(64), wallet, subject: 'give up juniper' };
+    const late = () => saveGivenUp(database(env), use, { name: 'juniper', wallet, now });
+    await late();
+    const change = { name: 'juniper', by: wallet, reason: 'a mistake', now };
+    await changeName(database(env), wallet, change);
+    await late().catch(() => {});
+    expect(await rowsOf()).toEqual([{ name: 'juniper', wallet }]);
   });
 
   test('must have it, and must have signed', async () => {
