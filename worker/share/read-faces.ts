@@ -1,14 +1,18 @@
 /** Reads the pictures of people as pixels, for the pictures of shared links. Cloudflare Images decodes them. */
+import { within } from '../../chain/clock.ts';
 import { FACE_SIDE } from '../../core/share/draw-faces.ts';
 import type { Canvas } from '../../core/share/raster.ts';
 import { packedPng, pngPixels } from '../../core/share/read-png.ts';
 import type { Env } from '../env.ts';
 
+/** Time limit of a face: a picture with a sign is better than a late one. */
+export const FACE_MS = 2000;
+
 /** Returns the response for this hash that was kept, else the one that `make` returns, which it keeps if it is good. */
 type Keep = (hash: string, make: () => Promise<Response>) => Promise<Response>;
 
 /**
- * Returns the pixels by hash. What cannot be read is left out: never throws. Each transformation is paid for, so
+ * Returns the pixels by hash. What cannot be read in time is left out: never throws. Each transformation is paid for, so
  * `keep` holds the small pictures: other pictures show the same faces, and a face that fails has the others drawn again.
  */
 export async function readFaces(
@@ -17,7 +21,7 @@ export async function readFaces(
   keep: Keep = (_, make) => make(),
 ): Promise<Map<string, Canvas>> {
   const read = async (hash: string) => {
-    const pixels = await pixelsOf(env, hash, keep).catch((error: unknown) => {
+    const pixels = await within(FACE_MS, pixelsOf(env, hash, keep), null).catch((error: unknown) => {
       console.warn('a face was not read', hash, error instanceof Error ? error.message : error);
       return null;
     });
