@@ -94,6 +94,21 @@ test('two equal moves at once both tell that the name has moved', async () => {
   expect(replies.map(codeOf)).toEqual(['200', '200']);
 });
 
+test('the text of a move that is over moves the name to its wallet no second time', async () => {
+  const [from, to] = [await proven('ann'), await channel()];
+  await takeName(from.key, 'juniper');
+  const move = (body: object) => call('POST', '/api/names/juniper/move', body);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  const { toMessage, toSignature, ...sent } = moveBody('juniper', from.key, to.key);
+  expect((await move({ ...sent, toMessage, toSignature })).status).toBe(200);
+  expect((await move(moveBody('juniper', to.key, from.key))).status).toBe(200);
+  vi.mocked(Date.now).mockReturnValue(Date.now() + 1000);
+  const again = { ...moveBody('juniper', from.key, to.key), toMessage, toSignature };
+  expect(codeOf(await move(again))).toBe('401 message_expired');
+  vi.restoreAllMocks();
+  expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: from.wallet }]);
+});
+
 describe('a wallet that gives its name up', () => {
   const giveUp = (name: string, body: object) => call('DELETE', `/api/names/${name}`, body);
 
