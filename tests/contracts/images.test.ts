@@ -4,7 +4,7 @@ import { FACE_SIDE } from '../../core/share/draw-faces.ts';
 import type { Fixture } from '../../local/contracts/fixture.ts';
 import { readFixtures } from '../../local/contracts/fixtures.ts';
 import type { Env } from '../../worker/env.ts';
-import { readFaces } from '../../worker/share/read-faces.ts';
+import { FACE_MS, readFaces } from '../../worker/share/read-faces.ts';
 
 const HASH = 'f'.repeat(64);
 
@@ -42,3 +42,14 @@ test.each(readFixtures('images').map((fixture) => [fixture.title, fixture] as co
     warned.mockRestore();
   },
 );
+
+test('a service that does not answer holds no picture up', async () => {
+  vi.useFakeTimers();
+  const silent = { transform: () => silent, output: () => new Promise(() => {}) };
+  const env = { IMAGES: { input: () => silent }, MEDIA: { get: async () => ({ body: null }) } };
+  const read = readFaces(env as unknown as Env, [HASH, 'e'.repeat(64)]);
+  await vi.advanceTimersByTimeAsync(FACE_MS);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  expect(await Promise.race([read, 'late'])).toEqual(new Map());
+});

@@ -4,6 +4,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { clipAlertId } from '../../core/live/clip-alert.ts';
 import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
+import { showOnStream } from '../../worker/clips/show-on-stream.ts';
+import type { Env } from '../../worker/env.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
 import { asAdmin } from './admin-calls.ts';
 import { actionProof, addedClip, deletePost, mint, saveWinner, selectManual } from './clips.ts';
@@ -78,6 +80,20 @@ describe('while alerts wait', () => {
     await remove();
     expect(await faces()).toEqual([['A save', null]]);
     expect(await waiting(clip.id)).toHaveLength(1);
+  });
+
+  test('a face that is hidden while the clip is on its way to the stream leaves it', async () => {
+    await save(person('fan1'), { picture: webp(1) });
+    const { clip } = await addedClip('A save');
+    const showClip = async (...given: Parameters<ReturnType<typeof room>['showClip']>) => {
+      await (await asAdmin())('PUT', hidden, { hidden: true, reason: 'rude' });
+      await room().showClip(...given);
+    };
+    const forgetWords: ReturnType<typeof room>['forgetWords'] = (...given) => room().forgetWords(...given);
+    const away = { showClip, forgetWords };
+    const TOKEN_ROOM = { idFromName: () => null, get: () => away } as unknown as Env['TOKEN_ROOM'];
+    await showOnStream({ ...env, TOKEN_ROOM }, mint, clip.id);
+    expect((await room().state()).waiting.map(({ face }) => face ?? null)).toEqual([null]);
   });
 
   test('a winner saved again, or chosen again, has one moment', async () => {

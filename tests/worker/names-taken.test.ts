@@ -4,6 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { addressBytes } from '../../core/address.ts';
 import { REST_MS } from '../../core/channels/name.ts';
 import { dayOf } from '../../core/shares/days.ts';
+import { database } from '../../worker/env.ts';
+import { changeName, giveUpName as saveGivenUp } from '../../worker/names/store.ts';
 import { run } from './admin-calls.ts';
 import {
   addressOfKey,
@@ -92,6 +94,21 @@ test('two equal moves at once both tell that the name has moved', async () => {
   expect(replies.map(codeOf)).toEqual(['200', '200']);
 });
 
+test('the text of a move that is over moves the name to its wallet no second time', async () => {
+  const [from, to] = [await proven('ann'), await channel()];
+  await takeName(from.key, 'juniper');
+  const move = (body: object) => call('POST', '/api/names/juniper/move', body);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  const { toMessage, toSignature, ...sent } = moveBody('juniper', from.key, to.key);
+  expect((await move({ ...sent, toMessage, toSignature })).status).toBe(200);
+  expect((await move(moveBody('juniper', to.key, from.key))).status).toBe(200);
+  vi.mocked(Date.now).mockReturnValue(Date.now() + 1000);
+  const again = { ...moveBody('juniper', from.key, to.key), toMessage, toSignature };
+  expect(codeOf(await move(again))).toBe('401 message_expired');
+  vi.restoreAllMocks();
+  expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: from.wallet }]);
+});
+
 describe('a wallet that gives its name up', () => {
   const giveUp = (name: string, body: object) => call('DELETE', `/api/names/${name}`, body);
 
@@ -112,6 +129,19 @@ describe('a wallet that gives its name up', () => {
     expect((await giveUp('juniper', body)).status).toBe(200);
     vi.restoreAllMocks();
     expect(await rowsOf()).toEqual([{ name: 'juniper', wallet: other.wallet }]);
+  });
+
+  test('keeps it if an admin gives it back while a second request with the same message runs', async () => {
+    const { key, wallet } = await proven('ann');
+    await takeName(key, 'juniper');
+    const now = Date.now();
+    const use = { digest: 'a'.repeat(64), wallet, subject: 'give up juniper' };
+    const late = () => saveGivenUp(database(env), use, { name: 'juniper', wallet, now });
+    await late();
+    const change = { name: 'juniper', by: wallet, reason: 'a mistake', now };
+    await changeName(database(env), wallet, change);
+    await late().catch(() => {});
+    expect(await rowsOf()).toEqual([{ name: 'juniper', wallet }]);
   });
 
   test('must have it, and must have signed', async () => {

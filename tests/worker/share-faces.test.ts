@@ -9,7 +9,7 @@ import { asAdmin } from './admin-calls.ts';
 import { home } from './draws.ts';
 import { invocations } from './platform-limits.ts';
 import { readPng } from './png.ts';
-import { save } from './profiles.ts';
+import { save, webp } from './profiles.ts';
 import { dropCached, person, visit } from './support.ts';
 
 const fan = person('fan1');
@@ -82,12 +82,34 @@ test.each<[string, Partial<Env>]>([
   ['whose file is gone', { MEDIA: { get: async () => null } as unknown as R2Bucket }],
 ])('a picture %s shows the sign, for a minute', async (_, broken) => {
   const quiet = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  expect((await save(fan, { picture: await redPicture() })).status).toBe(200);
+  const { json } = await save(fan, { picture: await redPicture() });
+  await dropCached(`/og/faces/${json.data.picture}.png`);
   const id = await won();
   const first = await pictureOf(id, 'draw', { ...env, ...broken });
   expect(first.colour).not.toEqual(RED);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
   expect((await pictureOf(id, 'draw')).colour).toEqual(RED);
+  quiet.mockRestore();
+  await home();
+});
+
+test('is decoded once, though a winner with a broken file has the card drawn again each minute', async () => {
+  const quiet = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const other = person('fan2');
+  const { json } = await save(fan, { picture: await redPicture() });
+  await save(other, { picture: webp(7) });
+  await dropCached(`/og/faces/${json.data.picture}.png`);
+  const { id, winners } = await aDraw().registered([fan, other]).places(2).proven();
+  const asked: string[] = [];
+  const MEDIA = { get: async (hash: string) => asked.push(hash) && env.MEDIA.get(hash) };
+  const using = { ...env, MEDIA: MEDIA as unknown as R2Bucket };
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Math.max(...winners.map(({ revealAt }) => revealAt!)));
+  for (let minute = 0; minute < 3; minute++) {
+    await pictureOf(id, 'draw', using);
+    clock.mockReturnValue(Date.now() + 61_000);
+  }
+  expect(asked).toHaveLength(4);
+  expect(asked.filter((hash) => hash === json.data.picture)).toHaveLength(1);
   quiet.mockRestore();
   await home();
 });

@@ -23,9 +23,10 @@ export async function showOnStream(env: Env, token: string, clipId: string): Pro
     const face = author.handle === null ? null : (clip.beside?.face ?? null);
     const tip = clipAlert(clip, { ...author, face, message: posterText(message) }, Date.now());
     await room.showClip(token, tip, ruling);
-    // Deleted meanwhile: its deletion may have reached the room first.
+    // Deleted meanwhile, or its face hidden: that may have reached the room first.
     const still = await findClip(db, token, clipId);
     if (!still || still.unavailable) await room.dropClip(tip.id);
+    else if (face !== null && still.beside?.face !== face) await room.forgetWords([tip.id], 'face');
   } catch (error) {
     console.error('a winning clip did not reach its stream', error instanceof Error ? error.message : error);
   }

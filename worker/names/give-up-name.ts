@@ -30,7 +30,10 @@ export const giveUpName = endpoint(
       const row = await findNamed(db, name);
       if (!row) throw new Refusal('name_not_found');
       if (row.wallet !== wallet) throw new Refusal('name_not_yours');
-      await saveGivenUp(db, use, { name, wallet, now });
+      await saveGivenUp(db, use, { name, wallet, now }).catch(async (error) => {
+        // Of two equal requests at once the second finds the message used up.
+        if (!(await wasUsedFor(db, use))) throw error;
+      });
       markChanged(c);
     }
     return answer(c, await presentChannel(db, wallet));

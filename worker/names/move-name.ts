@@ -74,7 +74,10 @@ export const moveName = endpoint(
         async (error) => {
           // Of two equal requests at once the second finds the messages used up.
           if (await wasUsedFor(db, bySender.use)) return true;
-          if (await wasUsedFor(db, use)) throw new Refusal('message_expired');
+          // Where both signed one text, it stands under the sender alone.
+          const shared = { ...bySender.use, digest: use.digest };
+          if ((await wasUsedFor(db, use)) || (await wasUsedFor(db, shared)))
+            throw new Refusal('message_expired');
           throw error;
         },
       );

@@ -6,7 +6,7 @@ import { LIKE } from '../../core/words/look-alikes.ts';
 import { entryIfChanged } from '../admin/store.ts';
 import { type NamedRow, namedQuery } from '../channels/store.ts';
 import type { Database } from '../env.ts';
-import { spendStatement, strictSpend, type UsedFor } from '../messages/store.ts';
+import { strictSpend, type UsedFor } from '../messages/store.ts';
 import { channels, names } from '../schema.ts';
 import { batchOf, insertSelect } from '../statements.ts';
 
@@ -196,11 +196,14 @@ export async function moveName(
   return row[0]?.wallet === wallet;
 }
 
-/** Frees the name, if the wallet has it still; the message is used up by the same batch. */
+/**
+ * Frees the name, if the wallet has it still; the message is used up by the same batch. Throws a unique violation for a
+ * message that was used before: the name may be the wallet's again.
+ */
 export async function giveUpName(db: Database, use: UsedFor, given: Taken): Promise<void> {
   await batchOf(db, {
+    spent: strictSpend(db, use, given.now),
     freed: freed(db, given, eq(names.fold, foldName(given.name))),
-    spent: spendStatement(db, use, given.now),
   });
 }
 

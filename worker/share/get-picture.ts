@@ -74,7 +74,9 @@ export const getPicture = endpoint(
 async function draw(c: Context<AppContext>, card: Card): Promise<Response> {
   const { fonts, ground } = await materials(c);
   const hashes = peopleOf(card).flatMap(({ picture }) => picture ?? []);
-  const faces = await readFaces(c.env, hashes);
+  const faces = await readFaces(c.env, hashes, (hash, make) =>
+    cached(c, `/og/faces/${hash}.png`, LIFETIME, make),
+  );
   const canvas = drawCard(card, fonts, ground, faces);
   const packed = new Blob([rowsOf(canvas)]).stream().pipeThrough(new CompressionStream('deflate'));
   const file = pngOf(canvas, new Uint8Array(await new Response(packed).arrayBuffer()));
