@@ -82,7 +82,13 @@ function Take({ offer }: { offer: NameOffer }) {
         ) : isTaker ? (
           <>
             {lost !== null && <Notice tone="warn">{words.frees(lost)}</Notice>}
-            <Button size="lg" busy={busy} onClick={() => void take()}>
+            <Button
+              size="lg"
+              busy={busy}
+              // Before the wallet's present name is known, nobody could be told that it is freed.
+              disabled={channel === undefined}
+              onClick={() => void take()}
+            >
               {busy ? catalog.signing : words.button(name)}
             </Button>
             <p className="text-center text-sm text-muted">{catalog.signature}</p>
