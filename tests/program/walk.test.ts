@@ -11,7 +11,7 @@ import type { Signer } from './keys.ts';
 import { setAuthority } from './others.ts';
 import { Walk, walkAll } from './walk.ts';
 
-const SEEDS = volume({ quick: 100, sample: 2_000, long: 100_000 });
+const SEEDS = volume({ quick: 100, sample: 2_000, long: 10_000 });
 /** Walks in a test. */
 const PART = 50;
 /** For a busy machine. */
