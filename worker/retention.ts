@@ -1,6 +1,6 @@
 /**
  * Deletes data that is no longer needed (decision 51), every minute: at most a few thousand rows of a table in a run,
- * oldest first, by less than 150 queries. It may be cut off anywhere and is simply run again.
+ * oldest first, by less than 400 queries. It may be cut off anywhere and is simply run again.
  */
 import { addressOfKey } from '../chain/keys.ts';
 import { dayOf } from '../core/shares/days.ts';

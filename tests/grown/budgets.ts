@@ -64,7 +64,8 @@ export const JOB_BUDGETS: Readonly<Record<string, { queries: number; sqlMs: numb
   ends: { queries: 50, sqlMs: 200 },
   // Twenty times a hundred escrows, and the landed transactions of one run.
   escrows: { queries: 50, sqlMs: 200 },
-  retention: { queries: 100, sqlMs: 2000 },
+  // Some twenty kinds of rows, five statements of most while a backlog lasts.
+  retention: { queries: 250, sqlMs: 2000 },
   // SOL and 120 tokens, by batches of thirty of three queries, one for those no longer wanted, two for the record.
   prices: { queries: 20, sqlMs: 100 },
   // A part: ten reads, one batch that makes it known, forty that remove its rows.

@@ -52,8 +52,10 @@ export function tipOf(
  * A line of the files by sender. It has no words, because only the files by creator are written again without them, and
  * no column that lists of sent tips do not show.
  */
-export type SentLine = Omit<TipLine, 'message' | 'payment' | 'blockhash'>;
+export type SentLine = ReturnType<typeof sentLine>;
 
-export function sentLine({ message, payment, blockhash, ...sent }: TipLine): SentLine {
+export function sentLine(line: TipLine) {
+  const { message, payment, treasury, tokenProgram, blockhash, ...rest } = line;
+  const { lastValidBlockHeight, preparedAt, slot, ...sent } = rest;
   return sent;
 }
