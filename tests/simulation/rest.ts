@@ -33,6 +33,13 @@ export function restless(world: World): string[] {
       'transaction of a giveaway',
       "SELECT id, step || ' ' || status AS 'is' FROM giveaway_transactions WHERE status = 'signed'",
     ),
+    // A fork dropped it after it was confirmed: its end is checked for the last time minutes later.
+    ...open(
+      'landed step of a draw',
+      `SELECT id, step || ' in no final block' AS 'is' FROM giveaway_transactions
+        WHERE status = 'confirmed' AND block_time IS NULL
+          AND giveaway IN (SELECT id FROM giveaways WHERE stage = 'completed')`,
+    ),
     ...open('pick', "SELECT id, 'waiting' AS 'is' FROM clip_picks WHERE clip IS NULL"),
     ...open(
       'payout',

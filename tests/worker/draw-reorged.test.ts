@@ -241,3 +241,14 @@ test('a commit that landed in a later block of a fork is drawn by its own round'
   const { json } = await call('GET', `/api/giveaways/${id}/draw`);
   expect(verifyRecord(json, { allowLocal: true }).filter(({ state }) => state !== 'holds')).toEqual([]);
 });
+
+test('a commit that landed a second later on a fork, bound to the same round, has the cutoff of its block', async () => {
+  const draw = await aDraw().registered().committed();
+  const { id } = draw;
+  await env.DB.prepare('UPDATE giveaway_commits SET cutoff = cutoff - 1 WHERE giveaway = ?').bind(id).run();
+  await draw.completed();
+  await rpc('local_advanceSlots', 40);
+  await dateGiveaway(deps(), id);
+  const { json } = await call('GET', `/api/giveaways/${id}/draw`);
+  expect(verifyRecord(json, { allowLocal: true }).filter(({ state }) => state !== 'holds')).toEqual([]);
+});

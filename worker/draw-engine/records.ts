@@ -8,10 +8,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { coursesOf, isSameCourse } from '../../core/draw/course.ts';
 import type { DrawRecord, LandedTx, RecordCommit, RecordPlace } from '../../core/draw/record.ts';
 import { proofOf } from '../../core/draw/tree.ts';
+import { commitTimes } from '../../core/escrow/rules.ts';
 import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { genesisOf } from '../chain/cluster.ts';
 import type { Database, Env } from '../env.ts';
+import { beaconOf } from '../giveaways/beacon-network.ts';
 import { amountsOf, type GiveawayRow } from '../giveaways/store.ts';
 import { batchOf } from '../statements.ts';
 import type { StepDetails } from './instructions.ts';
@@ -150,10 +152,14 @@ function landed(step: ConfirmedStep | undefined): LandedTx | null {
   return { signature, slot, time };
 }
 
-/** Returns the commits up to the first one with an unknown part or without its list. */
-function shownCommits({ steps, commits }: RecordParts): RecordCommit[] {
+/**
+ * Returns the commits up to the first one with an unknown part or without its list. The cutoff follows from the final
+ * block's time: our row may have that of a block which a fork dropped.
+ */
+function shownCommits({ row, steps, commits }: RecordParts): RecordCommit[] {
   const shown: RecordCommit[] = [];
-  for (const { number, live, root, totalWeight, listHash, round, cutoff, withdrawnAt, ours } of commits) {
+  const rules = { network: beaconOf(row), window: row.windowSeconds };
+  for (const { number, live, root, totalWeight, listHash, round, withdrawnAt, ours } of commits) {
     const tx = landed(steps.get(`commit:${number}`));
     if (!tx || number !== shown.length || round === null) break;
     const withdrawn = withdrawnAt === null ? null : landed(steps.get(`withdraw:${number}`));
@@ -168,7 +174,7 @@ function shownCommits({ steps, commits }: RecordParts): RecordCommit[] {
       totalWeight: weight,
       listHash,
       round: String(round),
-      cutoff: cutoff ?? 0,
+      cutoff: Number(commitTimes(rules, live, BigInt(tx.time)).cutoff),
       tx,
       withdrawn,
     });
@@ -195,10 +201,10 @@ function shownPlaces({ row, steps, places }: RecordParts): Head['places'] {
   return shown;
 }
 
-/** Returns the end, but only with everything before it: a record that ends is whole. */
 /**
- * Returns the end once our rows say just what its transaction says of the draw's course: before, a step is missing
- * here, and the record would contradict the chain.
+ * Returns the end, but only with everything before it, because a record that ends is whole; and only once our rows say
+ * just what its transaction says of the draw's course: before, a step is missing here, and the record would contradict
+ * the chain.
  */
 function endOf({ row, steps, ends }: RecordParts, said: Parameters<typeof coursesOf>[0]): DrawRecord['end'] {
   const by = row.stage === 'completed' ? 'finish' : steps.has('reclaim') ? 'reclaim' : 'cancel';
