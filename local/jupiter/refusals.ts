@@ -23,12 +23,9 @@ export const CDN_PAGE =
 
 /** Each endpoint has its own error for a token that is not traded. */
 export function noRoutes(path: string, response: ServerResponse): void {
-  const v2: Record<string, string> = {
-    '/swap/v2/order': 'Failed to get quotes',
-    '/swap/v2/build': 'No routes found',
-  };
-  const v1 = { error: 'Could not find any route', errorCode: 'COULD_NOT_FIND_ANY_ROUTE' };
-  answerJson(response, 400, path in v2 ? { error: v2[path] } : v1);
+  answerJson(response, 400, {
+    error: path === '/swap/v2/order' ? 'Failed to get quotes' : 'No routes found',
+  });
 }
 
 export function refuse(response: ServerResponse, { status, body }: Said): void {

@@ -1,28 +1,24 @@
 /**
  * A client of Jupiter (jup-ag/docs openapi-spec/swap): the value of a token in SOL, and the instructions that swap it.
- * Supports the current API, v2, and the older v1. It checks only the form of the answers; the caller that signs must
- * check the real effect of a swap.
+ * It checks only the form of the answers; the caller that signs must check the real effect of a swap.
  */
 import { ComputeBudgetProgram, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import type { z } from 'zod';
-import { askOutside, type OutsideAnswer, OutsideError, type OutsideRequest } from '../../chain/outside.ts';
+import { askOutside, type OutsideAnswer, OutsideError } from '../../chain/outside.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { fromBase64 } from '../../core/base64.ts';
-import { SLIPPAGE_BPS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Env, solana } from '../env.ts';
 import {
   type Asked,
-  buildV1Schema,
-  buildV2Schema,
+  buildSchema,
   checkTerms,
   errorSchema,
   type Groups,
   type Instruction,
   impactPercent,
-  orderV2Schema,
-  quoteV1Schema,
+  orderSchema,
   reasonOf,
   type Terms,
 } from './answers.ts';
@@ -31,8 +27,6 @@ import { withoutNeedless } from './needless.ts';
 import type { BuildInput, BuiltSwap, SwapClient, SwapOffer } from './types.ts';
 
 const TIMEOUT_MS = 8000;
-/** Jupiter's own limit for a route. */
-const MAX_ACCOUNTS = 64;
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** Statuses with which Jupiter refuses a request, if a reason is given. Others are outages. */
 const NO = new Set([200, 400, 404, 422]);
@@ -40,26 +34,23 @@ const NO = new Set([200, 400, 404, 422]);
 /** Builds the client. Refuses not_configured. `timeoutMs` for each call. */
 export function swapClient(env: Env, timeoutMs = TIMEOUT_MS): SwapClient {
   if (!env.JUPITER_URL) throw new Refusal('not_configured', { what: 'JUPITER_URL' });
-  const api = new JupiterApi(env, timeoutMs);
-  if (env.JUPITER_API === 'v1') return new SwapV1(api, solana(env));
-  if (env.JUPITER_API === 'v2') return new SwapV2(api, solana(env));
-  throw new Refusal('not_configured', { what: 'JUPITER_API' });
+  return new Jupiter(env, timeoutMs);
 }
 
-class Swap {
-  protected readonly api: JupiterApi;
-  protected readonly rpc: SolanaRpc;
+class Jupiter implements SwapClient {
+  readonly #env: Env;
+  readonly #rpc: SolanaRpc;
+  readonly #timeoutMs: number;
 
-  constructor(api: JupiterApi, rpc: SolanaRpc) {
-    this.api = api;
-    this.rpc = rpc;
+  constructor(env: Env, timeoutMs: number) {
+    this.#env = env;
+    this.#rpc = solana(env);
+    this.#timeoutMs = timeoutMs;
   }
-}
 
-class SwapV2 extends Swap implements SwapClient {
   /** Quotes by an order without a taker. Jupiter chooses its slippage, so its threshold is not checked. */
   async quote(mint: string, amount: bigint): Promise<SwapOffer> {
-    const answer = await this.api.get('/swap/v2/order', orderV2Schema, {
+    const answer = await this.#ask('/swap/v2/order', orderSchema, {
       ...pair(mint, amount),
       swapMode: 'ExactIn',
     });
@@ -72,89 +63,39 @@ class SwapV2 extends Swap implements SwapClient {
 
   async build(input: BuildInput): Promise<BuiltSwap> {
     const { mint, amount, taker, slippageBps, maxAccounts } = input;
-    const query = {
+    const answer = await this.#ask('/swap/v2/build', buildSchema, {
       ...pair(mint, amount),
       taker,
       slippageBps: String(slippageBps),
       maxAccounts: String(maxAccounts),
-    };
-    const answer = await this.api.get('/swap/v2/build', buildV2Schema, query);
-    const outLamports = usable(answer, { mint, amount, slippageBps });
-    const tables = Object.keys(answer.addressesByLookupTableAddress ?? {});
-    return built(this.rpc, outLamports, instructionsOf(answer, taker), tables);
-  }
-}
-
-class SwapV1 extends Swap implements SwapClient {
-  async quote(mint: string, amount: bigint): Promise<SwapOffer> {
-    const asked = { mint, amount, slippageBps: SLIPPAGE_BPS, maxAccounts: MAX_ACCOUNTS };
-    const { answer, outLamports } = await this.#quote(asked);
-    const { priceImpactPct } = answer;
-    const fraction = typeof priceImpactPct === 'string' ? Number(priceImpactPct) : priceImpactPct;
-    return { outLamports, priceImpactPercent: known(impactPercent(undefined, fraction)) };
-  }
-
-  async build(input: BuildInput): Promise<BuiltSwap> {
-    const { answer, outLamports } = await this.#quote(input);
-    const groups = await this.api.post('/swap/v1/swap-instructions', buildV1Schema, {
-      // Unchanged, with all fields that we do not read.
-      quoteResponse: answer,
-      userPublicKey: input.taker,
-      wrapAndUnwrapSol: true,
     });
-    const tables = groups.addressLookupTableAddresses ?? [];
-    return built(this.rpc, outLamports, instructionsOf(groups, input.taker), tables);
-  }
-
-  async #quote({ mint, amount, slippageBps, maxAccounts }: Omit<BuildInput, 'taker'>) {
-    const query = {
-      ...pair(mint, amount),
-      slippageBps: String(slippageBps),
-      swapMode: 'ExactIn',
-      maxAccounts: String(maxAccounts),
-    };
-    const answer = await this.api.get('/swap/v1/quote', quoteV1Schema, query);
-    return { answer, outLamports: usable(answer, { mint, amount, slippageBps }) };
-  }
-}
-
-class JupiterApi {
-  readonly #env: Env;
-  readonly #url: string;
-  readonly #key: string | null;
-  readonly #timeoutMs: number;
-
-  constructor(env: Env, timeoutMs: number) {
-    this.#env = env;
-    this.#url = env.JUPITER_URL.replace(/\/+$/, '');
-    this.#key = env.JUPITER_API_KEY || null;
-    this.#timeoutMs = timeoutMs;
-  }
-
-  get<S extends z.ZodType>(path: string, schema: S, query: Record<string, string>): Promise<z.output<S>> {
-    return this.#ask(path, schema, `?${new URLSearchParams(query)}`, {});
-  }
-
-  post<S extends z.ZodType>(path: string, schema: S, body: object): Promise<z.output<S>> {
-    const headers = { 'content-type': 'application/json' };
-    return this.#ask(path, schema, '', { method: 'POST', headers, body: JSON.stringify(body) });
+    const outLamports = usable(answer, { mint, amount, slippageBps });
+    // Real lookup tables from the chain, and no creation of accounts that exist.
+    const [instructions, lookupTables] = await Promise.all([
+      withoutNeedless(this.#rpc, instructionsOf(answer, taker)),
+      readLookupTables(this.#rpc, Object.keys(answer.addressesByLookupTableAddress ?? {})),
+    ]);
+    return { outLamports, instructions, lookupTables };
   }
 
   /** Sends a request. Refuses swap_refused and swap_unavailable; neither contains the address or the key. */
   async #ask<S extends z.ZodType>(
     path: string,
     schema: S,
-    query: string,
-    init: Pick<OutsideRequest, 'method' | 'headers' | 'body'>,
+    query: Record<string, string>,
   ): Promise<z.output<S>> {
+    const { JUPITER_URL: url, JUPITER_API_KEY: key } = this.#env;
     let answered: OutsideAnswer;
     try {
-      answered = await askOutside(this.#env, `${this.#url}${path}${query}`, {
-        ...init,
-        headers: { ...(this.#key ? { 'x-api-key': this.#key } : {}), ...init.headers },
-        timeoutMs: this.#timeoutMs,
-        maxBytes: MAX_ANSWER_BYTES,
-      });
+      answered = await askOutside(
+        this.#env,
+        `${url.replace(/\/+$/, '')}${path}?${new URLSearchParams(query)}`,
+        {
+          headers: key ? { 'x-api-key': key } : {},
+          timeoutMs: this.#timeoutMs,
+          maxBytes: MAX_ANSWER_BYTES,
+        },
+      );
     } catch (error) {
       if (!(error instanceof OutsideError) || !error.answer) throw unavailable(messageOf(error));
       answered = error.answer;
@@ -168,20 +109,6 @@ class JupiterApi {
     if (answer.success) return answer.data;
     throw unavailable(`${path}: unexpected answer at ${answer.error.issues[0]?.path.join('.') || 'its top'}`);
   }
-}
-
-/** Completes a build from the chain: real lookup tables, and no creation of accounts that exist. */
-async function built(
-  rpc: SolanaRpc,
-  outLamports: bigint,
-  all: TransactionInstruction[],
-  tables: string[],
-): Promise<BuiltSwap> {
-  const [instructions, lookupTables] = await Promise.all([
-    withoutNeedless(rpc, all),
-    readLookupTables(rpc, tables),
-  ]);
-  return { outLamports, instructions, lookupTables };
 }
 
 function pair(mint: string, amount: bigint) {
