@@ -26,7 +26,6 @@ export interface Simulation {
   postAccounts: () => EncodedAccount[];
 }
 
-/** Identifies a message across its different signatures. */
 function messageId(message: DecodedMessage): string {
   return createHash('sha256').update(message.bytes).digest('base64');
 }

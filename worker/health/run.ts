@@ -48,7 +48,6 @@ export async function runJobWithin(
   }
 }
 
-/** Saves a record, and logs a failure. */
 async function tryToRecord(name: string, save: () => Promise<void>): Promise<void> {
   try {
     if ((await within(RECORD_MS, save(), LATE)) === LATE) throw new Error('the database does not answer');

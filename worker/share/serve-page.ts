@@ -88,7 +88,6 @@ function pageHead(page: Page | null, { facts, exists }: Found, origin: string): 
   return headHtml(head, origin, kind ? pictureKey(cardOf(kind, facts, now)) : null);
 }
 
-/** Replaces the general head by the page's own. */
 function withHead(html: string, head: string): string {
   return html.replace(/\s*<meta\s+name="description"[^>]*>/, '').replace(/<title>[^<]*<\/title>/, () => head);
 }

@@ -38,7 +38,6 @@ export const tokenMethods: Methods = {
   },
 };
 
-/** `{mint}` or `{programId}`, as the second parameter. */
 function tokenFilter(chain: Chain, params: unknown[]): { program: string; mint: string | null } {
   const filter = configAt(params, 1);
   if (filter.mint !== undefined) {

@@ -83,7 +83,6 @@ export async function openReports(
   }));
 }
 
-/** Returns the token of a library, or the wallet of a profile's. */
 const ownerOf = (library: string) => profileOf(library) ?? library;
 
 /** Reads the column of reasons. */

@@ -17,7 +17,6 @@ import { sumOfHalves, tipDays, tipperCounts, tipSums, tips, tokens, wideSum } fr
 import { batchOf } from '../../statements.ts';
 import { type CurrencyTotals, toTotals } from '../rows.ts';
 
-/** Returns at most `limit` rows, newest first. */
 function pageOf(
   db: Database,
   creator: string,
