@@ -168,7 +168,7 @@ async function readLists(
   return {
     received: await all(
       lists.received.length,
-      ({ at, id }) => pageOfReceived(env, lists.creator, {}, { confirmedAt: at, id }, PAGE),
+      ({ at, id }) => pageOfReceived(env, lists.creator, {}, { at, id }, PAGE),
       ({ confirmedAt, id }) => ({ at: confirmedAt!, id }),
     ),
     sent: await all(
