@@ -10,7 +10,6 @@ import { answerJson, parseObject, type Running, readBody, serve } from '../http.
 import { newAddress } from '../world/keys.ts';
 import { type Groups, MAX_LEGS, Pool } from './pool.ts';
 import { type Quoted, readAsked, terms } from './quotes.ts';
-import { BUSY, CDN_PAGE, DENIED, FAILED, FORBIDDEN, noRoutes, refuse } from './refusals.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** The wrong key. */
@@ -217,4 +216,40 @@ function toJson({ programId, keys, data }: TransactionInstruction) {
 
 function bad(response: ServerResponse, error: string): void {
   answerJson(response, 400, { error });
+}
+
+interface Said {
+  status: number;
+  body: object;
+}
+
+const DENIED: Said = { status: 401, body: { code: 401, message: 'Unauthorized' } };
+const FORBIDDEN: Said = {
+  status: 403,
+  body: { code: 403, message: 'API key does not have access to this endpoint' },
+};
+const BUSY: Said = { status: 429, body: { code: 429, message: '[API Gateway] Too many requests' } };
+const FAILED: Said = { status: 500, body: { error: 'Internal error' } };
+/** The CDN's own page, when the server behind it does not answer. */
+const CDN_PAGE =
+  '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">\n' +
+  '<HTML><HEAD><META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=iso-8859-1">\n' +
+  '<TITLE>ERROR: The request could not be satisfied</TITLE>\n' +
+  '<H2>The request could not be satisfied.</H2>\n<HR noshade size="1px">\n';
+
+/** Each endpoint has its own error for a token that is not traded. */
+function noRoutes(path: string, response: ServerResponse): void {
+  answerJson(response, 400, {
+    error: path === '/swap/v2/order' ? 'Failed to get quotes' : 'No routes found',
+  });
+}
+
+function refuse(response: ServerResponse, { status, body }: Said): void {
+  const seconds = Math.floor(Date.now() / 1000) + 1;
+  const limits = {
+    'x-ratelimit-remaining': '-1',
+    'x-ratelimit-current': '61',
+    'x-ratelimit-reset': String(seconds),
+  };
+  answerJson(response, status, body, status === 429 ? limits : {});
 }

@@ -2,11 +2,16 @@
  * A client of Jupiter (jup-ag/docs openapi-spec/swap): the value of a token in SOL, and the instructions that swap it.
  * It checks only the form of the answers; the caller that signs must check the real effect of a swap.
  */
-import { ComputeBudgetProgram, PublicKey, TransactionInstruction } from '@solana/web3.js';
+import {
+  AddressLookupTableAccount,
+  ComputeBudgetProgram,
+  PublicKey,
+  TransactionInstruction,
+} from '@solana/web3.js';
 import type { z } from 'zod';
 import { askOutside, type OutsideAnswer, OutsideError } from '../../chain/outside.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
-import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { ASSOCIATED_TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Env, solana } from '../env.ts';
@@ -22,8 +27,6 @@ import {
   reasonOf,
   type Terms,
 } from './answers.ts';
-import { readLookupTables } from './lookup-tables.ts';
-import { withoutNeedless } from './needless.ts';
 import type { BuildInput, BuiltSwap, SwapClient, SwapOffer } from './types.ts';
 
 const TIMEOUT_MS = 8000;
@@ -156,4 +159,53 @@ function messageOf(error: unknown): string {
 
 function unavailable(detail: string): Refusal {
   return new Refusal('swap_unavailable', {}, detail);
+}
+
+const PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
+
+/** Returns the tables. Refuses swap_unavailable for a table that is not active, chain_unavailable. */
+async function readLookupTables(rpc: SolanaRpc, addresses: string[]): Promise<BuiltSwap['lookupTables']> {
+  if (addresses.length === 0) return [];
+  const accounts = await rpc.accounts(addresses);
+  return accounts.map((account, index) => {
+    const table = account?.owner === PROGRAM ? decode(account.data) : null;
+    if (!table) throw new Refusal('swap_unavailable', {}, 'a lookup table that is none');
+    return { address: addresses[index]!, addresses: table };
+  });
+}
+
+function decode(data: Uint8Array): string[] | null {
+  try {
+    const { addresses, deactivationSlot } = AddressLookupTableAccount.deserialize(data);
+    // A deactivated table may be gone before the transaction lands.
+    return deactivationSlot === 2n ** 64n - 1n ? addresses.map((key) => key.toBase58()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** AssociatedTokenAccountInstruction::CreateIdempotent. The plain form fails if the account exists, so it stays. */
+const CREATE_IDEMPOTENT = 1;
+/** Positions of the new account and its token program in the instruction. */
+const ACCOUNT_AT = 1;
+const TOKEN_PROGRAM_AT = 5;
+
+/** Returns the instructions that are needed. Throws RpcUnavailable, RpcError. */
+export async function withoutNeedless(
+  rpc: Pick<SolanaRpc, 'accounts'>,
+  instructions: TransactionInstruction[],
+): Promise<TransactionInstruction[]> {
+  const creations = instructions.filter(isCreation);
+  if (creations.length === 0) return instructions;
+  const found = await rpc.accounts(creations.map(({ keys }) => keys[ACCOUNT_AT]!.pubkey.toBase58()));
+  // An address that only received lamports belongs to the System program: its token account must still be created.
+  const needless = new Set(
+    creations.filter(({ keys }, at) => found[at]?.owner === keys[TOKEN_PROGRAM_AT]!.pubkey.toBase58()),
+  );
+  return instructions.filter((instruction) => !needless.has(instruction));
+}
+
+function isCreation({ programId, keys, data }: TransactionInstruction): boolean {
+  const own = programId.toBase58() === ASSOCIATED_TOKEN_PROGRAM;
+  return own && data.length === 1 && data[0] === CREATE_IDEMPOTENT && keys.length > TOKEN_PROGRAM_AT;
 }
