@@ -81,7 +81,6 @@ export default defineConfig({
                   ESCROW_PROGRAM: inject<string>('program'),
                   BEACON_URL: inject<string>('beaconUrl'),
                   JUPITER_URL: inject<string>('swapUrl'),
-                  JUPITER_API: 'v2',
                   MARKET_URL: inject<string>('marketUrl'),
                   X_AUTHORIZE_URL: `${x.url}/i/oauth2/authorize`,
                   X_API_URL: x.url,

@@ -165,7 +165,6 @@ function inItsWords({ code, message }: Refused, who: string): string {
     : `${who} answered: ${short(message)} (${code}).`;
 }
 
-/** Cuts text from an unknown server. */
 function short(message: unknown): string {
   const text = String(message)
     .replace(/\s+/g, ' ')

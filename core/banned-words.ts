@@ -76,7 +76,6 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one === other || (one.length === other.length && one.every((entry, i) => entry === other[i]));
 }
 
-/** Returns the letters of each word of an entry. */
 function spelling(entry: string): Sign[][] {
   return [...entry.matchAll(/\S+/gu)].map(([word]) =>
     [...word].flatMap(plainSigns).filter((sign) => sign.isLetterOrDigit),

@@ -10,34 +10,40 @@ import { ALL_TIPS } from './tips/model.ts';
 /** A signed message is good for 5 minutes and once. */
 export const MESSAGE_LIFETIME_MS = 5 * 60_000;
 
-/** Asked by POST /api/tip/auth/creator/challenge. `token` is absent when the challenge was asked for without one. */
-export function creatorChallenge(input: {
+/** A challenge of the server: its nonce makes it new. */
+interface Challenge {
   site: string;
-  wallet: string;
-  token?: string;
   nonce: string;
   issuedAt: string;
-}): string {
-  return lines(`${input.site} asks you to sign in as creator`, {
-    Token: input.token,
-    Wallet: input.wallet,
-    Nonce: input.nonce,
-    'Issued at': input.issuedAt,
-  });
+}
+
+/** What a wallet asks of a site at a time, unix seconds. */
+interface Asked {
+  site: string;
+  wallet: string;
+  time: number;
+}
+
+/** What an admin asks in JSON, as the specification has it; the site comes first. `nonce`: 32 hex digits. */
+interface AskedInJson {
+  site: string;
+  /** Ms since 1970. */
+  timestamp: number;
+  nonce: string;
+}
+
+/** Asked by POST /api/tip/auth/creator/challenge. `token` is absent when the challenge was asked for without one. */
+export function creatorChallenge({
+  token,
+  wallet,
+  ...challenge
+}: Challenge & { token?: string; wallet: string }): string {
+  return challengeLines(challenge, 'creator', { Token: token, Wallet: wallet });
 }
 
 /** Asked by GET /api/admin/auth-message. `wallet` is absent when the message was asked for without one. */
-export function adminChallenge(input: {
-  site: string;
-  wallet?: string;
-  nonce: string;
-  issuedAt: string;
-}): string {
-  return lines(`${input.site} asks you to sign in as administrator`, {
-    Wallet: input.wallet,
-    Nonce: input.nonce,
-    'Issued at': input.issuedAt,
-  });
+export function adminChallenge({ wallet, ...challenge }: Challenge & { wallet?: string }): string {
+  return challengeLines(challenge, 'administrator', { Wallet: wallet });
 }
 
 /** Sent to POST /api/giveaways/confirm beside the signed transaction. `time`: unix seconds. */
@@ -85,72 +91,34 @@ export function giveawayActionMessage(input: {
   });
 }
 
-/** Sent to DELETE /api/tip/{tipId}/name by the wallet that paid the tip. `time`: unix seconds. */
-export function forgetNameMessage(input: {
-  site: string;
-  tip: string;
-  wallet: string;
-  time: number;
-}): string {
-  return lines(`${input.site} asks you to remove your name from a tip`, {
-    Tip: input.tip,
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
+/** Sent to DELETE /api/tip/{tipId}/name by the wallet that paid the tip. */
+export function forgetNameMessage({ tip, ...asked }: Asked & { tip: string }): string {
+  return askedLines(asked, 'remove your name from a tip', { Tip: tip });
 }
 
-/** Sent to DELETE /api/tip/{tipId}/words by the wallet that paid. `tip`: an id or ALL_TIPS. `time`: unix seconds. */
-export function forgetWordsMessage(input: {
-  site: string;
-  tip: string;
-  wallet: string;
-  time: number;
-}): string {
-  const from = input.tip === ALL_TIPS ? 'all your tips' : 'a tip';
-  return lines(`${input.site} asks you to delete your message and your name from ${from}`, {
-    Tip: input.tip,
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
+/** Sent to DELETE /api/tip/{tipId}/words by the wallet that paid. `tip`: an id or ALL_TIPS. */
+export function forgetWordsMessage({ tip, ...asked }: Asked & { tip: string }): string {
+  const from = tip === ALL_TIPS ? 'all your tips' : 'a tip';
+  return askedLines(asked, `delete your message and your name from ${from}`, { Tip: tip });
 }
 
-/** Sent to POST /api/tip/{token}/claim by the wallet that controls the metadata. `time`: unix seconds. */
-export function claimMessage(input: { site: string; mint: string; wallet: string; time: number }): string {
-  return lines(`${input.site} asks you to claim a token, so that its tips go to your wallet`, {
-    Token: input.mint,
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
+/** Sent to POST /api/tip/{token}/claim by the wallet that controls the metadata. */
+export function claimMessage({ mint, ...asked }: Asked & { mint: string }): string {
+  return askedLines(asked, 'claim a token, so that its tips go to your wallet', { Token: mint });
 }
 
-/** Sent to PUT /api/names/{name} by a wallet that takes a name for its channel. `time`: unix seconds. */
-export function takeNameMessage(input: {
-  site: string;
-  name: string;
-  subject: string;
-  wallet: string;
-  time: number;
-}): string {
-  return lines(`${input.site} asks you to take a name for your channel`, {
-    Name: input.name,
-    Channel: input.subject,
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
+/** Sent to PUT /api/names/{name} by a wallet that takes a name for its channel. */
+export function takeNameMessage({
+  name,
+  subject,
+  ...asked
+}: Asked & { name: string; subject: string }): string {
+  return askedLines(asked, 'take a name for your channel', { Name: name, Channel: subject });
 }
 
-/** Sent to DELETE /api/names/{name} by the wallet that has it. `time`: unix seconds. */
-export function giveUpNameMessage(input: {
-  site: string;
-  name: string;
-  wallet: string;
-  time: number;
-}): string {
-  return lines(`${input.site} asks you to give up the name of your channel`, {
-    Name: input.name,
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
+/** Sent to DELETE /api/names/{name} by the wallet that has it. */
+export function giveUpNameMessage({ name, ...asked }: Asked & { name: string }): string {
+  return askedLines(asked, 'give up the name of your channel', { Name: name });
 }
 
 /** Sent to POST /api/names/{name}/move, signed by both wallets. `subject`: that of `to`. `time`: unix seconds. */
@@ -171,19 +139,17 @@ export function moveNameMessage(input: {
   });
 }
 
-/** Sent to PUT /api/profiles/{wallet}. Pictures by their hashes. `time`: unix seconds. */
-export function profileMessage(input: {
-  site: string;
-  wallet: string;
-  name: string | null;
-  bio: string | null;
-  picture: string | null;
-  banner: string | null;
-  links: readonly string[];
-  /** Whether the profile shows the X account that the wallet has proven. */
-  showsHandle: boolean;
-  time: number;
-}): string {
+/** Sent to PUT /api/profiles/{wallet}. Pictures by their hashes. `showsHandle`: the X account that the wallet has proven. */
+export function profileMessage(
+  input: Asked & {
+    name: string | null;
+    bio: string | null;
+    picture: string | null;
+    banner: string | null;
+    links: readonly string[];
+    showsHandle: boolean;
+  },
+): string {
   const { name, bio, picture, banner, links } = input;
   return lines(`${input.site} asks you to save your public profile`, {
     Wallet: input.wallet,
@@ -197,66 +163,38 @@ export function profileMessage(input: {
   });
 }
 
-/** Sent to DELETE /api/profiles/{wallet}. `time`: unix seconds. */
-export function deleteProfileMessage(input: { site: string; wallet: string; time: number }): string {
-  return lines(`${input.site} asks you to delete your public profile everywhere`, {
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
-}
+/** Sent to DELETE /api/profiles/{wallet}. */
+export const deleteProfileMessage = (asked: Asked) =>
+  askedLines(asked, 'delete your public profile everywhere');
 
-/** Sent to POST /api/clips/auth/* : a user who links an X account proves the wallet. `time`: unix seconds. */
-export function linkXMessage(input: { site: string; wallet: string; time: number }): string {
-  return lines(`${input.site} asks you to link an X account to your wallet`, {
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
-}
+/** Sent to POST /api/clips/auth/* : a user who links an X account proves the wallet. */
+export const linkXMessage = (asked: Asked) => askedLines(asked, 'link an X account to your wallet');
 
 /** Returns the sentence that the owner of `wallet` posts on X. `code`: 16 letters and digits, 80 bits. */
 export function xPostSentence(input: { site: string; wallet: string; code: string }): string {
   return `I am linking this account to my wallet ${input.wallet} on ${input.site} (code ${input.code})`;
 }
 
-/** Sent to POST /api/admin/smoke. `time`: unix seconds. */
-export function smokeMessage(input: { site: string; wallet: string; time: number }): string {
-  return lines(`${input.site} asks you to test every outside service once`, {
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
-}
+/** Sent to POST /api/admin/smoke. */
+export const smokeMessage = (asked: Asked) => askedLines(asked, 'test every outside service once');
 
 /** Sent to POST /api/clips/{token}: lines for token, URL and time, and the wallet. */
-export function addClipMessage(input: {
-  site: string;
-  token: string;
-  url: string;
-  wallet: string;
-  time: number;
-}): string {
-  return lines(`${input.site} asks you to add a clip`, {
-    Token: input.token,
-    URL: JSON.stringify(input.url),
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
+export function addClipMessage({ token, url, ...asked }: Asked & { token: string; url: string }): string {
+  return askedLines(asked, 'add a clip', { Token: token, URL: JSON.stringify(url) });
 }
 
 /** Sent by a user who chooses, saves or withdraws. `subject`: the clip or pick; absent for a random choice. */
-export function clipActionMessage(input: {
-  site: string;
+export function clipActionMessage({
+  action,
+  token,
+  subject,
+  ...asked
+}: Asked & {
   action: 'choose a clip' | 'choose a clip at random' | 'save the winning clip' | 'withdraw a clip';
   token: string;
   subject?: string;
-  wallet: string;
-  time: number;
 }): string {
-  return lines(`${input.site} asks you to ${input.action}`, {
-    Token: input.token,
-    Subject: input.subject,
-    Wallet: input.wallet,
-    Time: String(input.time),
-  });
+  return askedLines(asked, action, { Token: token, Subject: subject });
 }
 
 /** Returns the text that the operator signs before the round of a random pick exists. `root`: hex. */
@@ -279,87 +217,56 @@ export function pickStatement(input: {
   ].join('\n');
 }
 
-/**
- * Sent to PUT /api/admin/config. JSON, as the specification asks; the site comes first. `newFee` in percent,
- * `timestamp` in ms since 1970, `nonce` 32 hex digits of the client's choice.
- */
-export function feeChangeMessage(input: {
-  site: string;
-  newFee: number;
-  timestamp: number;
-  nonce: string;
-}): string {
-  const { site, newFee, timestamp, nonce } = input;
+/** Sent to PUT /api/admin/config. `newFee` in percent. */
+export function feeChangeMessage({
+  site,
+  newFee,
+  timestamp,
+  nonce,
+}: AskedInJson & { newFee: number }): string {
   return JSON.stringify({ site, action: 'update_platform_fee', newFee, timestamp, nonce });
 }
 
-/** Sent to POST /api/admin/config/payout-cut, by the rules of feeChangeMessage. `newCut` in whole percent. */
-export function cutChangeMessage(input: {
-  site: string;
-  newCut: number;
-  timestamp: number;
-  nonce: string;
-}): string {
-  const { site, newCut, timestamp, nonce } = input;
+/** Sent to POST /api/admin/config/payout-cut. `newCut` in whole percent. */
+export function cutChangeMessage({
+  site,
+  newCut,
+  timestamp,
+  nonce,
+}: AskedInJson & { newCut: number }): string {
   return JSON.stringify({ site, action: 'update_payout_cut', newCut, timestamp, nonce });
 }
 
-/**
- * Sent to PUT /api/admin/blocks, by the rules of feeChangeMessage. `until`: ISO 8601; null: until an admin lifts it.
- */
-export function blockMessage(input: {
-  site: string;
-  kind: BlockKind;
-  key: string;
-  reason: string;
-  until: string | null;
-  timestamp: number;
-  nonce: string;
-}): string {
+/** Sent to PUT /api/admin/blocks. `until`: ISO 8601; null: until an admin lifts it. */
+export function blockMessage(
+  input: AskedInJson & { kind: BlockKind; key: string; reason: string; until: string | null },
+): string {
   const { site, kind, key, reason, until, timestamp, nonce } = input;
   return JSON.stringify({ site, action: 'set_block', kind, key, reason, until, timestamp, nonce });
 }
 
-/** Sent to DELETE /api/admin/blocks, by the rules of feeChangeMessage. */
-export function liftBlockMessage(input: {
-  site: string;
-  kind: BlockKind;
-  key: string;
-  timestamp: number;
-  nonce: string;
-}): string {
+/** Sent to DELETE /api/admin/blocks. */
+export function liftBlockMessage(input: AskedInJson & { kind: BlockKind; key: string }): string {
   const { site, kind, key, timestamp, nonce } = input;
   return JSON.stringify({ site, action: 'lift_block', kind, key, timestamp, nonce });
 }
 
 /**
  * Sent to POST /api/admin/payout/{asset}: binds what goes out, the least that must come in, the platform's cut, and
- * whom the rest goes to.
+ * whom the rest goes to. `mint`: or 'SOL'; `amount`: base units, decimal text.
  */
-export function payoutMessage(input: {
-  site: string;
-  /** A mint, or 'SOL'. */
-  mint: string;
-  /** Base units, decimal text. */
-  amount: string;
-  minimumLamports: string;
-  payoutCutPercent: number;
-  recipients: string[];
-  timestamp: number;
-  nonce: string;
-}): string {
+export function payoutMessage(
+  input: AskedInJson & {
+    mint: string;
+    amount: string;
+    minimumLamports: string;
+    payoutCutPercent: number;
+    recipients: string[];
+  },
+): string {
   const { site, mint, amount, minimumLamports, payoutCutPercent, recipients, timestamp, nonce } = input;
-  return JSON.stringify({
-    site,
-    action: 'payout',
-    mint,
-    amount,
-    minimumLamports,
-    payoutCutPercent,
-    recipients,
-    timestamp,
-    nonce,
-  });
+  const terms = { mint, amount, minimumLamports, payoutCutPercent, recipients };
+  return JSON.stringify({ site, action: 'payout', ...terms, timestamp, nonce });
 }
 
 /**
@@ -388,7 +295,15 @@ export function timeInMessage(message: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-function lines(first: string, fields: Record<string, string | undefined>): string {
+type Fields = Record<string, string | undefined>;
+
+const challengeLines = ({ site, nonce, issuedAt }: Challenge, role: string, fields: Fields): string =>
+  lines(`${site} asks you to sign in as ${role}`, { ...fields, Nonce: nonce, 'Issued at': issuedAt });
+
+const askedLines = ({ site, wallet, time }: Asked, what: string, fields: Fields = {}): string =>
+  lines(`${site} asks you to ${what}`, { ...fields, Wallet: wallet, Time: String(time) });
+
+function lines(first: string, fields: Fields): string {
   const rest = Object.entries(fields).filter(([, value]) => value !== undefined);
   return [
     first,

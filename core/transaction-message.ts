@@ -36,7 +36,6 @@ export function parseTransaction(bytes: Uint8Array): SignedTransaction | null {
     : null;
 }
 
-/** Reads a message without signatures; null if malformed. */
 function parseMessage(bytes: Uint8Array): TransactionMessage | null {
   const reader = new Reader(bytes);
   const versioned = ((bytes[0] ?? 0) & 0x80) !== 0;

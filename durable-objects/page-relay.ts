@@ -211,7 +211,6 @@ export class PageRelay<E = unknown> extends DurableObject<E> {
       );
   }
 
-  /** Reads token and number from the object's name. */
   #name(): { token: string; n: number } {
     const [token = '', n = ''] = (this.ctx.id.name ?? '').split(':');
     return { token, n: Number(n) };

@@ -11,7 +11,7 @@ import type {
   DeskAsked,
   DeskLink,
   DeskLogEntry,
-  DeskRoom,
+  DeskRefusal,
   DeskScope,
   HeldAlert,
 } from '../core/live/desk.ts';
@@ -39,7 +39,7 @@ import { RoomObject } from './room-object.ts';
 import type { Speech } from './room-storage.ts';
 import { SpeechLock } from './speech-lock.ts';
 
-export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
+export class TokenRoom<E = unknown> extends RoomObject<E> {
   #speeches: SpeechLock;
   asks: RoomAsks = { rulings: async () => new Map(), figures: async () => null };
 
@@ -269,52 +269,72 @@ export class TokenRoom<E = unknown> extends RoomObject<E> implements DeskRoom {
     this.#speeches.giveUp(subject);
   }
 
+  /**
+   * `secret` of a link or of the creator's session; null: the caller has checked that it is the creator or an admin.
+   * Every call of the desk may be repeated after a crash: the second time changes nothing and logs nothing.
+   */
   async deskAllows(secret: string | null, action: DeskAction, alertId: string | null): Promise<DeskAnswer> {
     return deskAllows(this.live, secret, action, alertId);
   }
 
+  /**
+   * Performs `acts` if the secret still allows the request: the alert may have been held meanwhile, or the link
+   * revoked. Returns false if there was nothing to do: the alert is over, or already in the requested state.
+   */
   async act({ secret, action, alertId }: DeskAsked, acts: readonly DeskAct[]): Promise<boolean> {
     if (!deskAllows(this.live, secret, action, alertId).may) return false;
     return acts.map((act) => this.#act(act.action, alertId, act.label)).includes(true);
   }
 
+  /** Returns the alerts that approve-all would release now, with the tips whose rulings would change. */
   async heldByPanic(): Promise<HeldAlert[]> {
     return heldByPanic(this.live.state).map((one) => ({ alertId: one.alertId, tipIds: paidTips([one]) }));
   }
 
+  /** Releases those of these alerts that still only a panic holds. Returns false if there are none. */
   async approveAll(alertIds: string[], label: string): Promise<boolean> {
     return this.#act('approve-all', null, label, alertIds);
   }
 
-  async panic(secret: string | null): ReturnType<DeskRoom['panic']> {
+  /**
+   * Blanks the screen, and holds all waiting and new alerts, if the secret allows it. The one call does everything.
+   * Returns the tips that a panic holds.
+   */
+  async panic(secret: string | null): Promise<{ may: true; label: string; tipIds: string[] } | DeskRefusal> {
     const allowed = deskAllows(this.live, secret, 'panic', null);
     if (!allowed.may) return allowed;
     this.#act('panic', null, allowed.label);
     return { may: true, label: allowed.label, tipIds: tipsInPanic(this.live.state) };
   }
 
+  /** Lets new alerts play again. Held alerts stay held until a decision. */
   async endPanic(label: string): Promise<void> {
     this.#act('end-panic', null, label);
   }
 
+  /** Makes a link; null if there are MAX_LINKS, or the label is taken. The secret cannot be read again. */
   async makeLink(label: string, scope: DeskScope): Promise<{ link: DeskLink; secret: string } | null> {
     return this.live.links.make(label, scope, systemClock.now());
   }
 
+  /** Returns the links, newest first, with those revoked in the last 30 days. */
   async listLinks(): Promise<DeskLink[]> {
     return this.live.links.list(systemClock.now());
   }
 
+  /** Revokes a link and closes its sockets with DEAD_LINK. Returns false if there is no such link. */
   async revokeLink(id: string): Promise<boolean> {
     const isLink = this.live.links.revoke(id, systemClock.now());
     this.live.closeDesks(id);
     return isLink;
   }
 
+  /** Makes a secret for the creator's studio, with CREATOR_SCOPE; it lives twelve hours. */
   async openDeskSession(): Promise<{ secret: string; until: number }> {
     return this.live.links.openSession(systemClock.now());
   }
 
+  /** Returns everyone's last 50 actions, newest first. */
   async deskLog(): Promise<DeskLogEntry[]> {
     return this.live.links.log(null);
   }

@@ -113,7 +113,6 @@ export abstract class Watch<Env> extends DurableObject<Env> {
     if (isUnsure((await this.#load()).concerns)) await this.ctx.storage.setAlarm(Date.now() + SOON_MS);
   }
 
-  /** Sets the alarm unless it is set. */
   async #begin(): Promise<void> {
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
   }
@@ -191,7 +190,6 @@ export abstract class Watch<Env> extends DurableObject<Env> {
     return [isGone ? { text: notice, tries: 0, from: now } : next];
   }
 
-  /** Returns how the present receiver has closed itself, if it has. */
   async #closed(): Promise<State['closed']> {
     const { closed } = await this.#load();
     return closed?.receiver === this.receiver() ? closed : null;

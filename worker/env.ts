@@ -87,9 +87,8 @@ export interface Env extends Partial<Record<Counter, RateLimit>> {
   TREASURY_RESERVE_LAMPORTS: string;
   /** The most lamports that treasury, payer and operator may each hold before the operator is told; absent: no limit. */
   HOT_WALLET_LAMPORTS?: string;
-  /** Jupiter's address; its API version, 'v2' or the older 'v1'; its key (a secret, empty for none). */
+  /** Jupiter's address; its key (a secret, empty for none). */
   JUPITER_URL: string;
-  JUPITER_API: string;
   JUPITER_API_KEY: string;
   /** DexScreener's address; empty for no market data. */
   MARKET_URL: string;

@@ -138,7 +138,6 @@ async function deleteTokens(db: Database, now: number): Promise<void> {
   }
 }
 
-/** Deletes registrations of giveaways that ended long ago, in the order of their ends. */
 async function deleteOldRegistrations(db: Database, now: number): Promise<void> {
   const after = await loadPoint(db, REGISTRATIONS);
   const last = { endedAt: after?.slot ?? 0, id: after?.signature ?? '' };
@@ -153,7 +152,6 @@ async function deleteOldRegistrations(db: Database, now: number): Promise<void> 
   }
 }
 
-/** Deletes words that were denied long ago, in the order of the decisions. */
 async function deleteDeniedWords(db: Database, now: number): Promise<void> {
   const point = await loadPoint(db, DENIED);
   let after = { decidedAt: point?.slot ?? 0, tipId: point?.signature ?? '' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pronounce } from './pronounce.ts';
+import { pronounce } from './speech.ts';
 
 test.each([
   ['gg wp', [{ from: 'GG', to: 'good game' }], 'good game wp'],

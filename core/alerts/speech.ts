@@ -2,11 +2,9 @@
  * The spoken text of an alert: name, amount and message, in the sense of the creator's template and in words that a
  * speech engine reads well.
  */
-
 import { heardLanguage } from '../language.ts';
 import { formatAmount } from '../money.ts';
 import type { Tip } from '../tips/model.ts';
-import { pronounce } from './pronounce.ts';
 import { type AlertSettings, DEFAULT_ALERTS } from './settings.ts';
 import { spokenNumber } from './spoken-number.ts';
 import { type Language, voiceOf } from './voices.ts';
@@ -226,4 +224,27 @@ function cut(text: string, length: number): string {
   const space = head.lastIndexOf(' ');
   // Never half of a character that takes two units.
   return space > length / 2 ? head.slice(0, space) : head.replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** Replaces each whole word of the list in `text`, upper and lower case alike. Longer entries go first. */
+export function pronounce(text: string, list: readonly { from: string; to: string }[]): string {
+  const said = new Map(list.map(({ from, to }) => [key(from), to]));
+  const words = [...said.keys()]
+    .filter((word) => word !== '')
+    .sort((one, other) => other.length - one.length);
+  if (words.length === 0) return text;
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}\\p{M}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}\\p{M}])`,
+    'giu',
+  );
+  // It takes one pass, so that a replacement is not replaced again.
+  return text.replace(pattern, (word) => said.get(key(word)) ?? word);
+}
+
+function key(word: string): string {
+  return word.normalize('NFC').trim().toLocaleLowerCase('en');
+}
+
+function escaped(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

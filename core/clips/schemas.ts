@@ -1,6 +1,7 @@
 /** Schemas of the requests under /api/clips. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
+import { pageCursor, pageLimit } from '../list-query.ts';
 import { CLIPS_PAGE_SIZE, MAX_CLIPS_PAGE_SIZE } from './model.ts';
 
 /** A wallet's proof over a message: its signature, or a memo transaction (core/wallet-proof.ts). */
@@ -60,11 +61,6 @@ export const saveWinnerSchema = z.object({
   ...proof,
 });
 export const listClipsSchema = z.object({
-  limit: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(MAX_CLIPS_PAGE_SIZE, `must be at most ${MAX_CLIPS_PAGE_SIZE}`)
-    .default(CLIPS_PAGE_SIZE),
-  cursor: z.string().max(200, 'is not valid').optional(),
+  limit: pageLimit(CLIPS_PAGE_SIZE, MAX_CLIPS_PAGE_SIZE),
+  cursor: pageCursor(),
 });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
 import { MAX_PLACES } from '../escrow/account.ts';
 import { MAX_WINDOW_SECONDS, MIN_WINDOW_SECONDS } from '../escrow/rules.ts';
+import { blankIsAbsent, optional, pageCursor, pageLimit } from '../list-query.ts';
 import { decimalText } from '../money.ts';
 import {
   GIVEAWAY_STATUSES,
@@ -18,10 +19,6 @@ import {
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Turns the empty fields that forms send into absent ones. */
-const blankIsAbsent = (value: unknown) =>
-  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
-const optional = <S extends z.core.$ZodType>(schema: S) => z.preprocess(blankIsAbsent, z.optional(schema));
 const text = (limit: number) => z.string('must be text').max(limit, `must be at most ${limit} characters`);
 
 /** The orders of a list: newest first, the next end first, the largest prize in dollars first. */
@@ -138,24 +135,8 @@ export const listQuerySchema = z
     token: optional(addressSchema),
     /** Beside `token`: only the giveaways that it puts forward (host.ts). */
     hosted: optional(z.literal('true', 'must be true').transform(() => true as const)),
-    cursor: optional(
-      z
-        .string()
-        .regex(/^\d{1,15}\.[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'is not one that a list gave out')
-        .transform((cursor) => {
-          const [at, id] = cursor.split('.');
-          return { at: Number(at), id: id! };
-        }),
-    ),
-    limit: z.preprocess(
-      blankIsAbsent,
-      z.coerce
-        .number()
-        .int('must be a whole number')
-        .min(1, 'must be at least 1')
-        .max(MAX_PAGE_SIZE, `must be at most ${MAX_PAGE_SIZE}`)
-        .default(PAGE_SIZE),
-    ),
+    cursor: pageCursor(/[1-9A-HJ-NP-Za-km-z]{32,44}/),
+    limit: pageLimit(PAGE_SIZE, MAX_PAGE_SIZE),
     sort: optional(z.enum(LIST_SORTS, `must be one of ${LIST_SORTS.join(', ')}`)),
   })
   .check(({ value, issues }) => {

@@ -214,7 +214,7 @@ export type DeskAnswer =
     }
   | DeskRefusal;
 
-interface DeskRefusal {
+export interface DeskRefusal {
   may: false;
   why: 'dead-link' | 'out-of-scope';
 }
@@ -236,41 +236,4 @@ export interface DeskAct {
 export interface HeldAlert {
   alertId: string;
   tipIds: string[];
-}
-
-/**
- * The calls of a token's room for its desk (TokenRoom implements them). Every call may be repeated after a crash: the
- * second time changes nothing and logs nothing.
- */
-export interface DeskRoom {
-  /**
-   * `secret` of a link or of the creator's session; null: the caller has checked that it is the creator or an admin.
-   */
-  deskAllows(secret: string | null, action: DeskAction, alertId: string | null): Promise<DeskAnswer>;
-  /**
-   * Performs `acts` if the secret still allows the request: the alert may have been held meanwhile, or the link
-   * revoked. Returns false if there was nothing to do: the alert is over, or already in the requested state.
-   */
-  act(asked: DeskAsked, acts: readonly DeskAct[]): Promise<boolean>;
-  /** Returns the alerts that approve-all would release now, with the tips whose rulings would change. */
-  heldByPanic(): Promise<HeldAlert[]>;
-  /** Releases those of these alerts that still only a panic holds. Returns false if there are none. */
-  approveAll(alertIds: string[], label: string): Promise<boolean>;
-  /**
-   * Blanks the screen, and holds all waiting and new alerts, if the secret allows it. The one call does everything.
-   * Returns the tips that a panic holds.
-   */
-  panic(secret: string | null): Promise<{ may: true; label: string; tipIds: string[] } | DeskRefusal>;
-  /** Lets new alerts play again. Held alerts stay held until a decision. */
-  endPanic(label: string): Promise<void>;
-  /** Makes a link; null if there are MAX_LINKS, or the label is taken. The secret cannot be read again. */
-  makeLink(label: string, scope: DeskScope): Promise<{ link: DeskLink; secret: string } | null>;
-  /** Returns the links, newest first, with those revoked in the last 30 days. */
-  listLinks(): Promise<DeskLink[]>;
-  /** Revokes a link and closes its sockets with DEAD_LINK. Returns false if there is no such link. */
-  revokeLink(id: string): Promise<boolean>;
-  /** Makes a secret for the creator's studio, with CREATOR_SCOPE; it lives twelve hours. */
-  openDeskSession(): Promise<{ secret: string; until: number }>;
-  /** Returns everyone's last 50 actions, newest first. */
-  deskLog(): Promise<DeskLogEntry[]>;
 }

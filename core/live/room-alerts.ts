@@ -87,7 +87,6 @@ export function changeAlerts(state: { alerts: readonly Alert[] }, change: (alert
     state.alerts = alerts;
 }
 
-/** Returns an alert without the fields of its stage. */
 function factsOf(alert: Alert): AlertFacts {
   const { alertId, kind, tip, place, queuedAt, released, urgent, trusted, wordless, parts, draft } = alert;
   return {

@@ -225,7 +225,6 @@ function perform(
 /** The actions that withdraw a tip's words, from all of its alerts: a replay would still show them otherwise. */
 const OF_THE_TIP: ReadonlySet<DeskAction> = new Set(['hold', 'drop-message', 'remove']);
 
-/** Returns further alerts of the same tips and of no other. */
 function others({ alerts }: RoomState, alert: Alert): Alert[] {
   if (alert.kind === 'test') return [];
   const tipIds = new Set(tipIdsOf(alert));

@@ -209,7 +209,6 @@ function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, no
   add(state, alert, isHeld ? { ...ruling, until: releaseTime(state, ruling, now) } : AS_IT_IS);
 }
 
-/** Queues or holds the alert. */
 function add(state: RoomState, alert: Queued, ruling = AS_IT_IS): void {
   if (state.panic) state.alerts = [...state.alerts, toHeld(alert, panicReasons(ruling))];
   else if (ruling.state === 'held')

@@ -38,7 +38,6 @@ function drawWave(canvas: Canvas, seed: string): void {
   }
 }
 
-/** Returns a number from 0 to 1 that the text alone decides. */
 function numberOf(text: string, place: number): number {
   let hash = 0x811c9dc5 ^ (place * 0x9e3779b1);
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { area, at } from '../../tests/canvas.ts';
 import { SIGN_PATHS } from '../sign-paths.ts';
 import { cardOf } from './card.ts';
 import { drawCard, drawGround } from './draw-card.ts';
@@ -9,7 +10,7 @@ import { FACE_SIDE } from './draw-faces.ts';
 import type { GiveawayFacts } from './facts.ts';
 import { readFonts } from './font.ts';
 import { pngOf } from './png.ts';
-import { type Canvas, canvasOf, fill } from './raster.ts';
+import { type Canvas, canvasOf } from './raster.ts';
 import { packedPng, pngPixels } from './read-png.ts';
 import { pathShape } from './svg-path.ts';
 
@@ -36,15 +37,6 @@ const won: GiveawayFacts = {
   ticketAt: 2500,
 };
 const other = { ...winner, wallet: won.id };
-
-const at = ({ width, pixels }: Canvas, x: number, y: number) => [
-  ...pixels.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
-];
-const area = (shape: Parameters<typeof fill>[1]) => {
-  const canvas = canvasOf(100, 100, [0, 0, 0]);
-  fill(canvas, shape, [255, 0, 0]);
-  return canvas.pixels.reduce((sum, value) => sum + value, 0) / 255;
-};
 
 const plain = (x: number, y: number) => [x, y] as const;
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { area, at } from '../../tests/canvas.ts';
 import { pictures } from '../../tools/share-pictures.ts';
 import { pageOf } from '../pages.ts';
 import { cardKey, cardOf, GENERAL_CARD } from './card.ts';
@@ -12,7 +13,7 @@ import { escapeHtml, headHtml, headOf } from './head.ts';
 import { clip, drawableText, fitLines } from './lines.ts';
 import { pngOf, rowsOf } from './png.ts';
 import { postUrl } from './post.ts';
-import { type Canvas, canvasOf, fill } from './raster.ts';
+import { canvasOf, fill } from './raster.ts';
 import { frame, ray, roundRect, stroke } from './shapes.ts';
 import { shareDrawText, shareGiveawayText } from './texts.ts';
 import { shareTokenText } from './token-text.ts';
@@ -59,15 +60,6 @@ const token: TokenFacts = {
   description: 'A coin.',
   creator: WINNER,
   takesTips: true,
-};
-
-const at = ({ width, pixels }: Canvas, x: number, y: number) => [
-  ...pixels.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
-];
-const area = (shape: Parameters<typeof fill>[1]) => {
-  const canvas = canvasOf(100, 100, [0, 0, 0]);
-  fill(canvas, shape, [255, 0, 0]);
-  return canvas.pixels.reduce((sum, value) => sum + value, 0) / 255;
 };
 
 describe('pixels', () => {

@@ -74,7 +74,6 @@ function cardAgain(winners: GiveawayPlace[], from: number, now: number): CardSta
   return now < since + STANDING_MS ? { kind: 'all', winners, since } : null;
 }
 
-/** Returns the rank of a card at `now`: the lower one is shown. */
 function rankOf(state: CardState, now: number): number {
   if (state.kind === 'all') return now < state.since + READING_MS ? 2 : 5;
   return { draw: 0, winner: 1, closed: 3, open: 4 }[state.kind];

@@ -1,6 +1,7 @@
 /** A creator's received tips: the shapes of the calls under /api/tip/received. */
 import { z } from 'zod';
 import { addressSchema } from '../address-schema.ts';
+import { optional, pageCursor, pageLimit } from '../list-query.ts';
 import type { Network } from '../tokens/model.ts';
 import type { PublicTip } from './model.ts';
 import type { TipCurrency } from './tip-limits.ts';
@@ -53,10 +54,6 @@ export interface ReceivedTips extends ReceivedPage {
   network: Network;
 }
 
-/** Forms send empty fields; an empty one was not filled in. */
-const optional = <S extends z.core.$ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.optional(schema));
-
 const filters = {
   token: optional(addressSchema),
   currency: optional(z.enum(['SOL', 'TOKEN'], 'must be SOL or TOKEN')),
@@ -69,22 +66,8 @@ export const receivedFiltersSchema = z.object(filters);
 
 export const receivedQuerySchema = z.object({
   ...filters,
-  cursor: optional(
-    z
-      .string()
-      .regex(/^\d{1,15}\.[\w-]{1,64}$/, 'is not one that a list gave out')
-      .transform((cursor) => {
-        const point = cursor.indexOf('.');
-        return { confirmedAt: Number(cursor.slice(0, point)), id: cursor.slice(point + 1) };
-      }),
-  ),
-  limit: z.coerce
-    .number()
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(MAX_RECEIVED_PAGE_SIZE, `must be at most ${MAX_RECEIVED_PAGE_SIZE}`)
-    .default(RECEIVED_PAGE_SIZE),
+  cursor: pageCursor(),
+  limit: pageLimit(RECEIVED_PAGE_SIZE, MAX_RECEIVED_PAGE_SIZE),
 });
 
 export type ReceivedFilters = z.output<typeof receivedFiltersSchema>;
-export type ReceivedCursor = NonNullable<z.output<typeof receivedQuerySchema>['cursor']>;

@@ -151,7 +151,6 @@ function isPrice(value: number): boolean {
   return value > 0 && value <= MOST_USD;
 }
 
-/** Reads a sum of US dollars. */
 function figure(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 && value <= MOST_USD ? value : null;
 }

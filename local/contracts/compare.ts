@@ -72,7 +72,6 @@ function isError(body: unknown): boolean {
   return (error !== undefined && error !== null) || success === false;
 }
 
-/** Codes in answers that are errors, as "field value". */
 function codesOf(answers: readonly Exchange['answer'][]): Set<string> {
   const codes = new Set<string>();
   const look = (value: unknown, name: string) => {
@@ -90,7 +89,6 @@ function codesOf(answers: readonly Exchange['answer'][]): Set<string> {
 
 const emptyPlace = (): Place => ({ types: new Set(), objects: 0, fields: new Map(), items: null });
 const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
-/** Fields named by addresses are one field with many values. */
 const nameOf = (key: string) => (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(key) ? '*' : key);
 
 function add(value: unknown, place: Place): void {

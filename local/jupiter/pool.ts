@@ -240,7 +240,6 @@ export class Pool {
   }
 }
 
-/** Returns a wrapped SOL account, with a delegate over everything above the rent. */
 function wrappedAccount(owner: string, amount: bigint, delegate: string | null, rent: bigint): Uint8Array {
   const option = delegate ? 1 : 0;
   return join(

@@ -33,7 +33,7 @@ export function readAsked(query: Record<string, unknown>): Asked | string {
   return { mint: inputMint, amount: BigInt(amount), slippageBps: BigInt(slippage), legs };
 }
 
-/** Returns the fields that quotes of both forms and builds share. */
+/** Returns the fields that quotes and builds share. */
 export function terms({ mint, amount, slippageBps, out, legs, fault }: Quoted) {
   const least = (out * (BPS - slippageBps) + BPS - 1n) / BPS;
   const threshold = fault === 'loose' ? least / 2n : least;

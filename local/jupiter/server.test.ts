@@ -46,16 +46,8 @@ const query = (kind: TokenKind, amount = '1000000000') => ({
   slippageBps: '100',
   maxAccounts: '30',
 });
-const buildV2 = (kind: TokenKind) =>
+const build = (kind: TokenKind) =>
   get('/swap/v2/build', { ...query(kind), taker: fan().publicKey.toBase58() });
-async function buildV1(kind: TokenKind): Promise<Json> {
-  const quoteResponse = await get('/swap/v1/quote', query(kind));
-  const userPublicKey = fan().publicKey.toBase58();
-  return {
-    outAmount: quoteResponse.outAmount,
-    ...(await send('/swap/v1/swap-instructions', { quoteResponse, userPublicKey })),
-  };
-}
 
 const instruction = ({ programId, accounts, data }: Json) =>
   new TransactionInstruction({
@@ -67,9 +59,7 @@ const instruction = ({ programId, accounts, data }: Json) =>
 /** Sends a build as the fan. Rejects when the network refuses it. */
 async function swap(build: Json): Promise<{ lookups: number }> {
   const { value: table } = await connection.getAddressLookupTable(
-    new PublicKey(
-      build.addressLookupTableAddresses?.[0] ?? Object.keys(build.addressesByLookupTableAddress)[0],
-    ),
+    new PublicKey(Object.keys(build.addressesByLookupTableAddress)[0]!),
   );
   const message = new TransactionMessage({
     payerKey: fan().publicKey,
@@ -97,14 +87,9 @@ async function holdings(kind: TokenKind, owner: string) {
 
 const FEE = 5000;
 
-test.each([
-  ['launch', 'v2', buildV2],
-  ['spl', 'v2', buildV2],
-  ['launch', 'v1', buildV1],
-  ['spl', 'v1', buildV1],
-] as const)(
-  'the %s coin is really swapped for the amount that build form %s promises',
-  async (kind, _, build) => {
+test.each(['launch', 'spl'] as const)(
+  'the %s coin is really swapped for the amount that a build promises',
+  async (kind) => {
     const built = await build(kind);
     const out = Number(built.outAmount);
     expect(out).toBeGreaterThan(0);
@@ -149,7 +134,7 @@ test('Jupiter sells for SOL only, and only tokens that exist', async () => {
   const nothing = { ...query('spl'), inputMint: Keypair.generate().publicKey.toBase58() };
   expect(await get('/swap/v2/order', nothing)).toEqual({ error: 'Failed to get quotes' });
   const other = { ...query('spl'), outputMint: coin('launch').mint };
-  expect(await get('/swap/v1/quote', other)).toEqual({ error: 'Only SOL is paid here' });
+  expect(await get('/swap/v2/order', other)).toEqual({ error: 'Only SOL is paid here' });
   expect(await send('/fault', { fault: 'unheard of' })).toMatchObject({
     error: expect.stringContaining('fault'),
   });
@@ -167,12 +152,12 @@ test('a route is shorter the fewer accounts it may name; without a limit nothing
 
 test('a swap fails on the chain after its offer is withdrawn', async () => {
   await fault('stale');
-  await expect(swap(await buildV2('spl'))).rejects.toThrow();
+  await expect(swap(await build('spl'))).rejects.toThrow();
 });
 
 test('the fault "short" brings less than promised, "drain" takes half of it back', async () => {
   const gain = async () => {
-    const built = await buildV2('spl');
+    const built = await build('spl');
     const before = await connection.getBalance(fan().publicKey);
     await swap(built);
     return [(await connection.getBalance(fan().publicKey)) - before + FEE, Number(built.outAmount)];
@@ -185,7 +170,7 @@ test('the fault "short" brings less than promised, "drain" takes half of it back
 
 test('the fault "steal" really makes the pool the delegate over the rest of the tokens', async () => {
   await fault('steal');
-  await swap(await buildV2('spl'));
+  await swap(await build('spl'));
   const { mint, tokenProgram } = coin('spl');
   const source = new PublicKey(associatedAddress(fan().publicKey.toBase58(), tokenProgram, mint));
   const account = unpackAccount(source, await connection.getAccountInfo(source));

@@ -1,7 +1,6 @@
 /**
- * The fake Jupiter: the swap API in its current form (/swap/v2) and the older one (/swap/v1), with the shapes of
- * jup-ag/docs openapi-spec/swap, over a pool that really swaps on the local network. POST /price sets the price of a
- * token, POST /fault makes calls fail.
+ * The fake Jupiter: the swap API with the shapes of jup-ag/docs openapi-spec/swap, over a pool that really swaps on the
+ * local network. POST /price sets the price of a token, POST /fault makes calls fail.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TransactionInstruction } from '@solana/web3.js';
@@ -9,9 +8,8 @@ import { isAddress, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { FaultSwitch, JUPITER_FAULTS } from '../faults.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { newAddress } from '../world/keys.ts';
-import { type Groups, LEG_ACCOUNTS, MAX_LEGS, Pool } from './pool.ts';
+import { type Groups, MAX_LEGS, Pool } from './pool.ts';
 import { type Quoted, readAsked, terms } from './quotes.ts';
-import { BUSY, CDN_PAGE, DENIED, FAILED, FORBIDDEN, noRoutes, refuse } from './refusals.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** The wrong key. */
@@ -21,7 +19,6 @@ const COMPUTE_BUDGET = { programId: 'ComputeBudget111111111111111111111111111111
 /** SetComputeUnitPrice 1000. Like the real service, it sets a price and leaves the limit to the caller. */
 const COMPUTE_UNIT_PRICE = { ...COMPUTE_BUDGET, data: 'A+gDAAAAAAAA' };
 
-/** In the older API the client requests a quote before each build; that call counts as `quote`. */
 const CALLS = ['quote', 'build'] as const;
 type Call = (typeof CALLS)[number];
 
@@ -50,7 +47,7 @@ export class JupiterSite {
   readonly #switch = new FaultSwitch(JUPITER_FAULTS, CALLS);
   #quotes = 0;
   #builds = 0;
-  /** The `maxAccounts` of builds of form v2, newest last. */
+  /** The `maxAccounts` of builds, newest last. */
   #maxAccounts: (string | null)[] = [];
   /** The x-api-key of the newest call. */
   #key: string | null = null;
@@ -67,18 +64,12 @@ export class JupiterSite {
     if (pathname.startsWith('/swap/')) this.#key = request.headers['x-api-key']?.toString() ?? null;
     switch (`${request.method} ${pathname}`) {
       case 'GET /swap/v2/order':
-      case 'GET /swap/v1/quote':
         this.#quotes += 1;
-        return this.#withFault('quote', pathname, response, () => this.#tellQuote(pathname, query, response));
+        return this.#withFault('quote', pathname, response, () => this.#tellQuote(query, response));
       case 'GET /swap/v2/build':
         this.#builds += 1;
         this.#maxAccounts = [...this.#maxAccounts, query.maxAccounts ?? null].slice(-RECENT_LIMITS);
-        return this.#withFault('build', pathname, response, () => this.#buildV2(query, response));
-      case 'POST /swap/v1/swap-instructions':
-        this.#builds += 1;
-        return this.#withFault('build', pathname, response, () =>
-          this.#buildV1(parseObject(body) ?? {}, response),
-        );
+        return this.#withFault('build', pathname, response, () => this.#build(query, response));
       case 'POST /fault':
         this.#switch.answer(parseObject(body) ?? {}, response);
         return;
@@ -123,19 +114,11 @@ export class JupiterSite {
     await right();
   }
 
-  async #tellQuote(path: string, query: Record<string, unknown>, response: ServerResponse): Promise<void> {
-    const quoted = await this.#quote('quote', path, query, response);
+  async #tellQuote(query: Record<string, unknown>, response: ServerResponse): Promise<void> {
+    const quoted = await this.#quote('quote', '/swap/v2/order', query, response);
     if (!quoted) return;
     const ratio = quoted.fault === 'high-impact' ? '0.125' : '0.0002';
-    if (path === '/swap/v1/quote') {
-      return answerJson(response, 200, {
-        ...terms(quoted),
-        priceImpactPct: ratio,
-        contextSlot: 1,
-        timeTaken: 0,
-      });
-    }
-    // The newer form counts in percentage points, and a falling price is negative.
+    // The order counts in percentage points, and a falling price is negative.
     const priceImpact = quoted.fault === 'high-impact' ? -12.5 : -0.02;
     const { routePlan, ...rest } = terms(quoted);
     const fees = { feeAmount: '0', feeMint: '11111111111111111111111111111111' };
@@ -150,7 +133,7 @@ export class JupiterSite {
     });
   }
 
-  async #buildV2(query: Record<string, unknown>, response: ServerResponse): Promise<void> {
+  async #build(query: Record<string, unknown>, response: ServerResponse): Promise<void> {
     const { taker } = query;
     if (typeof taker !== 'string' || !isAddress(taker)) return bad(response, 'Invalid taker');
     const quoted = await this.#quote('build', '/swap/v2/build', query, response);
@@ -168,23 +151,6 @@ export class JupiterSite {
         lastValidBlockHeight: 1,
         fetchedAt: { secs_since_epoch: 0, nanos_since_epoch: 0 },
       },
-    });
-  }
-
-  async #buildV1(input: Record<string, unknown>, response: ServerResponse): Promise<void> {
-    const { quoteResponse, userPublicKey, wrapAndUnwrapSol = true } = input;
-    if (typeof userPublicKey !== 'string' || !isAddress(userPublicKey))
-      return bad(response, 'Invalid userPublicKey');
-    if (typeof quoteResponse !== 'object' || quoteResponse === null || wrapAndUnwrapSol !== true)
-      return bad(response, 'Invalid quoteResponse');
-    const asked = quoteResponse as Record<string, unknown>;
-    const legs = Array.isArray(asked.routePlan) ? asked.routePlan.length : 1;
-    const request = { ...asked, amount: asked.inAmount, maxAccounts: String(legs * LEG_ACCOUNTS) };
-    const quoted = await this.#quote('build', '/swap/v1/swap-instructions', request, response);
-    if (!quoted) return;
-    answerJson(response, 200, {
-      ...(await this.#groups(quoted, userPublicKey)),
-      addressLookupTableAddresses: [this.#pool.table],
     });
   }
 
@@ -250,4 +216,40 @@ function toJson({ programId, keys, data }: TransactionInstruction) {
 
 function bad(response: ServerResponse, error: string): void {
   answerJson(response, 400, { error });
+}
+
+interface Said {
+  status: number;
+  body: object;
+}
+
+const DENIED: Said = { status: 401, body: { code: 401, message: 'Unauthorized' } };
+const FORBIDDEN: Said = {
+  status: 403,
+  body: { code: 403, message: 'API key does not have access to this endpoint' },
+};
+const BUSY: Said = { status: 429, body: { code: 429, message: '[API Gateway] Too many requests' } };
+const FAILED: Said = { status: 500, body: { error: 'Internal error' } };
+/** The CDN's own page, when the server behind it does not answer. */
+const CDN_PAGE =
+  '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">\n' +
+  '<HTML><HEAD><META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=iso-8859-1">\n' +
+  '<TITLE>ERROR: The request could not be satisfied</TITLE>\n' +
+  '<H2>The request could not be satisfied.</H2>\n<HR noshade size="1px">\n';
+
+/** Each endpoint has its own error for a token that is not traded. */
+function noRoutes(path: string, response: ServerResponse): void {
+  answerJson(response, 400, {
+    error: path === '/swap/v2/order' ? 'Failed to get quotes' : 'No routes found',
+  });
+}
+
+function refuse(response: ServerResponse, { status, body }: Said): void {
+  const seconds = Math.floor(Date.now() / 1000) + 1;
+  const limits = {
+    'x-ratelimit-remaining': '-1',
+    'x-ratelimit-current': '61',
+    'x-ratelimit-reset': String(seconds),
+  };
+  answerJson(response, status, body, status === 429 ? limits : {});
 }

@@ -20,7 +20,6 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Returns whether the bundles are minified as for production. */
 const isMinified = () => process.env.FANFARE_MINIFY === '1';
 
 /** Returns the folder in `cache` with the build of the sources in `root`; builds them when it is missing. */

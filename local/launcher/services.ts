@@ -61,7 +61,6 @@ export function workerVars(
     X_CLIENT_ID: x.clientId,
     X_CLIENT_SECRET: x.clientSecret,
     JUPITER_URL: swapUrl,
-    JUPITER_API: 'v2',
     MARKET_URL: market.url,
     TURNSTILE_URL: turnstile.url,
     TURNSTILE_SITE_KEY: turnstile.siteKey,

@@ -59,7 +59,6 @@ function isOptionalNumber(value: unknown): value is number | null {
   return value === null || typeof value === 'number';
 }
 
-/** Returns the listing of the demo world: CAMP is traded; the coins of the launch site are too young. */
 function demoListing(tokens: WorldToken[]): Listing | null {
   const camp = tokens.find(({ symbol }) => symbol === 'CAMP');
   if (!camp) return null;
@@ -77,7 +76,6 @@ export async function listDemoCoin(marketUrl: string, tokens: WorldToken[]): Pro
   if (!response.ok) throw new Error(`The local market refused a listing: HTTP ${response.status}`);
 }
 
-/** Returns a pool that holds half of its dollars in each token. */
 const halves = (usd: number, baseUsd: string, quoteUsd: string) => ({
   usd,
   base: usd / 2 / Number(baseUsd),

@@ -125,7 +125,6 @@ function answerAbsurd(pairs: object[], response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(`[${text.join(',')}]`);
 }
 
-/** Pairs that were not requested. */
 function foreign(mints: string[]): object[] {
   return mints.flatMap((mint) => {
     const [, , pair] = pairsOf({ ...SOL_LISTING, mint, priceUsd: '4242' }, SOL_LISTING.priceUsd);

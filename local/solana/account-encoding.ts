@@ -1,37 +1,30 @@
 /** Accounts in the encodings that clients request. */
 import bs58 from 'bs58';
 import type { StoredAccount } from './account-store.ts';
-import type { Chain } from './chain.ts';
 import { INVALID_REQUEST, invalid, RpcFailure } from './errors.ts';
 import { type Config, requireInteger } from './parameters.ts';
-import { parsedTokenData, readMint } from './token-accounts.ts';
 
 const MAX_BASE58_BYTES = 128;
 /** Rent is never collected any more: the highest u64, as a reader of JSON numbers gets it. */
 const RENT_EPOCH = 2 ** 64;
 
-export function encodeAccount(chain: Chain, account: StoredAccount | null, config: Config): object | null {
+export function encodeAccount(account: StoredAccount | null, config: Config): object | null {
   if (!account) return null;
   return {
     lamports: Number(account.lamports),
     owner: account.owner,
-    data: encodeData(chain, account, config),
+    data: encodeData(account, config),
     executable: account.executable,
     rentEpoch: RENT_EPOCH,
     space: account.data.length,
   };
 }
 
-function encodeData(chain: Chain, account: StoredAccount, config: Config): unknown {
+function encodeData(account: StoredAccount, config: Config): unknown {
   const encoding = config.encoding ?? 'binary';
-  if (encoding === 'jsonParsed') {
-    const parsed = parsedTokenData(account, (mint) => readMint(chain.accounts.get(mint))?.decimals ?? null);
-    if (parsed) return parsed;
-  }
   const bytes = slice(account.data, config.dataSlice);
   switch (encoding) {
     case 'base64':
-    case 'jsonParsed':
       return [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'), 'base64'];
     case 'binary':
     case 'base58': {

@@ -47,16 +47,16 @@ export interface DecodedTransaction {
 }
 
 /** Returns the bytes of a request's text. Throws RpcFailure with the cluster's message. */
-export function wireBytes(text: string, encoding: 'base58' | 'base64', type = TYPE): Uint8Array {
+export function wireBytes(text: string, encoding: 'base58' | 'base64'): Uint8Array {
   const limit = encoding === 'base58' ? 1683 : 1644;
   if (text.length > limit) {
     const sizes = `${text.length} bytes (max: encoded/raw ${limit}/${MAX_TRANSACTION_BYTES})`;
-    throw invalid(`${encoding} encoded ${type} too large: ${sizes}`);
+    throw invalid(`${encoding} encoded ${TYPE} too large: ${sizes}`);
   }
   const bytes = encoding === 'base58' ? bs58.decodeUnsafe(text) : base64Bytes(text);
   if (!bytes) throw invalid(`invalid ${encoding} encoding`);
   if (bytes.length > MAX_TRANSACTION_BYTES) {
-    throw invalid(`decoded ${type} too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`);
+    throw invalid(`decoded ${TYPE} too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`);
   }
   return new Uint8Array(bytes);
 }

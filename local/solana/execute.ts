@@ -1,15 +1,15 @@
 /** Runs transactions: a cluster's checks before the runtime, and its records afterwards. */
+
 import { createHash } from 'node:crypto';
 import type { EncodedAccount } from '@solana/kit';
 import bs58 from 'bs58';
 import { FailedTransactionMetadata, type TransactionMetadata } from 'litesvm';
-import { addressOf } from '../../core/address.ts';
+import { addressOf, MEMO_PROGRAM } from '../../core/address.ts';
 import type { Chain } from './chain.ts';
 import type { Commitment } from './clock.ts';
 import { type DecodedMessage, type DecodedTransaction, isWritable } from './decode.ts';
 import { type TransactionError, transactionError } from './errors.ts';
 import { feeOf } from './fees.ts';
-import { memoOf } from './memo.ts';
 import { withMetadataProgram } from './metadata-program.ts';
 import { readMint, readTokenAccount, uiTokenAmount } from './token-accounts.ts';
 
@@ -26,7 +26,6 @@ export interface Simulation {
   postAccounts: () => EncodedAccount[];
 }
 
-/** Identifies a message across its different signatures. */
 function messageId(message: DecodedMessage): string {
   return createHash('sha256').update(message.bytes).digest('base64');
 }
@@ -184,4 +183,22 @@ function balances(chain: Chain, keys: string[]) {
     };
   });
   return { lamports: accounts.map((account) => account?.lamports ?? 0n), tokens };
+}
+
+const MEMO_PROGRAMS = new Set([MEMO_PROGRAM, 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']);
+
+/** Returns "[length in bytes] text", several joined by "; "; null without memos. */
+function memoOf(message: DecodedMessage): string | null {
+  const memos = message.instructions
+    .filter((instruction) => MEMO_PROGRAMS.has(instruction.program))
+    .map(({ data }) => `[${data.length}] ${memoText(data)}`);
+  return memos.length > 0 ? memos.join('; ') : null;
+}
+
+function memoText(data: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
+  } catch {
+    return '(unparseable)';
+  }
 }

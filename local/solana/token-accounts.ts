@@ -1,5 +1,5 @@
 /** Reads mints and token accounts of both token programs, as far as RPC answers need them. */
-import { addressOf, TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { addressOf, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../core/address.ts';
 import type { StoredAccount } from './account-store.ts';
 
 const MINT_SIZE = 82;
@@ -18,15 +18,12 @@ export interface TokenAccount {
   owner: string;
   amount: bigint;
   state: 'uninitialized' | 'initialized' | 'frozen';
-  delegate: string | null;
 }
 
 export interface Mint {
   program: string;
   supply: bigint;
   decimals: number;
-  mintAuthority: string | null;
-  freezeAuthority: string | null;
 }
 
 export function isTokenProgram(program: string): boolean {
@@ -46,7 +43,6 @@ export function readTokenAccount(account: StoredAccount | null): TokenAccount | 
     owner: addressOf(data.subarray(32, 64)),
     amount: view.getBigUint64(64, true),
     state: (['uninitialized', 'initialized', 'frozen'] as const)[data[108]!] ?? 'uninitialized',
-    delegate: optionalKey(data, 72),
   };
 }
 
@@ -57,17 +53,7 @@ export function readMint(account: StoredAccount | null): Mint | null {
   const extended = account.owner === TOKEN_2022_PROGRAM && data[KIND_OFFSET] === KIND_MINT;
   if (data.length !== MINT_SIZE && !extended) return null;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  return {
-    program: account.owner,
-    supply: view.getBigUint64(36, true),
-    decimals: data[44]!,
-    mintAuthority: optionalKey(data, 0),
-    freezeAuthority: optionalKey(data, 46),
-  };
-}
-
-function optionalKey(data: Uint8Array, tag: number): string | null {
-  return data[tag] === 1 ? addressOf(data.subarray(tag + 4, tag + 36)) : null;
+  return { program: account.owner, supply: view.getBigUint64(36, true), decimals: data[44]! };
 }
 
 interface UiTokenAmount {
@@ -83,37 +69,4 @@ export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   const text = fraction ? `${whole}.${fraction}` : whole;
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text };
-}
-
-/** Returns the `parsed` form of the encoding jsonParsed, or null where a cluster would fall back to base64 too. */
-export function parsedTokenData(
-  account: StoredAccount,
-  decimalsOf: (mint: string) => number | null,
-): object | null {
-  const program = account.owner === TOKEN_2022_PROGRAM ? 'spl-token-2022' : 'spl-token';
-  const space = account.data.length;
-  const token = readTokenAccount(account);
-  if (token) {
-    const decimals = decimalsOf(token.mint);
-    if (decimals === null) return null;
-    const info = {
-      mint: token.mint,
-      owner: token.owner,
-      state: token.state,
-      isNative: token.mint === WRAPPED_SOL_MINT,
-      tokenAmount: uiTokenAmount(token.amount, decimals),
-      ...(token.delegate ? { delegate: token.delegate } : {}),
-    };
-    return { program, parsed: { type: 'account', info }, space };
-  }
-  const mint = readMint(account);
-  if (!mint) return null;
-  const info = {
-    mintAuthority: mint.mintAuthority,
-    supply: mint.supply.toString(),
-    decimals: mint.decimals,
-    isInitialized: true,
-    freezeAuthority: mint.freezeAuthority,
-  };
-  return { program, parsed: { type: 'mint', info }, space };
 }

@@ -1,6 +1,6 @@
 /** A landed transaction in the encodings of getTransaction. */
 import bs58 from 'bs58';
-import { type DecodedTransaction, isWritable } from './decode.ts';
+import type { DecodedTransaction } from './decode.ts';
 import { invalid } from './errors.ts';
 
 export function encodeTransaction(
@@ -39,26 +39,6 @@ export function encodeTransaction(
                   readonlyIndexes: readonly,
                 })),
               }),
-        },
-      };
-    case 'jsonParsed':
-      // Every instruction in the form that a cluster uses for programs it has no parser for.
-      return {
-        signatures,
-        message: {
-          accountKeys: keys.map((pubkey, index) => ({
-            pubkey,
-            signer: index < header.signers,
-            writable: isWritable(message, index),
-            source: 'transaction',
-          })),
-          recentBlockhash: blockhash,
-          instructions: instructions.map(({ program, accounts, data }) => ({
-            programId: program,
-            accounts: accounts.map((index) => keys[index] ?? ''),
-            data: bs58.encode(data),
-            stackHeight: 1,
-          })),
         },
       };
     default:

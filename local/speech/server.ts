@@ -14,7 +14,6 @@ import { answerJson, parseObject, type Running, readBody, serve } from '../http.
 import { deniedBy, denyAs } from './errors.ts';
 import { GUARD, GuardModel } from './guard-model.ts';
 import { AURA_EN, MELOTTS, problemOf } from './models.ts';
-import { silentMp3 } from './mp3.ts';
 import { type Language, loadSynthesiser } from './synthesiser.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -92,4 +91,18 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
 function namedFault(text: string) {
   const lower = text.toLowerCase();
   return SPEECH_FAULTS.find((fault) => fault !== 'none' && lower.includes(`speech-${fault}`));
+}
+
+const HEADER = [0xff, 0xfb, 0x90, 0xc4];
+const FRAME_BYTES = 417;
+const FRAME_SECONDS = 1152 / 44_100;
+/** The speed of speech. */
+const CHARACTERS_A_SECOND = 15;
+
+/** Silence for as long as it takes to say `text`. */
+function silentMp3(text: string): Uint8Array {
+  const frames = Math.max(2, Math.ceil(text.length / CHARACTERS_A_SECOND / FRAME_SECONDS));
+  const file = new Uint8Array(frames * FRAME_BYTES);
+  for (let at = 0; at < file.length; at += FRAME_BYTES) file.set(HEADER, at);
+  return file;
 }

@@ -7,7 +7,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FaultSwitch, TURNSTILE_FAULTS } from '../faults.ts';
 import { answerChallenge, refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
-import { FRAME_PAGE, WIDGET_SCRIPT } from './widget.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 const TOKEN_LIFETIME_MS = 300_000;
@@ -105,3 +104,34 @@ class Turnstile {
     });
   }
 }
+
+const WIDGET_SCRIPT = `(() => {
+  const host = new URL(document.currentScript.src).origin;
+  const frames = new Map();
+  window.turnstile = {
+    render(element, options) {
+      const frame = document.createElement('iframe');
+      frame.title = 'Widget containing a security challenge';
+      frame.width = 300;
+      frame.height = 65;
+      frame.src = host + '/frame?sitekey=' + encodeURIComponent(options.sitekey);
+      addEventListener('message', ({ source, data }) => {
+        if (source === frame.contentWindow) options.callback(data);
+      });
+      element.append(frame);
+      const id = 'widget-' + frames.size;
+      frames.set(id, frame);
+      return id;
+    },
+    remove: (id) => frames.get(id)?.remove(),
+  };
+})();`;
+
+const FRAME_PAGE = `<!doctype html><meta name="color-scheme" content="dark">
+<button id="person">I am a person</button>
+<script>
+  person.onclick = async () => {
+    const answer = await fetch('/tokens', { method: 'POST', body: '{}' });
+    parent.postMessage((await answer.json()).token, '*');
+  };
+</script>`;

@@ -87,7 +87,6 @@ export function newCoin(people: People, named: Named, kind: OwnKind): Coin {
   return splCoin(people, named, kind, kind === 'spl' ? creator : null);
 }
 
-/** Returns a coin of the launch site. Its curve has sold a part of the supply. */
 function launchCoin(
   people: People,
   named: Named,

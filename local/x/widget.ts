@@ -78,7 +78,6 @@ export function postResult(post: Post, account: Account) {
   };
 }
 
-/** Returns a landscape in colors that follow from the post's number, with the button of a video. */
 function scene(id: string): string {
   const hue = Number(BigInt(id) % 360n);
   const color = (shift: number, light: number) => `hsl(${(hue + shift) % 360} 60% ${light}%)`;

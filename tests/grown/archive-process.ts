@@ -4,7 +4,7 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { sentTips } from '../../worker/activity/sent-tips.ts';
+import { sentTips } from '../../worker/activity/get-sent-tips.ts';
 import { fileName, linesOf, readWhole } from '../../worker/archive/files.ts';
 import type { TipLine } from '../../worker/archive/lines.ts';
 import { moveTips } from '../../worker/archive/moves/move-tips.ts';
@@ -168,7 +168,7 @@ async function readLists(
   return {
     received: await all(
       lists.received.length,
-      ({ at, id }) => pageOfReceived(env, lists.creator, {}, { confirmedAt: at, id }, PAGE),
+      ({ at, id }) => pageOfReceived(env, lists.creator, {}, { at, id }, PAGE),
       ({ confirmedAt, id }) => ({ at: confirmedAt!, id }),
     ),
     sent: await all(

@@ -8,7 +8,7 @@ import { type Finding, questionsOf } from '../../core/moderation/finding.ts';
 import { DEFAULT_MODERATION, type Mode } from '../../core/moderation/model.ts';
 import { asksJudge, type Judged, rule } from '../../core/moderation/rule.ts';
 import { cleanMessage } from '../../core/words.ts';
-import { hazardOf } from '../../local/speech/hazards.ts';
+import { hazardOf } from '../../local/speech/guard-model.ts';
 import { volume } from '../volume.ts';
 import { evasions, type Random, seeded } from './evasions.ts';
 import { honestMessages } from './honest.ts';

@@ -3,7 +3,7 @@ import { findingOf as findingIn, questionsOf } from '../../core/moderation/findi
 import { DEFAULT_MODERATION, type Mode } from '../../core/moderation/model.ts';
 import { asksJudge, rule } from '../../core/moderation/rule.ts';
 import { cleanMessage } from '../../core/words.ts';
-import { hazardOf } from '../../local/speech/hazards.ts';
+import { hazardOf } from '../../local/speech/guard-model.ts';
 
 type Judge = (text: string) => 'safe' | 'unsafe';
 /** The local world's judge, and one that never finds anything: what the lists and the language do alone. */

@@ -15,7 +15,6 @@ export const readySettings: Settings = {
     X_CLIENT_ID: 'app',
     BEACON_URL: 'https://api.drand.sh',
     TREASURY_RESERVE_LAMPORTS: '100000000',
-    JUPITER_API: 'v2',
     RPC_REGION: 'aws:eu-central-1',
     OPERATOR_CONTACT: 'help@fanfare.example',
   },

@@ -175,7 +175,6 @@ export class World {
       SPEECH_URL: '',
       MARKET_URL: '',
       JUPITER_URL: this.jupiter.url,
-      JUPITER_API: this.chance.stream('jupiter form').pick(['v1', 'v2']),
       JUPITER_API_KEY: '',
       X_AUTHORIZE_URL: `${this.x.url}/i/oauth2/authorize`,
       X_API_URL: this.x.url,

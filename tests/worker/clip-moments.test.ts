@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { clipAlertId } from '../../core/live/clip-alert.ts';
 import { DEFAULT_MODERATION, type ModerationSettings } from '../../core/moderation/model.ts';
-import { showOnStream } from '../../worker/clips/show-on-stream.ts';
+import { showOnStream } from '../../worker/clips/save-winner.ts';
 import type { Env } from '../../worker/env.ts';
 import { changeSettings } from '../../worker/live/settings/change.ts';
 import { asAdmin } from './admin-calls.ts';

@@ -45,14 +45,13 @@ function answering(...names: string[]) {
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const TAKER = 'CjfBjFVBs6QRvRTpMdKTBxZ7PZuJvHXWQKGRvR7wFbdz';
 const build = { mint: USDC, amount: 10_000_000n, taker: TAKER, slippageBps: 100, maxAccounts: 40 };
-const client = (form: 'v1' | 'v2', key = 'a key') =>
-  swapClient({ ...env, JUPITER_API: form, JUPITER_API_KEY: key, SITE_URL: 'https://fanfare.example' });
+const client = (key = 'a key') =>
+  swapClient({ ...env, JUPITER_API_KEY: key, SITE_URL: 'https://fanfare.example' });
 const said = (error: unknown) => (error instanceof Refusal ? `${error.code}: ${error.detail}` : error);
 
 const CALLS = {
-  order: () => client('v2').quote(USDC, 100_000_000n),
-  build: () => client('v2').build(build),
-  v1: () => client('v1').build(build),
+  order: () => client().quote(USDC, 100_000_000n),
+  build: () => client().build(build),
 };
 
 test.each([
@@ -66,12 +65,6 @@ test.each([
   ['build-plan-limit', CALLS.build, 'swap_unavailable: /swap/v2/build: HTTP 429'],
   // Its lookup table is on mainnet: whatever Jupiter says of its contents, the client reads the chain, which has none.
   ['build', CALLS.build, 'swap_unavailable: a lookup table that is none'],
-  ['v1-quote-no-route', CALLS.v1, 'swap_refused: /swap/v1/quote: HTTP 400'],
-  [
-    'v1-quote',
-    CALLS.v1,
-    'swap_unavailable: /swap/v1/swap-instructions: unexpected answer at swapInstruction',
-  ],
 ])('the Jupiter client reads "%s"', async (name, ask, conclusion) => {
   const asked = answering(name);
   expect(await ask().catch(said)).toEqual(conclusion);
@@ -85,16 +78,9 @@ test.each([
 const read = new Set<string>();
 const SHAPES = new Set(fixtures.map(({ request }) => requestShape(request)));
 
-test('the older form of Jupiter reads its instructions, and sends only requests that have a fixture', async () => {
-  const asked = answering('v1-quote', 'v1-swap-instructions');
-  expect(await CALLS.v1().catch(said)).toBe('swap_unavailable: a lookup table that is none');
-  expect(asked.map(({ shape }) => SHAPES.has(shape))).toEqual([true, true]);
-  read.add('v1-swap-instructions');
-});
-
 test('a deployment without a key sends none: Jupiter serves it, at half a call per second', async () => {
   const asked = answering('order-quote');
-  await client('v2', '').quote(USDC, 100_000_000n);
+  await client('').quote(USDC, 100_000_000n);
   expect(asked[0]!.headers.has('x-api-key')).toBe(false);
 });
 
@@ -126,7 +112,7 @@ const READ = [
     'priceImpactPct',
   ],
   ...['setupInstructions', 'swapInstruction', 'cleanupInstruction', 'otherInstructions', 'priceImpact'],
-  ...['addressLookupTableAddresses', 'transaction', 'requestId', 'router', 'routePlan'],
+  ...['transaction', 'requestId', 'router', 'routePlan'],
 ];
 
 test.each(fixtures)('the fake Jupiter: $title', async (fixture) => {

@@ -1,4 +1,4 @@
-/** Jupiter's client against a Jupiter that really swaps on the local network, in both of its forms, and a bad one. */
+/** Jupiter's client against a Jupiter that really swaps on the local network, and a bad one. */
 import { env } from 'cloudflare:workers';
 import {
   AddressLookupTableAccount,
@@ -16,15 +16,11 @@ import type { BuiltSwap } from '../../worker/swap/types.ts';
 import { adminToken, bearer, creatorToken } from './sign-in.ts';
 import { call, lamports, person, token } from './support.ts';
 
-const FORMS = ['v2', 'v1'] as const;
-type Form = (typeof FORMS)[number];
 const UNAVAILABLE = 'swap_unavailable';
-const NO_ROUTE = { v2: 'Failed to get quotes', v1: 'Could not find any route' };
 
 const coin = token('spl');
 const taker = person('fan1');
-const client = (form: Form, more: Partial<typeof env> = {}) =>
-  swapClient({ ...env, JUPITER_API: form, ...more });
+const client = (more: Partial<typeof env> = {}) => swapClient({ ...env, ...more });
 const steer = (path: string, body: object) =>
   fetch(inject('swapUrl') + path, { method: 'POST', body: JSON.stringify(body) });
 const fault = (name: string, more: object = {}) => steer('/fault', { fault: name, ...more });
@@ -39,8 +35,8 @@ const order = {
   slippageBps: 100,
   maxAccounts: 30,
 };
-const quote = (form: Form) => client(form).quote(order.mint, order.amount);
-const build = (form: Form) => client(form).build(order);
+const quote = () => client().quote(order.mint, order.amount);
+const build = () => client().build(order);
 
 /** The refusal, with the words for the log. */
 async function refusal(refused: Promise<unknown>): Promise<Refusal> {
@@ -73,13 +69,13 @@ async function send({ instructions, lookupTables }: BuiltSwap): Promise<void> {
   await connection.sendRawTransaction(transaction.serialize());
 }
 
-describe.each(FORMS)('form %s', (form) => {
+describe('the client', () => {
   test('a quote says what it brings and how far it moves the price', async () => {
-    expect(await quote(form)).toEqual({ outLamports: 2_000_000n, priceImpactPercent: 0.02 });
+    expect(await quote()).toEqual({ outLamports: 2_000_000n, priceImpactPercent: 0.02 });
   });
 
   test('a built swap moves exactly what it says', async () => {
-    const built = await build(form);
+    const built = await build();
     expect(built.outLamports).toBe(2_000_000n);
     expect(built.lookupTables).toHaveLength(1);
     const before = await lamports(taker.publicKey);
@@ -90,19 +86,19 @@ describe.each(FORMS)('form %s', (form) => {
   test('faults of quotes and builds are distinguished from refusals', async () => {
     for (const name of ['fail', 'busy', 'denied', 'forbidden', 'html', 'garbage', 'wrong-types']) {
       await fault(name);
-      expect((await refusal(quote(form))).code, name).toBe(UNAVAILABLE);
+      expect((await refusal(quote())).code, name).toBe(UNAVAILABLE);
       await fault(name, { call: 'build' });
-      expect((await refusal(build(form))).code, name).toBe(UNAVAILABLE);
+      expect((await refusal(build())).code, name).toBe(UNAVAILABLE);
     }
   });
 
   test("Jupiter's own refusal is shown in its own words", async () => {
     await fault('no-route');
-    const { code, message } = await refusal(quote(form));
+    const { code, message } = await refusal(quote());
     expect(code).toBe('swap_refused');
-    expect(message).toBe(`The swap was not accepted: ${NO_ROUTE[form]}. Nothing was lost`);
+    expect(message).toBe('The swap was not accepted: Failed to get quotes. Nothing was lost');
     await fault('no-route', { call: 'build' });
-    expect((await refusal(build(form))).code).toBe('swap_refused');
+    expect((await refusal(build())).code).toBe('swap_refused');
   });
 
   test('an answer that does not match the request is malformed', async () => {
@@ -115,7 +111,7 @@ describe.each(FORMS)('form %s', (form) => {
     for (const [name, detail] of Object.entries(details)) {
       await fault(name);
       for (const ask of [quote, build]) {
-        const { code, detail: said } = await refusal(ask(form));
+        const { code, detail: said } = await refusal(ask());
         expect(code, name).toBe(UNAVAILABLE);
         expect(said).toContain(detail);
       }
@@ -124,31 +120,31 @@ describe.each(FORMS)('form %s', (form) => {
 
   test('a threshold below the requested slippage is malformed', async () => {
     await fault('loose');
-    expect((await refusal(build(form))).detail).toContain('slippage');
+    expect((await refusal(build())).detail).toContain('slippage');
   });
 
   test('only the taker may be asked to sign, and every address must be well formed', async () => {
     await fault('foreign-signer', { call: 'build' });
-    expect(await refusal(build(form))).toMatchObject({
+    expect(await refusal(build())).toMatchObject({
       code: UNAVAILABLE,
       detail: 'a signer beside the taker',
     });
     await fault('malformed', { call: 'build' });
-    expect((await refusal(build(form))).detail).toContain('swapInstruction.accounts.0.pubkey');
+    expect((await refusal(build())).detail).toContain('swapInstruction.accounts.0.pubkey');
   });
 
   test('a high price impact is returned as it is, in percent', async () => {
     await fault('high-impact');
-    expect((await quote(form)).priceImpactPercent).toBe(12.5);
+    expect((await quote()).priceImpactPercent).toBe(12.5);
   });
 
   test('no refusal shows the key, and the key is sent to Jupiter', async () => {
     const key = { JUPITER_API_KEY: 'a secret key' };
-    await client(form, key).quote(order.mint, order.amount);
+    await client(key).quote(order.mint, order.amount);
     const stats = await (await fetch(`${inject('swapUrl')}/stats`)).json();
     expect(stats).toMatchObject({ key: key.JUPITER_API_KEY });
     await fault('denied');
-    const refused = await refusal(client(form, key).quote(order.mint, order.amount));
+    const refused = await refusal(client(key).quote(order.mint, order.amount));
     expect(`${refused.message} ${refused.detail}`).not.toContain(key.JUPITER_API_KEY);
   });
 });
@@ -163,23 +159,20 @@ test('a silent Jupiter and a broken connection end in an error', async () => {
 
 test('quotes and builds can differ, and each is returned as it is', async () => {
   await fault('worse-quote', { percent: 80 });
-  expect((await quote('v2')).outLamports).toBe(1_600_000n);
+  expect((await quote()).outLamports).toBe(1_600_000n);
   await fault('worse-build', { percent: 70 });
-  expect((await build('v2')).outLamports).toBe(1_400_000n);
+  expect((await build()).outLamports).toBe(1_400_000n);
 });
 
 test('lookup tables are read from the chain, not from the answer', async () => {
-  const real = (await build('v2')).lookupTables;
+  const real = (await build()).lookupTables;
   await fault('wrong-table');
-  expect((await build('v2')).lookupTables).toEqual(real);
+  expect((await build()).lookupTables).toEqual(real);
 });
 
-test('a deployment without Jupiter, or with a malformed form, says so', async () => {
+test('a deployment without Jupiter says so', async () => {
   expect((await refusal((async () => swapClient({ ...env, JUPITER_URL: '' }))())).code).toBe(
     'not_configured',
-  );
-  expect((await refusal((async () => swapClient({ ...env, JUPITER_API: 'v9' }))())).message).toContain(
-    'JUPITER_API',
   );
 });
 

@@ -123,7 +123,6 @@ export const VARS: readonly Var[] = [
   { name: 'CANARY_COINS' },
   { name: 'HOT_WALLET_LAMPORTS', counts: 'lamports' },
   { name: 'JUPITER_URL' },
-  { name: 'JUPITER_API' },
   { name: 'MARKET_URL' },
   { name: 'IPFS_GATEWAYS' },
   { name: 'RPC_REGION' },
@@ -203,7 +202,6 @@ export function settingsProblems(settings: Settings): Problem[] {
     );
   }
   if (!vars.BEACON_URL && ESCROW_PROGRAM) essential('BEACON_URL is empty: no draw could be made.');
-  if (!['v1', 'v2'].includes(vars.JUPITER_API ?? '')) essential('JUPITER_API must be v2 or v1.');
   for (const [name, value] of Object.entries(vars)) {
     if (LOCAL.test(value)) essential(`${name} names this machine (${value}).`);
     if (SECRETS.some((secret) => secret.name === name))

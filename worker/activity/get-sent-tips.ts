@@ -1,11 +1,13 @@
 /** GET /api/activity/{wallet}/tips: returns the confirmed tips that a wallet sent, without messages (decision 71). */
 import type { ActivityLists } from '../../core/activity/model.ts';
+import type { ActivityQuery } from '../../core/activity/schemas.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { areWordsPublic } from '../../core/moderation/model.ts';
+import { archivedLines, mayLack, mergeLines } from '../archive/read.ts';
+import type { Database, Env } from '../env.ts';
 import { toRuling } from '../schema/tip-columns.ts';
 import { type Asked, iso, listOf, tokenOf } from './list-of.ts';
-import { sentTips } from './sent-tips.ts';
-import type { TipSentRow } from './store.ts';
+import { archivedSent, type TipSentRow, tipsSentBy } from './store.ts';
 
 export const getSentTips = listOf('tips', sentTips, sentTip);
 
@@ -25,4 +27,29 @@ function sentTip(row: TipSentRow, { origin, now }: Asked): ActivityLists['tips']
     plan: row.plan ?? 'spoken',
     sentAt: iso(row.at),
   };
+}
+
+/** Returns tips that a wallet sent, from the database and behind them from the archive: one more than a page has. */
+export async function sentTips({
+  env,
+  db,
+  wallet,
+  query,
+}: {
+  env: Env;
+  db: Database;
+  wallet: string;
+  query: ActivityQuery;
+}): Promise<TipSentRow[]> {
+  const rows = await tipsSentBy(db, wallet, query);
+  const limit = query.limit + 1;
+  if (!mayLack(env, rows.length < limit ? undefined : rows.at(-1))) return rows;
+  const lines = await archivedLines(env, 'sent', { sender: wallet }, query.cursor, limit);
+  if (lines.length === 0) return rows;
+  const page = mergeLines(rows, lines, (row) => row, limit);
+  const archived = await archivedSent(
+    db,
+    page.flatMap(({ line }) => line ?? []),
+  );
+  return page.map(({ row, line }) => row ?? archived.get(line!.id)!);
 }

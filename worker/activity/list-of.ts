@@ -12,6 +12,7 @@ import {
 } from '../../core/activity/schemas.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { statusOf } from '../../core/giveaways/model.ts';
+import { pageOf } from '../../core/list-query.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params, query } from '../http/endpoint.ts';
@@ -46,12 +47,11 @@ export function listOf<Kind extends ActivityList, Row extends { at: number; id: 
       now: Date.now(),
     };
     const rows = await read(asked);
-    const { limit } = asked.query;
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    const { page, nextCursor } = pageOf(rows, asked.query.limit, (row) => row);
     return answer(
       c,
-      rows.slice(0, limit).map((row) => show(row, asked)),
-      { nextCursor: last ? `${last.at}.${last.id}` : null },
+      page.map((row) => show(row, asked)),
+      { nextCursor },
     );
   });
 }

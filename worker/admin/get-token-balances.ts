@@ -1,4 +1,7 @@
 /** GET /api/admin/token-balances: returns the treasury's SOL and its balance of each coin in which fees were paid. */
+
+import type { Account, SolanaRpc } from '../../chain/rpc.ts';
+import { decodeTokenAccount } from '../../core/accounts/token-account.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { TokenBalance, TreasurySol } from '../../core/admin.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
@@ -12,7 +15,6 @@ import { reserveLamports } from '../platform/settings.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
 import { coinsOf } from './fee-totals.ts';
 import { giveawayFeeTotals, knownTokens, tipFeeTotals } from './store.ts';
-import { readHoldings } from './treasury.ts';
 
 /** Limit of the most tipped coins; each costs at most two addresses to read. */
 const MAX_COINS = 1000;
@@ -68,3 +70,33 @@ export const getTokenBalances = endpoint(adminOnly, async (c) => {
   };
   return answer(c, balances, { balances, treasury: sol });
 });
+
+/** The maximum of addresses in one RPC call. */
+const BATCH = 100;
+
+/**
+ * Returns the treasury's lamports, and base units of each mint over the accounts that may hold it. `accounts`:
+ * associated token accounts, whether they exist or not. Throws RpcUnavailable.
+ */
+async function readHoldings(
+  rpc: Pick<SolanaRpc, 'accounts'>,
+  treasury: string,
+  accounts: { mint: string; addresses: string[] }[],
+): Promise<{ lamports: bigint; units: Map<string, bigint> }> {
+  const addresses = [treasury, ...accounts.flatMap(({ addresses }) => addresses)];
+  const batches: string[][] = [];
+  for (let at = 0; at < addresses.length; at += BATCH) batches.push(addresses.slice(at, at + BATCH));
+  const found = (await Promise.all(batches.map((batch) => rpc.accounts(batch)))).flat();
+  const units = new Map<string, bigint>();
+  for (const account of found.slice(1)) {
+    const held = account && holdingOf(account, treasury);
+    if (held) units.set(held.mint, (units.get(held.mint) ?? 0n) + held.amount);
+  }
+  return { lamports: found[0]?.lamports ?? 0n, units };
+}
+
+function holdingOf(account: Account, treasury: string) {
+  if (account.owner !== TOKEN_PROGRAM && account.owner !== TOKEN_2022_PROGRAM) return null;
+  const token = decodeTokenAccount(account.data);
+  return token?.owner === treasury ? token : null;
+}

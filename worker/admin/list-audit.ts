@@ -1,5 +1,6 @@
 /** GET /api/admin/audit: returns the audit log, newest first, in pages. */
 import { z } from 'zod';
+import { pageLimit } from '../../core/list-query.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
@@ -14,12 +15,7 @@ const querySchema = z.object({
     .regex(/^\d{1,15}$/, 'is not one that a list gave out')
     .transform(Number)
     .optional(),
-  limit: z.coerce
-    .number()
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(MAX_PAGE_SIZE, `must be at most ${MAX_PAGE_SIZE}`)
-    .default(PAGE_SIZE),
+  limit: pageLimit(PAGE_SIZE, MAX_PAGE_SIZE),
 });
 
 export const listAudit = endpoint(adminOnly, query(querySchema), async (c) => {

@@ -6,7 +6,8 @@ import { Refusal } from '../../core/refusals.ts';
 import { checkWalletProof } from '../../core/wallet-proof.ts';
 import type { UsedFor } from '../messages/store.ts';
 
-interface SignedSetting {
+/** A change that an admin signed. `proof`: the signature or the memo transaction, so that anyone can check it. */
+export interface SignedChange {
   actor: string;
   /** ms since 1970. */
   now: number;
@@ -27,7 +28,7 @@ export function checkSignedSetting(asked: {
   /** The message's use, as in messages/store.ts. */
   subject: string;
   build: (parts: { timestamp: number; nonce: string }) => string;
-}): SignedSetting {
+}): SignedChange {
   const { wallet, message, signature, memoTransaction, subject, build } = asked;
   const parts = partsOfJsonMessage(message);
   if (!parts || build(parts) !== message) throw new Refusal('message_invalid');

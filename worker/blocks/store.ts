@@ -1,9 +1,10 @@
 /** The operator's blocks: their only writer, and the conditions by which other statements read them. */
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Block, BlockKind, BlockSubject, NewBlock } from '../../core/blocks/model.ts';
+import type { SignedChange } from '../admin/signed-setting.ts';
 import { entryIfChanged } from '../admin/store.ts';
 import type { Database } from '../env.ts';
-import { spendStatement, type UsedFor } from '../messages/store.ts';
+import { spendStatement } from '../messages/store.ts';
 import { blocks } from '../schema.ts';
 import { batchOf, insertSelect } from '../statements.ts';
 
@@ -37,15 +38,6 @@ export async function listBlocks(db: Database, now: number): Promise<Block[]> {
     at: new Date(at).toISOString(),
     until: until === null ? null : new Date(until).toISOString(),
   }));
-}
-
-/** A change that an admin signed. `proof`: the signature or the memo transaction, so that anyone can check it. */
-interface SignedChange {
-  actor: string;
-  now: number;
-  message: string;
-  proof: string;
-  use: UsedFor;
 }
 
 /**

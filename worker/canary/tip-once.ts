@@ -116,7 +116,6 @@ async function ask<T>(env: Env, path: string, body: object): Promise<T> {
   return (answer.json() as { data: T }).data;
 }
 
-/** Returns the code of an error of the site; null for any other error. */
 function codeOf(error: unknown): string | null {
   if (!(error instanceof OutsideError)) return null;
   return (error.answer?.json() as { code?: string } | undefined)?.code ?? null;

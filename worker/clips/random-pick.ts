@@ -12,7 +12,15 @@ import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { type Deps, operatorOf, signedBy } from '../draw-engine/deps.ts';
 import { database, type Env } from '../env.ts';
-import { clipsBetween, findPick, finishPick, insertPick, nextNumber, type PickRow } from './store.ts';
+import {
+  clipsBetween,
+  findPick,
+  finishPick,
+  insertPick,
+  nextNumber,
+  openPicks,
+  type PickRow,
+} from './store.ts';
 
 const POLL_MS = 250;
 /** Concurrent picks retry one after the other. */
@@ -164,4 +172,13 @@ export function pickDepsOf(env: Env): PickDeps {
     clock: systemClock,
     operator: operatorOf(env),
   };
+}
+
+const BATCH = 20;
+
+/** Finishes open picks. One that fails does not stop the others; the next run retries it. */
+export async function finishPicks(deps: PickDeps): Promise<void> {
+  for (const pick of await openPicks(deps.db, BATCH)) {
+    await drawPick(deps, pick, 0).catch((error: unknown) => console.error('pick', pick.id, error));
+  }
 }

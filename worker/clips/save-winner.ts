@@ -4,17 +4,20 @@
  */
 import type { Context } from 'hono';
 import { noPrizeReason } from '../../core/clips/entry.ts';
-import type { ClipWinner } from '../../core/clips/model.ts';
+import type { ClipWinner, Quote } from '../../core/clips/model.ts';
+import { posterText } from '../../core/clips/poster.ts';
 import { saveWinnerSchema } from '../../core/clips/schemas.ts';
+import { clipAlert } from '../../core/live/clip-alert.ts';
 import { type Beside, NO_FACE } from '../../core/profiles/model.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type AppContext, database, roomOf } from '../env.ts';
+import { type AppContext, database, type Env, roomOf } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { ruleOnClip } from '../moderation/rule-clip.ts';
 import { share } from '../shares/minute.ts';
+import { findReading } from '../tokens/store.ts';
 import { toClip, toPick } from './present.ts';
 import { readAgain } from './refresh-embed.ts';
-import { showOnStream } from './show-on-stream.ts';
 import { checkClipAction } from './signed-action.ts';
 import { findClip, findPick, insertWinner, type PickRow, type WinnerRow, winnerOfPick } from './store.ts';
 import { knownToken, requireChooser, tokenParam } from './token.ts';
@@ -85,4 +88,29 @@ export function toWinner(
     savedAt: new Date(row.savedAt).toISOString(),
     ...{ name, face },
   };
+}
+
+/** Gives the clip to the room, which shows it once. Repeatable; a failure is only logged, as the winner is saved. */
+export async function showOnStream(env: Env, token: string, clipId: string): Promise<void> {
+  const db = database(env);
+  const room = roomOf(env, token);
+  try {
+    const [clip, reading] = await Promise.all([findClip(db, token, clipId), findReading(db, token)]);
+    if (!clip || clip.unavailable) return;
+    const quote: Quote | null = clip.quote === null ? null : JSON.parse(clip.quote);
+    const about = { token, wallet: clip.wallet, handle: clip.handle, text: quote?.text ?? '' };
+    const ruled = await ruleOnClip(env, db, about, reading?.chain.symbol ?? '');
+    if (!ruled) return;
+    const { ruling, message, ...author } = ruled;
+    // Without its name an author is nobody, so it has no face.
+    const face = author.handle === null ? null : (clip.beside?.face ?? null);
+    const tip = clipAlert(clip, { ...author, face, message: posterText(message) }, Date.now());
+    await room.showClip(token, tip, ruling);
+    // Deleted meanwhile, or its face hidden: that may have reached the room first.
+    const still = await findClip(db, token, clipId);
+    if (!still || still.unavailable) await room.dropClip(tip.id);
+    else if (face !== null && still.beside?.face !== face) await room.forgetWords([tip.id], 'face');
+  } catch (error) {
+    console.error('a winning clip did not reach its stream', error instanceof Error ? error.message : error);
+  }
 }

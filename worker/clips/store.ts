@@ -1,6 +1,7 @@
 /** All SQL of clips, of picks, which are never changed nor deleted, and of saved winners. Times in ms since 1970. */
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { RecentEntries } from '../../core/clips/entry.ts';
+import type { ListCursor } from '../../core/list-query.ts';
 import type { Beside } from '../../core/profiles/model.ts';
 import { isBlocked } from '../blocks/store.ts';
 import type { Database } from '../env.ts';
@@ -122,23 +123,15 @@ export async function hasClipAs(db: Database, wallet: string, handle: string): P
 }
 
 /** End of a page: the next one continues after it, however many new clips have come meanwhile. */
-export interface Cursor {
-  addedAt: number;
-  id: string;
-}
-
 /** Returns clips, newest first; of all tokens when `token` is null. None of a token that the operator has blocked. */
 export async function listClips(
   db: Database,
   token: string | null,
   limit: number,
-  after: Cursor | null,
+  after: ListCursor | undefined,
 ): Promise<ShownClip[]> {
   const behind: SQL | undefined = after
-    ? or(
-        lt(clips.addedAt, after.addedAt),
-        and(eq(clips.addedAt, after.addedAt), sql`${clips.id} > ${after.id}`),
-      )
+    ? or(lt(clips.addedAt, after.at), and(eq(clips.addedAt, after.at), sql`${clips.id} > ${after.id}`))
     : undefined;
   return db
     .select(shown)

@@ -45,7 +45,6 @@ export async function catchUp(deps: Deps, gathered: GatheredFacts): Promise<void
   await moveStage(db, row.id, [...behind, stage], stage, await completeFacts(deps, stored, progress));
 }
 
-/** Returns the progress of the draw that the account has and the row lacks. */
 function drawn(row: GiveawayRow, escrow: EscrowAccount, now: number): Progress {
   const progress: Progress = {
     totalProven: Math.max(row.totalProven, escrow.proven),

@@ -230,7 +230,6 @@ async function* pieces(
   );
 }
 
-/** Yields the lines of one part. */
 async function* part(
   rows: Rows,
   belongs: (row: Row) => boolean,

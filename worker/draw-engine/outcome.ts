@@ -129,7 +129,6 @@ export async function winningEntry(
   };
 }
 
-/** Returns the index of a wallet in a packed list, which ascends by wallet; null if it is absent. */
 function indexOf(packed: Uint8Array, wallet: string): number | null {
   const bytes = addressBytes(wallet);
   if (!bytes) return null;

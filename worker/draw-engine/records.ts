@@ -292,7 +292,6 @@ function only(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new Response(bytes as Uint8Array<ArrayBuffer>).body!;
 }
 
-/** Joins streams to one of a known length, which R2 asks for. */
 function joined(pieces: ReadableStream<Uint8Array>[], length: number): ReadableStream<Uint8Array> {
   const { readable, writable } = new FixedLengthStream(length);
   const write = async () => {

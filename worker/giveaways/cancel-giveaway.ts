@@ -57,7 +57,6 @@ export const cancelGiveaway = endpoint(anyParams('id'), jsonBody(cancelSchema), 
   return answer(c, { fundReturn, status }, { fundReturn });
 });
 
-/** Returns prize and fee. */
 function returned(row: GiveawayRow) {
   const units = row.prize + row.fee;
   return {
@@ -67,7 +66,6 @@ function returned(row: GiveawayRow) {
   };
 }
 
-/** Checks that it can be cancelled. Refuses draw_begun, giveaway_over. `now` in ms. */
 function checkCancellable(row: GiveawayRow, now: number): void {
   if (row.stage === 'completed') throw new Refusal('giveaway_over');
   if (row.stage === 'cancelled') return;

@@ -200,7 +200,6 @@ function vrfResultOf(row: DrawnRow): VrfResult | null {
   };
 }
 
-/** Returns when its round appears, ISO 8601; null before commit. */
 function roundTimeOf(row: DrawnRow): string | null {
   return row.round === null ? null : iso(timeOf(beaconOf(row), BigInt(row.round)));
 }

@@ -96,7 +96,6 @@ export async function shownCourse(db: Database, id: string, now: number) {
   return { ...course, hidden: blocks.length > 0 };
 }
 
-/** Builds the query of the first registrants, by time. */
 function registrantsQuery(db: Database, id: string, limit: number) {
   return db
     .select({ wallet: registrations.wallet })

@@ -27,7 +27,6 @@ import { beaconOf } from './beacon-network.ts';
 import { checkLanded, knownGiveaway, PATIENCE_MS, shown, workOn } from './landed.ts';
 import type { GiveawayRow } from './store.ts';
 
-/** Returns the steps that anyone can take next. */
 function nextStep(escrow: EscrowAccount): PublicStep {
   if (escrow.status === 'committed') return 'reveal';
   // Before the draw has begun only the creator can take a step.

@@ -210,13 +210,11 @@ export function sizeConcerns(bytes: number | null): string[] {
   return [`The database holds ${sizeText(bytes)} of ${sizeText(D1_BYTES)}, and a full one refuses every tip`];
 }
 
-/** Returns concerns about the archive. A part takes one run, or some if one is cut off. */
 function archiveConcerns(archive: ArchiveState | null, now: number): string[] {
   if (!archive?.openSince || now - archive.openSince < MOVE_MS) return [];
   return [`Tips have been moving to the archive since ${iso(archive.openSince)}, and the move does not end`];
 }
 
-/** Returns a concern about a backup that is missing. `backup`: the last one; null without a bucket, or before the first. */
 function backupConcerns(backup: Awaited<ReturnType<typeof lastBackup>>, now: number): string[] {
   const missed = backup && missedBackup(backup.at, backup.firstTriedAt, now);
   return missed ? [missed] : [];

@@ -56,7 +56,6 @@ export async function readSite(env: Env, memory: Memory, quiet: boolean): Promis
 const urgent = (key: string, text: string): Finding => ({ key, text, urgent: true });
 const calm = (text: string): Finding => ({ key: keyOf(text), text, urgent: false });
 
-/** Returns the result of `work`, or null when it fails or takes too long. */
 async function tried<T>(what: string, work: () => Promise<T>): Promise<T | null> {
   try {
     const result = await within(PATIENCE_MS, work(), LATE);

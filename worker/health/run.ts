@@ -1,9 +1,8 @@
 /** Runs a job and records its time and its end. */
-
 import { within } from '../../chain/clock.ts';
+import { Refusal } from '../../core/refusals.ts';
 import type { CronJob } from '../cron-jobs.ts';
 import { database, type Env } from '../env.ts';
-import { errorText } from './error-text.ts';
 import { saveEnd, saveStart } from './store.ts';
 
 /** Time limit of a record: a database that hangs does not stop a job. */
@@ -48,11 +47,33 @@ export async function runJobWithin(
   }
 }
 
-/** Saves a record, and logs a failure. */
 async function tryToRecord(name: string, save: () => Promise<void>): Promise<void> {
   try {
     if ((await within(RECORD_MS, save(), LATE)) === LATE) throw new Error('the database does not answer');
   } catch (error) {
     console.error('a run was not recorded', name, error instanceof Error ? error.message : error);
   }
+}
+
+const MAX_LENGTH = 300;
+
+/** Removes keys, secrets and addresses that contain keys from any error. */
+export function errorText(env: Env, error: unknown): string {
+  let text = wordsOf(error).replace(/\s+/g, ' ').trim();
+  for (const secret of secretsOf(env)) text = text.replaceAll(secret, '[hidden]');
+  text = text.replace(/\bhttps?:\/\/\S+/g, '[address]');
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Refusal) return error.detail ? `${error.message} (${error.detail})` : error.message;
+  if (!(error instanceof Error)) return String(error);
+  // The database library's message is the whole query with its values; its cause says what failed.
+  return error.message.startsWith('Failed query') && error.cause ? wordsOf(error.cause) : error.message;
+}
+
+function secretsOf(env: Env): string[] {
+  return Object.entries(env)
+    .filter(([name]) => /KEY|SECRET|RPC_URL/.test(name))
+    .flatMap(([, value]) => (typeof value === 'string' && value.length >= 8 ? [value] : []));
 }

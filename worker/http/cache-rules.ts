@@ -4,6 +4,7 @@
  * the database once more (decision 53).
  */
 import type { Context, Next } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { z } from 'zod';
 import { listQuerySchema } from '../../core/giveaways/schemas.ts';
 import { facesQuerySchema } from '../../core/profiles/schemas.ts';
@@ -13,7 +14,6 @@ import type { AppContext } from '../env.ts';
 import { CACHE_UNTIL, cached, cacheUntil, type Lifetime } from './edge-cache.ts';
 import { firstOfEach } from './endpoint.ts';
 import { grantPass } from './fresh-pass.ts';
-import { pathRules } from './path-rules.ts';
 
 interface Rule extends Lifetime {
   /** The endpoint's own schema of its query; without it the endpoint reads none. */
@@ -112,4 +112,16 @@ export function cacheResponses(fetch: Fetch) {
     c.res = undefined;
     c.res = response;
   };
+}
+
+/**
+ * Builds a function that finds the value of the first rule that matches. Paths are as in worker/index.ts:
+ * "/api/tip/:token".
+ */
+export function pathRules<T>(
+  rules: readonly (readonly [method: string, path: string, value: T])[],
+): (method: string, path: string) => T | undefined {
+  const router = new TrieRouter<T>();
+  for (const [method, path, value] of rules) router.add(method, path, value);
+  return (method, path) => router.match(method, path)[0][0]?.[0];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathRules } from './path-rules.ts';
+import { pathRules } from './cache-rules.ts';
 
 const find = pathRules([
   ['GET', '/api/tip/stats/global', 'figures'],

@@ -272,7 +272,6 @@ export async function readFigures(
 type Latest = NonNullable<ShowFigures['latest']>;
 type Faced = { face: string | null; trusted: number };
 
-/** SQL: whether moderation trusted a tip. */
 const isTrusted = (tipId: SQL) =>
   sql`coalesce((SELECT trusted FROM tip_rulings WHERE tip_rulings.tip_id = ${tipId}), 0)`;
 

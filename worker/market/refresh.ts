@@ -2,10 +2,12 @@
  * Asks for prices and stores them: the bonding curves first, then DexScreener for coins without a running one. A listing
  * never beats a curve: anyone makes a pool for a coin that has none yet, at any price.
  */
+
+import type { SolanaRpc } from '../../chain/rpc.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { type RunningCurve, runningCurve, tokenAddresses } from '../../core/tokens/chain-token.ts';
 import { curvePrice, type MarketPrice } from '../../core/tokens/market.ts';
 import { database, type Env, solana } from '../env.ts';
-import { readCurves } from './curve.ts';
 import { askDexScreener } from './dexscreener.ts';
 import { type CachedPrice, DAY_MS, findPrices, savePrices } from './store.ts';
 
@@ -81,4 +83,19 @@ async function curvePrices(
     console.warn('bonding curves could not be read', String(error));
     return null;
   }
+}
+
+/** Returns the running curves among `mints` (30 at most), in one call. Throws the node's errors. */
+async function readCurves(
+  rpc: Pick<SolanaRpc, 'accounts'>,
+  mints: string[],
+): Promise<Map<string, RunningCurve>> {
+  const places = mints.map(tokenAddresses).filter((where) => where !== null);
+  const accounts = await rpc.accounts(places.flatMap(({ mint, curve }) => [mint, curve]));
+  const curves = new Map<string, RunningCurve>();
+  for (const where of places) {
+    const curve = runningCurve(where, accounts);
+    if (curve) curves.set(where.mint, curve);
+  }
+  return curves;
 }

@@ -8,7 +8,6 @@ import { MEDIA_POLICY } from '../../core/security-headers.ts';
 import { database } from '../env.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
-import { rangeOf } from './range.ts';
 import { stateOf } from './store.ts';
 
 /** The headers of an uploaded file: a browser keeps it for a day. */
@@ -46,3 +45,20 @@ export const getMedia = endpoint(anyParams('hash'), share('pictures'), async (c)
   headers.set('content-range', `bytes ${range.offset}-${range.offset + range.length - 1}/${state.bytes}`);
   return new Response(object.body, { status: 206, headers });
 });
+
+/** Returns the range. Null for the whole: no range, or a form that we do not serve. 'none': outside of the file. */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): { offset: number; length: number } | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const length = Math.min(Number(to), size);
+    return length > 0 ? { offset: size - length, length } : 'none';
+  }
+  const offset = Number(from);
+  const end = to === '' ? size : Math.min(Number(to) + 1, size);
+  if (to !== '' && Number(to) < offset) return null;
+  return offset < size ? { offset, length: end - offset } : 'none';
+}

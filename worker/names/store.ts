@@ -115,14 +115,12 @@ interface Taken {
   now: number;
 }
 
-/** Frees the name that the wallet has, if it is the one of `which`. */
 const freed = (db: Database, { wallet, now }: Pick<Taken, 'wallet' | 'now'>, which: SQL | undefined) =>
   db
     .update(names)
     .set(rest(now + REST_MS))
     .where(and(eq(names.wallet, wallet), which));
 
-/** Frees another name that the wallet has, if `may` holds. */
 const freeOther = (db: Database, taken: Taken, may: SQL) =>
   freed(db, taken, and(ne(names.fold, foldName(taken.name)), may));
 

@@ -3,18 +3,30 @@
  * the specification has it, the answer is the message to sign, and nothing moves.
  */
 import { z } from 'zod';
-import { payoutAssetSchema, payoutQuestionSchema, payoutSchema } from '../../core/payouts.ts';
+import { payoutMessage } from '../../core/messages.ts';
+import {
+  minimumOf,
+  type PayoutProposal,
+  payoutAssetSchema,
+  payoutQuestionSchema,
+  payoutSchema,
+  SOL_ASSET,
+} from '../../core/payouts.ts';
+import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
 import { siteOf } from '../http/bearer.ts';
-import { askToConfirm } from '../http/confirmation.ts';
+import { askToConfirm, freshParts } from '../http/confirmation.ts';
 import { endpoint, optionalBody, params, parse } from '../http/endpoint.ts';
+import { loadPlatform } from '../platform/store.ts';
 import { runPayout, WORK_MS } from './advance.ts';
-import { payoutDepsOf } from './deps.ts';
+import { type PayoutDeps, payoutDepsOf } from './deps.ts';
+import { payableOf } from './payable.ts';
 import { toPayout } from './present.ts';
-import { proposePayout } from './propose.ts';
 import { findStarted, startPayout } from './start.ts';
+import { checkOffer } from './steps.ts';
+import { readRecipients } from './store.ts';
 
 const paramsSchema = z.object({ asset: payoutAssetSchema });
 
@@ -41,3 +53,35 @@ export const postPayout = endpoint(
     return answer(c, payout, { payout });
   },
 );
+
+/** Stores nothing and moves nothing. Refuses payout_nothing, and with the codes of a quote and of payableOf. */
+async function proposePayout(
+  deps: PayoutDeps,
+  { site, asset }: { site: string; asset: string },
+): Promise<PayoutProposal> {
+  const { terms, have } = await payableOf(deps, asset);
+  if (have === 0n) throw new Refusal('payout_nothing', { have: '0', symbol: terms.symbol });
+  const minimum = asset === SOL_ASSET ? have : await leastOf(deps, asset, have);
+  const { payoutCutPercent } = await loadPlatform(deps.db);
+  const agreed = {
+    minimumLamports: String(minimum),
+    payoutCutPercent,
+    recipients: await readRecipients(deps.db),
+  };
+  const amountUnits = String(have);
+  const message = payoutMessage({
+    site,
+    mint: asset,
+    amount: amountUnits,
+    ...agreed,
+    ...freshParts(deps.clock.now()),
+  });
+  return { amountUnits, ...agreed, message };
+}
+
+async function leastOf(deps: PayoutDeps, mint: string, units: bigint): Promise<bigint> {
+  const offer = await deps.swaps.quote(mint, units);
+  const minimum = minimumOf(offer.outLamports);
+  checkOffer(offer, minimum);
+  return minimum;
+}

@@ -250,7 +250,6 @@ async function sweep(deps: PayoutDeps, row: PayoutRow, plan: Sweep): Taken {
   throw new Refusal('step_failed', { reason: refused?.message ?? 'nothing to do' }, refused?.detail);
 }
 
-/** Returns the terms of the swap wallet's balance. Refuses not_configured if its key is missing. */
 function heldTerms({ swapWallet }: PayoutDeps, row: PayoutRow): TokenTerms {
   if (row.swapWallet !== swapWallet.publicKey.toBase58())
     throw new Refusal('not_configured', { what: `the key of the swap wallet ${row.swapWallet}` });

@@ -1,5 +1,6 @@
 /** Only this file writes payouts and payout_transactions. Every change names the state that it changes. */
 import { and, desc, eq, getTableColumns, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { ListCursor } from '../../core/list-query.ts';
 import { ENDED_STAGES, type PayoutStage, type PayoutStep } from '../../core/payouts.ts';
 import { entryIfChanged, type NewAuditEntry } from '../admin/store.ts';
 import type { Database } from '../env.ts';
@@ -51,23 +52,22 @@ export async function openPayout(db: Database): Promise<PayoutRow | null> {
   return rows[0] ?? null;
 }
 
-export interface Cursor {
-  createdAt: number;
-  id: string;
-}
-
 /** Returns payouts, newest first, after `cursor`. */
-export async function listPayouts(db: Database, cursor: Cursor | null, limit: number): Promise<PayoutRow[]> {
+export async function listPayouts(
+  db: Database,
+  cursor: ListCursor | undefined,
+  limit: number,
+): Promise<PayoutRow[]> {
   const after =
     cursor &&
     or(
-      lt(payouts.createdAt, cursor.createdAt),
-      and(eq(payouts.createdAt, cursor.createdAt), sql`${payouts.id} > ${cursor.id}`),
+      lt(payouts.createdAt, cursor.at),
+      and(eq(payouts.createdAt, cursor.at), sql`${payouts.id} > ${cursor.id}`),
     );
   return db
     .select(columns)
     .from(payouts)
-    .where(after ?? undefined)
+    .where(after)
     .orderBy(desc(payouts.createdAt), payouts.id)
     .limit(limit);
 }

@@ -6,12 +6,13 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isAddress } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import type { BlockSubject } from '../../core/blocks/model.ts';
+import type { SignedChange } from '../admin/signed-setting.ts';
 import { entryIfChanged, entryStatement } from '../admin/store.ts';
 import { blocksQuery } from '../blocks/store.ts';
 import { channelQuery, type NamedRow, ownNameQuery } from '../channels/store.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { type StoredSettings, settingsIn, settingsQuery } from '../live/store.ts';
-import { spendStatement, type UsedFor } from '../messages/store.ts';
+import { spendStatement } from '../messages/store.ts';
 import { admins, bannedWords as bannedWordsTable, platformConfig } from '../schema.ts';
 import { batchOf } from '../statements.ts';
 import { claimQuery } from '../tokens/store.ts';
@@ -55,13 +56,6 @@ export interface Change {
 
 const setting = (key: string, column: SQLiteColumn): SQL<string> =>
   sql`(SELECT json_object(${key}, ${column}) FROM ${platformConfig} WHERE ${platformConfig.id} = 1)`;
-
-/** A change that a wallet signed. `proof`: the signature or the memo transaction, so that anyone can check it. */
-interface SignedChange extends Change {
-  message: string;
-  proof: string;
-  use: UsedFor;
-}
 
 /** Changes the fee. False, without a change, if the message was used before. */
 export function changeFee(

@@ -2,6 +2,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { AUDIT_ACTIONS } from '../../core/admin.ts';
 import { BLOCK_KINDS } from '../../core/blocks/model.ts';
+import type { DayName } from '../../core/shares/days.ts';
 
 export const platformConfig = sqliteTable('platform_config', {
   id: integer().primaryKey(),
@@ -104,3 +105,21 @@ export const backups = sqliteTable('backups', {
   lastAt: integer('last_at'),
   bucket: text().notNull(),
 });
+
+export const speechLanguages = sqliteTable('speech_languages', {
+  language: text().primaryKey(),
+  heardAt: integer('heard_at').notNull(),
+});
+
+export const shares = sqliteTable(
+  'shares',
+  {
+    /** Days since 1970, UTC. */
+    day: integer().notNull(),
+    what: text().$type<DayName>().notNull(),
+    /** A wallet, or a keyed hash of a line or a network. Empty: all of them. */
+    owner: text().notNull(),
+    used: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.what, table.owner] })],
+);

@@ -30,3 +30,20 @@ export const besideOf = (wallet: SQL | SQLiteColumn) =>
 export function toBeside(text: string | null): Beside | null {
   return text === null ? null : JSON.parse(text);
 }
+
+export const channels = sqliteTable('channels', {
+  wallet: text().primaryKey(),
+  subject: text().notNull(),
+  claimedAt: integer('claimed_at').notNull(),
+});
+
+export const names = sqliteTable('names', {
+  fold: text().primaryKey(),
+  name: text().notNull(),
+  wallet: text(),
+  since: integer().notNull(),
+  dueAt: integer('due_at'),
+  freeAt: integer('free_at'),
+  movedFrom: text('moved_from'),
+  moveUntil: integer('move_until'),
+});

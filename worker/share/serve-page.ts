@@ -1,16 +1,18 @@
 /** Answers every address that is neither endpoint nor file: the app, with a head that describes the page. */
 import type { Context } from 'hono';
 import { within } from '../../chain/clock.ts';
+import { isChannelName } from '../../core/channels/name.ts';
 import { operatorOf } from '../../core/operator.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { cardOf } from '../../core/share/card.ts';
 import { headHtml, headOf, operatorHtml } from '../../core/share/head.ts';
 import { linkPreloads } from '../../core/share/preloads.ts';
-import type { AppContext } from '../env.ts';
+import { type AppContext, database } from '../env.ts';
+import { cached } from '../http/edge-cache.ts';
+import { findNamed } from '../names/store.ts';
 import { countShare } from '../shares/minute.ts';
 import { type Found, findFacts, NOTHING, TIMEOUT_MS, UNKNOWN } from './find-facts.ts';
-import { type Named, namedIn, subjectOf } from './named-page.ts';
 import { pictureKey } from './picture-key.ts';
 
 /** Always revalidated: it names the scripts of the present deployment, and those of an older one are gone. */
@@ -88,7 +90,33 @@ function pageHead(page: Page | null, { facts, exists }: Found, origin: string): 
   return headHtml(head, origin, kind ? pictureKey(cardOf(kind, facts, now)) : null);
 }
 
-/** Replaces the general head by the page's own. */
 function withHead(html: string, head: string): string {
   return html.replace(/\s*<meta\s+name="description"[^>]*>/, '').replace(/<title>[^<]*<\/title>/, () => head);
+}
+
+/** A name that moves shows its new page soon. */
+const LIFETIME = { freshSeconds: 5, staleSeconds: 10 };
+const PATH = /^\/(@?)([A-Za-z0-9-]{3,20})\/?$/;
+
+interface Named {
+  /** In lower case. */
+  name: string;
+  /** The address has the @. */
+  isPage: boolean;
+}
+
+/** Returns the name that an address may be about; null for one that is certainly none. */
+function namedIn(pathname: string): Named | null {
+  const [, sign, written = ''] = PATH.exec(pathname) ?? [];
+  const name = written.toLowerCase();
+  return isChannelName(name) ? { name, isPage: sign === '@' } : null;
+}
+
+/** Returns the address that the name points at; null where no channel has it. Throws when the database cannot be read. */
+async function subjectOf(c: Context<AppContext>, name: string): Promise<string | null> {
+  const answer = await cached(c, `/facts/name/${name}`, LIFETIME, async () => {
+    const row = await findNamed(database(c.env), name);
+    return row ? Response.json(row.subject) : new Response(null, { status: 404 });
+  });
+  return answer.ok ? answer.json<string>() : null;
 }

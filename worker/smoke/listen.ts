@@ -208,7 +208,6 @@ function contentOf(call: Call): Omit<Heard['answer'], 'status'> {
   return typeof said === 'object' ? { body: said } : { text: all };
 }
 
-/** Cuts and masks every text, name and list of a value. */
 function clean(value: unknown, mask: (text: string) => string, name = ''): unknown {
   if (typeof value === 'string')
     return SECRET_NAME.test(name) ? MASK : mask(value.replaceAll('\\/', '/')).slice(0, MOST_CHARACTERS);

@@ -73,7 +73,6 @@ export async function proveWallet(
   });
 }
 
-/** Builds the text that a wallet signs, by time. */
 function linkText(c: Context<AppContext>, wallet: string): (time: number) => string {
   return (time) => linkXMessage({ site: siteOf(c), wallet, time });
 }

@@ -56,7 +56,6 @@ export async function saveAccount(db: Database, row: XAccountRow, now: number): 
   }
 }
 
-/** Returns whether an error is D1's unique violation, which drizzle wraps. */
 function isUniqueViolation(error: unknown): boolean {
   const { cause } = error as { cause?: unknown };
   return /UNIQUE constraint failed/.test(`${error} ${cause}`);

@@ -141,7 +141,6 @@ async function fingerprint(of: unknown): Promise<string> {
   return [...new Uint8Array(digest, 0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the sound. `address`: its key in the edge cache. */
 async function soundOf(
   env: Env,
   token: string,

@@ -6,8 +6,13 @@ import { lessSlippage } from '../../core/fees.ts';
 
 const address = z.string().refine(isAddress);
 const units = z.string().regex(/^\d{1,20}$/);
-const RATIO = /^-?\d+(\.\d+)?(e-?\d+)?$/i;
-const ratio = z.union([z.number(), z.string().regex(RATIO).transform(Number)]);
+const ratio = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?(e-?\d+)?$/i)
+    .transform(Number),
+]);
 
 const termsSchema = z.object({
   inputMint: z.string(),
@@ -41,23 +46,15 @@ const groupsSchema = z.object({
 });
 export type Groups = z.output<typeof groupsSchema>;
 
-export const orderV2Schema = termsSchema.extend({
+export const orderSchema = termsSchema.extend({
   priceImpact: z.number().nullish(),
   priceImpactPct: ratio.nullish(),
 });
-export const buildV2Schema = termsSchema.extend(groupsSchema.shape).extend({
+export const buildSchema = termsSchema.extend(groupsSchema.shape).extend({
   addressesByLookupTableAddress: z
     .record(address, z.unknown())
     .refine((tables) => Object.keys(tables).length <= MAX_TABLES)
     .nullish(),
-});
-/** Loose and without conversions: it is sent back unchanged, and Jupiter rejects a number where it sent text. */
-export const quoteV1Schema = z.looseObject({
-  ...termsSchema.shape,
-  priceImpactPct: z.union([z.number(), z.string().regex(RATIO)]).nullish(),
-});
-export const buildV1Schema = groupsSchema.extend({
-  addressLookupTableAddresses: z.array(address).max(MAX_TABLES).nullish(),
 });
 
 export interface Asked {

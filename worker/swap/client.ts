@@ -1,38 +1,35 @@
 /**
  * A client of Jupiter (jup-ag/docs openapi-spec/swap): the value of a token in SOL, and the instructions that swap it.
- * Supports the current API, v2, and the older v1. It checks only the form of the answers; the caller that signs must
- * check the real effect of a swap.
+ * It checks only the form of the answers; the caller that signs must check the real effect of a swap.
  */
-import { ComputeBudgetProgram, PublicKey, TransactionInstruction } from '@solana/web3.js';
+import {
+  AddressLookupTableAccount,
+  ComputeBudgetProgram,
+  PublicKey,
+  TransactionInstruction,
+} from '@solana/web3.js';
 import type { z } from 'zod';
-import { askOutside, type OutsideAnswer, OutsideError, type OutsideRequest } from '../../chain/outside.ts';
+import { askOutside, type OutsideAnswer, OutsideError } from '../../chain/outside.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
-import { WRAPPED_SOL_MINT } from '../../core/address.ts';
+import { ASSOCIATED_TOKEN_PROGRAM, WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { fromBase64 } from '../../core/base64.ts';
-import { SLIPPAGE_BPS } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type Env, solana } from '../env.ts';
 import {
   type Asked,
-  buildV1Schema,
-  buildV2Schema,
+  buildSchema,
   checkTerms,
   errorSchema,
   type Groups,
   type Instruction,
   impactPercent,
-  orderV2Schema,
-  quoteV1Schema,
+  orderSchema,
   reasonOf,
   type Terms,
 } from './answers.ts';
-import { readLookupTables } from './lookup-tables.ts';
-import { withoutNeedless } from './needless.ts';
 import type { BuildInput, BuiltSwap, SwapClient, SwapOffer } from './types.ts';
 
 const TIMEOUT_MS = 8000;
-/** Jupiter's own limit for a route. */
-const MAX_ACCOUNTS = 64;
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** Statuses with which Jupiter refuses a request, if a reason is given. Others are outages. */
 const NO = new Set([200, 400, 404, 422]);
@@ -40,26 +37,23 @@ const NO = new Set([200, 400, 404, 422]);
 /** Builds the client. Refuses not_configured. `timeoutMs` for each call. */
 export function swapClient(env: Env, timeoutMs = TIMEOUT_MS): SwapClient {
   if (!env.JUPITER_URL) throw new Refusal('not_configured', { what: 'JUPITER_URL' });
-  const api = new JupiterApi(env, timeoutMs);
-  if (env.JUPITER_API === 'v1') return new SwapV1(api, solana(env));
-  if (env.JUPITER_API === 'v2') return new SwapV2(api, solana(env));
-  throw new Refusal('not_configured', { what: 'JUPITER_API' });
+  return new Jupiter(env, timeoutMs);
 }
 
-class Swap {
-  protected readonly api: JupiterApi;
-  protected readonly rpc: SolanaRpc;
+class Jupiter implements SwapClient {
+  readonly #env: Env;
+  readonly #rpc: SolanaRpc;
+  readonly #timeoutMs: number;
 
-  constructor(api: JupiterApi, rpc: SolanaRpc) {
-    this.api = api;
-    this.rpc = rpc;
+  constructor(env: Env, timeoutMs: number) {
+    this.#env = env;
+    this.#rpc = solana(env);
+    this.#timeoutMs = timeoutMs;
   }
-}
 
-class SwapV2 extends Swap implements SwapClient {
   /** Quotes by an order without a taker. Jupiter chooses its slippage, so its threshold is not checked. */
   async quote(mint: string, amount: bigint): Promise<SwapOffer> {
-    const answer = await this.api.get('/swap/v2/order', orderV2Schema, {
+    const answer = await this.#ask('/swap/v2/order', orderSchema, {
       ...pair(mint, amount),
       swapMode: 'ExactIn',
     });
@@ -72,89 +66,39 @@ class SwapV2 extends Swap implements SwapClient {
 
   async build(input: BuildInput): Promise<BuiltSwap> {
     const { mint, amount, taker, slippageBps, maxAccounts } = input;
-    const query = {
+    const answer = await this.#ask('/swap/v2/build', buildSchema, {
       ...pair(mint, amount),
       taker,
       slippageBps: String(slippageBps),
       maxAccounts: String(maxAccounts),
-    };
-    const answer = await this.api.get('/swap/v2/build', buildV2Schema, query);
-    const outLamports = usable(answer, { mint, amount, slippageBps });
-    const tables = Object.keys(answer.addressesByLookupTableAddress ?? {});
-    return built(this.rpc, outLamports, instructionsOf(answer, taker), tables);
-  }
-}
-
-class SwapV1 extends Swap implements SwapClient {
-  async quote(mint: string, amount: bigint): Promise<SwapOffer> {
-    const asked = { mint, amount, slippageBps: SLIPPAGE_BPS, maxAccounts: MAX_ACCOUNTS };
-    const { answer, outLamports } = await this.#quote(asked);
-    const { priceImpactPct } = answer;
-    const fraction = typeof priceImpactPct === 'string' ? Number(priceImpactPct) : priceImpactPct;
-    return { outLamports, priceImpactPercent: known(impactPercent(undefined, fraction)) };
-  }
-
-  async build(input: BuildInput): Promise<BuiltSwap> {
-    const { answer, outLamports } = await this.#quote(input);
-    const groups = await this.api.post('/swap/v1/swap-instructions', buildV1Schema, {
-      // Unchanged, with all fields that we do not read.
-      quoteResponse: answer,
-      userPublicKey: input.taker,
-      wrapAndUnwrapSol: true,
     });
-    const tables = groups.addressLookupTableAddresses ?? [];
-    return built(this.rpc, outLamports, instructionsOf(groups, input.taker), tables);
-  }
-
-  async #quote({ mint, amount, slippageBps, maxAccounts }: Omit<BuildInput, 'taker'>) {
-    const query = {
-      ...pair(mint, amount),
-      slippageBps: String(slippageBps),
-      swapMode: 'ExactIn',
-      maxAccounts: String(maxAccounts),
-    };
-    const answer = await this.api.get('/swap/v1/quote', quoteV1Schema, query);
-    return { answer, outLamports: usable(answer, { mint, amount, slippageBps }) };
-  }
-}
-
-class JupiterApi {
-  readonly #env: Env;
-  readonly #url: string;
-  readonly #key: string | null;
-  readonly #timeoutMs: number;
-
-  constructor(env: Env, timeoutMs: number) {
-    this.#env = env;
-    this.#url = env.JUPITER_URL.replace(/\/+$/, '');
-    this.#key = env.JUPITER_API_KEY || null;
-    this.#timeoutMs = timeoutMs;
-  }
-
-  get<S extends z.ZodType>(path: string, schema: S, query: Record<string, string>): Promise<z.output<S>> {
-    return this.#ask(path, schema, `?${new URLSearchParams(query)}`, {});
-  }
-
-  post<S extends z.ZodType>(path: string, schema: S, body: object): Promise<z.output<S>> {
-    const headers = { 'content-type': 'application/json' };
-    return this.#ask(path, schema, '', { method: 'POST', headers, body: JSON.stringify(body) });
+    const outLamports = usable(answer, { mint, amount, slippageBps });
+    // Real lookup tables from the chain, and no creation of accounts that exist.
+    const [instructions, lookupTables] = await Promise.all([
+      withoutNeedless(this.#rpc, instructionsOf(answer, taker)),
+      readLookupTables(this.#rpc, Object.keys(answer.addressesByLookupTableAddress ?? {})),
+    ]);
+    return { outLamports, instructions, lookupTables };
   }
 
   /** Sends a request. Refuses swap_refused and swap_unavailable; neither contains the address or the key. */
   async #ask<S extends z.ZodType>(
     path: string,
     schema: S,
-    query: string,
-    init: Pick<OutsideRequest, 'method' | 'headers' | 'body'>,
+    query: Record<string, string>,
   ): Promise<z.output<S>> {
+    const { JUPITER_URL: url, JUPITER_API_KEY: key } = this.#env;
     let answered: OutsideAnswer;
     try {
-      answered = await askOutside(this.#env, `${this.#url}${path}${query}`, {
-        ...init,
-        headers: { ...(this.#key ? { 'x-api-key': this.#key } : {}), ...init.headers },
-        timeoutMs: this.#timeoutMs,
-        maxBytes: MAX_ANSWER_BYTES,
-      });
+      answered = await askOutside(
+        this.#env,
+        `${url.replace(/\/+$/, '')}${path}?${new URLSearchParams(query)}`,
+        {
+          headers: key ? { 'x-api-key': key } : {},
+          timeoutMs: this.#timeoutMs,
+          maxBytes: MAX_ANSWER_BYTES,
+        },
+      );
     } catch (error) {
       if (!(error instanceof OutsideError) || !error.answer) throw unavailable(messageOf(error));
       answered = error.answer;
@@ -168,20 +112,6 @@ class JupiterApi {
     if (answer.success) return answer.data;
     throw unavailable(`${path}: unexpected answer at ${answer.error.issues[0]?.path.join('.') || 'its top'}`);
   }
-}
-
-/** Completes a build from the chain: real lookup tables, and no creation of accounts that exist. */
-async function built(
-  rpc: SolanaRpc,
-  outLamports: bigint,
-  all: TransactionInstruction[],
-  tables: string[],
-): Promise<BuiltSwap> {
-  const [instructions, lookupTables] = await Promise.all([
-    withoutNeedless(rpc, all),
-    readLookupTables(rpc, tables),
-  ]);
-  return { outLamports, instructions, lookupTables };
 }
 
 function pair(mint: string, amount: bigint) {
@@ -229,4 +159,53 @@ function messageOf(error: unknown): string {
 
 function unavailable(detail: string): Refusal {
   return new Refusal('swap_unavailable', {}, detail);
+}
+
+const PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
+
+/** Returns the tables. Refuses swap_unavailable for a table that is not active, chain_unavailable. */
+async function readLookupTables(rpc: SolanaRpc, addresses: string[]): Promise<BuiltSwap['lookupTables']> {
+  if (addresses.length === 0) return [];
+  const accounts = await rpc.accounts(addresses);
+  return accounts.map((account, index) => {
+    const table = account?.owner === PROGRAM ? decode(account.data) : null;
+    if (!table) throw new Refusal('swap_unavailable', {}, 'a lookup table that is none');
+    return { address: addresses[index]!, addresses: table };
+  });
+}
+
+function decode(data: Uint8Array): string[] | null {
+  try {
+    const { addresses, deactivationSlot } = AddressLookupTableAccount.deserialize(data);
+    // A deactivated table may be gone before the transaction lands.
+    return deactivationSlot === 2n ** 64n - 1n ? addresses.map((key) => key.toBase58()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** AssociatedTokenAccountInstruction::CreateIdempotent. The plain form fails if the account exists, so it stays. */
+const CREATE_IDEMPOTENT = 1;
+/** Positions of the new account and its token program in the instruction. */
+const ACCOUNT_AT = 1;
+const TOKEN_PROGRAM_AT = 5;
+
+/** Returns the instructions that are needed. Throws RpcUnavailable, RpcError. */
+export async function withoutNeedless(
+  rpc: Pick<SolanaRpc, 'accounts'>,
+  instructions: TransactionInstruction[],
+): Promise<TransactionInstruction[]> {
+  const creations = instructions.filter(isCreation);
+  if (creations.length === 0) return instructions;
+  const found = await rpc.accounts(creations.map(({ keys }) => keys[ACCOUNT_AT]!.pubkey.toBase58()));
+  // An address that only received lamports belongs to the System program: its token account must still be created.
+  const needless = new Set(
+    creations.filter(({ keys }, at) => found[at]?.owner === keys[TOKEN_PROGRAM_AT]!.pubkey.toBase58()),
+  );
+  return instructions.filter((instruction) => !needless.has(instruction));
+}
+
+function isCreation({ programId, keys, data }: TransactionInstruction): boolean {
+  const own = programId.toBase58() === ASSOCIATED_TOKEN_PROGRAM;
+  return own && data.length === 1 && data[0] === CREATE_IDEMPOTENT && keys.length > TOKEN_PROGRAM_AT;
 }

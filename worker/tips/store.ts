@@ -19,7 +19,6 @@ import { batchOf, insertSelect } from '../statements.ts';
 import type { TipTerms } from './instructions.ts';
 import { recordPayments } from './payments/store.ts';
 
-/** SQL: the picture that a wallet shows now. */
 const pictureOf = (wallet: string) =>
   sql<string | null>`(SELECT picture FROM profiles WHERE wallet = ${wallet} AND hidden_at IS NULL)`;
 

@@ -14,7 +14,6 @@ import { endpoint, params, query } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { fetchFile } from './gateways.ts';
 import { pictureKey } from './picture-key.ts';
-import { pictureType } from './picture-type.ts';
 import { SingleFlight } from './single-flight.ts';
 import { findReading } from './store.ts';
 
@@ -111,4 +110,14 @@ function keyOf(c: Context<AppContext>, token: string, key: string): string {
 async function atEdge(c: Context<AppContext>, token: string, key: string): Promise<Response | null> {
   if (typeof caches === 'undefined') return null;
   return (await caches.default.match(keyOf(c, token, key)).catch(() => undefined)) ?? null;
+}
+
+/** Returns a file's type by its first bytes: only types that browsers draw, never SVG, which can contain scripts. */
+function pictureType(bytes: Uint8Array): string | null {
+  const head = String.fromCharCode(...bytes.subarray(0, 16));
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (/^GIF8[79]a/.test(head)) return 'image/gif';
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'image/webp';
+  return /^ftypavi[fs]/.test(head.slice(4)) ? 'image/avif' : null;
 }

@@ -8,7 +8,6 @@ import {
   type Config,
   commitmentOf,
   configAt,
-  requireArguments,
   requireInteger,
   requireList,
   requireText,
@@ -23,45 +22,40 @@ const MAX_COMPARED_BYTES = 128;
 
 export const accountMethods: Methods = {
   getBalance(chain, params) {
-    requireArguments(params, 1);
     const commitment = commitmentOf(chain, configAt(params, 1));
     return withContext(chain, commitment, Number(chain.accounts.lamports(requireAddress(params[0]))));
   },
 
   getAccountInfo(chain, params) {
-    requireArguments(params, 1);
     const config = configAt(params, 1);
     const commitment = commitmentOf(chain, config);
     const account = chain.accounts.get(requireAddress(params[0]));
-    return withContext(chain, commitment, encodeAccount(chain, account, config));
+    return withContext(chain, commitment, encodeAccount(account, config));
   },
 
   getMultipleAccounts(chain, params) {
-    requireArguments(params, 1);
     const config = configAt(params, 1);
     const commitment = commitmentOf(chain, config);
     const addresses = requireList(params[0], 'pubkeys').map(requireAddress);
     if (addresses.length > MAX_ACCOUNTS) throw invalid(`Too many inputs provided; max ${MAX_ACCOUNTS}`);
     const value = addresses.map((address) =>
-      encodeAccount(chain, chain.accounts.get(address), { encoding: 'base64', ...config }),
+      encodeAccount(chain.accounts.get(address), { encoding: 'base64', ...config }),
     );
     return withContext(chain, commitment, value);
   },
 
   getProgramAccounts(chain, params) {
-    requireArguments(params, 1);
     const config = configAt(params, 1);
     const commitment = commitmentOf(chain, config);
     const matches = filterOf(config);
     const found: object[] = [];
     for (const [pubkey, account] of chain.accounts.ownedBy(requireAddress(params[0]))) {
-      if (matches(account)) found.push({ account: encodeAccount(chain, account, config), pubkey });
+      if (matches(account)) found.push({ account: encodeAccount(account, config), pubkey });
     }
     return config.withContext === true ? withContext(chain, commitment, found) : found;
   },
 
   getMinimumBalanceForRentExemption(chain, params) {
-    requireArguments(params, 1);
     return Number(chain.rentMinimum(requireInteger(params[0], 'usize')));
   },
 };

@@ -1,17 +1,8 @@
 /** Slots, blockhashes, fees and the node itself. */
 import { blockHeightOf, FIRST_SLOT, SLOTS_PER_EPOCH } from '../clock.ts';
-import { decodeMessage, requireAddress, wireBytes } from '../decode.ts';
+import { requireAddress } from '../decode.ts';
 import { BLOCK_CLEANED_UP, BLOCK_NOT_AVAILABLE, invalid, RpcFailure } from '../errors.ts';
-import { feeOf } from '../fees.ts';
-import {
-  commitmentOf,
-  configAt,
-  requireArguments,
-  requireInteger,
-  requireList,
-  requireText,
-  withContext,
-} from '../parameters.ts';
+import { commitmentOf, configAt, requireInteger, requireList, withContext } from '../parameters.ts';
 import type { Methods } from './method.ts';
 
 const FEE_SLOTS = 150;
@@ -19,16 +10,13 @@ const MAX_FEE_ACCOUNTS = 128;
 
 export const blockMethods: Methods = {
   getHealth: () => 'ok',
-  getVersion: () => ({ 'solana-core': '4.3.0', 'feature-set': 0 }),
   getGenesisHash: (chain) => chain.genesisHash,
   getFirstAvailableBlock: () => FIRST_SLOT,
   getSlot: (chain, params) => chain.clock.slotAt(commitmentOf(chain, configAt(params, 0))),
   getBlockHeight: (chain, params) =>
     blockHeightOf(chain.clock.slotAt(commitmentOf(chain, configAt(params, 0)))),
-  getTransactionCount: (chain) => chain.ledger.count,
 
   getBlockTime(chain, params) {
-    requireArguments(params, 1);
     const slot = requireInteger(params[0], 'slot');
     if (slot < FIRST_SLOT) {
       throw new RpcFailure(
@@ -47,19 +35,9 @@ export const blockMethods: Methods = {
   },
 
   isBlockhashValid(chain, params) {
-    requireArguments(params, 1);
     const commitment = commitmentOf(chain, configAt(params, 1));
     const live = chain.blockhashes.isLive(requireAddress(params[0]), chain.clock.slotAt(commitment));
     return withContext(chain, commitment, live);
-  },
-
-  getFeeForMessage(chain, params) {
-    requireArguments(params, 1);
-    const commitment = commitmentOf(chain, configAt(params, 1));
-    const type = 'solana_message::versions::VersionedMessage';
-    const message = decodeMessage(wireBytes(requireText(params[0], 'message'), 'base64', type));
-    const live = chain.blockhashes.isLive(message.blockhash, chain.clock.slotAt(commitment));
-    return withContext(chain, commitment, live ? Number(feeOf(message)) : null);
   },
 
   getRecentPrioritizationFees(chain, params) {

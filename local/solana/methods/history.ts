@@ -5,7 +5,7 @@ import type { Chain, LandedTransaction } from '../chain.ts';
 import type { Commitment } from '../clock.ts';
 import { requireAddress, requireSignature } from '../decode.ts';
 import { FILTER_TRANSACTION_NOT_FOUND, invalid, RpcFailure, UNSUPPORTED_VERSION } from '../errors.ts';
-import { configAt, confirmedCommitment, requireArguments, requireList, withContext } from '../parameters.ts';
+import { configAt, confirmedCommitment, requireList, withContext } from '../parameters.ts';
 import { encodeTransaction } from '../transaction-encoding.ts';
 import type { Methods } from './method.ts';
 
@@ -15,7 +15,6 @@ const MAX_CONFIRMATIONS = 31;
 
 export const historyMethods: Methods = {
   getSignatureStatuses(chain, params) {
-    requireArguments(params, 1);
     const signatures = requireList(params[0], 'signatures').map(requireSignature);
     if (signatures.length > MAX_STATUSES) {
       throw invalid(`Too many inputs provided; max ${MAX_STATUSES}`);
@@ -31,7 +30,6 @@ export const historyMethods: Methods = {
   },
 
   getSignaturesForAddress(chain, params) {
-    requireArguments(params, 1);
     const address = requireAddress(params[0]);
     const config = configAt(params, 1);
     const commitment = confirmedCommitment(chain, config);
@@ -62,7 +60,6 @@ export const historyMethods: Methods = {
   },
 
   getTransaction(chain, params) {
-    requireArguments(params, 1);
     const signature = requireSignature(params[0]);
     // Older clients name the encoding alone.
     const config = typeof params[1] === 'string' ? { encoding: params[1] } : configAt(params, 1);

@@ -1,17 +1,16 @@
-/** Token balances, supplies and the token accounts of an owner. */
+/** Token balances and the token accounts of an owner. */
 import { addressBytes } from '../../../core/address.ts';
 import { encodeAccount } from '../account-encoding.ts';
 import type { StoredAccount } from '../account-store.ts';
 import type { Chain } from '../chain.ts';
 import { requireAddress } from '../decode.ts';
 import { invalid } from '../errors.ts';
-import { commitmentOf, configAt, requireArguments, withContext } from '../parameters.ts';
+import { commitmentOf, configAt, withContext } from '../parameters.ts';
 import { isTokenProgram, readMint, readTokenAccount, uiTokenAmount } from '../token-accounts.ts';
 import type { Methods } from './method.ts';
 
 export const tokenMethods: Methods = {
   getTokenAccountBalance(chain, params) {
-    requireArguments(params, 1);
     const commitment = commitmentOf(chain, configAt(params, 1));
     const account = chain.accounts.get(requireAddress(params[0]));
     if (!account) throw invalid('Invalid param: could not find account');
@@ -21,18 +20,7 @@ export const tokenMethods: Methods = {
     return withContext(chain, commitment, uiTokenAmount(token.amount, mint.decimals));
   },
 
-  getTokenSupply(chain, params) {
-    requireArguments(params, 1);
-    const commitment = commitmentOf(chain, configAt(params, 1));
-    const account = chain.accounts.get(requireAddress(params[0]));
-    if (!account) throw invalid('Invalid param: could not find account');
-    const mint = readMint(account);
-    if (!mint) throw invalid('Invalid param: not a Token mint');
-    return withContext(chain, commitment, uiTokenAmount(mint.supply, mint.decimals));
-  },
-
   getTokenAccountsByOwner(chain, params) {
-    requireArguments(params, 2);
     const owner = requireAddress(params[0]);
     const { program, mint } = tokenFilter(chain, params);
     const config = configAt(params, 2);
@@ -44,13 +32,12 @@ export const tokenMethods: Methods = {
     for (const [pubkey, account] of chain.accounts.ownedBy(program)) {
       const token = isOwners(account) ? readTokenAccount(account) : null;
       if (token === null || (mint !== null && token.mint !== mint)) continue;
-      value.push({ account: encodeAccount(chain, account, config), pubkey });
+      value.push({ account: encodeAccount(account, config), pubkey });
     }
     return withContext(chain, commitment, value);
   },
 };
 
-/** `{mint}` or `{programId}`, as the second parameter. */
 function tokenFilter(chain: Chain, params: unknown[]): { program: string; mint: string | null } {
   const filter = configAt(params, 1);
   if (filter.mint !== undefined) {

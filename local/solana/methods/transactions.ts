@@ -5,15 +5,7 @@ import type { Chain } from '../chain.ts';
 import { type DecodedTransaction, decodeTransaction, requireAddress, wireBytes } from '../decode.ts';
 import { errorSentence, invalid, PREFLIGHT_FAILURE, RpcFailure, type TransactionError } from '../errors.ts';
 import { ageError, land, type Simulation, simulate } from '../execute.ts';
-import {
-  type Config,
-  commitmentOf,
-  configAt,
-  requireArguments,
-  requireList,
-  requireText,
-  withContext,
-} from '../parameters.ts';
+import { type Config, commitmentOf, configAt, requireList, requireText, withContext } from '../parameters.ts';
 import type { Methods } from './method.ts';
 
 export const transactionMethods: Methods = {
@@ -25,7 +17,6 @@ export const transactionMethods: Methods = {
   },
 
   simulateTransaction(chain, params) {
-    requireArguments(params, 1);
     const config = configAt(params, 1);
     const commitment = commitmentOf(chain, config);
     const verify = config.sigVerify === true;
@@ -56,7 +47,6 @@ export const transactionMethods: Methods = {
 
 /** Makes all checks of a node before it forwards a transaction. Throws RpcFailure if the node would refuse. */
 export function acceptTransaction(chain: Chain, params: unknown[]): DecodedTransaction {
-  requireArguments(params, 1);
   const config = configAt(params, 1);
   const commitment = commitmentOf(chain, config, 'preflightCommitment');
   const transaction = readTransaction(params[0], config);
@@ -116,6 +106,6 @@ function simulatedAccounts(chain: Chain, run: Simulation, wanted: unknown): (obj
           data: Uint8Array.from(after.data),
         }
       : chain.accounts.get(address);
-    return encodeAccount(chain, account, { encoding: config.encoding ?? 'base64' });
+    return encodeAccount(account, { encoding: config.encoding ?? 'base64' });
   });
 }

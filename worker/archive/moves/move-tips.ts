@@ -134,7 +134,6 @@ async function writeFile(
   return { starts, hash, entries: entriesOf(part, section, lines), read: stored.flatMap(linesOf<TipLine>) };
 }
 
-/** Returns which blocks have tips of which list. */
 function entriesOf({ number }: Part, section: Section, lines: readonly (SentLine | TipLine)[]): ListEntry[] {
   const entries: ListEntry[] = [];
   for (let block = 0; block * BLOCK_TIPS < lines.length; block++) {

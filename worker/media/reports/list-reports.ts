@@ -3,33 +3,28 @@
  * profiles, and the log of take-downs.
  */
 import { z } from 'zod';
+import { pageCursor, pageOf } from '../../../core/list-query.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { adminOnly } from '../../http/auth.ts';
 import { endpoint, query } from '../../http/endpoint.ts';
 import { hiddenProfiles, openProfileReports } from '../../profiles/reports/store.ts';
-import { openReports, type ReportCursor, takedowns } from './store.ts';
+import { openReports, takedowns } from './store.ts';
 
 /** Number of reports on a page, and of take-downs. */
 const LISTED = 50;
 const querySchema = z.object({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}\.[0-9a-f]{64}$/, 'is not one that a list gave out')
-    .transform((cursor): ReportCursor => {
-      const [lastAt, hash] = cursor.split('.');
-      return { lastAt: Number(lastAt), hash: hash! };
-    })
-    .optional(),
+  cursor: pageCursor(/[0-9a-f]{64}/),
 });
 
 export const listReports = endpoint(adminOnly, query(querySchema), async (c) => {
   const { cursor } = c.req.valid('query');
   const db = database(c.env);
   const found = await openReports(db, cursor, LISTED + 1);
-  const reports = found.slice(0, LISTED);
-  const last = reports.at(-1);
-  const nextCursor = found.length > LISTED && last ? `${last.lastAt}.${last.hash}` : null;
+  const { page: reports, nextCursor } = pageOf(found, LISTED, ({ lastAt, hash }) => ({
+    at: lastAt,
+    id: hash,
+  }));
   const [profiles, hidden, log] = await Promise.all([
     openProfileReports(db, LISTED),
     hiddenProfiles(db, LISTED),

@@ -1,6 +1,7 @@
 /** SQL of reports of uploaded files, and of take-downs: a file that was taken down never comes back. */
 import { and, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { ListCursor } from '../../../core/list-query.ts';
 import type { MediaReport, MediaTakedown } from '../../../core/media/model.ts';
 import { entryIfChanged } from '../../admin/store.ts';
 import type { Database } from '../../env.ts';
@@ -47,15 +48,10 @@ export async function addReport(
 }
 
 /** The end of a page of reports: the time of a file's newest report, ms since 1970, and the file. */
-export interface ReportCursor {
-  lastAt: number;
-  hash: string;
-}
-
 /** Returns the newest reports behind the cursor, with the tokens whose library has the file. */
 export async function openReports(
   db: Database,
-  cursor: ReportCursor | undefined,
+  cursor: ListCursor | undefined,
   limit: number,
 ): Promise<MediaReport[]> {
   const rows = await db
@@ -65,8 +61,8 @@ export async function openReports(
     .where(
       cursor &&
         and(
-          lte(mediaReports.lastAt, cursor.lastAt),
-          or(lt(mediaReports.lastAt, cursor.lastAt), gt(mediaReports.hash, cursor.hash)),
+          lte(mediaReports.lastAt, cursor.at),
+          or(lt(mediaReports.lastAt, cursor.at), gt(mediaReports.hash, cursor.id)),
         ),
     )
     .orderBy(desc(mediaReports.lastAt), mediaReports.hash)
@@ -83,7 +79,6 @@ export async function openReports(
   }));
 }
 
-/** Returns the token of a library, or the wallet of a profile's. */
 const ownerOf = (library: string) => profileOf(library) ?? library;
 
 /** Reads the column of reasons. */

@@ -7,7 +7,6 @@ import { insertSelect } from '../../statements.ts';
 
 type Erasure = typeof wordErasures.$inferSelect;
 
-/** Whether a wallet has tipped. */
 const TIPPED = (
   wallet: string,
 ) => sql`(EXISTS (SELECT 1 FROM tips WHERE sender = ${wallet} AND status = 'confirmed')

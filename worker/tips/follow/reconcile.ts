@@ -68,7 +68,6 @@ async function search(
   return isUsedUp(known ? budgets.strays : budgets.known) && !all;
 }
 
-/** Returns whether the budget has too little left for a group of reads. */
 function isUsedUp({ reads, pages, until }: Budget): boolean {
   return reads < GROUP || pages <= 0 || Date.now() > until;
 }

@@ -1,11 +1,8 @@
 /** GET /api/tip/received/{wallet}/csv: returns all tips that a creator's wallet received, newest first, as a file. */
 import { CSV_MARK, csvLine } from '../../../core/csv.ts';
+import type { ListCursor } from '../../../core/list-query.ts';
 import { formatAmount } from '../../../core/money.ts';
-import {
-  type ReceivedCursor,
-  receivedFiltersSchema,
-  receivedWalletSchema,
-} from '../../../core/tips/received.ts';
+import { receivedFiltersSchema, receivedWalletSchema } from '../../../core/tips/received.ts';
 import { endpoint, params, query } from '../../http/endpoint.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
 import { share } from '../../shares/minute.ts';
@@ -40,7 +37,7 @@ export const getReceivedCsv = endpoint(
     const { wallet } = c.req.valid('param');
     const filters = c.req.valid('query');
     const own = await mayReadWords(c, wallet);
-    const pageAfter = (cursor?: ReceivedCursor) => pageOfReceived(c.env, wallet, filters, cursor, PAGE);
+    const pageAfter = (cursor?: ListCursor) => pageOfReceived(c.env, wallet, filters, cursor, PAGE);
     // Read before the response begins, so that a failure still gets an error response.
     let page: TipRow[] | null = await pageAfter();
     const encoder = new TextEncoder();
@@ -57,7 +54,7 @@ export const getReceivedCsv = endpoint(
           if (rows.length < PAGE) return controller.close();
           const { confirmedAt, id } = rows.at(-1)!;
           page = null;
-          page = await pageAfter({ confirmedAt: confirmedAt ?? 0, id });
+          page = await pageAfter({ at: confirmedAt ?? 0, id });
         },
       },
       { highWaterMark: 1 },

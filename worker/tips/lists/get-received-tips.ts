@@ -2,6 +2,7 @@
  * GET /api/tip/received/{wallet}: returns the tips that a wallet received as a creator, in pages; the first page also
  * has totals, days and tokens.
  */
+import { pageOf } from '../../../core/list-query.ts';
 import { displayNumber, SOL_DECIMALS } from '../../../core/money.ts';
 import {
   RECEIVED_DAYS,
@@ -35,14 +36,17 @@ export const getReceivedTips = endpoint(
     // One row more than a page has: it shows whether there is another page.
     const own = await mayReadWords(c, wallet);
     if (cursor)
-      return answer(c, pageOf(await pageOfReceived(c.env, wallet, filters, cursor, limit + 1), limit, own));
+      return answer(
+        c,
+        receivedPage(await pageOfReceived(c.env, wallet, filters, cursor, limit + 1), limit, own),
+      );
     const firstDay = Math.floor(Date.now() / DAY_MS) - (RECEIVED_DAYS - 1);
     const [{ rows, sums, days }, network] = await Promise.all([
       overviewOfReceived(c.env, wallet, filters, limit + 1, firstDay),
       networkOf(c.env),
     ]);
     const received: ReceivedTips = {
-      ...pageOf(rows, limit, own),
+      ...receivedPage(rows, limit, own),
       totals: totalsOf(sums, filters),
       days: daysOf(days, firstDay),
       tokens: tokensOf(sums),
@@ -52,14 +56,10 @@ export const getReceivedTips = endpoint(
   },
 );
 
-function pageOf(rows: TipRow[], limit: number, own: boolean): ReceivedPage {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+function receivedPage(rows: TipRow[], limit: number, own: boolean): ReceivedPage {
+  const { page, nextCursor } = pageOf(rows, limit, ({ confirmedAt, id }) => ({ at: confirmedAt ?? 0, id }));
   const now = Date.now();
-  return {
-    tips: page.map((row) => (own ? toTip(row) : publicTip(row, now))),
-    nextCursor: rows.length > limit && last ? `${last.confirmedAt}.${last.id}` : null,
-  };
+  return { tips: page.map((row) => (own ? toTip(row) : publicTip(row, now))), nextCursor };
 }
 
 /** Returns the tokens with their own symbols; a tip in the token itself also has its symbol. */

@@ -1,5 +1,6 @@
 /** Pages of a creator's received tips, from the database and the archive. */
-import type { ReceivedCursor, ReceivedFilters } from '../../../core/tips/received.ts';
+import type { ListCursor } from '../../../core/list-query.ts';
+import type { ReceivedFilters } from '../../../core/tips/received.ts';
 import { database, type Env } from '../../env.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
 import { withArchived } from './any-tips.ts';
@@ -10,11 +11,10 @@ export async function pageOfReceived(
   env: Env,
   creator: string,
   filters: ReceivedFilters,
-  cursor: ReceivedCursor | undefined,
+  after: ListCursor | undefined,
   limit: number,
 ): Promise<TipRow[]> {
-  const rows = await receivedPage(database(env), creator, filters, cursor, limit);
-  const after = cursor && { at: cursor.confirmedAt, id: cursor.id };
+  const rows = await receivedPage(database(env), creator, filters, after, limit);
   return withArchived(env, rows, { creator, ...filters }, { after, limit });
 }
 

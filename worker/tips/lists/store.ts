@@ -1,7 +1,8 @@
 /** Reads paid tips: pages along an index, all sums from tip_sums, days from tip_days, both with archived tips. */
 import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
+import type { ListCursor } from '../../../core/list-query.ts';
 import type { TipTotals } from '../../../core/tips/model.ts';
-import type { ReceivedCursor, ReceivedFilters } from '../../../core/tips/received.ts';
+import type { ReceivedFilters } from '../../../core/tips/received.ts';
 import { archivedIds } from '../../archive/store.ts';
 import type { Database } from '../../env.ts';
 import {
@@ -17,12 +18,14 @@ import { sumOfHalves, tipDays, tipperCounts, tipSums, tips, tokens, wideSum } fr
 import { batchOf } from '../../statements.ts';
 import { type CurrencyTotals, toTotals } from '../rows.ts';
 
-/** Returns at most `limit` rows, newest first. */
-function pageOf(
+const countedTips = sql<number>`SUM(${tipDays.tips})`;
+
+/** Builds the query of a creator's page: at most `limit` rows, newest first. */
+export function receivedPage(
   db: Database,
   creator: string,
   { token, currency }: ReceivedFilters,
-  cursor: ReceivedCursor | undefined,
+  cursor: ListCursor | undefined,
   limit: number,
 ) {
   // The token's index contains the currency too; + stops SQLite from using the other index for it.
@@ -39,24 +42,13 @@ function pageOf(
         currency === undefined ? undefined : sql`${ofCurrency} = ${currency}`,
         cursor &&
           and(
-            sql`${tips.confirmedAt} <= ${cursor.confirmedAt}`,
-            sql`(${tips.confirmedAt} < ${cursor.confirmedAt} OR ${tips.id} > ${cursor.id})`,
+            sql`${tips.confirmedAt} <= ${cursor.at}`,
+            sql`(${tips.confirmedAt} < ${cursor.at} OR ${tips.id} > ${cursor.id})`,
           ),
       ),
     )
     .orderBy(desc(tips.confirmedAt), asc(tips.id))
     .limit(limit);
-}
-
-/** Returns a page's rows in the database. */
-export function receivedPage(
-  db: Database,
-  creator: string,
-  filters: ReceivedFilters,
-  cursor: ReceivedCursor | undefined,
-  limit: number,
-): Promise<TipRow[]> {
-  return pageOf(db, creator, filters, cursor, limit);
 }
 
 export interface ReceivedSum {
@@ -72,8 +64,6 @@ export interface ReceivedSum {
   creatorAmount: bigint;
   platformFee: bigint;
 }
-
-const counted = sql<number>`SUM(${tipDays.tips})`;
 
 /** Returns the sums of everything that a creator ever received, per token and currency. */
 export function receivedSums(db: Database, creator: string) {
@@ -114,7 +104,7 @@ export async function receivedOverview(
   const perDay = db
     .select({
       day: tipDays.day,
-      tips: counted,
+      tips: countedTips,
       lamports: wideSum(sql`CASE ${tipDays.currency} WHEN 'SOL' THEN ${tipDays.creatorAmount} ELSE 0 END`),
     })
     .from(tipDays)
@@ -128,7 +118,7 @@ export async function receivedOverview(
     )
     .groupBy(tipDays.day);
   const { rows, sums, days } = await batchOf(db, {
-    rows: pageOf(db, creator, filters, undefined, limit),
+    rows: receivedPage(db, creator, filters, undefined, limit),
     sums: receivedSums(db, creator),
     days: perDay,
   });
@@ -138,7 +128,6 @@ export async function receivedOverview(
 // Worded as the indexes, so that SQLite uses them whatever is bound.
 const confirmed = (token: string) => and(eq(tips.token, token), sql`${tips.status} = 'confirmed'`);
 
-const countedTips = sql<number>`SUM(${tipDays.tips})`;
 const summedTips = sql<number>`SUM(${tipSums.tips})`;
 
 /** Confirmed tips of one UTC day (days since 1970); SOL volume in lamports. */

@@ -89,7 +89,6 @@ async function straysSince({ db, treasury, finalizedSlot }: Adoption, cursor: st
   return slot;
 }
 
-/** Returns those that succeeded and name a tip. */
 function candidatesAmong(records: SignatureRecord[]): Candidate[] {
   return records.flatMap((record, place) => {
     const id = record.err === null ? tipIdOf(record.memo) : null;

@@ -43,7 +43,6 @@ function same({ program, accounts, data }: LandedInstruction, wanted: Transactio
   );
 }
 
-/** Returns creator and treasury, and for a token tip their token accounts. */
 function partiesOf({ creator, treasury, token, tokenProgram }: TipTerms): Set<string> {
   const owners = [creator, treasury];
   if (tokenProgram === null) return new Set(owners);
@@ -61,7 +60,6 @@ function partiesOf({ creator, treasury, token, tokenProgram }: TipTerms): Set<st
 const SYSTEM_TRANSFERS = new Set([2, 11]);
 const TOKEN_TRANSFERS = new Set([3, 12, 26]);
 
-/** Returns whether an instruction is a transfer from or to one of `parties`. */
 function moves({ program, accounts, data }: LandedInstruction, parties: Set<string>): boolean {
   const transfer =
     program === SYSTEM_PROGRAM

@@ -93,7 +93,6 @@ const isNew = sql`NOT EXISTS (SELECT 1 FROM ${tipPayments} WHERE ${tipPayments.s
 const isInput = (input: SQL) => sql`${tipPayments.signature} IN (SELECT ${field('signature')} FROM ${input})`;
 const isFirstSeen = (input: SQL, now: number) => sql`${isInput(input)} AND ${tipPayments.seenAt} = ${now}`;
 
-/** Inserts rows of tips that only the chain knows. */
 function insertChainTips(db: Database, input: SQL, now: number) {
   const values = {
     id: field('ownId'),
