@@ -58,7 +58,7 @@ export function OverlayCard({
         <Field label={words.label} hideLabel className="min-w-56 flex-1 basis-56">
           <TextInput
             readOnly
-            className="font-mono text-ellipsis"
+            className="font-mono"
             value={url ? (visible ? url : hidden) : publicUrl}
             onValue={() => {}}
           />

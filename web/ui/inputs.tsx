@@ -19,7 +19,7 @@ interface Valued {
 const BOX =
   'w-full min-h-11 rounded-xl border border-line-field bg-ink/60 px-3.5 text-base text-fg transition-colors duration-150 ' +
   'placeholder:text-faint hover:border-faint focus:border-mint focus-visible:outline-1 focus-visible:outline-offset-0 ' +
-  'disabled:border-line disabled:bg-transparent disabled:text-muted aria-invalid:border-danger sm:text-sm';
+  'text-ellipsis disabled:border-line disabled:bg-transparent disabled:text-muted aria-invalid:border-danger sm:text-sm';
 
 type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
   Valued & { suffix?: ReactNode; ref?: Ref<HTMLInputElement> };
