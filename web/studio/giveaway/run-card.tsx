@@ -128,7 +128,9 @@ function RunningHead({ giveaway, now }: { giveaway: Giveaway; now: number }) {
         <Figure label={end > now ? text.left : text.ended} large>
           {clockText(end, now)}
         </Figure>
-        <Figure label={text.entries}>{giveaway.registeredParticipants}</Figure>
+        <Figure label={text.entries(giveaway.registeredParticipants)}>
+          {giveaway.registeredParticipants}
+        </Figure>
         <Figure
           label={
             <>
@@ -197,7 +199,7 @@ function Acts({
   const paid = isPaid(giveaway) || giveaway.stage === 'completed';
   const shows = !paid && !stream.isShown;
   return (
-    <div className="my-5 flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*:first-child]:basis-full">
+    <div className="my-5 flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:whitespace-nowrap max-sm:[&>*:first-child]:basis-full">
       {canSelect && (
         <Button
           size="lg"
@@ -259,7 +261,7 @@ function Newest({ giveaway: { participantAddresses, registeredParticipants } }: 
   return (
     <section aria-label={text.newest} className="mb-5">
       <h3 className="mb-2 text-sm font-semibold text-fg">{text.newest}</h3>
-      <ul className="grid grid-cols-2 gap-2 xl:grid-cols-3">
+      <ul className="grid gap-2 min-[22rem]:grid-cols-2 xl:grid-cols-3">
         {participantAddresses
           .slice(-NAMED)
           .reverse()
