@@ -52,6 +52,7 @@ export function PartSettingsCard({
     <Card
       id="part-settings"
       tabIndex={-1}
+      aria-label={words.settings(title)}
       title={words.settings(title)}
       className="scroll-mt-20 p-4! outline-none [&>header]:mb-3"
     >
