@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { shortAddress } from '../../core/short-address.ts';
 import { barring, inspect } from './axe.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { connectAs } from './demo.ts';
@@ -34,6 +35,23 @@ test('the header links to the screens that exist, on a phone through a menu that
   await page.goBack();
   await page.getByText('Connect your wallet to get started').waitFor();
   await page.getByRole('contentinfo').getByText(String(new Date().getFullYear())).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("the phone's menu names the wallet, opens its profile, and disconnects it", async () => {
+  const { context, page, problems } = await visit(browser, inject('appUrl'), { width: 390, height: 844 });
+  const { publicKey } = people.fan2;
+  await connectAs(page, 'fan2', publicKey);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('banner').getByRole('navigation');
+  await menu.getByText(shortAddress(publicKey, 6, 4)).waitFor();
+  expect(await menu.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe(
+    '/activity?edit=profile',
+  );
+  await menu.getByRole('button', { name: 'Disconnect' }).click();
+  await menu.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Select Wallet' }).first().waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

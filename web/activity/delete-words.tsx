@@ -4,6 +4,7 @@ import { deleteWords } from '../client/activity.ts';
 import { reasonOf } from '../client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmModal } from '../ui/confirm-modal.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.ts';
 import { useWallet } from '../wallet/context.ts';
 import { words } from './words.ts';
@@ -18,8 +19,7 @@ export function DeleteWords({ tip, onDeleted }: { tip: string; onDeleted: () => 
 /** Deletes them of every tip that the connected wallet sent. */
 export function DeleteAllWords() {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-3 text-xs text-muted sm:px-6">
-      {text.note}
+    <div className="border-t border-line px-5 py-4 sm:px-6 sm:text-right">
       <Deletion tip={ALL_TIPS} label={text.all} about={text.allAbout} done={text.allDone} />
     </div>
   );
@@ -50,7 +50,13 @@ function Deletion({
   }
   return (
     <>
-      <Button size="sm" variant="ghost" className="-mx-3" busy={busy} onClick={() => setAsks(true)}>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<Icon name="trash" />}
+        busy={busy}
+        onClick={() => setAsks(true)}
+      >
         {label}
       </Button>
       {asks && (

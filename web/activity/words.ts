@@ -74,18 +74,17 @@ export const words = {
     } satisfies Record<AlertState['state'], string>,
     shownAt: (time: string) => `Shown on stream ${time}`,
     erase: {
-      one: 'Delete words',
+      one: 'Delete message',
       oneAbout:
         'Message and name leave this tip and its alert. The payment stays on the blockchain. This cannot be undone.',
       oneDone: 'Message and name are deleted',
-      note: 'You can delete what you wrote.',
-      all: 'Delete all my words',
+      all: 'Delete all messages',
       allAbout:
         'Message and name leave every tip that this wallet sent, within minutes. The payments stay on the blockchain. This cannot be undone.',
-      allDone: 'All your words are being deleted',
+      allDone: 'All messages and names are being deleted',
       keep: 'Keep them',
       confirm: 'Delete',
-      failed: 'Your words could not be deleted',
+      failed: 'Message and name could not be deleted',
     },
     looking: 'Checking the alert ...',
   },

@@ -111,11 +111,15 @@ export function BalancesCard({ admin }: { admin: Admin }) {
                   />
                 }
                 amount={`${heldText(token.balanceUnits, token.decimals)} ${token.symbol}`}
-                worth={`${usdText(token.usdValue)} · ${
-                  token.estimatedSOLOutput === null
-                    ? words.balances.noPrice
-                    : estimateText(token.estimatedSOLOutput)
-                }`}
+                worth={
+                  token.balanceUnits === '0'
+                    ? ''
+                    : `${usdText(token.usdValue)} · ${
+                        token.estimatedSOLOutput === null
+                          ? words.balances.noPrice
+                          : estimateText(token.estimatedSOLOutput)
+                      }`
+                }
                 action={button({
                   asset: token.mintAddress,
                   symbol: token.symbol,

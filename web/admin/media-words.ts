@@ -1,7 +1,7 @@
 /** The texts of the card of uploaded files. */
 export const words = {
   title: 'Uploaded files',
-  about: 'Pictures and sounds of alerts that visitors reported. Removal is permanent.',
+  about: 'Alert files that visitors reported. Removal is permanent.',
   failed: 'Failed to load the reports',
   none: 'No open reports.',
   profiles: {
@@ -44,7 +44,7 @@ export const words = {
   hash: 'SHA-256 of the file',
   hashWrong: 'A hash has 64 digits, 0 to 9 and a to f',
   log: (entries: number) => `Take-downs (${entries})`,
-  noLog: 'Nothing was taken down yet.',
+  noLog: 'Nothing is taken down.',
   entry: (time: string) => `${time} by `,
   unknown: 'was not here',
 } as const;

@@ -124,17 +124,23 @@ export function valueText(value: unknown): string {
   if (typeof value === 'object')
     return Object.entries(value)
       .filter(([name, part]) => !HIDDEN.has(name) && part !== null && part !== undefined)
-      .map(([name, part]) => fieldText(name, part, value))
+      .map(([name, part]) => fieldText(name, part))
       .join(', ');
   return shortText(String(value));
 }
 
-/** Returns a field of a logged value. Lamports are written as SOL, also those of a payout's amount. */
-function fieldText(name: string, part: unknown, all: object): string {
-  const isSol = /lamports$/i.test(name) || (name === 'amountUnits' && 'asset' in all && all.asset === 'SOL');
-  if (!isSol || !/^\d+$/.test(String(part))) return `${nameText(name)} ${valueText(part)}`;
-  const label = nameText(name.replace(/(lamports|units)$/i, '')).trim() || words.audit.amount;
-  return `${label} ${words.sol(formatAmount(BigInt(String(part)), SOL_DECIMALS))}`;
+/** The last word of a field's name is its unit. */
+const UNITS: [RegExp, (number: bigint) => string][] = [
+  [/lamports$/i, (lamports) => words.sol(formatAmount(lamports, SOL_DECIMALS))],
+  [/bps$/i, (bps) => feePercentText(Number(bps))],
+  [/percent$/i, (percent) => `${percent}%`],
+];
+
+/** Returns a field of a logged value. Lamports are written as SOL, shares in percent. */
+function fieldText(name: string, part: unknown): string {
+  const [unit, written] = UNITS.find(([ending]) => ending.test(name)) ?? [];
+  if (!unit || !written || !/^\d+$/.test(String(part))) return `${nameText(name)} ${valueText(part)}`;
+  return `${nameText(name.replace(unit, '')).trim()} ${written(BigInt(String(part)))}`;
 }
 
 /** Returns "payoutCut" as "payout cut". */

@@ -56,7 +56,9 @@ export function GiveawayStatsCard({ admin }: { admin: Admin }) {
     <DataCard title={words.giveaways.title} source={useAdminStats(admin)} waiting={WAITING}>
       {({ giveaways, platform }) => (
         <>
-          <Headline value={groupThousands(String(giveaways.total))}>{words.giveaways.total}</Headline>
+          <Headline value={groupThousands(String(giveaways.total))}>
+            {words.giveaways.total(giveaways.total)}
+          </Headline>
           <dl>
             <Row label={words.giveaways.active}>{groupThousands(String(giveaways.active))}</Row>
             <Row label={words.giveaways.completed}>{groupThousands(String(giveaways.completed))}</Row>
@@ -77,7 +79,7 @@ export function TipStatsCard({ admin }: { admin: Admin }) {
     <DataCard title={words.tips.title} source={useAdminStats(admin)} waiting={WAITING}>
       {({ tips }) => (
         <>
-          <Headline value={groupThousands(String(tips.total))}>{words.tips.total}</Headline>
+          <Headline value={groupThousands(String(tips.total))}>{words.tips.total(tips.total)}</Headline>
           <dl>
             <Row label={words.tips.value}>{words.sol(figureText(tips.totalValue, 4))}</Row>
             <Row label={words.tips.average}>{words.sol(figureText(tips.averageValue, 4))}</Row>

@@ -77,9 +77,14 @@ export function GiveawayCard({
         tone={paid && onStream ? 'mint' : 'warn'}
       >
         <ol className="mt-1.5 flex flex-col gap-1 text-sm">
-          {winners.map(({ place, winner }) => (
+          {winners.map(({ place, winner, name }) => (
             <li key={place} className="flex justify-between gap-2">
-              <span className="font-semibold text-fg">{shortAddress(winner!, 6, 4)}</span>
+              <span className="min-w-0 font-semibold text-fg">
+                {name !== null && <bdi className="block truncate">{name}</bdi>}
+                <span className={name === null ? '' : 'text-xs font-normal text-muted'}>
+                  {shortAddress(winner!, 6, 4)}
+                </span>
+              </span>
               {giveaway.places.length > 1 && <span className="text-muted">{ordinal(place)}</span>}
             </li>
           ))}
@@ -103,8 +108,11 @@ export function GiveawayCard({
       ) : (
         <dl className="mt-1 flex gap-5 text-xs text-muted">
           {card.kind === 'open' && <Figure name={words.left} value={clockText(card.endsAt, now)} />}
-          <Figure name={words.entries} value={String(giveaway.currentParticipants)} />
-          <Figure name={words.winners} value={String(giveaway.places.length)} />
+          <Figure
+            name={words.entries(giveaway.currentParticipants)}
+            value={String(giveaway.currentParticipants)}
+          />
+          <Figure name={words.winners(giveaway.places.length)} value={String(giveaway.places.length)} />
         </dl>
       )}
       {waits && !state.studio && mayAct(tools.you, 'ask-draw') && (

@@ -41,8 +41,8 @@ export const words = {
   giveaway: {
     title: 'Giveaway',
     left: 'left',
-    entries: 'entries',
-    winners: 'winners',
+    entries: (number: number) => (number === 1 ? 'entry' : 'entries'),
+    winners: (number: number) => (number === 1 ? 'winner' : 'winners'),
     draw: 'Draw',
     takeOff: 'Take off stream',
     onStream: 'On stream',

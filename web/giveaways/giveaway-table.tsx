@@ -27,8 +27,8 @@ export function GiveawayTable({
 }) {
   return (
     <div className="@container -my-1">
-      <table className="w-full text-sm @max-xl:block @xl:table-fixed">
-        <thead className="@max-xl:sr-only">
+      <table className="w-full text-sm @max-3xl:block @3xl:table-fixed">
+        <thead className="@max-3xl:sr-only">
           <tr className="border-b border-line text-left text-xs text-muted">
             {columns.map(([label, width]) => (
               <th
@@ -41,25 +41,25 @@ export function GiveawayTable({
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line @max-xl:block">
+        <tbody className="divide-y divide-line @max-3xl:block">
           {giveaways.map((giveaway, index) => {
             const { about, time, actions } = row(giveaway);
             return (
               <Fragment key={giveaway.id}>
                 {index === heading?.at && (
-                  <tr className="@max-xl:block">
+                  <tr className="@max-3xl:block">
                     <th
                       colSpan={columns.length}
                       scope="rowgroup"
-                      className="pt-5 pb-1 text-left text-xs font-medium text-muted @max-xl:block"
+                      className="pt-5 pb-1 text-left text-xs font-medium text-muted @max-3xl:block"
                     >
                       {heading.text}
                     </th>
                   </tr>
                 )}
-                <tr className="@max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:items-center @max-xl:gap-x-4 @max-xl:gap-y-1.5 @max-xl:py-4">
-                  <td className="py-3 pr-2 align-top @max-xl:p-0">{about}</td>
-                  <Cell className="@max-xl:order-2">
+                <tr className="@max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:items-center @max-3xl:gap-x-4 @max-3xl:gap-y-1.5 @max-3xl:py-4">
+                  <td className="py-3 pr-2 align-top @max-3xl:p-0">{about}</td>
+                  <Cell className="@max-3xl:order-2">
                     <span
                       className={cx(
                         'font-semibold break-words tabular-nums',
@@ -70,26 +70,27 @@ export function GiveawayTable({
                     </span>
                     <PrizeDetails giveaway={giveaway} />
                   </Cell>
-                  <Cell className="@max-xl:order-1 @max-xl:justify-self-end">
+                  <Cell className="@max-3xl:order-1 @max-3xl:justify-self-end">
                     <StatusBadge status={giveaway.status} />
                   </Cell>
-                  <Cell className="tabular-nums @max-xl:order-4 @max-xl:text-muted">
+                  <Cell className="tabular-nums @max-3xl:order-4 @max-3xl:text-muted">
                     {isUncounted(giveaway) ? (
                       COUNTED_AT_END
                     ) : (
                       <>
                         {groupThousands(String(giveaway.currentParticipants))}
-                        <span aria-hidden="true" className="@xl:hidden">
+                        <span aria-hidden="true" className="@3xl:hidden">
                           {' '}
                           {giveaway.type === 'holders' ? words.eligible : words.registered}
                         </span>
                       </>
                     )}
                   </Cell>
-                  <Cell className="whitespace-nowrap tabular-nums @max-xl:order-3 @max-xl:justify-self-end @max-xl:text-muted">
+                  <Cell className="whitespace-nowrap tabular-nums @max-3xl:order-3 @max-3xl:justify-self-end @max-3xl:text-muted">
                     {time}
                   </Cell>
-                  <td className="py-2 pl-2 text-right align-top @max-xl:order-5 @max-xl:justify-self-end @max-xl:p-0">
+                  {/* Several controls take a line of their own: beside the title they would leave it no room. */}
+                  <td className="py-2 pl-2 text-right align-top @max-3xl:order-5 @max-3xl:justify-self-end @max-3xl:p-0 @max-3xl:has-[a+*]:col-span-2">
                     {actions}
                   </td>
                 </tr>
@@ -103,5 +104,5 @@ export function GiveawayTable({
 }
 
 function Cell({ className, children }: { className: string; children: ReactNode }) {
-  return <td className={cx('px-2 py-3 align-top text-fg @max-xl:p-0', className)}>{children}</td>;
+  return <td className={cx('px-2 py-3 align-top text-fg @max-3xl:p-0', className)}>{children}</td>;
 }

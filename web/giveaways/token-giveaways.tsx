@@ -114,7 +114,7 @@ function About({ giveaway: { title, description, creator }, isOwn }: { giveaway:
         </span>
       )}
       <span
-        className="mt-0.5 line-clamp-1 break-all text-muted @max-xl:hidden"
+        className="mt-0.5 line-clamp-1 break-all text-muted @max-3xl:hidden"
         dir="auto"
         title={description}
       >

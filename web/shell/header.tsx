@@ -8,17 +8,20 @@ import { cx } from '../ui/cx.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { WalletButton } from '../wallet/wallet-button.tsx';
+import { words as walletWords } from '../wallet/words.ts';
 import { Logo } from './logo.tsx';
 import { SPECIFIED } from './navigation.ts';
 import { words } from './words.ts';
 
 /** Loaded late: only a connected wallet has news or a studio, and Home must not pay for them. */
 const NewsBadge = lazy(() => import('../activity/news-badge.tsx'));
+const MenuProfile = lazy(() => import('./menu-profile.tsx'));
 const StudioLink = lazy(() => import('./studio-link.tsx'));
 const StartLabel = lazy(async () => ({ default: (await import('./studio-link.tsx')).StartLabel }));
 
 const { pages } = words;
 const ROW = 'flex min-h-13 items-center gap-3 rounded-xl px-4 font-medium';
+const OTHER = cx(ROW, 'text-fg hover:bg-raised');
 
 /** Shows the logo, the menu, what the wallet's roles open, and the wallet. */
 export function Header() {
@@ -27,7 +30,7 @@ export function Header() {
   const toggle = useRef<HTMLButtonElement>(null);
   const scrolled = useScrolled();
   const { pathname } = useLocation();
-  const { address } = useWallet();
+  const { address, disconnect } = useWallet();
   // Only after the signed message: other visitors need not know the screen.
   const isAdmin = useBearer('admin', address) !== null;
 
@@ -125,11 +128,17 @@ export function Header() {
           aria-label={words.main}
           className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4rem)] animate-enter flex-col overflow-y-auto border-b border-line-strong bg-surface p-2 shadow-lift md:hidden"
         >
+          {address && (
+            <Suspense>
+              <MenuProfile wallet={address} />
+            </Suspense>
+          )}
           {SPECIFIED.map((entry) => (
             <Row key={entry.to} {...entry} onOpen={() => setOpen(false)} />
           ))}
           <div className="mt-2 flex flex-col border-t border-line pt-2">
-            {studio(cx(ROW, 'text-fg hover:bg-raised'))}
+            {/* Its dot takes the place of an icon. */}
+            {studio(cx(OTHER, '[&>span:first-child]:mx-1'))}
             {isAdmin && (
               <Row icon="shield" label={pages.admin} to={paths.admin()} onOpen={() => setOpen(false)} />
             )}
@@ -137,6 +146,29 @@ export function Header() {
               {news}
             </Row>
             <Row icon="bolt" label={start} to={paths.start()} onOpen={() => setOpen(false)} />
+            {address && (
+              <>
+                <Link
+                  to={`${paths.activity()}?edit=profile`}
+                  onClick={() => setOpen(false)}
+                  className={OTHER}
+                >
+                  <Icon name="user" className="text-faint" />
+                  {walletWords.editProfile}
+                </Link>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setOpen(false);
+                    void disconnect();
+                  }}
+                  className={OTHER}
+                >
+                  <Icon name="logout" className="text-faint" />
+                  {walletWords.disconnect}
+                </button>
+              </>
+            )}
           </div>
         </nav>
       )}

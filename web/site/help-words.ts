@@ -58,8 +58,8 @@ export const words = {
         'In the studio you make it yours:',
         [
           'Tiers: bigger tips get a bigger alert, each tier with its own look, sound and picture.',
-          'Voice: amount and message are spoken. You choose the voice and from which amount on.',
-          'Parts of the overlay: a goal with milestones, top supporters, latest tips and a giveaway on stream.',
+          'Voice: it reads the amount and the message. You choose the voice and the smallest tip that it reads.',
+          'Parts of the overlay: you show a goal with milestones, top supporters, the latest tip or a giveaway.',
           'Moderators: a link opens the live queue for a helper, in OBS or on a phone. It touches no money and no settings.',
         ],
         'You can pause, skip, clear and replay alerts. Banned words are masked and links are removed before a message is sent.',

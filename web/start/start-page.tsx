@@ -16,10 +16,13 @@ import { CoinGuide } from './coin-guide.tsx';
 import { CoinStep, ContinueWith } from './coin-step.tsx';
 import { FanCard } from './fan-card.tsx';
 import { Guide } from './guide.tsx';
+import { StreamPicture } from './obs-picture.tsx';
 import { words } from './words.ts';
 
 const NOTHING = new Set([] as const);
 const CONNECTED = new Set(['connect'] as const);
+/** What it is about, while there is no page of fans to show. */
+const STREAM = <StreamPicture settings={undefined} preset="classic" />;
 
 /** Few are given a name by another wallet. */
 const TakeMoved = lazy(() => import('../profile/take-moved.tsx'));
@@ -48,11 +51,12 @@ function Connect() {
   const { status, connect } = useWallet();
   const busy = status === 'connecting';
   return (
-    <Guide done={NOTHING} open="connect" onOpen={() => {}} aside={<FanCard token={null} />}>
+    <Guide done={NOTHING} open="connect" onOpen={() => {}} aside={STREAM}>
       <Button size="lg" busy={busy} onClick={() => void connect()} className="max-md:w-full">
         {busy ? walletWords.connecting : walletWords.connectWallet}
       </Button>
-      <p className="mt-3 text-sm text-muted">{words.connect.fine}</p>
+      <p className="mt-3 text-sm text-soft">{words.connect.wallets}</p>
+      <p className="mt-1 text-sm text-muted">{words.connect.fine}</p>
     </Guide>
   );
 }
@@ -76,7 +80,7 @@ function Coins({ wallet }: { wallet: string }) {
     (!error && (!coins || (!starts.data && !starts.error))) || (channel.data === undefined && !channel.error);
   if (waits || (chosen !== null && isClaimed && !token && !unread))
     return (
-      <Guide done={CONNECTED} open="coin" onOpen={() => {}} aside={<FanCard token={null} />}>
+      <Guide done={CONNECTED} open="coin" onOpen={() => {}} aside={STREAM}>
         <LoadingShape label={words.coin.loading}>
           <Skeleton className="h-20" />
         </LoadingShape>
@@ -85,7 +89,12 @@ function Coins({ wallet }: { wallet: string }) {
   const choice = { coins: coins ?? [], failed: error !== undefined && !coins, chosen, onChoose: setPicked };
   if (!token || token.creator !== wallet)
     return (
-      <Guide done={CONNECTED} open="coin" onOpen={() => {}} aside={<FanCard token={token ?? null} />}>
+      <Guide
+        done={CONNECTED}
+        open="coin"
+        onOpen={() => {}}
+        aside={token ? <FanCard token={token} /> : STREAM}
+      >
         <CoinStep {...choice} wallet={wallet} other={token ?? null}>
           {chosen === wallet && <NoCoin wallet={wallet} />}
         </CoinStep>

@@ -17,6 +17,7 @@ export const words = {
   },
   saveFailed: 'The step could not be saved',
   connect: {
+    wallets: 'Works with Phantom, Solflare, Ledger and more.',
     fine: 'Connecting is free. It moves no money and asks for no e-mail.',
   },
   coin: {

@@ -40,7 +40,10 @@ export function Contrast({ ratio }: { ratio: number | null }) {
     <span
       title={words.contrastSays(shown)}
       data-contrast={ratio < READABLE ? 'low' : 'good'}
-      className={cx('mr-1.5 whitespace-nowrap', ratio < READABLE ? 'font-semibold text-warn' : 'text-faint')}
+      className={cx(
+        'mr-1.5 whitespace-nowrap',
+        ratio < READABLE ? 'font-semibold text-warn' : 'text-faint max-sm:hidden',
+      )}
     >
       {words.contrast(shown)}
     </span>

@@ -20,12 +20,12 @@ const PERIODS: Record<ShowSettings['top']['period'], string> = {
 
 const PARTS: Record<DrawnPart, { title: string; about: string }> = {
   qr: { title: 'QR code', about: 'Your tip page, to scan. Fades under an alert.' },
-  goal: { title: 'Goal', about: "A progress bar with milestones. Your own tips don't count." },
+  goal: { title: 'Goal', about: "Tips fill it. Your own don't count." },
   latest: { title: 'Latest tip', about: 'Who tipped last, and how much.' },
-  top: { title: 'Top supporters', about: "Only names that tippers chose. Your own tips don't count." },
+  top: { title: 'Top supporters', about: 'Tippers who chose a name, without you.' },
   giveaway: {
     title: 'Giveaway',
-    about: 'Shows by itself once you press Show on stream.',
+    about: 'Appears once you press Show on stream.',
   },
 };
 

@@ -47,7 +47,7 @@ export function StudioHeader({
           src={token.imageUrl}
           person={token.kind === 'channel'}
           name={token.name}
-          className="size-12 sm:size-14"
+          className="size-12 max-[22rem]:hidden sm:size-14"
         />
         <div className="min-w-0">
           <h1 className="text-xl leading-tight font-bold tracking-tight break-words text-fg">

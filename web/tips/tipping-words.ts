@@ -5,7 +5,7 @@ export const words = {
   lead: 'Find a token to tip its creator. Your own stream is seven short steps away.',
   start: 'Get tips on my stream',
   search: 'Find a token',
-  searchHint: 'By name, ticker or token address.',
+  searchHint: 'Type a name, a ticker or a token address.',
   features: [
     {
       icon: 'coins',
@@ -25,7 +25,7 @@ export const words = {
     {
       icon: 'sound',
       title: 'Read aloud',
-      text: 'A voice speaks amount and message. Your sounds and pictures play along.',
+      text: 'A voice reads every tip. Add sounds and pictures.',
     },
     {
       icon: 'shield',
@@ -35,7 +35,7 @@ export const words = {
     {
       icon: 'gift',
       title: 'More on stream',
-      text: 'A goal with milestones, top supporters, and giveaways drawn in front of everybody.',
+      text: 'Show a goal, top supporters, and giveaways drawn live.',
     },
   ],
   how: {
@@ -43,7 +43,7 @@ export const words = {
     title: 'Live in a few minutes',
     step: (number: number) => `Step ${number}`,
     steps: [
-      { title: 'Connect your wallet', text: 'With a coin of yours or without. No sign-up.' },
+      { title: 'Connect your wallet', text: 'You need no coin and no account.' },
       {
         title: 'Add the overlay',
         text: 'Paste one URL into OBS, pick a look, and send a free test.',
@@ -64,28 +64,32 @@ export const words = {
       {
         name: 'OBS Studio',
         url: 'https://obsproject.com',
-        steps: 'Sources, plus, Browser. Or drag the overlay button from your studio into OBS.',
+        steps: 'In Sources, press + and choose Browser. Or drag the overlay button into OBS.',
       },
       {
         name: 'Streamlabs Desktop',
         url: 'https://streamlabs.com/streamlabs-live-streaming-software',
-        steps: 'Sources, plus, Browser Source. Paste the overlay URL.',
+        steps: 'In Sources, press + and choose Browser Source. Paste the overlay URL.',
       },
       {
         name: 'XSplit Broadcaster',
         url: 'https://www.xsplit.com/broadcaster',
-        steps: 'Add source, Webpage. Paste the overlay URL.',
+        steps: 'Press Add Source and choose Webpage. Paste the overlay URL.',
       },
-      { name: 'vMix', url: 'https://www.vmix.com', steps: 'Add Input, Web Browser. Paste the overlay URL.' },
+      {
+        name: 'vMix',
+        url: 'https://www.vmix.com',
+        steps: 'Press Add Input and choose Web Browser. Paste the overlay URL.',
+      },
       {
         name: 'PRISM Live Studio',
         url: 'https://prismlive.com',
-        steps: 'Sources, plus, Web Source. Paste the overlay URL.',
+        steps: 'In Sources, press + and choose Web Source. Paste the overlay URL.',
       },
       {
         name: 'Meld Studio',
         url: 'https://meldstudio.co',
-        steps: 'Add layer, Browser. Paste the overlay URL.',
+        steps: 'Press Add Layer and choose Browser. Paste the overlay URL.',
       },
     ],
   },

@@ -19,7 +19,7 @@ interface Valued {
 const BOX =
   'w-full min-h-11 rounded-xl border border-line-field bg-ink/60 px-3.5 text-base text-fg transition-colors duration-150 ' +
   'placeholder:text-faint hover:border-faint focus:border-mint focus-visible:outline-1 focus-visible:outline-offset-0 ' +
-  'disabled:border-line disabled:bg-transparent disabled:text-muted aria-invalid:border-danger sm:text-sm';
+  'text-ellipsis disabled:border-line disabled:bg-transparent disabled:text-muted aria-invalid:border-danger sm:text-sm';
 
 type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
   Valued & { suffix?: ReactNode; ref?: Ref<HTMLInputElement> };
@@ -108,14 +108,14 @@ export function ColorInput({
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & Valued) {
   const field = useFieldProps();
   return (
-    <div className={cx('flex gap-2', className)}>
+    <div className={cx('relative', className)}>
       <input
         type="color"
         aria-label={words.pickColor}
         disabled={rest.disabled}
         value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
         onChange={(event) => onValue(event.target.value)}
-        className="h-11 w-12 shrink-0 cursor-pointer rounded-xl border border-line-field bg-ink/60 p-1.5 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0"
+        className="absolute left-0 size-11 cursor-pointer rounded-xl bg-transparent p-2.5 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-line-field"
       />
       <input
         type="text"
@@ -126,7 +126,7 @@ export function ColorInput({
         {...rest}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        className={cx(BOX, 'font-mono')}
+        className={cx(BOX, 'pr-2! pl-11! font-mono')}
       />
     </div>
   );

@@ -99,7 +99,7 @@ function ConnectedButton({ wallet }: { wallet: Wallet }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the button and its menu
     <div ref={box} className="relative flex items-center gap-3" onKeyDown={onKey}>
       <Suspense>
-        <WalletBalance />
+        <WalletBalance className="max-lg:hidden" />
       </Suspense>
       <Button
         ref={button}

@@ -2,7 +2,7 @@
 import { SYSTEM_PROGRAM } from '../../core/address.ts';
 import { MAX_ADMINS } from '../../core/admin.ts';
 import { MESSAGE_LIFETIME_MS, partsOfJsonMessage, payoutMessage } from '../../core/messages.ts';
-import { formatAmount, SOL_DECIMALS } from '../../core/money.ts';
+import { formatAmount, groupThousands, SOL_DECIMALS } from '../../core/money.ts';
 import { type PayoutRequest, SOL_ASSET, splitPayout } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkWalletProof } from '../../core/wallet-proof.ts';
@@ -86,13 +86,13 @@ export async function startPayout(deps: PayoutDeps, asked: Asked): Promise<Payou
     stage: 'confirmed',
     createdAt: now,
   };
-  const { amountUnits } = request;
+  const sum = `${groupThousands(formatAmount(amount, terms.decimals))} ${terms.symbol}`;
   await insertPayout(db, row, {
     at: now,
     actor: wallet,
     action: 'payout.confirm',
     subject: row.id,
-    after: { asset, amountUnits, minimumLamports: request.minimumLamports, cutPercent, recipients },
+    after: { amount: sum, asset, minimumLamports: request.minimumLamports, cutPercent, recipients },
     signature: signature ?? null,
   });
   const stored = await findByMessage(db, message);

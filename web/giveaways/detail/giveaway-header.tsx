@@ -3,6 +3,7 @@ import { endedWithoutDraw, isPaid, isPending } from '../../../core/giveaways/can
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { useToken } from '../../client/tips.ts';
 import { createdAgoText, dateTimeText } from '../../dates.ts';
+import { Dollars } from '../../money/dollars.tsx';
 import { paths } from '../../paths.ts';
 import { Aura } from '../../ui/aura.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,7 +12,6 @@ import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Person } from '../../ui/person.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
-import { KnownDollars } from '../amount.tsx';
 import { placesText, prizeMint, prizeText, TYPE_LABELS } from '../format.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { words } from './words.ts';
@@ -70,7 +70,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
             >
               {prizeText(giveaway)}
             </p>
-            <KnownDollars
+            <Dollars
               units={BigInt(giveaway.prizeUnits)}
               decimals={giveaway.prizeDecimals}
               mint={prizeMint(giveaway)}

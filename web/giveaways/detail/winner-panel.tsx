@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { isPaid } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
+import { Dollars } from '../../money/dollars.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -11,7 +12,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Person } from '../../ui/person.tsx';
 import { PostLink } from '../../ui/post-link.tsx';
 import { notify } from '../../ui/toast.ts';
-import { KnownDollars } from '../amount.tsx';
 import { placeName, prizeMint, prizeText, unitsText } from '../format.ts';
 import { Confetti } from '../wheel/confetti.tsx';
 import { PlacesList } from './places-list.tsx';
@@ -57,7 +57,7 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
           wallet={wallet}
           paid={own.places.every(({ payFinal }) => payFinal)}
           prize={prize}
-          dollars={<KnownDollars units={own.units} decimals={prizeDecimals} mint={prizeMint(giveaway)} />}
+          dollars={<Dollars units={own.units} decimals={prizeDecimals} mint={prizeMint(giveaway)} />}
           place={many ? placeName(own.places[0]!.place) : null}
         />
       )}

@@ -222,8 +222,13 @@ function DrawHeader({ giveaway }: { giveaway: Giveaway }) {
             {prizeText(giveaway)}
           </p>
           <p className="mt-1.5 text-sm text-muted">
-            <Dollars units={BigInt(prizeUnits)} decimals={prizeDecimals} mint={prizeMint(giveaway)} />
-            {giveaway.places.length > 1 && ` · ${placesText(giveaway)}`}
+            <Dollars
+              units={BigInt(prizeUnits)}
+              decimals={prizeDecimals}
+              mint={prizeMint(giveaway)}
+              after={giveaway.places.length > 1 && ' · '}
+            />
+            {placesText(giveaway)}
           </p>
         </div>
       </div>

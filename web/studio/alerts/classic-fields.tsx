@@ -16,9 +16,8 @@ import { words } from '../style-words.ts';
 import { readingOf } from './grounds.ts';
 import type { LookEditor } from './look-editor.ts';
 
-/** Two fields beside each other on a phone, three elsewhere; a color needs all of its seven characters. */
-export const FIELDS =
-  'grid items-end gap-x-4 gap-y-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 sm:gap-x-5 max-sm:[&_input[maxlength="7"]]:px-2';
+/** Two fields beside each other on a phone, three elsewhere. */
+export const FIELDS = 'grid items-end gap-x-4 gap-y-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 sm:gap-x-5';
 
 /** Every field of both texts. General is of all tiers: a text without a value of its own takes it from there. */
 export function ClassicFields({ editor, children }: { editor: LookEditor; children: ReactNode }) {

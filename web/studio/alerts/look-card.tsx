@@ -124,7 +124,8 @@ const GROUNDS = Object.values(SCENES);
 /** A look as it is by itself. It never changes, so it is drawn once. */
 const Thumb = memo(function Thumb({ preset, at }: { preset: Preset; at: number }) {
   return (
-    <Stage picture={GROUNDS[at % GROUNDS.length]!}>
+    // Classic is text alone: the dark picture leaves it readable.
+    <Stage picture={preset === 'classic' ? SCENES.night : GROUNDS[at % GROUNDS.length]!}>
       <AlertPicture
         settings={DEFAULT_ALERTS}
         tier={{ ...dressedAs(DEFAULT_ALERTS.tiers[0]!, preset), size: preset === 'main-stage' ? 100 : 125 }}

@@ -111,7 +111,7 @@ export const words = {
     outline: 'Outline',
     outlineColor: 'Outline color',
     lookOwn: 'own',
-    lookFont: "Look's own",
+    lookFont: 'Own font',
     comesWith: COMES_WITH,
     picture: 'Image or clip',
     sound: 'Sound',

@@ -31,7 +31,7 @@ export function RangeField({
 }) {
   const id = useId();
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1', className)}>
+    <div className={cx('flex min-w-0 flex-col gap-2', className)}>
       <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
         <label htmlFor={id} className="text-sm font-medium text-fg">
           {label}

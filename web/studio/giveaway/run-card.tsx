@@ -6,7 +6,6 @@ import { automaticDrawDate } from '../../activity/model.ts';
 import { useRefreshGiveaway } from '../../client/giveaways.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { clockText, dayText } from '../../dates.ts';
-import { KnownDollars } from '../../giveaways/amount.tsx';
 import { CancelModal } from '../../giveaways/cancel-modal.tsx';
 import { PlacesList } from '../../giveaways/detail/places-list.tsx';
 import { standingFor } from '../../giveaways/detail/standing.ts';
@@ -14,6 +13,7 @@ import { count, prizeMint, prizeText } from '../../giveaways/format.ts';
 import { GiveawayFaces } from '../../giveaways/giveaway-faces.tsx';
 import type { useOnStream } from '../../giveaways/on-stream.ts';
 import { giveawayWords } from '../../giveaways/share-words.ts';
+import { Dollars } from '../../money/dollars.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -128,11 +128,13 @@ function RunningHead({ giveaway, now }: { giveaway: Giveaway; now: number }) {
         <Figure label={end > now ? text.left : text.ended} large>
           {clockText(end, now)}
         </Figure>
-        <Figure label={text.entries}>{giveaway.registeredParticipants}</Figure>
+        <Figure label={text.entries(giveaway.registeredParticipants)}>
+          {giveaway.registeredParticipants}
+        </Figure>
         <Figure
           label={
             <>
-              <KnownDollars
+              <Dollars
                 units={BigInt(giveaway.prizeUnits)}
                 decimals={giveaway.prizeDecimals}
                 mint={prizeMint(giveaway)}
@@ -197,7 +199,7 @@ function Acts({
   const paid = isPaid(giveaway) || giveaway.stage === 'completed';
   const shows = !paid && !stream.isShown;
   return (
-    <div className="my-5 flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*:first-child]:basis-full">
+    <div className="my-5 flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:whitespace-nowrap max-sm:[&>*:first-child]:basis-full">
       {canSelect && (
         <Button
           size="lg"
@@ -259,7 +261,7 @@ function Newest({ giveaway: { participantAddresses, registeredParticipants } }: 
   return (
     <section aria-label={text.newest} className="mb-5">
       <h3 className="mb-2 text-sm font-semibold text-fg">{text.newest}</h3>
-      <ul className="grid grid-cols-2 gap-2 xl:grid-cols-3">
+      <ul className="grid gap-2 min-[22rem]:grid-cols-2 xl:grid-cols-3">
         {participantAddresses
           .slice(-NAMED)
           .reverse()

@@ -37,7 +37,7 @@ export const words = {
   running: {
     left: 'left',
     ended: 'time is up',
-    entries: 'entries',
+    entries: (number: number) => (number === 1 ? 'entry' : 'entries'),
     newest: 'Newest entries',
     drawNow: 'Draw now',
     takeOff: 'Take off stream',
