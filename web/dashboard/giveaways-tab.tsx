@@ -112,8 +112,9 @@ function Figures({ stats }: { stats: CreatorStats | undefined }) {
                   units={BigInt(stats.totalTipUnits)}
                   decimals={SOL_DECIMALS}
                   mint={WRAPPED_SOL_MINT}
+                  after=", "
                 />
-                , {label.afterFee}
+                {label.afterFee}
               </>,
             )}
         </div>

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
-import { useDollars } from '../client/prices.ts';
 import { Dollars } from '../money/dollars.tsx';
 import { unitsText } from './format.ts';
 
@@ -19,31 +17,14 @@ export function Amount({
   return (
     <span className="tabular-nums">
       {unitsText(units, decimals, symbol)}{' '}
-      <span className="font-normal whitespace-nowrap text-muted">
-        (<Dollars units={BigInt(units)} decimals={decimals} mint={mint ?? WRAPPED_SOL_MINT} />)
-      </span>
+      <Dollars
+        units={BigInt(units)}
+        decimals={decimals}
+        mint={mint ?? WRAPPED_SOL_MINT}
+        before="("
+        after=")"
+        className="font-normal whitespace-nowrap text-muted"
+      />
     </span>
   );
-}
-
-/** Shows an amount in dollars where that only helps: nothing while no price is known. */
-export function KnownDollars({
-  after,
-  className,
-  ...amount
-}: {
-  units: bigint;
-  decimals: number;
-  mint: string | null;
-  className?: string;
-  /** Behind it. */
-  after?: ReactNode;
-}) {
-  const known = useDollars(amount.mint).text(amount.units, amount.decimals) !== null;
-  return known ? (
-    <span className={className}>
-      <Dollars {...amount} />
-      {after}
-    </span>
-  ) : null;
 }

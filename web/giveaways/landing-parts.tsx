@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { useToken } from '../client/tips.ts';
 import { timeLeftText } from '../dates.ts';
+import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
 import { Aura } from '../ui/aura.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
-import { KnownDollars } from './amount.tsx';
 import { oddsText, participantsText, placesText, prizeMint, prizeText, TYPE_LABELS } from './format.ts';
 import { words } from './landing-words.ts';
 
@@ -51,7 +51,7 @@ export function FeaturedGiveaway({ giveaway, now }: { giveaway: Giveaway; now: n
         {prize}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-3 text-base text-muted">
-        <KnownDollars
+        <Dollars
           units={BigInt(giveaway.prizeUnits)}
           decimals={giveaway.prizeDecimals}
           mint={prizeMint(giveaway)}

@@ -2,5 +2,4 @@
 export const words = {
   about: (dollars: string) => `about ${dollars}`,
   age: (age: string) => `Based on the market price from ${age}`,
-  unknown: 'No market price available',
 } as const;

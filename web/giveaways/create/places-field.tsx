@@ -1,12 +1,12 @@
 import { typedAmount } from '../../../core/amount-text.ts';
 import { MAX_PLACES } from '../../../core/escrow/account.ts';
 import { formatAmount, groupThousands } from '../../../core/money.ts';
+import { Dollars } from '../../money/dollars.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { fill } from '../../ui/fill.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StepperField } from '../../ui/stepper-field.tsx';
-import { KnownDollars } from '../amount.tsx';
 import { placeName, unitsText } from '../format.ts';
 import {
   isTyped,
@@ -59,7 +59,7 @@ export function PlacesField(props: StepProps) {
           error={errorOf('prizeAmount') ?? funds.short ?? undefined}
           hint={
             <>
-              {prize && <KnownDollars {...worth(prize)} after="." className="mr-1.5 font-medium text-fg" />}
+              {prize && <Dollars {...worth(prize)} after="." className="mr-1.5 font-medium text-fg" />}
               {amountHint(coin, many)}
             </>
           }
@@ -213,7 +213,7 @@ function SumLine({ draft, token, config, funds, disabled }: StepProps & { funds:
       {isTyped(draft) && (
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
           <Balance funds={funds} disabled={disabled} />
-          {prize && <KnownDollars {...worth(prize)} className="ml-auto" />}
+          {prize && <Dollars {...worth(prize)} className="ml-auto" />}
         </p>
       )}
     </div>

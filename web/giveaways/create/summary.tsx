@@ -3,10 +3,10 @@ import { durationText } from '../../../core/duration.ts';
 import { decimalText, groupThousands } from '../../../core/money.ts';
 import type { PublicConfig } from '../../client/public-config.ts';
 import { dateTimeText } from '../../dates.ts';
+import { Dollars } from '../../money/dollars.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { KnownDollars } from '../amount.tsx';
 import { count, TYPE_LABELS } from '../format.ts';
 import { requirementValue } from './amounts.ts';
 import { windowOf } from './draft.ts';
@@ -128,7 +128,7 @@ function Row({ name, sums, strong }: { name: string; sums: Sum[] | null; strong?
           <span key={sum.mint} className="block">
             {index > 0 && money.and}
             <span>{sumText(sum)}</span>
-            <KnownDollars {...worth(sum)} className="block text-xs font-normal text-muted" />
+            <Dollars {...worth(sum)} className="block text-xs font-normal text-muted" />
           </span>
         ))}
       </dd>

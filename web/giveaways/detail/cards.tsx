@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isPending } from '../../../core/giveaways/can.ts';
 import type { Giveaway } from '../../../core/giveaways/model.ts';
+import { Dollars } from '../../money/dollars.tsx';
 import { paths } from '../../paths.ts';
 import { Address } from '../../ui/address.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { notify } from '../../ui/toast.ts';
-import { KnownDollars } from '../amount.tsx';
 import { feeText, prizeMint, prizeText } from '../format.ts';
 import { requirementText } from './wallet-standing.tsx';
 import { words } from './words.ts';
@@ -49,7 +49,7 @@ export function AboutCard({ giveaway }: { giveaway: Giveaway }) {
         <Fact name={about.fee}>
           <span className="tabular-nums" title={about.paidByCreator}>
             {feeText(giveaway)}{' '}
-            <KnownDollars
+            <Dollars
               units={BigInt(giveaway.platformFeeUnits)}
               decimals={giveaway.prizeDecimals}
               mint={prizeMint(giveaway)}

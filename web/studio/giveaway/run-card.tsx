@@ -6,7 +6,6 @@ import { automaticDrawDate } from '../../activity/model.ts';
 import { useRefreshGiveaway } from '../../client/giveaways.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { clockText, dayText } from '../../dates.ts';
-import { KnownDollars } from '../../giveaways/amount.tsx';
 import { CancelModal } from '../../giveaways/cancel-modal.tsx';
 import { PlacesList } from '../../giveaways/detail/places-list.tsx';
 import { standingFor } from '../../giveaways/detail/standing.ts';
@@ -14,6 +13,7 @@ import { count, prizeMint, prizeText } from '../../giveaways/format.ts';
 import { GiveawayFaces } from '../../giveaways/giveaway-faces.tsx';
 import type { useOnStream } from '../../giveaways/on-stream.ts';
 import { giveawayWords } from '../../giveaways/share-words.ts';
+import { Dollars } from '../../money/dollars.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -132,7 +132,7 @@ function RunningHead({ giveaway, now }: { giveaway: Giveaway; now: number }) {
         <Figure
           label={
             <>
-              <KnownDollars
+              <Dollars
                 units={BigInt(giveaway.prizeUnits)}
                 decimals={giveaway.prizeDecimals}
                 mint={prizeMint(giveaway)}
