@@ -12,6 +12,7 @@ test.each([
   [' \u200b ', null],
   ['\ufe0f', null],
   ['\u2800\u2800', null],
+  ['\u{1d159}', null],
   ['@elonmusk', 'elonmusk'],
   [' \u2713 "@elonmusk" \u2714\ufe0f', '"elonmusk"'],
   ['elonmusk \u2705', 'elonmusk'],

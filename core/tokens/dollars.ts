@@ -12,7 +12,7 @@ const UNITS = [
 const MOST = 999n;
 
 /** The text for an unknown sum. */
-export const NO_DOLLARS = '–';
+const NO_DOLLARS = '–';
 
 /**
  * Returns "$7.50", "$0.007", "$1,860", "$12.4M", "less than $0.001": `units` base units of a currency with `decimals`,

@@ -13,7 +13,15 @@ test('what cannot be seen, or turns the text around, is removed', () => {
   expect(cleanLine(`a${'\u0301'.repeat(50)}b`, 100)).toBe(`a${'\u0301'.repeat(3)}b`);
   expect(cleanLine('\uD800x', 10)).toBe('x');
   expect(cleanLine('a\u3164\u2800b', 10)).toBe('a b');
-  for (const unseen of ['\u3164', '\u115F \u1160', '\u2800\uFFA0', '\u200D', '\uFE0F', '\u0301\u0301'])
+  for (const unseen of [
+    '\u3164',
+    '\u{1d159}',
+    '\u115F \u1160',
+    '\u2800\uFFA0',
+    '\u200D',
+    '\uFE0F',
+    '\u0301\u0301',
+  ])
     expect(cleanLine(unseen, 10)).toBe('');
   expect(cleanLine('\u{1F468}\u200D\u{1F469}', 10)).toBe('\u{1F468}\u200D\u{1F469}');
 });

@@ -37,7 +37,7 @@ try {
     {
       name: 'tip page',
       url: `${fanfare.url}/tip/${mint}`,
-      marker: ['form[aria-label="Send Tip"] button[type=submit]'],
+      marker: ['form[aria-label="Send Tip"] input[inputmode]'],
       peer: 'send',
     },
     { name: 'overlay', url: `${fanfare.url}/${mint}/live`, marker: ['.tip-sample'], peer: 'home' },

@@ -183,7 +183,7 @@ test(
           document.addEventListener('readystatechange', first, { once: true });
         }),
     });
-    await button(old.page, 'Send Tip').first().waitFor();
+    await button(old.page.getByRole('main'), 'Connect wallet').first().waitFor();
     const loads = () => old.page.evaluate(() => performance.timeOrigin);
     const loaded = await loads();
 

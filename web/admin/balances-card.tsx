@@ -85,9 +85,9 @@ export function BalancesCard({ admin }: { admin: Admin }) {
                 </span>
               }
               amount={`${solText(data.treasury.lamports, 6)} SOL`}
-              worth={words.balances.payable(
-                usdText(data.treasury.usdValue),
-                solText(data.treasury.payableLamports, 6),
+              worth={worthText(
+                data.treasury.usdValue,
+                words.balances.payable(solText(data.treasury.payableLamports, 6)),
               )}
               action={button({
                 asset: SOL_ASSET,
@@ -114,11 +114,12 @@ export function BalancesCard({ admin }: { admin: Admin }) {
                 worth={
                   token.balanceUnits === '0'
                     ? ''
-                    : `${usdText(token.usdValue)} · ${
+                    : worthText(
+                        token.usdValue,
                         token.estimatedSOLOutput === null
                           ? words.balances.noPrice
-                          : estimateText(token.estimatedSOLOutput)
-                      }`
+                          : estimateText(token.estimatedSOLOutput),
+                      )
                 }
                 action={button({
                   asset: token.mintAddress,
@@ -179,3 +180,6 @@ function Holding({
     </li>
   );
 }
+
+/** `usd` null: no price is known. */
+const worthText = (usd: number | null, rest: string) => (usd === null ? rest : `${usdText(usd)} · ${rest}`);

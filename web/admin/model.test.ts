@@ -22,7 +22,6 @@ test('amounts have the decimals of the specification, and lamports are cut, neve
   expect(solText(0n, 6)).toBe('0.000000');
   expect(figureText(0.05, 4)).toBe('0.0500');
   expect(usdText(1234.5)).toBe('$1,234.50');
-  expect(usdText(null)).toBe('–');
   expect(feePercentText(200)).toBe('2.0%');
   expect(feePercentText(225)).toBe('2.2%');
 });

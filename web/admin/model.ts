@@ -22,9 +22,9 @@ export function figureText(value: number, places: number): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
 }
 
-/** Returns "$1,234.50", or a dash for an unknown price. */
-export function usdText(value: number | null): string {
-  return value === null ? '–' : `$${figureText(value, 2)}`;
+/** Returns "$1,234.50". */
+export function usdText(value: number): string {
+  return `$${figureText(value, 2)}`;
 }
 
 /** Returns "≈ 12.3400 SOL", or a limit if four decimals would show zero. */

@@ -190,7 +190,7 @@ export const words = {
     paying: (amount: string, symbol: string) => `Paying out ${amount} ${symbol}`,
     label: 'Balances',
     reserve: (sol: string) => `keeps ${sol} SOL for network fees`,
-    payable: (usd: string, sol: string) => `${usd} · ${sol} payable`,
+    payable: (sol: string) => `${sol} payable`,
     tip: 'tip',
     noPrice: 'no market price',
     none: 'No tokens yet',

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { noPrizeReason } from '../../core/clips/entry.ts';
 import type { Clip } from '../../core/clips/model.ts';
@@ -13,7 +13,7 @@ import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
-import { ClipPost } from './clip-post.tsx';
+import { ClipPost, POSTER_NOTE, Poster } from './clip-post.tsx';
 import { readQuote, signName } from './model.ts';
 import { words } from './words.ts';
 
@@ -57,17 +57,19 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
             place === 'open' && 'brightness-70 group-focus-within:brightness-100 group-hover:brightness-100',
           )}
         >
-          {quote?.gone && (
-            <NoPost icon="warning" title={words.card.gone}>
-              {words.card.goneHint}
-            </NoPost>
-          )}
           {quote && !quote.gone && <ClipPost clip={clip} quote={quote} />}
+          {quote?.gone && (
+            <Poster
+              author={clip.username}
+              text={words.card.gone}
+              note={<span className={POSTER_NOTE}>{words.card.goneHint}</span>}
+            />
+          )}
           {!quote && (
-            <NoPost
-              icon="clock"
-              title={words.card.loading}
-              action={
+            <Poster
+              author={clip.username}
+              text={words.card.loading}
+              note={
                 <Button size="sm" variant="secondary" busy={refreshing} onClick={refresh}>
                   {words.card.retry}
                 </Button>
@@ -197,28 +199,6 @@ export function ClipCardSkeleton() {
     <div>
       <Skeleton className="aspect-4/5 rounded-3xl sm:aspect-square" />
       <SkeletonText lines={2} className="mt-3" />
-    </div>
-  );
-}
-
-/** Shows a notice in place of the post. */
-function NoPost({
-  icon,
-  title,
-  action,
-  children,
-}: {
-  icon: 'warning' | 'clock';
-  title: string;
-  action?: ReactNode;
-  children?: ReactNode;
-}) {
-  return (
-    <div className="flex flex-1 flex-col items-center justify-center px-6 py-6 text-center text-sm">
-      <Icon name={icon} className="size-5 text-faint" />
-      <p className="mt-2 font-medium text-muted">{title}</p>
-      {children && <p className="mt-1 leading-relaxed text-faint">{children}</p>}
-      {action && <div className="mt-3">{action}</div>}
     </div>
   );
 }

@@ -50,9 +50,12 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
     <div
       ref={box}
       data-post={isShown ? 'shown' : hasFailed ? 'failed' : 'text'}
-      className="flex flex-1 flex-col justify-center"
+      className={cx('relative isolate flex flex-1 flex-col overflow-hidden', isShown && 'justify-end pb-3')}
       style={isShown ? { background: cssColor(signOf(signName(clip.username)).back) } : undefined}
     >
+      {isShown && (
+        <Sign address={signName(clip.username)} className="absolute inset-0 -z-10 size-full opacity-60" />
+      )}
       {frame && isLive && (
         <Frame
           frame={frame}
@@ -69,19 +72,14 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
           text={textOf(quote)}
           note={
             frame && isLive ? (
-              <span
-                role="status"
-                className="flex items-center gap-2 rounded-full bg-ink/80 px-4 py-2 text-fg"
-              >
+              <span role="status" className={cx('flex items-center gap-2', POSTER_NOTE)}>
                 <Icon name="refresh" className="motion-safe:animate-spin" />
                 {words.card.asking}
               </span>
             ) : (
               frame && (
                 <>
-                  {hasFailed && (
-                    <span className="rounded-full bg-ink/80 px-4 py-2 text-fg">{words.card.failed}</span>
-                  )}
+                  {hasFailed && <span className={POSTER_NOTE}>{words.card.failed}</span>}
                   <button
                     type="button"
                     aria-label={words.card.showLabel(clip.username)}
@@ -135,23 +133,31 @@ function Frame({
   }, []);
   const isHidden = height === null;
   return (
-    <iframe
-      ref={element}
-      title={words.card.frame(author)}
-      aria-hidden={isHidden || undefined}
-      tabIndex={isHidden ? -1 : undefined}
-      sandbox={frame.sandbox}
-      referrerPolicy="no-referrer"
-      allow="fullscreen; encrypted-media; picture-in-picture"
-      src={frame.src}
-      style={{ height: isHidden ? 0 : Math.min(height, MAX_HEIGHT) }}
-      className={cx(
-        'mx-3 block w-[calc(100%-1.5rem)] rounded-2xl bg-surface',
-        isHidden ? 'invisible' : 'animate-enter',
+    <div className={cx('relative mx-3 overflow-hidden rounded-2xl bg-surface', !isHidden && 'animate-enter')}>
+      {/* Behind a frame that draws late. */}
+      {!isHidden && (
+        <p aria-hidden="true" className="absolute inset-0 grid place-items-center text-sm text-muted">
+          {words.card.asking}
+        </p>
       )}
-    />
+      <iframe
+        ref={element}
+        title={words.card.frame(author)}
+        aria-hidden={isHidden || undefined}
+        tabIndex={isHidden ? -1 : undefined}
+        sandbox={frame.sandbox}
+        referrerPolicy="no-referrer"
+        allow="fullscreen; encrypted-media; picture-in-picture"
+        src={frame.src}
+        style={{ height: isHidden ? 0 : Math.min(height, MAX_HEIGHT) }}
+        className={cx('relative block w-full', isHidden && 'invisible')}
+      />
+    </div>
   );
 }
+
+/** A text at a poster's foot. */
+export const POSTER_NOTE = 'rounded-2xl bg-ink/80 px-4 py-2 text-fg';
 
 /** Shows the post's words, large, in the hues of its author, and a note at its foot. */
 export function Poster({ author, text, note }: { author: string; text: string; note?: ReactNode }) {

@@ -18,10 +18,12 @@ export function Amount({
     <span className="tabular-nums">
       {unitsText(units, decimals, symbol)}{' '}
       <Dollars
-        {...{ units: BigInt(units), decimals, mint: mint ?? WRAPPED_SOL_MINT }}
-        className="font-normal whitespace-nowrap text-muted"
+        units={BigInt(units)}
+        decimals={decimals}
+        mint={mint ?? WRAPPED_SOL_MINT}
         before="("
         after=")"
+        className="font-normal whitespace-nowrap text-muted"
       />
     </span>
   );

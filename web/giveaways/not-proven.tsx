@@ -9,8 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 
 const words = {
   title: 'What this does not prove',
-  description:
-    'Anyone can check every step. This is what is left, for each party that has some power over the draw.',
+  description: 'Anyone can check every step. This is what remains.',
   who: {
     platform: 'The platform',
     creator: 'The creator',

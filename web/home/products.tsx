@@ -123,11 +123,14 @@ function TipsPicture() {
           <span className="block text-sm font-medium text-white/90">{tips.medium.text}</span>
         </p>
       </div>
-      <div className="brass-fill flex w-full items-center gap-5 rounded-3xl px-5 py-6 shadow-[0_1.5rem_4rem_-1.5rem_rgb(255_159_90/.5)] sm:gap-7 sm:px-8 sm:py-7">
-        <Sign address={tips.large.who} className="size-16 rounded-2xl sm:size-24 sm:rounded-3xl" />
+      <div className="brass-fill flex w-full items-center gap-4 rounded-3xl px-5 py-6 shadow-[0_1.5rem_4rem_-1.5rem_rgb(255_159_90/.5)] sm:gap-7 sm:px-8 sm:py-7">
+        <Sign
+          address={tips.large.who}
+          className="size-16 rounded-2xl max-[22rem]:size-12 sm:size-24 sm:rounded-3xl"
+        />
         <p className="min-w-0 text-base font-semibold tracking-tight sm:text-lg">
           {tips.large.who}
-          <span className="block text-5xl leading-none font-extrabold tracking-tighter sm:text-7xl">
+          <span className="block text-5xl leading-none font-extrabold tracking-tighter whitespace-nowrap max-[22rem]:text-4xl sm:text-7xl">
             {tips.large.amount}
           </span>
           <span className="mt-1 block leading-snug font-medium">{tips.large.text}</span>

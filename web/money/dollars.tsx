@@ -9,18 +9,19 @@ interface Props {
   mint: string | null | undefined;
   /** It is the amount of a tip. */
   ofTip?: boolean;
-  className?: string;
+  /** Around it. */
   before?: ReactNode;
   after?: ReactNode;
+  className?: string;
 }
 
-/** Shows "about $7.50" with the price's age in the title, between `before` and `after`; nothing without a price. */
-export function Dollars({ units, decimals, mint, ofTip = false, className, before, after }: Props) {
+/** Shows "about $7.50" beside a sum, with the price's age in the title; nothing while no price is known. */
+export function Dollars({ units, decimals, mint, ofTip = false, before, after, className }: Props) {
   const { age, ...known } = useDollars(mint);
   const dollars = ofTip ? known.ofTip(units, decimals) : known.text(units, decimals);
-  if (dollars === null) return null;
+  if (dollars === null || age === null) return null;
   return (
-    <span className={className} title={age === null ? undefined : words.age(age)}>
+    <span className={className} title={words.age(age)}>
       {before}
       {words.about(dollars)}
       {after}

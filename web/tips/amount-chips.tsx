@@ -67,12 +67,9 @@ export function AmountChips({
               {amount}
               <span className="sr-only">{words.chip.unit}</span>
             </span>
-            <span
-              aria-hidden={!worth}
-              className="max-w-full truncate text-sm leading-5 tabular-nums text-muted"
-            >
+            <span className="min-h-5 max-w-full truncate text-sm leading-5 tabular-nums text-muted">
               {worth && <span className="sr-only">{words.chip.about}</span>}
-              {worth ?? '–'}
+              {worth}
             </span>
             <Bars level={level} className="mt-1" />
           </button>

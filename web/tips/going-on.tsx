@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
-import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { groupThousands } from '../../core/money.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { useGiveaways } from '../client/giveaways.ts';
 import { clockText, timeLeftText } from '../dates.ts';
-import { placesText, prizeText } from '../giveaways/format.ts';
+import { placesText, prizeMint, prizeText } from '../giveaways/format.ts';
 import { useNow } from '../hooks.ts';
 import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
 import { Aura } from '../ui/aura.tsx';
+import { BigSum } from '../ui/big-sum.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { words as catalog } from './token-words.ts';
 
@@ -35,17 +35,26 @@ export function GoingOn({ token, className }: { token: TokenInfo; className?: st
           <Icon name="arrow-right" />
         </a>
       </header>
-      <OpenGiveaway giveaway={next} token={token} />
+      <OpenGiveaway giveaway={next} picture={token.tokenAddress} src={token.imageUrl} />
     </section>
   );
 }
 
-function OpenGiveaway({ giveaway, token }: { giveaway: Giveaway; token: TokenInfo }) {
+/** An open giveaway, large, with its button. `picture`: whose colors it has; `src`: its image. */
+export function OpenGiveaway({
+  giveaway,
+  picture,
+  src,
+}: {
+  giveaway: Giveaway;
+  picture: string;
+  src: string | null;
+}) {
   const signsUp = giveaway.type === 'participants';
   const places = placesText(giveaway);
   return (
     <article className="relative isolate overflow-hidden rounded-[1.75rem] border border-line-strong p-5 sm:p-8">
-      <Aura address={token.tokenAddress} src={token.imageUrl} place="card" />
+      <Aura address={picture} src={src} place="card" />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="inline-flex items-center gap-2 rounded-full bg-ink/60 px-3 py-1.5 text-xs font-semibold text-mint">
           <Icon name="lock" />
@@ -56,15 +65,13 @@ function OpenGiveaway({ giveaway, token }: { giveaway: Giveaway; token: TokenInf
         </h3>
       </div>
       <div className="mt-4 flex items-center justify-between gap-4">
-        <div className="min-w-0">
-          <p className="text-[min(3.25rem,13vw)] leading-none font-bold tracking-[-0.05em] break-words tabular-nums text-fg sm:text-[5.25rem]">
-            {prizeText(giveaway)}
-          </p>
+        <div className="min-w-0 flex-1">
+          <BigSum text={prizeText(giveaway)} most="5.25rem" className="text-fg" />
           <p className="mt-2 text-fg">
             <Dollars
               units={BigInt(giveaway.prizeUnits)}
               decimals={giveaway.prizeDecimals}
-              mint={giveaway.prizeCurrency === 'SOL' ? WRAPPED_SOL_MINT : giveaway.tokenMint}
+              mint={prizeMint(giveaway)}
             />
             {places && <span className="block text-sm">{places}</span>}
           </p>
@@ -105,7 +112,7 @@ function TimeLeft({ giveaway: { createdAt, endDate } }: { giveaway: Giveaway }) 
   const share = Math.min(1, Math.max(0, (end - now) / (end - start)));
   const left = end - now;
   return (
-    <div role="timer" className="relative grid size-28 shrink-0 place-items-center sm:size-32">
+    <div role="timer" className="relative grid size-24 shrink-0 place-items-center sm:size-32">
       <svg viewBox="0 0 100 100" aria-hidden="true" className="absolute inset-0 -rotate-90">
         <circle
           cx="50"

@@ -42,7 +42,7 @@ export function RecentTips({
             tabIndex={0}
             // Enough tips scroll: the list fades where it goes on, and ends above the fade.
             className={cx(
-              'flex max-h-125 flex-col gap-1.5 overflow-y-auto overscroll-contain',
+              '-mx-3 flex max-h-125 flex-col gap-1.5 overflow-y-auto overscroll-contain',
               recentTips.length > FADED_FROM && 'mask-[linear-gradient(#000_85%,transparent)] pb-16',
             )}
           >

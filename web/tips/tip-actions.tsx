@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -30,6 +30,8 @@ export function TipActions({
 }) {
   const { draft, wallet, sending, failure, unsettled, asking, blocked } = form;
   const costsId = useId();
+  const connects = wallet.address === null && !blocked && !sending;
+  const nothingTyped = draft.amount === '';
   const fee = form.fee && `${form.fee} ${form.symbol}`;
   return (
     <>
@@ -72,18 +74,22 @@ export function TipActions({
         )}
       >
         {strip}
-        <Button
-          type="submit"
-          size="lg"
-          icon={<Icon name="send" />}
-          aria-describedby={costsId}
-          // The second half of a double click would answer the question that the first half opened.
-          onClick={(event) => asking && event.detail > 1 && event.preventDefault()}
-          disabled={!form.canSend}
-          busy={sending !== null}
-        >
-          {label(form)}
-        </Button>
+        {connects && nothingTyped ? (
+          <ConnectButton wallet={wallet} size="lg" />
+        ) : (
+          <Button
+            type="submit"
+            size="lg"
+            icon={<Icon name="send" />}
+            aria-describedby={costsId}
+            // The second half of a double click would answer the question that the first half opened.
+            onClick={(event) => asking && event.detail > 1 && event.preventDefault()}
+            disabled={!form.canSend}
+            busy={sending !== null}
+          >
+            {label(form)}
+          </Button>
+        )}
         <p
           id={costsId}
           className={cx(
@@ -94,18 +100,25 @@ export function TipActions({
           {feeLine(form, fee)} {networkFeeText(draft, form.costs, form.solUsd)}
         </p>
       </div>
-      {wallet.address === null && !blocked && !sending && (
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => wallet.open()}
-          busy={wallet.status === 'connecting'}
-          className="self-center"
-        >
-          {words.connectButton}
-        </Button>
-      )}
+      {connects && !nothingTyped && <ConnectButton wallet={wallet} variant="secondary" size="md" />}
     </>
+  );
+}
+
+/** Without a wallet it is the next thing to do; once an amount is typed, sending asks for the wallet too. */
+function ConnectButton({
+  wallet,
+  ...look
+}: Pick<TipFormState, 'wallet'> & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>) {
+  return (
+    <Button
+      {...look}
+      icon={<Icon name="wallet" />}
+      onClick={() => wallet.open()}
+      busy={wallet.status === 'connecting'}
+    >
+      {words.connectButton}
+    </Button>
   );
 }
 

@@ -44,9 +44,7 @@ export function TipFields({ form }: { form: TipFormState }) {
         aside={<Balance form={form} />}
         hint={
           <span className="flex flex-wrap justify-between gap-x-3">
-            <span className="font-medium text-fg">
-              {form.worth ? words.amount.about(form.worth) : form.units ? '–' : ''}
-            </span>
+            <span className="font-medium text-fg">{form.worth && words.amount.about(form.worth)}</span>
             <span>
               {inSol ? (form.terms.minimum ?? MINIMUM_TEXT[form.variant]) : words.amount.minimumCoin(symbol)}
             </span>

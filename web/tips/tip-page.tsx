@@ -91,9 +91,9 @@ function Screen({ token }: { token: TokenInfo }) {
   return (
     <div className="relative isolate">
       <title>{tabTitle(tipTitle(token.name))}</title>
-      <Aura address={token.tokenAddress} src={token.imageUrl} />
+      <Aura address={token.tokenAddress} src={token.imageUrl} place="tip" />
       {/* The form comes first for the keyboard; a phone shows below whom it tips. */}
-      <div className="page grid max-w-6xl grid-cols-1 items-start gap-x-16 gap-y-4 pt-4 pb-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-y-7 lg:py-10">
+      <div className="page grid grid-cols-1 items-start gap-x-16 gap-y-4 pt-4 pb-10 lg:grid-cols-[minmax(0,1fr)_27rem] xl:grid-cols-[minmax(0,1fr)_30rem] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-y-7 lg:py-10">
         <div className="max-lg:order-2 lg:col-start-2 lg:row-span-4 lg:rounded-card lg:border lg:border-line lg:bg-surface/95 lg:p-7 lg:shadow-lift">
           <TipPanel form={form} preview={!wide && preview} low={low} sticky />
         </div>
@@ -122,7 +122,7 @@ function Screen({ token }: { token: TokenInfo }) {
 function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
   return (
-    <header className="flex items-center gap-4 lg:gap-6">
+    <header className="on-aura flex items-center gap-4 lg:gap-6">
       <TokenImage
         address={token.tokenAddress}
         src={token.imageUrl}

@@ -25,9 +25,7 @@ export default function TipStatsCard({
     <Card title={words.title}>
       <TipFigures token={token} room={room} />
       <h3 className="mt-6 mb-2 text-sm font-semibold text-fg">{catalog.tips.title}</h3>
-      <div className="-mx-2">
-        <RecentTips token={token} room={room} action={action} />
-      </div>
+      <RecentTips token={token} room={room} action={action} />
     </Card>
   );
 }
@@ -46,7 +44,7 @@ export function TipFigures({ token, room }: { token: TokenInfo; room: Pick<TipRo
         <div
           key={label}
           title={label === words.volume ? words.beforeFee : undefined}
-          className="flex min-w-0 flex-row-reverse flex-wrap justify-end gap-x-1.5"
+          className="flex min-w-0 flex-wrap gap-x-1.5"
         >
           <dt className="text-muted">{label}</dt>
           <dd className="font-semibold wrap-anywhere tabular-nums text-fg">

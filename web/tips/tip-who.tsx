@@ -21,10 +21,10 @@ export function TipWho({ form }: { form: TipFormState }) {
   const failed = failure?.field === 'name' ? failure.text.replace(/^\w+: /, '') : null;
   return (
     <div>
-      <div className="flex min-h-11 items-center gap-3">
+      <div className="flex min-h-11 items-center gap-x-3 max-[22rem]:flex-wrap">
         {/* No wallet's own sign beside a tip that hides it. */}
         <Face address={name ? (wallet.address ?? name) : words.anonymous} className="size-9" />
-        <p role="status" className="min-w-0 flex-1 text-sm leading-snug text-muted">
+        <p role="status" className="min-w-0 flex-1 text-sm leading-snug text-muted max-[22rem]:min-w-36">
           {fill(words.as, {
             name: name ? (
               <Name name={name} isProven={name === `@${handle}`} className="align-bottom text-fg" />
@@ -41,7 +41,7 @@ export function TipWho({ form }: { form: TipFormState }) {
           data-invalid={failed ? '' : undefined}
           disabled={form.sending !== null || isCoinBlocked}
           onClick={form.askName}
-          className="text-link shrink-0"
+          className="text-link shrink-0 max-[22rem]:ml-12"
         >
           {name ? words.change : words.add}
         </button>

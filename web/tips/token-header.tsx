@@ -67,6 +67,7 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto lg:self-end">
           <CopyButton
             size="sm"
+            className="max-sm:flex-auto"
             text={namedUrlOf(token) ?? token.tipPageUrl}
             onCopied={copied(words.what.tip)}
           >
@@ -75,13 +76,14 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
           <Button
             size="sm"
             variant="secondary"
+            className="whitespace-nowrap max-sm:flex-auto"
             icon={<Icon name="share" />}
             onClick={() => shareToken(token)}
           >
             {text.share}
           </Button>
           {token.pumpFunUrl && (
-            <a href={token.pumpFunUrl} target="_blank" rel="noreferrer" className="text-link px-1">
+            <a href={token.pumpFunUrl} target="_blank" rel="noreferrer" className="text-link sm:px-1">
               {text.launch}
               <Icon name="arrow-up-right" />
             </a>
@@ -142,8 +144,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 max-sm:items-center max-sm:justify-between max-sm:gap-4 sm:flex-col sm:gap-1">
       <dt className="text-sm text-muted">{name}</dt>
-      {/* On a phone the copy icon, not its touch area, ends where the values do. */}
-      <dd className="min-w-0 text-sm font-semibold break-words tabular-nums text-fg max-sm:has-[button]:-mr-3.5 sm:text-base">
+      <dd className="min-w-0 text-sm font-semibold break-words tabular-nums text-fg sm:text-base">
         {children}
       </dd>
     </div>

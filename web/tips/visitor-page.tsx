@@ -57,7 +57,7 @@ export function VisitorPage({
   return (
     <div className="relative isolate">
       <Aura address={tokenAddress} src={token.imageUrl} />
-      <div className="page flex flex-col gap-6 pt-4 pb-16 sm:pt-8">
+      <div className="page flex flex-col gap-6 pt-4 sm:pt-8 sm:pb-16">
         <TokenHeader token={token} live={live} />
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
           <aside

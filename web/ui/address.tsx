@@ -2,7 +2,7 @@ import { CopyIconButton } from './copy-button.tsx';
 import { cx } from './cx.ts';
 
 /**
- * A long identifier cut to its first and last characters, complete in its tooltip, with a copy button if it has a
+ * A long identifier cut to its first and last characters, never broken, complete in its tooltip, with a copy button if it has a
  * `copyLabel`.
  */
 export function Address({
@@ -24,11 +24,22 @@ export function Address({
     address.length > head + tail + 1 ? `${address.slice(0, head)}...${address.slice(-tail)}` : address;
   return (
     <span className={cx('inline-flex max-w-full items-center gap-0.5', className)}>
-      <span title={address} className="min-w-0 font-mono text-[0.94em] tracking-tight wrap-anywhere">
+      <span
+        title={address}
+        className={cx(
+          'min-w-0 font-mono text-[0.94em] tracking-tight',
+          short === address ? 'wrap-anywhere' : 'whitespace-nowrap',
+        )}
+      >
         {short}
       </span>
       {copyLabel && (
-        <CopyIconButton text={address} label={copyLabel} onCopied={onCopied} className="-my-2.5" />
+        <CopyIconButton
+          text={address}
+          label={copyLabel}
+          onCopied={onCopied}
+          className="-my-2.5 -mr-3 -ml-1.5"
+        />
       )}
     </span>
   );

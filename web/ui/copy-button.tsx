@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, type ButtonSize, type ButtonVariant, IconButton } from './button.tsx';
 import { copyOrSay } from './copy.ts';
+import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { words } from './words.ts';
 
@@ -45,7 +46,7 @@ export function CopyButton({
     <Button
       variant={variant}
       size={size}
-      className={className}
+      className={cx('whitespace-nowrap', className)}
       icon={<Icon name={copied ? 'check' : 'copy'} />}
       onClick={async () => {
         if (await copy(text)) onCopied?.();

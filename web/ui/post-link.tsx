@@ -21,7 +21,7 @@ export function PostLink({
       href={postUrl(text, url)}
       target="_blank"
       rel="noreferrer"
-      className={cx(buttonClass('secondary', size), className)}
+      className={cx(buttonClass('secondary', size), 'whitespace-nowrap', className)}
     >
       <Icon name="arrow-up-right" />
       {words.postOnX}

@@ -89,7 +89,8 @@ function Running({ giveaway: { type, endDate }, now }: { giveaway: Giveaway; now
       </div>
       <Clock label={text.timeLeft} until={endDate} now={now} />
       <p className="mt-3.5 text-xs leading-relaxed text-muted">
-        {among ? `${text.mayDrawEarlier} ${text.mayCancel}` : text.mayCancelHolders}
+        {among && <span className="block">{text.mayDrawEarlier}</span>}
+        {text.mayCancel}
       </p>
     </>
   );

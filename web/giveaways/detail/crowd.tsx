@@ -26,7 +26,7 @@ export function CrowdCard({ giveaway, own }: { giveaway: Giveaway; own: string |
   return (
     <Card className="p-5!">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <dl className="flex items-baseline gap-x-2 text-xl font-bold tracking-tight text-fg">
+        <dl className="flex items-baseline gap-x-1.5 text-xl font-bold tracking-tight text-fg">
           <dt className={uncounted ? undefined : 'order-1 lowercase'}>
             {type === 'holders' ? text.eligible : text.registered}
           </dt>

@@ -7,6 +7,7 @@ import { Dollars } from '../../money/dollars.tsx';
 import { paths } from '../../paths.ts';
 import { Aura } from '../../ui/aura.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { BigSum } from '../../ui/big-sum.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -26,7 +27,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
   const returned = endedWithoutDraw(giveaway);
   const over = returned || isPaid(giveaway);
   return (
-    <section className="relative isolate overflow-hidden rounded-[1.75rem] border border-line-strong bg-surface shadow-card">
+    <section className="on-aura relative isolate overflow-hidden rounded-[1.75rem] border border-line-strong bg-surface shadow-card">
       {/* A finished giveaway has muted colors. */}
       <div className={cx('absolute inset-0 -z-10', over && 'opacity-45 saturate-[0.35]')}>
         <Aura address={tokenAddress ?? id} src={picture} place="card" />
@@ -57,19 +58,18 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
         <dl className="mt-6 sm:mt-8">
           <dt className="text-sm text-muted">{text.prize}</dt>
           <dd>
-            <p
+            <BigSum
+              text={prizeText(giveaway)}
+              most="4.5rem"
               className={cx(
-                'mt-1 leading-none font-bold tracking-tighter break-words tabular-nums',
-                sizeOf(prizeText(giveaway)),
+                'mt-1',
                 returned
                   ? 'text-muted line-through decoration-2'
                   : isPaid(giveaway)
                     ? 'brass-text'
                     : 'text-fg',
               )}
-            >
-              {prizeText(giveaway)}
-            </p>
+            />
             <Dollars
               units={BigInt(giveaway.prizeUnits)}
               decimals={giveaway.prizeDecimals}
@@ -81,7 +81,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
             )}
           </dd>
         </dl>
-        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-white/12 pt-5">
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-white/15 pt-5">
           <span className="flex items-center gap-2.5 text-sm text-muted">
             {text.by}
             <Face address={creator} className="size-8" />
@@ -101,10 +101,4 @@ function moneyText(giveaway: Giveaway): string {
   if (endedWithoutDraw(giveaway)) return text.returned;
   if (isPaid(giveaway)) return text.paid;
   return isPending(giveaway) ? text.waiting : text.locked;
-}
-
-/** The largest thing on the screen, unless it has many digits. */
-function sizeOf(prize: string): string {
-  if (prize.length > 18) return 'text-3xl sm:text-4xl';
-  return prize.length > 11 ? 'text-4xl sm:text-6xl' : 'text-6xl sm:text-7xl';
 }

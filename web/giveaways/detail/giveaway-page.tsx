@@ -163,7 +163,7 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
     void refresh();
   }, [refresh]);
   const due = shouldExecute(giveaway, now);
-  // The visitor's own prize comes first.
+  // The visitor's own result comes first.
   const won = ownPlaces(giveaway, wallet.address).places.length > 0;
   const { data: participation } = useWalletStanding(giveaway, standing.isCreator ? null : wallet.address);
   const lost = hasLost(giveaway, participation);
@@ -180,7 +180,7 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
         <div className="flex min-w-0 flex-col gap-6">
           {funded && <FundedPanel giveaway={giveaway} now={now} onClose={closeFunded} />}
           {lost && participation && <LostCard giveaway={giveaway} participation={participation} now={now} />}
-          {!won && <GiveawayHeader giveaway={giveaway} now={now} />}
+          {!won && !lost && <GiveawayHeader giveaway={giveaway} now={now} />}
           {showsWinner(giveaway) && (
             <WinnerPanel
               giveaway={giveaway}
@@ -189,7 +189,7 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
               onWatch={() => setOpen('wheel')}
             />
           )}
-          {won && <GiveawayHeader giveaway={giveaway} now={now} />}
+          {(won || lost) && <GiveawayHeader giveaway={giveaway} now={now} />}
         </div>
         <aside
           aria-label={words.page.enter}

@@ -6,10 +6,10 @@ import { useGiveaways } from '../../client/giveaways.ts';
 import { useRead } from '../../client/read.ts';
 import { listEntries } from '../../overlay/show/list-entries.ts';
 import { paths } from '../../paths.ts';
+import { OpenGiveaway } from '../../tips/going-on.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { GiveawayCard } from '../giveaway-card.tsx';
 import { nextGiveaway, ticketsOf } from './standing.ts';
 import { words } from './words.ts';
 
@@ -52,7 +52,11 @@ export function LostCard({
       {next && (
         <section aria-label={text.next}>
           <h2 className="mb-3 text-xl font-bold tracking-tight text-fg">{text.next}</h2>
-          <GiveawayCard giveaway={next} now={now} aura />
+          <OpenGiveaway
+            giveaway={next}
+            picture={next.tokenAddress ?? next.creator}
+            src={next.tokenImageUrl ?? null}
+          />
         </section>
       )}
     </>

@@ -1,7 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { GiveawayPlace } from '../../../core/giveaways/model.ts';
+import type { Giveaway, GiveawayPlace } from '../../../core/giveaways/model.ts';
 import { NO_FACE } from '../../../core/profiles/model.ts';
-import { placeState } from './places-list.tsx';
+import { PlacesList, placeState } from './places-list.tsx';
 import { ownPlaces } from './standing.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
@@ -47,4 +49,26 @@ test('a wallet sees its own place and prize', () => {
   ];
   expect(ownPlaces({ places }, 'Fan')).toMatchObject({ places: [{ place: 2 }], units: 200_000_000n });
   expect(ownPlaces({ places }, null).places).toEqual([]);
+});
+
+test('of 32 places the page shows the first five and the own one, until all are asked for', () => {
+  const wallet = (place: number) => `${place}`.padStart(44, 'A');
+  const places = Array.from({ length: 32 }, (_, index) => ({
+    ...place,
+    ...{ place: index + 1, winner: wallet(index + 1), paid: true },
+  }));
+  const giveaway = {
+    places,
+    prizeUnits: '6400000000',
+    prizeDecimals: 9,
+    prizeSymbol: 'SOL',
+    prizeCurrency: 'SOL',
+  };
+  const shown = renderToStaticMarkup(
+    createElement(PlacesList, { giveaway: giveaway as unknown as Giveaway, now: 0, wallet: wallet(20) }),
+  );
+  expect(
+    [...shown.matchAll(/(\d+)(?:st|nd|rd|th) place<\/span>/g)].map(([, place]) => Number(place)),
+  ).toEqual([1, 2, 3, 4, 5, 20]);
+  expect(shown).toContain('Show all 32');
 });

@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { endedWithoutDraw, isPaid } from '../../../core/giveaways/can.ts';
 import type { Giveaway, GiveawayPlace } from '../../../core/giveaways/model.ts';
+import { MAX_SPINS } from '../../../core/giveaways/reveal.ts';
 import { ordinal } from '../../../core/money.ts';
 import { clockText } from '../../dates.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Dollars } from '../../money/dollars.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Face } from '../../ui/face.tsx';
 import { Person } from '../../ui/person.tsx';
 import { notify } from '../../ui/toast.ts';
-import { placeName, placesText, placeText, prizeText } from '../format.ts';
+import { placeName, placesText, placeText, prizeMint, prizeText } from '../format.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { words } from './words.ts';
 
@@ -46,7 +49,10 @@ export function PrizesCard({ giveaway }: { giveaway: Giveaway }) {
   );
 }
 
-/** Every place with its winner, or with the event that it waits for. `now` by the server's clock. */
+/**
+ * Every place with its winner, or with the event that it waits for; of many that no wheel shows the first ones and the
+ * wallet's own, until all are asked for. `now` by the server's clock.
+ */
 export function PlacesList({
   giveaway,
   now,
@@ -56,56 +62,84 @@ export function PlacesList({
   now: number;
   wallet: string | null;
 }) {
+  const [all, setAll] = useState(false);
+  const { places } = giveaway;
+  const folds = places.length > MAX_SPINS + 1;
+  const isOwn = ({ winner }: GiveawayPlace) => winner !== null && winner === wallet;
+  const shown = folds && !all ? places.filter((place, index) => index < MAX_SPINS || isOwn(place)) : places;
   return (
-    <ol aria-label={text.list} className="divide-y divide-line rounded-xl border border-line bg-ink/45">
-      {giveaway.places.map((place) => {
-        const mine = place.winner !== null && place.winner === wallet;
-        const state = placeState(giveaway, place, now);
-        return (
-          <li
-            key={place.place}
-            className={cx(
-              'flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm',
-              mine && 'bg-mint/8',
-            )}
-          >
-            <Rank place={place.place} lit={place.winner !== null} />
-            {/* As wide as an address with its button: what stands beside it goes below where both do not fit. */}
-            <span className="min-w-44 flex-1 text-fg max-[22rem]:min-w-32">
-              {place.winner === null ? (
-                <span className="text-muted">
-                  {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
-                </span>
-              ) : (
-                <span className="flex items-center gap-x-2 whitespace-nowrap">
-                  <Face address={place.winner} className="size-9 max-[22rem]:hidden" />
-                  <Person
-                    address={place.winner}
-                    copyLabel={text.copyWinner(placeName(place.place))}
-                    onCopied={() => notify.success(words.page.copied)}
-                  />
-                </span>
-              )}
-            </span>
-            <span className="ml-auto text-right">
-              <span className="flex items-center justify-end gap-2 font-semibold tabular-nums text-fg">
-                {mine && <Badge tone="mint">{text.you}</Badge>}
-                {placeText(giveaway, place)}
-              </span>
-              {place.winner !== null && (
-                <span className="block text-xs text-muted">
-                  {place.pay ? <TransactionLink signature={place.pay} /> : state.text}
-                </span>
-              )}
-            </span>
-          </li>
-        );
-      })}
-      <li className="flex items-baseline justify-between gap-4 px-4 py-2.5 text-sm text-muted">
+    <>
+      <ol aria-label={text.list} className="divide-y divide-line">
+        {shown.map((place) => (
+          <PlaceRow key={place.place} {...{ giveaway, place, now }} mine={isOwn(place)} />
+        ))}
+      </ol>
+      {folds && (
+        <Button variant="secondary" className="mt-2 w-full" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? text.fewer : text.all(places.length)}
+        </Button>
+      )}
+      <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-sm text-muted">
         {text.total}
         <span className="font-semibold tabular-nums text-fg">{prizeText(giveaway)}</span>
-      </li>
-    </ol>
+      </p>
+    </>
+  );
+}
+
+function PlaceRow({
+  giveaway,
+  place,
+  now,
+  mine,
+}: {
+  giveaway: Giveaway;
+  place: GiveawayPlace;
+  now: number;
+  mine: boolean;
+}) {
+  const state = placeState(giveaway, place, now);
+  const { winner, pay, units } = place;
+  return (
+    <li
+      className={cx(
+        'flex items-start gap-x-2.5 py-3 text-sm max-[22rem]:gap-x-2 max-[22rem]:text-[13px]',
+        mine && '-mx-2 rounded-xl bg-mint/8 px-2',
+      )}
+    >
+      <Rank place={place.place} lit={winner !== null} />
+      {winner === null ? (
+        <span className="min-w-0 flex-1 pt-1.5 text-muted">
+          {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
+        </span>
+      ) : (
+        <>
+          <Face address={winner} className="size-9 max-[22rem]:hidden" />
+          <span className="flex min-w-0 flex-1 flex-col items-start pt-1.5 text-fg">
+            {mine && <span className="text-xs font-bold text-mint">{text.you}</span>}
+            <Person
+              address={winner}
+              copyLabel={text.copyWinner(placeName(place.place))}
+              onCopied={() => notify.success(words.page.copied)}
+              className="max-w-full"
+            />
+            {pay && <TransactionLink signature={pay} />}
+          </span>
+        </>
+      )}
+      <span className="max-w-2/5 shrink-0 pt-1.5 text-right text-xs text-muted">
+        <span className="block text-sm font-semibold break-words tabular-nums text-fg">
+          {placeText(giveaway, place)}
+        </span>
+        <Dollars
+          units={BigInt(units)}
+          decimals={giveaway.prizeDecimals}
+          mint={prizeMint(giveaway)}
+          className="block"
+        />
+        {winner !== null && <span className="block">{state.text}</span>}
+      </span>
+    </li>
   );
 }
 
@@ -113,7 +147,7 @@ function Rank({ place, lit = false }: { place: number; lit?: boolean }) {
   return (
     <span
       className={cx(
-        'grid size-8 shrink-0 place-items-center rounded-lg text-sm font-semibold tabular-nums',
+        'mt-0.5 grid size-8 shrink-0 place-items-center rounded-lg text-sm font-semibold tabular-nums max-[22rem]:size-7',
         lit ? 'bg-mint/15 text-mint' : 'bg-raised text-muted',
       )}
     >

@@ -74,7 +74,7 @@ function InBar({ giveaway: { endDate }, now }: { giveaway: Giveaway; now: number
           <span className="leading-tight">
             <span className="block font-semibold text-fg">
               {words.registered.drawAt(
-                isToday ? timeText(endDate) : `${timeText(endDate)}, ${dayText(endDate)}`,
+                isToday ? timeText(endDate) : `${timeText(endDate)}, ${unbroken(dayText(endDate))}`,
               )}
             </span>
             <span className="text-sm tabular-nums text-muted">
@@ -86,6 +86,9 @@ function InBar({ giveaway: { endDate }, now }: { giveaway: Giveaway; now: number
     </div>
   );
 }
+
+/** A date never breaks over two lines. */
+const unbroken = (date: string) => date.replaceAll(' ', '\u00a0');
 
 type NoticeLook = Pick<ComponentProps<typeof Notice>, 'tone' | 'icon'> & { text: string };
 

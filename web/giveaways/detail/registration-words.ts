@@ -68,7 +68,7 @@ export const words = {
   },
   receipt: {
     title: 'Your receipt',
-    text: 'The platform signed it for this giveaway and your wallet, and it is saved in this browser. It proves that your wallet must be on the list, so keep a copy until the draw is over.',
+    text: 'It proves your entry. Keep a copy until the draw.',
     download: 'Download',
     copy: 'Copy',
     copied: 'Copied to clipboard!',

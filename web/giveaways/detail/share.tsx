@@ -36,20 +36,20 @@ export function ShareBox({ giveaway, now }: { giveaway: Giveaway; now: number })
         {url}
       </p>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={url} onCopied={copied} className="flex-1">
+        <CopyButton text={url} onCopied={copied} className="flex-auto">
           {share.copy}
         </CopyButton>
         {typeof navigator.share === 'function' && (
           <Button
             variant="secondary"
-            className="flex-1"
+            className="flex-auto"
             icon={<Icon name="share" />}
             onClick={() => void sharePage(giveaway.title, copied, post)}
           >
             {share.share}
           </Button>
         )}
-        <PostLink text={post} url={url} className="flex-1" />
+        <PostLink text={post} url={url} className="flex-auto" />
       </div>
     </Card>
   );
@@ -113,12 +113,12 @@ export function FundedPanel({
             <CopyButton
               text={url}
               variant={onStream ? 'secondary' : 'primary'}
-              className="flex-1"
+              className="flex-auto"
               onCopied={() => notify.success(words.page.linkCopied)}
             >
               {share.copy}
             </CopyButton>
-            <PostLink text={giveawayWords(giveaway, now)} url={url} className="flex-1" />
+            <PostLink text={giveawayWords(giveaway, now)} url={url} className="flex-auto" />
           </div>
         </div>
       </div>

@@ -3,7 +3,7 @@ import type { GiveawayTransactions } from '../../../core/giveaways/model.ts';
 
 export const words = {
   title: 'On-chain',
-  description: 'Every step is a transaction that anyone can look up.',
+  description: 'Every step is a transaction. Anyone can look.',
   /** A step's name before it is done, and after. */
   steps: {
     open: ['Deposit', 'Opened'],

@@ -18,6 +18,7 @@ export function TransactionLink({ signature }: { signature: string }) {
       <Address
         address={signature}
         head={6}
+        tail={4}
         copyLabel={words.copySignature}
         onCopied={() => notify.success(words.copied)}
         className="text-xs text-muted"
@@ -30,7 +31,7 @@ export function TransactionLink({ signature }: { signature: string }) {
       rel="noreferrer"
       className="inline-flex items-center gap-1 font-mono text-xs text-mint underline underline-offset-4"
     >
-      {`${signature.slice(0, 6)}...${signature.slice(-6)}`}
+      {`${signature.slice(0, 6)}...${signature.slice(-4)}`}
       <Icon name="arrow-up-right" />
       <span className="sr-only">{words.opensExplorer}</span>
     </a>

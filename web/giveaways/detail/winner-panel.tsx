@@ -5,6 +5,7 @@ import type { Giveaway } from '../../../core/giveaways/model.ts';
 import { groupThousands } from '../../../core/money.ts';
 import { Dollars } from '../../money/dollars.tsx';
 import { paths } from '../../paths.ts';
+import { BigSum } from '../../ui/big-sum.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Face } from '../../ui/face.tsx';
@@ -77,18 +78,27 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
         )}
         <Facts giveaway={giveaway} />
       </div>
-      <div className="flex flex-wrap items-center gap-2 border-t border-line bg-ink/30 px-5 py-3 sm:px-6">
-        <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', 'sm')}>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line bg-ink/30 px-4 py-3 sm:px-6">
+        <Link
+          to={paths.draw(giveaway.id)}
+          className={buttonClass('secondary', 'sm', 'flex-auto whitespace-nowrap px-2.5!')}
+        >
           <Icon name="shield" />
           {text.check}
         </Link>
-        <Button variant={spins ? 'primary' : 'ghost'} size="sm" icon={<Icon name="play" />} onClick={onWatch}>
+        <Button
+          variant={spins ? 'primary' : 'secondary'}
+          size="sm"
+          className="flex-auto px-2.5! whitespace-nowrap"
+          icon={<Icon name="play" />}
+          onClick={onWatch}
+        >
           {spins ? text.watchLive : text.watch}
         </Button>
         {mine && (
           <PostLink
             size="sm"
-            className="sm:ml-auto"
+            className="flex-auto"
             text={text.post(prize, giveaway.title)}
             url={`${location.origin}${paths.draw(giveaway.id)}`}
           />
@@ -176,19 +186,20 @@ function OwnPrize({
 }) {
   return (
     <div className="flex animate-alert items-center gap-4 brass-fill p-5 sm:gap-6 sm:p-7">
-      <Face address={wallet} className="size-16 border-3 border-white shadow-card sm:size-24" />
-      <div className="min-w-0">
+      <Face
+        address={wallet}
+        className="size-16 border-3 border-white shadow-card max-[22rem]:size-11 sm:size-24"
+      />
+      <div className="min-w-0 flex-1">
         <p className="text-base font-semibold">{text.won(place)}</p>
-        <p className="text-4xl leading-tight font-bold tracking-tighter break-words tabular-nums sm:text-6xl">
-          {prize}
-        </p>
+        <BigSum text={prize} most="3.75rem" className="my-1" />
         <p className="mt-0.5 text-sm font-medium">{dollars}</p>
-        <p className="mt-3 flex flex-wrap gap-2 text-sm font-semibold">
-          <span className="inline-flex items-center gap-2 rounded-full bg-brass-ink px-3.5 py-1.5 text-brass">
+        <p className="mt-3 flex flex-wrap gap-2 text-sm font-semibold whitespace-nowrap max-[22rem]:text-xs">
+          <span className="inline-flex items-center gap-2 rounded-full bg-brass-ink px-3 sm:px-3.5 py-1.5 text-brass">
             <Icon name={paid ? 'check' : 'lock'} />
             {paid ? text.paid : text.locked}
           </span>
-          {!paid && <span className="rounded-full bg-brass-ink/12 px-3.5 py-1.5">{text.within}</span>}
+          {!paid && <span className="rounded-full bg-brass-ink/12 px-3 sm:px-3.5 py-1.5">{text.within}</span>}
         </p>
       </div>
     </div>

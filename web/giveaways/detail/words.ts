@@ -27,8 +27,8 @@ export const words = {
     prize: 'Prize pool',
     by: 'by',
     how: {
-      participants: 'Register with your wallet. The creator draws from everyone who registered.',
-      holders: 'Wallets that hold enough when it ends are entered automatically.',
+      participants: 'Register with your wallet. The creator then draws.',
+      holders: 'Wallets that hold enough at the end are entered.',
     },
   },
   crowd: {
@@ -63,7 +63,6 @@ export const words = {
     seconds: 'sec',
     mayDrawEarlier: 'The creator may draw earlier.',
     mayCancel: 'The creator can cancel until the draw starts.',
-    mayCancelHolders: 'Until the draw the creator can cancel; then nobody wins.',
     waits: (day: string) =>
       `Waiting for the creator to draw. If they do not, it is drawn automatically on ${day}.`,
     waitsForYou: (day: string) =>
@@ -192,6 +191,8 @@ export const words = {
     copyWinner: (place: string) => `Copy winner of the ${place}`,
     you: 'You',
     total: 'Total',
+    all: (places: number) => `Show all ${places}`,
+    fewer: 'Show fewer',
     paid: 'Paid',
     drawing: 'Being drawn now',
     noEntry: 'Not enough entries: returned to the creator',
@@ -205,7 +206,7 @@ export const words = {
     places: (number: string) => `${number} places`,
     yourWallet: 'Your wallet',
     copy: 'Copy winner address',
-    won: (place: string | null) => (place === null ? 'You won' : `You won the ${place}`),
+    won: (place: string | null) => (place === null ? 'You won' : `You won ${place}`),
     locked: 'Locked for your wallet',
     paid: 'Paid',
     within: 'Paid within 24 hours',

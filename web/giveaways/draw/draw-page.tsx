@@ -199,7 +199,7 @@ function DrawHeader({ giveaway }: { giveaway: Giveaway }) {
   const { data: token } = useToken(tokenAddress);
   const picture = token?.imageUrl ?? null;
   return (
-    <header className="mb-6">
+    <header className="on-aura mb-6">
       <Link
         to={paths.giveaway(id)}
         className="inline-flex min-h-11 max-w-full items-center gap-2 text-sm text-muted hover:text-fg"
@@ -232,7 +232,7 @@ function DrawHeader({ giveaway }: { giveaway: Giveaway }) {
           </p>
         </div>
       </div>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+      <div className="mt-4 flex items-center gap-3">
         <StatusBadge status={status} />
         <PostLink
           size="sm"

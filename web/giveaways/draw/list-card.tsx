@@ -69,13 +69,15 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
           {search.trim() ? words.list.noMatch : words.list.empty[kind]}
         </p>
       ) : (
-        <table className="w-full text-sm" data-testid="draw-list">
+        <table className="w-full text-sm max-[22rem]:text-xs" data-testid="draw-list">
           <thead>
             <tr className="border-b border-line text-left text-xs text-muted">
-              <th className="py-2 pr-3 font-medium">{words.list.wallet}</th>
-              {list.snapshot && <th className="py-2 pr-3 text-right font-medium">{words.list.holding}</th>}
+              <th className="py-2 pr-2 font-medium sm:pr-3">{words.list.wallet}</th>
+              {list.snapshot && (
+                <th className="py-2 pr-2 text-right sm:pr-3 font-medium">{words.list.holding}</th>
+              )}
               {kind === 'entries' && (
-                <th className="py-2 pr-3 text-right font-medium">{words.list.entries}</th>
+                <th className="py-2 pr-2 text-right sm:pr-3 font-medium">{words.list.entries}</th>
               )}
               {kind === 'entries' && <th className="py-2 text-right font-medium">{words.list.odds}</th>}
               {kind === 'excluded' && <th className="py-2 font-medium max-sm:hidden">{words.list.reason}</th>}
@@ -129,9 +131,9 @@ function ListRow({
   const { address: you } = useWallet();
   return (
     <tr className="border-b border-line last:border-0">
-      <td className="py-2.5 pr-3">
+      <td className="py-2.5 pr-2 sm:pr-3">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Address address={row.wallet} head={6} tail={4} />
+          <Address address={row.wallet} />
           {row.wallet === you && <Badge>{words.list.you}</Badge>}
           {row.won !== null && (
             <Badge tone="mint">{head.amounts.length === 1 ? words.list.winner : placeName(row.won)}</Badge>
@@ -142,12 +144,12 @@ function ListRow({
         )}
       </td>
       {list.snapshot && (
-        <td className="py-2.5 pr-3 text-right text-muted tabular-nums">
-          {row.holding === null ? '–' : holdingText(row.holding, list.snapshot.decimals)}
+        <td className="py-2.5 pr-2 text-right sm:pr-3 text-muted tabular-nums">
+          {row.holding !== null && holdingText(row.holding, list.snapshot.decimals)}
         </td>
       )}
       {kind === 'entries' && (
-        <td className="py-2.5 pr-3 text-right tabular-nums">{groupThousands(row.weight ?? '0')}</td>
+        <td className="py-2.5 pr-2 text-right sm:pr-3 tabular-nums">{groupThousands(row.weight ?? '0')}</td>
       )}
       {kind === 'entries' && (
         <td className="py-2.5 text-right whitespace-nowrap text-muted tabular-nums">

@@ -162,19 +162,19 @@ function PlacesCard({
                 <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
                   {several && <span className="font-semibold text-fg">{placeName(index + 1)}</span>}
                   <PrizeAmount units={amount} prize={head.prize} />
-                  {place && onReplay && several && (
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      className="-my-2"
-                      icon={<Icon name="refresh" />}
-                      aria-label={words.places.replay(index + 1)}
-                      onClick={() => onReplay(index + 1)}
-                    />
-                  )}
                 </p>
                 {place ? (
-                  <Won place={place} total={BigInt(total) - takenBefore(head, index)} />
+                  <Won place={place} total={BigInt(total) - takenBefore(head, index)}>
+                    {onReplay && several && (
+                      <Button
+                        variant="ghost"
+                        size="sm"
+                        icon={<Icon name="refresh" />}
+                        aria-label={words.places.replay(index + 1)}
+                        onClick={() => onReplay(index + 1)}
+                      />
+                    )}
+                  </Won>
                 ) : (
                   <p className="mt-1 text-sm text-muted">{unwon(head)}</p>
                 )}
@@ -188,8 +188,16 @@ function PlacesCard({
   );
 }
 
-/** `total`: the entries that were left for this place. */
-function Won({ place: { winner, weight }, total }: { place: Place; total: bigint }) {
+/** `total`: the entries that were left for this place. `children`: beside the winner. */
+function Won({
+  place: { winner, weight },
+  total,
+  children,
+}: {
+  place: Place;
+  total: bigint;
+  children: ReactNode;
+}) {
   const { address } = useWallet();
   return (
     <>
@@ -199,8 +207,9 @@ function Won({ place: { winner, weight }, total }: { place: Place; total: bigint
           <Person address={winner} copyLabel={words.places.copyWinner} />
         </span>
         {winner === address && <Badge tone="mint">{words.places.you}</Badge>}
+        {children}
       </p>
-      <p className="text-sm text-muted">{words.places.odds(chanceText(BigInt(weight), total))}</p>
+      <p className="mt-1.5 text-sm text-muted">{words.places.odds(chanceText(BigInt(weight), total))}</p>
     </>
   );
 }
@@ -214,11 +223,12 @@ function Figures({
   total: string;
   isOver: boolean;
 }) {
+  const held = rangeText(start, weight);
   const unpaid = isOver ? words.places.noPayment : words.places.notPaid;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:w-84">
       <Figure label={words.places.ticket}>{words.places.ticketOf(ticketText(ticket), total)}</Figure>
-      <Figure label={words.places.tickets}>{rangeText(start, weight)}</Figure>
+      <Figure label={words.places.tickets(held)}>{held}</Figure>
       <Figure label={words.places.proven}>
         <TransactionLink signature={prove.signature} />
       </Figure>

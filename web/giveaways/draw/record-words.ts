@@ -11,7 +11,7 @@ export const words = {
     yours: 'Your wallet',
     entered: 'Entered.',
     won: 'Entered, and it won.',
-    wonPlace: (place: number) => `Entered, and it won the ${placeName(place)}.`,
+    wonPlace: (place: number) => `Entered, and it won ${placeName(place)}.`,
     entries: (weight: string, total: string, chance: string, several: boolean) =>
       `${weight} of ${total} entries, odds of ${chance}${several ? ' for the first place' : ''}.`,
     held: (holding: string) => `It held ${holding}.`,

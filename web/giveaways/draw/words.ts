@@ -151,7 +151,7 @@ export const words = {
     odds: (chance: string) => `Odds ${chance}`,
     ticket: 'Winning ticket',
     ticketOf: (ticket: string, total: string) => `${ticket} of ${total}`,
-    tickets: 'Its tickets',
+    tickets: (held: string) => (held.includes('–') ? 'Tickets held' : 'Ticket held'),
     proven: 'Proven',
     paid: 'Paid',
     notPaid: 'Not yet',

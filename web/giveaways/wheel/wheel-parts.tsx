@@ -16,6 +16,8 @@ import {
 import { words } from './words.ts';
 
 const DIMMED = 0.42;
+/** A smaller name is below 8 px on a phone's wheel; the name below the wheel says it. */
+const READABLE = 5.3;
 const opacityOf = (index: number, lit: number) => (lit >= 0 && lit !== index ? DIMMED : 1);
 
 /** Painted once per list: turning it repaints nothing. `lit`: the slice that won; −1: none yet. */
@@ -146,6 +148,7 @@ export const Names = memo(function Names({
             fill="#0b1411"
             fontFamily="var(--font-mono)"
             opacity={opacityOf(index, lit)}
+            className={size < READABLE ? 'max-sm:hidden' : undefined}
           >
             {label}
           </text>
