@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { volume } from '../volume.ts';
 import type { ArchiveAsked, Archived } from './archive-process.ts';
 
-const TIPS = volume({ sample: 6000, long: Number(process.env.ARCHIVE_TIPS ?? 5_000_000) });
-const PATIENCE_MS = volume({ sample: 120_000, long: 4 * 3_600_000 });
+const TIPS = volume({ sample: 6000, long: Number(process.env.ARCHIVE_TIPS ?? 1_000_000) });
+const PATIENCE_MS = volume({ sample: 120_000, long: 3_600_000 });
 const LONG = process.env.LONG === '1';
 
 let child: ChildProcess;
