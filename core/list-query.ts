@@ -19,7 +19,7 @@ export const pageLimit = (usual: number, most: number) =>
   z.preprocess(
     blankIsAbsent,
     z.coerce
-      .number()
+      .number('must be a whole number')
       .int('must be a whole number')
       .min(1, 'must be at least 1')
       .max(most, `must be at most ${most}`)
