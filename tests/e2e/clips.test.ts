@@ -151,7 +151,7 @@ test('a fan adds clips, the creator picks at random, the stream and all users se
   await visitor.page.getByRole('article').getByText('Winner', { exact: true }).waitFor();
   await visitor.page.getByRole('list', { name: 'Past Winners' }).getByText('@frogfan').waitFor();
 
-  await visitor.page.getByRole('button', { name: /^Every choice/ }).click();
+  await visitor.page.getByRole('button', { name: /^All choices/ }).click();
   await button(visitor.page, 'Check pick 1').click();
   await visitor.page.getByText('Consistent: all 8 checks passed in your browser').waitFor();
   await moment.waitFor({ state: 'detached' });

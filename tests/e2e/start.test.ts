@@ -94,7 +94,7 @@ test('a creator comes from Home to a tested overlay in at most six clicks after 
 test('a coin that pays another wallet is named with the reason, and cannot be chosen', async () => {
   const { context, page, problems } = await visit(browser, `${app()}/start`);
   await connectAs(page, 'fan1', people.fan1.publicKey);
-  await page.getByText('We know no coin of this wallet yet.').waitFor();
+  await page.getByText('This wallet has no known coin yet.').waitFor();
   const field = page.getByRole('combobox', { name: 'Is a coin missing?' });
   await field.fill(mint);
   await field.press('Enter');

@@ -23,7 +23,7 @@ export default function ClipsSection({
   return (
     <section aria-labelledby="clips">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="clips" className="text-xl font-semibold tracking-tight text-fg">
+        <h2 id="clips" className="text-2xl font-bold tracking-tight text-fg">
           {words.section.title}
         </h2>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -180,7 +180,7 @@ export const words = {
     emptyHint: 'The first one appears here, with its draw to check.',
     random: 'random',
     chosen: 'chosen',
-    every: (count: number) => `Every choice, saved or not (${count})`,
+    every: (count: number) => `All choices (${count})`,
     everyLabel: 'Every choice',
     waiting: 'Waiting for its random number',
     byRandom: (count: number, round: string | null) =>

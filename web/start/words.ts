@@ -24,7 +24,7 @@ export const words = {
     list: 'What fans can tip',
     loading: 'Looking for your coins',
     failed: 'Your coins could not be loaded.',
-    none: 'We know no coin of this wallet yet.',
+    none: 'This wallet has no known coin yet.',
     made: (symbol: string) => `$${symbol}, made by this wallet`,
     noCoin: 'No coin',
     noCoinNote: 'Tips in SOL',

@@ -221,7 +221,7 @@ export const words = {
     firstTicket: 'First ticket',
     ofTickets: (ticket: string, total: string) => `${ticket} of ${total}`,
     payment: 'Payment',
-    check: 'Check this draw',
+    check: 'Check the draw',
     watchLive: 'Watch the draw live',
     watch: 'Watch the wheel',
     post: (prize: string, title: string) => `I won ${prize} in "${title}". Anyone can check the draw:`,

@@ -143,7 +143,7 @@ export const words = {
     waitsUntil: (time: string) =>
       `Waiting for the creator to confirm the payment. If they don't, it's paid automatically on ${time}.`,
     waits: 'Waiting for the creator to confirm the payment.',
-    check: 'Check this draw',
+    check: 'Check the draw',
     replay: 'Replay the spin',
   },
   confirm: {
