@@ -13,6 +13,7 @@ test.each([
   ['\ufe0f', null],
   ['\u2800\u2800', null],
   ['\u{1d159}', null],
+  ['\u{13441}\u{13442}', null],
   ['@elonmusk', 'elonmusk'],
   [' \u2713 "@elonmusk" \u2714\ufe0f', '"elonmusk"'],
   ['elonmusk \u2705', 'elonmusk'],

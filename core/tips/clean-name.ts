@@ -80,7 +80,7 @@ export function cleanName(text: string, bannedWords: readonly string[]): string 
   const dotted = typed.replace(DOTS, '.').replace(/\b(discord\.gg|t\.me)\s+/giu, '$1/');
   const linkless = removeLinks(dotted) === dotted ? typed : removeLinks(dotted);
   const name = cutName(unproven(cleanMessage(linkless, bannedWords)));
-  return VISIBLE.test(name.replace(/[\u2800\u{1d159}]/gu, '')) ? name : null;
+  return VISIBLE.test(name.replace(/[\u2800\u{13441}\u{13442}\u{1d159}]/gu, '')) ? name : null;
 }
 
 /** Returns a name without check marks, and without an @ before its first letter. */

@@ -16,6 +16,7 @@ test('what cannot be seen, or turns the text around, is removed', () => {
   for (const unseen of [
     '\u3164',
     '\u{1d159}',
+    '\u{13441}\u{13442}',
     '\u115F \u1160',
     '\u2800\uFFA0',
     '\u200D',

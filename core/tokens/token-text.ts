@@ -4,8 +4,11 @@ const NAME_LIMIT = 64;
 const SYMBOL_LIMIT = 16;
 const URI_LIMIT = 2048;
 
-/** Blanks, control characters, and what is drawn as nothing: Hangul fillers, empty Braille, a note without a head. */
-const BLANK = /[\s\p{Cc}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u{1d159}]+/gu;
+/**
+ * Blanks, control characters, and what is drawn as nothing: Hangul fillers, empty Braille, hieroglyphic blanks, a note
+ * without a head.
+ */
+const BLANK = /[\s\p{Cc}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{1d159}]+/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**

@@ -55,6 +55,7 @@ test('slots, heights and blockhashes depend on the commitment', async () => {
   expect((await connection.isBlockhashValid(fresh.blockhash, { commitment: 'confirmed' })).value).toBe(true);
   // A bank 32 slots back has not seen it yet.
   expect((await connection.isBlockhashValid(fresh.blockhash, { commitment: 'finalized' })).value).toBe(false);
+  expect(await connection.getVersion()).toMatchObject({ 'solana-core': expect.any(String) });
   const info = await connection.getEpochInfo('confirmed');
   expect(info.absoluteSlot).toBe(info.epoch * info.slotsInEpoch + info.slotIndex);
   await network.call('local_setClock', { paused: false });

@@ -161,6 +161,7 @@ const METHODS: Readonly<Record<string, { required: number; types: Check[] }>> = 
   getBlockTime: { required: 1, types: [whole('u64')] },
   getGenesisHash: { required: 0, types: [] },
   getHealth: { required: 0, types: [] },
+  getVersion: { required: 0, types: [] },
   getRecentPrioritizationFees: { required: 0, types: [listOf(text)] },
   getSignatureStatuses: {
     required: 1,

@@ -252,3 +252,20 @@ test('a commit that landed a second later on a fork, bound to the same round, ha
   const { json } = await call('GET', `/api/giveaways/${id}/draw`);
   expect(verifyRecord(json, { allowLocal: true }).filter(({ state }) => state !== 'holds')).toEqual([]);
 });
+
+test('a commit that a fork moved, canceled before its round is corrected, has the round of its block', async () => {
+  const draw = await (await aDraw().registered().pastOpening()).committed();
+  const { id } = draw;
+  await env.DB.batch(
+    [
+      'giveaways SET round = round - 1, committed_at = committed_at - 1 WHERE id',
+      'giveaway_commits SET round = round - 1, cutoff = cutoff - 1, committed_at = committed_at - 1 WHERE giveaway',
+    ].map((change) => env.DB.prepare(`UPDATE ${change} = ?`).bind(id)),
+  );
+  await draw.cancelled();
+  await rpc('local_advanceSlots', 40);
+  await dateGiveaway(deps(), id);
+  const { json } = await call('GET', `/api/giveaways/${id}/draw`);
+  expect(json.end).not.toBeNull();
+  expect(verifyRecord(json, { allowLocal: true }).filter(({ state }) => state === 'false')).toEqual([]);
+});

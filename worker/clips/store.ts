@@ -122,8 +122,10 @@ export async function hasClipAs(db: Database, wallet: string, handle: string): P
   return row !== undefined;
 }
 
-/** End of a page: the next one continues after it, however many new clips have come meanwhile. */
-/** Returns clips, newest first; of all tokens when `token` is null. None of a token that the operator has blocked. */
+/**
+ * Returns clips behind `after`, newest first, however many new ones have come meanwhile; of all tokens when `token` is
+ * null. None of a token that the operator has blocked.
+ */
 export async function listClips(
   db: Database,
   token: string | null,

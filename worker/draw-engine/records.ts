@@ -153,8 +153,8 @@ function landed(step: ConfirmedStep | undefined): LandedTx | null {
 }
 
 /**
- * Returns the commits up to the first one with an unknown part or without its list. The cutoff follows from the final
- * block's time: our row may have that of a block which a fork dropped.
+ * Returns the commits up to the first one with an unknown part or without its list. Cutoff and round follow from the
+ * final block's time: our row may have those of a block which a fork dropped.
  */
 function shownCommits({ row, steps, commits }: RecordParts): RecordCommit[] {
   const shown: RecordCommit[] = [];
@@ -167,14 +167,15 @@ function shownCommits({ row, steps, commits }: RecordParts): RecordCommit[] {
     if ((withdrawnAt !== null || !isStanding) && !withdrawn) break;
     if (isStanding && withdrawnAt === null && !ours) break;
     const weight = totalWeight.toString();
+    const times = commitTimes(rules, live, BigInt(tx.time));
     shown.push({
       number,
       live,
       root,
       totalWeight: weight,
       listHash,
-      round: String(round),
-      cutoff: Number(commitTimes(rules, live, BigInt(tx.time)).cutoff),
+      round: String(times.round),
+      cutoff: Number(times.cutoff),
       tx,
       withdrawn,
     });

@@ -10,6 +10,8 @@ const MAX_FEE_ACCOUNTS = 128;
 
 export const blockMethods: Methods = {
   getHealth: () => 'ok',
+  // Pages of peers ask it before they show anything (lab/bench/peers).
+  getVersion: () => ({ 'solana-core': '4.3.0', 'feature-set': 0 }),
   getGenesisHash: (chain) => chain.genesisHash,
   getFirstAvailableBlock: () => FIRST_SLOT,
   getSlot: (chain, params) => chain.clock.slotAt(commitmentOf(chain, configAt(params, 0))),

@@ -47,7 +47,6 @@ export async function addReport(
   return meta.changes > 0;
 }
 
-/** The end of a page of reports: the time of a file's newest report, ms since 1970, and the file. */
 /** Returns the newest reports behind the cursor, with the tokens whose library has the file. */
 export async function openReports(
   db: Database,
