@@ -243,9 +243,14 @@ test('a commit that landed in a later block of a fork is drawn by its own round'
 });
 
 test('a commit that landed a second later on a fork, bound to the same round, has the cutoff of its block', async () => {
-  const draw = await aDraw().registered().committed();
+  const draw = await aDraw().registered(3).windowed(600).committed();
   const { id } = draw;
-  await env.DB.prepare('UPDATE giveaway_commits SET cutoff = cutoff - 1 WHERE giveaway = ?').bind(id).run();
+  const moved = await env.DB.prepare(
+    'UPDATE giveaway_commits SET cutoff = cutoff - 1, committed_at = committed_at - 1 WHERE giveaway = ? AND cutoff > 0 RETURNING cutoff',
+  )
+    .bind(id)
+    .all();
+  expect(moved.results).toHaveLength(1);
   await draw.completed();
   await rpc('local_advanceSlots', 40);
   await dateGiveaway(deps(), id);
