@@ -79,6 +79,13 @@ async function reorgedTo(isThen: (row: GiveawayRow) => boolean, draw = aDraw().r
   return { id, row, places, winner: places[0]!.winner };
 }
 
+/** The published record once all blocks so far are final. */
+async function finalRecord(id: string) {
+  await rpc('local_advanceSlots', 40);
+  await dateGiveaway(deps(), id);
+  return (await call('GET', `/api/giveaways/${id}/draw`)).json;
+}
+
 const isAt = (stage: GiveawayStage) => (row: GiveawayRow) => row.stage === stage;
 const settled = async (id: string) =>
   (
@@ -236,9 +243,7 @@ test('a commit that landed in a later block of a fork is drawn by its own round'
   expect(await rowOf(id)).toMatchObject({ round });
   await draw.completed();
   expect((await rowOf(id)).stage).toBe('completed');
-  await rpc('local_advanceSlots', 40);
-  await dateGiveaway(deps(), id);
-  const { json } = await call('GET', `/api/giveaways/${id}/draw`);
+  const json = await finalRecord(id);
   expect(verifyRecord(json, { allowLocal: true }).filter(({ state }) => state !== 'holds')).toEqual([]);
 });
 
@@ -246,15 +251,14 @@ test('a commit that landed a second later on a fork, bound to the same round, ha
   const draw = await aDraw().registered(3).windowed(600).committed();
   const { id } = draw;
   const moved = await env.DB.prepare(
-    'UPDATE giveaway_commits SET cutoff = cutoff - 1, committed_at = committed_at - 1 WHERE giveaway = ? AND cutoff > 0 RETURNING cutoff',
+    `UPDATE giveaway_commits SET cutoff = cutoff - 1, committed_at = committed_at - 1
+      WHERE giveaway = ? AND cutoff > 0 RETURNING cutoff`,
   )
     .bind(id)
     .all();
   expect(moved.results).toHaveLength(1);
   await draw.completed();
-  await rpc('local_advanceSlots', 40);
-  await dateGiveaway(deps(), id);
-  const { json } = await call('GET', `/api/giveaways/${id}/draw`);
+  const json = await finalRecord(id);
   expect(verifyRecord(json, { allowLocal: true }).filter(({ state }) => state !== 'holds')).toEqual([]);
 });
 
@@ -268,9 +272,7 @@ test('a commit that a fork moved, canceled before its round is corrected, has th
     ].map((change) => env.DB.prepare(`UPDATE ${change} = ?`).bind(id)),
   );
   await draw.cancelled();
-  await rpc('local_advanceSlots', 40);
-  await dateGiveaway(deps(), id);
-  const { json } = await call('GET', `/api/giveaways/${id}/draw`);
+  const json = await finalRecord(id);
   expect(json.end).not.toBeNull();
   expect(verifyRecord(json, { allowLocal: true }).filter(({ state }) => state === 'false')).toEqual([]);
 });
