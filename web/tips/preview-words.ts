@@ -2,7 +2,6 @@
 import { type AlertTip, amountText, nameText } from '../../core/alerts/alert-text.ts';
 
 export const words = {
-  title: 'Shown on stream as',
   hidden: 'Not shown on stream',
   levels: ['', 'A tip', 'A good tip', 'A big tip', 'A huge tip'],
   /** The alert, for those who do not see it. */

@@ -18,4 +18,5 @@ export const words = {
     { title: 'Delivered', text: 'The tip goes straight to the creator. We never hold it.' },
     { title: 'On screen', text: 'Your alert joins the queue the moment the tip is confirmed.' },
   ],
+  preview: 'Shown on stream as',
 } as const;

@@ -18,6 +18,8 @@ import { TokenImage } from '../ui/token-image.tsx';
 import { useWallet } from '../wallet/context.ts';
 import { CreatorAbout } from './creator-about.tsx';
 import { CreatorName } from './creator-name.tsx';
+import { Dusk } from './dusk.tsx';
+
 import { TipPanel } from './tip-form.tsx';
 import { words } from './tip-page-words.ts';
 import { TokenGate } from './token-gate.tsx';
@@ -83,8 +85,15 @@ function Screen({ token }: { token: TokenInfo }) {
   const wide = useMatch(WIDE);
   const low = useMatch(LOW) && !wide;
   const blocked = form.blocked !== null && !form.isCoinBlocked;
-  const preview = !blocked && (
-    <Suspense fallback={<div className={wide ? 'aspect-video' : low ? 'h-16' : 'h-43'} />}>
+  const picture = !blocked && (
+    <Suspense
+      fallback={
+        <div aria-hidden="true">
+          {!low && <p className="mb-2 text-sm font-medium text-fg">{words.preview}</p>}
+          <Dusk className={wide ? 'aspect-video' : low ? 'h-16' : 'h-36'} />
+        </div>
+      }
+    >
       <TipPreview form={form} strip={!wide} low={low && form.sent === null} />
     </Suspense>
   );
@@ -95,14 +104,14 @@ function Screen({ token }: { token: TokenInfo }) {
       {/* The form comes first for the keyboard; a phone shows below whom it tips. */}
       <div className="page grid grid-cols-1 items-start gap-x-16 gap-y-4 pt-4 pb-10 lg:grid-cols-[minmax(0,1fr)_27rem] xl:grid-cols-[minmax(0,1fr)_30rem] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-y-7 lg:py-10">
         <div className="max-lg:order-2 lg:col-start-2 lg:row-span-4 lg:rounded-card lg:border lg:border-line lg:bg-surface/95 lg:p-7 lg:shadow-lift">
-          <TipPanel form={form} preview={!wide && preview} low={low} sticky />
+          <TipPanel form={form} preview={!wide && picture} low={low} sticky />
         </div>
         <div className="max-lg:order-1 lg:col-start-1 lg:row-start-1">
           <TipHeader token={token} room={room} />
         </div>
         {!blocked && (
           <div className="flex flex-col gap-4 max-lg:order-3 lg:col-start-1">
-            {wide && preview}
+            {wide && picture}
             <Suspense>
               <PreviewNotes form={form} />
             </Suspense>

@@ -16,8 +16,10 @@ import { useStageScale } from '../studio/use-stage-scale.ts';
 import { Bars } from '../ui/bars.tsx';
 import { cx } from '../ui/cx.ts';
 import { useFace } from '../ui/face.tsx';
+import { Dusk } from './dusk.tsx';
 import { words } from './preview-words.ts';
 import { amountRules, shownName } from './tip-draft.ts';
+import { words as page } from './tip-page-words.ts';
 import type { TipFormState } from './use-tip-form.ts';
 
 /** The size at which the overlay is drawn and then scaled down: a full HD browser source. */
@@ -61,9 +63,9 @@ export default function TipPreview({
   // The preview does not draw a tip that the stream will not show.
   const hidden = plan === 'unseen';
   return (
-    <section aria-label={words.title}>
+    <section aria-label={page.preview}>
       <div className={cx('mb-2 flex items-center justify-between gap-3 text-sm', low && 'sr-only')}>
-        <h2 className="font-medium text-fg">{hidden ? words.hidden : words.title}</h2>
+        <h2 className="font-medium text-fg">{hidden ? words.hidden : page.preview}</h2>
         {level && !hidden && (
           <span className={cx('flex items-center gap-2', level === 4 ? 'text-brass' : 'text-muted')}>
             <Bars level={level} />
@@ -72,41 +74,34 @@ export default function TipPreview({
         )}
       </div>
       <figure>
-        <div
-          ref={frame}
-          role="img"
-          aria-label={hidden ? words.hidden : words.picture(tip)}
-          className={cx(
-            'relative overflow-hidden rounded-2xl border border-line-strong bg-[linear-gradient(#17123a,#43256b_45%,#a8466f_78%,#e08a63)]',
-            low ? 'h-16' : strip ? 'h-36' : 'aspect-video',
-          )}
-        >
-          <Scene />
-          <div
-            data-stage
-            className={cx('absolute', !isTyped && 'opacity-60', hidden && 'opacity-0')}
-            style={
-              {
-                width,
-                height: STAGE.height,
-                left: `calc(50% - ${width / 2}px)`,
-                top: `calc(50% - ${STAGE.height / 2}px)`,
-                transform: `scale(${closeUp?.scale ?? scale})`,
-                '--tip-vmin': `${STAGE.height / 100}px`,
-              } as CSSProperties
-            }
-          >
-            {settings && tier && (
-              <Picture
-                settings={settings}
-                tier={tier}
-                tip={tip}
-                spoken={plan === 'spoken'}
-                solUsd={solUsd}
-                style={style}
-              />
-            )}
-          </div>
+        <div ref={frame} role="img" aria-label={hidden ? words.hidden : words.picture(tip)}>
+          <Dusk className={low ? 'h-16' : strip ? 'h-36' : 'aspect-video'}>
+            <div
+              data-stage
+              className={cx('absolute', !isTyped && 'opacity-60', hidden && 'opacity-0')}
+              style={
+                {
+                  width,
+                  height: STAGE.height,
+                  left: `calc(50% - ${width / 2}px)`,
+                  top: `calc(50% - ${STAGE.height / 2}px)`,
+                  transform: `scale(${closeUp?.scale ?? scale})`,
+                  '--tip-vmin': `${STAGE.height / 100}px`,
+                } as CSSProperties
+              }
+            >
+              {settings && tier && (
+                <Picture
+                  settings={settings}
+                  tier={tier}
+                  tip={tip}
+                  spoken={plan === 'spoken'}
+                  solUsd={solUsd}
+                  style={style}
+                />
+              )}
+            </div>
+          </Dusk>
         </div>
       </figure>
     </section>
@@ -197,21 +192,4 @@ function useCloseUp(
     return () => observer.disconnect();
   }, [frame, wanted]);
   return closeUp;
-}
-
-/** A game at dusk: alerts are read in front of something. */
-function Scene() {
-  return (
-    <svg
-      viewBox="0 0 160 90"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-      className="absolute inset-0 size-full"
-    >
-      <circle cx="112" cy="56" r="17" fill="#ffe2a6" opacity="0.9" />
-      <path d="M0 66 26 47l18 14 26-24 30 28 22-16 38 24v17H0Z" fill="#5a2c6b" />
-      <path d="M0 76 34 63l26 12 34-15 30 14 36-12v28H0Z" fill="#2b1747" />
-      <path d="M0 84c40-7 70 3 100-1s42-5 60-2v9H0Z" fill="#140b29" />
-    </svg>
-  );
 }
