@@ -25,10 +25,12 @@ export function RunningGiveaway({ token, imageUrl }: { token: string; imageUrl: 
   const worth = dollars.text(units, next.prizeDecimals);
   const left = timeLeftText(next.endDate, now);
   return (
-    <div className="flex items-center gap-3 rounded-2xl border border-line bg-raised/60 p-3.5">
+    <div className="flex flex-wrap items-center gap-3 rounded-2xl border border-line bg-raised/60 p-3.5">
       <TokenImage address={token} src={imageUrl} name="" className="size-12" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold text-fg">{next.title}</p>
+      <div className="min-w-0 flex-1 basis-36">
+        <p dir="auto" className="truncate font-semibold text-fg">
+          {next.title}
+        </p>
         <p className="text-sm tabular-nums text-muted">
           {worth ? words.giveaway.lineDollars(prize, worth, left) : words.giveaway.line(prize, left)}
         </p>
