@@ -212,7 +212,7 @@ export function Poster({ author, text, note }: { author: string; text: string; n
       <div className="relative isolate flex min-h-20 flex-1 items-end">
         <Sign
           address={signName(author)}
-          className="absolute right-0 bottom-0 -z-10 aspect-square h-full max-w-full opacity-40"
+          className="absolute right-0 bottom-0 -z-10 aspect-square h-full max-w-full rounded-full opacity-40"
         />
         {note && (
           <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm group-data-choosing:invisible sm:min-h-9">
