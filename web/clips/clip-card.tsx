@@ -13,7 +13,7 @@ import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
-import { ClipPost, POSTER_NOTE, Poster } from './clip-post.tsx';
+import { ClipPost, POSTER_NOTE, Poster, PosterButton } from './clip-post.tsx';
 import { readQuote, signName } from './model.ts';
 import { words } from './words.ts';
 
@@ -68,11 +68,14 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
           {!quote && (
             <Poster
               author={clip.username}
-              text={words.card.loading}
+              text=""
               note={
-                <Button size="sm" variant="secondary" busy={refreshing} onClick={refresh}>
-                  {words.card.retry}
-                </Button>
+                <>
+                  <span className={POSTER_NOTE}>{words.card.loading}</span>
+                  <PosterButton icon="refresh" busy={refreshing} onClick={refresh}>
+                    {words.card.retry}
+                  </PosterButton>
+                </>
               }
             />
           )}

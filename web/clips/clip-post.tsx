@@ -6,7 +6,7 @@ import { signOf } from '../../core/sign.ts';
 import { usePublicConfig } from '../client/public-config.ts';
 import { useOnChange } from '../hooks.ts';
 import { cx } from '../ui/cx.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { frameFor, LiveFrames, type PostFrame, readFrameMessage } from './frames.ts';
 import { type ShownQuote, signName, textOf } from './model.ts';
@@ -80,15 +80,13 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
               frame && (
                 <>
                   {hasFailed && <span className={POSTER_NOTE}>{words.card.failed}</span>}
-                  <button
-                    type="button"
-                    aria-label={words.card.showLabel(clip.username)}
+                  <PosterButton
+                    label={words.card.showLabel(clip.username)}
+                    icon="play"
                     onClick={() => frames.ask(clip.id)}
-                    className="inline-flex min-h-11 items-center gap-2 rounded-full bg-ink/80 px-4 font-semibold text-fg transition-colors duration-150 hover:bg-ink sm:pointer-fine:min-h-9"
                   >
-                    <Icon name="play" />
                     {words.card.show}
-                  </button>
+                  </PosterButton>
                 </>
               )
             )
@@ -159,7 +157,37 @@ function Frame({
 /** A text at a poster's foot. */
 export const POSTER_NOTE = 'rounded-2xl bg-ink/80 px-4 py-2 text-fg';
 
-/** Shows the post's words, large, in the hues of its author, and a note at its foot. */
+/** A button at a poster's foot. */
+export function PosterButton({
+  label,
+  icon,
+  busy = false,
+  onClick,
+  children,
+}: {
+  /** Its accessible name, if its text alone says too little. */
+  label?: string;
+  icon: IconName;
+  busy?: boolean;
+  onClick: () => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-busy={busy || undefined}
+      disabled={busy}
+      onClick={onClick}
+      className="inline-flex min-h-11 items-center gap-2 rounded-full bg-ink/80 px-4 font-semibold text-fg transition-colors duration-150 hover:bg-ink sm:pointer-fine:min-h-9"
+    >
+      <Icon name={icon} className={busy ? 'motion-safe:animate-spin' : undefined} />
+      {children}
+    </button>
+  );
+}
+
+/** Shows the post's words, large, in the hues of its author, and a note at its foot. No shape is behind the words. */
 export function Poster({ author, text, note }: { author: string; text: string; note?: ReactNode }) {
   const { back, front } = signOf(signName(author));
   const size =
@@ -170,23 +198,28 @@ export function Poster({ author, text, note }: { author: string; text: string; n
         : 'text-[min(32px,8.6cqi)]';
   return (
     <div
-      className="@container relative isolate flex min-h-64 flex-1 flex-col justify-between gap-5 overflow-hidden p-5 sm:p-6"
+      className="@container flex min-h-64 flex-1 flex-col gap-3 overflow-hidden p-5 sm:p-6"
       style={{ background: cssColor(back), color: cssColor(front) }}
     >
-      <Sign address={signName(author)} className="absolute inset-x-0 -bottom-1/4 -z-10 w-full opacity-30" />
       <blockquote>
         <p
           dir="auto"
-          className={cx('leading-[1.05] font-bold tracking-tight wrap-anywhere whitespace-pre-line', size)}
+          className={cx('leading-[1.1] font-bold tracking-tight wrap-anywhere whitespace-pre-line', size)}
         >
           {posterText(text)}
         </p>
       </blockquote>
-      {note && (
-        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm group-data-choosing:invisible sm:min-h-9">
-          {note}
-        </div>
-      )}
+      <div className="relative isolate flex min-h-20 flex-1 items-end">
+        <Sign
+          address={signName(author)}
+          className="absolute right-0 bottom-0 -z-10 aspect-square h-full max-w-full rounded-full opacity-40"
+        />
+        {note && (
+          <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm group-data-choosing:invisible sm:min-h-9">
+            {note}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

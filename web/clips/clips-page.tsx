@@ -64,12 +64,12 @@ function ClipsOfToken({ token }: { token: TokenInfo }) {
       <title>{tabTitle(clipsTitle(token.name))}</title>
       <Aura address={token.tokenAddress} src={token.imageUrl} />
       <div className="page py-6 sm:py-10">
-        <header className="mb-6 flex items-center gap-4">
+        <header className="mb-6 flex items-center gap-3 sm:gap-4">
           <TokenImage
             address={token.tokenAddress}
             src={token.imageUrl}
             name={token.name}
-            className="size-14 sm:size-16"
+            className="size-11 self-start sm:size-16"
           />
           <div className="min-w-0 flex-1">
             <h1 className="title-page">{words.page.ofToken}</h1>

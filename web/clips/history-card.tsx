@@ -44,8 +44,8 @@ export function HistoryCard({ token }: { token: string }) {
                 url={winner.xUrl}
                 aside={
                   <>
-                    {winner.mode === 'random' ? words.history.random : words.history.chosen}
-                    {' · '}
+                    {winner.mode === 'random' ? words.moment.random : words.moment.chosen}
+                    {', '}
                     <time dateTime={winner.savedAt}>{dayText(winner.savedAt)}</time>
                   </>
                 }

@@ -54,7 +54,7 @@ function Moment({
               <Icon name="check" className="size-4!" />
             </span>
           </p>
-          <p className="mt-1.5 text-sm">
+          <p className="mt-1.5 text-balance">
             {isRandom ? words.moment.random : words.moment.chosen},{' '}
             <time dateTime={savedAt}>{dayText(savedAt)}</time>
           </p>

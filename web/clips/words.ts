@@ -178,8 +178,6 @@ export const words = {
     failed: 'Could not load the winners',
     empty: 'No winner yet',
     emptyHint: 'The first one appears here, with its draw to check.',
-    random: 'random',
-    chosen: 'chosen',
     every: (count: number) => `All choices (${count})`,
     everyLabel: 'Every choice',
     waiting: 'Waiting for its random number',

@@ -67,6 +67,7 @@ export function GiveawayCard({
         <StatusBadge status={giveaway.status} />
       </div>
       <h3
+        dir="auto"
         className={cx(
           'mt-4 line-clamp-2 leading-snug font-semibold tracking-tight wrap-anywhere text-fg',
           weight === 3 && 'sm:text-xl',
@@ -76,7 +77,7 @@ export function GiveawayCard({
           to={paths.giveaway(giveaway.id)}
           className="after:absolute after:inset-0 focus-visible:outline-none"
         >
-          <bdi>{giveaway.title}</bdi>
+          {giveaway.title}
         </Link>
       </h3>
       <p className="mt-1.5 line-clamp-2 text-sm leading-relaxed wrap-anywhere text-muted" dir="auto">

@@ -25,15 +25,18 @@ export function FeaturedGiveaway({ giveaway, now }: { giveaway: Giveaway; now: n
   return (
     <article className="group relative isolate flex min-h-80 flex-col overflow-hidden rounded-[1.75rem] border border-line-strong bg-surface p-5 shadow-card transition-colors duration-150 hover:border-fg/35 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mint sm:p-8">
       <Aura address={tokenAddress ?? id} src={picture} place="card" />
-      <div className="flex items-start justify-between gap-5">
+      <p className="inline-flex items-center gap-2 self-start rounded-full bg-ink/55 px-3 py-1 text-xs font-semibold text-fg">
+        <Icon name="lock" />
+        {text.locked}
+      </p>
+      <div className="mt-3 flex items-start justify-between gap-5">
         <div className="min-w-0">
-          <span className="inline-flex items-center gap-2 rounded-full bg-ink/55 px-3 py-1 text-xs font-semibold text-fg">
-            <Icon name="lock" />
-            {text.locked}
-          </span>
-          <h3 className="mt-4 line-clamp-2 text-lg leading-snug font-semibold tracking-tight wrap-anywhere text-fg sm:text-xl">
+          <h3
+            dir="auto"
+            className="line-clamp-2 text-lg leading-snug font-semibold tracking-tight wrap-anywhere text-fg sm:text-xl"
+          >
             <Link to={paths.giveaway(id)} className="after:absolute after:inset-0 focus-visible:outline-none">
-              <bdi>{title}</bdi>
+              {title}
             </Link>
           </h3>
           <p className="mt-1 line-clamp-1 text-sm wrap-anywhere text-muted" dir="auto">

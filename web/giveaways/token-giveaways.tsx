@@ -107,7 +107,9 @@ export function TokenGiveaways({ token }: { token: Hosted }) {
 function About({ giveaway: { title, description, creator }, isOwn }: { giveaway: Giveaway; isOwn: boolean }) {
   return (
     <>
-      <bdi className="line-clamp-2 font-semibold wrap-anywhere text-fg">{title}</bdi>
+      <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere text-fg">
+        {title}
+      </span>
       {!isOwn && (
         <span className="mt-0.5 block text-xs text-muted" title={creator}>
           {words.madeBy(shortAddress(creator))}

@@ -223,7 +223,7 @@ function Clip({
   return (
     <div
       className={cx(
-        'relative isolate flex aspect-[4/5] flex-col justify-end overflow-hidden rounded-t-2xl p-3.5 sm:p-4',
+        'relative isolate flex aspect-[4/5] max-[22rem]:aspect-[3/5] flex-col justify-end overflow-hidden rounded-t-2xl p-3.5 sm:p-4',
         flipped && 'rounded-tr-none',
       )}
     >

@@ -43,7 +43,7 @@ function Links({ title, entries }: { title: string; entries: readonly { label: s
   return (
     <nav aria-label={title}>
       <p className="text-xs font-semibold tracking-wide text-fg">{title}</p>
-      <ul className="mt-2 grid grid-cols-2 gap-x-10 sm:grid-cols-1">
+      <ul className="mt-2 grid grid-cols-[10rem_1fr] gap-x-6 sm:grid-cols-1">
         {entries.map((entry) => (
           <li key={entry.to}>
             <Link to={entry.to} className={LINK}>

@@ -60,8 +60,8 @@ export function OpenGiveaway({
           <Icon name="lock" />
           {words.locked}
         </p>
-        <h3 className="min-w-0 font-semibold wrap-anywhere text-fg">
-          <bdi>{giveaway.title}</bdi>
+        <h3 dir="auto" className="min-w-0 font-semibold wrap-anywhere text-fg">
+          {giveaway.title}
         </h3>
       </div>
       <div className="mt-4 flex items-center justify-between gap-4">
@@ -133,7 +133,7 @@ function TimeLeft({ giveaway: { createdAt, endDate } }: { giveaway: Giveaway }) 
           strokeDasharray={`${AROUND * share} ${AROUND}`}
         />
       </svg>
-      <p className="relative text-center text-xl leading-tight font-bold tracking-tight tabular-nums text-fg">
+      <p className="relative text-center text-base leading-tight sm:text-xl font-bold tracking-tight tabular-nums text-fg">
         {left > 0 && left < HOUR ? clockText(end, now) : timeLeftText(endDate, now)}
         {left > 0 && <span className="block text-xs font-medium text-fg/90">{words.left}</span>}
       </p>

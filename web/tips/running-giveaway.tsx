@@ -25,15 +25,17 @@ export function RunningGiveaway({ token, imageUrl }: { token: string; imageUrl: 
   const worth = dollars.text(units, next.prizeDecimals);
   const left = timeLeftText(next.endDate, now);
   return (
-    <div className="flex items-center gap-3 rounded-2xl border border-line bg-raised/60 p-3.5">
+    <div className="flex flex-wrap items-center gap-3 rounded-2xl border border-line bg-raised/60 p-3.5">
       <TokenImage address={token} src={imageUrl} name="" className="size-12" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold text-fg">{next.title}</p>
+      <div className="min-w-0 flex-1 basis-28">
+        <p dir="auto" className="truncate font-semibold text-fg">
+          {next.title}
+        </p>
         <p className="text-sm tabular-nums text-muted">
           {worth ? words.giveaway.lineDollars(prize, worth, left) : words.giveaway.line(prize, left)}
         </p>
       </div>
-      <Link to={paths.giveaway(next.id)} className={buttonClass('secondary', 'sm')}>
+      <Link to={paths.giveaway(next.id)} className={buttonClass('secondary', 'sm', 'max-sm:grow')}>
         {next.type === 'participants' ? words.giveaway.enter : words.giveaway.view}
       </Link>
     </div>

@@ -10,6 +10,7 @@ import { Aura } from '../ui/aura.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { whenUsed, wideScreen } from '../ui/browser.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
@@ -131,17 +132,22 @@ function Screen({ token }: { token: TokenInfo }) {
 function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
   const live = room.queue ? room.queue.overlays > 0 : token.isLive;
   return (
-    <header className="on-aura flex items-center gap-4 lg:gap-6">
+    <header className="on-aura flex items-center gap-3 sm:gap-4 lg:gap-6">
       <TokenImage
         address={token.tokenAddress}
         src={token.imageUrl}
         person={token.kind === 'channel'}
         name={token.name}
-        className="size-16 rounded-2xl shadow-lift lg:size-28 lg:rounded-3xl"
+        className="size-16 rounded-2xl shadow-lift max-[22rem]:size-14 lg:size-28 lg:rounded-3xl"
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-2xl leading-tight font-bold tracking-tight break-words text-fg lg:text-5xl">
+          <h1
+            className={cx(
+              'min-w-0 leading-tight font-bold tracking-tight break-words text-fg lg:text-5xl',
+              token.name.length > 24 ? 'text-xl' : 'text-2xl',
+            )}
+          >
             {fill(words.title, { token: <bdi>{token.name}</bdi> })}
           </h1>
           {live && (

@@ -39,24 +39,20 @@ export function CrowdCard({ giveaway, own }: { giveaway: Giveaway; own: string |
       {shown.length > 0 && (
         <ul aria-hidden="true" className="mt-4 grid grid-cols-6 gap-x-2 gap-y-3">
           {shown.map((wallet) => (
-            <li key={wallet} className="relative flex justify-center">
+            <li key={wallet} className="flex flex-col items-center gap-1">
               <Face
                 address={wallet}
                 className={cx(
                   'aspect-square w-full max-w-13',
-                  wallet === own && 'outline-2 outline-offset-2 outline-mint',
+                  wallet === own && 'outline-2 outline-offset-1 outline-mint',
                 )}
               />
-              {wallet === own && (
-                <span className="absolute -bottom-2 rounded-full bg-mint px-2 text-xs leading-5 font-bold text-mint-ink">
-                  {words.places.you}
-                </span>
-              )}
+              {wallet === own && <span className="text-xs font-bold text-mint">{words.places.you}</span>}
             </li>
           ))}
           {more > 0 && (
             <li className="flex justify-center">
-              <span className="grid aspect-square w-full max-w-13 place-items-center rounded-full bg-raised text-xs font-semibold tabular-nums text-muted">
+              <span className="grid aspect-square w-full max-w-13 place-items-center rounded-full text-xs min-[22rem]:bg-raised font-semibold tabular-nums text-muted">
                 {text.more(groupThousands(String(more)))}
               </span>
             </li>

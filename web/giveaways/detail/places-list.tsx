@@ -21,7 +21,7 @@ const text = words.places;
 export function PrizesCard({ giveaway }: { giveaway: Giveaway }) {
   return (
     <Card title={text.title} description={text.description(placesText(giveaway) ?? '')}>
-      <ol className="grid grid-cols-3 gap-2">
+      <ol className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3">
         {giveaway.places.map(({ place, units }) => (
           <li
             key={place}
@@ -103,19 +103,24 @@ function PlaceRow({
   return (
     <li
       className={cx(
-        'flex items-start gap-x-2.5 py-3 text-sm max-[22rem]:gap-x-2 max-[22rem]:text-[13px]',
+        'flex flex-wrap items-center gap-x-2.5 py-3 text-sm max-[22rem]:text-[13px]',
         mine && '-mx-2 rounded-xl bg-mint/8 px-2',
       )}
     >
-      <Rank place={place.place} lit={winner !== null} />
       {winner === null ? (
-        <span className="min-w-0 flex-1 pt-1.5 text-muted">
-          {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
-        </span>
+        <>
+          <Rank place={place.place} />
+          <span className="min-w-0 flex-1 text-muted">
+            {state.kind === 'spins' ? text.drawnIn(clockText(state.at, now)) : state.text}
+          </span>
+        </>
       ) : (
         <>
-          <Face address={winner} className="size-9 max-[22rem]:hidden" />
-          <span className="flex min-w-0 flex-1 flex-col items-start pt-1.5 text-fg">
+          <span className="relative">
+            <Face address={winner} className="size-10" />
+            <Rank place={place.place} lit />
+          </span>
+          <span className="flex min-w-0 flex-1 flex-col items-start text-fg">
             {mine && <span className="text-xs font-bold text-mint">{text.you}</span>}
             <Person
               address={winner}
@@ -123,11 +128,10 @@ function PlaceRow({
               onCopied={() => notify.success(words.page.copied)}
               className="max-w-full"
             />
-            {pay && <TransactionLink signature={pay} />}
           </span>
         </>
       )}
-      <span className="max-w-2/5 shrink-0 pt-1.5 text-right text-xs text-muted">
+      <span className="max-w-2/5 shrink-0 text-right text-xs text-muted">
         <span className="block text-sm font-semibold break-words tabular-nums text-fg">
           {placeText(giveaway, place)}
         </span>
@@ -137,8 +141,19 @@ function PlaceRow({
           mint={prizeMint(giveaway)}
           className="block"
         />
-        {winner !== null && <span className="block">{state.text}</span>}
       </span>
+      {winner !== null && (
+        <span className="mt-1 flex basis-full items-center justify-between gap-x-3 pl-12.5 text-xs text-muted">
+          <span className="flex min-w-0 items-center gap-x-1.5">
+            {pay && (
+              <>
+                {words.winner.payment} <TransactionLink signature={pay} />
+              </>
+            )}
+          </span>
+          <span className="shrink-0 font-semibold text-mint">{state.text}</span>
+        </span>
+      )}
     </li>
   );
 }
@@ -147,8 +162,10 @@ function Rank({ place, lit = false }: { place: number; lit?: boolean }) {
   return (
     <span
       className={cx(
-        'mt-0.5 grid size-8 shrink-0 place-items-center rounded-lg text-sm font-semibold tabular-nums max-[22rem]:size-7',
-        lit ? 'bg-mint/15 text-mint' : 'bg-raised text-muted',
+        'grid shrink-0 place-items-center rounded-full text-xs font-bold tabular-nums',
+        lit
+          ? 'absolute -right-1 -bottom-1 size-5 border border-surface bg-mint text-mint-ink'
+          : 'size-10 bg-raised text-muted',
       )}
     >
       <span className="sr-only">{placeName(place)}</span>

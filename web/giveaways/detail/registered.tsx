@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
 import { ActionBar } from './action-bar.tsx';
+import { countdownAt, spokenLeft } from './countdown.tsx';
 import { MissingButton } from './objection-panel.tsx';
 import { checkedReceipt, receiptFile, storedReceipt, storeReceipt } from './receipts.ts';
 import { words } from './registration-words.ts';
@@ -59,6 +60,8 @@ function Offer({ wallet }: { wallet: string }) {
   );
 }
 
+const HOUR = 3_600_000;
+
 /** On a phone the card is below the window: the bar says it. */
 function InBar({ giveaway: { endDate }, now }: { giveaway: Giveaway; now: number }) {
   const end = Date.parse(endDate);
@@ -78,7 +81,9 @@ function InBar({ giveaway: { endDate }, now }: { giveaway: Giveaway; now: number
               )}
             </span>
             <span className="text-sm tabular-nums text-muted">
-              {words.registered.left(clockText(end, now))}
+              {end - now < HOUR
+                ? words.registered.left(clockText(end, now))
+                : spokenLeft(countdownAt(endDate, now))}
             </span>
           </span>
         </p>

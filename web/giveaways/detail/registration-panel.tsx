@@ -52,7 +52,10 @@ export function RegistrationPanel({
     failed: error !== undefined,
   });
   return (
-    <Card title={text.title} description={standing.canRegister ? text.description : undefined}>
+    <Card
+      title={standing.canRegister ? text.title : text.over}
+      description={standing.canRegister ? text.description : undefined}
+    >
       <div ref={body} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {state === 'connect' && (
           <ActionBar>

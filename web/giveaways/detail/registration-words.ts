@@ -4,6 +4,7 @@ import type { Objection } from '../../../core/giveaways/draw-answers.ts';
 export const words = {
   card: {
     title: 'Registration',
+    over: 'Your entry',
     description: 'One free signature. One registration per wallet.',
     connect: 'Connect wallet to register',
     closed: 'Registration is closed.',
@@ -77,12 +78,12 @@ export const words = {
     title: 'Time to object',
     until: 'Anyone can object until {time}.',
     holders:
-      'The list of all holders is fixed on-chain and published. If something in it is wrong, tell the creator, who can cancel until then. The random number is published only afterwards.',
+      'The list of all holders is published. If it is wrong, tell the creator, who can cancel until then. The random number comes later.',
     participants:
-      'The list of all entries is fixed on-chain and published. If your wallet registered and is not on it, show your receipt: the platform then withdraws the list, adds your wallet and fixes it again. The random number is published only afterwards.',
+      'The list of all entries is published. If you registered and are missing, show your receipt: the list is fixed again with you. The random number comes later.',
     seeList: 'See the list',
     fetching: 'Loading the list ...',
-    holds: 'This page loaded the list and checked it: its hash and root match what is on-chain.',
+    holds: 'This page loaded the list and checked it: its hash and root match the chain.',
     withheld: 'The list is not available.',
     differs: (problem: string | null) => `The list ${problem}.`,
     pleaseCancel:

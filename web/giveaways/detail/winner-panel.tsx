@@ -57,6 +57,7 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
         <OwnPrize
           wallet={wallet}
           paid={own.places.every(({ payFinal }) => payFinal)}
+          sent={own.places.every(({ paid }) => paid)}
           prize={prize}
           dollars={<Dollars units={own.units} decimals={prizeDecimals} mint={prizeMint(giveaway)} />}
           place={many ? placeName(own.places[0]!.place) : null}
@@ -174,12 +175,16 @@ function useConfetti(id: string, mine: boolean): boolean {
 function OwnPrize({
   wallet,
   paid,
+  sent,
   prize,
   dollars,
   place,
 }: {
   wallet: string;
+  /** Its payment is final. */
   paid: boolean;
+  /** Its payment is on-chain, and not final yet. */
+  sent: boolean;
   prize: string;
   dollars: ReactNode;
   place: string | null;
@@ -197,9 +202,9 @@ function OwnPrize({
         <p className="mt-3 flex flex-wrap gap-2 text-sm font-semibold whitespace-nowrap max-[22rem]:text-xs">
           <span className="inline-flex items-center gap-2 rounded-full bg-brass-ink px-3 sm:px-3.5 py-1.5 text-brass">
             <Icon name={paid ? 'check' : 'lock'} />
-            {paid ? text.paid : text.locked}
+            {paid ? text.paid : sent ? words.places.paying : text.locked}
           </span>
-          {!paid && <span className="rounded-full bg-brass-ink/12 px-3 sm:px-3.5 py-1.5">{text.within}</span>}
+          {!sent && <span className="rounded-full bg-brass-ink/12 px-3 sm:px-3.5 py-1.5">{text.within}</span>}
         </p>
       </div>
     </div>

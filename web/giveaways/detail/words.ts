@@ -63,10 +63,8 @@ export const words = {
     seconds: 'sec',
     mayDrawEarlier: 'The creator may draw earlier.',
     mayCancel: 'The creator can cancel until the draw starts.',
-    waits: (day: string) =>
-      `Waiting for the creator to draw. If they do not, it is drawn automatically on ${day}.`,
-    waitsForYou: (day: string) =>
-      `Waiting for you to draw. If you do not, it is drawn automatically on ${day}.`,
+    waits: (day: string) => `Waiting for the creator. Drawn automatically on ${day}.`,
+    waitsForYou: (day: string) => `Waiting for you to draw. Drawn automatically on ${day}.`,
     untilAutomatic: 'Time until the automatic draw',
     noneCame: 'Nobody registered. The prize and the fee go back to the creator.',
     left: (days: number, hours: number, minutes: number) =>
@@ -213,12 +211,11 @@ export const words = {
     paidAll: 'Every winner has been paid.',
     paidOne: 'The prize has been paid.',
     nextPlace: 'The next place is drawn in a moment, for everyone at once.',
-    sending: (places: number) => `Proven on-chain; the ${places > 1 ? 'prizes are' : 'prize is'} being sent.`,
-    waits: (places: number) =>
-      `Proven on-chain. ${places > 1 ? 'Each' : 'The'} winner is paid within 24 hours.`,
+    sending: (places: number) => `Proven; the ${places > 1 ? 'prizes are' : 'prize is'} being sent.`,
+    waits: (places: number) => `Proven. ${places > 1 ? 'Each' : 'The'} winner is paid within 24 hours.`,
     round: 'Round',
     ticket: 'Ticket',
-    firstTicket: 'First ticket',
+    firstTicket: 'Ticket of the 1st place',
     ofTickets: (ticket: string, total: string) => `${ticket} of ${total}`,
     payment: 'Payment',
     check: 'Check the draw',
@@ -243,7 +240,7 @@ export const words = {
     checkList: 'Everyone has time to check the list before the draw.',
     next: 'The next step is being sent.',
     closed: 'The list is being frozen.',
-    frozen: 'The list is published, and its fingerprint is being written on-chain.',
+    frozen: 'The list is published. Its fingerprint goes to the chain.',
     committed: 'Waiting for a random number that nobody knows yet.',
     revealed: 'The random number is verified; the winners are being proven.',
     untilSpin: 'until the spin',

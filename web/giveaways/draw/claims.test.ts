@@ -106,8 +106,8 @@ const text = (id: DrawClaim['id'], change: object = {}, state: ClaimState = 'hol
 
 test('the four sentences of a draw hold its own figures', () => {
   expect(text('locked')).toMatch(/^0\.5 SOL.* and the platform fee were locked in escrow on /);
-  expect(text('entered')).toMatch(/^3 wallets with 8 entries were entered\. The list was fixed on-chain on /);
-  expect(text('drawn')).toContain('picked 2 winners one after the other');
+  expect(text('entered')).toMatch(/^3 wallets with 8 entries\. The list was fixed on-chain on /);
+  expect(text('drawn')).toContain('picked 2 winners in turn');
   expect(text('paid')).toMatch(/^The escrow paid 0\.5 SOL.* to 2 winners and is closed\.$/);
 });
 

@@ -94,6 +94,8 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const { state, rows, place, verdict, young, problem, exists, shown, held, file, node } = record;
   const { head, list } = state;
   const ownFile = file !== null;
+  // A record that fails the check shows no winner.
+  const drawn = shown && list && head && head.places.length > 0 && verdict.kind !== 'false';
   const objects = !ownFile && canObject(giveaway, serverNow());
   const isCreator = wallet.address === giveaway.creator;
   const listCheck = useListCheck(giveaway, isCreator && objects);
@@ -131,8 +133,12 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           {problem.text}
         </EmptyState>
       )}
+      {drawn && head && list && <OutcomeCard head={head} list={list} rows={rows} verdict={verdict} />}
+      {!drawn && !ownFile && !problem && verdict.kind === 'checking' && giveaway.winner !== null && (
+        <Skeleton className="mb-6 h-128 rounded-card" />
+      )}
       {shown && !problem && (
-        <VerdictCard verdict={verdict} state={state} file={file} young={young}>
+        <VerdictCard verdict={verdict} state={state} ownFile={ownFile} young={young}>
           <StepsFold state={state}>
             <NodeField node={node} onNode={record.askAt} />
           </StepsFold>
@@ -148,10 +154,6 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           {can('finish', giveaway) && !objects && !ownFile && <FinishCard giveaway={giveaway} />}
           {shown && head && list && (
             <>
-              {/* A record that fails the check shows no winner. */}
-              {head.places.length > 0 && verdict.kind !== 'false' && (
-                <OutcomeCard head={head} list={list} rows={rows} verdict={verdict} />
-              )}
               <LookUpCard head={head} list={list} place={place} />
               <ListCard head={head} list={list} rows={rows} />
             </>
@@ -207,9 +209,9 @@ function DrawHeader({ giveaway }: { giveaway: Giveaway }) {
         <Icon name="arrow-right" className="shrink-0 rotate-180" />
         {words.page.toGiveaway}
       </Link>
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-4">
-        <TokenImage address={tokenAddress ?? id} src={picture} name="" className="size-16 sm:size-20" />
-        <div className="min-w-0 flex-1 basis-56">
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-4 sm:gap-x-5">
+        <TokenImage address={tokenAddress ?? id} src={picture} name="" className="size-14 sm:size-20" />
+        <div className="min-w-0 flex-1 basis-44">
           <h1 className="title-page break-words">
             {words.page.title} <span className="sr-only">{words.page.of}</span>
             <span dir="auto" className="block text-lg font-semibold tracking-tight text-muted sm:text-xl">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { EXCLUSION_REASONS } from '../../../core/giveaways/weights.ts';
-import { formatAmount, groupThousands } from '../../../core/money.ts';
+import { formatAmount, groupThousands, ordinal } from '../../../core/money.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useWallet } from '../../wallet/context.ts';
-import { chanceText, count, placeName } from '../format.ts';
+import { chanceText, count } from '../format.ts';
 import type { ListFacts } from './protocol.ts';
 import { LIST_KINDS, type ListedRow, type ListKind, type RowPage } from './record-rows.ts';
 import { words } from './record-words.ts';
@@ -69,7 +69,7 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
           {search.trim() ? words.list.noMatch : words.list.empty[kind]}
         </p>
       ) : (
-        <table className="w-full text-sm max-[22rem]:text-xs" data-testid="draw-list">
+        <table className="w-full text-sm" data-testid="draw-list">
           <thead>
             <tr className="border-b border-line text-left text-xs text-muted">
               <th className="py-2 pr-2 font-medium sm:pr-3">{words.list.wallet}</th>
@@ -132,11 +132,11 @@ function ListRow({
   return (
     <tr className="border-b border-line last:border-0">
       <td className="py-2.5 pr-2 sm:pr-3">
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Address address={row.wallet} />
           {row.wallet === you && <Badge>{words.list.you}</Badge>}
           {row.won !== null && (
-            <Badge tone="mint">{head.amounts.length === 1 ? words.list.winner : placeName(row.won)}</Badge>
+            <Badge tone="mint">{head.amounts.length === 1 ? words.list.winner : ordinal(row.won)}</Badge>
           )}
         </span>
         {row.reason && (

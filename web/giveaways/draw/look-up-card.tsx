@@ -57,7 +57,7 @@ export function LookUpCard({
           void look(text.trim());
         }}
       >
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-36">
           <Field label={words.lookUp.label} hideLabel error={error}>
             <TextInput value={text} onValue={setText} placeholder={words.lookUp.label} spellCheck={false} />
           </Field>

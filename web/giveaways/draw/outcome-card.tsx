@@ -57,42 +57,45 @@ export function OutcomeCard({
   const first = hasFaces(wheel) ? wheel.segments.map((segment) => segment.wallet) : [];
   return (
     <FacesOf wallets={[...head.places.map(({ winner }) => winner), ...first]}>
-      <PlacesCard
-        head={head}
-        verdict={verdict}
-        at={spun ? at : null}
-        onReplay={spun && !calm && idle ? replay : null}
-      />
-      {spin && list.entries > 1 && (
-        <Card title={words.wheel.title} description={words.wheel.text}>
-          <DrawWheel
-            wheel={wheel}
-            spin={spin}
-            pose={pose}
-            resets={spins}
-            restName={shortWallet(head.places[at - 1]?.winner ?? '')}
-            onRest={() => setPose('rest')}
-          >
-            <Icon
-              name={pose === 'spinning' ? 'refresh' : 'check'}
-              className={
-                pose === 'spinning' ? 'size-7! text-muted motion-safe:animate-spin' : 'size-8! text-mint'
-              }
-            />
-          </DrawWheel>
-          {!calm && (
-            <Button
-              variant="secondary"
-              className="mt-5 w-full"
-              icon={<Icon name="refresh" />}
-              disabled={!idle}
-              onClick={() => replay(at)}
+      <div className="mb-6 grid items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        {spin && list.entries > 1 && (
+          <Card>
+            <DrawWheel
+              wheel={wheel}
+              spin={spin}
+              pose={pose}
+              resets={spins}
+              restName={shortWallet(head.places[at - 1]?.winner ?? '')}
+              onRest={() => setPose('rest')}
             >
-              {pose === 'spinning' ? words.wheel.spinning : words.wheel.replay}
-            </Button>
-          )}
-        </Card>
-      )}
+              <Icon
+                name={pose === 'spinning' ? 'refresh' : 'check'}
+                className={
+                  pose === 'spinning' ? 'size-7! text-muted motion-safe:animate-spin' : 'size-8! text-mint'
+                }
+              />
+            </DrawWheel>
+            {!calm && (
+              <Button
+                variant="secondary"
+                className="mt-5 w-full"
+                icon={<Icon name="refresh" />}
+                disabled={!idle}
+                onClick={() => replay(at)}
+              >
+                {pose === 'spinning' ? words.wheel.spinning : words.wheel.replay}
+              </Button>
+            )}
+            <p className="mt-4 text-center text-sm text-balance text-muted">{words.wheel.text}</p>
+          </Card>
+        )}
+        <PlacesCard
+          head={head}
+          verdict={verdict}
+          at={spun ? at : null}
+          onReplay={spun && !calm && idle ? replay : null}
+        />
+      </div>
     </FacesOf>
   );
 }
@@ -164,7 +167,7 @@ function PlacesCard({
                   <PrizeAmount units={amount} prize={head.prize} />
                 </p>
                 {place ? (
-                  <Won place={place} total={BigInt(total) - takenBefore(head, index)}>
+                  <Won winner={place.winner}>
                     {onReplay && several && (
                       <Button
                         variant="ghost"
@@ -179,7 +182,14 @@ function PlacesCard({
                   <p className="mt-1 text-sm text-muted">{unwon(head)}</p>
                 )}
               </div>
-              {place && <Figures place={place} total={total} isOver={head.end !== null} />}
+              {place && (
+                <Figures
+                  place={place}
+                  total={total}
+                  left={BigInt(total) - takenBefore(head, index)}
+                  isOver={head.end !== null}
+                />
+              )}
             </li>
           );
         })}
@@ -188,39 +198,31 @@ function PlacesCard({
   );
 }
 
-/** `total`: the entries that were left for this place. `children`: beside the winner. */
-function Won({
-  place: { winner, weight },
-  total,
-  children,
-}: {
-  place: Place;
-  total: bigint;
-  children: ReactNode;
-}) {
+/** `children`: beside the winner. */
+function Won({ winner, children }: { winner: string; children: ReactNode }) {
   const { address } = useWallet();
   return (
-    <>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xl text-fg">
-        <span className="flex min-w-0 max-w-full items-center gap-x-2.5">
-          <Face address={winner} className="size-9" />
-          <Person address={winner} copyLabel={words.places.copyWinner} />
-        </span>
-        {winner === address && <Badge tone="mint">{words.places.you}</Badge>}
-        {children}
-      </p>
-      <p className="mt-1.5 text-sm text-muted">{words.places.odds(chanceText(BigInt(weight), total))}</p>
-    </>
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xl text-fg">
+      <span className="flex min-w-0 max-w-full items-center gap-x-2.5">
+        <Face address={winner} className="size-9" />
+        <Person address={winner} copyLabel={words.places.copyWinner} />
+      </span>
+      {winner === address && <Badge tone="mint">{words.places.you}</Badge>}
+      {children}
+    </p>
   );
 }
 
+/** `left`: the entries that were left for this place. */
 function Figures({
   place: { ticket, start, weight, prove, pay },
   total,
+  left,
   isOver,
 }: {
   place: Place;
   total: string;
+  left: bigint;
   isOver: boolean;
 }) {
   const held = rangeText(start, weight);
@@ -228,7 +230,8 @@ function Figures({
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:w-84">
       <Figure label={words.places.ticket}>{words.places.ticketOf(ticketText(ticket), total)}</Figure>
-      <Figure label={words.places.tickets(held)}>{held}</Figure>
+      <Figure label={words.places.odds}>{chanceText(BigInt(weight), left)}</Figure>
+      {weight !== '1' && <Figure label={words.places.tickets}>{held}</Figure>}
       <Figure label={words.places.proven}>
         <TransactionLink signature={prove.signature} />
       </Figure>

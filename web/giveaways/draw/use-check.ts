@@ -1,6 +1,6 @@
 /** A check of a draw: what the page knows of it while it runs, and the Web Worker that makes it. */
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
-import { CHECKS, type Check, COMPLETE, isOlder, openOf, verdictOf } from '../../../core/draw/checks.ts';
+import { CHECKS, type Check, isOlder, openOf, verdictOf } from '../../../core/draw/checks.ts';
 import type { DrawHead } from '../../client/draw.ts';
 import {
   type CheckAnswer,
@@ -72,8 +72,8 @@ export function recordSteps({ checks }: CheckState): { id: string; title: string
 /** The three verdicts of the command line (exit codes 0, 1, 2), and the time before there is one. */
 export type Verdict =
   | { kind: 'checking'; done: number; all: number }
-  /** All that the record claims is shown on chain, and nothing is left out: `whole` says by what. `final`: its draw has ended. */
-  | { kind: 'verified'; final: boolean; whole: string }
+  /** All that the record claims is shown on chain, and nothing is left out. `final`: its draw has ended. */
+  | { kind: 'verified'; final: boolean }
   | { kind: 'false'; failed: Check[] }
   /**
    * Nothing contradicts it, and not all of it is shown. `open`: the unknown facts. `isOlder`: the escrow shows more.
@@ -90,8 +90,7 @@ export function verdictOn(state: CheckState): Verdict {
     return { kind: 'checking', done, all: Object.keys(CHECKS).length };
   }
   if (verdictOf(checks) === 0) {
-    const whole = checks.find(({ id }) => id === COMPLETE)?.detail ?? '';
-    return { kind: 'verified', final: Boolean(state.head?.end), whole };
+    return { kind: 'verified', final: Boolean(state.head?.end) };
   }
   return { kind: 'unconfirmed', open: openOf(checks), isOlder: isOlder(checks), problem: state.problem };
 }

@@ -33,19 +33,19 @@ const LOOKS: Record<Verdict['kind'], { card: string; sign: string; icon: IconNam
 };
 
 /**
- * The whole check: its verdict, and four sentences. `file`: the name of the visitor's own; null: the published record
- * was checked. `young`: the newest step is not final yet, and the check is repeated. `children`: the checks one by one.
+ * The whole check: its verdict, and four sentences. `ownFile`: the visitor's own, not the published record.
+ * `young`: the newest step is not final yet, and the check is repeated. `children`: the checks one by one.
  */
 export function VerdictCard({
   verdict,
   state,
-  file,
+  ownFile,
   young,
   children,
 }: {
   verdict: Verdict;
   state: CheckState;
-  file: string | null;
+  ownFile: boolean;
   young: boolean;
   children: ReactNode;
 }) {
@@ -53,8 +53,7 @@ export function VerdictCard({
   const { head, list } = state;
   const claims = drawClaims([...state.checks, ...state.chain], state.ended);
   const checking = kind === 'checking';
-  const { headline, text } = sayingOf(verdict, young, file !== null);
-  const source = file === null ? words.verdict.published : words.verdict.file(file);
+  const { headline, text } = sayingOf(verdict, young, ownFile);
   return (
     <section
       aria-label={words.page.title}
@@ -89,9 +88,7 @@ export function VerdictCard({
           >
             {headline}
           </p>
-          <p className="mt-1 text-sm leading-relaxed break-words text-muted">
-            {text} {source}
-          </p>
+          <p className="mt-1 text-sm leading-relaxed break-words text-muted">{text}</p>
         </div>
       </div>
       <ol className="grid border-t border-line sm:grid-cols-2 xl:grid-cols-4">
@@ -118,7 +115,7 @@ function ClaimTile({ claim: { id, state }, children }: { claim: DrawClaim; child
     <li
       data-claim={id}
       data-state={state}
-      className="flex gap-4 border-line px-5 py-4 not-first:border-t sm:px-7 sm:not-first:border-t-0 sm:nth-[n+3]:border-t xl:flex-col xl:gap-3 xl:py-6 xl:not-last:border-r xl:nth-[n+3]:border-t-0"
+      className="flex gap-4 border-line px-5 py-3.5 not-first:border-t sm:px-7 sm:not-first:border-t-0 sm:nth-[n+3]:border-t xl:flex-col xl:gap-3 xl:py-6 xl:not-last:border-r xl:nth-[n+3]:border-t-0"
     >
       <span
         aria-hidden="true"
@@ -180,7 +177,7 @@ function sayingOf(verdict: Verdict, young: boolean, ownFile: boolean): Saying {
     case 'verified':
       return {
         headline: verdict.final ? said.verified : said.soFar,
-        text: `${verdict.final ? said.verifiedText : said.soFarText} ${verdict.whole}`,
+        text: verdict.final ? said.verifiedText : said.soFarText,
       };
     case 'unconfirmed':
       if (verdict.problem !== null) return { headline: said.alone, text: said.aloneText(verdict.problem) };

@@ -31,9 +31,9 @@ export const words = {
     comparing: 'Comparing with the chain',
     checkingHere: "Don't trust us: your browser recomputes every step.",
     verified: 'Verified: every check passed',
-    verifiedText: "Don't trust us: your browser just recomputed every step and found each one on-chain.",
+    verifiedText: 'Your browser recomputed every step and found each on-chain.',
     soFar: 'Verified so far: every check passed',
-    soFarText: 'The draw is not over yet. This page follows it and keeps checking.',
+    soFarText: 'The draw is not over. This page keeps checking.',
     false: 'This draw does not check out',
     falseText: (first: string, others: number) =>
       `Failed: ${first}${others > 0 ? `, and ${count(others, 'more check')}` : ''}. Do not rely on the winners in this record.`,
@@ -50,22 +50,20 @@ export const words = {
     young: 'Waiting for the network to confirm the last step',
     youngText:
       'Everything matches so far. A step is final after about 15 seconds, and then this page checks again.',
-    published: 'This is the published record.',
-    file: (name: string) => `This is your file ${name}.`,
   },
   /** The locked prize, the entries, the drawing of winners, and the payments. */
   claims: {
     locked: {
       title: 'Locked',
       unread: 'What was locked in escrow',
-      text: '{prize} and the platform fee were locked in escrow on {date}, under terms that nobody can change.',
+      text: '{prize} and the platform fee were locked in escrow on {date}.',
       false: 'What was locked is not what this record says.',
     },
     entered: {
       title: 'Entered',
       unread: 'Who was entered',
       text: (wallets: number, entries: bigint) =>
-        `${count(wallets, 'wallet')} with ${count(entries, 'entry', 'entries')} ${wallets === 1 ? 'was' : 'were'} entered. The list was fixed on-chain on {date}, before the random number existed.`,
+        `${count(wallets, 'wallet')} with ${count(entries, 'entry', 'entries')}. The list was fixed on-chain on {date}, before the random number existed.`,
       noList: 'The list was fixed on-chain on {date}, before the random number existed.',
       later: 'The list of entries is not fixed on-chain yet.',
       none: 'This record names no list.',
@@ -78,7 +76,7 @@ export const words = {
       text: (round: string, tickets: readonly string[], total: string) =>
         tickets.length === 1
           ? `A public random number (drand round ${round}) picked ticket ${tickets[0]} of ${total}.`
-          : `A public random number (drand round ${round}) picked ${tickets.length} winners one after the other. No wallet won twice.`,
+          : `A public random number (drand round ${round}) picked ${tickets.length} winners in turn. No wallet won twice.`,
       later: 'Nobody has won yet.',
       round: (round: string, time: string) =>
         `Nobody has won yet. drand round ${round} decides; it comes out on ${time}.`,
@@ -138,7 +136,7 @@ export const words = {
   places: {
     one: 'The winner',
     many: 'The winners',
-    inOrder: 'Drawn in this order, each from the entries that were left.',
+    inOrder: 'Drawn in this order. Nobody can win twice.',
     standing: {
       verified: 'Verified',
       unconfirmed: 'Not confirmed',
@@ -148,10 +146,10 @@ export const words = {
     copyWinner: "Copy the winner's address",
     you: 'You',
     replay: (place: number) => `Replay the spin of the ${placeName(place)}`,
-    odds: (chance: string) => `Odds ${chance}`,
+    odds: 'Odds',
     ticket: 'Winning ticket',
     ticketOf: (ticket: string, total: string) => `${ticket} of ${total}`,
-    tickets: (held: string) => (held.includes('–') ? 'Tickets held' : 'Ticket held'),
+    tickets: 'Tickets held',
     proven: 'Proven',
     paid: 'Paid',
     notPaid: 'Not yet',
@@ -161,8 +159,7 @@ export const words = {
     notDrawn: 'Not drawn yet.',
   },
   wheel: {
-    title: 'The wheel',
-    text: 'The ticket decides where it stops, so every page shows the same spin.',
+    text: 'Decided on-chain before the spin. Everyone sees the same result.',
     one: 'Only one wallet was entered, so there was nothing to spin for.',
     spinning: 'Spinning',
     replay: 'Replay the spin',

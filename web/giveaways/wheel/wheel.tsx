@@ -211,8 +211,8 @@ export function DrawWheel({
         {/* Fixed size and contained: a new name causes no layout elsewhere. */}
         <span
           className={cx(
-            'flex h-12 w-full flex-col items-center justify-center overflow-hidden rounded-full border bg-ink/70 px-4 text-sm leading-tight whitespace-nowrap tabular-nums [contain:strict]',
-            pose === 'rest' && lit >= 0 ? 'border-brass/55 font-semibold text-brass' : 'border-line text-fg',
+            'flex h-12 w-full flex-col items-center justify-center overflow-hidden text-lg leading-tight whitespace-nowrap tabular-nums [contain:strict]',
+            pose === 'rest' && lit >= 0 ? 'font-bold text-brass' : 'text-fg',
           )}
         >
           <span className="sr-only">{words.wheel.underPointer} </span>
