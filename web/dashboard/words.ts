@@ -2,7 +2,6 @@
 import { count } from '../giveaways/format.ts';
 
 export const words = {
-  eyebrow: 'Dashboard',
   title: 'Creator dashboard',
   signedInAs: 'Signed in as {wallet}',
   create: 'Create a giveaway',

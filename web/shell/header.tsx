@@ -111,7 +111,7 @@ export function Header() {
         </div>
         <Button
           ref={toggle}
-          variant="ghost"
+          variant="bare"
           aria-expanded={open}
           aria-controls={menuId}
           onClick={() => setOpen(!open)}
@@ -119,7 +119,10 @@ export function Header() {
         >
           <Icon name={open ? 'close' : 'menu'} className="size-5" />
           <span className="sr-only">{open ? words.closeMenu : words.menu}</span>
-          <span className="absolute -top-1 -right-1">{news}</span>
+          {/* Small: two of them are no wider than the button. */}
+          <span className="absolute -top-1 right-0 *:*:h-4 *:*:min-w-4 *:*:px-1 *:*:text-[0.6875rem]">
+            {news}
+          </span>
         </Button>
       </div>
       {open && (
