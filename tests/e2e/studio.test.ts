@@ -187,7 +187,7 @@ test('a general color shows in amount and message until one has its own', async 
   await page.getByRole('textbox', { name: 'Message text color' }).fill('#0000ff');
   expect(await colors()).toEqual([red, blue]);
   // Blue on black edges.
-  await page.locator('[data-contrast=low]').getByText('2.4 : 1').waitFor();
+  await page.locator('[data-contrast=low]').getByText('Contrast 2.4 : 1').waitFor();
   await button(page, 'Save look').click();
   await page.getByText('Live tip style saved').first().waitFor();
   await button(page, 'Use default for message text color').click();

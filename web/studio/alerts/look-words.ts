@@ -91,8 +91,8 @@ export const words = {
     seconds,
     position: 'Place',
     anchors: ANCHORS,
-    ownPlace: "Look's place",
-    freely: 'Place freely',
+    ownPlace: "Look's own",
+    freely: 'Freely',
     across: 'Across',
     down: 'Down',
     drag: 'Drag it in the preview, or use the sliders.',
@@ -163,7 +163,7 @@ export const words = {
   minimums: {
     title: 'Minimums',
     state: (accept: string, show: string, speak: string) =>
-      `${accept} accepted, ${show} shown, ${speak} spoken`,
+      `Accepted ${accept}, shown ${show}, spoken ${speak}`,
     accept: 'Accepted',
     show: 'Shown',
     speak: 'Spoken',
