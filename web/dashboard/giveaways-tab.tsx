@@ -103,7 +103,7 @@ function Figures({ stats }: { stats: CreatorStats | undefined }) {
           {stats && stats.totalEligible > 0 && note(label.eligible(stats.totalEligible))}
         </div>
         <Stat label={label.tips} value={figure(stats?.totalTips)} />
-        <div>
+        <div className="max-sm:order-last max-sm:col-span-2">
           <Stat label={label.value} value={figure(stats?.totalTipValue)} hint={stats && 'SOL'} />
           {stats &&
             note(

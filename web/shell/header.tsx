@@ -90,7 +90,7 @@ export function Header() {
               end
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-11 items-center rounded-xl px-2 text-sm font-medium whitespace-nowrap transition-colors duration-150 lg:px-3',
+                  'flex min-h-11 items-center rounded-xl px-1.5 text-sm font-medium whitespace-nowrap transition-colors duration-150 lg:px-3',
                   isActive ? 'text-mint' : 'text-soft hover:text-fg',
                 )
               }

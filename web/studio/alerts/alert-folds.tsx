@@ -49,7 +49,9 @@ export function AlertFolds({
       <Fold
         title={least.title}
         says={least.state(
-          ...([minimums.accept, minimums.show, minimums.speak].map(solText) as [string, string, string]),
+          ...([minimums.accept, minimums.show, minimums.speak].map((least) =>
+              solText(least).replace(' SOL', ''),
+            ) as [string, string, string]),
         )}
       >
         <MinimumsFields

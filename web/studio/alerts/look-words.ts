@@ -163,7 +163,7 @@ export const words = {
   minimums: {
     title: 'Minimums',
     state: (accept: string, show: string, speak: string) =>
-      `Accepted ${accept}, shown ${show}, spoken ${speak}`,
+      `Accepted ${accept}, shown ${show}, spoken ${speak} SOL`,
     accept: 'Accepted',
     show: 'Shown',
     speak: 'Spoken',

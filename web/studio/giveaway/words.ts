@@ -3,7 +3,7 @@
 export const words = {
   form: {
     title: 'Run a giveaway on stream',
-    full: 'Open full form',
+    full: 'Full form',
     forToken: (name: string, symbol: string) => (symbol ? `For ${name}, $${symbol}` : `For ${name}`),
     listed: 'Listed on your page. Taken from this studio.',
     now: 'On stream now',
