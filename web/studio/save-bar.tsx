@@ -32,7 +32,10 @@ export function SaveBar({
         atFoot && 'max-md:fixed max-md:inset-x-3 max-md:bottom-18',
       )}
     >
-      <p role="status" className="flex min-w-0 flex-1 items-center gap-2.5 text-sm text-soft max-[22rem]:basis-full max-[22rem]:px-2">
+      <p
+        role="status"
+        className="flex min-w-0 flex-1 items-center gap-2.5 text-sm text-soft max-[22rem]:basis-full max-[22rem]:px-2"
+      >
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />
         <span className={problem ? 'text-danger' : undefined}>{problem ?? says}</span>
       </p>

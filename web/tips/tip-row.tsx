@@ -4,8 +4,8 @@ import { loudness } from '../../core/tips/loudness.ts';
 import type { PublicTip } from '../../core/tips/model.ts';
 import { useDollars } from '../client/prices.ts';
 import { dateTimeText, timeText } from '../dates.ts';
-import { cx } from '../ui/cx.ts';
 import { LONGEST_LINE } from '../ui/big-sum.tsx';
+import { cx } from '../ui/cx.ts';
 import { Face } from '../ui/face.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
@@ -68,7 +68,11 @@ export function TipRow({
         look.row,
       )}
     >
-      <Face address={tip.senderAddress ?? tip.id} picture={tip.face ?? null} className={cx(look.sign, action && 'max-[22rem]:hidden')} />
+      <Face
+        address={tip.senderAddress ?? tip.id}
+        picture={tip.face ?? null}
+        className={cx(look.sign, action && 'max-[22rem]:hidden')}
+      />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
           <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">

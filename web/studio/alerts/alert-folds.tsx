@@ -50,8 +50,8 @@ export function AlertFolds({
         title={least.title}
         says={least.state(
           ...([minimums.accept, minimums.show, minimums.speak].map((least) =>
-              solText(least).replace(' SOL', ''),
-            ) as [string, string, string]),
+            solText(least).replace(' SOL', ''),
+          ) as [string, string, string]),
         )}
       >
         <MinimumsFields

@@ -170,11 +170,10 @@ export const words = {
     about: 'In SOL. A coin counts by its market price.',
     /** `amount` is an example, "0.03 SOL". */
     says: {
-      shown: (amount: string) => `The tip form says it before anyone pays: "${amount}: Shown, not spoken."`,
-      unseen: (amount: string) =>
-        `The tip form says it before anyone pays: "${amount}: Paid and listed, not shown on stream."`,
+      shown: (amount: string) => `Fans read first: "${amount}: Shown, not spoken."`,
+      unseen: (amount: string) => `Fans read first: "${amount}: Paid and listed, not shown on stream."`,
       spoken: 'Every tip is shown and spoken.',
-      silent: 'Every tip is shown. None is spoken while the voice is off.',
+      silent: 'Every tip is shown. The voice is off.',
     },
   },
   preview: {

@@ -14,7 +14,7 @@ export const words = {
     thanks: 'Thanks for watching!',
     titleLabel: 'Title',
     description: 'Description',
-    cancel: 'You can cancel from minute 3 until the draw starts.',
+    cancel: 'You can cancel from minute 3 until the draw.',
     open: (sum: string) => `Lock ${sum} and open`,
     openNow: 'Lock the prize and open',
     resume: 'Continue',
@@ -76,7 +76,7 @@ export const words = {
     move: 'Move',
     all: (places: number) => (places > 1 ? 'All winners' : 'Winner'),
     again: 'Show one again',
-    mods: 'Moderators see this too. They can ask you to draw.',
+    mods: 'Moderators see it and can ask you to draw.',
   },
   asked: {
     title: (label: string) => `${label} asks you to draw`,
