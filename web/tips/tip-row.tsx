@@ -71,7 +71,7 @@ export function TipRow({
       <Face
         address={tip.senderAddress ?? tip.id}
         picture={tip.face ?? null}
-        className={cx(look.sign, action && 'max-[22rem]:hidden')}
+        className={cx(look.sign, Boolean(action) && 'max-[22rem]:hidden')}
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
