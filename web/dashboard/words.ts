@@ -61,9 +61,9 @@ export const words = {
     csvFiltered: 'Download these as CSV',
     filters: {
       token: 'Token',
-      allTokens: 'All tokens',
+      allTokens: 'All',
       currency: 'Currency',
-      allCurrencies: 'All currencies',
+      allCurrencies: 'All',
       coin: 'Token',
     },
     totals: {

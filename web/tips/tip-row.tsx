@@ -95,7 +95,7 @@ export function TipRow({
               )}
             </span>
           </p>
-          <p className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             {!inSol && (
               <TokenImage
                 address={tip.tokenAddress}
