@@ -16,6 +16,9 @@ const LEAST: Partial<Record<Wallet['name'], { lamports: bigint; send: bigint; wi
   treasury: { lamports: 1_000_000n, send: 10_000_000n, without: 'small tips are refused' },
 };
 
+/** Returns whether a wallet needs no SOL: the operator only signs, and a payout fills the swap wallet. */
+export const needsNoSol = (name: Wallet['name']): boolean => LEAST[name] === undefined;
+
 /**
  * Returns concerns about wallets that hold too little, or more than `most` lamports although their keys are online: who
  * takes over the worker has what they hold. `most`: null without a limit. `isCold`: the treasury's key is elsewhere.

@@ -37,7 +37,7 @@ test('three winners are made, shown, drawn and paid in the studio', async () => 
   const [made] = await call<Giveaway[]>(`${app()}/api/giveaways?token=${mint}&hosted=true&limit=1`);
   expect(Date.parse(made!.endDate) - Date.parse(made!.createdAt)).toBeLessThan(605_000);
   await button(page, 'Show on stream').click();
-  await page.getByText('Showing', { exact: true }).waitFor();
+  await page.getByText('On stream', { exact: true }).waitFor();
   const card = stream.page.locator('[data-card]');
   await stream.page.locator('[data-card=open]').waitFor();
 

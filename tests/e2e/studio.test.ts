@@ -135,14 +135,14 @@ test('a new address blanks the overlay of the old one; the studio says so until 
   await button(studio.page, 'New address').click();
   await button(studio.page, 'Make a new address').click();
   await old.page.waitForFunction(() => document.querySelector('main')?.childElementCount === 0);
-  await studio.page.getByText('The source in OBS uses an old address').waitFor();
+  await studio.page.getByText('OBS has an old address').waitFor();
   await studio.page.getByText('No overlay connected').waitFor();
   const newUrl = await overlayUrl();
   expect(newUrl.split('#')[0]).toBe(oldUrl.split('#')[0]);
   expect(newUrl).not.toBe(oldUrl);
   const fresh = await visit(browser, newUrl, { width: 1280, height: 720 });
   await studio.page.getByText('Overlay connected').waitFor();
-  await studio.page.getByText('The source in OBS uses an old address').waitFor({ state: 'detached' });
+  await studio.page.getByText('OBS has an old address').waitFor({ state: 'detached' });
   // No server sees a key, in an address or a referer.
   expect([oldUrl, newUrl].every((url) => new URL(url).search === '')).toBe(true);
   expect([...studio.problems, ...fan.problems, ...fresh.problems]).toEqual([]);
@@ -187,7 +187,7 @@ test('a general color shows in amount and message until one has its own', async 
   await page.getByRole('textbox', { name: 'Message text color' }).fill('#0000ff');
   expect(await colors()).toEqual([red, blue]);
   // Blue on black edges.
-  await page.locator('[data-contrast=low]').getByText('2.4 : 1').waitFor();
+  await page.locator('[data-contrast=low]').getByText('Contrast 2.4 : 1').waitFor();
   await button(page, 'Save look').click();
   await page.getByText('Live tip style saved').first().waitFor();
   await button(page, 'Use default for message text color').click();

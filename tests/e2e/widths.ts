@@ -1,4 +1,4 @@
-/** What is wrong with a page in its window: it scrolls sideways, cuts text, or has texts that lie on each other. */
+/** What is wrong with a page in its window: it scrolls sideways, cuts or breaks text, or lays texts on each other. */
 import type { Page } from 'playwright-core';
 
 export function widthFaults(page: Page): Promise<string[]> {
@@ -44,6 +44,16 @@ export function widthFaults(page: Page): Promise<string[]> {
       if (isHeard) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
+      const pressed = of.closest('button, a');
+      // Only what looks like a button; the text of one stays on one line.
+      if (pressed && getComputedStyle(pressed).userSelect === 'none') {
+        const lines = [...range.getClientRects()];
+        const { left, right } = pressed.getBoundingClientRect();
+        if (lines.some((line) => Math.abs(line.top - lines[0]!.top) > 2))
+          faults.add(`breaks in its button: "${said}"`);
+        if (lines.some((line) => line.left < left - 1 || line.right > right + 1))
+          faults.add(`wider than its button: "${said}"`);
+      }
       for (const box of range.getClientRects()) {
         // Lines beyond the last one of a shortened text are not seen.
         if (box.width < 2 || box.height < 2 || box.top > endsAt - 2) continue;

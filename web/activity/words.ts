@@ -106,12 +106,12 @@ export const words = {
     title: 'Waiting for you',
     draw: (count: number) =>
       count === 1 ? '1 giveaway is ready to draw' : `${count} giveaways are ready to draw`,
-    drawText: (title: string, date: string) =>
-      `${title}. If you don't draw, it is drawn automatically on ${date}.`,
+    drawText: (date: string) => `Ready to draw. Without you it draws on ${date}.`,
     drawButton: 'Draw the winner',
-    ending: (count: number) =>
-      count === 1 ? '1 giveaway ends within an hour' : `${count} giveaways end within an hour`,
+    drawOf: (title: string) => `Draw the winner of ${title}`,
+    ending: 'Ends within an hour.',
     endingButton: 'Open',
+    openOf: (title: string) => `Open ${title}`,
     overlay: ({ symbol, name }: { symbol: string; name: string }) =>
       `No overlay is connected for ${symbol ? `$${symbol}` : name}`,
     overlayText: 'Tips wait for up to 12 hours until your stream is back.',

@@ -159,7 +159,7 @@ function Dashboard({ admin, onLogout }: { admin: Admin; onLogout: () => void }) 
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="title-page">{words.page.title}</h1>
         <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-          <Address address={admin.wallet} />
+          <Address address={admin.wallet} className="max-sm:hidden" />
           <Refresh admin={admin} />
           <Button size="sm" variant="secondary" icon={<Icon name="logout" />} onClick={onLogout}>
             {words.page.logout}

@@ -173,7 +173,7 @@ function Holding({
         <p className="text-xs text-muted">{detail}</p>
       </div>
       <div className="order-1 flex basis-full items-baseline justify-between gap-3 text-right sm:order-none sm:block sm:basis-auto">
-        <p className="text-sm font-semibold tabular-nums text-fg">{amount}</p>
+        <p className="text-sm font-semibold whitespace-nowrap tabular-nums text-fg">{amount}</p>
         <p className="text-xs tabular-nums text-muted">{worth}</p>
       </div>
       {action}

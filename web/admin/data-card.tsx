@@ -65,7 +65,7 @@ export function Row({ label, children }: { label: ReactNode; children: ReactNode
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-sm font-medium tabular-nums text-fg">{children}</dd>
+      <dd className="ml-auto text-right text-sm font-medium tabular-nums text-fg">{children}</dd>
     </div>
   );
 }

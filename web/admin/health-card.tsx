@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Health } from '../../core/admin.ts';
 import { sizeText } from '../../core/size-text.ts';
+import { needsNoSol } from '../../core/watch/balances.ts';
 import { type Admin, useHealth } from '../client/admin.ts';
 import { agoText, dateTimeText } from '../dates.ts';
 import { useNow } from '../hooks.ts';
@@ -103,7 +104,11 @@ export function HealthCard({ admin }: { admin: Admin }) {
               </Row>
               {health.balances.map(({ name, address, lamports }) => (
                 <Row key={name} label={<span title={address}>{capital(name)}</span>}>
-                  {lamports === null ? '–' : words.sol(solText(lamports, 4))}
+                  {lamports === null
+                    ? '–'
+                    : lamports === '0' && needsNoSol(name)
+                      ? words.health.needsNone
+                      : words.sol(solText(lamports, 4))}
                 </Row>
               ))}
               <Row label={words.health.database}>

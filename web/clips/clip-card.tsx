@@ -216,7 +216,7 @@ function OpenOnX({ url, username }: { url: string; username: string }) {
       rel="noopener noreferrer nofollow"
       aria-label={label}
       title={words.card.openHint}
-      className={cx(buttonClass('ghost'), 'size-11 shrink-0 px-0!')}
+      className={cx(buttonClass('bare'), 'size-11 shrink-0 px-0!')}
     >
       <Icon name="arrow-up-right" />
     </a>

@@ -88,7 +88,7 @@ function Figures({ stats }: { stats: CreatorStats | undefined }) {
   const label = words.figures;
   const figure = (value: number | undefined) =>
     value === undefined ? undefined : value.toLocaleString('en', { maximumFractionDigits: 4 });
-  const note = (text: ReactNode) => <p className="mt-1 min-h-4 text-xs text-muted">{text}</p>;
+  const note = (text: ReactNode) => <p className="mt-1 min-h-4 text-xs text-muted empty:hidden">{text}</p>;
   return (
     <Card aria-label={label.label}>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4 lg:grid-cols-7">
@@ -103,7 +103,7 @@ function Figures({ stats }: { stats: CreatorStats | undefined }) {
           {stats && stats.totalEligible > 0 && note(label.eligible(stats.totalEligible))}
         </div>
         <Stat label={label.tips} value={figure(stats?.totalTips)} />
-        <div>
+        <div className="max-sm:order-last max-sm:col-span-2">
           <Stat label={label.value} value={figure(stats?.totalTipValue)} hint={stats && 'SOL'} />
           {stats &&
             note(
@@ -129,9 +129,9 @@ function About({ giveaway: { id, title, createdAt } }: { giveaway: Giveaway }) {
     <>
       <Link
         to={paths.giveaway(id)}
-        className="-my-2.5 inline-block max-w-full py-2.5 font-semibold wrap-anywhere text-fg hover:text-mint hover:underline"
+        className="-my-2.5 block py-2.5 font-semibold wrap-anywhere text-fg hover:text-mint hover:underline"
       >
-        <bdi>{title}</bdi>
+        <bdi className="block">{title}</bdi>
       </Link>
       <span className="mt-1 block text-xs text-muted">{text.created(dateTimeText(createdAt))}</span>
     </>
@@ -170,7 +170,7 @@ function Actions({
       {cancel !== 'over' && (
         <Button
           size="sm"
-          variant="ghost"
+          variant="secondary"
           aria-label={text.cancelOf(giveaway.title)}
           disabled={cancel === 'early'}
           title={cancel === 'early' ? text.cancelFrom(momentText(giveaway.cancelFrom, now)) : undefined}

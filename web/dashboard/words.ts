@@ -2,19 +2,18 @@
 import { count } from '../giveaways/format.ts';
 
 export const words = {
-  eyebrow: 'Dashboard',
   title: 'Creator dashboard',
   signedInAs: 'Signed in as {wallet}',
   create: 'Create a giveaway',
   tabs: { label: 'Dashboard', giveaways: 'Giveaways', tips: 'Tips Received' },
   connect: {
     title: 'Your tokens, giveaways and tips in one place',
-    text: 'Connect the wallet that creates your giveaways or receives your tips. Fanfare looks up its address. Nothing is signed, and no funds move.',
+    text: 'Nothing is signed, and no funds move.',
   },
   tokens: {
     title: 'Your tokens',
     none: 'No tokens found for this wallet',
-    noneText: 'Find your token once, by its name or its address. From then on it is listed here.',
+    noneText: 'Find it once. From then on it is here.',
     search: 'Find your token',
   },
   figures: {
@@ -47,8 +46,7 @@ export const words = {
     cancelOf: (title: string) => `Cancel ${title}`,
     cancelFrom: (time: string) => `You can cancel from ${time}`,
     none: "You haven't created a giveaway yet",
-    noneText:
-      'The prize is locked in an escrow that nobody can empty, and anyone can verify how the winner was drawn.',
+    noneText: 'The prize is locked. Anyone can verify the draw.',
   },
   tips: {
     failed: 'Failed to load your tips',
@@ -57,15 +55,15 @@ export const words = {
     noMatch: 'No tip matches',
     noMatchText: 'Choose another token or currency.',
     none: 'No tips yet',
-    noneText: 'Tips to tokens created by this wallet appear here, with totals, a daily chart and a CSV file.',
+    noneText: 'Tips to your tokens appear here.',
     howTo: 'See how tipping works',
     csv: 'Download all as CSV',
     csvFiltered: 'Download these as CSV',
     filters: {
       token: 'Token',
-      allTokens: 'All tokens',
+      allTokens: 'All',
       currency: 'Currency',
-      allCurrencies: 'All currencies',
+      allCurrencies: 'All',
       coin: 'Token',
     },
     totals: {

@@ -45,7 +45,7 @@ export function DeskButton({
   return (
     <Button
       size="sm"
-      variant={small ? 'ghost' : variant}
+      variant={small ? 'bare' : variant}
       aria-label={name}
       title={small ? label : undefined}
       icon={icon && <Icon name={icon} />}

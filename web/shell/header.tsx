@@ -90,7 +90,7 @@ export function Header() {
               end
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-11 items-center rounded-xl px-2 text-sm font-medium whitespace-nowrap transition-colors duration-150 lg:px-3',
+                  'flex min-h-11 items-center rounded-xl px-1.5 text-sm font-medium whitespace-nowrap transition-colors duration-150 lg:px-3',
                   isActive ? 'text-mint' : 'text-soft hover:text-fg',
                 )
               }
@@ -111,7 +111,7 @@ export function Header() {
         </div>
         <Button
           ref={toggle}
-          variant="ghost"
+          variant="bare"
           aria-expanded={open}
           aria-controls={menuId}
           onClick={() => setOpen(!open)}
@@ -119,7 +119,10 @@ export function Header() {
         >
           <Icon name={open ? 'close' : 'menu'} className="size-5" />
           <span className="sr-only">{open ? words.closeMenu : words.menu}</span>
-          <span className="absolute -top-1 -right-1">{news}</span>
+          {/* Small: two of them are no wider than the button. */}
+          <span className="absolute -top-1 right-0 *:*:h-4 *:*:min-w-4 *:*:px-1 *:*:text-[0.6875rem]">
+            {news}
+          </span>
         </Button>
       </div>
       {open && (

@@ -38,7 +38,7 @@ export const words = {
   },
   name: {
     label: 'Your page',
-    hint: '3 to 20 letters, numbers or hyphens. Say it on air.',
+    hint: '3 to 20 letters, numbers or hyphens.',
     free: 'Free',
     yours: 'Yours',
     taken: 'Not free',

@@ -12,7 +12,7 @@ export function ColorField({
   aside,
   onValue,
 }: {
-  label: string;
+  label: ReactNode;
   value: string;
   aside?: ReactNode;
   onValue: (color: string) => void;
@@ -38,7 +38,6 @@ export function Contrast({ ratio }: { ratio: number | null }) {
   const shown = Math.floor(ratio * 10) / 10;
   return (
     <span
-      title={words.contrastSays(shown)}
       data-contrast={ratio < READABLE ? 'low' : 'good'}
       className={cx(
         'mr-1.5 whitespace-nowrap',

@@ -18,11 +18,7 @@ const SHORT: Record<keyof DeskScope, string> = {
   amounts: 'Sees amounts',
 };
 
-const MODES: Record<Mode, () => string> = {
-  filter: () => 'Filter',
-  hold: () => 'Hold',
-  approve: () => 'Approve',
-};
+const MODES: Record<Mode, string> = { filter: 'Filter', hold: 'Hold', approve: 'Approve' };
 
 const ABOUT: Record<Mode, (seconds: number) => string> = {
   filter: () => 'Shown at once; flagged messages are hidden.',
@@ -63,7 +59,7 @@ export const words = {
     order: 'Bigger tips first',
     list: 'Waiting alerts',
     empty: 'Queue empty.',
-    emptyAbout: 'New tips appear here on their way to the screen.',
+    emptyAbout: 'New tips wait here.',
     paused: 'Paused. Alerts wait until you resume.',
     whenBack: 'They play when your overlay connects.',
     next: 'Next',
@@ -81,8 +77,7 @@ export const words = {
   },
   moderators: {
     title: 'Moderators',
-    about:
-      'A link opens the live queue for a helper, in OBS or on a phone. It can’t touch money or settings.',
+    about: 'A link steers alerts. It touches no money.',
     none: 'No link yet.',
     make: 'New link',
     label: 'Name of the moderator',
@@ -94,8 +89,7 @@ export const words = {
     cancel: 'Cancel',
     failed: 'The link could not be made',
     madeTitle: (label: string) => `Link for ${label}`,
-    madeAbout:
-      'Copy it now: it is not shown again. In OBS open Docks, Custom browser docks, and paste it as the address.',
+    madeAbout: 'Copy it now: it is not shown again. In OBS: Docks, Custom browser docks.',
     copy: 'Copy link',
     copied: 'Moderator link copied',
     done: 'Done',

@@ -71,7 +71,7 @@ export function LiveCard({
           {!state?.panic && (
             <Button
               variant="danger"
-              className="mt-3 w-full justify-between! gap-1! px-2.5! text-[0.8rem]! whitespace-nowrap"
+              className="mt-3 w-full justify-between! gap-1! px-2.5! text-[0.8rem]!"
               busy={acts.isBusy('panic')}
               onClick={() => acts.press('panic')}
             >
@@ -201,7 +201,7 @@ function ModeSwitch({
       </p>
       <SegmentedControl
         label={words.newTips}
-        options={MODES.map((value) => ({ value, label: words.modes[value]() }))}
+        options={MODES.map((value) => ({ value, label: words.modes[value] }))}
         value={mode}
         disabled={!settings}
         className="[&>label]:px-1!"

@@ -6,14 +6,14 @@ export const words = {
     picture: {
       title: 'Picture or clip',
       none: 'No picture',
-      noneAbout: 'The look has its own',
+      noneAbout: 'Only the look',
       about: 'PNG, WebP, GIF or WebM, up to 2 MB and 15 seconds.',
       other: 'This is a sound. It is in your library now: choose it where an alert plays one.',
     },
     sound: {
       title: 'Sound',
       none: 'No sound',
-      noneAbout: 'The alert is silent',
+      noneAbout: 'Silent',
       about: 'MP3 or OGG, up to 2 MB and 15 seconds.',
       other: 'This is a picture. It is in your library now: choose it where an alert shows one.',
     },

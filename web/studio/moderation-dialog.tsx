@@ -14,6 +14,7 @@ import { Modal } from '../ui/modal.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { notify } from '../ui/toast.ts';
 import { RangeField } from './alerts/range-field.tsx';
+import { words as desk } from './desk-words.ts';
 import { words } from './moderation-words.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { Draft } from './use-settings-draft.ts';
@@ -56,7 +57,9 @@ function Rules({
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
-        <p className="text-sm leading-relaxed text-muted">{words.aboutMode[mode]}</p>
+        <p className="text-sm leading-relaxed text-muted">
+          <b className="font-semibold text-fg">{desk.live.modes[mode]}.</b> {words.aboutMode[mode]}
+        </p>
         {mode === 'hold' && (
           <RangeField
             label={words.seconds}

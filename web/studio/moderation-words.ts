@@ -3,9 +3,9 @@ import type { Mode, WordAction } from '../../core/moderation/model.ts';
 import type { WalletWords } from './wallet-list.tsx';
 
 const ABOUT: Record<Mode, string> = {
-  filter: 'Shown at once. Words on the lists are masked, and flagged messages are hidden.',
-  hold: 'New alerts wait before they show, so that you can stop them. What is flagged waits for you. While neither your studio nor a moderator’s dock is open, only messages of everyday words go on; the others wait.',
-  approve: 'Every alert with words waits until you or a moderator approves it.',
+  filter: 'Shown at once. Listed words masked, flagged messages hidden.',
+  hold: 'New alerts wait. Flagged ones wait for you. With nobody there, unusual words wait too.',
+  approve: 'Every alert with words waits for approval.',
 };
 
 const ACTIONS: Record<WordAction, string> = {
@@ -19,7 +19,7 @@ type PartWords = WalletWords & { title: string; about: string };
 
 export const words = {
   title: 'Rules and words',
-  about: 'What may appear on stream. Tips are paid either way.',
+  about: 'What may appear on stream. Tips are paid anyway.',
   signIn: 'Sign in to set it.',
   aboutMode: ABOUT,
   seconds: 'Hold for',

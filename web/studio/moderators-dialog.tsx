@@ -130,7 +130,7 @@ function Log({ log }: { log: readonly DeskLogEntry[] }) {
         ))}
       </ol>
       {log.length > rows.length && (
-        <Button size="sm" variant="ghost" className="-ml-3" onClick={() => setWhole(true)}>
+        <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
           {shared.more(log.length - rows.length)}
         </Button>
       )}

@@ -13,11 +13,10 @@ export const words = {
     hide: 'Hide',
     renew: 'New address',
     keep: 'Keep it private. It controls your alerts.',
-    refused: 'The source in OBS uses an old address. It stays blank until you paste the new one.',
-    oldQuery: (until: string) =>
-      `The source in OBS uses an old address. It works until ${until}; paste the new one before then.`,
+    refused: 'OBS has an old address. Paste the new one.',
+    oldQuery: (until: string) => `OBS has an old address. It works until ${until}.`,
     previews: (number: number) =>
-      `${number === 1 ? '1 preview is open' : `${number} previews are open`}: the public address without your key. What a preview shows does not count as shown.`,
+      `${number === 1 ? '1 preview is open' : `${number} previews are open`}; nothing in it counts as shown.`,
     renewing: {
       title: 'Make a new address?',
       about:
@@ -32,11 +31,11 @@ export const words = {
     title: 'Set it up',
     program: 'Streaming software',
 
-    test: 'The sample text appears for 3 seconds. Then press Test alert at the top of this page.',
+    test: 'Sample text appears. Then press Test alert above.',
     audio: {
-      obs: 'Tick "Control audio via OBS" to mix the voice like any other source.',
+      obs: 'Tick "Control audio via OBS" to mix the voice.',
       hidden: 'Leave "Shutdown source when not visible" off.',
-      source: 'The voice comes from this source: check that its audio is not muted.',
+      source: 'The voice comes from here. Do not mute it.',
     },
     size: (width: number, height: number) => `Set the width to ${width} and the height to ${height}.`,
   },

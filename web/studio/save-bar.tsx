@@ -28,11 +28,14 @@ export function SaveBar({
     <section
       aria-label={label}
       className={cx(
-        'sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-2xl border border-line-strong bg-raised p-2 pl-4 shadow-lift',
+        'sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-2xl border border-line-strong bg-raised p-2 pl-4 shadow-lift max-[22rem]:pl-2 max-[22rem]:[&>button]:flex-1',
         atFoot && 'max-md:fixed max-md:inset-x-3 max-md:bottom-18',
       )}
     >
-      <p role="status" className="flex min-w-0 flex-1 items-center gap-2.5 text-sm text-soft">
+      <p
+        role="status"
+        className="flex min-w-0 flex-1 items-center gap-2.5 text-sm text-soft max-[22rem]:basis-full max-[22rem]:px-2"
+      >
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />
         <span className={problem ? 'text-danger' : undefined}>{problem ?? says}</span>
       </p>

@@ -11,13 +11,16 @@ const { shadow: names } = words;
 
 /** Chooses a shadow by name, or edits the creator's own: its direction, blur and color, or its CSS. */
 export function ShadowInput({
+  name,
   label,
   error,
   aside,
   value,
   onValue,
 }: {
-  label: string;
+  /** Of the whole field, for the parts' names. */
+  name: string;
+  label: ReactNode;
   error: string | null;
   aside: ReactNode;
   value: string;
@@ -39,7 +42,7 @@ export function ShadowInput({
           {(['right', 'down', 'blur'] as const).map((length) => (
             <RangeField
               key={length}
-              label={names[length](label)}
+              label={names[length](name)}
               says={words.pixels(shadow[length])}
               min={SHADOW_RANGES[length][0]}
               max={SHADOW_RANGES[length][1]}
@@ -48,7 +51,7 @@ export function ShadowInput({
             />
           ))}
           <ColorField
-            label={names.color(label)}
+            label={names.color(name)}
             value={shadow.color}
             onValue={(color) => onValue(shadowText({ ...shadow, color }))}
           />
@@ -56,13 +59,7 @@ export function ShadowInput({
             <summary className="min-h-9 py-1.5 text-sm font-medium text-muted hover:text-fg">
               {names.css}
             </summary>
-            <Field
-              label={names.cssLabel(label)}
-              hideLabel
-              error={error}
-              hint={names.cssHint}
-              className="mt-1"
-            >
+            <Field label={names.cssLabel(name)} hideLabel error={error} hint={names.cssHint} className="mt-1">
               <TextInput value={value} onValue={onValue} spellCheck={false} className="font-mono" />
             </Field>
           </details>

@@ -20,7 +20,7 @@ export function StartBar({ token }: { token: TokenInfo }) {
   return (
     <section
       aria-label={words.title}
-      className="mb-[18px] flex items-center gap-x-4 gap-y-2 rounded-card border border-mint/30 bg-mint/6 py-1.5 pr-2 pl-4 text-sm text-muted"
+      className="mb-[18px] flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-mint/30 bg-mint/6 py-1.5 pr-2 pl-4 text-sm text-muted"
     >
       <p className="whitespace-nowrap">
         <b className="font-semibold text-fg">{words.title}</b> {words.of(done.size, STEPS.length)}
@@ -31,7 +31,7 @@ export function StartBar({ token }: { token: TokenInfo }) {
           style={{ width: `${(100 * done.size) / STEPS.length}%` }}
         />
       </span>
-      <Link to={paths.start()} className={buttonClass('secondary', 'sm', 'max-sm:ml-auto')}>
+      <Link to={paths.start()} className={buttonClass('secondary', 'sm', 'max-sm:ml-auto max-[22rem]:grow')}>
         {start.steps[next]}
         <Icon name="arrow-right" />
       </Link>

@@ -186,7 +186,7 @@ function useBadges(
 /** `quiet`: the tab has a main button of its own. */
 function SignIn({ creator, quiet }: { creator: CreatorAuthority; quiet: boolean }) {
   return (
-    <Notice tone="mint" icon="lock" className="mb-[18px]">
+    <Notice tone="mint" icon="lock" className="mb-[18px] sm:items-center">
       <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {words.signIn.why}
         <Button

@@ -25,7 +25,15 @@ export function StyleFieldInput({
   onValue: (value: Value) => void;
 }) {
   const rule = STYLE_RULES[field];
-  const label = labelOf(field);
+  const name = labelOf(field);
+  const [group, ...rest] = name.split(' ');
+  // The switch above names the group for eyes.
+  const label = (
+    <>
+      <span className="sr-only">{group} </span>
+      <span className="inline-block first-letter:uppercase">{rest.join(' ')}</span>
+    </>
+  );
   const problem = styleProblem(field, shown);
   const text = String(shown);
   switch (rule.kind) {
@@ -49,8 +57,8 @@ export function StyleFieldInput({
         </Field>
       );
     case 'shadow': {
-      const error = problem && words.problem(label, problem);
-      return <ShadowInput label={label} error={error} aside={aside} value={text} onValue={onValue} />;
+      const error = problem && words.problem(name, problem);
+      return <ShadowInput {...{ name, label, error, aside }} value={text} onValue={onValue} />;
     }
     case 'choice':
       return null;

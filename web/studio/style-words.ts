@@ -10,8 +10,7 @@ export const words = {
   unset: 'Use default',
   unsetField: (field: string) => `Use default for ${field.toLowerCase()}`,
   problem: (field: string, problem: string) => `${field} ${problem}`,
-  contrast: (ratio: number) => `${ratio} : 1`,
-  contrastSays: (ratio: number) => `Contrast ${ratio} to 1`,
+  contrast: (ratio: number) => `Contrast ${ratio} : 1`,
   pixels: (number: number) => `${number} px`,
   fonts: {
     list: 'Font families',

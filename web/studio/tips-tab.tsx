@@ -52,7 +52,7 @@ function Replay({ tip, token, creator }: { tip: PublicTip; token: string; creato
         setBusy(false);
       }}
     >
-      {words.action}
+      <span className="max-[22rem]:sr-only">{words.action}</span>
     </Button>
   );
 }

@@ -62,7 +62,6 @@ export function WaitingCard({
           <Button
             size="sm"
             variant="ghost"
-            icon={<Icon name="trash" />}
             disabled={waiting.length + owed === 0 && state.onAir === null}
             onClick={() => setClearing(true)}
           >
@@ -210,7 +209,7 @@ function WaitingAlert({
           {isTip && (
             <Button
               size="sm"
-              variant={open ? 'secondary' : 'ghost'}
+              variant={open ? 'secondary' : 'bare'}
               icon={<Icon name="ban" />}
               aria-label={shared.about(shared.block, one.about)}
               title={open ? undefined : shared.block}
@@ -218,7 +217,7 @@ function WaitingAlert({
               onClick={onBlock}
               className={
                 open
-                  ? 'min-w-0 flex-auto px-2! whitespace-nowrap text-danger!'
+                  ? 'min-w-0 flex-auto px-2! text-danger!'
                   : 'size-11 px-0! pointer-fine:size-9 pointer-fine:min-h-9!'
               }
             >

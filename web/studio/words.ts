@@ -46,14 +46,13 @@ export const words = {
     none: 'No overlay connected',
   },
   signIn: {
-    why: 'Sign once to unlock your overlay URL and alert controls. Free, valid for one hour.',
+    why: 'Sign once to control your stream. Free, one hour.',
     action: 'Sign in as creator',
     busy: 'Signing in...',
   },
   queue: {
-    notShown: (number: number) => `Your overlay has not shown ${alerts(number)} yet. Is the source visible?`,
-    notShownAway: (number: number) =>
-      `${alerts(number)} not shown yet. Playing resumes when your overlay connects.`,
+    notShown: (number: number) => `${alerts(number)} not shown yet. Is the source visible?`,
+    notShownAway: (number: number) => `${alerts(number)} not shown yet. Connect your overlay.`,
     failed: 'The queue could not be changed',
     clearing: {
       title: 'Clear the queue?',
@@ -67,7 +66,7 @@ export const words = {
   },
   missed: {
     title: 'Missed',
-    about: 'These waited more than 12 hours for your overlay. They only play if you press Play.',
+    about: 'They waited over 12 hours. Press Play to show.',
     list: 'Missed alerts',
     playAll: 'Play all',
     dismissAll: 'Dismiss all',

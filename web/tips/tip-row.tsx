@@ -4,6 +4,7 @@ import { loudness } from '../../core/tips/loudness.ts';
 import type { PublicTip } from '../../core/tips/model.ts';
 import { useDollars } from '../client/prices.ts';
 import { dateTimeText, timeText } from '../dates.ts';
+import { LONGEST_LINE } from '../ui/big-sum.tsx';
 import { cx } from '../ui/cx.ts';
 import { Face } from '../ui/face.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -50,6 +51,7 @@ export function TipRow({
   /** More about it, below its words. */
   children?: ReactNode;
 }) {
+  const amount = tipAmountText(tip);
   const inSol = tip.currency === 'SOL';
   const { ofTip, age, price } = useDollars(inSol ? WRAPPED_SOL_MINT : tip.tokenAddress);
   const sol = useDollars(inSol ? null : WRAPPED_SOL_MINT);
@@ -66,7 +68,11 @@ export function TipRow({
         look.row,
       )}
     >
-      <Face address={tip.senderAddress ?? tip.id} picture={tip.face ?? null} className={look.sign} />
+      <Face
+        address={tip.senderAddress ?? tip.id}
+        picture={tip.face ?? null}
+        className={cx(look.sign, Boolean(action) && 'max-[22rem]:hidden')}
+      />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
           <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -89,7 +95,7 @@ export function TipRow({
               )}
             </span>
           </p>
-          <p className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             {!inSol && (
               <TokenImage
                 address={tip.tokenAddress}
@@ -100,12 +106,13 @@ export function TipRow({
             )}
             <span
               className={cx(
-                'min-w-0 font-bold tracking-tight wrap-anywhere tabular-nums',
+                'min-w-0 font-bold tracking-tight tabular-nums',
+                amount.length > LONGEST_LINE ? 'wrap-anywhere' : 'whitespace-nowrap',
                 look.amount,
                 color,
               )}
             >
-              {tipAmountText(tip)}
+              {amount}
             </span>
             {worth !== null && (
               <span title={age ?? undefined} className={cx('text-xs tabular-nums', look.faint)}>

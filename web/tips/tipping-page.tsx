@@ -22,7 +22,6 @@ export default function TipsLanding() {
       <div className="mx-auto mt-8 max-w-2xl rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:mt-10 sm:p-5">
         <TokenSearch
           label={words.search}
-          hint={words.searchHint}
           onPick={(address) => void navigate(paths.token(address))}
           inputClassName="min-h-13"
         />

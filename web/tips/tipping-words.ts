@@ -2,15 +2,14 @@
 export const words = {
   eyebrow: 'Tipping',
   title: 'Tip the creator of any token',
-  lead: 'Find a token to tip its creator. Your own stream is seven short steps away.',
+  lead: 'Find a token. Or get tips on your stream.',
   start: 'Get tips on my stream',
   search: 'Find a token',
-  searchHint: 'Type a name, a ticker or a token address.',
   features: [
     {
       icon: 'coins',
       title: 'SOL or the token',
-      text: 'Fans choose the currency. They see the fee before they sign.',
+      text: 'Fans choose. They see the fee before they sign.',
     },
     {
       icon: 'bolt',
@@ -20,7 +19,7 @@ export const words = {
     {
       icon: 'palette',
       title: 'Nine looks',
-      text: 'Bigger tips get bigger alerts: up to five tiers, each with its own look and sound.',
+      text: 'Bigger tips get bigger alerts, in five tiers.',
     },
     {
       icon: 'sound',
@@ -30,7 +29,7 @@ export const words = {
     {
       icon: 'shield',
       title: 'Your moderators',
-      text: 'Helpers hold, edit or drop alerts, in OBS or on a phone. They touch no money.',
+      text: 'Helpers hold or drop alerts. They touch no money.',
     },
     {
       icon: 'gift',
@@ -46,11 +45,11 @@ export const words = {
       { title: 'Connect your wallet', text: 'You need no coin and no account.' },
       {
         title: 'Add the overlay',
-        text: 'Paste one URL into OBS, pick a look, and send a free test.',
+        text: 'Paste one URL into OBS. Send a free test.',
       },
       {
         title: 'Share the tip page',
-        text: 'Put its link in your chat and description. Every tip sent there appears on your stream.',
+        text: 'Put its link in your chat and description.',
       },
     ],
   },
@@ -59,7 +58,7 @@ export const words = {
     title: 'Works as a browser source',
     guide: 'Official site',
     opens: ', opens in a new tab',
-    size: 'Set the size to 1920 × 1080.',
+    size: 'Set the size to 1920\u00A0×\u00A01080.',
     list: [
       {
         name: 'OBS Studio',

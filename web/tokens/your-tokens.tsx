@@ -47,7 +47,7 @@ function TokenRow({ token }: { token: Studio }) {
           state={{ setsUp: true }}
           onClick={onOpen}
           aria-label={text.overlayOf(token)}
-          className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}
+          className={buttonClass('secondary', 'sm', 'max-sm:grow')}
         >
           <Icon name="monitor" />
           {text.overlay}
@@ -56,7 +56,7 @@ function TokenRow({ token }: { token: Studio }) {
           to={paths.tip(tokenAddress)}
           onClick={onOpen}
           aria-label={text.tipPageOf(token)}
-          className={buttonClass('ghost', 'sm', 'max-sm:flex-1')}
+          className={buttonClass('secondary', 'sm', 'max-sm:grow')}
         >
           {text.tipPage}
         </Link>

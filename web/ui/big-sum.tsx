@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 /** A longer sum may break: on one line it would be too small. */
-const LONGEST_LINE = 16;
+export const LONGEST_LINE = 16;
 
 /** A large sum on one line, as large as its place allows. `most`: its largest size, in CSS. */
 export function BigSum({ text, most, className }: { text: string; most: string; className?: string }) {

@@ -1,13 +1,15 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'bare' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-mint text-mint-ink shadow-[0_1px_0_0_rgb(255_255_255/0.5)_inset] hover:bg-mint-bright',
   secondary: 'border border-line-strong bg-raised text-fg hover:border-faint hover:bg-hover',
-  ghost: 'text-muted hover:bg-raised hover:text-fg',
+  ghost: 'bg-hover text-soft hover:bg-line hover:text-fg',
+  // An icon is enough of a sign by itself.
+  bare: 'text-muted hover:bg-raised hover:text-fg',
   danger: 'border border-danger/40 bg-danger-deep/30 text-danger hover:bg-danger-deep/60',
 };
 
@@ -18,6 +20,7 @@ const DISABLED: Record<ButtonVariant, string> = {
   secondary:
     'not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-transparent not-aria-busy:disabled:text-faint',
   ghost: 'not-aria-busy:disabled:text-faint',
+  bare: 'not-aria-busy:disabled:text-faint',
   danger:
     'not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-transparent not-aria-busy:disabled:text-faint',
 };
@@ -35,7 +38,7 @@ export function buttonClass(
   extra?: string,
 ): string {
   return cx(
-    'inline-flex select-none items-center justify-center py-1.5 text-center font-semibold transition duration-150 active:scale-[0.98]',
+    'inline-flex select-none items-center justify-center py-1.5 text-center font-semibold whitespace-nowrap transition duration-150 active:scale-[0.98] large-text:whitespace-normal',
     'disabled:pointer-events-none aria-busy:busy',
     VARIANTS[variant],
     DISABLED[variant],
@@ -73,7 +76,7 @@ export function IconButton({
   label,
   icon,
   className,
-  variant = 'ghost',
+  variant = 'bare',
   ...rest
 }: Omit<ButtonProps, 'children' | 'size' | 'icon'> & { label: string; icon: ReactNode }) {
   return (

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, type ButtonSize, type ButtonVariant, IconButton } from './button.tsx';
 import { copyOrSay } from './copy.ts';
-import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { words } from './words.ts';
 
@@ -46,7 +45,7 @@ export function CopyButton({
     <Button
       variant={variant}
       size={size}
-      className={cx('whitespace-nowrap', className)}
+      className={className}
       icon={<Icon name={copied ? 'check' : 'copy'} />}
       onClick={async () => {
         if (await copy(text)) onCopied?.();

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { useFace } from './face.tsx';
 import { Tick } from './tick.tsx';
 
-/** A person's name in bold, with the address below it, since names are not unique; else the address alone. */
+/** A person's name in bold, with the address below it, since names are not unique; else the address alone, in the color around it. */
 export function Person({
   address,
   tail = 4,
@@ -22,7 +22,7 @@ export function Person({
     <Address
       {...{ address, tail, copyLabel, onCopied }}
       head={6}
-      className={cx('font-normal text-muted', face?.name && 'text-sm')}
+      className={cx('font-normal', face?.name && 'text-sm text-muted')}
     />
   );
   if (!face?.name) return <span className={cx('min-w-0', className)}>{short}</span>;

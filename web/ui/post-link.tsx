@@ -1,6 +1,5 @@
 import { postUrl } from '../../core/share/post.ts';
 import { type ButtonSize, buttonClass } from './button.tsx';
-import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { words } from './words.ts';
 
@@ -21,7 +20,7 @@ export function PostLink({
       href={postUrl(text, url)}
       target="_blank"
       rel="noreferrer"
-      className={cx(buttonClass('secondary', size), 'whitespace-nowrap', className)}
+      className={buttonClass('secondary', size, className)}
     >
       <Icon name="arrow-up-right" />
       {words.postOnX}

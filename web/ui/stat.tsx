@@ -17,7 +17,12 @@ export function Stat({
   return (
     <dl className={cx('flex min-w-0 flex-col-reverse justify-end gap-1', className)}>
       <dt className="text-xs font-medium text-muted">{label}</dt>
-      <dd className="text-xl font-semibold tracking-tight wrap-anywhere tabular-nums text-fg">
+      <dd
+        className={cx(
+          'text-xl font-semibold tracking-tight tabular-nums text-fg',
+          hint ? 'whitespace-nowrap' : 'wrap-anywhere',
+        )}
+      >
         {value === undefined ? <Skeleton className="inline-block! h-[0.8em] w-[3.2em]" /> : value}
         {hint && <span className="ml-1.5 inline-block text-sm font-medium text-muted">{hint}</span>}
       </dd>

@@ -100,6 +100,8 @@ function ConnectedButton({ wallet }: { wallet: Wallet }) {
     <div ref={box} className="relative flex items-center gap-3" onKeyDown={onKey}>
       <Suspense>
         <WalletBalance className="max-lg:hidden" />
+        {/* Beside the button, not in it: its name is the address alone. A phone has it on the menu's button. */}
+        <NewsBadge wallet={address} className="max-md:hidden" />
       </Suspense>
       <Button
         ref={button}
@@ -114,12 +116,6 @@ function ConnectedButton({ wallet }: { wallet: Wallet }) {
         {`${address.slice(0, 4)}...${address.slice(-4)}`}
         <Icon name="chevron-down" className="text-muted" />
       </Button>
-      {/* Beside the button, not in it: its name is the address alone. A phone has it on the menu's button. */}
-      <span className="pointer-events-none absolute -top-2 -right-2 max-md:hidden">
-        <Suspense>
-          <NewsBadge wallet={address} />
-        </Suspense>
-      </span>
       {open && (
         <div
           role="menu"

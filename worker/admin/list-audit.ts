@@ -1,6 +1,6 @@
 /** GET /api/admin/audit: returns the audit log, newest first, in pages. */
 import { z } from 'zod';
-import { pageLimit } from '../../core/list-query.ts';
+import { optional, pageLimit } from '../../core/list-query.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
@@ -10,11 +10,12 @@ import { listEntries } from './store.ts';
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 const querySchema = z.object({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/, 'is not one that a list gave out')
-    .transform(Number)
-    .optional(),
+  cursor: optional(
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'is not one that a list gave out')
+      .transform(Number),
+  ),
   limit: pageLimit(PAGE_SIZE, MAX_PAGE_SIZE),
 });
 

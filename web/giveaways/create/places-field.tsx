@@ -162,7 +162,9 @@ function EachPlace({ draft, token }: StepProps) {
       {fill(text.each, {
         count: draft.placeCount,
         amount: (
-          <span className="font-semibold text-fg tabular-nums">{unitsText(least, decimals, unit)}</span>
+          <span className="font-semibold whitespace-nowrap text-fg tabular-nums">
+            {unitsText(least, decimals, unit)}
+          </span>
         ),
       })}
       {first > least && text.firstGets(unitsText(first, decimals, unit))}. {text.chooseCustom}

@@ -84,6 +84,7 @@ function End({ draft, change, config, errorOf, disabled }: StepProps) {
       >
         <TextInput
           type="datetime-local"
+          className="max-[22rem]:px-2! max-[22rem]:text-sm"
           step={seconds ? 1 : 60}
           min={pickerText(now + least * 1000, seconds)}
           max={pickerText(now + MAX_DURATION_SECONDS * 1000 - 60_000, seconds)}

@@ -7,13 +7,13 @@ export const words = {
   wallet: {
     heading: 'Create a giveaway',
     title: 'Wallet Required',
-    text: 'The prize comes from your wallet, and the giveaway belongs to it. Connect it to start; no money moves before you sign.',
+    text: 'The prize comes from your wallet. You sign first.',
   },
   wizard: {
     title: 'Create a giveaway',
     steps: {
       1: { title: 'Basic Details', text: 'What it is about, and who can win.' },
-      2: { title: 'Prize & Timing', text: 'How many win, how much, and how long people can enter.' },
+      2: { title: 'Prize & Timing', text: 'How many win, how much, and until when.' },
       3: { title: 'Entry Tiers & Review', text: 'Bonus entries, then a final review.' },
     },
     stepsLabel: 'Steps',
@@ -64,11 +64,11 @@ export const words = {
     types: {
       participants: {
         label: 'Sign-up giveaway',
-        text: 'Fans register with their wallet. You start the draw, a wheel shows who wins, and you confirm.',
+        text: 'Fans register. You start the draw and confirm winners.',
       },
       holders: {
         label: 'Holders giveaway',
-        text: 'Every wallet that holds enough of a token is entered automatically. About 15 minutes after the end, a winner is drawn and paid automatically.',
+        text: 'Holders are entered, drawn and paid automatically.',
       },
     },
     mustHold: 'What a wallet must hold',
@@ -77,7 +77,7 @@ export const words = {
     custom: 'Custom amount',
     share: 'Share of the supply, at least',
     tokens: 'Whole tokens, at least',
-    counted: "All of the wallet's token accounts count, as they are on-chain when the giveaway ends.",
+    counted: "All of a wallet's accounts count, at the end.",
   },
   prize: {
     currency: 'Prize currency',
@@ -85,7 +85,7 @@ export const words = {
     coin: 'Creator coin',
     number: 'Number of winners',
     what: 'winner',
-    oneEach: 'Each place is drawn separately, and a wallet can win only one.',
+    oneEach: 'Drawn one by one. A wallet wins only once.',
     amount: 'Prize amount',
     amountTogether: 'Prize amount, all winners together',
     coinUnit: 'Coin',
@@ -104,18 +104,17 @@ export const words = {
     chooseCustom: 'Choose Custom to set each amount.',
     coins: 'coins',
     total: (places: number) => `${places} places in total`,
-    fewer:
-      'If there are fewer entrants than places, the unused prizes go back to you. The fee stays the same.',
+    fewer: 'Unused prizes go back to you. The fee stays.',
     unknown: '–',
   },
   token: {
     address: 'Token address',
     optional: '(optional)',
     hints: {
-      prize: 'The coin that you give away. The giveaway is listed on its page.',
-      holders: 'Holders of this token are entered. The giveaway is listed on its page.',
+      prize: 'The coin you give away. Its page lists it.',
+      holders: 'Its holders are entered. Its page lists the giveaway.',
       tiers: 'Holders of this token get the bonus entries.',
-      none: "Lists the giveaway on a token's page, and lets its holders get bonus entries.",
+      none: 'Its page lists the giveaway. Holders can get bonuses.',
     },
     paste: 'Paste a token address',
     symbol: 'Token symbol',
@@ -125,7 +124,7 @@ export const words = {
   },
   end: {
     label: 'End date and time',
-    hint: (least: string, most: string) => `In your own time zone. Between ${least} and ${most} from now.`,
+    hint: (least: string, most: string) => `Your time zone. ${least} to ${most} from now.`,
     presets: { hour: '1 hour', day: '1 day', days: '3 days', week: '1 week' },
     in: (preset: string) => `In ${preset}`,
     endIn: (preset: string) => `End in ${preset}`,
@@ -156,7 +155,7 @@ export const words = {
   tiers: {
     title: 'Bonus tiers',
     optional: '(optional)',
-    text: 'Everyone gets one entry. Tiers add entries for larger holders.',
+    text: 'Everyone gets one entry. Larger holders get more.',
     add: 'Add Tier',
     name: (number: number) => `tier ${number}`,
     label: 'Label',
@@ -171,7 +170,7 @@ export const words = {
   },
   odds: {
     title: 'Entry preview',
-    text: 'The odds of one wallet against others with one entry each.',
+    text: 'One wallet against others with one entry each.',
     waits: 'Shown once the token and its supply are known.',
     others: 'Number of other wallets',
     holds: 'A wallet that holds',
@@ -202,12 +201,10 @@ export const words = {
     share: (share: string) => `${share}% of the supply`,
     tokens: 'tokens',
     whatHappens: 'What happens to the money',
-    locked: (places: number) =>
-      `It is locked in an on-chain escrow, which can pay only the ${winners(places)} or you.`,
-    holdersPaid:
-      'When it ends, the list of holders is fixed. About 15 minutes later the draw runs and pays automatically.',
-    paid: 'The prize is sent when you confirm, or automatically after 24 hours.',
-    back: 'If you cancel before the draw, or nobody enters, you get the prize and fee back in full. You can cancel from about three minutes after the deposit. If nothing happens for 30 days after the end, your wallet can take them back.',
+    locked: (places: number) => `Escrow locks it. It pays only the ${winners(places)} or you.`,
+    holdersPaid: 'Drawn and paid automatically, about 15 minutes after the end.',
+    paid: 'Paid when you confirm, or automatically after 24 hours.',
+    back: 'Cancel before the draw, and prize and fee return. You can cancel from minute 3. If nobody enters, they return too. 30 idle days after the end, your wallet can reclaim them.',
     unknown: '–',
   },
 } as const;

@@ -206,7 +206,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
       >
         {command}
       </code>
-      <CopyButton text={command} size="sm" variant="ghost" className="mt-1.5 -ml-3">
+      <CopyButton text={command} size="sm" variant="ghost" className="mt-1.5">
         {words.file.copy}
       </CopyButton>
       <p className="mt-3 text-sm leading-relaxed text-muted">{words.file.codes}</p>

@@ -49,7 +49,9 @@ export function AlertFolds({
       <Fold
         title={least.title}
         says={least.state(
-          ...([minimums.accept, minimums.show, minimums.speak].map(solText) as [string, string, string]),
+          ...([minimums.accept, minimums.show, minimums.speak].map((least) =>
+            solText(least).replace(' SOL', ''),
+          ) as [string, string, string]),
         )}
       >
         <MinimumsFields
@@ -67,7 +69,7 @@ function Fold({ title, says, children }: { title: string; says: string; children
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
         <b className="w-20 shrink-0 font-semibold text-fg">{title}</b>
-        <span dir="auto" className="min-w-0 flex-1 truncate text-muted">
+        <span dir="auto" className="my-2 line-clamp-2 min-w-0 flex-1 text-muted">
           {says}
         </span>
         <Icon name="chevron-down" className="text-muted transition-transform group-open:rotate-180" />

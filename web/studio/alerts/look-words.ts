@@ -91,8 +91,8 @@ export const words = {
     seconds,
     position: 'Place',
     anchors: ANCHORS,
-    ownPlace: "Look's place",
-    freely: 'Place freely',
+    ownPlace: "Look's own",
+    freely: 'Freely',
     across: 'Across',
     down: 'Down',
     drag: 'Drag it in the preview, or use the sliders.',
@@ -163,18 +163,17 @@ export const words = {
   minimums: {
     title: 'Minimums',
     state: (accept: string, show: string, speak: string) =>
-      `${accept} accepted, ${show} shown, ${speak} spoken`,
+      `Accepted ${accept}, shown ${show}, spoken ${speak} SOL`,
     accept: 'Accepted',
     show: 'Shown',
     speak: 'Spoken',
     about: 'In SOL. A coin counts by its market price.',
     /** `amount` is an example, "0.03 SOL". */
     says: {
-      shown: (amount: string) => `The tip form says it before anyone pays: "${amount}: Shown, not spoken."`,
-      unseen: (amount: string) =>
-        `The tip form says it before anyone pays: "${amount}: Paid and listed, not shown on stream."`,
+      shown: (amount: string) => `Fans read first: "${amount}: Shown, not spoken."`,
+      unseen: (amount: string) => `Fans read first: "${amount}: Paid and listed, not shown on stream."`,
       spoken: 'Every tip is shown and spoken.',
-      silent: 'Every tip is shown. None is spoken while the voice is off.',
+      silent: 'Every tip is shown. The voice is off.',
     },
   },
   preview: {

@@ -47,7 +47,7 @@ export function PositionField({
           ))}
         </div>
       </fieldset>
-      <div className="flex max-w-44 flex-wrap gap-x-3">
+      <div className="mt-1 flex max-w-44 gap-2">
         <Choice on={position === null} onChoose={() => onPosition(null)}>
           {words.ownPlace}
         </Choice>
@@ -87,8 +87,8 @@ function Choice({ on, onChoose, children }: { on: boolean; onChoose: () => void;
       aria-pressed={on}
       onClick={onChoose}
       className={cx(
-        'min-h-11 rounded-md text-xs font-medium transition-colors sm:pointer-fine:min-h-7',
-        on ? 'text-mint' : 'text-muted hover:text-fg',
+        'min-h-11 flex-auto rounded-lg border px-2 text-xs font-semibold whitespace-nowrap transition-colors sm:pointer-fine:min-h-8',
+        on ? 'border-mint bg-mint/10 text-mint' : 'border-line-strong bg-raised text-soft hover:bg-hover',
       )}
     >
       {children}

@@ -134,7 +134,7 @@ export function PreviewCard({
         </Stage>
         <SafeArea />
       </figure>
-      <div className="mt-3 grid grid-cols-2 gap-2">
+      <div className="mt-3 flex gap-2 *:flex-auto *:px-3!">
         <Button variant="secondary" icon={<Icon name="play" />} onClick={play}>
           {words.play}
         </Button>

@@ -16,7 +16,7 @@ export function RangeField({
   disabled,
   className,
 }: {
-  label: string;
+  label: ReactNode;
   hideLabel?: boolean;
   /** Right of the label. */
   aside?: ReactNode;

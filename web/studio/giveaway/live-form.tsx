@@ -150,7 +150,12 @@ export function LiveForm({
           <p className="min-w-0 flex-1 basis-48 text-xs text-muted">
             {words.cancel} {wizard.wizard.law}
           </p>
-          <Button type="submit" size="lg" busy={creating !== null} className="max-sm:w-full">
+          <Button
+            type="submit"
+            size="lg"
+            busy={creating !== null}
+            className="max-sm:w-full max-[22rem]:px-3! max-[22rem]:text-sm!"
+          >
             {unfinished ? words.resume : total ? words.open(sumText(total)) : words.openNow}
           </Button>
         </div>

@@ -199,7 +199,7 @@ function Acts({
   const paid = isPaid(giveaway) || giveaway.stage === 'completed';
   const shows = !paid && !stream.isShown;
   return (
-    <div className="my-5 flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:whitespace-nowrap max-sm:[&>*:first-child]:basis-full">
+    <div className="my-5 flex flex-wrap gap-2 max-sm:[&>*]:grow max-sm:[&>*:first-child]:basis-full">
       {canSelect && (
         <Button
           size="lg"
@@ -261,16 +261,13 @@ function Newest({ giveaway: { participantAddresses, registeredParticipants } }: 
   return (
     <section aria-label={text.newest} className="mb-5">
       <h3 className="mb-2 text-sm font-semibold text-fg">{text.newest}</h3>
-      <ul className="grid gap-2 min-[22rem]:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-x-5 gap-y-2 sm:grid-cols-2 xl:grid-cols-3 max-sm:[&>:nth-child(n+7)]:hidden">
         {participantAddresses
           .slice(-NAMED)
           .reverse()
           .map((wallet) => (
-            <li
-              key={wallet}
-              className="flex min-w-0 items-center gap-2 rounded-full bg-ink/60 p-1 pr-3 text-sm"
-            >
-              <Face address={wallet} className="size-7" />
+            <li key={wallet} className="flex min-h-11 min-w-0 items-center gap-3">
+              <Face address={wallet} className="size-9" />
               <Person address={wallet} className="text-fg" />
             </li>
           ))}
