@@ -6,9 +6,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { checkSignedSetting } from '../admin/signed-setting.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { adminOnly, walletOf } from '../http/auth.ts';
-import { siteOf } from '../http/bearer.ts';
-import { askToConfirm, freshParts } from '../http/confirmation.ts';
+import { adminOnly } from '../http/auth.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { setBlock as saveBlock } from './store.ts';
 import { withdrawWords } from './withdraw-words.ts';
@@ -17,15 +15,13 @@ import { withdrawWords } from './withdraw-words.ts';
 export const setBlock = endpoint(adminOnly, jsonBody(setBlockSchema), async (c) => {
   const { message, signature, memoTransaction, ...block } = c.req.valid('json');
   checkBlock(block, Date.now());
-  const messageWith = (parts: { timestamp: number; nonce: string }) =>
-    blockMessage({ site: siteOf(c), ...block, ...parts });
-  if (message === undefined)
-    return askToConfirm(c, { ...block, message: messageWith(freshParts(Date.now())) });
-  const signed = checkSignedSetting({
-    ...{ wallet: walletOf(c), message, signature, memoTransaction },
+  const proof = { message, signature, memoTransaction };
+  const signed = checkSignedSetting(c, proof, {
+    effect: block,
     subject: `block ${block.kind} ${block.key}`,
-    build: messageWith,
+    text: (parts) => blockMessage({ ...block, ...parts }),
   });
+  if (signed instanceof Response) return signed;
   if (!(await saveBlock(database(c.env), block, signed))) throw new Refusal('message_expired');
   if (block.kind === 'wallet') await withdrawWords(c.env, block.key, signed.now);
   return answer(c, block);
