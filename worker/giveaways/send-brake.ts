@@ -13,7 +13,7 @@ import { userAgent } from '../../core/user-agent.ts';
 import { prizeTokenOf } from '../draw-engine/instructions.ts';
 import { type AppContext, database } from '../env.ts';
 import { countShare } from '../shares/minute.ts';
-import { findSigned } from './store.ts';
+import { signedGiveaway } from './landed.ts';
 
 const TIMEOUT_MS = 8000;
 /** Length of 1232 bytes in base64. */
@@ -28,8 +28,7 @@ export async function sendBrake(
   id: string,
   [transaction]: unknown[],
 ): Promise<{ result: unknown } | { error: Refused }> {
-  const row = await findSigned(database(c.env), id);
-  if (!row) throw new Refusal('giveaway_not_found');
+  const row = await signedGiveaway(database(c.env), id);
   const bytes =
     typeof transaction === 'string' && transaction.length <= MOST_CHARACTERS ? fromBase64(transaction) : null;
   const { program, creator } = row;
