@@ -1,6 +1,7 @@
 /** PUT /api/admin/blocks: an admin blocks something by a signed message, or changes reason and end of such a block. */
 import type { z } from 'zod/mini';
 import { keyProblem, setBlockSchema } from '../../core/blocks/schemas.ts';
+import { refuseField } from '../../core/fields.ts';
 import { blockMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkSignedSetting } from '../admin/signed-setting.ts';
@@ -29,7 +30,6 @@ export const setBlock = endpoint(adminOnly, jsonBody(setBlockSchema), async (c) 
 
 function checkBlock({ kind, key, until }: z.output<typeof setBlockSchema>, now: number): void {
   const problem = keyProblem(kind, key);
-  if (problem) throw new Refusal('invalid_field', { field: 'key', problem });
-  if (until !== null && Date.parse(until) <= now)
-    throw new Refusal('invalid_field', { field: 'until', problem: 'must be in the future' });
+  if (problem) refuseField('key', problem);
+  if (until !== null && Date.parse(until) <= now) refuseField('until', 'must be in the future');
 }

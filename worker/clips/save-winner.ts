@@ -7,6 +7,7 @@ import { noPrizeReason } from '../../core/clips/entry.ts';
 import type { ClipWinner, Quote } from '../../core/clips/model.ts';
 import { posterText } from '../../core/clips/poster.ts';
 import { saveWinnerSchema } from '../../core/clips/schemas.ts';
+import { refuseField } from '../../core/fields.ts';
 import { clipAlert } from '../../core/live/clip-alert.ts';
 import { type Beside, NO_FACE } from '../../core/profiles/model.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -33,8 +34,7 @@ export const saveWinner = endpoint(
     const pick = await findPick(db, token, pickId);
     if (!pick) throw new Refusal('pick_not_found');
     if (pick.clip === null) throw new Refusal('pick_not_drawn');
-    if (pick.clip !== clipId)
-      throw new Refusal('invalid_field', { field: 'clipId', problem: 'is not the clip of this pick' });
+    if (pick.clip !== clipId) refuseField('clipId', 'is not the clip of this pick');
     await requireChooser(c, token, wallet);
     const action = { action: 'save the winning clip', token, subject: pickId } as const;
     await checkClipAction(c, { ...proof, wallet }, action, `winner ${pickId}`);

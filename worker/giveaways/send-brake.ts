@@ -8,6 +8,7 @@ import { SEND_CONFIG } from '../../chain/chain-node.ts';
 import { askRpc, type Refused } from '../../chain/json-rpc.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import { brakeIn } from '../../core/escrow/brake.ts';
+import { refuseField } from '../../core/fields.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { userAgent } from '../../core/user-agent.ts';
 import { prizeTokenOf } from '../draw-engine/instructions.ts';
@@ -34,10 +35,10 @@ export async function sendBrake(
   const { program, creator } = row;
   const step = bytes && brakeIn(bytes, { program, escrow: row.id, creator, token: prizeTokenOf(row) });
   if (!step)
-    throw new Refusal('invalid_field', {
-      field: 'params',
-      problem: "must begin with the creator's own withdraw or cancel of this giveaway, signed and in base64",
-    });
+    refuseField(
+      'params',
+      "must begin with the creator's own withdraw or cancel of this giveaway, signed and in base64",
+    );
   // It carries a signature, so it has no budget that strangers could use up (decision 50).
   await countShare(c, 'draws');
   const options = { timeoutMs: TIMEOUT_MS, userAgent: userAgent(c.env.SITE_URL) };

@@ -1,6 +1,6 @@
 /** PUT /api/tip/{token}/chips {amounts}: stores the SOL amounts of a token's tip form. An empty list: the defaults. */
 import { z } from 'zod';
-import { Refusal } from '../../core/refusals.ts';
+import { refuseField } from '../../core/fields.ts';
 import { chipsOf, chipsProblem, MAX_CHIPS } from '../../core/tips/chips.ts';
 import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
@@ -23,7 +23,7 @@ export const putChips = endpoint(tokenParam(), creatorOrAdmin, jsonBody(bodySche
   const { token } = c.req.valid('param');
   const chips = c.req.valid('json').amounts.map(BigInt);
   const problem = chipsProblem(chips);
-  if (problem) throw new Refusal('invalid_field', { field: 'amounts', problem });
+  if (problem) refuseField('amounts', problem);
   // An admin may write for any token, but not for an address that is not a token.
   await loadSubject(c.env, token);
   const texts = chips.length === 0 ? [] : chipsOf(chips.map(String)).map(String);
