@@ -31,8 +31,7 @@ const TABLE = { queue: 'waiting', held: 'held', owed: 'owed' } as const;
 type Stored = keyof typeof TABLE;
 const STORED = Object.keys(TABLE) as Stored[];
 
-/** The stored form before alerts of all stages were one list. */
-type Saved = Partial<RoomState> & { showing?: Showing | null; owed?: Alert[] };
+type Saved = Partial<RoomState> & { showing?: Showing | null };
 
 export class RoomStorage {
   readonly #sql: RoomSql;
@@ -45,18 +44,13 @@ export class RoomStorage {
   load(token: string): RoomState {
     const saved = this.fact('state');
     const fresh = newRoom(token);
-    // A room that was saved before alerts had rows of their own has its owed alerts in the state.
-    const { owed = [], showing, ...facts } = (saved === null ? {} : JSON.parse(saved)) as Saved;
-    if (owed.length > 0) {
-      for (const alert of owed) this.#insert({ ...alert, stage: 'owed' });
-      this.setFact('state', JSON.stringify({ ...facts, showing }));
-    }
+    const { showing, ...facts } = (saved === null ? {} : JSON.parse(saved)) as Saved;
     const alerts = STORED.flatMap((stage) =>
       this.#sql
         .read<{ alert: string }>(`SELECT alert FROM ${TABLE[stage]}`)
-        .map((row) => ({ ...dated(JSON.parse(row.alert) as Alert), stage }) as Alert),
+        .map((row) => ({ ...JSON.parse(row.alert), stage }) as Alert),
     );
-    if (showing) alerts.push({ ...dated(showing), stage: 'air' });
+    if (showing) alerts.push({ ...showing, stage: 'air' });
     // A room whose creator has set nothing follows the current defaults. A room saved before settings existed has only
     // a style.
     const isSet = facts.style !== undefined && facts.style.updatedAt > 0;
@@ -254,9 +248,4 @@ function factsOf(state: RoomState): string {
     ...{ token, number, lastPlace, paused, panic, style, showing, totals, figures, forgotten },
     ...{ edition, styleNumber, drawAsked },
   });
-}
-
-/** Dates alerts that were stored before alerts had a time: they take the time of their tips. */
-function dated<A extends Alert>(alert: A): A {
-  return alert.queuedAt === undefined ? { ...alert, queuedAt: Date.parse(alert.tip.timestamp) || 0 } : alert;
 }

@@ -1,12 +1,9 @@
 /** The queries of `GET /api/activity/{wallet}/…`. */
 import { z } from 'zod';
-import { addressSchema } from '../address-schema.ts';
 import { pageCursor, pageLimit } from '../list-query.ts';
 
 const PAGE_SIZE = 12;
 const MAX_PAGE_SIZE = 50;
-
-export const activityWalletSchema = z.object({ wallet: addressSchema });
 
 export const activityQuerySchema = z.object({
   limit: pageLimit(PAGE_SIZE, MAX_PAGE_SIZE),

@@ -2,7 +2,7 @@
 import { hasVoice } from '../alerts/plan.ts';
 import type { AlertSettings } from '../alerts/settings.ts';
 import type { PublicTip } from '../tips/model.ts';
-import { alertOnAir, planOf } from './room-alerts.ts';
+import { alertOnAir } from './room-alerts.ts';
 import { isRelease } from './room-messages.ts';
 import type { RoomState } from './room-state.ts';
 import { isTestAlert, testAmount } from './test-alert.ts';
@@ -26,8 +26,7 @@ export function subjectOnScreen(state: Pick<RoomState, 'alerts'>): string | null
  * again may still be on an overlay's screen. A held alert, and one without a voice, is not spoken.
  */
 export function mayBeHeard(state: Pick<RoomState, 'alerts' | 'recent'>, subject: string): boolean {
-  const isSpoken = ({ tip }: { tip: PublicTip }) =>
-    speechSubject(tip.id) === subject && hasVoice(planOf(tip));
+  const isSpoken = ({ tip }: { tip: PublicTip }) => speechSubject(tip.id) === subject && hasVoice(tip.plan);
   return (
     state.alerts.some((alert) => alert.released && alert.stage !== 'held' && isSpoken(alert)) ||
     state.recent.some((entry) => isRelease(entry) && isSpoken(entry.message))

@@ -10,7 +10,6 @@
  *
  * Stages in brackets are in the room's storage, not in its state. A merged alert is one record with several tips.
  */
-import type { AlertPlan } from '../alerts/plan.ts';
 import type { AlertDraft } from '../live.ts';
 import type { HoldReason } from '../moderation/model.ts';
 import { formatAmount } from '../money.ts';
@@ -135,15 +134,11 @@ export function unmerged(alert: Alert): Alert[] {
   return parts ? parts.map((part) => ({ ...rest, ...part })) : [alert];
 }
 
-/** Returns a tip's plan. A room may have tips from before tips had a plan, a worth or a handle. */
-export const planOf = (tip: Partial<Pick<Tip, 'plan'>>): AlertPlan => tip.plan ?? 'spoken';
 /**
  * Returns whether a tip is below its creator's minimum: pages show it, the stream does not unless the desk wants it.
  */
 export const isUnseen = ({ kind, tip, urgent }: Pick<AlertFacts, 'kind' | 'tip' | 'urgent'>) =>
-  kind === 'tip' && planOf(tip) === 'unseen' && urgent === undefined;
-/** Returns the worth in lamports; null without a known price, undefined for a tip older than the field. */
-export const worthOf = (tip: Partial<Pick<Tip, 'worth'>>) => tip.worth;
+  kind === 'tip' && tip.plan === 'unseen' && urgent === undefined;
 
 export function withoutWords<T extends PublicTip>(tip: T): T {
   return { ...tip, ...NO_WORDS };
@@ -153,7 +148,7 @@ export function withoutWords<T extends PublicTip>(tip: T): T {
 export function silenced<A extends Alert>(alert: A): A {
   const mute = (tip: Tip): Tip => ({
     ...withoutWords(tip),
-    plan: planOf(tip) === 'spoken' ? 'amount' : planOf(tip),
+    plan: tip.plan === 'spoken' ? 'amount' : tip.plan,
   });
   const parts = alert.parts?.map((part) => ({ ...part, tip: mute(part.tip) }));
   return { ...alert, tip: mute(alert.tip), wordless: true, ...(parts ? { parts } : {}) };
@@ -172,8 +167,8 @@ export function mergedTip(parts: readonly Part[]): Tip {
   const amount = both((tip) => tip.amountUnits);
   const fee = both((tip) => tip.platformFeeUnits);
   const creator = both((tip) => tip.creatorAmountUnits);
-  const known = tips.filter((tip) => worthOf(tip) != null);
-  const worth = known.length === 0 ? null : known.reduce((sum, tip) => sum + BigInt(worthOf(tip)!), 0n);
+  const known = tips.filter((tip) => tip.worth !== null);
+  const worth = known.length === 0 ? null : known.reduce((sum, tip) => sum + BigInt(tip.worth!), 0n);
   return {
     ...last,
     id: first.id,

@@ -22,7 +22,6 @@ import {
   changeAlerts,
   isUnseen,
   paidTips,
-  planOf,
   tipIdsOf,
   toQueued,
 } from './room-alerts.ts';
@@ -95,7 +94,7 @@ function deskAlert(alert: Alert): DeskAlert {
     // A moderator blocks a wallet without learning it.
     tip: withoutSender(tip),
     tips: tipIdsOf(alert).length,
-    spoken: hasVoice(planOf(tip)),
+    spoken: hasVoice(tip.plan),
     reasons: alert.stage === 'held' ? alert.reasons : [],
     releaseAt: alert.stage === 'held' ? alert.releaseAt : null,
   };
@@ -107,7 +106,7 @@ function withoutAmounts(alert: DeskAlert): DeskAlert {
     ...alert.tip,
     ...{ amount: 0, amountUnits: '0', txSignature: '', worth: null },
     ...{ platformFee: 0, platformFeeUnits: '0', creatorAmount: 0, creatorAmountUnits: '0' },
-    plan: planOf(alert.tip) === 'unseen' ? 'unseen' : 'shown',
+    plan: alert.tip.plan === 'unseen' ? 'unseen' : 'shown',
   };
   return { ...alert, tip, tips: 1, spoken: false };
 }

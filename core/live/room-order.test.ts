@@ -184,7 +184,6 @@ describe('small alerts of one sender', () => {
     ['in another currency', { currency: 'TOKEN' }],
     ['that is to be spoken', { plan: 'spoken' }],
     ['of a higher tier', { worth: String(SOL) }],
-    ['from before tips had a worth', { worth: undefined }],
   ])('stay apart from one %s', (_, over) => {
     const live = tiered();
     dust(live, 'a');

@@ -3,15 +3,7 @@ import { secondsOf } from '../alerts/looks.ts';
 import { type AlertSettings, tierOf } from '../alerts/settings.ts';
 import { CLIP_MS, GAP_MS, LEAVE_MS, LONGEST_MS, shownMs } from '../alerts/timing.ts';
 import type { AlertDraft } from '../live.ts';
-import {
-  type Alert,
-  alertsInStage,
-  mergedTip,
-  type Part,
-  planOf,
-  type Queued,
-  worthOf,
-} from './room-alerts.ts';
+import { type Alert, alertsInStage, mergedTip, type Part, type Queued } from './room-alerts.ts';
 import type { RoomState } from './room-state.ts';
 
 /** The empty screen after a classic alert, in ms. */
@@ -34,7 +26,7 @@ function tierIndex(settings: AlertSettings, alert: Alert): number {
   }
   let tier = known.get(alert);
   if (tier === undefined) {
-    tier = tierOf(settings, worthOf(alert.tip) ?? null);
+    tier = tierOf(settings, alert.tip.worth);
     known.set(alert, tier);
   }
   return tier;
@@ -88,8 +80,8 @@ export function slotMs({ alerts: settings, config }: AlertDraft, alert: Alert): 
  * the minimum of a voice. Its form has promised no voice, and as many alerts of its sender would cost next to nothing.
  */
 function isSmall(settings: AlertSettings, alert: Alert): boolean {
-  const worth = worthOf(alert.tip);
-  if (alert.kind !== 'tip' || planOf(alert.tip) !== 'shown' || worth === undefined) return false;
+  const { worth, plan } = alert.tip;
+  if (alert.kind !== 'tip' || plan !== 'shown') return false;
   if (settings.tiers.length > 1) return tierIndex(settings, alert) === 0;
   return worth === null || BigInt(worth) < BigInt(settings.minimums.speak);
 }

@@ -10,7 +10,6 @@ import {
   alertsInStage,
   changeAlerts,
   paidTips,
-  planOf,
   type Queued,
   silenced,
   tipIdsOf,
@@ -190,7 +189,7 @@ function arrive(step: RoomStep, event: Extract<RoomEvent, { type: 'alert' }>, no
     }));
   }
   const { id } = tip;
-  const ended = ruling.state === 'removed' ? 'removed' : planOf(tip) === 'unseen' ? 'unseen' : null;
+  const ended = ruling.state === 'removed' ? 'removed' : tip.plan === 'unseen' ? 'unseen' : null;
   if (kind === 'tip' && ended) {
     step.effects.push({ type: 'record-end', tipIds: [id], how: ended });
     publish(step, 'page', (number) => ({ type: 'tip:ended', number, id, how: ended }));

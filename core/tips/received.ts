@@ -59,9 +59,6 @@ const filters = {
   currency: optional(z.enum(['SOL', 'TOKEN'], 'must be SOL or TOKEN')),
 };
 
-/** The parameter of the path. */
-export const receivedWalletSchema = z.object({ wallet: addressSchema });
-
 export const receivedFiltersSchema = z.object(filters);
 
 export const receivedQuerySchema = z.object({

@@ -20,8 +20,8 @@ import {
   TOKEN_PROGRAM,
 } from '../../core/address.ts';
 import { associatedAccount } from '../../core/escrow/addresses.ts';
+import { base64, ownNetwork } from '../../tests/own-network.ts';
 import { mint as mintBytes } from '../../tests/vectors/handmade-accounts.ts';
-import { base64, ownNetwork } from '../solana/test-support.ts';
 import type { Fixture } from './fixture.ts';
 import { readFixtures } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import type { Keypair, Transaction } from '@solana/web3.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { base64, ownNetwork } from './test-support.ts';
+import { base64, ownNetwork } from '../../tests/own-network.ts';
 
 const network = ownNetwork();
 const FULL = 10_000_000_000;

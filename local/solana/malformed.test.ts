@@ -6,7 +6,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { expect, test } from 'vitest';
-import { base64Of, ownNetwork } from './test-support.ts';
+import { base64Of, ownNetwork } from '../../tests/own-network.ts';
 
 const network = ownNetwork();
 

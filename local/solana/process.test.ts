@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type RawReply, request } from './test-support.ts';
+import { type RawReply, request } from '../../tests/own-network.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 

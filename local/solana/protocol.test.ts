@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PUBLIC_GENESIS } from '../../core/genesis.ts';
-import { ownNetwork, request } from './test-support.ts';
+import { ownNetwork, request } from '../../tests/own-network.ts';
 
 const network = ownNetwork();
 

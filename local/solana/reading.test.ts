@@ -19,7 +19,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { expect, test } from 'vitest';
-import { base64, ownNetwork, u64At } from './test-support.ts';
+import { base64, ownNetwork, u64At } from '../../tests/own-network.ts';
 
 const network = ownNetwork();
 

@@ -9,7 +9,7 @@ import {
 } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM } from '../../core/address.ts';
-import { base64, base64Of, ownNetwork } from './test-support.ts';
+import { base64, base64Of, ownNetwork } from '../../tests/own-network.ts';
 
 const network = ownNetwork();
 const B64 = { encoding: 'base64', preflightCommitment: 'confirmed' };

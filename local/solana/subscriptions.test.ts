@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { base64, ownNetwork } from '../../tests/own-network.ts';
 import { readFixtures } from '../contracts/fixtures.ts';
-import { base64, ownNetwork } from './test-support.ts';
 
 const network = ownNetwork();
 const B64 = { encoding: 'base64', preflightCommitment: 'confirmed' };

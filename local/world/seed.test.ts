@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressBytes, TOKEN_2022_PROGRAM } from '../../core/address.ts';
 import { isOnCurve } from '../../core/program-address.ts';
 import { assembleToken, firstAddresses, tokenAddresses } from '../../core/tokens/chain-token.ts';
+import { u64At } from '../../tests/own-network.ts';
 import { type RunningSolana, startSolana } from '../solana/server.ts';
-import { u64At } from '../solana/test-support.ts';
 import { seedWorld } from './seed.ts';
 import { PEOPLE, type Seed, type TokenKind, type WorldToken } from './types.ts';
 

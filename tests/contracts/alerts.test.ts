@@ -1,11 +1,11 @@
 /** Slack, Discord and ntfy: our messages are taken, each refusal is read, and the fake ones answer like the real. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Told } from '../../core/watch/reading.ts';
-import { type RunningReceivers, startReceivers } from '../../local/alerts/server.ts';
 import { readFixtures, readQuestions } from '../../local/contracts/fixtures.ts';
 import type { Env } from '../../worker/env.ts';
 import { tellOperator } from '../../worker/health/tell-operator.ts';
 import { literalHost, sameRequest } from './literal.ts';
+import { type RunningReceivers, startReceivers } from './receivers.ts';
 
 const fixtures = readFixtures('alerts');
 const HOSTS = { slack: 'https://hooks.slack.com', discord: 'https://discord.com', ntfy: 'https://ntfy.sh' };

@@ -40,8 +40,8 @@ import {
 } from '../../core/escrow/instructions.ts';
 import { type RunningDrand, startDrand } from '../../local/drand/server.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
-import { request } from '../../local/solana/test-support.ts';
 import { deployEscrow, localProgram } from '../../local/world/deploy.ts';
+import { request } from '../own-network.ts';
 import { join, mint as mintBytes, u64, zeros } from '../vectors/handmade-accounts.ts';
 import { base64, type Change, person, recordOf } from './records.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '../../core/escrow/instructions.ts';
 import { refusalOfLogs } from '../../core/escrow/refusals.ts';
 import { type RunningSolana, startSolana } from '../../local/solana/server.ts';
-import { base64Of, request } from '../../local/solana/test-support.ts';
+import { base64Of, request } from '../own-network.ts';
 import { signRound } from './beacon.ts';
 import { freeId } from './giveaway.ts';
 import { PROGRAM, PROGRAM_FILE, SOL } from './harness.ts';

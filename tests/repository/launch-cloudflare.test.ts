@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ACCOUNT, type RunningCloudflare, startCloudflare } from '../../local/cloudflare/server.ts';
 import { readFixtures } from '../../local/contracts/fixtures.ts';
 import { adviceFor } from '../../tools/deploy/advice.ts';
 import { wrangler } from '../../tools/deploy/deploy.ts';
 import { NETWORKS } from '../../tools/launch/answers.ts';
 import { type Launch, launch } from '../../tools/launch/launch.ts';
 import { person } from '../draw/records.ts';
+import { ACCOUNT, type RunningCloudflare, startCloudflare } from './cloudflare.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-launch-cloudflare-'));
 const ANSWERS = [

@@ -7,7 +7,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Manifest } from '../../core/backup/manifest.ts';
-import { ACCOUNT, startCloudflare } from '../../local/cloudflare/server.ts';
 import { startBucket } from '../../local/s3/server.ts';
 import { wrangler } from '../../tools/deploy/deploy.ts';
 import { files } from '../../tools/files.ts';
@@ -15,6 +14,7 @@ import { buildDatabase } from '../../tools/restore/build.ts';
 import { drill } from '../../tools/restore/drill.ts';
 import { folderSource, readManifest } from '../../tools/restore/source.ts';
 import { toAccount } from '../../tools/restore/to-account.ts';
+import { ACCOUNT, startCloudflare } from './cloudflare.ts';
 
 const migrations = files.filter(({ path }) => /^migrations\/.*\.sql$/.test(path)).map(({ text }) => text);
 const NAME = '2026-11-29T03-00-05-123Z';

@@ -287,23 +287,3 @@ test('a room without settings that was stored with another default has the prese
   const stream = await RoomClient.join('overlay');
   expect(stream.of('tip:config')[0]).toMatchObject({ alerts: UNSET_ROOM_STYLE.alerts });
 });
-
-test('a room that was stored by an older version keeps what it owes', async () => {
-  await pay('a');
-  await runInDurableObject(theRoom(), (_, { storage }) => {
-    const { value } = storage.sql
-      .exec<{ value: string }>("SELECT value FROM facts WHERE name = 'state'")
-      .one();
-    const { queuedAt: _new, ...alert } = JSON.parse(
-      storage.sql.exec<{ alert: string }>('SELECT alert FROM waiting').one().alert,
-    );
-    const tip = { ...alert.tip, timestamp: new Date().toISOString() };
-    const state = { ...JSON.parse(value), keySeen: true, owed: [{ ...alert, tip }] };
-    storage.sql.exec("UPDATE facts SET value = ? WHERE name = 'state'", JSON.stringify(state));
-    storage.sql.exec('DELETE FROM waiting');
-    storage.sql.exec('DROP TABLE owed');
-  });
-  await evictDurableObject(theRoom());
-  const stream = await RoomClient.join('overlay', { key: await key() });
-  await until(() => expect(stream.tips()).toEqual(['a']));
-});

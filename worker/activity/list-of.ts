@@ -5,17 +5,13 @@ import type {
   ActivityLists,
   ActivityToken,
 } from '../../core/activity/model.ts';
-import {
-  type ActivityQuery,
-  activityQuerySchema,
-  activityWalletSchema,
-} from '../../core/activity/schemas.ts';
+import { type ActivityQuery, activityQuerySchema } from '../../core/activity/schemas.ts';
 import { WRAPPED_SOL_MINT } from '../../core/address.ts';
 import { statusOf } from '../../core/giveaways/model.ts';
 import { pageOf } from '../../core/list-query.ts';
 import { type Database, database, type Env } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { endpoint, params, query } from '../http/endpoint.ts';
+import { endpoint, query, walletParam } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { pictureUrl } from '../tokens/picture-key.ts';
 import type { EntryRow, WinRow } from './store.ts';
@@ -37,7 +33,7 @@ export function listOf<Kind extends ActivityList, Row extends { at: number; id: 
   read: (asked: Asked) => Promise<Row[]>,
   show: (row: Row, asked: Asked) => ActivityLists[Kind],
 ) {
-  return endpoint(params(activityWalletSchema), query(activityQuerySchema), share('lookups'), async (c) => {
+  return endpoint(walletParam(), query(activityQuerySchema), share('lookups'), async (c) => {
     const asked: Asked = {
       env: c.env,
       db: database(c.env),

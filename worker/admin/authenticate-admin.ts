@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { fromBase64 } from '../../core/base64.ts';
+import { refuseField } from '../../core/fields.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -35,8 +36,7 @@ export const authenticateAdmin = endpoint(headers(headersSchema), share('confirm
   const wallet = sent['x-wallet-address'];
   const signature = sent['x-signature'];
   const memoTransaction = signature ? undefined : (await readBody(c, bodySchema)).memoTransaction;
-  if (!signature && !memoTransaction)
-    throw new Refusal('invalid_field', { field: 'x-signature', problem: 'is required' });
+  if (!signature && !memoTransaction) refuseField('x-signature', 'is required');
 
   const db = database(c.env);
   await redeemChallenge(db, {

@@ -5,9 +5,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { checkSignedSetting } from '../admin/signed-setting.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { adminOnly, walletOf } from '../http/auth.ts';
-import { siteOf } from '../http/bearer.ts';
-import { askToConfirm, freshParts } from '../http/confirmation.ts';
+import { adminOnly } from '../http/auth.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { blocksQuery, liftBlock as endBlock } from './store.ts';
 
@@ -16,15 +14,13 @@ export const liftBlock = endpoint(adminOnly, jsonBody(liftBlockSchema), async (c
   const { message, signature, memoTransaction, ...block } = c.req.valid('json');
   const db = database(c.env);
   if ((await blocksQuery(db, [block], Date.now())).length === 0) throw new Refusal('block_not_found');
-  const messageWith = (parts: { timestamp: number; nonce: string }) =>
-    liftBlockMessage({ site: siteOf(c), ...block, ...parts });
-  if (message === undefined)
-    return askToConfirm(c, { ...block, message: messageWith(freshParts(Date.now())) });
-  const signed = checkSignedSetting({
-    ...{ wallet: walletOf(c), message, signature, memoTransaction },
+  const proof = { message, signature, memoTransaction };
+  const signed = checkSignedSetting(c, proof, {
+    effect: block,
     subject: `lift ${block.kind} ${block.key}`,
-    build: messageWith,
+    text: (parts) => liftBlockMessage({ ...block, ...parts }),
   });
+  if (signed instanceof Response) return signed;
   if (!(await endBlock(db, block, signed))) throw new Refusal('message_expired');
   return answer(c, block);
 });

@@ -1,14 +1,13 @@
 /** PUT /api/admin/blocks: an admin blocks something by a signed message, or changes reason and end of such a block. */
 import type { z } from 'zod/mini';
 import { keyProblem, setBlockSchema } from '../../core/blocks/schemas.ts';
+import { refuseField } from '../../core/fields.ts';
 import { blockMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkSignedSetting } from '../admin/signed-setting.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { adminOnly, walletOf } from '../http/auth.ts';
-import { siteOf } from '../http/bearer.ts';
-import { askToConfirm, freshParts } from '../http/confirmation.ts';
+import { adminOnly } from '../http/auth.ts';
 import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { setBlock as saveBlock } from './store.ts';
 import { withdrawWords } from './withdraw-words.ts';
@@ -17,15 +16,13 @@ import { withdrawWords } from './withdraw-words.ts';
 export const setBlock = endpoint(adminOnly, jsonBody(setBlockSchema), async (c) => {
   const { message, signature, memoTransaction, ...block } = c.req.valid('json');
   checkBlock(block, Date.now());
-  const messageWith = (parts: { timestamp: number; nonce: string }) =>
-    blockMessage({ site: siteOf(c), ...block, ...parts });
-  if (message === undefined)
-    return askToConfirm(c, { ...block, message: messageWith(freshParts(Date.now())) });
-  const signed = checkSignedSetting({
-    ...{ wallet: walletOf(c), message, signature, memoTransaction },
+  const proof = { message, signature, memoTransaction };
+  const signed = checkSignedSetting(c, proof, {
+    effect: block,
     subject: `block ${block.kind} ${block.key}`,
-    build: messageWith,
+    text: (parts) => blockMessage({ ...block, ...parts }),
   });
+  if (signed instanceof Response) return signed;
   if (!(await saveBlock(database(c.env), block, signed))) throw new Refusal('message_expired');
   if (block.kind === 'wallet') await withdrawWords(c.env, block.key, signed.now);
   return answer(c, block);
@@ -33,7 +30,6 @@ export const setBlock = endpoint(adminOnly, jsonBody(setBlockSchema), async (c) 
 
 function checkBlock({ kind, key, until }: z.output<typeof setBlockSchema>, now: number): void {
   const problem = keyProblem(kind, key);
-  if (problem) throw new Refusal('invalid_field', { field: 'key', problem });
-  if (until !== null && Date.parse(until) <= now)
-    throw new Refusal('invalid_field', { field: 'until', problem: 'must be in the future' });
+  if (problem) refuseField('key', problem);
+  if (until !== null && Date.parse(until) <= now) refuseField('until', 'must be in the future');
 }

@@ -1,14 +1,14 @@
 /** GET /api/clips/{token}/picks: returns every pick, newest first; numbers without a gap. */
 import { answer } from '../http/answer.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint, tokenParam } from '../http/endpoint.ts';
 import { toPick } from './present.ts';
 import { drawPick, pickDepsOf } from './random-pick.ts';
 import { listPicks } from './store.ts';
-import { knownToken, tokenParam } from './token.ts';
+import { knownToken } from './token.ts';
 
 const LIMIT = 100;
 
-export const getPicks = endpoint(tokenParam, async (c) => {
+export const getPicks = endpoint(tokenParam('token_not_found'), async (c) => {
   const token = await knownToken(c.env, c.req.valid('param').token);
   const deps = pickDepsOf(c.env);
   const listed = await listPicks(deps.db, token, LIMIT);

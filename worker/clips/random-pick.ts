@@ -7,6 +7,7 @@ import { drawCandidate, pickLead, rootOfCandidates, sortCandidates } from '../..
 import type { Candidate } from '../../core/clips/record.ts';
 import { commitRound, verifyBeacon } from '../../core/draw/beacon.ts';
 import { type BeaconNetwork, EVMNET, type OwnNetwork } from '../../core/draw/networks.ts';
+import { refuseField } from '../../core/fields.ts';
 import { pickStatement } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
@@ -135,10 +136,7 @@ async function candidatesOf(
   const found = await clipsBetween(deps.db, token, dates, MAX_CANDIDATES + 1);
   if (found.length === 0) throw new Refusal('no_candidates');
   if (found.length > MAX_CANDIDATES) {
-    throw new Refusal('invalid_field', {
-      field: 'startDate',
-      problem: `leaves more than ${MAX_CANDIDATES} clips; please choose a shorter time`,
-    });
+    refuseField('startDate', `leaves more than ${MAX_CANDIDATES} clips; please choose a shorter time`);
   }
   return sortCandidates(
     found.map(({ id, postId, handle, addedAt }): Candidate => [id, postId, handle, iso(addedAt)]),

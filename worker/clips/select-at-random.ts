@@ -1,18 +1,18 @@
 /** POST /api/clips/{token}/select-random: picks a clip by a round of the beacon that does not exist yet. */
 import { selectRandomSchema } from '../../core/clips/schemas.ts';
 import { answer } from '../http/answer.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { toClip, toPick } from './present.ts';
 import { commitPick, drawPick, pickDepsOf } from './random-pick.ts';
 import { checkClipAction } from './signed-action.ts';
 import { findClip } from './store.ts';
-import { knownToken, requireChooser, tokenParam } from './token.ts';
+import { knownToken, requireChooser } from './token.ts';
 
 /** `selectedClip` is null if the beacon is late: the pick stays, and the same round decides it (see GET picks/{id}). */
 export const selectAtRandom = endpoint(
   jsonBody(selectRandomSchema),
-  tokenParam,
+  tokenParam('token_not_found'),
   share('posts'),
   async (c) => {
     const { walletAddress: wallet, startDate, endDate, ...proof } = c.req.valid('json');

@@ -4,16 +4,16 @@ import { selectManualSchema } from '../../core/clips/schemas.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { toClip, toPick } from './present.ts';
 import { checkClipAction } from './signed-action.ts';
 import { findClip, findPick, insertPick, nextNumber } from './store.ts';
-import { knownToken, requireChooser, tokenParam } from './token.ts';
+import { knownToken, requireChooser } from './token.ts';
 
 export const selectManually = endpoint(
   jsonBody(selectManualSchema),
-  tokenParam,
+  tokenParam('token_not_found'),
   share('posts'),
   async (c) => {
     const { walletAddress: wallet, clipId, startDate, endDate, ...proof } = c.req.valid('json');

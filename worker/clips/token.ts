@@ -1,17 +1,11 @@
 /** Checks the token in the path of a clips call. */
 import type { Context } from 'hono';
-import { z } from 'zod';
-import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { requireLiveCreator } from '../http/auth.ts';
-import { params } from '../http/endpoint.ts';
 import { isAdmin } from '../platform/store.ts';
 import { readToken } from '../tokens/read-token.ts';
 import { findReading } from '../tokens/store.ts';
-
-/** The check of an endpoint whose path names a token. */
-export const tokenParam = params(z.object({ token: addressSchema }), 'token_not_found');
 
 /** Returns `token` if such a mint exists; a mint that was ever read needs no further check. Refuses token_not_found. */
 export async function knownToken(env: Env, token: string): Promise<string> {

@@ -21,7 +21,7 @@ import { findInList, openList } from '../draw-engine/lists.ts';
 import { database, type Env } from '../env.ts';
 import { batchOf } from '../statements.ts';
 import type { DrawnRow } from './drawn.ts';
-import { findSigned } from './store.ts';
+import { signedGiveaway } from './landed.ts';
 
 /** An answer to be shared by all who ask it. */
 interface ChainQuestion {
@@ -45,8 +45,7 @@ export async function chainQuestion(
   { method, params }: { method: Exclude<RpcMethod, 'sendTransaction'>; params: unknown[] },
 ): Promise<ChainQuestion> {
   const db = database(env);
-  const found = await findSigned(db, id);
-  if (!found) throw new Refusal('giveaway_not_found');
+  const found = await signedGiveaway(db, id);
   const { steps, places } = await batchOf(db, { steps: confirmedSteps(db, id), places: placesOf(db, id) });
   const row: DrawnRow = { ...found, places };
   const node = nodeOf(env);

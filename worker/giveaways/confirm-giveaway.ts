@@ -16,6 +16,7 @@ import { endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { checkSignedMessage, signedAt } from '../messages/check-signed.ts';
 import { share } from '../shares/minute.ts';
+import { knownGiveaway } from './landed.ts';
 import { presentGiveaway, toTemp } from './present.ts';
 import { findGiveaway, type GiveawayRow, moveStage } from './store.ts';
 import { giveawayToken } from './token.ts';
@@ -31,8 +32,7 @@ export const confirmGiveaway = endpoint(jsonBody(confirmGiveawaySchema), share('
   const input = c.req.valid('json');
   const deps = depsOf(c.env);
   const { db } = deps;
-  const row = await findGiveaway(db, input.tempGiveawayData.id);
-  if (!row) throw new Refusal('giveaway_not_found');
+  const row = await knownGiveaway(db, input.tempGiveawayData.id);
   const signed = {
     ...input,
     wallet: row.creator,
@@ -102,8 +102,7 @@ async function reply(
   { id }: GiveawayRow,
   status: 'confirmed' | 'pending',
 ): Promise<Response> {
-  const row = await findGiveaway(db, id);
-  if (!row) throw new Refusal('giveaway_not_found');
+  const row = await knownGiveaway(db, id);
   markChanged(c);
   const giveaway = await presentGiveaway(env, db, row, new URL(c.req.url).origin);
   const message =

@@ -4,15 +4,14 @@ import { Refusal } from '../../core/refusals.ts';
 import { isFinal, keepRecord, openRecord, recordParts, recordTag } from '../draw-engine/records.ts';
 import { database } from '../env.ts';
 import { anyParams, endpoint, query } from '../http/endpoint.ts';
-import { findSigned } from './store.ts';
+import { signedGiveaway } from './landed.ts';
 
 const querySchema = z.object({ download: z.string().optional() });
 
 /** Returns the bare record, not in an envelope: it is a public file. */
 export const getDraw = endpoint(anyParams('id'), query(querySchema), async (c) => {
   const db = database(c.env);
-  const row = await findSigned(db, c.req.valid('param').id);
-  if (!row) throw new Refusal('giveaway_not_found');
+  const row = await signedGiveaway(db, c.req.valid('param').id);
   // A giveaway that was cancelled after its list was withdrawn has a record, too.
   if (row.root === null && row.commits === 0) throw new Refusal('list_not_frozen');
   const parts = await recordParts(db, row);

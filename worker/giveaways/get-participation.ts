@@ -7,15 +7,15 @@ import { exclusionOf } from '../../core/giveaways/exclusions.ts';
 import type { Participation } from '../../core/giveaways/model.ts';
 import type { GiveawayTerms } from '../../core/giveaways/terms.ts';
 import { EXCLUSION_REASONS, type GateToken, requiredUnits, weightOf } from '../../core/giveaways/weights.ts';
-import { Refusal } from '../../core/refusals.ts';
 import { findInList } from '../draw-engine/lists.ts';
 import { type AppContext, database, type Env, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { endpoint, params } from '../http/endpoint.ts';
 import { findRegistration } from '../registrations/store.ts';
 import { countShare, share } from '../shares/minute.ts';
+import { signedGiveaway } from './landed.ts';
 import { receiptOf } from './receipts.ts';
-import { findSigned, type GiveawayRow } from './store.ts';
+import type { GiveawayRow } from './store.ts';
 
 const SENTENCES = {
   ...EXCLUSION_REASONS,
@@ -37,8 +37,7 @@ const paramsSchema = z.object({ id: z.string(), wallet: addressSchema });
 export const getParticipation = endpoint(params(paramsSchema), share('lookups'), async (c) => {
   const { id, wallet } = c.req.valid('param');
   const db = database(c.env);
-  const [row, registration] = await Promise.all([findSigned(db, id), findRegistration(db, id, wallet)]);
-  if (!row) throw new Refusal('giveaway_not_found');
+  const [row, registration] = await Promise.all([signedGiveaway(db, id), findRegistration(db, id, wallet)]);
   const terms = JSON.parse(row.terms) as GiveawayTerms;
   const registered = registration !== null;
   const found =

@@ -4,19 +4,17 @@
  */
 import type { Spins } from '../../core/giveaways/draw-answers.ts';
 import { isTicketShown } from '../../core/giveaways/reveal.ts';
-import { Refusal } from '../../core/refusals.ts';
 import { placesOf } from '../draw-engine/landed/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { anyParams, endpoint } from '../http/endpoint.ts';
-import { findSigned } from './store.ts';
+import { signedGiveaway } from './landed.ts';
 
 const HIDDEN = { ticket: null, winner: null, weight: null, start: null };
 
 export const getSpins = endpoint(anyParams('id'), async (c) => {
   const db = database(c.env);
-  const row = await findSigned(db, c.req.valid('param').id);
-  if (!row) throw new Refusal('giveaway_not_found');
+  const row = await signedGiveaway(db, c.req.valid('param').id);
   const now = Date.now();
   const data: Spins = {
     places: (await placesOf(db, row.id)).flatMap((place) => {

@@ -10,7 +10,7 @@ import { enqueueDates, enqueueDraw } from '../draw-engine/queue.ts';
 import type { AppContext, Database, Env } from '../env.ts';
 import { claimDue } from './jobs/store.ts';
 import { presentGiveaway } from './present.ts';
-import { findGiveaway, type GiveawayRow } from './store.ts';
+import { findGiveaway, findSigned, type GiveawayRow } from './store.ts';
 
 /** The time that one request waits for chain and beacon; then it answers with the progress, and the queue continues. */
 export const PATIENCE_MS = 15_000;
@@ -18,6 +18,13 @@ export const PATIENCE_MS = 15_000;
 /** Returns a giveaway. Refuses giveaway_not_found. */
 export async function knownGiveaway(db: Database, id: string): Promise<GiveawayRow> {
   const row = await findGiveaway(db, id);
+  if (!row) throw new Refusal('giveaway_not_found');
+  return row;
+}
+
+/** Returns a giveaway that may be shown: its creator has signed. Refuses giveaway_not_found. */
+export async function signedGiveaway(db: Database, id: string): Promise<GiveawayRow> {
+  const row = await findSigned(db, id);
   if (!row) throw new Refusal('giveaway_not_found');
   return row;
 }

@@ -8,12 +8,13 @@ import { SEND_CONFIG } from '../../chain/chain-node.ts';
 import { askRpc, type Refused } from '../../chain/json-rpc.ts';
 import { fromBase64 } from '../../core/base64.ts';
 import { brakeIn } from '../../core/escrow/brake.ts';
+import { refuseField } from '../../core/fields.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { userAgent } from '../../core/user-agent.ts';
 import { prizeTokenOf } from '../draw-engine/instructions.ts';
 import { type AppContext, database } from '../env.ts';
 import { countShare } from '../shares/minute.ts';
-import { findSigned } from './store.ts';
+import { signedGiveaway } from './landed.ts';
 
 const TIMEOUT_MS = 8000;
 /** Length of 1232 bytes in base64. */
@@ -28,17 +29,16 @@ export async function sendBrake(
   id: string,
   [transaction]: unknown[],
 ): Promise<{ result: unknown } | { error: Refused }> {
-  const row = await findSigned(database(c.env), id);
-  if (!row) throw new Refusal('giveaway_not_found');
+  const row = await signedGiveaway(database(c.env), id);
   const bytes =
     typeof transaction === 'string' && transaction.length <= MOST_CHARACTERS ? fromBase64(transaction) : null;
   const { program, creator } = row;
   const step = bytes && brakeIn(bytes, { program, escrow: row.id, creator, token: prizeTokenOf(row) });
   if (!step)
-    throw new Refusal('invalid_field', {
-      field: 'params',
-      problem: "must begin with the creator's own withdraw or cancel of this giveaway, signed and in base64",
-    });
+    refuseField(
+      'params',
+      "must begin with the creator's own withdraw or cancel of this giveaway, signed and in base64",
+    );
   // It carries a signature, so it has no budget that strangers could use up (decision 50).
   await countShare(c, 'draws');
   const options = { timeoutMs: TIMEOUT_MS, userAgent: userAgent(c.env.SITE_URL) };

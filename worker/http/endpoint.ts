@@ -8,6 +8,7 @@ import type { Context, MiddlewareHandler, ValidationTargets } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createFactory } from 'hono/factory';
 import { z } from 'zod';
+import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal, type RefusalCode } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
 
@@ -90,6 +91,12 @@ export function query<S extends z.core.$ZodType>(schema: S): Valid<'query', S> {
 export function params<S extends z.core.$ZodType>(schema: S, notFound?: RefusalCode): Valid<'param', S> {
   return validator('param', schema, (error) => (notFound ? new Refusal(notFound) : fieldRefusal(error)));
 }
+
+/** Checks a path that names a token. Throws like params. */
+export const tokenParam = (notFound?: RefusalCode) => params(z.object({ token: addressSchema }), notFound);
+
+/** Checks a path that names a wallet. Throws like params. */
+export const walletParam = (notFound?: RefusalCode) => params(z.object({ wallet: addressSchema }), notFound);
 
 /** Accepts any parameters of the path, for an endpoint that looks them up and throws its own 404. */
 export function anyParams<N extends string>(

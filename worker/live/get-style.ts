@@ -2,17 +2,13 @@
  * GET /api/tip/config/{token}: returns a token's live style as it is stored, with null for unset fields, and beside it
  * `resolved`: each field's value. A look other than Classic has its own instead where a field is unset.
  */
-import { z } from 'zod';
-import { addressSchema } from '../../core/address-schema.ts';
 import { wholeStyle } from '../../core/live/style.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { endpoint, params } from '../http/endpoint.ts';
+import { endpoint, tokenParam } from '../http/endpoint.ts';
 import { loadSettings } from './store.ts';
 
-const paramsSchema = z.object({ token: addressSchema });
-
-export const getStyle = endpoint(params(paramsSchema), async (c) => {
+export const getStyle = endpoint(tokenParam(), async (c) => {
   const { token } = c.req.valid('param');
   const { style } = await loadSettings(database(c.env), token);
   return answer(c, style, { resolved: wholeStyle(style) });

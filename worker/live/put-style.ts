@@ -3,7 +3,6 @@
  * is unset; an absent one stays as it is. The look stays too: `notDrawn` names the looks in use that do not draw a field.
  */
 import { z } from 'zod';
-import { addressSchema } from '../../core/address-schema.ts';
 import { notDrawn } from '../../core/alerts/looks.ts';
 import { parseStyle } from '../../core/live/parse-style.ts';
 import { type LiveStyle, wholeStyle } from '../../core/live/style.ts';
@@ -11,15 +10,14 @@ import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
-import { endpoint, jsonBody, params } from '../http/endpoint.ts';
+import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { loadSettings, saveStyle } from './store.ts';
 
-const tokenParam = params(z.object({ token: addressSchema }));
 /** parseStyle checks it against the stored style. */
 const requestBody = jsonBody(z.unknown());
 
-export const putStyle = endpoint(tokenParam, creatorOrAdmin, requestBody, async (c) => {
+export const putStyle = endpoint(tokenParam(), creatorOrAdmin, requestBody, async (c) => {
   const { token } = c.req.valid('param');
   const sent = c.req.valid('json');
   const db = database(c.env);

@@ -3,7 +3,6 @@
  * bytes. The object is noted, then written, then added to the library: wherever this stops, the cron finds it.
  */
 import { z } from 'zod';
-import { addressSchema } from '../../core/address-schema.ts';
 import { MediaError } from '../../core/media/bytes.ts';
 import {
   LEAST_COUNTED,
@@ -19,12 +18,11 @@ import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
-import { endpoint, params, query } from '../http/endpoint.ts';
+import { endpoint, query, tokenParam } from '../http/endpoint.ts';
 import { take } from '../shares/day.ts';
 import { share } from '../shares/minute.ts';
 import { addUse, fileOf, hasSpace, noteOrphan, stateOf } from './store.ts';
 
-const tokenParam = params(z.object({ token: addressSchema }));
 /** A long name is cut, not refused: it is only the file's name on a disk. */
 const nameSchema = z.object({
   name: z
@@ -37,7 +35,7 @@ const nameSchema = z.object({
 
 /** Stores a file, once. Refuses media_*, also above the wallet's share of the day, and 413 before the whole body is read. */
 export const uploadMedia = endpoint(
-  tokenParam,
+  tokenParam(),
   creatorOrAdmin,
   query(nameSchema),
   share('uploads'),

@@ -15,7 +15,7 @@ import { cleanMessage } from '../../core/words.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/bearer.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { endpoint, jsonBody, walletParam } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { stateOf as fileState, noteOrphan } from '../media/store.ts';
 import { read, sha256 } from '../media/upload-media.ts';
@@ -26,7 +26,6 @@ import { bannedWords } from '../platform/store.ts';
 import { linesOf, take } from '../shares/day.ts';
 import { share } from '../shares/minute.ts';
 import { publicUrl } from '../tokens/public-url.ts';
-import { walletParam } from './get-profile.ts';
 import { findProfile, libraryOf, saveProfile, stateOf } from './store.ts';
 
 /** Both pictures in base64, and the texts. */
@@ -45,7 +44,7 @@ interface Shown {
  * profiles_today, faces_today, media_today.
  */
 export const putProfile = endpoint(
-  walletParam,
+  walletParam('profile_not_found'),
   jsonBody(signedBody(profileFields), {}, MOST_BYTES),
   share('uploads'),
   async (c) => {

@@ -201,15 +201,6 @@ export const outbox = sqliteTable('outbox', {
   lastError: text('last_error'),
 });
 
-/** Written by triggers only: the names of the readings in `tokens`. */
-export const tokenNames = sqliteTable('token_names', {
-  id: integer().primaryKey(),
-  mint: text().notNull(),
-  name: text().notNull(),
-  symbol: text().notNull(),
-  creator: text(),
-});
-
 /** The decision about a tip's words. Without `decidedAt` there is none: it is held. */
 export const tipRulings = sqliteTable('tip_rulings', {
   tipId: text('tip_id').primaryKey(),

@@ -2,21 +2,17 @@
  * GET /api/clips/auth/status/{wallet}: returns whether a wallet has a verified X account, and whether signing in with X
  * works now. Only the wallet's own browser learns which account it is, and everyone once a clip of the wallet shows it.
  */
-import { z } from 'zod';
-import { addressSchema } from '../../core/address-schema.ts';
 import type { XAccount } from '../../core/clips/model.ts';
 import { hasClipAs } from '../clips/store.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { endpoint, params } from '../http/endpoint.ts';
+import { endpoint, walletParam } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { isOwnBrowser, setBrowserCookie } from './own-browser.ts';
 import { signInState } from './sign-in.ts';
 import { findAccount } from './store.ts';
 
-const paramsSchema = z.object({ wallet: addressSchema });
-
-export const getAuthStatus = endpoint(params(paramsSchema), share('lookups'), async (c) => {
+export const getAuthStatus = endpoint(walletParam(), share('lookups'), async (c) => {
   const { wallet } = c.req.valid('param');
   const db = database(c.env);
   const [account, signIn, isOwn] = await Promise.all([

@@ -4,6 +4,7 @@
 import { postHoldsSentence } from '../../core/clips/post-proof.ts';
 import { parsePostUrl } from '../../core/clips/post-url.ts';
 import { verifyPostSchema } from '../../core/clips/schemas.ts';
+import { refuseField } from '../../core/fields.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
@@ -17,8 +18,7 @@ import { readPost } from './x-client.ts';
 export const verifyPost = endpoint(jsonBody(verifyPostSchema), share('posts'), async (c) => {
   const { walletAddress: wallet, code, postUrl } = c.req.valid('json');
   const post = parsePostUrl(postUrl);
-  if (!post)
-    throw new Refusal('invalid_field', { field: 'postUrl', problem: 'is not the address of a post on X' });
+  if (!post) refuseField('postUrl', 'is not the address of a post on X');
   const db = database(c.env);
   const given = await findCode(db, wallet, code.toUpperCase(), Date.now());
   if (!given) throw new Refusal('x_code_invalid');

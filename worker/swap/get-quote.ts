@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import type { SwapQuote } from '../../core/admin.ts';
+import { refuseField } from '../../core/fields.ts';
 import { displayNumber, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { minimumOf } from '../../core/payouts.ts';
-import { Refusal } from '../../core/refusals.ts';
 import { amountSchema } from '../../core/tips/schemas.ts';
 import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
@@ -26,10 +26,8 @@ const requestBody = jsonBody(
 export const getQuote = endpoint(adminOnly, requestBody, async (c) => {
   const { tokenAddress, amount, decimals } = c.req.valid('json');
   const units = parseAmount(amount, decimals);
-  if (!units)
-    throw new Refusal('invalid_field', { field: 'amount', problem: `has more than ${decimals} decimals` });
-  if (units > MAX_UNITS)
-    throw new Refusal('invalid_field', { field: 'amount', problem: 'is more than any token has' });
+  if (!units) refuseField('amount', `has more than ${decimals} decimals`);
+  if (units > MAX_UNITS) refuseField('amount', 'is more than any token has');
   const { outLamports, priceImpactPercent } = await swapClient(c.env).quote(tokenAddress, units);
   const quote: SwapQuote = {
     solOutput: displayNumber(outLamports, SOL_DECIMALS),

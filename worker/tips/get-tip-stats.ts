@@ -1,11 +1,9 @@
 /** GET /api/tip/stats/{token}: returns totals, recent tips and tips per day of one token. */
-import { z } from 'zod';
-import { addressSchema } from '../../core/address-schema.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { TipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
-import { endpoint, params } from '../http/endpoint.ts';
+import { endpoint, tokenParam } from '../http/endpoint.ts';
 import { withArchivedOf } from './lists/any-tips.ts';
 import { tokenOverview } from './lists/store.ts';
 import { publicTip, toTotals } from './rows.ts';
@@ -14,9 +12,7 @@ const RECENT = 20;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const paramsSchema = z.object({ token: addressSchema });
-
-export const getTipStats = endpoint(params(paramsSchema, 'token_not_found'), async (c) => {
+export const getTipStats = endpoint(tokenParam('token_not_found'), async (c) => {
   const { token } = c.req.valid('param');
   const db = database(c.env);
   const now = Date.now();

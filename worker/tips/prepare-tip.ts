@@ -9,6 +9,7 @@ import { addressSchema } from '../../core/address-schema.ts';
 import { blocksAgainst, checkBlocks } from '../../core/blocks/rules.ts';
 import { pointsAt } from '../../core/channels/name.ts';
 import { splitFee } from '../../core/fees.ts';
+import { refuseField } from '../../core/fields.ts';
 import { displayNumber, formatAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkFunds } from '../../core/tips/funds.ts';
@@ -131,15 +132,11 @@ export const prepareTip = endpoint(jsonBody(prepareTipSchema), tokenParam, share
 /** Returns the token of a call: named by the path, by the body, or the same by both. Refuses invalid_field. */
 function tokenOf(inPath: string | undefined, inBody: string | undefined): string {
   if (inPath === undefined) {
-    if (inBody === undefined)
-      throw new Refusal('invalid_field', { field: 'tokenAddress', problem: 'is required' });
+    if (inBody === undefined) refuseField('tokenAddress', 'is required');
     return inBody;
   }
   if (inBody !== undefined && inBody !== inPath) {
-    throw new Refusal('invalid_field', {
-      field: 'tokenAddress',
-      problem: 'differs from the token in the address',
-    });
+    refuseField('tokenAddress', 'differs from the token in the address');
   }
   return inPath;
 }

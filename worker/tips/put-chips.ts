@@ -1,17 +1,15 @@
 /** PUT /api/tip/{token}/chips {amounts}: stores the SOL amounts of a token's tip form. An empty list: the defaults. */
 import { z } from 'zod';
-import { addressSchema } from '../../core/address-schema.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { refuseField } from '../../core/fields.ts';
 import { chipsOf, chipsProblem, MAX_CHIPS } from '../../core/tips/chips.ts';
 import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
-import { endpoint, jsonBody, params } from '../http/endpoint.ts';
+import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { saveChips } from '../tokens/store.ts';
 
-const tokenParam = params(z.object({ token: addressSchema }));
 const bodySchema = z.object({
   amounts: z
     .array(
@@ -21,11 +19,11 @@ const bodySchema = z.object({
     .max(MAX_CHIPS, `must be at most ${MAX_CHIPS} amounts`),
 });
 
-export const putChips = endpoint(tokenParam, creatorOrAdmin, jsonBody(bodySchema), async (c) => {
+export const putChips = endpoint(tokenParam(), creatorOrAdmin, jsonBody(bodySchema), async (c) => {
   const { token } = c.req.valid('param');
   const chips = c.req.valid('json').amounts.map(BigInt);
   const problem = chipsProblem(chips);
-  if (problem) throw new Refusal('invalid_field', { field: 'amounts', problem });
+  if (problem) refuseField('amounts', problem);
   // An admin may write for any token, but not for an address that is not a token.
   await loadSubject(c.env, token);
   const texts = chips.length === 0 ? [] : chipsOf(chips.map(String)).map(String);

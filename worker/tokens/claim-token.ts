@@ -1,30 +1,26 @@
 /** POST /api/tip/{token}/claim: gives a coin's tips from now on to the wallet that controls its metadata. */
-import { z } from 'zod';
-import { addressSchema } from '../../core/address-schema.ts';
 import { claimMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { needsClaim } from '../../core/tokens/claim.ts';
 import { database, solana } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/bearer.ts';
-import { endpoint, jsonBody, params } from '../http/endpoint.ts';
+import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { freshUse } from '../messages/check-signed.ts';
-import { isSigned, signedFields, UNSIGNED } from '../messages/signed-body.ts';
+import { signedBody } from '../messages/signed-body.ts';
 import { share } from '../shares/minute.ts';
 import { tippable } from '../tips/tippable.ts';
 import { readToken } from './read-token.ts';
 import { saveClaim } from './store.ts';
-
-const bodySchema = z.object(signedFields).refine(isSigned, UNSIGNED);
 
 /**
  * Stores the claim. Idempotent; a refused claim writes nothing. The chain is read for each: a claim counts for the
  * wallet that controls the metadata now. Refuses an untippable coin with its reason, nothing_to_claim, not_creator.
  */
 export const claimToken = endpoint(
-  params(z.object({ token: addressSchema }), 'token_not_found'),
-  jsonBody(bodySchema),
+  tokenParam('token_not_found'),
+  jsonBody(signedBody({})),
   share('claims'),
   async (c) => {
     const { walletAddress: wallet, ...signed } = c.req.valid('json');

@@ -3,6 +3,7 @@
 import { within } from '../../chain/clock.ts';
 import type { SolanaRpc } from '../../chain/rpc.ts';
 import { isAddress } from '../../core/address.ts';
+import { refuseField } from '../../core/fields.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { UNCLAIMED_REASON } from '../../core/tokens/claim.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
@@ -116,8 +117,7 @@ export async function knownCreator(
 }
 
 async function requireReading(env: Env, mint: string, options: LoadOptions): Promise<TokenReading> {
-  if (!isAddress(mint))
-    throw new Refusal('invalid_field', { field: 'tokenAddress', problem: 'must be a Solana address' });
+  if (!isAddress(mint)) refuseField('tokenAddress', 'must be a Solana address');
   const cached = await findReading(database(env), mint);
   const reading = await currentReading(env, mint, options, cached);
   if (!reading) throw new Refusal('token_not_found');

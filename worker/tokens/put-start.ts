@@ -1,19 +1,17 @@
 /** PUT /api/tokens/{token}/start {step}: stores that a step of /start is done, which stays so. */
 import { z } from 'zod';
-import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { STORED_STEPS } from '../../core/start/steps.ts';
 import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
 import { answer } from '../http/answer.ts';
 import { creatorOrAdmin } from '../http/auth.ts';
-import { endpoint, jsonBody, params } from '../http/endpoint.ts';
+import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { finishStep, loadStart } from './store.ts';
 
-const tokenParam = params(z.object({ token: addressSchema }));
 const bodySchema = z.object({ step: z.enum(STORED_STEPS, `must be one of ${STORED_STEPS.join(', ')}`) });
 
-export const putStart = endpoint(tokenParam, creatorOrAdmin, jsonBody(bodySchema), async (c) => {
+export const putStart = endpoint(tokenParam(), creatorOrAdmin, jsonBody(bodySchema), async (c) => {
   const { token } = c.req.valid('param');
   const db = database(c.env);
   // An admin may write for any token, but not for an address that is not a token.

@@ -11,6 +11,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { addressSchema } from '../../../core/address-schema.ts';
+import { refuseField } from '../../../core/fields.ts';
 import { DESK_ACTIONS, type DeskAction, PROTECTIVE } from '../../../core/live/desk.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { requireSubject } from '../../channels/subject.ts';
@@ -73,10 +74,9 @@ export const actOnDesk = endpoint(params(paramsSchema), share('desk'), async (c)
   }
   const allowed = await room.deskAllows(secret, action, alertId);
   if (!allowed.may) throw refused(allowed.why);
-  if (alertId === null && ABOUT_ONE.includes(action))
-    throw new Refusal('invalid_field', { field: 'alertId', problem: 'is required' });
+  if (alertId === null && ABOUT_ONE.includes(action)) refuseField('alertId', 'is required');
   if (alertId !== null && OF_A_GIVEAWAY.includes(action) && !addressSchema.safeParse(alertId).success)
-    throw new Refusal('invalid_field', { field: 'alertId', problem: 'must be the address of a giveaway' });
+    refuseField('alertId', 'must be the address of a giveaway');
   // Addresses without end would push what others did out of the log.
   if (alertId !== null && OF_A_GIVEAWAY.includes(action) && !(await isGiveawayOf(c.env, token, alertId)))
     throw new Refusal('giveaway_not_found');

@@ -1,5 +1,6 @@
 /** Stores the desk's actions in D1: rulings of tips, blocked wallets, the panic that new tips meet. */
 
+import { refuseField } from '../../../core/fields.ts';
 import { WINNER_MS } from '../../../core/giveaways/reveal.ts';
 import type { DeskAct, DeskAction, DeskSubject, HeldAlert } from '../../../core/live/desk.ts';
 import {
@@ -8,7 +9,6 @@ import {
   MAX_TRUSTED,
   type Ruling,
 } from '../../../core/moderation/model.ts';
-import { Refusal } from '../../../core/refusals.ts';
 import { takenOffWith, takenOffWithout } from '../../../core/show/model.ts';
 import { database, type Env } from '../../env.ts';
 import { rulingsOf, setRuling } from '../../moderation/store.ts';
@@ -72,8 +72,7 @@ export async function storeDecision(
 async function trustWallet(env: Env, token: string, wallet: string, by: string): Promise<void> {
   await changeSettings(env, token, 'moderation', by, (present) => {
     if (present.trusted.includes(wallet)) return present;
-    if (present.trusted.length >= MAX_TRUSTED)
-      throw new Refusal('invalid_field', { field: 'trusted', problem: `has ${MAX_TRUSTED} wallets already` });
+    if (present.trusted.length >= MAX_TRUSTED) refuseField('trusted', `has ${MAX_TRUSTED} wallets already`);
     return { ...present, trusted: [...present.trusted, wallet] };
   });
 }
@@ -156,8 +155,7 @@ async function blockWallet(
 ): Promise<void> {
   await changeSettings(env, token, 'moderation', by, (present) => {
     if (present.blocked.includes(wallet)) return present;
-    if (present.blocked.length >= most)
-      throw new Refusal('invalid_field', { field: 'blocked', problem: `has ${most} wallets already` });
+    if (present.blocked.length >= most) refuseField('blocked', `has ${most} wallets already`);
     return { ...present, blocked: [...present.blocked, wallet] };
   });
 }

@@ -2,28 +2,24 @@
  * GET /api/live/{token}/settings/alerts, /show and /moderation: returns the creator's settings, whole, with defaults
  * for unset fields. Moderation is the creator's alone, for it names words and wallets; its treatment of tips is public.
  */
-import { z } from 'zod';
-import { addressSchema } from '../../../core/address-schema.ts';
 import { publicModeration } from '../../../core/moderation/model.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { recentCreatorOrAdmin } from '../../http/auth.ts';
-import { endpoint, params } from '../../http/endpoint.ts';
+import { endpoint, tokenParam } from '../../http/endpoint.ts';
 import { loadSettings } from '../store.ts';
 
-const tokenParam = params(z.object({ token: addressSchema }));
-
-export const getAlertSettings = endpoint(tokenParam, async (c) => {
+export const getAlertSettings = endpoint(tokenParam(), async (c) => {
   const { alerts, moderation } = await loadSettings(database(c.env), c.req.valid('param').token);
   return answer(c, alerts, { moderation: publicModeration(moderation) });
 });
 
-export const getShowSettings = endpoint(tokenParam, async (c) => {
+export const getShowSettings = endpoint(tokenParam(), async (c) => {
   const { show } = await loadSettings(database(c.env), c.req.valid('param').token);
   return answer(c, show);
 });
 
-export const getModerationSettings = endpoint(tokenParam, recentCreatorOrAdmin, async (c) => {
+export const getModerationSettings = endpoint(tokenParam(), recentCreatorOrAdmin, async (c) => {
   const { moderation } = await loadSettings(database(c.env), c.req.valid('param').token);
   return answer(c, moderation);
 });

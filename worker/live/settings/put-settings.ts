@@ -3,7 +3,6 @@
  * the open overlays. An absent field stays as it is; a list is replaced as a whole.
  */
 import { z } from 'zod';
-import { addressSchema } from '../../../core/address-schema.ts';
 import { requireKnown } from '../../../core/alerts/known-files.ts';
 import { parseAlerts } from '../../../core/alerts/parse-settings.ts';
 import { parseModeration } from '../../../core/moderation/parse-settings.ts';
@@ -14,13 +13,12 @@ import { loadSubject } from '../../channels/subject.ts';
 import { database, type Env } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../../http/auth.ts';
-import { endpoint, jsonBody, params } from '../../http/endpoint.ts';
+import { endpoint, jsonBody, tokenParam } from '../../http/endpoint.ts';
 import { libraryOf } from '../../media/store.ts';
 import { take } from '../../shares/day.ts';
 import type { SettingsKind, TokenSettings } from '../store.ts';
 import { changeSettings } from './change.ts';
 
-const tokenParam = params(z.object({ token: addressSchema }));
 /** The parser checks it against the stored settings. */
 const requestBody = jsonBody(z.unknown());
 
@@ -31,7 +29,7 @@ const put = <K extends SettingsKind>(
   kind: K,
   parser: (env: Env, token: string, sent: unknown) => Promise<Parse<K>>,
 ) =>
-  endpoint(tokenParam, creatorOrAdmin, requestBody, async (c) => {
+  endpoint(tokenParam(), creatorOrAdmin, requestBody, async (c) => {
     const { token } = c.req.valid('param');
     const sent = c.req.valid('json');
     // An admin may write for any token, but not for an address that is not a token.

@@ -2,17 +2,13 @@
  * GET /api/live/{token}/show: returns figures and settings of the overlay's further parts. A part reads them once, when
  * it opens: the room sends each change.
  */
-import { z } from 'zod';
-import { addressSchema } from '../../../core/address-schema.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
-import { endpoint, params } from '../../http/endpoint.ts';
+import { endpoint, tokenParam } from '../../http/endpoint.ts';
 import { loadSettings } from '../store.ts';
 import { figuresOf } from './figures.ts';
 
-const tokenParam = params(z.object({ token: addressSchema }), 'token_not_found');
-
-export const getShow = endpoint(tokenParam, async (c) => {
+export const getShow = endpoint(tokenParam('token_not_found'), async (c) => {
   const { token } = c.req.valid('param');
   const db = database(c.env);
   const [{ show }, figures] = await Promise.all([

@@ -1,14 +1,11 @@
 /** POST /api/admin/media/{hash}/keep: an admin accepts the file, and its reports are deleted. */
-import { z } from 'zod';
-import { isMediaHash } from '../../../core/media/model.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { adminOnly, walletOf } from '../../http/auth.ts';
-import { endpoint, params } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { settleReport } from './store.ts';
-
-const hashParam = params(z.object({ hash: z.string().refine(isMediaHash) }), 'media_not_found');
+import { hashParam } from './take-media-down.ts';
 
 export const keepMedia = endpoint(adminOnly, hashParam, async (c) => {
   const { hash } = c.req.valid('param');

@@ -15,7 +15,7 @@ import { loadSettings } from '../../live/store.ts';
 import { profileOf } from '../../profiles/store.ts';
 import { takeDown } from './store.ts';
 
-const hashParam = params(z.object({ hash: z.string().refine(isMediaHash) }), 'media_not_found');
+export const hashParam = params(z.object({ hash: z.string().refine(isMediaHash) }), 'media_not_found');
 /** Why an admin decides so. */
 export const reasonSchema = z
   .string()

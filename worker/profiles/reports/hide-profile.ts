@@ -8,20 +8,24 @@ import { returnFace, withdrawWords } from '../../blocks/withdraw-words.ts';
 import { database } from '../../env.ts';
 import { answer } from '../../http/answer.ts';
 import { adminOnly, walletOf } from '../../http/auth.ts';
-import { endpoint, jsonBody } from '../../http/endpoint.ts';
+import { endpoint, jsonBody, walletParam } from '../../http/endpoint.ts';
 import { reasonSchema } from '../../media/reports/take-media-down.ts';
-import { walletParam } from '../get-profile.ts';
 import { setHidden } from './store.ts';
 
 const bodySchema = z.object({ hidden: z.boolean('must be true or false'), reason: reasonSchema });
 
 /** Idempotent: a second call reaches rooms that the first did not. Refuses profile_not_found. */
-export const hideProfile = endpoint(adminOnly, walletParam, jsonBody(bodySchema), async (c) => {
-  const { wallet } = c.req.valid('param');
-  const { hidden, reason } = c.req.valid('json');
-  const now = Date.now();
-  if (!(await setHidden(database(c.env), wallet, { hidden, reason, by: walletOf(c), now })))
-    throw new Refusal('profile_not_found');
-  await (hidden ? withdrawWords(c.env, wallet, now, 'face') : returnFace(c.env, wallet, now));
-  return answer(c, { wallet, hidden });
-});
+export const hideProfile = endpoint(
+  adminOnly,
+  walletParam('profile_not_found'),
+  jsonBody(bodySchema),
+  async (c) => {
+    const { wallet } = c.req.valid('param');
+    const { hidden, reason } = c.req.valid('json');
+    const now = Date.now();
+    if (!(await setHidden(database(c.env), wallet, { hidden, reason, by: walletOf(c), now })))
+      throw new Refusal('profile_not_found');
+    await (hidden ? withdrawWords(c.env, wallet, now, 'face') : returnFace(c.env, wallet, now));
+    return answer(c, { wallet, hidden });
+  },
+);

@@ -2,8 +2,8 @@
 import { CSV_MARK, csvLine } from '../../../core/csv.ts';
 import type { ListCursor } from '../../../core/list-query.ts';
 import { formatAmount } from '../../../core/money.ts';
-import { receivedFiltersSchema, receivedWalletSchema } from '../../../core/tips/received.ts';
-import { endpoint, params, query } from '../../http/endpoint.ts';
+import { receivedFiltersSchema } from '../../../core/tips/received.ts';
+import { endpoint, query, walletParam } from '../../http/endpoint.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
 import { share } from '../../shares/minute.ts';
 import { publicTip, toTip } from '../rows.ts';
@@ -30,7 +30,7 @@ const HEADER = [
 ];
 
 export const getReceivedCsv = endpoint(
-  params(receivedWalletSchema),
+  walletParam(),
   query(receivedFiltersSchema),
   share('exports'),
   async (c) => {

@@ -12,11 +12,10 @@ import {
   type ReceivedTips,
   type ReceivedTotal,
   receivedQuerySchema,
-  receivedWalletSchema,
 } from '../../../core/tips/received.ts';
 import { networkOf } from '../../chain/cluster.ts';
 import { answer } from '../../http/answer.ts';
-import { endpoint, params, query } from '../../http/endpoint.ts';
+import { endpoint, query, walletParam } from '../../http/endpoint.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
 import { share } from '../../shares/minute.ts';
 import { publicTip, toTip } from '../rows.ts';
@@ -27,7 +26,7 @@ import type { ReceivedDayRow, ReceivedSum } from './store.ts';
 const DAY_MS = 86_400_000;
 
 export const getReceivedTips = endpoint(
-  params(receivedWalletSchema),
+  walletParam(),
   query(receivedQuerySchema),
   share('lookups'),
   async (c) => {

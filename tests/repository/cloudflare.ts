@@ -1,14 +1,16 @@
 /**
  * The part of Cloudflare's API that wrangler calls for a launch: databases with a real SQLite behind them and their
  * import, buckets, queues, a worker's secrets, and a worker's upload with its domain. Its refusals are the fixtures of
- * local/contracts/cloudflare, by name.
+ * local/contracts/cloudflare, by name. wrangler finds it by CLOUDFLARE_API_BASE_URL and needs any
+ * CLOUDFLARE_API_TOKEN: no token is checked. There is no plan or limit, a worker never runs, and its second version is
+ * not taken.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import type { Fixture } from '../contracts/fixture.ts';
-import { readFixtures } from '../contracts/fixtures.ts';
-import { answerJson, type Running, readBody, serve } from '../http.ts';
+import type { Fixture } from '../../local/contracts/fixture.ts';
+import { readFixtures } from '../../local/contracts/fixtures.ts';
+import { answerJson, type Running, readBody, serve } from '../../local/http.ts';
 
 export const ACCOUNT = '0123456789abcdef0123456789abcdef';
 const BODY_LIMIT_BYTES = 4_000_000;

@@ -7,7 +7,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js';
 import { afterAll, beforeAll } from 'vitest';
-import { type RunningSolana, startSolana } from './server.ts';
+import { type RunningSolana, startSolana } from '../local/solana/server.ts';
 
 export interface Network {
   readonly url: string;

@@ -3,9 +3,9 @@
  * one. They refuse what the real ones refuse, and what those show mutilated.
  */
 import type { IncomingMessage } from 'node:http';
-import type { Fixture } from '../contracts/fixture.ts';
-import { readFixtures } from '../contracts/fixtures.ts';
-import { parseObject, type Running, readBody, serve } from '../http.ts';
+import type { Fixture } from '../../local/contracts/fixture.ts';
+import { readFixtures } from '../../local/contracts/fixtures.ts';
+import { parseObject, type Running, readBody, serve } from '../../local/http.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Slack cuts a longer text, and says nothing. */
