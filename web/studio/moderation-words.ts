@@ -4,7 +4,7 @@ import type { WalletWords } from './wallet-list.tsx';
 
 const ABOUT: Record<Mode, string> = {
   filter: 'Shown at once. Listed words masked, flagged messages hidden.',
-  hold: 'New alerts wait. Flagged ones wait for you. With nobody there, unusual words wait too.',
+  hold: 'New alerts wait. Flagged ones wait for you. While nobody watches, unusual words wait too.',
   approve: 'Every alert with words waits for approval.',
 };
 

@@ -68,7 +68,7 @@ export const words = {
       },
       holders: {
         label: 'Holders giveaway',
-        text: 'Holders are entered, drawn and paid automatically.',
+        text: 'Holders are entered. The winner is paid automatically.',
       },
     },
     mustHold: 'What a wallet must hold',
@@ -201,10 +201,10 @@ export const words = {
     share: (share: string) => `${share}% of the supply`,
     tokens: 'tokens',
     whatHappens: 'What happens to the money',
-    locked: (places: number) => `Escrow locks it. It pays only the ${winners(places)} or you.`,
+    locked: (places: number) => `An escrow locks it. It can pay only the ${winners(places)} or you.`,
     holdersPaid: 'Drawn and paid automatically, about 15 minutes after the end.',
     paid: 'Paid when you confirm, or automatically after 24 hours.',
-    back: 'Cancel before the draw, and prize and fee return. You can cancel from minute 3. If nobody enters, they return too. 30 idle days after the end, your wallet can reclaim them.',
+    back: 'If you cancel before the draw, prize and fee return. They also return if nobody enters. You can cancel about three minutes after the deposit. After 30 idle days your wallet can reclaim them.',
     unknown: '–',
   },
 } as const;

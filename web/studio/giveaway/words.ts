@@ -14,7 +14,7 @@ export const words = {
     thanks: 'Thanks for watching!',
     titleLabel: 'Title',
     description: 'Description',
-    cancel: 'You can cancel from minute 3 until the draw.',
+    cancel: 'You can cancel from minute three until the draw.',
     open: (sum: string) => `Lock ${sum} and open`,
     openNow: 'Lock the prize and open',
     resume: 'Continue',
