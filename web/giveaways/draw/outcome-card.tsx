@@ -156,7 +156,7 @@ function PlacesCard({
               key={placeName(index + 1)}
               data-place={index + 1}
               className={cx(
-                'grid items-start gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0',
+                'relative grid items-start gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0',
                 place && 'sm:grid-cols-[minmax(0,1fr)_auto]',
                 several && onReplay && at === index + 1 && 'rounded-xl bg-mint/6 px-3 py-4!',
               )}
@@ -172,6 +172,7 @@ function PlacesCard({
                       <Button
                         variant="ghost"
                         size="sm"
+                        className="max-sm:absolute max-sm:top-9.5 max-sm:right-0"
                         icon={<Icon name="refresh" />}
                         aria-label={words.places.replay(index + 1)}
                         onClick={() => onReplay(index + 1)}
