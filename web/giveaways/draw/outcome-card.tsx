@@ -22,17 +22,19 @@ import type { RowPage } from './record-rows.ts';
 import type { Checking, Verdict } from './use-check.ts';
 import { words } from './words.ts';
 
-/** The winners, and the wheel as every page shows it. */
+/** The wheel as every page shows it, and the winners. `children`: below them. */
 export function OutcomeCard({
   head,
   list,
   rows,
   verdict,
+  children,
 }: {
   head: DrawHead;
   list: ListFacts;
   rows: Checking['rows'];
   verdict: Verdict;
+  children: ReactNode;
 }) {
   const [pose, setPose] = useState<WheelPose>('rest');
   const [at, setAt] = useState(1);
@@ -89,12 +91,15 @@ export function OutcomeCard({
             <p className="mt-4 text-center text-sm text-balance text-muted">{words.wheel.text}</p>
           </Card>
         )}
-        <PlacesCard
-          head={head}
-          verdict={verdict}
-          at={spun ? at : null}
-          onReplay={spun && !calm && idle ? replay : null}
-        />
+        <div className="flex min-w-0 flex-col gap-6">
+          <PlacesCard
+            head={head}
+            verdict={verdict}
+            at={spun ? at : null}
+            onReplay={spun && !calm && idle ? replay : null}
+          />
+          {children}
+        </div>
       </div>
     </FacesOf>
   );
