@@ -39,7 +39,7 @@ function Table({ places }: { places: Readonly<Record<string, ReactNode>> }) {
         <thead className="text-muted">
           <tr>
             {head.map((name) => (
-              <th key={name} scope="col" className="px-3 py-3 align-top sm:px-5 font-medium">
+              <th key={name} scope="col" className="px-3 py-3 align-top max-[22rem]:px-2 sm:px-5 font-medium">
                 {name}
               </th>
             ))}
@@ -48,13 +48,13 @@ function Table({ places }: { places: Readonly<Record<string, ReactNode>> }) {
         <tbody className="divide-y divide-line border-t border-line">
           {rows.map(([what, fee, payer]) => (
             <tr key={what}>
-              <th scope="row" className="px-3 py-3 align-top sm:px-5 font-medium text-fg">
+              <th scope="row" className="px-3 py-3 align-top max-[22rem]:px-2 sm:px-5 font-medium text-fg">
                 {what}
               </th>
-              <td className="px-3 py-3 align-top sm:px-5 font-semibold text-fg tabular-nums">
+              <td className="px-3 py-3 align-top max-[22rem]:px-2 sm:px-5 font-semibold text-fg tabular-nums">
                 {fill(fee!, places)}
               </td>
-              <td className="px-3 py-3 align-top sm:px-5 text-muted">{payer}</td>
+              <td className="px-3 py-3 align-top max-[22rem]:px-2 sm:px-5 text-muted">{payer}</td>
             </tr>
           ))}
         </tbody>

@@ -11,6 +11,7 @@ export const words = {
     received: 'Received',
     screen: 'On screen',
   },
+  transaction: 'Transaction',
   twice: 'Your wallet sent this tip twice',
   times: (times: number) => `Your wallet sent this tip ${times} times`,
   inAll: (amount: string) =>

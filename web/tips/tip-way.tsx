@@ -70,27 +70,31 @@ export function TipWay({
         <span role="status">{wayText(way)}</span>
       </Heading>
       {children}
-      <ol aria-label={label} className="flex gap-2">
+      <ol aria-label={label} className="flex gap-1.5 sm:gap-2">
         {steps.map(([step, at]) => (
           <li
             key={step}
             aria-current={at === 'current' ? 'step' : undefined}
             className={cx(
-              'flex min-h-9 flex-1 items-center gap-1.5 rounded-full px-3 text-sm font-semibold',
+              'flex min-h-9 flex-auto items-center gap-1 rounded-full px-3 text-sm font-semibold whitespace-nowrap max-[22rem]:px-1.5 max-[22rem]:text-xs',
               at === 'done' && 'bg-mint/15 text-mint',
               at === 'current' && 'bg-raised text-fg inset-ring inset-ring-mint',
               at === 'ahead' && 'bg-raised text-muted',
               at === 'ended' && 'bg-warn/15 text-warn',
             )}
           >
-            {at === 'done' && <Icon name="check" className="size-4" />}
+            {at === 'done' && <Icon name="check" className="size-3.5!" />}
             {words.steps[step]}
             <span className="sr-only">{shared.steps[at]}</span>
           </li>
         ))}
       </ol>
       {note && <p className="text-sm leading-relaxed text-muted">{note}</p>}
-      {tip.txSignature && <TransactionLink signature={tip.txSignature} />}
+      {tip.txSignature && (
+        <p className="flex items-center gap-1.5 text-xs text-muted">
+          {words.transaction} <TransactionLink signature={tip.txSignature} />
+        </p>
+      )}
     </>
   );
 }

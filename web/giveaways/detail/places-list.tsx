@@ -143,7 +143,7 @@ function PlaceRow({
         />
       </span>
       {winner !== null && (
-        <span className="mt-1 flex basis-full items-center justify-between gap-x-3 pl-12.5 text-xs text-muted">
+        <span className="mt-1 flex basis-full items-center justify-between gap-x-3 pl-12.5 text-xs max-[22rem]:pl-0 text-muted">
           <span className="flex min-w-0 items-center gap-x-1.5">
             {pay && (
               <>

@@ -96,6 +96,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const ownFile = file !== null;
   // A record that fails the check shows no winner.
   const drawn = shown && list && head && head.places.length > 0 && verdict.kind !== 'false';
+  const lookUp = head && list && <LookUpCard head={head} list={list} place={place} />;
   const objects = !ownFile && canObject(giveaway, serverNow());
   const isCreator = wallet.address === giveaway.creator;
   const listCheck = useListCheck(giveaway, isCreator && objects);
@@ -133,7 +134,11 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           {problem.text}
         </EmptyState>
       )}
-      {drawn && head && list && <OutcomeCard head={head} list={list} rows={rows} verdict={verdict} />}
+      {drawn && head && list && (
+        <OutcomeCard head={head} list={list} rows={rows} verdict={verdict}>
+          {lookUp}
+        </OutcomeCard>
+      )}
       {!drawn && !ownFile && !problem && verdict.kind === 'checking' && giveaway.winner !== null && (
         <Skeleton className="mb-6 h-128 rounded-card" />
       )}
@@ -154,7 +159,7 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           {can('finish', giveaway) && !objects && !ownFile && <FinishCard giveaway={giveaway} />}
           {shown && head && list && (
             <>
-              <LookUpCard head={head} list={list} place={place} />
+              {!drawn && lookUp}
               <ListCard head={head} list={list} rows={rows} />
             </>
           )}

@@ -22,17 +22,19 @@ import type { RowPage } from './record-rows.ts';
 import type { Checking, Verdict } from './use-check.ts';
 import { words } from './words.ts';
 
-/** The winners, and the wheel as every page shows it. */
+/** The wheel as every page shows it, and the winners. `children`: below them. */
 export function OutcomeCard({
   head,
   list,
   rows,
   verdict,
+  children,
 }: {
   head: DrawHead;
   list: ListFacts;
   rows: Checking['rows'];
   verdict: Verdict;
+  children: ReactNode;
 }) {
   const [pose, setPose] = useState<WheelPose>('rest');
   const [at, setAt] = useState(1);
@@ -89,12 +91,15 @@ export function OutcomeCard({
             <p className="mt-4 text-center text-sm text-balance text-muted">{words.wheel.text}</p>
           </Card>
         )}
-        <PlacesCard
-          head={head}
-          verdict={verdict}
-          at={spun ? at : null}
-          onReplay={spun && !calm && idle ? replay : null}
-        />
+        <div className="flex min-w-0 flex-col gap-6">
+          <PlacesCard
+            head={head}
+            verdict={verdict}
+            at={spun ? at : null}
+            onReplay={spun && !calm && idle ? replay : null}
+          />
+          {children}
+        </div>
       </div>
     </FacesOf>
   );
@@ -156,7 +161,7 @@ function PlacesCard({
               key={placeName(index + 1)}
               data-place={index + 1}
               className={cx(
-                'grid items-start gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0',
+                'relative grid items-start gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0',
                 place && 'sm:grid-cols-[minmax(0,1fr)_auto]',
                 several && onReplay && at === index + 1 && 'rounded-xl bg-mint/6 px-3 py-4!',
               )}
@@ -172,6 +177,7 @@ function PlacesCard({
                       <Button
                         variant="ghost"
                         size="sm"
+                        className="max-sm:absolute max-sm:top-9.5 max-sm:right-0"
                         icon={<Icon name="refresh" />}
                         aria-label={words.places.replay(index + 1)}
                         onClick={() => onReplay(index + 1)}

@@ -127,7 +127,7 @@ export const words = {
     command: 'Or on the command line, from the sources, with any node of the network:',
     copy: 'Copy the command',
     codes:
-      'The exit code is 0 when everything is confirmed on-chain, 1 when something is false, 2 when the node does not know enough, and 3 when it could not run. If you trust no program of ours, write your own: docs/record.md in the sources explains each field, and tests/draw has a second verifier that was written from that page alone.',
+      'Exit codes: 0 all confirmed, 1 something false, 2 not enough known, 3 did not run. To write a verifier of your own, read docs/record.md in the sources.',
   },
   finish: {
     connect: 'Please connect your wallet first',
@@ -139,7 +139,7 @@ export const words = {
     closing: (several: boolean) =>
       `The ${several ? 'prizes are with the winners' : 'prize is with the winner'}. The last step closes the escrow and returns its deposit.`,
     text: (transactions: number, prize: string, several: boolean) =>
-      `Nobody can change the outcome now, and any wallet can send the remaining steps: ${count(transactions, 'transaction')}, each checked before your wallet opens. The escrow sends ${prize} to the ${several ? 'winners' : 'winner'}, no matter who pays for the transactions.`,
+      `Any wallet can send the remaining ${count(transactions, 'transaction')}, each checked before your wallet opens. Whoever sends them, the escrow pays ${prize} to the ${several ? 'winners' : 'winner'}.`,
     left: 'Remaining steps',
     sent: 'Sent. Waiting for the network to confirm it.',
     approve: 'Approve it in your wallet.',

@@ -168,13 +168,13 @@ export const words = {
     title: 'Drawn, but not shown yet',
     until: (several: boolean) => `until everyone sees the ${several ? 'next winner' : 'winner'}`,
     text: (several: boolean) =>
-      `The random number is out. The list and the number are public, so anyone can compute the ${they(several)} now, and so can your browser. Every other page waits until the wheel stops.`,
+      `The random number is public, so your browser can compute the ${they(several)} now. Other pages wait until the wheel stops.`,
     watch: 'Watch the draw live',
     compute: 'Compute it now',
   },
   during: {
     title: 'The draw is under way',
-    list: 'Entries are closed. The list can be checked until {time}. Until then a wallet that is missing can object, and the creator can cancel.',
+    list: 'Anyone can check the list until {time}. Until then a missing wallet can object, and the creator can cancel.',
     untilRound: (round: string) => `until drand round ${round} comes out`,
   },
   before: {
@@ -187,18 +187,17 @@ export const words = {
     endsOn: (time: string) => `On ${time}, automatically.`,
     closesOn: (time: string) => `When the creator closes them. Nobody can register after ${time}.`,
     list: 'The list is locked and published here',
-    holders:
-      'Every wallet that holds enough at that moment, with its entries. Wallets that are left out are listed with the reason.',
+    holders: 'Every wallet that holds enough then, with its entries; those left out, with the reason.',
     participants: 'Every wallet that registered, with its entries and its signature.',
     fixed: 'It is fixed on-chain, tied to a future random number',
-    live: 'The creator signs it together with the platform. The escrow program itself picks a round of drand, a public source of random numbers, that nobody knows yet.',
+    live: 'Creator and platform sign it. The escrow picks a future round of drand, a public source of random numbers.',
     windowed:
-      'From then on there are at least ten minutes in which anyone can check the list, a wallet that is missing can object, and the creator can cancel. Only then is the random number published: a round of drand, a public source, that the escrow program has picked.',
+      'For at least ten minutes anyone can check the list, a missing wallet can object, and the creator can cancel. Then drand, a public source, publishes the random number that the escrow picked.',
     decides: 'The random number decides',
     repeated: (several: boolean) =>
       several
-        ? 'It is verified on-chain, each winner is proven in turn, and the escrow pays. Then this page repeats all of it in your browser.'
-        : 'It is verified on-chain, the winner is proven, and the escrow pays. Then this page repeats all of it in your browser.',
+        ? 'The escrow verifies it, proves each winner in turn and pays. Then your browser repeats all of it here.'
+        : 'The escrow verifies it, proves the winner and pays. Then your browser repeats all of it here.',
     back: 'Back to the giveaway',
   },
 } as const;
