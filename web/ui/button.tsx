@@ -28,7 +28,7 @@ const DISABLED: Record<ButtonVariant, string> = {
 const SIZES: Record<ButtonSize, string> = {
   sm: 'min-h-11 sm:pointer-fine:min-h-9 px-3 text-sm gap-1.5 rounded-lg',
   md: 'min-h-11 px-4 text-sm gap-2 rounded-xl',
-  lg: 'min-h-13 px-6 text-base gap-2.5 rounded-2xl',
+  lg: 'min-h-13 px-6 max-[22rem]:px-4 text-base gap-2.5 rounded-2xl',
 };
 
 /** Returns the classes of a button, for links that look like one. */
