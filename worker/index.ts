@@ -57,10 +57,10 @@ import { selectWinner } from './giveaways/select-winner.ts';
 import { takeStep } from './giveaways/take-step.ts';
 import { getHealth } from './health/get-health.ts';
 import { runJob } from './health/run.ts';
-import { refuse } from './http/answer.ts';
 import { cacheResponses } from './http/cache-rules.ts';
 import { answerAsFrameHost } from './http/frame-host.ts';
 import { isPage } from './http/is-page.ts';
+import { refuse } from './http/refuse.ts';
 import { secureAnswer, withSecurityHeaders } from './http/secure.ts';
 import { connectLive } from './live/connect-live.ts';
 import {

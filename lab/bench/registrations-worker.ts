@@ -9,7 +9,7 @@ import { fromBase64 } from '../../core/base64.ts';
 import { operatorOf } from '../../worker/draw-engine/deps.ts';
 import type { AppContext, Env } from '../../worker/env.ts';
 import { registerWallet } from '../../worker/giveaways/register-wallet.ts';
-import { refuse } from '../../worker/http/answer.ts';
+import { refuse } from '../../worker/http/refuse.ts';
 
 interface Least {
   row: (string | number)[];

@@ -5,9 +5,8 @@ import { changeCutSchema } from '../../core/admin.ts';
 import { cutChangeMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { changePayoutCut as saveCut } from '../platform/store.ts';
 import { checkSignedSetting } from './signed-setting.ts';
 

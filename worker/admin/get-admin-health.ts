@@ -3,9 +3,8 @@ import { within } from '../../chain/clock.ts';
 import type { WatchReport } from '../../core/watch/reading.ts';
 import { watchOf } from '../env.ts';
 import { collectHealth } from '../health/collect.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 
 const PATIENCE_MS = 2000;
 

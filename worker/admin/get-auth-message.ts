@@ -1,8 +1,7 @@
 /** GET /api/admin/auth-message[?wallet=…]: returns the text that an admin signs. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, query } from '../http/endpoint.ts';
+import { answer, endpoint, query } from '../http/endpoint.ts';
 import { issueChallenge } from '../messages/issue-challenge.ts';
 import { share } from '../shares/minute.ts';
 

@@ -1,8 +1,7 @@
 /** GET /api/admin/config: returns fee, payout cut and the list of admins. */
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { readConfig } from './config.ts';
 
 export const getConfig = endpoint(adminOnly, async (c) => {

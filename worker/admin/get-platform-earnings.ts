@@ -2,9 +2,8 @@
 import type { PlatformEarnings } from '../../core/admin.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { solPriceUsd } from '../market/load-price.ts';
 import { coinsOf, countOf, feesOf, solTotals } from './fee-totals.ts';
 import { giveawayFeeTotals, tipFeeTotals } from './store.ts';

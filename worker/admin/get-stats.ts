@@ -3,9 +3,8 @@ import type { AdminStats } from '../../core/admin.ts';
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { database } from '../env.ts';
 import { platformStats } from '../giveaways/store.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { countOf, feesOf, solTotals } from './fee-totals.ts';
 import { giveawayFeeTotals, tipFeeTotals } from './store.ts';
 

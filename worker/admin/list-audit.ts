@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { optional, pageLimit } from '../../core/list-query.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint, query } from '../http/endpoint.ts';
+import { answer, endpoint, query } from '../http/endpoint.ts';
 import { listEntries } from './store.ts';
 
 const PAGE_SIZE = 50;

@@ -1,9 +1,8 @@
 /** GET /api/admin/banned-words: returns the words that messages show as ****, in alphabetical order. */
 import type { Context } from 'hono';
 import { type AppContext, database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { bannedWords } from '../platform/store.ts';
 
 export const listBannedWords = endpoint(adminOnly, async (c) => {

@@ -1,9 +1,8 @@
 /** POST /api/admin/reload-config: reads the admin list again from the deployment's ADMIN_WALLETS. */
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { parseAdminWallets, replaceAdmins } from '../platform/store.ts';
 import { readConfig } from './config.ts';
 

@@ -9,17 +9,7 @@ import type { AppContext } from '../env.ts';
 import { walletOf } from '../http/auth.ts';
 import { siteOf } from '../http/bearer.ts';
 import { askToConfirm, freshParts } from '../http/confirmation.ts';
-import type { UsedFor } from '../messages/store.ts';
-
-/** A change that an admin signed. `proof`: the signature or the memo transaction, so that anyone can check it. */
-export interface SignedChange {
-  actor: string;
-  /** ms since 1970. */
-  now: number;
-  message: string;
-  proof: string;
-  use: UsedFor;
-}
+import type { SignedChange } from '../messages/store.ts';
 
 /**
  * Checks a change against the call that carries it. `text` composes the message that has to be signed. Returns the answer

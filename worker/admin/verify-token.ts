@@ -1,7 +1,6 @@
 /** GET /api/admin/verify-token: returns whether this bearer token still belongs to an admin. */
-import { answer } from '../http/answer.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 
 export const verifyToken = endpoint(adminOnly, async (c) => {
   const wallet = walletOf(c);

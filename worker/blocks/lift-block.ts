@@ -4,9 +4,8 @@ import { liftBlockMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkSignedSetting } from '../admin/signed-setting.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { blocksQuery, liftBlock as endBlock } from './store.ts';
 
 /** Refuses block_not_found, confirmation_required, and with checkSignedSetting's codes. */

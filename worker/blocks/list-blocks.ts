@@ -1,8 +1,7 @@
 /** GET /api/admin/blocks: returns the blocks in force, newest first. */
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { listBlocks as readBlocks } from './store.ts';
 
 export const listBlocks = endpoint(adminOnly, async (c) =>

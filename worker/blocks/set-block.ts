@@ -6,9 +6,8 @@ import { blockMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkSignedSetting } from '../admin/signed-setting.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { setBlock as saveBlock } from './store.ts';
 import { withdrawWords } from './withdraw-words.ts';
 

@@ -1,10 +1,9 @@
 /** The operator's blocks: their only writer, and the conditions by which other statements read them. */
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Block, BlockKind, BlockSubject, NewBlock } from '../../core/blocks/model.ts';
-import type { SignedChange } from '../admin/signed-setting.ts';
 import { entryIfChanged } from '../admin/store.ts';
 import type { Database } from '../env.ts';
-import { spendStatement } from '../messages/store.ts';
+import { type SignedChange, spendStatement } from '../messages/store.ts';
 import { blocks } from '../schema.ts';
 import { batchOf, insertSelect } from '../statements.ts';
 

@@ -1,7 +1,6 @@
 /** GET /api/channels/{wallet}: returns a wallet's channel. */
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, walletParam } from '../http/endpoint.ts';
+import { answer, endpoint, walletParam } from '../http/endpoint.ts';
 import { presentChannel } from '../names/present.ts';
 import { share } from '../shares/minute.ts';
 

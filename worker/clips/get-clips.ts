@@ -4,8 +4,7 @@ import { addressSchema } from '../../core/address-schema.ts';
 import { listClipsSchema } from '../../core/clips/schemas.ts';
 import { pageOf } from '../../core/list-query.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, params, query } from '../http/endpoint.ts';
+import { answer, endpoint, params, query } from '../http/endpoint.ts';
 import { toClip } from './present.ts';
 import { listClips } from './store.ts';
 

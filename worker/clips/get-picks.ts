@@ -1,6 +1,5 @@
 /** GET /api/clips/{token}/picks: returns every pick, newest first; numbers without a gap. */
-import { answer } from '../http/answer.ts';
-import { endpoint, tokenParam } from '../http/endpoint.ts';
+import { answer, endpoint, tokenParam } from '../http/endpoint.ts';
 import { toPick } from './present.ts';
 import { drawPick, pickDepsOf } from './random-pick.ts';
 import { listPicks } from './store.ts';

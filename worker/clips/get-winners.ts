@@ -1,7 +1,6 @@
 /** GET /api/clips/{token}/winners: returns past winners, newest first. */
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, tokenParam } from '../http/endpoint.ts';
+import { answer, endpoint, tokenParam } from '../http/endpoint.ts';
 import { toWinner } from './save-winner.ts';
 import { listWinners } from './store.ts';
 import { knownToken } from './token.ts';

@@ -1,7 +1,6 @@
 /** POST /api/clips/{token}/select-random: picks a clip by a round of the beacon that does not exist yet. */
 import { selectRandomSchema } from '../../core/clips/schemas.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { toClip, toPick } from './present.ts';
 import { commitPick, drawPick, pickDepsOf } from './random-pick.ts';

@@ -1,7 +1,6 @@
 /** GET /api/giveaways/{id}: returns a giveaway for its page. */
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { anyParams, endpoint } from '../http/endpoint.ts';
+import { answer, anyParams, endpoint } from '../http/endpoint.ts';
 import { signedGiveaway } from './landed.ts';
 import { presentGiveaway } from './present.ts';
 

@@ -1,7 +1,6 @@
 /** GET /api/giveaways/stats/platform: returns the numbers of all giveaways, of running ones, and of participants. */
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { platformStats } from './store.ts';
 
 export const getPlatformStats = endpoint(async (c) => {

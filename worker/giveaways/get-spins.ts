@@ -6,8 +6,7 @@ import type { Spins } from '../../core/giveaways/draw-answers.ts';
 import { isTicketShown } from '../../core/giveaways/reveal.ts';
 import { placesOf } from '../draw-engine/landed/store.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { anyParams, endpoint } from '../http/endpoint.ts';
+import { answer, anyParams, endpoint } from '../http/endpoint.ts';
 import { signedGiveaway } from './landed.ts';
 
 const HIDDEN = { ticket: null, winner: null, weight: null, start: null };

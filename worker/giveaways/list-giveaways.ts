@@ -7,9 +7,8 @@ import { type ListQuery, listQuerySchema } from '../../core/giveaways/schemas.ts
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import { hasChannel } from '../channels/store.ts';
 import { type AppContext, type Database, database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { cacheOnlyUntil } from '../http/edge-cache.ts';
-import { endpoint, query } from '../http/endpoint.ts';
+import { answer, endpoint, query } from '../http/endpoint.ts';
 import { loadSettings } from '../live/store.ts';
 import { countShare } from '../shares/minute.ts';
 import { knownCreator } from '../tokens/load-token.ts';

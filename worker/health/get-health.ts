@@ -3,8 +3,7 @@ import { within } from '../../chain/clock.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Notice, WatchState } from '../../core/watch/reading.ts';
 import { type Env, watchOf } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { SingleFlight } from '../tokens/single-flight.ts';
 
 const PATIENCE_MS = 8000;

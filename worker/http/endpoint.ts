@@ -1,7 +1,7 @@
 /**
- * Defines the form of every endpoint: `endpoint(…checks of its input, handler)`. The checks are hono's zod validator
- * with our size limit, our codes and messages that name the field; the handler reads the checked input with
- * `c.req.valid(…)`.
+ * Defines the form of every endpoint: `endpoint(…checks of its input, handler)`, and its answer. The checks are hono's
+ * zod validator with our size limit, our codes and messages that name the field; the handler reads the checked input
+ * with `c.req.valid(…)`.
  */
 import { zValidator } from '@hono/zod-validator';
 import type { Context, MiddlewareHandler, ValidationTargets } from 'hono';
@@ -29,6 +29,11 @@ const schemas = new WeakMap<object, { target: 'json' | 'query'; schema: z.core.$
 
 /** Middleware and handler of one endpoint, in the order in which they run; worker/index.ts mounts them. */
 export const endpoint = factory.createHandlers;
+
+/** Returns `{ success: true, data, …extra }`. Names that clients read at the top level go into `extra` as well. */
+export function answer<T>(c: Context<AppContext>, data: T, extra: Record<string, unknown> = {}): Response {
+  return c.json({ success: true as const, data, ...extra });
+}
 
 /**
  * Checks a JSON body of at most `most` bytes, whatever its content type. Throws Refusal body_too_large, invalid_json,

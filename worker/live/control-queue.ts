@@ -5,8 +5,7 @@
  */
 import { z } from 'zod';
 import { CREATOR_LABEL } from '../../core/live/desk.ts';
-import { answer } from '../http/answer.ts';
-import { bodyText, endpoint, jsonBody, readBody } from '../http/endpoint.ts';
+import { answer, bodyText, endpoint, jsonBody, readBody } from '../http/endpoint.ts';
 import { holdForPanic } from './desk/decisions.ts';
 import { queueOf, queueOfCreator, queueToProtect, readQueue } from './queue.ts';
 

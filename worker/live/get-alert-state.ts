@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { roomOf } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, params } from '../http/endpoint.ts';
+import { answer, endpoint, params } from '../http/endpoint.ts';
 import { confirmedTip } from './confirmed-tip.ts';
 
 const paramsSchema = z.object({ token: addressSchema, tipId: z.string() });

@@ -4,8 +4,7 @@
  */
 import { wholeStyle } from '../../core/live/style.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, tokenParam } from '../http/endpoint.ts';
+import { answer, endpoint, tokenParam } from '../http/endpoint.ts';
 import { loadSettings } from './store.ts';
 
 export const getStyle = endpoint(tokenParam(), async (c) => {

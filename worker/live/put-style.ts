@@ -8,9 +8,8 @@ import { parseStyle } from '../../core/live/parse-style.ts';
 import { type LiveStyle, wholeStyle } from '../../core/live/style.ts';
 import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
-import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { drainOutbox } from '../outbox/drain.ts';
 import { loadSettings, saveStyle } from './store.ts';
 

@@ -1,8 +1,7 @@
 /** GET /api/prices: returns prices of known tokens in US dollars, and when each was last right. For display only. */
 import type { UsdPrice } from '../../core/tokens/market.ts';
 import { pricesQuerySchema } from '../../core/tokens/price-query.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, query } from '../http/endpoint.ts';
+import { answer, endpoint, query } from '../http/endpoint.ts';
 import { readPrices } from './load-price.ts';
 
 /** Calls no outside service; leaves out tokens without a price, or without one of today. */

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { creatorOrAdmin } from '../http/auth.ts';
-import { endpoint, params } from '../http/endpoint.ts';
+import { answer, endpoint, params } from '../http/endpoint.ts';
 import { libraryOf, removeUse } from './store.ts';
 
 const pathParams = params(z.object({ token: addressSchema, hash: z.string() }));

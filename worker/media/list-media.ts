@@ -1,9 +1,8 @@
 /** GET /api/media/{token}/list: returns the files of a token's library, for its creator. */
 import type { MediaLibrary } from '../../core/media/model.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { creatorOrAdmin } from '../http/auth.ts';
-import { endpoint, tokenParam } from '../http/endpoint.ts';
+import { answer, endpoint, tokenParam } from '../http/endpoint.ts';
 import { libraryOf } from './store.ts';
 
 export const listMedia = endpoint(tokenParam(), creatorOrAdmin, async (c) => {

@@ -133,6 +133,16 @@ export interface UsedFor {
   subject: string;
 }
 
+/** A change that an admin signed. `proof`: the signature or the memo transaction, so that anyone can check it. */
+export interface SignedChange {
+  actor: string;
+  /** ms since 1970. */
+  now: number;
+  message: string;
+  proof: string;
+  use: UsedFor;
+}
+
 /** Returns whether this wallet used this message for the same subject before. */
 export async function wasUsedFor(db: Database, { digest, wallet, subject }: UsedFor): Promise<boolean> {
   const row = await db

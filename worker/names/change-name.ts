@@ -4,9 +4,8 @@ import { addressSchema } from '../../core/address-schema.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { hasChannel } from '../channels/store.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { nameParam } from './get-name.ts';
 import { changeName as saveChange } from './store.ts';
 

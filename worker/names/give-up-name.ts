@@ -2,9 +2,8 @@
 import { giveUpNameMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/bearer.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { freshUse } from '../messages/check-signed.ts';
 import { signedBody } from '../messages/signed-body.ts';

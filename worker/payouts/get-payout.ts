@@ -1,9 +1,8 @@
 /** GET /api/admin/payouts/{id}: returns one payout with its transactions. */
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { anyParams, endpoint } from '../http/endpoint.ts';
+import { answer, anyParams, endpoint } from '../http/endpoint.ts';
 import { toPayout } from './present.ts';
 import { findPayout } from './store.ts';
 

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { pageCursor, pageLimit, pageOf } from '../../core/list-query.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint, query } from '../http/endpoint.ts';
+import { answer, endpoint, query } from '../http/endpoint.ts';
 import { toPayouts } from './present.ts';
 import { listPayouts } from './store.ts';
 

@@ -14,11 +14,10 @@ import {
 } from '../../core/payouts.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
 import { siteOf } from '../http/bearer.ts';
 import { askToConfirm, freshParts } from '../http/confirmation.ts';
-import { endpoint, optionalBody, params, parse } from '../http/endpoint.ts';
+import { answer, endpoint, optionalBody, params, parse } from '../http/endpoint.ts';
 import { loadPlatform } from '../platform/store.ts';
 import { runPayout, WORK_MS } from './advance.ts';
 import { type PayoutDeps, payoutDepsOf } from './deps.ts';

@@ -1,9 +1,8 @@
 /** POST /api/admin/payouts/{id}/return: returns the token to the treasury instead of swapping it. Idempotent. */
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
-import { anyParams, endpoint } from '../http/endpoint.ts';
+import { answer, anyParams, endpoint } from '../http/endpoint.ts';
 import { runPayout, WORK_MS } from './advance.ts';
 import { payoutDepsOf } from './deps.ts';
 import { toPayout } from './present.ts';

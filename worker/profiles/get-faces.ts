@@ -1,8 +1,7 @@
 /** GET /api/faces?wallets=: returns what stands in place of these addresses, of those that have a profile. */
 import { facesQuerySchema } from '../../core/profiles/schemas.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, query } from '../http/endpoint.ts';
+import { answer, endpoint, query } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { findFaces } from './store.ts';
 

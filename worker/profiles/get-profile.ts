@@ -1,8 +1,7 @@
 /** GET /api/profiles/{wallet}: returns what a wallet shows of itself. */
 import { Refusal } from '../../core/refusals.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, walletParam } from '../http/endpoint.ts';
+import { answer, endpoint, walletParam } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { findProfile } from './store.ts';
 

@@ -1,8 +1,7 @@
 /** POST /api/human: changes a token of Turnstile's widget into a human pass for the caller's line (decision 96). */
 import { z } from 'zod';
 import { Refusal } from '../../core/refusals.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { newPass } from './human-pass.ts';
 import { share } from './minute.ts';
 import { verifyHuman, widgetOf } from './siteverify.ts';

@@ -2,10 +2,9 @@
 import { smokeMessage } from '../../core/messages.ts';
 import { smokeSchema } from '../../core/smoke.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly, walletOf } from '../http/auth.ts';
 import { siteOf } from '../http/bearer.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { checkSignedMessage } from '../messages/check-signed.ts';
 import { share } from '../shares/minute.ts';
 import { smokeProbes } from './probes.ts';

@@ -5,8 +5,7 @@
 import type { XAccount } from '../../core/clips/model.ts';
 import { hasClipAs } from '../clips/store.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, walletParam } from '../http/endpoint.ts';
+import { answer, endpoint, walletParam } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 import { isOwnBrowser, setBrowserCookie } from './own-browser.ts';
 import { signInState } from './sign-in.ts';

@@ -11,10 +11,9 @@ import { provenWalletSchema, requestAuthSchema } from '../../core/clips/schemas.
 import { linkXMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type AppContext, database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { siteOf } from '../http/bearer.ts';
 import { askToConfirm } from '../http/confirmation.ts';
-import { endpoint, jsonBody, parse } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody, parse } from '../http/endpoint.ts';
 import { checkSignedMessage, textToSign } from '../messages/check-signed.ts';
 import { share } from '../shares/minute.ts';
 import { setBrowserCookie } from './own-browser.ts';

@@ -6,8 +6,7 @@ import { parseHandle } from '../../core/clips/post-url.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { networkOf } from '../chain/cluster.ts';
 import { type AppContext, database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { readBody } from '../http/endpoint.ts';
+import { answer, readBody } from '../http/endpoint.ts';
 import { linkAccount } from './link.ts';
 import { setBrowserCookie } from './own-browser.ts';
 

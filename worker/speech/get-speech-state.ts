@@ -2,8 +2,7 @@
 import type { SpeechState } from '../../core/shares/days.ts';
 import { database } from '../env.ts';
 import { spokenLanguages } from '../health/store.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { queueOf, queueOfCreator } from '../live/queue.ts';
 import { stateOf } from '../shares/day.ts';
 

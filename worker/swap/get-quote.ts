@@ -6,9 +6,8 @@ import { refuseField } from '../../core/fields.ts';
 import { displayNumber, parseAmount, SOL_DECIMALS } from '../../core/money.ts';
 import { minimumOf } from '../../core/payouts.ts';
 import { amountSchema } from '../../core/tips/schemas.ts';
-import { answer } from '../http/answer.ts';
 import { adminOnly } from '../http/auth.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { swapClient } from './client.ts';
 
 /** Token programs count in 64 bits. */

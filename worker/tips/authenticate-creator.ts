@@ -6,9 +6,8 @@ import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
 import { claimChannel } from '../channels/claim-channel.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { issueBearer, siteOf } from '../http/bearer.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { redeemChallenge } from '../messages/redeem-challenge.ts';
 import { share } from '../shares/minute.ts';
 

@@ -1,8 +1,7 @@
 /** POST /api/tip/auth/creator/challenge?wallet=…[&tokenAddress=…]: a text for the token's creator to sign. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/address-schema.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, query } from '../http/endpoint.ts';
+import { answer, endpoint, query } from '../http/endpoint.ts';
 import { issueChallenge } from '../messages/issue-challenge.ts';
 import { share } from '../shares/minute.ts';
 

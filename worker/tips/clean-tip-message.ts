@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { cleanName } from '../../core/tips/clean-name.ts';
 import { cleanMessage } from '../../core/words.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, jsonBody } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../http/endpoint.ts';
 import { bannedWords } from '../platform/store.ts';
 
 const text = z.string().max(2000, 'must be at most 2000 characters');

@@ -2,8 +2,7 @@
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { GlobalTipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { answer, endpoint } from '../http/endpoint.ts';
 import { globalTotals } from './lists/store.ts';
 
 export const getGlobalTipStats = endpoint(async (c) => {

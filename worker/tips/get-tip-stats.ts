@@ -2,8 +2,7 @@
 import { displayNumber, SOL_DECIMALS } from '../../core/money.ts';
 import type { TipStats } from '../../core/tips/model.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, tokenParam } from '../http/endpoint.ts';
+import { answer, endpoint, tokenParam } from '../http/endpoint.ts';
 import { withArchivedOf } from './lists/any-tips.ts';
 import { tokenOverview } from './lists/store.ts';
 import { publicTip, toTotals } from './rows.ts';

@@ -4,9 +4,8 @@ import { refuseField } from '../../core/fields.ts';
 import { chipsOf, chipsProblem, MAX_CHIPS } from '../../core/tips/chips.ts';
 import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { creatorOrAdmin, walletOf } from '../http/auth.ts';
-import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { markChanged } from '../http/fresh-pass.ts';
 import { saveChips } from '../tokens/store.ts';
 

@@ -9,8 +9,7 @@ import { SOL_DECIMALS } from '../../core/money.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { Balance } from '../../core/tokens/model.ts';
 import { solana } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, params } from '../http/endpoint.ts';
+import { answer, endpoint, params } from '../http/endpoint.ts';
 import { share } from '../shares/minute.ts';
 
 const paramsSchema = z.object({ wallet: addressSchema, token: addressSchema });

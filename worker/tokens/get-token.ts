@@ -3,8 +3,7 @@ import { blocksAgainst, checkBlocks } from '../../core/blocks/rules.ts';
 import { blocksQuery } from '../blocks/store.ts';
 import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { anyParams, endpoint } from '../http/endpoint.ts';
+import { answer, anyParams, endpoint } from '../http/endpoint.ts';
 import { countShare, share } from '../shares/minute.ts';
 import { loadChips } from './store.ts';
 

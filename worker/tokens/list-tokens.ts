@@ -2,8 +2,7 @@
 import type { Context } from 'hono';
 import { type KnownToken, tokensQuerySchema } from '../../core/tokens/known.ts';
 import { type AppContext, type Database, database } from '../env.ts';
-import { answer } from '../http/answer.ts';
-import { endpoint, query } from '../http/endpoint.ts';
+import { answer, endpoint, query } from '../http/endpoint.ts';
 import { countShare, hasShare } from '../shares/minute.ts';
 import { findHeldTokens } from './held.ts';
 import { pictureUrl } from './picture-key.ts';

@@ -4,9 +4,8 @@ import { Refusal } from '../../core/refusals.ts';
 import { STORED_STEPS } from '../../core/start/steps.ts';
 import { loadSubject } from '../channels/subject.ts';
 import { database } from '../env.ts';
-import { answer } from '../http/answer.ts';
 import { creatorOrAdmin } from '../http/auth.ts';
-import { endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
+import { answer, endpoint, jsonBody, tokenParam } from '../http/endpoint.ts';
 import { finishStep, loadStart } from './store.ts';
 
 const bodySchema = z.object({ step: z.enum(STORED_STEPS, `must be one of ${STORED_STEPS.join(', ')}`) });

@@ -17,9 +17,8 @@ import { Refusal } from '../../../core/refusals.ts';
 import { requireSubject } from '../../channels/subject.ts';
 import { type AppContext, database, type Env, roomOf } from '../../env.ts';
 import { findGiveaway } from '../../giveaways/store.ts';
-import { answer } from '../../http/answer.ts';
 import { requireCreatorOrAdmin, requireRecentCreator } from '../../http/auth.ts';
-import { bodyText, endpoint, params, readBody } from '../../http/endpoint.ts';
+import { answer, bodyText, endpoint, params, readBody } from '../../http/endpoint.ts';
 import { drainOutbox } from '../../outbox/drain.ts';
 import { countShare, share } from '../../shares/minute.ts';
 import {

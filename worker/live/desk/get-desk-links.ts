@@ -1,6 +1,5 @@
 /** GET /api/live/{token}/desk/links: returns moderators' links, without their secrets, and the last actions of all. */
-import { answer } from '../../http/answer.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import { answer, endpoint } from '../../http/endpoint.ts';
 import { queueOf, queueOfCreator } from '../queue.ts';
 
 export const getDeskLinks = endpoint(...queueOfCreator, async (c) => {

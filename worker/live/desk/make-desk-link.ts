@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { MAX_LINKS } from '../../../core/live/desk.ts';
 import { labelSchema } from '../../../core/live/desk-label.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import { answer } from '../../http/answer.ts';
-import { endpoint, jsonBody } from '../../http/endpoint.ts';
+import { answer, endpoint, jsonBody } from '../../http/endpoint.ts';
 import { share } from '../../shares/minute.ts';
 import { queueOf, queueOfCreator } from '../queue.ts';
 

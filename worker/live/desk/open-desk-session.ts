@@ -1,6 +1,5 @@
 /** POST /api/live/{token}/desk/session: returns a secret for the desk of the creator's or an admin's studio. */
-import { answer } from '../../http/answer.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import { answer, endpoint } from '../../http/endpoint.ts';
 import { share } from '../../shares/minute.ts';
 import { queueOf, queueOfCreator } from '../queue.ts';
 

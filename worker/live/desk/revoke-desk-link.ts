@@ -5,9 +5,8 @@
 import { Refusal } from '../../../core/refusals.ts';
 import { requireSubject } from '../../channels/subject.ts';
 import { roomOf } from '../../env.ts';
-import { answer } from '../../http/answer.ts';
 import { creatorOrAdmin } from '../../http/auth.ts';
-import { anyParams, endpoint } from '../../http/endpoint.ts';
+import { answer, anyParams, endpoint } from '../../http/endpoint.ts';
 
 export const revokeDeskLink = endpoint(anyParams('token', 'linkId'), creatorOrAdmin, async (c) => {
   const { token, linkId } = c.req.valid('param');

@@ -4,9 +4,8 @@
  */
 import { publicModeration } from '../../../core/moderation/model.ts';
 import { database } from '../../env.ts';
-import { answer } from '../../http/answer.ts';
 import { recentCreatorOrAdmin } from '../../http/auth.ts';
-import { endpoint, tokenParam } from '../../http/endpoint.ts';
+import { answer, endpoint, tokenParam } from '../../http/endpoint.ts';
 import { loadSettings } from '../store.ts';
 
 export const getAlertSettings = endpoint(tokenParam(), async (c) => {

@@ -3,8 +3,7 @@
  * it opens: the room sends each change.
  */
 import { database } from '../../env.ts';
-import { answer } from '../../http/answer.ts';
-import { endpoint, tokenParam } from '../../http/endpoint.ts';
+import { answer, endpoint, tokenParam } from '../../http/endpoint.ts';
 import { loadSettings } from '../store.ts';
 import { figuresOf } from './figures.ts';
 

@@ -1,9 +1,8 @@
 /** POST /api/admin/media/{hash}/keep: an admin accepts the file, and its reports are deleted. */
 import { Refusal } from '../../../core/refusals.ts';
 import { database } from '../../env.ts';
-import { answer } from '../../http/answer.ts';
 import { adminOnly, walletOf } from '../../http/auth.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import { answer, endpoint } from '../../http/endpoint.ts';
 import { settleReport } from './store.ts';
 import { hashParam } from './take-media-down.ts';
 

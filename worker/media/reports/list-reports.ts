@@ -5,9 +5,8 @@
 import { z } from 'zod';
 import { pageCursor, pageOf } from '../../../core/list-query.ts';
 import { database } from '../../env.ts';
-import { answer } from '../../http/answer.ts';
 import { adminOnly } from '../../http/auth.ts';
-import { endpoint, query } from '../../http/endpoint.ts';
+import { answer, endpoint, query } from '../../http/endpoint.ts';
 import { hiddenProfiles, openProfileReports } from '../../profiles/reports/store.ts';
 import { openReports, takedowns } from './store.ts';
 

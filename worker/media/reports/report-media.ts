@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { isMediaHash, MAX_REASON_LENGTH } from '../../../core/media/model.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { database } from '../../env.ts';
-import { answer } from '../../http/answer.ts';
 import { askersOf } from '../../http/client-ip.ts';
-import { anyParams, endpoint, jsonBody } from '../../http/endpoint.ts';
+import { answer, anyParams, endpoint, jsonBody } from '../../http/endpoint.ts';
 import { share } from '../../shares/minute.ts';
 import { addReport } from './store.ts';
 

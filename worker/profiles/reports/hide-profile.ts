@@ -6,9 +6,8 @@ import { z } from 'zod';
 import { Refusal } from '../../../core/refusals.ts';
 import { returnFace, withdrawWords } from '../../blocks/withdraw-words.ts';
 import { database } from '../../env.ts';
-import { answer } from '../../http/answer.ts';
 import { adminOnly, walletOf } from '../../http/auth.ts';
-import { endpoint, jsonBody, walletParam } from '../../http/endpoint.ts';
+import { answer, endpoint, jsonBody, walletParam } from '../../http/endpoint.ts';
 import { reasonSchema } from '../../media/reports/take-media-down.ts';
 import { setHidden } from './store.ts';
 

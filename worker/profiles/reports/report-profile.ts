@@ -1,9 +1,8 @@
 /** POST /api/profiles/{wallet}/report {reason?}: reports a profile to the admins, who decide about it. */
 import { Refusal } from '../../../core/refusals.ts';
 import { database } from '../../env.ts';
-import { answer } from '../../http/answer.ts';
 import { askersOf } from '../../http/client-ip.ts';
-import { endpoint, walletParam } from '../../http/endpoint.ts';
+import { answer, endpoint, walletParam } from '../../http/endpoint.ts';
 import { reportBody } from '../../media/reports/report-media.ts';
 import { share } from '../../shares/minute.ts';
 import { addProfileReport } from './store.ts';

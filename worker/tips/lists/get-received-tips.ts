@@ -14,8 +14,7 @@ import {
   receivedQuerySchema,
 } from '../../../core/tips/received.ts';
 import { networkOf } from '../../chain/cluster.ts';
-import { answer } from '../../http/answer.ts';
-import { endpoint, query, walletParam } from '../../http/endpoint.ts';
+import { answer, endpoint, query, walletParam } from '../../http/endpoint.ts';
 import type { TipRow } from '../../schema/tip-columns.ts';
 import { share } from '../../shares/minute.ts';
 import { publicTip, toTip } from '../rows.ts';

@@ -1,13 +1,8 @@
-/** Builds every endpoint's answer: success bodies, errors by their table, unknown errors as 500 without any details. */
+/** Builds the answer to an error: by the table of refusals, an unknown error as 500 without any details. */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../../core/refusals.ts';
 import type { AppContext } from '../env.ts';
-
-/** Returns `{ success: true, data, …extra }`. Names that clients read at the top level go into `extra` as well. */
-export function answer<T>(c: Context<AppContext>, data: T, extra: Record<string, unknown> = {}): Response {
-  return c.json({ success: true as const, data, ...extra });
-}
 
 /** Returns the error response for a thrown value. Mounted once, as the app's onError. */
 export function refuse(thrown: unknown, c: Context<AppContext>): Response {
