@@ -90,21 +90,21 @@ export function TipRow({
             </span>
           </p>
           <p className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2">
-            {!inSol && (
-              <TokenImage
-                address={tip.tokenAddress}
-                src={imageUrl}
-                name=""
-                className="size-4 self-center rounded-full!"
-              />
-            )}
             <span
               className={cx(
-                'min-w-0 font-bold tracking-tight wrap-anywhere tabular-nums',
+                'flex min-w-0 items-baseline gap-x-2 font-bold tracking-tight wrap-anywhere tabular-nums',
                 look.amount,
                 color,
               )}
             >
+              {!inSol && (
+                <TokenImage
+                  address={tip.tokenAddress}
+                  src={imageUrl}
+                  name=""
+                  className="size-4 self-center rounded-full!"
+                />
+              )}
               {tipAmountText(tip)}
             </span>
             {worth !== null && (
