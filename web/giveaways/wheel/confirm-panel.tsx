@@ -215,17 +215,15 @@ export function ShownPlaces({ controls, onReplay }: Props & { onReplay?: (place:
             ) : (
               <p className="text-muted">{unwonText(turning, shown?.revealAt !== null, controls)}</p>
             )}
-            {(place.pay || (shown?.winner && outcome && total !== null)) && (
-              <div className="flex flex-wrap items-center justify-between gap-x-3">
-                <p className="text-xs text-muted tabular-nums">
-                  {shown?.winner &&
-                    outcome &&
-                    total !== null &&
-                    words.places.ticket(ticketText(outcome.ticket), chanceText(outcome.weight, total))}
-                </p>
-                {place.pay && <Payment signature={place.pay} />}
-              </div>
-            )}
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <p className="text-xs text-muted tabular-nums">
+                {shown?.winner &&
+                  outcome &&
+                  total !== null &&
+                  words.places.ticket(ticketText(outcome.ticket), chanceText(outcome.weight, total))}
+              </p>
+              {place.pay && <Payment signature={place.pay} />}
+            </div>
           </li>
         );
       })}
