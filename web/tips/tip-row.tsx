@@ -95,23 +95,23 @@ export function TipRow({
               )}
             </span>
           </p>
-          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            {!inSol && (
-              <TokenImage
-                address={tip.tokenAddress}
-                src={imageUrl}
-                name=""
-                className="size-4 self-center rounded-full!"
-              />
-            )}
+          <p className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2">
             <span
               className={cx(
-                'min-w-0 font-bold tracking-tight tabular-nums',
+                'flex min-w-0 items-baseline gap-x-2 font-bold tracking-tight tabular-nums',
                 amount.length > LONGEST_LINE ? 'wrap-anywhere' : 'whitespace-nowrap',
                 look.amount,
                 color,
               )}
             >
+              {!inSol && (
+                <TokenImage
+                  address={tip.tokenAddress}
+                  src={imageUrl}
+                  name=""
+                  className="size-4 self-center rounded-full!"
+                />
+              )}
               {amount}
             </span>
             {worth !== null && (

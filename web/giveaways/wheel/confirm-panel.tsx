@@ -115,16 +115,18 @@ function OneWinner({ controls }: Props) {
   );
 }
 
+const Payment = ({ signature }: { signature: string }) => (
+  <p className="flex items-center gap-1.5 text-xs text-muted">
+    {words.paid.payment} <TransactionLink signature={signature} />
+  </p>
+);
+
 function Paid({ controls: { giveaway }, onClose }: Props & { onClose: () => void }) {
   const [only, ...others] = giveaway.places;
   return (
     <>
       <p className="text-sm leading-relaxed text-muted">{words.paid.sent(others.length > 0)}</p>
-      {others.length === 0 && only?.pay && (
-        <p className="flex items-center gap-2 text-sm text-muted">
-          {words.paid.payment} <TransactionLink signature={only.pay} />
-        </p>
-      )}
+      {others.length === 0 && only?.pay && <Payment signature={only.pay} />}
       <Button size="lg" onClick={onClose}>
         {words.paid.done}
       </Button>
@@ -213,17 +215,15 @@ export function ShownPlaces({ controls, onReplay }: Props & { onReplay?: (place:
             ) : (
               <p className="text-muted">{unwonText(turning, shown?.revealAt !== null, controls)}</p>
             )}
-            {(place.pay || (shown?.winner && outcome && total !== null)) && (
-              <div className="flex flex-wrap items-center justify-between gap-x-3">
-                <p className="text-xs text-muted tabular-nums">
-                  {shown?.winner &&
-                    outcome &&
-                    total !== null &&
-                    words.places.ticket(ticketText(outcome.ticket), chanceText(outcome.weight, total))}
-                </p>
-                {place.pay && <TransactionLink signature={place.pay} />}
-              </div>
-            )}
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <p className="text-xs text-muted tabular-nums">
+                {shown?.winner &&
+                  outcome &&
+                  total !== null &&
+                  words.places.ticket(ticketText(outcome.ticket), chanceText(outcome.weight, total))}
+              </p>
+              {place.pay && <Payment signature={place.pay} />}
+            </div>
           </li>
         );
       })}
