@@ -48,6 +48,6 @@ export const words = {
     failed: 'The picture could not be made',
     copy: 'Copy Tip URL',
     copied: 'Tip URL copied to clipboard!',
-    open: 'Open the tip page',
+    open: 'Open tip page',
   },
 } as const;

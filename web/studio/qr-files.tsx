@@ -53,7 +53,6 @@ export function QrFiles({ url, tipPath, name }: { url: string; tipPath: string; 
         </CopyButton>
         <Link to={tipPath} className={buttonClass('ghost', 'sm')}>
           {words.qr.open}
-          <Icon name="arrow-right" />
         </Link>
       </div>
     </div>

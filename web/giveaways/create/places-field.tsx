@@ -178,7 +178,7 @@ function Amounts({ draft, change, token, disabled, tried }: StepProps & { tried:
   const shown = { ...draft, ...withSplit(draft, 'custom', token) };
   return (
     <>
-      <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ol className="grid gap-3 min-[22rem]:grid-cols-2 sm:grid-cols-3">
         {shown.placeAmounts.map((amount, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
           <li key={place} className="min-w-0">

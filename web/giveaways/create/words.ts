@@ -133,8 +133,8 @@ export const words = {
     title: 'Advanced',
     label: 'Time to object before the draw',
     holdersHint:
-      'After the end, the list of holders is fixed on-chain and published. During this time anyone can look for a mistake in it, and you can cancel. Only then is the random number published.',
-    hint: 'After you close entries, the list is fixed on-chain and published. During this time a wallet that is missing can object, and you can cancel. Only then is the random number published. Without it, you sign the list in your wallet and the draw follows a minute later.',
+      'The list is published before the random number. Meanwhile anyone can find mistakes, and you can cancel.',
+    hint: 'The list is published before the random number. Meanwhile missing wallets can object, and you can cancel. Without it, you sign the list yourself.',
     holdersNone: (time: string) => `${time}, as in every holders giveaway`,
     none: 'None: draw live',
   },
