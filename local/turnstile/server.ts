@@ -17,10 +17,10 @@ export interface RunningTurnstile extends Running {
   secretKey: string;
 }
 
-/** Starts a Turnstile of its own with one widget. `port` 0 or none takes a free one. */
-export async function startTurnstile({ port = 0 }: { port?: number } = {}): Promise<RunningTurnstile> {
+/** Starts a Turnstile of its own with one widget. */
+export async function startTurnstile(): Promise<RunningTurnstile> {
   const turnstile = new Turnstile();
-  const running = await serve((request, response) => turnstile.handle(request, response), port);
+  const running = await serve((request, response) => turnstile.handle(request, response));
   return { ...running, siteKey: turnstile.siteKey, secretKey: turnstile.secretKey };
 }
 
