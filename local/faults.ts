@@ -3,6 +3,8 @@
  * The fake Solana network queues faults by method and count instead (solana/faults.ts).
  */
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerChallenge } from './guard.ts';
 import { answerJson } from './http.ts';
 
 /**
@@ -100,6 +102,7 @@ export const S3_FAULTS = [
 
 const LATE_MS = 3000;
 const MAX_DELAY_MS = 600_000;
+const HUGE_BYTES = 5_000_000;
 
 /** One server's switch. `calls`: the kinds of call that a fault can be limited to. */
 export class FaultSwitch<Fault extends string, Call extends string = never> {
@@ -125,6 +128,26 @@ export class FaultSwitch<Fault extends string, Call extends string = never> {
   /** Returns the fault that a call of this kind meets. */
   of(call: Call): Fault {
     return this.call === '*' || this.call === call ? this.fault : this.#faults[0]!;
+  }
+
+  /** Plays a fault that all servers have alike. Returns whether the call has had its answer, or never gets one. */
+  async play(fault: Fault, response: ServerResponse): Promise<boolean> {
+    switch (fault as string) {
+      case 'hang':
+        return true;
+      case 'garbage':
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"id":');
+        return true;
+      case 'huge':
+        answerJson(response, 200, { data: 'x'.repeat(HUGE_BYTES) });
+        return true;
+      case 'challenge':
+        answerChallenge(response);
+        return true;
+      case 'late':
+        await sleep(this.delayMs, undefined, { ref: false });
+    }
+    return false;
   }
 
   /**

@@ -205,19 +205,9 @@ class Relay {
   /** Plays the fault that is switched on. False: the call has had its answer, or never gets one. */
   async #continues(round: number | null, response: ServerResponse): Promise<boolean> {
     if (!this.#concerns(round)) return true;
-    switch (this.#switch.fault) {
-      case 'fail':
-        deny(response, 500, 'Failed to get beacon');
-        return false;
-      case 'hang':
-        return false;
-      case 'garbage':
-        response.writeHead(200, { 'content-type': 'application/json' }).end('<html>{"round": ');
-        return false;
-      case 'late':
-        await sleep(this.#switch.delayMs, undefined, { ref: false });
-    }
-    return true;
+    if (this.#switch.fault !== 'fail') return !(await this.#switch.play(this.#switch.fault, response));
+    deny(response, 500, 'Failed to get beacon');
+    return false;
   }
 
   async #steer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -92,8 +92,6 @@ export class JupiterSite {
     switch (this.#switch.of(call)) {
       case 'drop':
         return void response.destroy();
-      case 'hang':
-        return;
       case 'fail':
         return refuse(response, FAILED);
       case 'busy':
@@ -104,14 +102,12 @@ export class JupiterSite {
         return refuse(response, FORBIDDEN);
       case 'html':
         return void response.writeHead(502, { 'content-type': 'text/html' }).end(CDN_PAGE);
-      case 'garbage':
-        return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"outAmount":');
       case 'wrong-types':
         return answerJson(response, 200, { inputMint: 5, outAmount: {}, swapInstruction: [], routePlan: 1 });
       case 'no-route':
         return noRoutes(path, response);
     }
-    await right();
+    if (!(await this.#switch.play(this.#switch.of(call), response))) await right();
   }
 
   async #tellQuote(query: Record<string, unknown>, response: ServerResponse): Promise<void> {

@@ -3,16 +3,14 @@
  * POST /fault makes calls fail.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultSwitch, MARKET_FAULTS } from '../faults.ts';
-import { answerChallenge, refuseNameless } from '../guard.ts';
+import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { type Listing, pairsOf, readListing, SOL_LISTING } from './pairs.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 const MAX_MINTS = 30;
 const MAX_PAIRS = 30;
-const HUGE_BYTES = 5_000_000;
 const UNAVAILABLE = { error: 'Service Unavailable' };
 const TOKENS = '/tokens/v1/solana/';
 
@@ -76,13 +74,8 @@ class Market {
         return answerJson(response, 503, UNAVAILABLE);
       case 'busy':
         return void response.writeHead(429, { 'retry-after': '0' }).end();
-      case 'challenge':
-        return answerChallenge(response);
       case 'hang':
         this.#hanging.add(response);
-        return;
-      case 'garbage':
-        response.writeHead(200, { 'content-type': 'application/json' }).end('[{"chainId":"sol');
         return;
       case 'wrong-types':
         return answerJson(response, 200, wrongTypes(pairs));
@@ -90,12 +83,8 @@ class Market {
         return answerAbsurd(pairs, response);
       case 'foreign':
         return answerJson(response, 200, foreign(mints));
-      case 'huge':
-        return answerJson(response, 200, ['x'.repeat(HUGE_BYTES)]);
-      case 'late':
-        await sleep(this.#switch.delayMs, undefined, { ref: false });
     }
-    answerJson(response, 200, pairs);
+    if (!(await this.#switch.play(this.#switch.fault, response))) answerJson(response, 200, pairs);
   }
 
   #pairs(mints: string[]): object[] {

@@ -31,10 +31,10 @@ interface Stored {
   metadata: Record<string, string>;
 }
 
-/** Starts an empty bucket. `port` 0 or none takes a free one. */
-export async function startBucket({ port = 0 }: { port?: number } = {}): Promise<RunningBucket> {
+/** Starts an empty bucket. */
+export async function startBucket(): Promise<RunningBucket> {
   const bucket = new FakeBucket();
-  const running = await serve((request, response) => bucket.handle(request, response), port);
+  const running = await serve((request, response) => bucket.handle(request, response));
   return { ...running, address: `${running.url}/${BUCKET}#${REGION}`, key: KEY, secret: SECRET };
 }
 

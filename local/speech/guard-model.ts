@@ -5,7 +5,6 @@
  * fault's name meets that fault.
  */
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultSwitch, JUDGE_FAULTS } from '../faults.ts';
 import { answerJson } from '../http.ts';
 import { deniedBy, denyAs } from './errors.ts';
@@ -43,15 +42,12 @@ export class GuardModel {
     const fault = named ?? this.faults.fault;
     if (deniedBy(response, fault)) return;
     switch (fault) {
-      case 'hang':
-        return;
       case 'garbage':
         return answerJson(response, 200, { response: 'I cannot help with that.' });
       case 'empty':
         return answerJson(response, 200, {});
-      case 'late':
-        await sleep(this.faults.delayMs, undefined, { ref: false });
     }
+    if (await this.faults.play(fault, response)) return;
     this.judged += 1;
     const category = hazardOf(text);
     const answer = category === null ? 'safe' : `unsafe\n${category}`;

@@ -7,7 +7,6 @@
  * repeats the last spoken one.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultSwitch, SPEECH_FAULTS } from '../faults.ts';
 import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
@@ -36,15 +35,12 @@ export async function startSpeech({ port = 0 }: { port?: number } = {}): Promise
     const fault = namedFault(text) ?? faults.fault;
     if (deniedBy(response, fault)) return;
     switch (fault) {
-      case 'hang':
-        return;
       case 'garbage':
         return answerJson(response, 200, { audio: btoa('<html>this is no sound</html>') });
       case 'empty':
         return answerJson(response, 200, { audio: '' });
-      case 'late':
-        await sleep(faults.delayMs, undefined, { ref: false });
     }
+    if (await faults.play(fault, response)) return;
     if (model === AURA_EN && !aura) return denyAs(response, 'capacity');
     spoken += 1;
     last = { model, inputs };

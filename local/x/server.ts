@@ -9,7 +9,7 @@ import { FaultSwitch, X_FAULTS } from '../faults.ts';
 import { refuseNameless } from '../guard.ts';
 import { answerJson, parseObject, type Running, readBody, serve } from '../http.ts';
 import { ACCOUNTS, type Account, Posts } from './accounts.ts';
-import { answerWithFault, OTHER_HOST, problem } from './fault-answers.ts';
+import { answeredFault, OTHER_HOST, problem } from './fault-answers.ts';
 import { consentPage, quoteHtml } from './pages.ts';
 import { POST_PAGE, postResult, WIDGET_SCRIPT } from './widget.ts';
 
@@ -99,13 +99,15 @@ export class XSite {
     }
   }
 
-  #withFault(
+  async #withFault(
     call: (typeof CALLS)[number],
     url: URL,
     response: ServerResponse,
     right: () => void,
   ): Promise<void> {
-    return answerWithFault(this.#switch.of(call), this.#switch.delayMs, url, response, right);
+    const fault = this.#switch.of(call);
+    if (answeredFault(fault, url, response) || (await this.#switch.play(fault, response))) return;
+    right();
   }
 
   #consent(url: URL, response: ServerResponse) {

@@ -29,8 +29,8 @@ interface Lines {
 }
 
 /** Returns whether a page of the database may lack archived tips: `last` is its last row if the page is full. */
-export function mayLack(env: Env, last: { at: number } | undefined, now = Date.now()): boolean {
-  return env.ARCHIVE !== undefined && (last === undefined || last.at < archiveBorder(now));
+export function mayLack(env: Env, last: { at: number } | undefined): boolean {
+  return env.ARCHIVE !== undefined && (last === undefined || last.at < archiveBorder(Date.now()));
 }
 
 /** Returns a list's archived tips behind `after`, newest first, at most `limit`. Every block that it reads has one. */

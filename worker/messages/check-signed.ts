@@ -1,12 +1,36 @@
-/** Checks signed messages that name their time: each is valid for one purpose (decision 15). */
+/**
+ * The body of a call that a wallet signs: the wallet, its text, and a signature or a memo transaction. Checks texts that
+ * name their time: each is valid for one purpose (decision 15).
+ */
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import type { Context } from 'hono';
+import { z } from 'zod';
+import { addressSchema } from '../../core/address-schema.ts';
 import { MESSAGE_LIFETIME_MS, timeInMessage } from '../../core/messages.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { checkWalletProof } from '../../core/wallet-proof.ts';
 import { type AppContext, database } from '../env.ts';
 import { spendMessage, type UsedFor, wasUsedFor } from './store.ts';
+
+const text = (most: number) => z.string('must be text').min(1, 'is required').max(most, 'is too long');
+
+export const signedFields = {
+  walletAddress: addressSchema,
+  message: text(4000),
+  signature: text(200).optional(),
+  memoTransaction: text(4096).optional(),
+};
+
+export const isSigned = (sent: { signature?: unknown; memoTransaction?: unknown }) =>
+  sent.signature !== undefined || sent.memoTransaction !== undefined;
+
+/** The error of a body without both. */
+export const UNSIGNED = { message: 'is required', path: ['signature'] };
+
+/** Returns the schema of a signed body with further fields. */
+export const signedBody = <T extends z.core.$ZodLooseShape>(more: T) =>
+  z.object({ ...signedFields, ...more }).refine(isSigned, UNSIGNED);
 
 export interface SignedMessage {
   wallet: string;

@@ -67,8 +67,8 @@ export async function stateOf(
   env: Env,
   name: DayName,
   owner: string,
-  now = Date.now(),
 ): Promise<{ used: number; left: number }> {
+  const now = Date.now();
   const share: DayShare = DAYS[name];
   const db = database(env);
   const [rows, fees] = await Promise.all([
