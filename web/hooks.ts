@@ -1,5 +1,5 @@
 /** Hooks that belong to no domain. */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
 /** Returns the time in ms, read every `everyMs`. A hidden page reads it again when it becomes visible. */
 export function useNow(everyMs = 1000): number {
@@ -33,4 +33,15 @@ export function useOnChange<T>(value: T, task: (value: T) => void): void {
     // The result of `task` is no clean-up function: in newer browsers even scrollTo returns a promise.
     run(value);
   }, [value]);
+}
+
+/** Returns whether a media query matches, and follows it. */
+export function useMatch(query: MediaQueryList): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => query.matches,
+  );
 }

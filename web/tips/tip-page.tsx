@@ -1,9 +1,10 @@
-import { type FunctionComponent, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type FunctionComponent, lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { tabTitle, tipTitle } from '../../core/share/titles.ts';
 import { shareTokenText } from '../../core/share/token-text.ts';
 import type { TokenInfo } from '../../core/tokens/model.ts';
 import { FacesOf } from '../client/faces.tsx';
+import { useMatch } from '../hooks.ts';
 import { namedUrlOf, paths } from '../paths.ts';
 import { Address } from '../ui/address.tsx';
 import { Aura } from '../ui/aura.tsx';
@@ -241,16 +242,5 @@ function Steps() {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Follows a media query. */
-function useMatch(query: MediaQueryList): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => query.matches,
   );
 }
