@@ -86,7 +86,7 @@ export const words = {
       confirm: 'Delete',
       failed: 'Message and name could not be deleted',
     },
-    looking: 'Checking the alert ...',
+    looking: 'Checking the alert...',
   },
   clips: {
     heading: 'Clips added',

@@ -5,5 +5,5 @@ export const words = {
   httpError: (status: number) => `HTTP error! status: ${status}`,
   tryAgain: 'Try again',
   loadMore: 'Load more',
-  loading: 'Loading ...',
+  loading: 'Loading...',
 } as const;

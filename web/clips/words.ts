@@ -190,7 +190,7 @@ export const words = {
     winner: 'Winner',
   },
   proof: {
-    checking: 'Your browser is checking the pick ...',
+    checking: 'Your browser is checking the pick...',
     unread: 'Could not load the record.',
     consistent: (count: number) => `Consistent: all ${count} checks passed in your browser`,
     word: "When this pick was made is the operator's word: nothing of it is on-chain.",

@@ -19,7 +19,7 @@ export const words = {
   priceless: (symbol: string) => `${symbol} has no known price today, so it reaches no minimum`,
   worth: (sol: string) => `Worth about ${sol} SOL`,
   live: 'The stream is connected: your alert plays right after your tip is confirmed.',
-  looking: 'Checking what will happen ...',
+  looking: 'Checking what will happen...',
   unknown: "We'll show what happens before you sign",
   order: 'Bigger tips play first. Nobody waits over 5 minutes.',
 } as const;

@@ -9,7 +9,7 @@ export const words = {
     placeholder: 'Name, ticker or address',
     results: 'Tokens found',
     visited: 'Recently opened on this device',
-    searching: 'Searching ...',
+    searching: 'Searching...',
     none: 'No token found. Paste its address to open it.',
     failed: 'Search is not responding right now. Paste the token address instead.',
     found: (many: number) => (many === 1 ? '1 token found' : `${many} tokens found`),

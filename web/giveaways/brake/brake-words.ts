@@ -14,7 +14,7 @@ export const words = {
   cost: (sol: string, most: string) => `Costs about ${sol} SOL, at most ${most} a press.`,
   until: (time: string) => `Possible until ${time}.`,
   from: (time: string) => `Possible from ${time}.`,
-  reading: 'Reading the escrow ...',
+  reading: 'Reading the escrow...',
   over: {
     signed: 'You signed this list, so nobody can stop it.',
     late: 'The time to stop it is over.',

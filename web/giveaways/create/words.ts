@@ -118,7 +118,7 @@ export const words = {
     },
     paste: 'Paste a token address',
     symbol: 'Token symbol',
-    looking: 'Looking it up ...',
+    looking: 'Looking it up...',
     autoFilled: 'Auto-filled',
     yours: 'Yours',
   },

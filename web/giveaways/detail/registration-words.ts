@@ -56,7 +56,7 @@ export const words = {
     stillPaused: 'You are not entered: registration is still paused. Please try again in a moment',
   },
   registered: {
-    checking: 'Checking your receipt ...',
+    checking: 'Checking your receipt...',
     wrong:
       "You are not entered: the server lists your wallet, but this giveaway's operator did not sign its receipt.",
     noReceipt: 'The server lists your wallet, but there is no receipt to check.',
@@ -82,7 +82,7 @@ export const words = {
     participants:
       'The list of all entries is published. If you registered and are missing, show your receipt: the list is fixed again with you. The random number comes later.',
     seeList: 'See the list',
-    fetching: 'Loading the list ...',
+    fetching: 'Loading the list...',
     holds: 'This page loaded the list and checked it: its hash and root match the chain.',
     withheld: 'The list is not available.',
     differs: (problem: string | null) => `The list ${problem}.`,

@@ -144,7 +144,7 @@ export const words = {
     sent: 'Sent. Waiting for the network to confirm it.',
     approve: 'Approve it in your wallet.',
     early: 'The first step is possible once the random number is out.',
-    busy: 'Finishing ...',
+    busy: 'Finishing...',
     close: 'Close the escrow with my wallet',
     finish: 'Finish the payout with my wallet',
     connectTo: 'Connect wallet to finish it',

@@ -47,9 +47,9 @@ export const words = {
     paysMany: 'The wheel shows the winners. You confirm, and the escrow pays each of them.',
     twice: 'Your wallet asks for a message, then a transaction.',
     draw: 'Close entries and draw',
-    drawing: 'Drawing ...',
+    drawing: 'Drawing...',
     closeEntries: 'Close entries',
-    closing: 'Closing the entries ...',
+    closing: 'Closing the entries...',
     onlyCreator: 'Only the creator of this giveaway can close its entries early.',
   },
   signing: {
