@@ -42,7 +42,7 @@ function Replay({ tip, token, creator }: { tip: PublicTip; token: string; creato
     <Button
       size="sm"
       variant="secondary"
-      icon={<Icon name="sound" />}
+      icon={<Icon name="refresh" />}
       aria-label={words.one(tipAmountText(tip))}
       busy={busy}
       onClick={async () => {

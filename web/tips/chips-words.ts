@@ -1,8 +1,7 @@
 /** The sentences of the card for a creator's own tip amounts. */
 export const words = {
   title: 'Tip amounts',
-  description:
-    'The buttons on your tip form: up to four amounts in SOL. Leave them all empty to use the defaults.',
+  description: 'The buttons on your tip form, in SOL.',
   field: (place: number) => `Amount ${place}`,
   save: 'Save amounts',
   reset: 'Use the defaults',
