@@ -5,6 +5,7 @@ import { inspect } from './axe.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { button, connectAs } from './demo.ts';
 import { ownCoin, ownPeople } from './own.ts';
+import { widthFaults } from './widths.ts';
 
 const app = () => inject('appUrl');
 const people = ownPeople();
@@ -73,6 +74,12 @@ test('a creator comes from Home to a tested overlay in at most six clicks after 
   const other = await visit(browser, `${app()}/start`, { width: 390, height: 844 });
   await connectAs(other.page, 'creator', people.creator.publicKey);
   await openStep(other.page, 'Choose your name');
+  // The widest name that may be typed stays in its button.
+  await other.page.setViewportSize({ width: 320, height: 640 });
+  await other.page.getByLabel('Your page').fill('w'.repeat(20));
+  await other.page.getByText('Free', { exact: true }).waitFor();
+  expect(await widthFaults(other.page)).toEqual([]);
+  await other.page.setViewportSize({ width: 390, height: 844 });
   await other.page.getByLabel('Your page').fill('begin-again');
   await other.page.getByText('Free', { exact: true }).waitFor();
   await button(other.page, 'Claim @begin-again').click();

@@ -75,7 +75,7 @@ function Choice({ wallet, sender, act, onChosen }: Asked) {
         />
       </Field>
       {wallet && <XRow wallet={wallet} on={asHandle} onChange={setAsHandle} />}
-      <Button type="submit" size="lg" disabled={!shown} className="mt-1 wrap-anywhere">
+      <Button type="submit" size="lg" wraps disabled={!shown} className="mt-1">
         {doText(act, shown || '...')}
       </Button>
       <Button variant="ghost" onClick={() => choose('anonymous')}>

@@ -84,6 +84,7 @@ function Take({ offer }: { offer: NameOffer }) {
             {lost !== null && <Notice tone="warn">{words.frees(lost)}</Notice>}
             <Button
               size="lg"
+              wraps
               busy={busy}
               // Before the wallet's present name is known, nobody could be told that it is freed.
               disabled={channel === undefined}

@@ -86,7 +86,7 @@ export function ContinueWith({
 }) {
   return (
     <Foot>
-      <Button size="lg" busy={busy} onClick={() => void onClick()}>
+      <Button size="lg" wraps busy={busy} onClick={() => void onClick()}>
         {busy ? words.signing : words.use(symbol)}
       </Button>
       {!isSigned && <p className="text-sm text-muted">{words.signature}</p>}

@@ -121,6 +121,7 @@ export function NameStep({
       <Foot>
         <Button
           size="lg"
+          wraps
           busy={busy}
           disabled={!isFree && !isOwn}
           onClick={() => (isOwn ? onDone() : void claim())}

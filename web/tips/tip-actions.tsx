@@ -80,6 +80,7 @@ export function TipActions({
           <Button
             type="submit"
             size="lg"
+            wraps
             icon={<Icon name="send" />}
             aria-describedby={costsId}
             // The second half of a double click would answer the question that the first half opened.

@@ -53,15 +53,27 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** Work is in progress: disabled, and announced to screen readers. The caller sets the label. */
   busy?: boolean;
   icon?: ReactNode;
+  /** Its text holds a name or a sum of any length, and may break. */
+  wraps?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
-export function Button({ variant, size, busy, icon, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  busy,
+  icon,
+  wraps,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass(variant, size, className)}
+      className={buttonClass(variant, size, cx(wraps && 'whitespace-normal! wrap-anywhere', className))}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >

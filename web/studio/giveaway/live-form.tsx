@@ -153,6 +153,7 @@ export function LiveForm({
           <Button
             type="submit"
             size="lg"
+            wraps
             busy={creating !== null}
             className="max-sm:w-full max-[22rem]:px-3! max-[22rem]:text-sm!"
           >
