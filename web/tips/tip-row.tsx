@@ -125,7 +125,7 @@ export function TipRow({
           <p
             dir="auto"
             className={cx(
-              'mt-0.5 leading-snug wrap-anywhere',
+              'any-way mt-0.5 leading-snug wrap-anywhere',
               size === 'big' ? 'text-base text-brass-ink' : 'text-sm text-muted',
               size === 'medium' && 'text-fg!',
             )}

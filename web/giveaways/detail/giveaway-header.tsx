@@ -53,7 +53,10 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
             {createdAgoText(createdAt, now)}
           </span>
         </div>
-        <h1 dir="auto" className="mt-5 text-2xl font-bold tracking-tight break-words text-fg sm:text-3xl">
+        <h1
+          dir="auto"
+          className="any-way mt-5 text-2xl font-bold tracking-tight break-words text-fg sm:text-3xl"
+        >
           {title}
         </h1>
         <dl className="mt-6 sm:mt-8">
