@@ -75,7 +75,7 @@ export function TipRow({
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-[22rem]:w-full">
             <bdi
               title={tip.senderAddress ?? undefined}
               className={cx(

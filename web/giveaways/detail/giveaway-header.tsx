@@ -41,7 +41,9 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
               className="inline-flex min-h-11 items-center gap-2.5 pr-1 font-semibold text-fg hover:underline sm:pointer-fine:min-h-9"
             >
               <TokenImage address={tokenAddress} src={picture} name="" className="size-9 rounded-xl!" />
-              <bdi className="max-w-40 truncate max-[22rem]:max-w-24">${tokenSymbol ?? words.about.unnamed}</bdi>
+              <bdi className="max-w-40 truncate max-[22rem]:max-w-24">
+                ${tokenSymbol ?? words.about.unnamed}
+              </bdi>
             </Link>
           )}
           <span title={text.how[type]} className="max-sm:order-1">

@@ -79,14 +79,14 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
         <Facts giveaway={giveaway} />
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line bg-ink/30 px-5 py-3 sm:px-6">
-        <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', 'sm', 'flex-auto px-2.5!')}>
+        <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', 'sm', 'flex-auto px-1.5!')}>
           <Icon name="shield" />
           {text.check}
         </Link>
         <Button
           variant={spins ? 'primary' : 'secondary'}
           size="sm"
-          className="flex-auto px-2.5! whitespace-nowrap"
+          className="flex-auto px-1.5! whitespace-nowrap"
           icon={<Icon name="play" />}
           onClick={onWatch}
         >
