@@ -126,7 +126,9 @@ export function findCreator(evidence: CreatorEvidence): CreatorFinding {
       evidence,
       named,
       'launch',
-      moved ? 'Listed as creator by the pool that this coin trades in.' : 'Listed as creator on pump.fun.',
+      moved
+        ? 'The pool that this coin trades in lists this wallet as its creator.'
+        : 'pump.fun lists this wallet as its creator.',
     );
   }
   if (!metadata) return noCreator('none', null, 'This token has no metadata that names a creator.');

@@ -1,7 +1,9 @@
 /** Made-up API responses for states that a fresh world does not reach by itself: for pictures of screens only. */
+import { DEFAULT_ALERTS } from '../../core/alerts/settings.ts';
 import { embedHtml } from '../../core/clips/embed.ts';
 import type { Clip, ClipWinner, Pick } from '../../core/clips/model.ts';
 import type { Giveaway, GiveawayStage, GiveawayStatus } from '../../core/giveaways/model.ts';
+import { DEFAULT_MODERATION, publicModeration } from '../../core/moderation/model.ts';
 import { networkCosts } from '../../core/network-costs.ts';
 import { NO_FACE } from '../../core/profiles/model.ts';
 import { NO_NAME, type Tip, type TipStats } from '../../core/tips/model.ts';
@@ -330,6 +332,8 @@ export function answerOf(path: string, state: State): object | undefined {
       .slice(0, Number(query.get('limit') ?? 12));
     return { ...page(wanted), stats: figures };
   }
+  if (path.endsWith('/settings/alerts'))
+    return { ...data(DEFAULT_ALERTS), moderation: publicModeration(DEFAULT_MODERATION) };
   if (path.startsWith('/api/tip/received/')) return data(received(state));
   if (path.startsWith('/api/tip/stats/')) return data(stats(state));
   if (path.startsWith('/api/clips/auth/status/'))

@@ -24,6 +24,8 @@ interface MadeUp {
   id: string;
   /** The visitor's wallet has registered. */
   registered?: true;
+  /** The list is fixed. */
+  final?: true;
   change: (visitor: string) => Partial<Giveaway>;
 }
 
@@ -138,6 +140,8 @@ const GIVEAWAYS: Record<string, MadeUp> = {
   },
   'giveaway, own place': {
     id: 'D'.repeat(43),
+    registered: true,
+    final: true,
     change: (visitor) => ({
       ...won,
       winner: wallet(1),
@@ -145,6 +149,7 @@ const GIVEAWAYS: Record<string, MadeUp> = {
         place(index, sol, {
           winner: index === 3 ? null : index === 1 ? visitor : wallet(index + 1),
           paid: index < 3,
+          payFinal: index < 3,
           pay: index < 3 ? signature(index) : null,
         }),
       ),
@@ -195,7 +200,7 @@ export function giveawayAnswer(path: string, base: Giveaway, visitor: string): o
     supply: null,
     reason: found.registered ? null : 'not_registered',
     sentence: found.registered ? null : 'This wallet has not registered.',
-    final: false,
+    final: Boolean(found.final),
     receipt: found.registered ? receiptOf(found.id, visitor) : null,
   };
   if (below === '/wallets') return { success: true, data: participation };

@@ -62,7 +62,8 @@ async function answerAll(page: Page, state: State, connected: boolean): Promise<
 async function answer(route: Route, state: State): Promise<void> {
   const { pathname, search } = new URL(route.request().url());
   const path = pathname + search;
-  if (path.startsWith('/api/live/')) return route.abort('blockedbyclient');
+  if (path.startsWith('/api/live/') && !path.endsWith('/settings/alerts'))
+    return route.abort('blockedbyclient');
   const always = path.includes('/public-config');
   if (state === 'loading' && !always) return; // never
   // Without its token a screen shows nothing else.

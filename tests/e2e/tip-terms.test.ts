@@ -50,10 +50,10 @@ test('a fee that the form has not shown is shown before the wallet opens, and si
   });
   await page.reload();
   await fill(page, 'at the old fee');
-  await page.getByText('Platform fee 1% (0.0005 SOL), included').waitFor();
+  await page.getByText('1% platform fee included.').waitFor();
   await tipButton(page).click();
   await page.getByText('has just changed').first().waitFor();
-  await page.getByText('Platform fee 0.001 SOL, included').waitFor();
+  await page.getByText('0.001 SOL platform fee included.').waitFor();
   expect(signed).toBe(0);
   await tipButton(page).click();
   await receipt(page).waitFor();
@@ -97,7 +97,7 @@ test('an anonymous tip has no name, whatever the device has stored', async () =>
   await page.getByText('as nightowl').waitFor();
   await button(page, 'Change your name').click();
   await button(page, 'Use no name').click();
-  await page.getByText('Hidden here, not on the chain.').waitFor();
+  await page.getByText('Hidden here, not on-chain.').waitFor();
   await tipButton(page).click();
   await receipt(page).getByText('Receipt').click();
   await receipt(page).getByText('Anonymous').waitFor();

@@ -262,18 +262,16 @@ function Amount({
   size?: keyof typeof SIZES;
 }) {
   const { units, decimals, symbol, mint } = amount;
-  const text = unitsText(units, decimals, symbol);
   return (
     <span className="block min-w-0 tabular-nums">
       <span
         className={cx(
-          'block truncate font-bold tracking-tight',
+          'block font-bold tracking-tight break-words',
           SIZES[size],
           size < 4 && (symbol === 'SOL' ? 'text-iris' : 'text-coral'),
         )}
-        title={text}
       >
-        {text}
+        {unitsText(units, decimals, symbol)}
       </span>
       <Dollars
         {...{ units: BigInt(units), decimals, mint }}

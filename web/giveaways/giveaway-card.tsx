@@ -62,14 +62,14 @@ export function GiveawayCard({
           {giveaway.tokenSymbol && (
             <bdi className="block truncate text-sm font-semibold text-fg">${giveaway.tokenSymbol}</bdi>
           )}
-          <span className="block truncate text-xs font-medium text-muted">{TYPE_LABELS[giveaway.type]}</span>
+          <span className="block text-xs font-medium text-muted">{TYPE_LABELS[giveaway.type]}</span>
         </span>
         <StatusBadge status={giveaway.status} />
       </div>
       <h3
         dir="auto"
         className={cx(
-          'mt-4 line-clamp-2 leading-snug font-semibold tracking-tight wrap-anywhere text-fg',
+          'any-way mt-4 line-clamp-2 leading-snug font-semibold tracking-tight wrap-anywhere text-fg',
           weight === 3 && 'sm:text-xl',
         )}
       >
@@ -80,18 +80,16 @@ export function GiveawayCard({
           {giveaway.title}
         </Link>
       </h3>
-      <p className="mt-1.5 line-clamp-2 text-sm leading-relaxed wrap-anywhere text-muted" dir="auto">
+      <p className="any-way mt-1.5 line-clamp-2 text-sm leading-relaxed wrap-anywhere text-muted" dir="auto">
         {giveaway.description}
       </p>
       <div className="mt-auto pt-5">
         <p className="truncate text-xs font-medium text-muted" title={placesText(giveaway) ?? undefined}>
           {giveaway.places.length > 1 ? text.prizes(count(giveaway.places.length, 'winner')) : text.prize}
         </p>
-        {/* One line, whatever the text: prizes of neighboring cards stay level. */}
         <p
-          title={prizeText(giveaway)}
           className={cx(
-            'mt-0.5 min-w-0 truncate font-bold tracking-tight tabular-nums',
+            'mt-0.5 font-bold break-words tracking-tight tabular-nums',
             SIZES[weight],
             giveaway.prizeCurrency === 'SOL' ? 'text-iris' : 'text-coral',
           )}

@@ -57,13 +57,10 @@ function Running() {
   const text = words.running;
   return (
     <section aria-labelledby="running" className="part">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <p className="eyebrow">{text.eyebrow}</p>
-          <h2 id="running" className="title-section mt-2">
-            {text.title}
-          </h2>
-        </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="running" className="title-section">
+          {text.title}
+        </h2>
         {running && running.length > 0 && (
           <Link to={paths.exploreGiveaways()} className="text-link">
             {text.seeAll}

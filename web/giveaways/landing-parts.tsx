@@ -33,13 +33,13 @@ export function FeaturedGiveaway({ giveaway, now }: { giveaway: Giveaway; now: n
         <div className="min-w-0">
           <h3
             dir="auto"
-            className="line-clamp-2 text-lg leading-snug font-semibold tracking-tight wrap-anywhere text-fg sm:text-xl"
+            className="any-way line-clamp-2 text-lg leading-snug font-semibold tracking-tight wrap-anywhere text-fg sm:text-xl"
           >
             <Link to={paths.giveaway(id)} className="after:absolute after:inset-0 focus-visible:outline-none">
               {title}
             </Link>
           </h3>
-          <p className="mt-1 line-clamp-1 text-sm wrap-anywhere text-muted" dir="auto">
+          <p className="any-way mt-1 line-clamp-2 text-sm wrap-anywhere text-muted" dir="auto">
             {description}
           </p>
         </div>

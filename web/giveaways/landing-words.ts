@@ -6,7 +6,6 @@ export const words = {
   create: 'Create a giveaway',
   explore: 'Explore giveaways',
   running: {
-    eyebrow: 'Running now',
     title: 'Open now',
     seeAll: 'See all',
     failed: 'Failed to load giveaways',

@@ -107,7 +107,7 @@ export function TokenGiveaways({ token }: { token: Hosted }) {
 function About({ giveaway: { title, description, creator }, isOwn }: { giveaway: Giveaway; isOwn: boolean }) {
   return (
     <>
-      <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere text-fg">
+      <span dir="auto" className="any-way line-clamp-2 font-semibold wrap-anywhere text-fg">
         {title}
       </span>
       {!isOwn && (
@@ -116,7 +116,7 @@ function About({ giveaway: { title, description, creator }, isOwn }: { giveaway:
         </span>
       )}
       <span
-        className="mt-0.5 line-clamp-1 break-all text-muted @max-3xl:hidden"
+        className="any-way mt-0.5 line-clamp-1 break-all text-muted @max-3xl:hidden"
         dir="auto"
         title={description}
       >

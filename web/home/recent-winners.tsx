@@ -113,10 +113,7 @@ function Winner({ winner }: { winner: ShownWinner }) {
         </span>
         <span className="mt-0.5 block text-sm text-muted">{ago}</span>
       </span>
-      <span
-        title={amount}
-        className="max-w-[45%] truncate text-lg font-bold tracking-tight text-brass tabular-nums"
-      >
+      <span className="max-w-[45%] text-right text-lg leading-tight font-bold tracking-tight break-words text-brass tabular-nums">
         {amount}
       </span>
     </>

@@ -27,7 +27,7 @@ export function CreatorAbout({ token }: { token: Creator }) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       {bio && (
-        <p dir="auto" className="max-w-prose leading-relaxed break-words text-muted">
+        <p dir="auto" className="w-fit max-w-prose leading-relaxed break-words text-muted">
           {bio}
         </p>
       )}

@@ -8,7 +8,7 @@ export const words = {
   picture: (tip: AlertTip) =>
     [nameText(tip), amountText(tip), tip.message && `\u201c${tip.message}\u201d`].filter(Boolean).join(', '),
   rules: {
-    title: 'When does my alert come?',
+    title: 'When will my alert appear?',
     list: [
       'One alert at a time. Larger tips go first.',
       'No alert waits longer than five minutes behind alerts that came after it.',

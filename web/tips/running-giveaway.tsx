@@ -28,7 +28,7 @@ export function RunningGiveaway({ token, imageUrl }: { token: string; imageUrl: 
     <div className="flex flex-wrap items-center gap-3 rounded-2xl border border-line bg-raised/60 p-3.5">
       <TokenImage address={token} src={imageUrl} name="" className="size-12" />
       <div className="min-w-0 flex-1 basis-28">
-        <p dir="auto" className="truncate font-semibold text-fg">
+        <p dir="auto" className="any-way truncate font-semibold text-fg">
           {next.title}
         </p>
         <p className="text-sm tabular-nums text-muted">

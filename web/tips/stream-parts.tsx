@@ -20,7 +20,7 @@ export function GoalCard({ token, className }: { token: TokenInfo; className?: s
     <Card aria-label={title} className={className}>
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
-          <h2 dir="auto" className="font-semibold wrap-anywhere text-fg">
+          <h2 dir="auto" className="any-way font-semibold wrap-anywhere text-fg">
             {title}
           </h2>
           <p className="mt-0.5 text-sm tabular-nums text-muted">

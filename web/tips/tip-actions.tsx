@@ -62,7 +62,7 @@ export function TipActions({
       )}
       {!blocked && <TipPlan form={form} />}
       {!sending && !blocked && (
-        <p role="status" className="text-center text-sm text-balance text-muted empty:hidden">
+        <p role="status" className="text-sm text-muted empty:hidden">
           <TipStream form={form} />
         </p>
       )}
@@ -94,7 +94,7 @@ export function TipActions({
         <p
           id={costsId}
           className={cx(
-            'text-center text-xs leading-relaxed tabular-nums text-muted',
+            'text-center text-xs leading-relaxed text-balance tabular-nums text-muted',
             Boolean(strip) && 'sr-only',
           )}
         >
@@ -126,7 +126,7 @@ function ConnectButton({
 /** The fee that the server has fixed may differ from the one that the page loaded. */
 function feeLine({ percentage, terms }: TipFormState, fee: string | null): string {
   if (terms.fixed !== null && fee) return words.cost.feeFixed(fee);
-  return percentage === null ? words.cost.feeUnknown : words.cost.fee(String(percentage), fee);
+  return percentage === null ? words.cost.feeUnknown : words.cost.fee(String(percentage));
 }
 
 /** Returns the label of the button, which names the sum. */

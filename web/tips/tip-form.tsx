@@ -103,7 +103,9 @@ export function TipPanel({
         aria-label={words.label}
         className="flex flex-col gap-4"
       >
-        {preview && !low && <div className="sticky top-16 z-20 -mx-4 bg-ink px-4 py-2">{preview}</div>}
+        {preview && !low && (
+          <div className="sticky top-16 z-20 -mx-4 bg-ink px-4 py-2 empty:hidden">{preview}</div>
+        )}
         <TipFields form={form} />
         <TipActions form={form} sticky={sticky} strip={low && preview} />
       </form>

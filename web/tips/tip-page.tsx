@@ -176,7 +176,7 @@ function TipHeader({ token, room }: { token: TokenInfo; room: TipRoom }) {
 /** Whom it pays: by face and name, else by the wallet's address. */
 function Creator({ token }: { token: TokenInfo }) {
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted lg:text-base">
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted max-[22rem]:text-xs lg:text-base">
       {token.creator === null ? (
         token.creatorReason
       ) : (
@@ -188,7 +188,6 @@ function Creator({ token }: { token: TokenInfo }) {
               : words.createdBy}
           <Address
             address={token.creator}
-            head={8}
             className="max-[22rem]:text-xs"
             copyLabel={words.copyCreator}
             onCopied={() => notify.success(words.copied)}

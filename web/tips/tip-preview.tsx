@@ -36,17 +36,20 @@ const Picture = memo(
 const drawnBy = ({ tier, tip, spoken, solUsd }: AlertPictureProps) =>
   JSON.stringify([tier, tip, spoken, solUsd]);
 
-/** The alert as the stream will show it, drawn by the overlay's own code as its tier is set. */
-export default function TipPreview({
-  form,
-  strip = false,
-  low = false,
-}: {
+/** The alert as the stream will show it, drawn by the overlay's own code as its tier is set; nothing if that is unknown. */
+export default function TipPreview(props: Props) {
+  const { data, error } = useAlertTerms(props.form.token.tokenAddress);
+  return error && !data ? null : <Preview {...props} />;
+}
+
+interface Props {
   form: TipFormState;
   strip?: boolean;
   /** Only a narrow strip of it. */
   low?: boolean;
-}) {
+}
+
+function Preview({ form, strip = false, low = false }: Props) {
   const { token } = form;
   const { tip: typed, isTyped, plan } = usePreviewed(form);
   const { data: terms } = useAlertTerms(token.tokenAddress);

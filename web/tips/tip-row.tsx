@@ -75,7 +75,7 @@ export function TipRow({
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-[22rem]:w-full">
             <bdi
               title={tip.senderAddress ?? undefined}
               className={cx(
@@ -125,7 +125,7 @@ export function TipRow({
           <p
             dir="auto"
             className={cx(
-              'mt-0.5 leading-snug wrap-anywhere',
+              'any-way mt-0.5 leading-snug wrap-anywhere',
               size === 'big' ? 'text-base text-brass-ink' : 'text-sm text-muted',
               size === 'medium' && 'text-fg!',
             )}

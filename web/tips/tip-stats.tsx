@@ -32,22 +32,20 @@ export default function TipStatsCard({
 
 /** The number of tips, their sum before the platform's fee, and the number of fans who sent them: three figures in a line. */
 export function TipFigures({ token, room }: { token: TokenInfo; room: Pick<TipRoom, 'stats'> }) {
-  const { data: stats } = room.stats;
+  const { data: stats, error } = room.stats;
+  // The list below says so.
+  if (error && !stats) return null;
   const figures = [
     [words.tips, stats && groupThousands(String(stats.totalTips))],
-    [words.volume, stats && volumeTexts(stats, token).join(words.and)],
+    [words.volume, stats && volumeTexts(stats, token).map(unbroken).join(words.and)],
     [words.tippers, stats && groupThousands(String(stats.uniqueTippers))],
   ] as const;
   return (
     <dl className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
       {figures.map(([label, value]) => (
-        <div
-          key={label}
-          title={label === words.volume ? words.beforeFee : undefined}
-          className="flex min-w-0 flex-wrap gap-x-1.5"
-        >
-          <dt className="text-muted">{label}</dt>
-          <dd className="font-semibold wrap-anywhere tabular-nums text-fg">
+        <div key={label} title={label === words.volume ? words.beforeFee : undefined} className="min-w-0">
+          <dt className="mr-1.5 inline text-muted">{label}</dt>
+          <dd className="inline font-semibold wrap-anywhere tabular-nums text-fg">
             {value ?? <Skeleton className="inline-block! h-[0.8em] w-8" />}
           </dd>
         </div>
@@ -55,3 +53,6 @@ export function TipFigures({ token, room }: { token: TokenInfo; room: Pick<TipRo
     </dl>
   );
 }
+
+/** A sum does not break between its number and its unit. */
+const unbroken = (sum: string) => sum.replaceAll(' ', '\u00a0');

@@ -52,7 +52,7 @@ const ENDINGS: Partial<Record<AlertState['state'], string>> = {
 
 /** The fate of a tip without a stream, shown before and after paying. */
 export const STREAM_AWAY =
-  'The stream is offline right now. Your alert waits 12 hours; then the creator decides.';
+  'The stream is offline right now. Your alert waits 12 hours. Then the creator decides.';
 
 /** True when the alert has ended without being shown. */
 export function isEnded({ shownAt, state }: Pick<TipWay, 'shownAt' | 'state'>): boolean {

@@ -91,7 +91,10 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
         </div>
       </div>
       {token.description && (
-        <p dir="auto" className="line-clamp-3 max-w-prose text-sm leading-relaxed break-words text-muted">
+        <p
+          dir="auto"
+          className="w-fit line-clamp-3 max-w-prose text-sm leading-relaxed break-words text-muted"
+        >
           {token.description}
         </p>
       )}

@@ -4,6 +4,6 @@ export const words = {
   anonymous: 'Anonymous',
   add: 'Add your name',
   change: 'Change your name',
-  hint: 'Hidden here, not on the chain.',
+  hint: 'Hidden here, not on-chain.',
   shown: (name: string | null) => (name ? `Shown as ${name}` : 'Shown as an anonymous tip'),
 } as const;

@@ -59,7 +59,7 @@ export function Aura({
 const PLACES = {
   header: 'inset-x-0 -top-16 h-112 mask-[linear-gradient(#000_30%,transparent)] sm:h-160',
   /** A phone's preview follows the head: the colors end above it. */
-  tip: 'inset-x-0 -top-16 h-49 mask-[linear-gradient(#000_60%,transparent)] lg:h-160 lg:mask-[linear-gradient(#000_30%,transparent)]',
+  tip: 'inset-x-0 -top-16 h-40 mask-[linear-gradient(#000_60%,transparent)] lg:h-160 lg:mask-[linear-gradient(#000_30%,transparent)]',
   card: 'inset-0',
 };
 

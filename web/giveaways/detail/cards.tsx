@@ -25,7 +25,7 @@ export function AboutCard({ giveaway }: { giveaway: Giveaway }) {
   const asks = requirementText(giveaway);
   return (
     <Card title={about.title}>
-      <p dir="auto" className="max-w-prose leading-relaxed break-words whitespace-pre-line text-fg">
+      <p dir="auto" className="w-fit max-w-prose leading-relaxed break-words whitespace-pre-line text-fg">
         {giveaway.description}
       </p>
       {(stage === 'open' || isPending(giveaway)) && (

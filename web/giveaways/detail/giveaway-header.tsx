@@ -15,6 +15,7 @@ import { Person } from '../../ui/person.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
 import { placesText, prizeMint, prizeText, TYPE_LABELS } from '../format.ts';
 import { StatusBadge } from '../status-badge.tsx';
+import { paymentOf } from './standing.ts';
 import { words } from './words.ts';
 
 const text = words.header;
@@ -40,19 +41,24 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
               className="inline-flex min-h-11 items-center gap-2.5 pr-1 font-semibold text-fg hover:underline sm:pointer-fine:min-h-9"
             >
               <TokenImage address={tokenAddress} src={picture} name="" className="size-9 rounded-xl!" />
-              <bdi className="max-w-40 truncate">${tokenSymbol ?? words.about.unnamed}</bdi>
+              <bdi className="max-w-40 truncate max-[22rem]:max-w-24">
+                ${tokenSymbol ?? words.about.unnamed}
+              </bdi>
             </Link>
           )}
-          <span title={text.how[type]}>
+          <span title={text.how[type]} className="max-sm:order-1">
             <Badge>{TYPE_LABELS[type]}</Badge>
           </span>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} className="max-sm:order-1" />
           <span className="ml-auto text-sm text-muted" title={dateTimeText(createdAt)}>
             <span className="sr-only">{text.created}</span>
             {createdAgoText(createdAt, now)}
           </span>
         </div>
-        <h1 dir="auto" className="mt-5 text-2xl font-bold tracking-tight break-words text-fg sm:text-3xl">
+        <h1
+          dir="auto"
+          className="any-way mt-5 text-2xl font-bold tracking-tight break-words text-fg sm:text-3xl"
+        >
           {title}
         </h1>
         <dl className="mt-6 sm:mt-8">
@@ -88,7 +94,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
             <Person address={creator} className="text-fg" />
           </span>
           <span className="inline-flex items-center gap-2 rounded-full bg-ink/55 px-3 py-1.5 text-sm font-medium text-fg">
-            <Icon name={returned ? 'refresh' : isPaid(giveaway) ? 'check' : 'lock'} />
+            <Icon name={returned ? 'refresh' : moneyText(giveaway) === text.paid ? 'check' : 'lock'} />
             {moneyText(giveaway)}
           </span>
         </div>
@@ -99,6 +105,6 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
 
 function moneyText(giveaway: Giveaway): string {
   if (endedWithoutDraw(giveaway)) return text.returned;
-  if (isPaid(giveaway)) return text.paid;
+  if (isPaid(giveaway)) return paymentOf(giveaway.places) === 'paid' ? text.paid : words.places.paying;
   return isPending(giveaway) ? text.waiting : text.locked;
 }

@@ -166,6 +166,8 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
   // The visitor's own result comes first.
   const won = ownPlaces(giveaway, wallet.address).places.length > 0;
   const { data: participation } = useWalletStanding(giveaway, standing.isCreator ? null : wallet.address);
+  // One that won has entered, whatever the lookup says.
+  const denied = won && participation?.eligible === false;
   const lost = hasLost(giveaway, participation);
   const expired = useCallback(() => {
     if (due) void complete();
@@ -221,10 +223,10 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
               onCancelled={onCancelled}
             />
           )}
-          {panel === 'registration' && (
+          {panel === 'registration' && !denied && (
             <RegistrationPanel giveaway={giveaway} standing={standing} now={now} />
           )}
-          {panel === 'eligibility' && <EligibilityPanel giveaway={giveaway} />}
+          {panel === 'eligibility' && !denied && <EligibilityPanel giveaway={giveaway} />}
           {panel !== 'cancelled' && panel !== 'pending' && (
             <div className="flex flex-col gap-6 max-lg:order-first">
               <CrowdCard

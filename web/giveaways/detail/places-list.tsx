@@ -12,6 +12,7 @@ import { Face } from '../../ui/face.tsx';
 import { Person } from '../../ui/person.tsx';
 import { notify } from '../../ui/toast.ts';
 import { placeName, placesText, placeText, prizeMint, prizeText } from '../format.ts';
+import { paymentOf } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { words } from './words.ts';
 
@@ -181,12 +182,15 @@ type PlaceState =
 /** `now` in milliseconds by the server's clock. */
 export function placeState(
   giveaway: Pick<Giveaway, 'stage' | 'type'>,
-  place: Pick<GiveawayPlace, 'winner' | 'revealAt' | 'paid'>,
+  place: Pick<GiveawayPlace, 'winner' | 'revealAt' | 'paid' | 'payFinal'>,
   now: number,
 ): PlaceState {
-  const { winner, revealAt, paid } = place;
-  if (winner !== null)
-    return paid ? { kind: 'paid', text: text.paid } : { kind: 'won', text: payText(giveaway) };
+  const { winner, revealAt } = place;
+  if (winner !== null) {
+    const payment = paymentOf([place]);
+    if (payment === 'paid') return { kind: 'paid', text: text.paid };
+    return { kind: 'won', text: payment === 'sent' ? text.paying : payText(giveaway) };
+  }
   const at = revealAt === null ? null : Date.parse(revealAt);
   if (at !== null) return { kind: 'spins', at: Math.max(at, now), text: text.drawing };
   const over = giveaway.stage === 'proven' || isPaid(giveaway) || endedWithoutDraw(giveaway);

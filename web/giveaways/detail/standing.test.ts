@@ -168,7 +168,9 @@ describe('how often the giveaway page refreshes', () => {
     const shownIn = (ms: number) =>
       pause({ stage: 'proven', places: [place({ revealAt: new Date(NOW + ms).toISOString() })] });
     expect([9000, 400, 0, -100].map(shownIn)).toEqual([1000, 430, 200, 200]);
-    expect(pause({ stage: 'completed', places: [place({ winner: 'Fan', revealAt: at(0) })] })).toBe(0);
+    expect(
+      pause({ stage: 'completed', places: [place({ winner: 'Fan', payFinal: true, revealAt: at(0) })] }),
+    ).toBe(0);
     const second = [place({ winner: 'Fan', revealAt: at(-12) }), place({ place: 2, revealAt: at(0.4) })];
     expect(pause({ stage: 'proven', winner: 'Fan', places: second })).toBe(430);
   });
@@ -186,8 +188,11 @@ describe('how often the giveaway page refreshes', () => {
     expect(refreshAfter(undefined, NOW)).toBe(5000);
   });
 
-  test('the giveaway page never refreshes once the giveaway is over', () => {
+  test('the giveaway page never refreshes once the giveaway is over and its payments are final', () => {
     expect(stagesOf((stage) => pause({ stage }) === 0)).toEqual(['completed', 'cancelled', 'expired']);
+    const sent = { winner: 'Fan', paid: true };
+    expect(pause({ stage: 'completed', places: [place(sent)] })).toBe(5000);
+    expect(pause({ stage: 'completed', places: [place({ ...sent, payFinal: true })] })).toBe(0);
   });
 });
 

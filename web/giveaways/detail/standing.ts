@@ -152,7 +152,7 @@ export function refreshAfter(giveaway: Giveaway | undefined, now: number): numbe
     const left = reveal - now;
     return Math.min(FAST_MS, left > 0 ? left + SOON_AFTER_MS : RETRY_MS);
   }
-  if (isOver(giveaway)) return 0;
+  if (isOver(giveaway)) return isPaid(giveaway) && paymentOf(giveaway.places) !== 'paid' ? CALM_MS : 0;
   if (isDrawing(giveaway)) {
     if (stage === 'proven' && type !== 'holders') return SOON_MS;
     // Little happens in the time to object; everything happens shortly before the round.
@@ -174,6 +174,18 @@ export function shouldExecute(
   now: number,
 ): boolean {
   return type === 'holders' && stage === 'open' && now >= Date.parse(endDate);
+}
+
+/**
+ * Returns how far the payment of these places is. paid: each payment is final. sent: each is on-chain, and a fork may
+ * still drop it. waits: at least one winner has none. A place without a winner has no payment.
+ */
+export function paymentOf(
+  places: readonly Pick<GiveawayPlace, 'winner' | 'paid' | 'payFinal'>[],
+): 'waits' | 'sent' | 'paid' {
+  const won = places.filter(({ winner }) => winner !== null);
+  if (won.every(({ payFinal }) => payFinal)) return 'paid';
+  return won.every(({ paid }) => paid) ? 'sent' : 'waits';
 }
 
 /** Returns the places that a wallet has won, and their sum in base units. */

@@ -16,7 +16,7 @@ import { notify } from '../../ui/toast.ts';
 import { placeName, prizeMint, prizeText, unitsText } from '../format.ts';
 import { Confetti } from '../wheel/confetti.tsx';
 import { PlacesList } from './places-list.tsx';
-import { nextRevealAt, ownPlaces } from './standing.ts';
+import { nextRevealAt, ownPlaces, paymentOf } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { UnderWay } from './under-way.tsx';
 import { words } from './words.ts';
@@ -56,8 +56,7 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
       {mine && wallet && (
         <OwnPrize
           wallet={wallet}
-          paid={own.places.every(({ payFinal }) => payFinal)}
-          sent={own.places.every(({ paid }) => paid)}
+          payment={paymentOf(own.places)}
           prize={prize}
           dollars={<Dollars units={own.units} decimals={prizeDecimals} mint={prizeMint(giveaway)} />}
           place={many ? placeName(own.places[0]!.place) : null}
@@ -79,15 +78,15 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
         )}
         <Facts giveaway={giveaway} />
       </div>
-      <div className="flex flex-wrap items-center gap-2 border-t border-line bg-ink/30 px-4 py-3 sm:px-6">
-        <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', 'sm', 'flex-auto px-2.5!')}>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line bg-ink/30 px-5 py-3 sm:px-6">
+        <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', 'sm', 'flex-auto px-1.5!')}>
           <Icon name="shield" />
           {text.check}
         </Link>
         <Button
           variant={spins ? 'primary' : 'secondary'}
           size="sm"
-          className="flex-auto px-2.5! whitespace-nowrap"
+          className="flex-auto px-1.5! whitespace-nowrap"
           icon={<Icon name="play" />}
           onClick={onWatch}
         >
@@ -149,7 +148,10 @@ function OneWinner({ giveaway, winner, mine }: { giveaway: Giveaway; winner: str
 
 function payText(giveaway: Giveaway): string {
   const { places, reason, type } = giveaway;
-  if (isPaid(giveaway)) return places.length > 1 ? text.paidAll : text.paidOne;
+  if (isPaid(giveaway)) {
+    if (paymentOf(places) !== 'paid') return text.sending(places.length);
+    return places.length > 1 ? text.paidAll : text.paidOne;
+  }
   if (reason) return reason;
   if (nextRevealAt(giveaway) !== null) return text.nextPlace;
   return type === 'holders' ? text.sending(places.length) : text.waits(places.length);
@@ -171,17 +173,13 @@ function useConfetti(id: string, mine: boolean): boolean {
 
 function OwnPrize({
   wallet,
-  paid,
-  sent,
+  payment,
   prize,
   dollars,
   place,
 }: {
   wallet: string;
-  /** Its payment is final. */
-  paid: boolean;
-  /** Its payment is on-chain, and not final yet. */
-  sent: boolean;
+  payment: ReturnType<typeof paymentOf>;
   prize: string;
   dollars: ReactNode;
   place: string | null;
@@ -198,10 +196,12 @@ function OwnPrize({
         <p className="mt-0.5 text-sm font-medium">{dollars}</p>
         <p className="mt-3 flex flex-wrap gap-2 text-sm font-semibold whitespace-nowrap max-[22rem]:text-xs">
           <span className="inline-flex items-center gap-2 rounded-full bg-brass-ink px-3 sm:px-3.5 py-1.5 text-brass">
-            <Icon name={paid ? 'check' : 'lock'} />
-            {paid ? text.paid : sent ? words.places.paying : text.locked}
+            <Icon name={payment === 'paid' ? 'check' : 'lock'} />
+            {{ paid: text.paid, sent: words.places.paying, waits: text.locked }[payment]}
           </span>
-          {!sent && <span className="rounded-full bg-brass-ink/12 px-3 sm:px-3.5 py-1.5">{text.within}</span>}
+          {payment === 'waits' && (
+            <span className="rounded-full bg-brass-ink/12 px-3 sm:px-3.5 py-1.5">{text.within}</span>
+          )}
         </p>
       </div>
     </div>

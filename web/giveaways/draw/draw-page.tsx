@@ -219,7 +219,10 @@ function DrawHeader({ giveaway }: { giveaway: Giveaway }) {
         <div className="min-w-0 flex-1 basis-44">
           <h1 className="title-page break-words">
             {words.page.title} <span className="sr-only">{words.page.of}</span>
-            <span dir="auto" className="block text-lg font-semibold tracking-tight text-muted sm:text-xl">
+            <span
+              dir="auto"
+              className="any-way block text-lg font-semibold tracking-tight text-muted sm:text-xl"
+            >
               {title}
             </span>
           </h1>

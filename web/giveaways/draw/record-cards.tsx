@@ -23,10 +23,13 @@ export function TermsCard({ head }: { head: DrawHead }) {
   const sum = amounts.reduce((total, amount) => total + BigInt(amount), 0n);
   return (
     <Card title={said.title} description={said.text}>
-      <p dir="auto" className="text-base font-semibold break-words text-fg">
+      <p dir="auto" className="any-way text-base font-semibold break-words text-fg">
         {terms.title}
       </p>
-      <p dir="auto" className="mt-1 mb-4 text-sm leading-relaxed break-words whitespace-pre-line text-muted">
+      <p
+        dir="auto"
+        className="any-way mt-1 mb-4 text-sm leading-relaxed break-words whitespace-pre-line text-muted"
+      >
         {terms.description}
       </p>
       <Facts>
