@@ -5,8 +5,9 @@ const alerts = (number: number) => (number === 1 ? '1 alert' : `${number} alerts
 export const words = {
   header: {
     studio: ({ symbol, channelName }: { symbol: string; channelName: string | null }) =>
-      [symbol && `$${symbol} studio`, channelName && `@${channelName}`].filter(Boolean).join(', ') ||
-      'Studio',
+      [symbol ? `$${symbol} studio` : !channelName && 'Studio', channelName && `@${channelName}`].filter(
+        (part) => part !== false && part !== null,
+      ),
     admin: 'You are viewing this studio as an admin.',
     test: 'Test alert',
     asVisitor: 'View as visitor',
