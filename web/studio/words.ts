@@ -47,7 +47,7 @@ export const words = {
     none: 'No overlay connected',
   },
   signIn: {
-    why: 'Sign once to control your stream. Free, one hour.',
+    why: 'One free signature controls your stream for an hour.',
     action: 'Sign in as creator',
     busy: 'Signing in...',
   },
