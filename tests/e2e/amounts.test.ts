@@ -197,7 +197,7 @@ describe('what leaves the wallet is what was shown', () => {
     const [shown] = /^[\d.]+(?= SOL)/.exec((await row('Leaves your wallet').locator('dd').textContent())!)!;
     const total = parseAmount(shown, SOL_DECIMALS)!;
     const note = (await page
-      .getByText(/The network fee, at most/)
+      .getByText(/The transaction fee, at most/)
       .last()
       .textContent())!;
     const most = parseAmount(/at most ([\d.]+) SOL/.exec(note)![1]!, SOL_DECIMALS)!;

@@ -86,7 +86,7 @@ test('a creator cancels a giveaway and gets prize and fee back to the lamport', 
   await connectAs(page, 'creator', creator);
   // The escrow cannot be closed in its first seconds, and the page says from when on.
   const cancel = page.getByRole('button', { name: 'Cancel for free' });
-  await page.getByText(/^You can cancel (from \d\d:\d\d:\d\d|until the list is signed)\.$/).waitFor();
+  await page.getByText(/^You can cancel (from \d\d:\d\d:\d\d|until the draw starts)\.$/).waitFor();
   travelled = await passOpening(app(), giveaway.id);
   await page.clock.fastForward(travelled * 1000);
   await expect.poll(() => cancel.isEnabled()).toBe(true);

@@ -265,7 +265,7 @@ test('the tips landing page opens a token by its address, and says what is missi
   const { context, page } = await visit(browser, `${inject('appUrl')}/tipping`);
   const input = page.getByRole('combobox', { name: 'Find a token' });
   await input.press('Enter');
-  await page.getByRole('alert').getByText('Enter a name, a ticker or an address.').waitFor();
+  await page.getByRole('alert').getByText('Enter a name, a symbol or an address.').waitFor();
   await input.fill('not an address');
   await page.getByRole('status').getByText('No token found.').waitFor({ state: 'attached' });
   await input.press('Enter');

@@ -51,7 +51,7 @@ export function BalancesCard({ admin }: { admin: Admin }) {
           icon={
             <Icon name="refresh" className={balances.isValidating ? 'motion-safe:animate-spin' : undefined} />
           }
-          className="-my-2"
+          className="-my-2 -mr-3.5"
           onClick={() => void balances.mutate()}
         />
       }
@@ -101,7 +101,12 @@ export function BalancesCard({ admin }: { admin: Admin }) {
               <Holding
                 key={token.mintAddress}
                 name={token.symbol}
-                detail={`${token.name === token.symbol ? '' : `${token.name} · `}${count(token.tipCount, words.balances.tip)}`}
+                detail={
+                  <>
+                    {token.name !== token.symbol && <span className="break-words">{token.name}</span>}
+                    <span>{count(token.tipCount, words.balances.tip)}</span>
+                  </>
+                }
                 image={
                   <TokenImage
                     address={token.mintAddress}
@@ -159,10 +164,10 @@ function Holding({
   action,
 }: {
   name: string;
-  detail: string;
+  detail: ReactNode;
   image: ReactNode;
   amount: string;
-  worth: string;
+  worth: ReactNode;
   action: ReactNode;
 }) {
   return (
@@ -170,11 +175,11 @@ function Holding({
       {image}
       <div className="min-w-24 flex-1">
         <p className="truncate text-sm font-semibold text-fg">{name}</p>
-        <p className="text-xs text-muted">{detail}</p>
+        <p className="flex flex-wrap gap-x-2 text-xs text-muted">{detail}</p>
       </div>
       <div className="order-1 flex basis-full items-baseline justify-between gap-3 text-right sm:order-none sm:block sm:basis-auto">
         <p className="text-sm font-semibold whitespace-nowrap tabular-nums text-fg">{amount}</p>
-        <p className="text-xs tabular-nums text-muted">{worth}</p>
+        <p className="flex flex-wrap justify-end gap-x-2 text-xs tabular-nums text-muted">{worth}</p>
       </div>
       {action}
     </li>
@@ -182,4 +187,9 @@ function Holding({
 }
 
 /** `usd` null: no price is known. */
-const worthText = (usd: number | null, rest: string) => (usd === null ? rest : `${usdText(usd)} · ${rest}`);
+const worthText = (usd: number | null, rest: string) => (
+  <>
+    {usd !== null && <span>{usdText(usd)}</span>}
+    <span>{rest}</span>
+  </>
+);

@@ -3,7 +3,7 @@ import type { BlockKind } from '../../core/blocks/model.ts';
 
 export const words = {
   title: 'Switchboard',
-  about: 'What you stop here, you sign.',
+  about: 'Your wallet signs each switch and block.',
   failed: 'Failed to load the switchboard',
   main: 'Switches',
   tips: 'Tips',

@@ -42,7 +42,7 @@ function Reload({ admin }: { admin: Admin }) {
       label={words.page.reload}
       busy={busy}
       icon={<Icon name="refresh" className={busy ? 'motion-safe:animate-spin' : undefined} />}
-      className="-my-2"
+      className="-my-2 -mr-3.5"
       onClick={async () => {
         setBusy(true);
         if (await attempt(() => reloadConfig(admin), words.page.reloadFailed)) {

@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DataCard, Row } from './data-card.tsx';
-import { figureText, shortText, solText } from './model.ts';
+import { capital, figureText, shortText, solText } from './model.ts';
 import { words } from './words.ts';
 
 const NOW_EVERY_MS = 5000;
@@ -230,7 +230,7 @@ function JobState({ job, now }: { job: Health['jobs'][number]; now: number }) {
     job.okAt === null ? (
       <Badge tone="warn">{words.health.neverFinished}</Badge>
     ) : (
-      <time dateTime={job.okAt} title={dateTimeText(job.okAt)} className="font-normal text-muted">
+      <time dateTime={job.okAt} title={dateTimeText(job.okAt)}>
         {agoText(job.okAt, now)}
       </time>
     );
@@ -285,5 +285,4 @@ function Items({
   );
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const jobText = (name: string) => capital(name.replaceAll(/[-_]/g, ' '));

@@ -95,12 +95,12 @@ const wallet = 'So11111111111111111111111111111111111111112';
 test.each([
   [null, ''],
   [200, '200'],
-  [{ feeBps: 250, cutPercent: 10 }, 'fee 2.5%, cut 10%'],
-  [{ amount: '5,000 FROG', minimumLamports: '224218' }, 'amount 5,000 FROG, minimum 0.000224218 SOL'],
-  [{ stage: 'moved', reason: 'too dear', share: null }, 'reason too dear'],
-  [{ recipients: [wallet, wallet] }, 'recipients So11...1112, So11...1112'],
+  [{ feeBps: 250, cutPercent: 10 }, 'Fee 2.5%, cut 10%'],
+  [{ amount: '5,000 FROG', minimumLamports: '224218' }, 'Amount 5,000 FROG, minimum 0.000224218 SOL'],
+  [{ stage: 'moved', reason: 'too dear', share: null }, 'Reason too dear'],
+  [{ recipients: [wallet, wallet] }, 'Recipients So11...1112, So11...1112'],
   [[], 'none'],
-  [{ feeBps: 200, message: 'all that was signed', proof: 'c2ln' }, 'fee 2.0%'],
+  [{ feeBps: 200, message: 'all that was signed', proof: 'c2ln' }, 'Fee 2.0%'],
 ])('audit log shows the value %j as "%s"', (value, text) => {
   expect(valueText(value)).toBe(text);
 });

@@ -117,15 +117,19 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
 /** Fields that are too long to read here, or that the entry already shows. */
 const HIDDEN = new Set(['message', 'proof', 'endedAt', 'stage']);
 
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Returns a logged value on one line, empty for null. Addresses and signatures are shortened. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(valueText).join(', ') || 'none';
   if (typeof value === 'object')
-    return Object.entries(value)
-      .filter(([name, part]) => !HIDDEN.has(name) && part !== null && part !== undefined)
-      .map(([name, part]) => fieldText(name, part))
-      .join(', ');
+    return capital(
+      Object.entries(value)
+        .filter(([name, part]) => !HIDDEN.has(name) && part !== null && part !== undefined)
+        .map(([name, part]) => fieldText(name, part))
+        .join(', '),
+    );
   return shortText(String(value));
 }
 

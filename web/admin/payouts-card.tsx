@@ -37,10 +37,13 @@ function Line({ payout }: { payout: Payout }) {
           <span className="min-w-32 flex-1 font-semibold break-words tabular-nums text-fg">
             {`${heldText(payout.amountUnits, payout.decimals)} ${payout.symbol}`}
           </span>
-          <Badge tone={tone} className="justify-self-start max-sm:order-2">
+          <Badge tone={tone} className="justify-self-start max-sm:order-2 max-sm:col-span-2">
             {stageText(payout)}
           </Badge>
-          <time dateTime={payout.createdAt} className="text-xs tabular-nums text-faint max-sm:order-3">
+          <time
+            dateTime={payout.createdAt}
+            className="text-xs tabular-nums text-faint max-sm:order-3 max-sm:col-span-2"
+          >
             {dateTimeText(payout.createdAt)}
           </time>
           <Icon

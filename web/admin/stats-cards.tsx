@@ -65,7 +65,7 @@ export function GiveawayStatsCard({ admin }: { admin: Admin }) {
             <Row label={<span title={words.giveaways.otherHint}>{words.giveaways.other}</span>}>
               {groupThousands(String(giveaways.total - giveaways.active - giveaways.completed))}
             </Row>
-            <Row label={words.giveaways.fees}>{words.sol(figureText(platform.totalFees, 4))}</Row>
+            <Row label={words.giveaways.fees}>{words.sol(figureText(platform.totalFees, 6))}</Row>
           </dl>
         </>
       )}

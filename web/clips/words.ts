@@ -16,7 +16,7 @@ export const words = {
   },
   jump: {
     label: 'Add a clip to a token',
-    hint: 'Type a name or ticker, or paste a token address. Its clips open.',
+    hint: 'Type a name or symbol, or paste a token address. Its clips open.',
   },
   list: {
     failed: 'Failed to load clips',

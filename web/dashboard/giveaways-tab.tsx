@@ -21,7 +21,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingShape, Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stat.tsx';
-import { giveawayEndText } from './model.ts';
+import { giveawayEndText, isRunning } from './model.ts';
 import { words } from './words.ts';
 
 const text = words.giveaways;
@@ -65,6 +65,10 @@ export function GiveawaysTab({ wallet }: { wallet: string }) {
               time: (
                 <time dateTime={giveaway.endDate} title={dateTimeText(giveaway.endDate)}>
                   {giveawayEndText(giveaway, now)}
+                  {isRunning(giveaway, now) && (
+                    // The table's column says "Ends in".
+                    <span className="@3xl:hidden">{text.left}</span>
+                  )}
                 </time>
               ),
               actions: <Actions giveaway={giveaway} now={now} onCancel={setCancelling} />,
@@ -155,7 +159,7 @@ function Actions({
         <Link
           to={paths.giveaway(giveaway.id)}
           aria-label={text.drawOf(giveaway.title)}
-          className={buttonClass('primary', 'sm')}
+          className={buttonClass('primary', 'sm', 'max-[22rem]:basis-full')}
         >
           {text.draw}
         </Link>

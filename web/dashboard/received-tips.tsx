@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { TipRow } from '../tips/tip-row.tsx';
 import { symbolOf } from '../tips/tip-texts.ts';
 import { Address } from '../ui/address.tsx';
+import { fill } from '../ui/fill.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { tokenName } from './model.ts';
 import { words } from './words.ts';
@@ -39,7 +40,15 @@ export function ReceivedTipsList({
             </ExplorerLink>
           }
         >
-          <span>{text.received(unitsText(tip.creatorAmountUnits, tip.decimals, symbolOf(tip)))}</span>
+          <span className="max-sm:basis-full">
+            {fill(text.received, {
+              amount: (
+                <span className="inline-block">
+                  {unitsText(tip.creatorAmountUnits, tip.decimals, symbolOf(tip))}
+                </span>
+              ),
+            })}
+          </span>
           <Link to={paths.token(tip.tokenAddress)} className="underline underline-offset-4">
             {tokenName({ mint: tip.tokenAddress, symbol: symbols.get(tip.tokenAddress) ?? null })}
           </Link>

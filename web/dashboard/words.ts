@@ -38,6 +38,7 @@ export const words = {
     loading: 'Loading your giveaways',
     columns: ['Giveaway', 'Prize', 'Status', 'Participants', 'Ends in', 'Actions'],
     created: (date: string) => `Created ${date}`,
+    left: ' left',
     view: 'View',
     viewOf: (title: string) => `View ${title}`,
     draw: 'Draw the winner',
@@ -73,7 +74,7 @@ export const words = {
       details: (tips: number, before: string, fee: string) =>
         `${count(tips, 'tip')}, ${before} before the platform fee of ${fee}`,
     },
-    received: (amount: string) => `You received ${amount}`,
+    received: 'You received {amount}',
     unseen: 'Below your minimum for alerts: not shown on stream',
     copySender: "Copy sender's address",
     inExplorer: ', opens the explorer in a new tab',

@@ -57,7 +57,7 @@ export function GiveawayTable({
                     </th>
                   </tr>
                 )}
-                <tr className="@max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:items-center @max-3xl:gap-x-4 @max-3xl:gap-y-1.5 @max-3xl:py-4">
+                <tr className="@max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:items-center @max-3xl:gap-x-4 @max-3xl:gap-y-1.5 @max-3xl:py-4 @max-3xl:first:pt-1">
                   <td className="py-3 pr-2 align-top @max-3xl:p-0">{about}</td>
                   <Cell className="@max-3xl:order-2">
                     <span

@@ -46,11 +46,12 @@ export function Header() {
     return () => document.removeEventListener('keydown', onKey);
   }, [open]);
 
-  const news = address && (
-    <Suspense>
-      <NewsBadge wallet={address} />
-    </Suspense>
-  );
+  const news = (together: boolean) =>
+    address && (
+      <Suspense>
+        <NewsBadge wallet={address} together={together} />
+      </Suspense>
+    );
   const studio = (className: string) =>
     address && (
       <Suspense>
@@ -119,9 +120,8 @@ export function Header() {
         >
           <Icon name={open ? 'close' : 'menu'} className="size-5" />
           <span className="sr-only">{open ? words.closeMenu : words.menu}</span>
-          {/* Small: two of them are no wider than the button. */}
-          <span className="absolute -top-1 right-0 *:*:h-4 *:*:min-w-4 *:*:px-1 *:*:text-[0.6875rem]">
-            {news}
+          <span className="absolute top-0 right-2 *:*:h-4 *:*:min-w-4 *:*:px-1 *:*:text-[0.6875rem] *:*:ring-2 *:*:ring-ink">
+            {news(true)}
           </span>
         </Button>
       </div>
@@ -146,7 +146,7 @@ export function Header() {
               <Row icon="shield" label={pages.admin} to={paths.admin()} onOpen={() => setOpen(false)} />
             )}
             <Row icon="clock" label={pages.activity} to={paths.activity()} onOpen={() => setOpen(false)}>
-              {news}
+              {news(false)}
             </Row>
             <Row icon="bolt" label={start} to={paths.start()} onOpen={() => setOpen(false)} />
             {address && (

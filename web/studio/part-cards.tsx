@@ -47,7 +47,7 @@ export function PartCards({
               key={part}
               title={title}
               about={about}
-              lit={open === part}
+              lit={on && open === part}
               picture={
                 <div className={cx(!on && 'opacity-45')}>
                   <PartsPicture only={part} settings={parts} tipUrl={tipUrl} picture={GROUNDS[at % 3]} />
@@ -82,7 +82,6 @@ export function PartCards({
               <CopyButton
                 size="sm"
                 variant="ghost"
-                className="px-2!"
                 text={`${overlayUrl}?show=${part}`}
                 onCopied={() => notify.success(words.copied)}
               >
@@ -130,7 +129,7 @@ function PartCard({
   title: string;
   about: string;
   picture: ReactNode;
-  /** Its settings are open. */
+  /** It is on, and its settings are open. */
   lit?: boolean;
   action?: ReactNode;
   children: ReactNode;
@@ -153,7 +152,7 @@ function PartCard({
         </div>
         <p className="mt-0.5 text-sm leading-snug text-muted">{about}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-1 max-sm:col-span-2 sm:mt-auto sm:px-4 sm:pt-3 sm:pb-4">
+      <div className="flex flex-wrap items-center gap-2 [&>button]:px-2 max-sm:col-span-2 sm:mt-auto sm:px-4 sm:pt-3 sm:pb-4">
         {children}
       </div>
     </section>

@@ -13,17 +13,17 @@ export function QrFiles({ url, tipPath, name }: { url: string; tipPath: string; 
   const code = useMemo(() => qrCode(url), [url]);
   const file = `${name.replace(/[^\w-]/g, '') || 'token'}-tip-page`;
   return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-4 max-[22rem]:grid-cols-[4.5rem_minmax(0,1fr)]">
       <svg
         viewBox={qrBox(code)}
         role="img"
         aria-label={words.qr.code}
-        className="w-24 rounded-lg bg-white"
+        className="rounded-lg bg-white"
         shapeRendering="crispEdges"
       >
         <path d={qrPath(code)} />
       </svg>
-      <div className="flex min-w-0 flex-wrap content-start gap-2">
+      <div className="grid min-w-0 grid-cols-2 gap-2 [&>:nth-child(n+3)]:col-span-2">
         <Button
           size="sm"
           variant="secondary"

@@ -54,7 +54,11 @@ export function StudioHeader({
             <bdi>{token.name}</bdi>
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            <span className="wrap-anywhere">{words.studio(token)}</span>
+            {words.studio(token).map((part) => (
+              <span key={part} className="wrap-anywhere">
+                {part}
+              </span>
+            ))}
             <OverlayBadge overlays={overlays} />
           </p>
           {as === 'admin' && <p className="text-sm text-muted">{words.admin}</p>}

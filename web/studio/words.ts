@@ -5,8 +5,9 @@ const alerts = (number: number) => (number === 1 ? '1 alert' : `${number} alerts
 export const words = {
   header: {
     studio: ({ symbol, channelName }: { symbol: string; channelName: string | null }) =>
-      [symbol && `$${symbol} studio`, channelName && `@${channelName}`].filter(Boolean).join(', ') ||
-      'Studio',
+      [symbol ? `$${symbol} studio` : !channelName && 'Studio', channelName && `@${channelName}`].filter(
+        (part) => part !== false && part !== null,
+      ),
     admin: 'You are viewing this studio as an admin.',
     test: 'Test alert',
     asVisitor: 'View as visitor',
@@ -46,7 +47,7 @@ export const words = {
     none: 'No overlay connected',
   },
   signIn: {
-    why: 'Sign once to control your stream. Free, one hour.',
+    why: 'One free signature controls your stream for an hour.',
     action: 'Sign in as creator',
     busy: 'Signing in...',
   },

@@ -30,7 +30,7 @@ export default function TipsLanding() {
       <ul className="mt-12 grid gap-px overflow-hidden rounded-card border border-line bg-line shadow-card sm:mt-20 sm:grid-cols-2 lg:grid-cols-3">
         {words.features.map((feature) => (
           <li key={feature.title} className="flex gap-4 bg-surface p-5 sm:block sm:p-6">
-            <Icon name={feature.icon} className="size-6 text-mint" />
+            <Icon name={feature.icon} className="text-mint max-sm:mt-[3px]" />
             <div>
               <h2 className="font-semibold tracking-tight text-fg sm:mt-5">{feature.title}</h2>
               <p className="mt-1.5 text-sm leading-relaxed text-muted sm:mt-2">{feature.text}</p>
@@ -111,14 +111,14 @@ function ExampleUrls() {
     { name: text.overlay, path: paths.overlay },
   ];
   return (
-    <section aria-labelledby="urls">
+    <section aria-labelledby="urls" className="flex flex-col">
       <p className="eyebrow">{text.eyebrow}</p>
       <h2 id="urls" className="title-section mt-2">
         {text.title}
       </h2>
-      <ul className="mt-6 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
+      <ul className="mt-6 flex grow flex-col divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
         {urls.map((url) => (
-          <li key={url.name} className="min-h-16 px-4 py-2.5">
+          <li key={url.name} className="flex min-h-16 grow flex-col justify-center px-4 py-2.5">
             <p className="text-xs font-medium text-muted">{url.name}</p>
             <p className="mt-1 font-mono text-sm break-all text-fg">
               {location.host}

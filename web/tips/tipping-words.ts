@@ -2,7 +2,7 @@
 export const words = {
   eyebrow: 'Tipping',
   title: 'Tip the creator of any token',
-  lead: 'Find a token. Or get tips on your stream.',
+  lead: 'Find a token, or get tips on your stream.',
   start: 'Get tips on my stream',
   search: 'Find a token',
   features: [
@@ -63,7 +63,7 @@ export const words = {
       {
         name: 'OBS Studio',
         url: 'https://obsproject.com',
-        steps: 'In Sources, press + and choose Browser. Or drag the overlay button into OBS.',
+        steps: 'In Sources, press + and choose Browser, or drag the overlay button into OBS.',
       },
       {
         name: 'Streamlabs Desktop',

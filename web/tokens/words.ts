@@ -6,14 +6,14 @@ type Named = { symbol: string; name: string };
 export const words = {
   search: {
     label: 'Find a token',
-    placeholder: 'Name, ticker or address',
+    placeholder: 'Name, symbol or address',
     results: 'Tokens found',
     visited: 'Recently opened on this device',
     searching: 'Searching...',
     none: 'No token found. Paste its address to open it.',
     failed: 'Search is not responding right now. Paste the token address instead.',
     found: (many: number) => (many === 1 ? '1 token found' : `${many} tokens found`),
-    type: 'Enter a name, a ticker or an address.',
+    type: 'Enter a name, a symbol or an address.',
     unnamed: 'Token',
   },
   visited: { title: 'Recently opened', forget: 'Clear this list' },

@@ -71,7 +71,7 @@ export function Tabs<Value extends string>({
                 ? 'border-mint text-mint'
                 : 'border-transparent text-muted hover:border-line-strong hover:text-fg',
               atFoot &&
-                'max-md:relative max-md:flex max-md:min-h-14 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:items-center max-md:justify-center max-md:gap-1 max-md:border-0 max-md:px-0 max-md:text-[0.6875rem] max-[22rem]:text-[0.625rem]',
+                'max-md:relative max-md:flex max-md:min-h-14 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:items-center max-md:justify-center max-md:gap-1 max-md:border-0 max-md:px-0 max-md:text-[0.6875rem] max-[22rem]:text-[0.625rem] max-[22rem]:tracking-tight',
             )}
           >
             {atFoot && tab.icon && (
@@ -85,7 +85,8 @@ export function Tabs<Value extends string>({
                 title={tab.badge.says}
                 className={cx(
                   'ml-1.5 rounded-full bg-raised px-1.5 py-0.5 text-xs tabular-nums text-fg',
-                  atFoot && 'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:py-0',
+                  atFoot &&
+                    'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1 max-md:px-1 max-md:py-0 max-md:text-[0.6875rem]',
                 )}
               >
                 {tab.badge.text}

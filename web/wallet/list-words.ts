@@ -2,7 +2,7 @@
 export const words = {
   connect: (chain: string) => `Connect a wallet on ${chain} to continue`,
   needed: (chain: string) => `You'll need a wallet on ${chain} to continue`,
-  allows: 'Fanfare can see your address. It cannot move funds without your approval.',
+  allows: 'Fanfare only sees your address. You approve every payment.',
   detected: 'Detected',
   notFound: "We can't find a wallet.",
   openInApp: "Already have one? Open this page in your wallet's app.",

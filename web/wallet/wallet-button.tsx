@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -55,6 +55,8 @@ export function WalletButton() {
 
 function ConnectedButton({ wallet }: { wallet: Wallet }) {
   const address = wallet.address ?? '';
+  const short = `${address.slice(0, 4)}...${address.slice(-4)}`;
+  const newsId = useId();
   const { copied, copy } = useCopy();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -100,20 +102,24 @@ function ConnectedButton({ wallet }: { wallet: Wallet }) {
     <div ref={box} className="relative flex items-center gap-3" onKeyDown={onKey}>
       <Suspense>
         <WalletBalance className="max-lg:hidden" />
-        {/* Beside the button, not in it: its name is the address alone. A phone has it on the menu's button. */}
-        <NewsBadge wallet={address} className="max-md:hidden" />
       </Suspense>
       <Button
         ref={button}
         variant="secondary"
         aria-haspopup="menu"
         aria-expanded={open}
+        aria-label={short}
+        aria-describedby={newsId}
         title={address}
         onClick={() => setOpen(!open)}
         className="tabular-nums"
       >
         <span aria-hidden="true" className="size-2 rounded-full bg-mint-deep" />
-        {`${address.slice(0, 4)}...${address.slice(-4)}`}
+        {short}
+        {/* It describes the button, whose name is the address alone. A phone has it on the menu's button. */}
+        <Suspense>
+          <NewsBadge id={newsId} wallet={address} together className="max-md:hidden" />
+        </Suspense>
         <Icon name="chevron-down" className="text-muted" />
       </Button>
       {open && (

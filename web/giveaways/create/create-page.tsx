@@ -176,9 +176,9 @@ function Wizard({ creator }: { creator: string }) {
             {step === WIZARD_STEPS && <p className="text-right text-sm text-muted">{text.law}</p>}
           </form>
         </Card>
-        <div className="max-lg:hidden lg:sticky lg:top-24">
+        <Card title={words.summary.title} className="max-lg:hidden lg:sticky lg:top-24">
           <Summary {...props} />
-        </div>
+        </Card>
       </div>
     </>
   );
@@ -213,7 +213,9 @@ function Steps({ current }: { current: WizardStep }) {
           )}
         >
           <span className="block text-xs font-semibold text-mint tabular-nums">{text.step(step)}</span>
-          <span className="mt-0.5 block font-medium max-sm:text-xs">{text.steps[step].title}</span>
+          <span className="mt-0.5 block font-medium max-sm:text-xs max-sm:tracking-tight">
+            {text.steps[step].title}
+          </span>
         </li>
       ))}
     </ol>

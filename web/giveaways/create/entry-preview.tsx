@@ -94,7 +94,7 @@ export function EntryPreview({ draft, token }: { draft: GiveawayDraft; token: Dr
       ) : (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <span aria-hidden="true" className="text-sm text-muted">
+            <span aria-hidden="true" className="text-sm font-medium text-fg">
               {text.others}
             </span>
             <SegmentedControl

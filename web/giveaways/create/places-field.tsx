@@ -59,7 +59,7 @@ export function PlacesField(props: StepProps) {
           error={errorOf('prizeAmount') ?? funds.short ?? undefined}
           hint={
             <>
-              {prize && <Dollars {...worth(prize)} after="." className="mr-1.5 font-medium text-fg" />}
+              {prize && <Dollars {...worth(prize)} className="block font-medium text-fg" />}
               {amountHint(coin, many)}
             </>
           }
@@ -115,7 +115,7 @@ function Balance({
 
 function amountHint(coin: boolean, many: boolean): string {
   if (many) return coin ? text.divided : leastText();
-  return coin ? text.oneWinner : `${text.least(MIN_PRIZE_TEXT)} ${text.oneWinner}`;
+  return coin ? text.oneWinner : text.least(MIN_PRIZE_TEXT);
 }
 
 const leastText = () => text.leastEach(MIN_PLACE_TEXT, MIN_PRIZE_TEXT);

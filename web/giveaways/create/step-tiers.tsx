@@ -69,9 +69,12 @@ export function StepTiers(props: StepProps) {
         )}
       </section>
       <EntryPreview draft={draft} token={props.token} />
-      <div className="lg:hidden">
+      <section aria-labelledby="summary" className="border-t border-line pt-6 lg:hidden">
+        <h3 id="summary" className="mb-4 font-semibold tracking-tight text-fg">
+          {words.summary.title}
+        </h3>
         <Summary {...props} />
-      </div>
+      </section>
     </>
   );
 }

@@ -4,7 +4,6 @@ import { decimalText, groupThousands } from '../../../core/money.ts';
 import type { PublicConfig } from '../../client/public-config.ts';
 import { dateTimeText } from '../../dates.ts';
 import { Dollars } from '../../money/dollars.tsx';
-import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { count, TYPE_LABELS } from '../format.ts';
@@ -19,7 +18,7 @@ const { summary, money } = words;
 /** Everything that the draft says, and what happens to the money. */
 export function Summary({ draft, token, config }: Pick<StepProps, 'draft' | 'token' | 'config'>) {
   return (
-    <Card title={summary.title}>
+    <>
       <dl className="flex flex-col gap-3 text-sm">
         <Line name={summary.name}>{draft.title.trim() && <bdi>{draft.title}</bdi>}</Line>
         <Line name={summary.type}>{TYPE_LABELS[draft.type]}</Line>
@@ -48,7 +47,7 @@ export function Summary({ draft, token, config }: Pick<StepProps, 'draft' | 'tok
         <Point icon="gift">{draft.type === 'holders' ? summary.holdersPaid : summary.paid}</Point>
         <Point icon="refresh">{summary.back}</Point>
       </ul>
-    </Card>
+    </>
   );
 }
 
@@ -74,7 +73,7 @@ function Point({ icon, children }: { icon: 'lock' | 'gift' | 'refresh'; children
   return (
     <li className="flex gap-3">
       <Icon name={icon} className="mt-1 text-mint" />
-      <span>{children}</span>
+      <p>{children}</p>
     </li>
   );
 }
@@ -104,7 +103,7 @@ export function Money({
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
         {deposit && back && networkFee
-          ? money.depositNote(sumText(deposit), sumText(back), sumText(networkFee))
+          ? money.depositNote(sumText(back), sumText(networkFee))
           : money.unknownDeposit}
       </p>
     </div>
@@ -119,7 +118,7 @@ function Row({ name, sums, strong }: { name: string; sums: Sum[] | null; strong?
         strong && 'mt-1 border-t border-line pt-3',
       )}
     >
-      <dt className={strong ? 'font-semibold text-fg' : 'text-muted'}>{name}</dt>
+      <dt className={cx('grow basis-20', strong ? 'font-semibold text-fg' : 'text-muted')}>{name}</dt>
       <dd
         className={`ml-auto max-w-full text-right wrap-anywhere tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}
       >

@@ -91,7 +91,7 @@ export const words = {
     coinUnit: 'Coin',
     divided: 'Divided among the places.',
     oneWinner: 'One winner gets all of it.',
-    least: (least: string) => `At least ${least}.`,
+    least: (least: string) => `One winner gets all of it, at least ${least}.`,
     leastEach: (each: string, together: string) => `At least ${each} per place, and ${together} in total.`,
     balance: (balance: string) => `Balance ${balance}`,
     max: 'Max',
@@ -124,7 +124,7 @@ export const words = {
   },
   end: {
     label: 'End date and time',
-    hint: (least: string, most: string) => `Your time zone. ${least} to ${most} from now.`,
+    hint: (least: string, most: string) => `In your time zone, ${least} to ${most} ahead.`,
     presets: { hour: '1 hour', day: '1 day', days: '3 days', week: '1 week' },
     in: (preset: string) => `In ${preset}`,
     endIn: (preset: string) => `End in ${preset}`,
@@ -147,15 +147,15 @@ export const words = {
     leaves: 'Leaves your wallet',
     and: 'and ',
     unknown: '–',
-    depositNote: (deposit: string, back: string, networkFee: string) =>
-      `Network deposit ${deposit}, at least ${back} comes back at the end. The network fee, at most ${networkFee}, is not included.`,
+    depositNote: (back: string, networkFee: string) =>
+      `At least ${back} of the deposit comes back at the end. The transaction fee, at most ${networkFee}, is not included.`,
     unknownDeposit:
       'Plus a small refundable network deposit; the unused part comes back at the end. Your wallet shows the exact total before you sign.',
   },
   tiers: {
     title: 'Bonus tiers',
     optional: '(optional)',
-    text: 'Everyone gets one entry. Larger holders get more.',
+    text: 'Everyone gets one entry. A tier adds its own.',
     add: 'Add Tier',
     name: (number: number) => `tier ${number}`,
     label: 'Label',

@@ -32,7 +32,7 @@ export function CountdownPanel({
   return isClosed(giveaway, now) ? (
     <Closed giveaway={giveaway} now={now} isCreator={isCreator} />
   ) : (
-    <Running giveaway={giveaway} now={now} />
+    <Running giveaway={giveaway} now={now} isCreator={isCreator} />
   );
 }
 
@@ -72,7 +72,15 @@ function Closed({ giveaway, now, isCreator }: { giveaway: Giveaway; now: number;
   );
 }
 
-function Running({ giveaway: { type, endDate }, now }: { giveaway: Giveaway; now: number }) {
+function Running({
+  giveaway: { type, endDate },
+  now,
+  isCreator,
+}: {
+  giveaway: Giveaway;
+  now: number;
+  isCreator: boolean;
+}) {
   const { urgency } = countdownAt(endDate, now);
   const isLast = Date.parse(endDate) - now < LAST_MS;
   const among = type === 'participants';
@@ -88,10 +96,13 @@ function Running({ giveaway: { type, endDate }, now }: { giveaway: Giveaway; now
         )}
       </div>
       <Clock label={text.timeLeft} until={endDate} now={now} />
-      <p className="mt-3.5 text-xs leading-relaxed text-muted">
-        {among && <span className="block">{text.mayDrawEarlier}</span>}
-        {text.mayCancel}
-      </p>
+      {/* The creator's own card says it to the creator. */}
+      {!isCreator && (
+        <p className="mt-3.5 text-xs leading-relaxed text-muted">
+          {among && <span className="block">{text.mayDrawEarlier}</span>}
+          {text.mayCancel}
+        </p>
+      )}
     </>
   );
 }

@@ -105,7 +105,9 @@ export function CreatorControls({
             <p className="text-center text-sm text-muted">{cancelText(giveaway, standing, now)}</p>
           </>
         )}
-        {lead === null && own && <div className={cx(cancels && 'border-t border-line pt-4')}>{own}</div>}
+        {lead === null && own && (
+          <div className={cx(cancels && 'border-t border-line pt-4 empty:hidden')}>{own}</div>
+        )}
       </div>
     </Card>
   );

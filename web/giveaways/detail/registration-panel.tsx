@@ -54,7 +54,7 @@ export function RegistrationPanel({
   return (
     <Card
       title={standing.canRegister ? text.title : text.over}
-      description={standing.canRegister ? text.description : undefined}
+      description={standing.canRegister && !standing.isCreator ? text.description : undefined}
     >
       <div ref={body} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {state === 'connect' && (

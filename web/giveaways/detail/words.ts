@@ -85,7 +85,7 @@ export const words = {
     noneYet: 'Nobody has registered yet. Share the link; you can draw as soon as someone has.',
     windowed: (time: string) =>
       `Selecting a winner closes registration for good. Everyone then has ${time} to check the list and object, and the draw follows automatically.`,
-    open: 'You sign the list of everyone who registered. That closes registration for good, and the draw follows a minute later.',
+    open: 'You sign the list of entries. That closes registration for good. The draw follows a minute later.',
     ended:
       'Registration has ended, and the draw waits for you. You sign the list; the draw follows a minute later.',
     proven: (places: number, payAt: string | null) =>
@@ -96,7 +96,7 @@ export const words = {
     cancelFrom: (time: string) => `You can cancel from ${time}.`,
     cancelUntil: (time: string) => `You can cancel until ${time}; after that the draw runs automatically.`,
     cancelWindow: 'You can cancel until the time to object is over.',
-    cancelLive: 'You can cancel until the list is signed.',
+    cancelLive: 'You can cancel until the draw starts.',
   },
   reclaim: {
     nonePaid: (prize: string, fee: string) =>

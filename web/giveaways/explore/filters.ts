@@ -12,7 +12,7 @@ export interface ExploreFilters {
 }
 
 export const DEFAULT_FILTERS: ExploreFilters = { status: 'active', type: 'all', search: '', sort: 'newest' };
-export const TYPE_FILTERS = ['all', 'participants', 'holders'] as const;
+export const TYPE_FILTERS = ['participants', 'holders', 'all'] as const;
 export const SORTS = ['newest', 'ending', 'prize'] as const;
 const MAX_SEARCH = 100;
 

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { DEFAULT_ALERTS, PRESETS, type Preset } from '../../../core/alerts/settings.ts';
 import { AlertPicture } from '../../overlay/alert-picture.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,6 +41,13 @@ export function LookCard({
 }) {
   const { settings, scope, tier, setTiers } = editor;
   const { tiers } = settings;
+  const looks = useRef<HTMLUListElement>(null);
+  // On a phone the looks are a row that scrolls: the chosen one is in view.
+  useLayoutEffect(() => {
+    const row = looks.current;
+    const chosen = row?.children[LOOKS.indexOf(tier.preset)] as HTMLElement | undefined;
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2;
+  }, [tier.preset]);
   return (
     <Card
       title={words.title}
@@ -78,7 +85,10 @@ export function LookCard({
         )}
       </p>
       {scope !== null && <TierRow editor={editor} onRemoved={() => onScope(null)} />}
-      <ul className="mt-3 grid grid-cols-3 gap-2 lg:grid-cols-5 max-md:-mx-1 max-md:flex max-md:overflow-x-auto max-md:px-1 max-md:py-1">
+      <ul
+        ref={looks}
+        className="relative mt-3 grid grid-cols-3 gap-2 lg:grid-cols-5 max-md:-mx-4 max-md:flex max-md:overflow-x-auto max-md:mask-[linear-gradient(90deg,transparent,#000_1rem,#000_calc(100%-1rem),transparent)] max-md:px-4 max-md:py-1"
+      >
         {LOOKS.map((preset, at) => {
           const users = tiers.flatMap((one, index) => (one.preset === preset ? [index] : []));
           return (

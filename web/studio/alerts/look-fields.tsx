@@ -68,12 +68,7 @@ export function LookFields({
             </div>
           </>
         )}
-        <div
-          className={cx(
-            'grid gap-x-5 gap-y-3',
-            classic ? 'sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]' : 'sm:grid-cols-2',
-          )}
-        >
+        <div className={cx('grid gap-x-5 gap-y-3', classic ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
           {classic && <PositionField tier={tier} onPosition={(position) => set({ position })} />}
           <Files token={token} creator={creator} editor={editor} />
         </div>
@@ -222,13 +217,12 @@ function Motions({
 /** Which of the token's files, or of the built-in ones, belong to the tiers of the scope. */
 function Files({ token, creator, editor }: { token: string; creator: CreatorAuthority; editor: LookEditor }) {
   const { authority } = creator;
-  const comesWith = <p className="text-xs text-muted">{words.comesWith[editor.tier.preset]}</p>;
+  const comesWith = words.comesWith[editor.tier.preset];
   if (!authority)
     return (
-      <div className="flex flex-col gap-2 sm:col-span-2">
-        <p className="text-sm text-muted">{words.signIn}</p>
-        {comesWith}
-      </div>
+      <p className="text-sm text-muted sm:col-span-2">
+        {words.signIn} {comesWith}
+      </p>
     );
   const { tier, set } = editor;
   const { sound } = tier;
@@ -266,7 +260,7 @@ function Files({ token, creator, editor }: { token: string; creator: CreatorAuth
           onChange={(picture) => set({ picture })}
           authority={authority}
         />
-        {comesWith}
+        <p className="text-xs text-muted">{comesWith}</p>
       </div>
     </>
   );

@@ -91,8 +91,8 @@ export const words = {
     seconds,
     position: 'Place',
     anchors: ANCHORS,
-    ownPlace: "Look's own",
-    freely: 'Freely',
+    ownPlace: 'From the look',
+    freely: 'Custom',
     across: 'Across',
     down: 'Down',
     drag: 'Drag it in the preview, or use the sliders.',
@@ -163,7 +163,7 @@ export const words = {
   minimums: {
     title: 'Minimums',
     state: (accept: string, show: string, speak: string) =>
-      `Accepted ${accept}, shown ${show}, spoken ${speak} SOL`,
+      `Accepted ${accept}, shown ${show}, spoken ${speak}\u00a0SOL`,
     accept: 'Accepted',
     show: 'Shown',
     speak: 'Spoken',

@@ -58,6 +58,7 @@ export function PreviewCard({
   const [sample, setSample] = useState<Sample>('short');
   const [sending, setSending] = useState(false);
   const tier = settings.tiers[tierOf(settings, amount || '0')]!;
+  const free = typeof tier.position === 'object' && tier.position !== null;
   const look = lookOf(tier, style);
   const plan = planOf(settings, BigInt(amount || '0'));
   const leastMs = shownMs(tier, '', look.seconds);
@@ -117,7 +118,7 @@ export function PreviewCard({
       <figure
         aria-label={words.label}
         className="relative overflow-hidden rounded-xl border border-line-strong"
-        {...useDrag(typeof tier.position === 'object' && tier.position !== null, onPosition)}
+        {...useDrag(free, onPosition)}
       >
         <Stage picture={scene.picture} innerRef={stage}>
           <AlertPicture
@@ -132,7 +133,7 @@ export function PreviewCard({
             runMs={motion === 'none' ? null : leastMs}
           />
         </Stage>
-        <SafeArea />
+        {(free || safety === 'unsafe') && <SafeArea />}
       </figure>
       <div className="mt-3 flex gap-2 *:flex-auto *:px-3!">
         <Button variant="secondary" icon={<Icon name="play" />} onClick={play}>
