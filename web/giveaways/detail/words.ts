@@ -244,12 +244,12 @@ export const words = {
     committed: 'Waiting for a random number that nobody knows yet.',
     revealed: 'The random number is verified; the winners are being proven.',
     untilSpin: 'until the spin',
-    untilRound: 'until the number',
+    untilRound: 'until the random number',
     boundLater: (round: string, time: string) =>
-      `Tied to drand round ${round}, which is published after the time to object ends at ${time}. Until then the creator can cancel.`,
+      `Anyone can object until ${time}, and the creator can cancel. Drand round ${round} gives the random number after that.`,
     bound: (round: string) => `Tied to drand round ${round}. From now on nobody can change who wins.`,
     withdrawn: 'A list was withdrawn before its random number existed. A new one is being made.',
     closedToAll: 'Entries can no longer be added or removed.',
-    seeList: 'See the frozen list',
+    seeList: 'See the list',
   },
 } as const;
