@@ -64,7 +64,7 @@ export function Demo() {
           icon={<Icon name={playing ? 'pause' : 'play'} />}
           variant="secondary"
           onClick={toggle}
-          className="max-sm:justify-self-end sm:pointer-fine:size-9"
+          className="max-sm:col-span-2 sm:pointer-fine:size-9"
         />
         <Button
           variant="secondary"

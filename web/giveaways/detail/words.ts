@@ -210,6 +210,7 @@ export const words = {
     within: 'Paid within 24 hours',
     paidAll: 'Every winner has been paid.',
     paidOne: 'The prize has been paid.',
+    settling: 'Sent on-chain. It is final in a moment.',
     nextPlace: 'The next place is drawn in a moment, for everyone at once.',
     sending: (places: number) => `Proven; the ${places > 1 ? 'prizes are' : 'prize is'} being sent.`,
     waits: (places: number) => `Proven. ${places > 1 ? 'Each' : 'The'} winner is paid within 24 hours.`,
