@@ -19,7 +19,7 @@ export function DeleteWords({ tip, onDeleted }: { tip: string; onDeleted: () => 
 /** Deletes them of every tip that the connected wallet sent. */
 export function DeleteAllWords() {
   return (
-    <div className="border-t border-line px-5 py-4 sm:px-6 sm:text-right">
+    <div className="border-t border-line px-5 py-4 max-sm:pl-21 sm:px-6 sm:text-right">
       <Deletion tip={ALL_TIPS} label={text.all} about={text.allAbout} done={text.allDone} />
     </div>
   );

@@ -37,11 +37,9 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <Picture of={tip} />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <Amount amount={tip} ofTip size={tip.currency === 'SOL' ? loudness(BigInt(tip.units)) : 1} />
-        </div>
-        <p className="mt-1 text-sm text-fg">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5 leading-tight">
+        <Amount amount={tip} ofTip size={tip.currency === 'SOL' ? loudness(BigInt(tip.units)) : 1} />
+        <p className="text-sm leading-tight text-fg">
           {fill(text.to, {
             token: (
               <Link
@@ -53,13 +51,13 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
             ),
           })}
         </p>
-        <p className="mt-0.5 flex flex-wrap items-center gap-1.5 text-xs text-muted">
+        <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted">
           {tip.name && !deleted
             ? fill(text.as, { name: <bdi className="font-medium text-fg wrap-anywhere">{tip.name}</bdi> })
             : text.anonymous}
           {tip.handle && !deleted && <Tick />}
         </p>
-        <p className="mt-0.5 text-xs text-muted tabular-nums">
+        <p className="text-xs text-muted tabular-nums">
           {text.received(unitsText(creatorUnits, decimals, symbol))},{' '}
           {text.fee(unitsText(feeUnits, decimals, symbol))}
         </p>

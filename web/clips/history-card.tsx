@@ -61,7 +61,7 @@ export function HistoryCard({ token }: { token: string }) {
 
 function Line({ username, url, aside }: { username: string; url: string; aside: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm max-sm:pb-4">
       <a
         href={url}
         target="_blank"

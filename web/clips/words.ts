@@ -16,7 +16,7 @@ export const words = {
   },
   jump: {
     label: 'Add a clip to a token',
-    hint: 'Type a name or symbol, or paste a token address. Its clips open.',
+    hint: 'Type a name or symbol, or paste an address.',
   },
   list: {
     failed: 'Failed to load clips',
@@ -193,7 +193,7 @@ export const words = {
     checking: 'Your browser is checking the pick...',
     unread: 'Could not load the record.',
     consistent: (count: number) => `Consistent: all ${count} checks passed in your browser`,
-    word: "When this pick was made is the operator's word: nothing of it is on-chain.",
+    word: "The pick is not on-chain. Its time is the operator's word.",
     open: 'The random number is not published yet',
     failed: 'A check of this pick failed',
     show: 'Show checks',

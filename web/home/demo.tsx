@@ -62,7 +62,9 @@ export function Demo() {
         <IconButton
           label={playing ? demo.pause : demo.play}
           icon={<Icon name={playing ? 'pause' : 'play'} />}
+          variant="secondary"
           onClick={toggle}
+          className="max-sm:col-span-2 sm:pointer-fine:size-9"
         />
         <Button
           variant="secondary"

@@ -135,7 +135,10 @@ function Doors({ searches }: { searches: boolean }) {
     >
       <Door to={paths.tipping()} icon="coins" {...doors.tipping} />
       <Door to={paths.giveaways()} icon="gift" {...doors.giveaways} />
-      <div id={TOKEN_FIELD} className="flex flex-col justify-center sm:max-lg:col-span-2 lg:pl-6">
+      <div
+        id={TOKEN_FIELD}
+        className="flex flex-col justify-center max-lg:mt-11 sm:max-lg:col-span-2 lg:pl-6"
+      >
         <Suspense fallback={<Skeleton className="h-28" />}>
           <TokenDoor autoFocus={searches} />
         </Suspense>

@@ -50,7 +50,7 @@ export function Article({
             <li key={part.id}>
               <a
                 href={`#${part.id}`}
-                className="flex min-h-11 items-center text-sm text-muted transition-colors duration-150 hover:text-fg lg:pointer-fine:min-h-8"
+                className="flex min-h-11 items-center text-sm text-mint underline-offset-4 hover:underline lg:pointer-fine:min-h-8"
               >
                 {part.title}
               </a>

@@ -93,7 +93,7 @@ test("the time promised while the stream is away is the room's own limit", () =>
     state: 'waiting',
     queue: { paused: false, length: 1, overlays: 0, showing: null },
   });
-  expect(text).toContain(`waits ${OWED_MS / 3_600_000} hours; then the creator decides`);
+  expect(text).toContain(`waits ${OWED_MS / 3_600_000} hours. Then the creator decides`);
 });
 
 test('volume is one text for each currency, SOL first, also when it is zero', () => {

@@ -130,7 +130,7 @@ export function Modal({
         tabIndex={-1}
         onKeyDown={trapTab}
         className={cx(
-          'relative max-h-[min(44rem,100dvh)] w-full overflow-y-auto rounded-t-3xl border border-line-strong bg-surface p-6 shadow-lift outline-none max-sm:border-b-0 sm:m-6 sm:max-w-md sm:rounded-3xl',
+          'relative max-h-dvh w-full overflow-y-auto rounded-t-3xl border border-line-strong bg-surface p-6 shadow-lift outline-none max-sm:border-b-0 sm:m-6 sm:max-h-[min(54rem,100dvh-3rem)] sm:max-w-md sm:rounded-3xl',
           closing ? 'animate-leave' : 'animate-enter',
           className,
         )}

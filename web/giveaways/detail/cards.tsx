@@ -18,8 +18,10 @@ import { words } from './words.ts';
 
 const { about, over } = words;
 
-/** The creator's description, and the people and accounts behind the giveaway. */
-export function AboutCard({ giveaway }: { giveaway: Giveaway }) {
+/**
+ * The creator's description, how to enter unless the visitor `isIn`, and the people and accounts behind the giveaway.
+ */
+export function AboutCard({ giveaway, isIn }: { giveaway: Giveaway; isIn: boolean }) {
   const { id, type, stage, creator, tokenAddress, tokenSymbol } = giveaway;
   const copied = () => notify.success(words.page.copied);
   const asks = requirementText(giveaway);
@@ -28,7 +30,7 @@ export function AboutCard({ giveaway }: { giveaway: Giveaway }) {
       <p dir="auto" className="w-fit max-w-prose leading-relaxed break-words whitespace-pre-line text-fg">
         {giveaway.description}
       </p>
-      {(stage === 'open' || isPending(giveaway)) && (
+      {!isIn && (stage === 'open' || isPending(giveaway)) && (
         <p className="mt-3 text-sm leading-relaxed text-muted">{words.header.how[type]}</p>
       )}
       <dl className="mt-5 grid gap-x-8 gap-y-1 border-t border-line pt-4 text-sm sm:grid-cols-2">

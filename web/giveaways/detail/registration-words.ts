@@ -69,7 +69,7 @@ export const words = {
   },
   receipt: {
     title: 'Your receipt',
-    text: 'It proves your entry. Keep a copy until the draw.',
+    text: 'It proves your entry. Keep it until the draw.',
     download: 'Download',
     copy: 'Copy',
     copied: 'Copied to clipboard!',

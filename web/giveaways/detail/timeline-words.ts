@@ -34,7 +34,7 @@ export const words = {
     commitLive: (listed: string, round: string | null) =>
       `Creator and platform signed the list of ${listed}; it is tied to drand round ${round}.`,
     commitWindow: (listed: string, round: string | null) =>
-      `The list of ${listed} is tied to drand round ${round}, which is published after the time to object.`,
+      `The list of ${listed} is tied to drand round ${round}, a random number after the time to object.`,
     reveal: "The chain verified the round's signature.",
     proveMany: (won: string, places: number) => `${won} of ${places} places have a proven winner.`,
     proveHidden: 'Each winning ticket belongs to one wallet only.',

@@ -6,7 +6,7 @@ import { useParticipation } from '../../client/giveaways.ts';
 import { useOnChange } from '../../hooks.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { chanceText, count, unitsText } from '../format.ts';
+import { chanceText, unitsText } from '../format.ts';
 import { words } from './words.ts';
 
 const text = words.wallet;
@@ -38,7 +38,7 @@ function Figures({ giveaway, participation }: { giveaway: Giveaway; participatio
   if (holding !== null) rows.push([text.holding, unitsText(holding, decimals, symbol)]);
   if (required !== null) rows.push([text.required, unitsText(required, decimals, symbol)]);
   if (share) rows.push([text.share, share]);
-  rows.push([text.entries, count(BigInt(weight), 'entry', 'entries')]);
+  rows.push([text.entries, groupThousands(weight)]);
   if (chance) rows.push([participation.final ? text.odds : text.oddsNow, chance]);
   return (
     <dl className="divide-y divide-line rounded-xl border border-line bg-ink/45 px-4 text-sm">

@@ -149,7 +149,7 @@ function OneWinner({ giveaway, winner, mine }: { giveaway: Giveaway; winner: str
 function payText(giveaway: Giveaway): string {
   const { places, reason, type } = giveaway;
   if (isPaid(giveaway)) {
-    if (paymentOf(places) !== 'paid') return text.sending(places.length);
+    if (paymentOf(places) !== 'paid') return text.settling;
     return places.length > 1 ? text.paidAll : text.paidOne;
   }
   if (reason) return reason;

@@ -210,6 +210,7 @@ export const words = {
     within: 'Paid within 24 hours',
     paidAll: 'Every winner has been paid.',
     paidOne: 'The prize has been paid.',
+    settling: 'Sent on-chain. It is final in a moment.',
     nextPlace: 'The next place is drawn in a moment, for everyone at once.',
     sending: (places: number) => `Proven; the ${places > 1 ? 'prizes are' : 'prize is'} being sent.`,
     waits: (places: number) => `Proven. ${places > 1 ? 'Each' : 'The'} winner is paid within 24 hours.`,
@@ -244,12 +245,12 @@ export const words = {
     committed: 'Waiting for a random number that nobody knows yet.',
     revealed: 'The random number is verified; the winners are being proven.',
     untilSpin: 'until the spin',
-    untilRound: 'until the number',
+    untilRound: 'until the random number',
     boundLater: (round: string, time: string) =>
-      `Tied to drand round ${round}, which is published after the time to object ends at ${time}. Until then the creator can cancel.`,
+      `Anyone can object until ${time}, and the creator can cancel. Drand round ${round} gives the random number after that.`,
     bound: (round: string) => `Tied to drand round ${round}. From now on nobody can change who wins.`,
     withdrawn: 'A list was withdrawn before its random number existed. A new one is being made.',
     closedToAll: 'Entries can no longer be added or removed.',
-    seeList: 'See the frozen list',
+    seeList: 'See the list',
   },
 } as const;

@@ -227,7 +227,7 @@ function DrawHeader({ giveaway }: { giveaway: Giveaway }) {
             </span>
           </h1>
         </div>
-        <div className="min-w-0">
+        <div className="min-w-0 sm:text-right">
           <p className="text-3xl leading-none font-bold tracking-tight text-brass tabular-nums sm:text-4xl">
             {prizeText(giveaway)}
           </p>

@@ -156,7 +156,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2.5 last:border-0 last:pb-0">
       <dt className="text-muted">{name}</dt>
-      <dd className="ml-auto min-w-0 text-right wrap-anywhere text-fg tabular-nums">{children}</dd>
+      <dd className="ml-auto min-w-0 text-right wrap-anywhere text-fg">{children}</dd>
     </div>
   );
 }
@@ -179,7 +179,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
             download={`draw-${id}.json`}
             className={buttonClass('secondary')}
           >
-            <Icon name="chevron-down" />
+            <Icon name="download" />
             {words.file.download}
           </a>
         )}
@@ -202,11 +202,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
         />
       </div>
       <p className="mt-5 mb-2 text-sm text-muted">{words.file.command}</p>
-      <code
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
-        tabIndex={0}
-        className="block overflow-x-auto rounded-xl border border-line bg-ink/70 px-3.5 py-3 font-mono text-xs whitespace-nowrap text-fg"
-      >
+      <code className="block rounded-xl border border-line bg-ink/70 px-3.5 py-3 font-mono text-xs leading-relaxed wrap-anywhere text-fg">
         {command}
       </code>
       <CopyButton text={command} size="sm" variant="ghost" className="mt-1.5">

@@ -47,7 +47,7 @@ export const words = {
     range: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,
     noHoldings: 'Holdings do not count here.',
     snapshot: (accounts: number, slot: string) =>
-      `Holdings were read from ${count(accounts, 'token account')} at slot ${slot}, according to the platform.`,
+      `The platform read ${count(accounts, 'token account')} at slot ${slot}.`,
     second: (entries: bigint) => `A second node differed by ${count(entries, 'entry', 'entries')}.`,
     gap: (amount: string) => `${amount} moved while they were read.`,
   },
@@ -78,7 +78,7 @@ export const words = {
   commits: {
     one: 'The list on-chain',
     many: 'The lists on-chain',
-    text: 'When the list was fixed, and until when it could change. A withdrawn list decides nothing.',
+    text: 'When the list was fixed, and could still change. A withdrawn list decides nothing.',
     list: (number: number) => `List ${number}`,
     withdrawnBadge: 'Withdrawn',
     signedBy: 'Signed by',
@@ -96,7 +96,7 @@ export const words = {
   },
   chain: {
     title: 'The numbers',
-    text: 'For those who look it up themselves.',
+    text: 'Look each one up yourself.',
     open: 'Prize and fee locked',
     reveal: 'Random number verified',
     finish: 'Escrow closed',

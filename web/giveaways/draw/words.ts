@@ -31,7 +31,7 @@ export const words = {
     comparing: 'Comparing with the chain',
     checkingHere: "Don't trust us: your browser recomputes every step.",
     verified: 'Verified: every check passed',
-    verifiedText: 'Your browser recomputed every step and found each on-chain.',
+    verifiedText: 'Your browser repeated every step and found it on-chain.',
     soFar: 'Verified so far: every check passed',
     soFarText: 'The draw is not over. This page keeps checking.',
     false: 'This draw does not check out',
