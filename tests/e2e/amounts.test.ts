@@ -200,7 +200,7 @@ describe('what leaves the wallet is what was shown', () => {
       .getByText(/The transaction fee, at most/)
       .last()
       .textContent())!;
-    const most = parseAmount(/at most ([\d.]+) SOL/.exec(note)![1]!, SOL_DECIMALS)!;
+    const most = parseAmount(/at most ([\d.]+)\sSOL/.exec(note)![1]!, SOL_DECIMALS)!;
     await button(page, 'End in 1 hour').click();
     await button(page, 'Next').click();
     const before = await lamports(people.creator!.publicKey);

@@ -70,7 +70,7 @@ test("the dashboard's giveaways tab reads its list once, and cancels a giveaway"
   const calls = asked(page);
   await connectAs(page, 'creator', creator);
   const row = page.getByRole('row').filter({ hasText: giveaway.title });
-  for (const text of ['0.25 SOL', 'Active', '59 minutes'])
+  for (const text of ['0.25 SOL', 'Active', '59 minutes left'])
     await row.getByText(text, { exact: true }).waitFor();
   expect(calls.filter((path) => path.startsWith('/api/tip/received'))).toEqual([]);
   // The list with its figures, and the two short ones that tasks follow from.

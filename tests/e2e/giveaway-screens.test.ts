@@ -143,7 +143,7 @@ test('the wizard marks every empty field, shows the balance, and fills in all of
   const balance = /^Balance ([\d,.]+) /.exec((await page.getByText(/^Balance [\d,.]+ /).textContent())!)![1]!;
   await row('Leaves your wallet').getByText(`${balance} ${coin.symbol}`).waitFor();
   await page
-    .getByText(/^At least [\d.]+ SOL of the deposit comes back at the end\./)
+    .getByText(/^At least [\d.]+\sSOL of the deposit comes back at the end\./)
     .filter({ visible: true })
     .waitFor();
   await button(page, 'Next').click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Giveaway, GiveawayPlace } from '../../core/giveaways/model.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { landedAt } from './chain.ts';
-import { button, connectAs } from './demo.ts';
+import { button, connectAs, short as walletText } from './demo.ts';
 import { makeGiveaway, payWinner, readGiveaway, register, select } from './giveaways.ts';
 import { ownCoin, ownPeople } from './own.ts';
 
@@ -117,6 +117,10 @@ test('after the draw the winner reads it on every page until it is closed, the l
   await banner.or(earlier).waitFor();
   if (await earlier.isVisible()) await button(earlier, 'Close').click();
   await banner.waitFor();
+  // The wallet's button keeps its name; what is new describes it.
+  const wallet = button(winners.page, walletText(people[won].publicKey));
+  const news = winners.page.locator(`[id="${await wallet.getAttribute('aria-describedby')}"]`);
+  await news.getByText(/\d new prizes?/).waitFor();
   await winners.page.goto(`${app()}/fees`);
   await button(banner, 'Close').click();
   await banner.waitFor({ state: 'detached' });

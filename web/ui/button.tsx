@@ -17,8 +17,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 const DISABLED: Record<ButtonVariant, string> = {
   primary:
     'not-aria-busy:disabled:bg-raised not-aria-busy:disabled:text-faint not-aria-busy:disabled:inset-ring not-aria-busy:disabled:inset-ring-line not-aria-busy:disabled:shadow-none',
-  secondary:
-    'not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-transparent not-aria-busy:disabled:text-faint',
+  secondary: 'not-aria-busy:disabled:bg-transparent not-aria-busy:disabled:text-faint',
   ghost: 'not-aria-busy:disabled:text-faint',
   bare: 'not-aria-busy:disabled:text-faint',
   danger:

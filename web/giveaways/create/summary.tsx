@@ -103,12 +103,15 @@ export function Money({
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
         {deposit && back && networkFee
-          ? money.depositNote(sumText(back), sumText(networkFee))
+          ? money.depositNote(unbroken(back), unbroken(networkFee))
           : money.unknownDeposit}
       </p>
     </div>
   );
 }
+
+/** A sum within a sentence: no line ends between number and unit. */
+const unbroken = (sum: Sum) => sumText(sum).replace(' ', '\u00a0');
 
 function Row({ name, sums, strong }: { name: string; sums: Sum[] | null; strong?: boolean }) {
   return (
@@ -118,7 +121,7 @@ function Row({ name, sums, strong }: { name: string; sums: Sum[] | null; strong?
         strong && 'mt-1 border-t border-line pt-3',
       )}
     >
-      <dt className={cx('grow basis-20', strong ? 'font-semibold text-fg' : 'text-muted')}>{name}</dt>
+      <dt className={cx('grow basis-16', strong ? 'font-semibold text-fg' : 'text-muted')}>{name}</dt>
       <dd
         className={`ml-auto max-w-full text-right wrap-anywhere tabular-nums ${strong ? 'font-semibold text-mint' : 'text-fg'}`}
       >
