@@ -135,7 +135,7 @@ function About({ giveaway: { id, title, createdAt } }: { giveaway: Giveaway }) {
         to={paths.giveaway(id)}
         className="-my-2.5 block py-2.5 font-semibold wrap-anywhere text-fg hover:text-mint hover:underline"
       >
-        <bdi className="block">{title}</bdi>
+        <bdi className="any-way block">{title}</bdi>
       </Link>
       <span className="mt-1 block text-xs text-muted">{text.created(dateTimeText(createdAt))}</span>
     </>
