@@ -8,6 +8,7 @@ import { sleep } from '../timers.ts';
 import { Badge } from '../ui/badge.tsx';
 import { isTouchOnly } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { notify } from '../ui/toast.ts';
@@ -118,17 +119,25 @@ function Ways({
   return (
     <div className="pt-1">
       {!signIn && <p className="mb-2 leading-relaxed text-muted">{words.verify.paused}</p>}
-      {signIn && <p className="mb-2 leading-relaxed text-muted">{words.verify.withXHint}</p>}
+      {signIn && way === null && <p className="mb-2 leading-relaxed text-muted">{words.verify.withXHint}</p>}
       <div className="flex flex-wrap gap-2">
         {signIn && (
           <>
-            <Button size="sm" icon={<Icon name="shield" />} busy={x.busy} onClick={x.verify}>
+            <Button
+              size="sm"
+              // The open way is the one to finish.
+              variant={way === null ? 'primary' : 'secondary'}
+              icon={<Icon name="shield" />}
+              busy={x.busy}
+              onClick={x.verify}
+            >
               {x.busy ? words.verify.waiting : words.verify.withX}
             </Button>
             <Button
               size="sm"
               variant="secondary"
               aria-expanded={way === 'post'}
+              className={cx(way === 'post' && 'border-mint! text-mint!')}
               icon={<Icon name="chat" />}
               onClick={() => toggle('post')}
             >

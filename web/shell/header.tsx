@@ -120,7 +120,7 @@ export function Header() {
         >
           <Icon name={open ? 'close' : 'menu'} className="size-5" />
           <span className="sr-only">{open ? words.closeMenu : words.menu}</span>
-          <span className="absolute top-0 right-2 *:*:h-4 *:*:min-w-4 *:*:px-1 *:*:text-[0.6875rem]">
+          <span className="absolute -top-1 right-0.5 *:*:h-4 *:*:min-w-4 *:*:px-1 *:*:text-[0.6875rem]">
             {news(true)}
           </span>
         </Button>

@@ -68,6 +68,7 @@ export function PartCards({
                 size="sm"
                 variant="secondary"
                 aria-pressed={open === part}
+                className="max-[22rem]:px-2!"
                 icon={<Icon name="monitor" />}
                 onClick={() => {
                   onOpen(part);
@@ -82,6 +83,7 @@ export function PartCards({
               <CopyButton
                 size="sm"
                 variant="ghost"
+                className="max-[22rem]:px-2!"
                 text={`${overlayUrl}?show=${part}`}
                 onCopied={() => notify.success(words.copied)}
               >

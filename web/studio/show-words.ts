@@ -22,7 +22,7 @@ const PARTS: Record<DrawnPart, { title: string; about: string }> = {
   qr: { title: 'QR code', about: 'Your tip page, to scan. Fades under an alert.' },
   goal: { title: 'Goal', about: "Tips fill it. Your own don't count." },
   latest: { title: 'Latest tip', about: 'Who tipped last, and how much.' },
-  top: { title: 'Top supporters', about: 'Only named tippers count. You do not.' },
+  top: { title: 'Top supporters', about: 'Shows tippers with a name, except you.' },
   giveaway: {
     title: 'Giveaway',
     about: 'Appears once you press Show on stream.',

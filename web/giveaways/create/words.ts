@@ -114,7 +114,7 @@ export const words = {
       prize: 'The coin you give away. Its page lists it.',
       holders: 'Its holders are entered. Its page lists the giveaway.',
       tiers: 'Holders of this token get the bonus entries.',
-      none: 'Its page lists the giveaway. Holders can get bonuses.',
+      none: 'The token page lists it. Holders can get bonuses.',
     },
     paste: 'Paste a token address',
     symbol: 'Token symbol',

@@ -19,9 +19,9 @@ import { words } from './words.ts';
 const { about, over } = words;
 
 /**
- * The creator's description, how to enter unless the visitor `isIn`, and the people and accounts behind the giveaway.
+ * The creator's description, how to enter where it `invites` the visitor, and the people and accounts behind the giveaway.
  */
-export function AboutCard({ giveaway, isIn }: { giveaway: Giveaway; isIn: boolean }) {
+export function AboutCard({ giveaway, invites }: { giveaway: Giveaway; invites: boolean }) {
   const { id, type, stage, creator, tokenAddress, tokenSymbol } = giveaway;
   const copied = () => notify.success(words.page.copied);
   const asks = requirementText(giveaway);
@@ -30,7 +30,7 @@ export function AboutCard({ giveaway, isIn }: { giveaway: Giveaway; isIn: boolea
       <p dir="auto" className="w-fit max-w-prose leading-relaxed break-words whitespace-pre-line text-fg">
         {giveaway.description}
       </p>
-      {!isIn && (stage === 'open' || isPending(giveaway)) && (
+      {invites && (stage === 'open' || isPending(giveaway)) && (
         <p className="mt-3 text-sm leading-relaxed text-muted">{words.header.how[type]}</p>
       )}
       <dl className="mt-5 grid gap-x-8 gap-y-1 border-t border-line pt-4 text-sm sm:grid-cols-2">

@@ -46,10 +46,12 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
               </bdi>
             </Link>
           )}
-          <span title={text.how[type]} className="max-sm:order-1">
-            <Badge>{TYPE_LABELS[type]}</Badge>
+          <span className="flex flex-wrap gap-2 max-sm:order-1 max-sm:basis-full">
+            <span title={text.how[type]}>
+              <Badge>{TYPE_LABELS[type]}</Badge>
+            </span>
+            <StatusBadge status={status} />
           </span>
-          <StatusBadge status={status} className="max-sm:order-1" />
           <span className="ml-auto text-sm text-muted" title={dateTimeText(createdAt)}>
             <span className="sr-only">{text.created}</span>
             {createdAgoText(createdAt, now)}

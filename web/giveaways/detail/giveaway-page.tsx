@@ -239,7 +239,7 @@ function GiveawayScreen({ giveaway }: { giveaway: Giveaway }) {
           {!funded && <ShareBox giveaway={giveaway} now={now} />}
         </aside>
         <div className="flex min-w-0 flex-col gap-6">
-          <AboutCard giveaway={giveaway} isIn={participation?.registered === true} />
+          <AboutCard giveaway={giveaway} invites={!standing.isCreator && !participation?.registered} />
           <Timeline giveaway={giveaway} now={now} />
           {panel !== 'cancelled' && <NotProvenCard giveaway={giveaway} />}
         </div>

@@ -149,3 +149,16 @@ test('the timeline counts the places that were won, whose transactions stand wit
   expect(found('pay')?.signature).toBeNull();
   expect(found('finish')?.signature).toBe('F');
 });
+
+test('a payment that a fork may still drop is no done step, and nothing after it is', () => {
+  const place = { place: 1, winner: 'Winner1', paid: true, payFinal: false } as Giveaway['places'][number];
+  expect(states({ stage: 'completed', places: [place] }).slice(-3)).toEqual([
+    'prove done',
+    'pay current',
+    'finish ahead',
+  ]);
+  expect(states({ stage: 'completed', places: [{ ...place, payFinal: true }] }).slice(-2)).toEqual([
+    'pay done',
+    'finish done',
+  ]);
+});

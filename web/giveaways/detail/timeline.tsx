@@ -1,5 +1,5 @@
 /** A giveaway's steps on chain: done, active, waiting. */
-import { endedWithoutDraw } from '../../../core/giveaways/can.ts';
+import { endedWithoutDraw, isPaid } from '../../../core/giveaways/can.ts';
 import {
   type Giveaway,
   type GiveawayStage,
@@ -11,9 +11,10 @@ import { dateTimeText, momentText } from '../../dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProgressSteps } from '../../ui/progress-steps.tsx';
 import { feeText, prizeText } from '../format.ts';
-import { nextRevealAt } from './standing.ts';
+import { nextRevealAt, paymentOf } from './standing.ts';
 import { words } from './timeline-words.ts';
 import { TransactionLink } from './transaction-link.tsx';
+import { words as page } from './words.ts';
 
 /** The steps on chain: each with its transaction, the active one with the event that it waits for. */
 export function Timeline({ giveaway, now }: { giveaway: Giveaway; now: number }) {
@@ -58,7 +59,9 @@ const DONE_FROM: readonly [key: StepKey, stage: GiveawayStage][] = [
 /** `now` in milliseconds. */
 export function timelineOf(giveaway: Giveaway, now: number): TimelineStep[] {
   if (endedWithoutDraw(giveaway)) return endedEarly(giveaway);
-  const at = ORDER.indexOf(giveaway.stage);
+  // A payment counts once it is final: until then a fork may drop it, and the end with it.
+  const isSent = isPaid(giveaway) && paymentOf(giveaway.places) !== 'paid';
+  const at = ORDER.indexOf(isSent ? 'proven' : giveaway.stage);
   const current = DONE_FROM.findIndex(([, stage]) => ORDER.indexOf(stage) > at);
   const steps = DONE_FROM.map(([key], index): TimelineStep => {
     const state = index === current ? 'current' : current < 0 || index < current ? 'done' : 'ahead';
@@ -188,6 +191,7 @@ function waitNote(key: StepKey, giveaway: Giveaway, now: number): string {
     case 'prove':
       return many ? text.proveMany : text.proveOne;
     case 'pay':
+      if (isPaid(giveaway)) return page.winner.settling;
       if (type === 'participants' && autoPayAt) return text.pay(dateTimeText(autoPayAt));
       return many ? text.payMany : text.payOne;
     default:

@@ -78,7 +78,7 @@ export const words = {
   commits: {
     one: 'The list on-chain',
     many: 'The lists on-chain',
-    text: 'When the list was fixed, and could still change. A withdrawn list decides nothing.',
+    text: 'When the list became final. A withdrawn list decides nothing.',
     list: (number: number) => `List ${number}`,
     withdrawnBadge: 'Withdrawn',
     signedBy: 'Signed by',
