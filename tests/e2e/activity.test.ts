@@ -6,6 +6,7 @@ import { button, connectAs, short } from './demo.ts';
 import { makeGiveaway, register } from './giveaways.ts';
 import { ownCoin, ownPeople } from './own.ts';
 import { sendTip } from './tips.ts';
+import { widthFaults } from './widths.ts';
 
 const app = () => inject('appUrl');
 const people = ownPeople();
@@ -40,10 +41,12 @@ test('a fan finds the tip that was sent, with its transaction and what became of
 });
 
 test('a fan deletes the words of a tip, which leave the page of the token', async () => {
-  const { page, context, problems } = await visit(browser, `${app()}/activity`);
+  const { page, context, problems } = await visit(browser, `${app()}/activity`, { width: 320, height: 640 });
   await connectAs(page, 'fan2', people.fan2.publicKey);
   const tip = page.getByRole('listitem').filter({ hasText: '0.07 SOL' });
-  await button(tip, 'Delete name and message').click();
+  await button(tip, 'Delete my words').waitFor();
+  expect(await widthFaults(page)).toEqual([]);
+  await button(tip, 'Delete my words').click();
   await button(page.getByRole('dialog'), 'Delete').click();
   await page.getByText('Message and name are deleted').first().waitFor();
   const { data } = (await (await fetch(`${app()}/api/tip/received/${people.creator.publicKey}`)).json()) as {
