@@ -127,8 +127,8 @@ export function findCreator(evidence: CreatorEvidence): CreatorFinding {
       named,
       'launch',
       moved
-        ? 'The pool that this coin trades in lists this wallet as its creator.'
-        : 'pump.fun lists this wallet as its creator.',
+        ? 'This wallet is its creator in the pool that it trades in.'
+        : 'This wallet is its creator on pump.fun.',
     );
   }
   if (!metadata) return noCreator('none', null, 'This token has no metadata that names a creator.');

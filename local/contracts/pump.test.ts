@@ -44,13 +44,13 @@ function accountsOf(name: string): (RawAccount | null)[] {
 }
 
 test.each([
-  ['on-its-curve', DEV, 'ok', 'Listed as creator'],
+  ['on-its-curve', DEV, 'ok', 'This wallet is its creator'],
   ['handed-over', TEAM, 'ok', 'pool'],
-  ['without-pool-creator', DEV, 'ok', 'Listed as creator'],
-  ['sold-out', DEV, 'ok', 'Listed as creator'],
+  ['without-pool-creator', DEV, 'ok', 'This wallet is its creator'],
+  ['sold-out', DEV, 'ok', 'This wallet is its creator'],
   ['shared-fees', null, 'off-curve', 'among 3 receivers'],
   ['unknown-pool', null, 'none', 'not known here'],
-  ['foreign-pool', DEV, 'ok', 'Listed as creator'],
+  ['foreign-pool', DEV, 'ok', 'This wallet is its creator'],
 ])('%s', (name, creator, status, reason) => {
   const accounts = accountsOf(name);
   expect(furtherAddresses(where, accounts)).toEqual([]);
