@@ -174,16 +174,10 @@ export function WinRow({ entry: prize, large = false }: { entry: WonPrize; large
         </p>
       </div>
       <span className="flex flex-wrap gap-2 max-sm:w-full">
-        <Link
-          to={paths.draw(prize.id)}
-          className={buttonClass('secondary', 'sm', 'whitespace-nowrap max-sm:flex-1')}
-        >
+        <Link to={paths.draw(prize.id)} className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}>
           {text.draw}
         </Link>
-        <Link
-          to={paths.giveaway(prize.id)}
-          className={buttonClass('ghost', 'sm', 'whitespace-nowrap max-sm:flex-1')}
-        >
+        <Link to={paths.giveaway(prize.id)} className={buttonClass('ghost', 'sm', 'max-sm:flex-1')}>
           {text.giveaway}
         </Link>
       </span>

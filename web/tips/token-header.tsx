@@ -76,7 +76,7 @@ export function TokenHeader({ token, live }: { token: TokenInfo; live: boolean }
           <Button
             size="sm"
             variant="secondary"
-            className="whitespace-nowrap max-sm:flex-auto"
+            className="max-sm:flex-auto"
             icon={<Icon name="share" />}
             onClick={() => shareToken(token)}
           >

@@ -171,7 +171,7 @@ export function clockFigures(left: Pick<Countdown, 'days' | 'hours' | 'minutes' 
   return units.slice(first).map((unit) => ({ unit, value: left[unit] }));
 }
 
-/** For screen readers, announced when it changes: hourly while days are left, then every minute. */
+/** In words, which change rarely enough to be announced: hourly while days are left, then every minute. */
 export function spokenLeft({ days, hours, minutes }: Pick<Countdown, 'days' | 'hours' | 'minutes'>): string {
   return words.countdown.spoken(words.countdown.left(days, hours, minutes));
 }

@@ -15,7 +15,7 @@ import { Person } from '../../ui/person.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
 import { placesText, prizeMint, prizeText, TYPE_LABELS } from '../format.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { paymentOf } from './standing.ts';
+import { isSettling } from './standing.ts';
 import { words } from './words.ts';
 
 const text = words.header;
@@ -96,7 +96,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
             <Person address={creator} className="text-fg" />
           </span>
           <span className="inline-flex items-center gap-2 rounded-full bg-ink/55 px-3 py-1.5 text-sm font-medium text-fg">
-            <Icon name={returned ? 'refresh' : moneyText(giveaway) === text.paid ? 'check' : 'lock'} />
+            <Icon name={returned ? 'refresh' : over && !isSettling(giveaway) ? 'check' : 'lock'} />
             {moneyText(giveaway)}
           </span>
         </div>
@@ -107,6 +107,7 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
 
 function moneyText(giveaway: Giveaway): string {
   if (endedWithoutDraw(giveaway)) return text.returned;
-  if (isPaid(giveaway)) return paymentOf(giveaway.places) === 'paid' ? text.paid : words.places.paying;
+  if (isSettling(giveaway)) return words.places.paying;
+  if (isPaid(giveaway)) return text.paid;
   return isPending(giveaway) ? text.waiting : text.locked;
 }

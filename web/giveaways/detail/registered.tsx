@@ -60,13 +60,12 @@ function Offer({ wallet }: { wallet: string }) {
   );
 }
 
-const HOUR = 3_600_000;
-
 /** On a phone the card is below the window: the bar says it. */
 function InBar({ giveaway: { endDate }, now }: { giveaway: Giveaway; now: number }) {
   const end = Date.parse(endDate);
   if (end <= now) return null;
   const isToday = dayText(endDate) === dayText(new Date(now).toISOString());
+  const left = countdownAt(endDate, now);
   return (
     <div className="lg:hidden">
       <ActionBar>
@@ -81,9 +80,7 @@ function InBar({ giveaway: { endDate }, now }: { giveaway: Giveaway; now: number
               )}
             </span>
             <span className="text-sm tabular-nums text-muted">
-              {end - now < HOUR
-                ? words.registered.left(clockText(end, now))
-                : spokenLeft(countdownAt(endDate, now))}
+              {left.days + left.hours === 0 ? words.registered.left(clockText(end, now)) : spokenLeft(left)}
             </span>
           </span>
         </p>

@@ -152,7 +152,7 @@ export function refreshAfter(giveaway: Giveaway | undefined, now: number): numbe
     const left = reveal - now;
     return Math.min(FAST_MS, left > 0 ? left + SOON_AFTER_MS : RETRY_MS);
   }
-  if (isOver(giveaway)) return isPaid(giveaway) && paymentOf(giveaway.places) !== 'paid' ? CALM_MS : 0;
+  if (isOver(giveaway)) return isSettling(giveaway) ? CALM_MS : 0;
   if (isDrawing(giveaway)) {
     if (stage === 'proven' && type !== 'holders') return SOON_MS;
     // Little happens in the time to object; everything happens shortly before the round.
@@ -187,6 +187,10 @@ export function paymentOf(
   if (won.every(({ payFinal }) => payFinal)) return 'paid';
   return won.every(({ paid }) => paid) ? 'sent' : 'waits';
 }
+
+/** Returns whether all winners are paid on-chain, and a payment is not final yet. */
+export const isSettling = (giveaway: Pick<Giveaway, 'stage' | 'places'>): boolean =>
+  isPaid(giveaway) && paymentOf(giveaway.places) !== 'paid';
 
 /** Returns the places that a wallet has won, and their sum in base units. */
 export function ownPlaces(

@@ -1,5 +1,5 @@
 /** A giveaway's steps on chain: done, active, waiting. */
-import { endedWithoutDraw, isPaid } from '../../../core/giveaways/can.ts';
+import { endedWithoutDraw } from '../../../core/giveaways/can.ts';
 import {
   type Giveaway,
   type GiveawayStage,
@@ -11,7 +11,7 @@ import { dateTimeText, momentText } from '../../dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProgressSteps } from '../../ui/progress-steps.tsx';
 import { feeText, prizeText } from '../format.ts';
-import { nextRevealAt, paymentOf } from './standing.ts';
+import { isSettling, nextRevealAt } from './standing.ts';
 import { words } from './timeline-words.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { words as page } from './words.ts';
@@ -60,8 +60,7 @@ const DONE_FROM: readonly [key: StepKey, stage: GiveawayStage][] = [
 export function timelineOf(giveaway: Giveaway, now: number): TimelineStep[] {
   if (endedWithoutDraw(giveaway)) return endedEarly(giveaway);
   // A payment counts once it is final: until then a fork may drop it, and the end with it.
-  const isSent = isPaid(giveaway) && paymentOf(giveaway.places) !== 'paid';
-  const at = ORDER.indexOf(isSent ? 'proven' : giveaway.stage);
+  const at = ORDER.indexOf(isSettling(giveaway) ? 'proven' : giveaway.stage);
   const current = DONE_FROM.findIndex(([, stage]) => ORDER.indexOf(stage) > at);
   const steps = DONE_FROM.map(([key], index): TimelineStep => {
     const state = index === current ? 'current' : current < 0 || index < current ? 'done' : 'ahead';
@@ -191,7 +190,7 @@ function waitNote(key: StepKey, giveaway: Giveaway, now: number): string {
     case 'prove':
       return many ? text.proveMany : text.proveOne;
     case 'pay':
-      if (isPaid(giveaway)) return page.winner.settling;
+      if (isSettling(giveaway)) return page.winner.settling;
       if (type === 'participants' && autoPayAt) return text.pay(dateTimeText(autoPayAt));
       return many ? text.payMany : text.payOne;
     default:

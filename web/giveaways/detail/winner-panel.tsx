@@ -16,7 +16,7 @@ import { notify } from '../../ui/toast.ts';
 import { placeName, prizeMint, prizeText, unitsText } from '../format.ts';
 import { Confetti } from '../wheel/confetti.tsx';
 import { PlacesList } from './places-list.tsx';
-import { nextRevealAt, ownPlaces, paymentOf } from './standing.ts';
+import { isSettling, nextRevealAt, ownPlaces, paymentOf } from './standing.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { UnderWay } from './under-way.tsx';
 import { words } from './words.ts';
@@ -86,7 +86,7 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
         <Button
           variant={spins ? 'primary' : 'secondary'}
           size="sm"
-          className="flex-auto px-1.5! whitespace-nowrap"
+          className="flex-auto px-1.5!"
           icon={<Icon name="play" />}
           onClick={onWatch}
         >
@@ -148,10 +148,8 @@ function OneWinner({ giveaway, winner, mine }: { giveaway: Giveaway; winner: str
 
 function payText(giveaway: Giveaway): string {
   const { places, reason, type } = giveaway;
-  if (isPaid(giveaway)) {
-    if (paymentOf(places) !== 'paid') return text.settling;
-    return places.length > 1 ? text.paidAll : text.paidOne;
-  }
+  if (isSettling(giveaway)) return text.settling;
+  if (isPaid(giveaway)) return places.length > 1 ? text.paidAll : text.paidOne;
   if (reason) return reason;
   if (nextRevealAt(giveaway) !== null) return text.nextPlace;
   return type === 'holders' ? text.sending(places.length) : text.waits(places.length);
