@@ -3,7 +3,7 @@ import type { Mode, WordAction } from '../../core/moderation/model.ts';
 import type { WalletWords } from './wallet-list.tsx';
 
 const ABOUT: Record<Mode, string> = {
-  filter: 'Shown at once. Listed words masked, flagged messages hidden.',
+  filter: 'Shown at once. Listed words are masked. Flagged messages are hidden.',
   hold: 'New alerts wait. Flagged ones wait for you. While nobody watches, unusual words wait too.',
   approve: 'Every alert with words waits for approval.',
 };

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { words as catalog } from './look-words.ts';
 import { MinimumsFields } from './minimums-fields.tsx';
 import { TemplateField } from './template-field.tsx';
-import { isClassic, solText } from './tiers.ts';
+import { isClassic, solFigure } from './tiers.ts';
 import { VoiceFields } from './voice-fields.tsx';
 
 /** What all tiers share beside the look: the line, the voice, and the least amounts. Folded, each with its state. */
@@ -48,11 +48,7 @@ export function AlertFolds({
       </Fold>
       <Fold
         title={least.title}
-        says={least.state(
-          ...([minimums.accept, minimums.show, minimums.speak].map((least) =>
-            solText(least).replace(' SOL', ''),
-          ) as [string, string, string]),
-        )}
+        says={least.state(solFigure(minimums.accept), solFigure(minimums.show), solFigure(minimums.speak))}
       >
         <MinimumsFields
           minimums={minimums}

@@ -170,8 +170,8 @@ export const words = {
     about: 'In SOL. A coin counts by its market price.',
     /** `amount` is an example, "0.03 SOL". */
     says: {
-      shown: (amount: string) => `Fans read first: "${amount}: Shown, not spoken."`,
-      unseen: (amount: string) => `Fans read first: "${amount}: Paid and listed, not shown on stream."`,
+      shown: (amount: string) => `Fans see first: "${amount}: Shown, not spoken."`,
+      unseen: (amount: string) => `Fans see first: "${amount}: Paid and listed, not shown on stream."`,
       spoken: 'Every tip is shown and spoken.',
       silent: 'Every tip is shown. The voice is off.',
     },

@@ -20,7 +20,7 @@ import { words as catalog } from './look-words.ts';
 import { sampleTip } from './sample-tip.ts';
 import { ScenePicker, useScene } from './scene-picker.tsx';
 import { Stage } from './stage.tsx';
-import { isClassic, leastOf, solText } from './tiers.ts';
+import { isClassic, leastOf, solFigure } from './tiers.ts';
 
 const words = catalog.preview;
 
@@ -244,7 +244,7 @@ function Amounts({
             onValue={onAmount}
             options={[...new Set(steps)].map((lamports) => ({
               value: lamports,
-              label: solText(lamports).replace(' SOL', ''),
+              label: solFigure(lamports),
             }))}
           />
         </>

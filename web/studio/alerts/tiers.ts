@@ -117,7 +117,7 @@ export function rangeText(tiers: readonly Tier[], at: number): string {
   const next = tiers[at + 1];
   if (!next) return words.look.range.from(from);
   const to = solText(next.from);
-  return at === 0 ? words.look.range.below(to) : words.look.range.between(from.replace(' SOL', ''), to);
+  return at === 0 ? words.look.range.below(to) : words.look.range.between(solFigure(tiers[at]!.from), to);
 }
 
 /** Returns the tiers of the scope as their look is by itself. */
@@ -140,9 +140,14 @@ export const isClassic = ({ preset }: Pick<Tier, 'preset'>) => preset === 'class
 export const fontsOf = (preset: Preset) =>
   LOOK_FIELDS[preset].fonts === 'serifs' ? FONT_FAMILIES.filter(isSerif) : FONT_FAMILIES;
 
+/** Returns "0.05" of lamports as decimal text: SOL. */
+export function solFigure(lamports: string): string {
+  return formatAmount(BigInt(lamports || '0'), SOL_DECIMALS);
+}
+
 /** Returns "0.05 SOL" of lamports as decimal text. */
 export function solText(lamports: string): string {
-  return `${formatAmount(BigInt(lamports || '0'), SOL_DECIMALS)} SOL`;
+  return `${solFigure(lamports)} SOL`;
 }
 
 /** Returns the problem of a tier's "from"; null if there is none. */

@@ -14,7 +14,7 @@ export const words = {
     thanks: 'Thanks for watching!',
     titleLabel: 'Title',
     description: 'Description',
-    cancel: 'You can cancel from minute three until the draw.',
+    cancel: 'You can cancel after three minutes, until the draw.',
     open: (sum: string) => `Lock ${sum} and open`,
     openNow: 'Lock the prize and open',
     resume: 'Continue',
