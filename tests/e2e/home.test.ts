@@ -9,6 +9,7 @@ import { launchBrowser, visit } from './browser.ts';
 import { connectAs, short } from './demo.ts';
 import { call, keypairOf, makeGiveaway, payWinner, reached, register, select } from './giveaways.ts';
 import { ownCoin, ownPeople } from './own.ts';
+import { widthFaults } from './widths.ts';
 
 const people = ownPeople();
 const { mint, symbol } = ownCoin(people, 'HOME');
@@ -94,6 +95,12 @@ test('the home page shows marked samples while the winners cannot be read', asyn
   expect(await link(page, 'How a draw works').getAttribute('href')).toBe('/giveaways');
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(problems).toEqual([]);
+  // Beside sums as long as these, addresses stay on one line on a small phone.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 900 });
+  expect(await widthFaults(page)).toEqual([]);
+  for (const address of await winners(page).getByTitle('...').all())
+    expect((await address.boundingBox())!.height).toBeLessThan(30);
   await context.close();
 });
 

@@ -56,7 +56,7 @@ export function RecentWinners({ completed }: { completed: Reading<Giveaway[]> })
   );
 }
 
-const ROW = 'flex min-h-18 items-center gap-4 px-5 py-3.5 sm:px-6';
+const ROW = 'flex min-h-18 items-center gap-x-4 gap-y-1 px-5 py-3.5 sm:px-6';
 
 function Loading() {
   return (
@@ -102,25 +102,27 @@ function Winner({ winner }: { winner: ShownWinner }) {
   const row = (
     <>
       <Face address={wallet} picture={face} className="size-10" />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2.5 text-fg">
+      <span className="min-w-26 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fg">
           {name ? (
             <Name name={name} isProven={handle !== null} />
           ) : (
-            <Address address={wallet} className="text-muted" />
+            <Address address={wallet} className="whitespace-nowrap text-muted" />
           )}
           {id === null && <Badge>{words.sample}</Badge>}
         </span>
         <span className="mt-0.5 block text-sm text-muted">{ago}</span>
       </span>
-      <span className="max-w-[45%] text-right text-lg leading-tight font-bold tracking-tight break-words text-brass tabular-nums">
+      <span className="ml-auto max-w-3/5 text-right text-lg leading-tight font-bold tracking-tight break-words text-brass tabular-nums">
         {amount}
       </span>
     </>
   );
-  if (id === null) return <div className={ROW}>{row}</div>;
+  // A long sum takes a line of its own on a small phone.
+  const look = `${ROW} flex-wrap`;
+  if (id === null) return <div className={look}>{row}</div>;
   return (
-    <Link to={paths.giveaway(id)} className={`${ROW} transition-colors duration-150 hover:bg-raised`}>
+    <Link to={paths.giveaway(id)} className={`${look} transition-colors duration-150 hover:bg-raised`}>
       {row}
     </Link>
   );
