@@ -12,6 +12,8 @@ export interface Quote {
 export interface Clip {
   id: string;
   tokenAddress: string;
+  /** As the chain gives it; null while the coin is unknown. */
+  tokenSymbol: string | null;
   /** The author's handle without @, as it was when the clip was added. */
   username: string;
   /** The verified handle of the wallet that added it: the author's own, unless the clip was handed in. */

@@ -205,6 +205,7 @@ function clip(index: number): Clip {
   return {
     id: `clip-${index}`,
     tokenAddress: TOKEN,
+    tokenSymbol: index % 3 === 2 ? null : 'EXTRALONGFROG',
     username,
     verifiedXHandle: username,
     handedInBy: null,

@@ -30,12 +30,14 @@ describe("a post of the fan's own account", () => {
   beforeEach(() => linked(fan, 'frogfan'));
 
   test("a fan's own post is added with its quote", async () => {
+    const { symbol } = (await call('GET', `/api/tip/${mint}`)).json.data;
     const { url } = await post('frogfan', 'First line\n<b>bold</b> & "quoted"');
     const { status, json } = await addClip(`${url}?s=20`);
     expect([status, json.success]).toEqual([200, true]);
     const listed = (await clips()).json;
     expect(listed.clips).toEqual([json.clip]);
     expect(listed.clips[0]).toMatchObject({
+      tokenSymbol: symbol,
       username: 'frogfan',
       verifiedXHandle: 'frogfan',
       handedInBy: null,

@@ -125,7 +125,13 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
                   className="underline decoration-line-strong underline-offset-4 hover:text-fg"
                 >
                   <span className="sr-only">{words.card.allOf}</span>
-                  <Address address={clip.tokenAddress} />
+                  {clip.tokenSymbol ? (
+                    <bdi title={clip.tokenAddress} className="wrap-anywhere">
+                      ${clip.tokenSymbol}
+                    </bdi>
+                  ) : (
+                    <Address address={clip.tokenAddress} />
+                  )}
                 </Link>
               </>
             )}

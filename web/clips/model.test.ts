@@ -20,6 +20,7 @@ const url = (id: string) => `https://x.com/frogfan/status/${id}`;
 const clip = (id: string): Clip => ({
   id,
   tokenAddress: 'T',
+  tokenSymbol: 'FROG',
   username: 'frogfan',
   verifiedXHandle: 'frogfan',
   handedInBy: null,

@@ -14,6 +14,7 @@ export function toClip(row: ShownClip): Clip {
   return {
     id: row.id,
     tokenAddress: row.token,
+    tokenSymbol: row.tokenSymbol,
     username: row.handle,
     verifiedXHandle: row.handedInBy ?? row.handle,
     handedInBy: row.handedInBy,

@@ -21,9 +21,13 @@ const beside = sql`iif(${isOwn}, ${besideOf(sql`clips.wallet`)}, NULL)`.mapWith(
 /** The same of a winner, while its clip is there. */
 const winnerBeside = sql`(SELECT ${besideOf(sql`clips.wallet`)} FROM clips
   WHERE clips.id = clip_winners.clip AND ${isOwn})`.mapWith(toBeside);
+const tokenSymbol = sql<
+  string | null
+>`(SELECT token_names.symbol FROM token_names WHERE token_names.mint = clips.token)`;
 const shown = {
   id: clips.id,
   token: clips.token,
+  tokenSymbol,
   wallet: clips.wallet,
   handle: clips.handle,
   postId: clips.postId,
@@ -36,7 +40,12 @@ const shown = {
   handedInBy,
   beside,
 };
-export type ShownClip = ClipRow & { winner: number; handedInBy: string | null; beside: Beside | null };
+export type ShownClip = ClipRow & {
+  tokenSymbol: string | null;
+  winner: number;
+  handedInBy: string | null;
+  beside: Beside | null;
+};
 
 /** Stores a clip. `handedInBy`: null for the author's own. False if the token has this post already. */
 export async function insertClip(
