@@ -39,7 +39,7 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
       <Picture of={tip} />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5 leading-tight">
         <Amount amount={tip} ofTip size={tip.currency === 'SOL' ? loudness(BigInt(tip.units)) : 1} />
-        <p className="text-sm leading-tight text-fg">
+        <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm leading-tight text-fg">
           {fill(text.to, {
             token: (
               <Link
@@ -50,12 +50,12 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
               </Link>
             ),
           })}
-        </p>
-        <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted">
-          {tip.name && !deleted
-            ? fill(text.as, { name: <bdi className="font-medium text-fg wrap-anywhere">{tip.name}</bdi> })
-            : text.anonymous}
-          {tip.handle && !deleted && <Tick />}
+          <span className="flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-muted">
+            {tip.name && !deleted
+              ? fill(text.as, { name: <bdi className="font-medium text-fg wrap-anywhere">{tip.name}</bdi> })
+              : text.anonymous}
+            {tip.handle && !deleted && <Tick />}
+          </span>
         </p>
         <p className="text-xs text-muted tabular-nums">
           {text.received(unitsText(creatorUnits, decimals, symbol))},{' '}
@@ -115,7 +115,7 @@ export function EntryRow({ entry }: { entry: EnteredGiveaway }) {
           <EntryStatus entry={entry} />
         </p>
       </div>
-      <div className="max-sm:w-full max-sm:pl-16 sm:text-right">
+      <div className="max-sm:w-full max-sm:pl-16 sm:text-right sm:*:justify-end">
         <Amount amount={entry} />
         {entry.places > 1 && <span className="text-xs text-muted">{text.winners(entry.places)}</span>}
       </div>
@@ -255,21 +255,17 @@ function Amount({
 }) {
   const { units, decimals, symbol, mint } = amount;
   return (
-    <span className="block min-w-0 tabular-nums">
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 tabular-nums">
       <span
         className={cx(
-          'block font-bold tracking-tight break-words',
+          'min-w-0 font-bold tracking-tight break-words',
           SIZES[size],
           size < 4 && (symbol === 'SOL' ? 'text-iris' : 'text-coral'),
         )}
       >
         {unitsText(units, decimals, symbol)}
       </span>
-      <Dollars
-        {...{ units: BigInt(units), decimals, mint }}
-        ofTip={ofTip}
-        className="block text-sm text-muted"
-      />
+      <Dollars {...{ units: BigInt(units), decimals, mint }} ofTip={ofTip} className="text-sm text-muted" />
     </span>
   );
 }

@@ -115,25 +115,22 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
             )}
           </p>
           <Credit clip={clip} />
-          <p className="mt-0.5 text-xs text-muted">
+          <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
             <time dateTime={clip.timestamp}>{dayText(clip.timestamp)}</time>
             {showToken && (
-              <>
-                {' · '}
-                <Link
-                  to={paths.clips(clip.tokenAddress)}
-                  className="underline decoration-line-strong underline-offset-4 hover:text-fg"
-                >
-                  <span className="sr-only">{words.card.allOf}</span>
-                  {clip.tokenSymbol ? (
-                    <bdi title={clip.tokenAddress} className="wrap-anywhere">
-                      ${clip.tokenSymbol}
-                    </bdi>
-                  ) : (
-                    <Address address={clip.tokenAddress} />
-                  )}
-                </Link>
-              </>
+              <Link
+                to={paths.clips(clip.tokenAddress)}
+                className="underline decoration-line-strong underline-offset-4 hover:text-fg"
+              >
+                <span className="sr-only">{words.card.allOf}</span>
+                {clip.tokenSymbol ? (
+                  <bdi title={clip.tokenAddress} className="wrap-anywhere">
+                    ${clip.tokenSymbol}
+                  </bdi>
+                ) : (
+                  <Address address={clip.tokenAddress} />
+                )}
+              </Link>
             )}
           </p>
         </div>

@@ -83,7 +83,7 @@ export function PartCards({
               <CopyButton
                 size="sm"
                 variant="ghost"
-                className="max-[22rem]:px-2!"
+                className="max-[22rem]:px-2! max-[22rem]:[&_svg]:hidden"
                 text={`${overlayUrl}?show=${part}`}
                 onCopied={() => notify.success(words.copied)}
               >

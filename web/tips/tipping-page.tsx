@@ -10,21 +10,23 @@ export default function TipsLanding() {
   const navigate = useNavigate();
   return (
     <div className="page pt-10 sm:pt-20">
-      <header className="mx-auto max-w-2xl text-center">
-        <p className="eyebrow">{words.eyebrow}</p>
-        <h1 className="title-hero mt-4">{words.title}</h1>
-        <p className="mt-5 text-lg leading-relaxed text-balance text-muted">{words.lead}</p>
-        <Link to={paths.start()} className={buttonClass('secondary', 'lg', 'mt-5 max-sm:w-full')}>
-          {words.start}
-          <Icon name="arrow-right" />
-        </Link>
-      </header>
-      <div className="mx-auto mt-8 max-w-2xl rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:mt-10 sm:p-5">
-        <TokenSearch
-          label={words.search}
-          onPick={(address) => void navigate(paths.token(address))}
-          inputClassName="min-h-13"
-        />
+      <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-2">
+        <header>
+          <p className="eyebrow">{words.eyebrow}</p>
+          <h1 className="title-hero mt-4">{words.title}</h1>
+          <p className="mt-5 text-lg leading-relaxed text-balance text-muted">{words.lead}</p>
+          <Link to={paths.start()} className={buttonClass('secondary', 'lg', 'mt-5 max-sm:w-full')}>
+            {words.start}
+            <Icon name="arrow-right" />
+          </Link>
+        </header>
+        <div className="rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:p-5">
+          <TokenSearch
+            label={words.search}
+            onPick={(address) => void navigate(paths.token(address))}
+            inputClassName="min-h-13"
+          />
+        </div>
       </div>
 
       <ul className="mt-12 grid gap-px overflow-hidden rounded-card border border-line bg-line shadow-card sm:mt-20 sm:grid-cols-2 lg:grid-cols-3">

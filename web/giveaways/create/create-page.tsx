@@ -173,7 +173,9 @@ function Wizard({ creator }: { creator: string }) {
                 {submitLabel(step, creating !== null, unfinished !== null)}
               </Button>
             </div>
-            {step === WIZARD_STEPS && <p className="text-right text-sm text-muted">{text.law}</p>}
+            {step === WIZARD_STEPS && (
+              <p className="text-right text-sm text-balance text-muted">{text.law}</p>
+            )}
           </form>
         </Card>
         <Card title={words.summary.title} className="max-lg:hidden lg:sticky lg:top-24">

@@ -4,7 +4,7 @@ import type { GiveawayStatus } from '../../../core/giveaways/model.ts';
 import { useGiveaways } from '../../client/giveaways.ts';
 import { Loaded, LoadMore } from '../../client/loaded.tsx';
 import { entriesOf } from '../../client/pages.ts';
-import { useNow } from '../../hooks.ts';
+import { useMatch, useNow } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +12,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import { LoadingShape } from '../../ui/skeleton.tsx';
 import { STATUS_LABELS } from '../format.ts';
 import { GiveawayCard, GiveawayCardSkeleton } from '../giveaway-card.tsx';
@@ -76,10 +76,12 @@ function Filters({
 }) {
   const { status, type, sort } = filters;
   return (
-    <search className="mt-8 flex flex-col gap-4 sm:gap-5">
-      <SearchField value={filters.search} onValue={(search) => onChange({ search })} />
-      <div>
-        <Chips
+    <search className="mt-8 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:gap-x-10 sm:gap-y-5">
+      <div className="max-sm:col-span-2 sm:w-full">
+        <SearchField value={filters.search} onValue={(search) => onChange({ search })} />
+      </div>
+      <div className="sm:w-full">
+        <Choice
           label={words.status.label}
           options={[
             ...STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
@@ -88,28 +90,50 @@ function Filters({
           value={status}
           onValue={(next) => onChange({ status: next })}
         />
-        <p className="mt-2.5 text-sm text-muted">
-          {status === 'all' ? words.status.allExplained : words.status.explained[status]}
-        </p>
       </div>
-      <div className="flex flex-wrap gap-x-10 gap-y-5">
-        <Chips
-          label={words.type.label}
-          options={TYPE_FILTERS.map((value) => ({ value, label: words.type[value] }))}
-          value={type}
-          onValue={(next) => onChange({ type: next })}
-        />
-        {status === 'active' && (
-          <Chips
+      <p className="col-span-2 text-sm text-muted max-sm:order-last sm:-mt-2.5 sm:w-full">
+        {status === 'all' ? words.status.allExplained : words.status.explained[status]}
+      </p>
+      <Choice
+        label={words.type.label}
+        options={TYPE_FILTERS.map((value) => ({ value, label: words.type[value] }))}
+        value={type}
+        onValue={(next) => onChange({ type: next })}
+      />
+      {status === 'active' && (
+        <div className="max-sm:col-span-2">
+          <Choice
             label={words.sort.label}
             options={SORTS.map((value) => ({ value, label: words.sort[value] }))}
             value={sort}
             onValue={(next) => onChange({ sort: next })}
           />
-        )}
-      </div>
-      {sort === 'prize' && <p className="-mt-2 text-sm text-muted">{words.sortNote}</p>}
+        </div>
+      )}
+      {sort === 'prize' && <p className="col-span-2 -mt-2 text-sm text-muted sm:w-full">{words.sortNote}</p>}
     </search>
+  );
+}
+
+const WIDE = window.matchMedia('(min-width: 40rem)');
+
+/** One of a few values: chips, or on a phone, where they would fill the window, a list to open. */
+function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onValue,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onValue: (value: Value) => void;
+}) {
+  if (useMatch(WIDE)) return <Chips {...{ label, options, value, onValue }} />;
+  return (
+    <Field label={label}>
+      <Select options={options} value={value} onValue={(next) => onValue(next as Value)} />
+    </Field>
   );
 }
 
