@@ -41,22 +41,22 @@ function TokenRow({ token }: { token: Studio }) {
         <TokenLine token={token} />
       </span>
       <StudioState address={tokenAddress} />
-      <span className="flex flex-wrap gap-2 max-sm:w-full">
+      <span className="flex gap-2 max-sm:w-full">
         <Link
           to={`${paths.token(tokenAddress)}?tab=overlay`}
           state={{ setsUp: true }}
           onClick={onOpen}
           aria-label={text.overlayOf(token)}
-          className={buttonClass('secondary', 'sm', 'max-sm:grow')}
+          className={buttonClass('secondary', 'sm', 'max-sm:grow max-sm:px-2!')}
         >
-          <Icon name="monitor" />
+          <Icon name="monitor" className="max-sm:hidden" />
           {text.overlay}
         </Link>
         <Link
           to={paths.tip(tokenAddress)}
           onClick={onOpen}
           aria-label={text.tipPageOf(token)}
-          className={buttonClass('secondary', 'sm', 'max-sm:grow')}
+          className={buttonClass('secondary', 'sm', 'max-sm:grow max-sm:px-2!')}
         >
           {text.tipPage}
         </Link>
