@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AlertTip, alertLine, alertText, dollarsText } from './alert-text.ts';
+import { type AlertTip, alertText, dollarsText } from './alert-text.ts';
 
 const tip = (over: Partial<AlertTip> = {}): AlertTip => ({
   amountUnits: '500000000',
@@ -60,9 +60,6 @@ describe("an alert's text", () => {
 
   test('a name that looks like a part of the template stays a name', () => {
     expect(filled('{name} tipped {amount}', { name: '{amount}' }).name).toBe('{amount}');
-    expect(alertLine('{name} tipped {amount}', tip({ name: '$&{dollars}' }), 150)).toBe(
-      '$&{dollars} tipped 0.5 SOL',
-    );
   });
 
   test('dollars show on request, and only where worth and price are known', () => {
@@ -78,18 +75,5 @@ describe("an alert's text", () => {
     expect(dollarsText(tip({ worth: '100' }), 150)).toBe('under $0.01');
     expect(dollarsText(tip({ worth: null }), 150)).toBeNull();
     expect(dollarsText(tip(), null)).toBeNull();
-  });
-
-  test('as one line it is the template with its values', () => {
-    expect(alertLine('{name} tipped {amount} ({dollars})', tip(), 150)).toBe(
-      'Night Owl tipped 0.5 SOL ($75.00)',
-    );
-    expect(alertLine('{name} tipped {amount} ({dollars})', tip())).toBe('Night Owl tipped 0.5 SOL');
-    expect(
-      alertLine(
-        '{amount} from {name}!',
-        tip({ currency: 'TOKEN', decimals: 6, amountUnits: '1234567891234' }),
-      ),
-    ).toBe('1,234,567.8912 FROG from Night Owl!');
   });
 });

@@ -90,16 +90,6 @@ export function alertText(
   };
 }
 
-/** Returns the filled template as one line of plain text: "Night Owl tipped 0.5 SOL". */
-export function alertLine(template: string, tip: AlertTip, solUsd: number | null = null): string {
-  const values: Record<string, string> = {
-    name: nameText(tip),
-    amount: amountText(tip),
-    dollars: dollarsText(tip, solUsd) ?? '',
-  };
-  return tidy(template.replace(/\{(name|amount|dollars)\}/g, (_, part: string) => values[part]!));
-}
-
 /** Removes the traces of missing values: empty brackets, lonely separators, spaces before a mark. */
 function tidy(text: string): string {
   return text

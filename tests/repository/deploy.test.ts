@@ -291,13 +291,6 @@ test.each([
   expect(said).toContain(sentence);
 });
 
-test('settings that a launch wrote when there was JUPITER_API are deployed, and the line is named', async () => {
-  const vars = { ...ready.vars, JUPITER_API: 'v2' };
-  const { code, said } = await run({ settings: { ...ready, vars } });
-  expect(code).toBe(0);
-  expect(said).toContain('JUPITER_API is no setting any more and does nothing');
-});
-
 test('the judge of words can be given more calls and more time', async () => {
   const more = { ...ready.vars, JUDGE_CALLS_A_DAY: '100000', JUDGE_TIMEOUT_MS: '3000' };
   expect(settingsProblems({ ...ready, vars: more })).toEqual([]);

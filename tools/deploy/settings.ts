@@ -134,8 +134,6 @@ export const VARS: readonly Var[] = [
   { name: 'OPERATOR_X_ACCOUNT' },
 ];
 const LIMITS = ['cpu_ms', 'subrequests'];
-/** Settings of earlier versions, which do nothing: a file that `npm run launch` wrote then still has them. */
-const GONE = ['JUPITER_API'];
 
 const ZERO_ID = '00000000-0000-0000-0000-000000000000';
 const DATABASE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -260,12 +258,8 @@ function misplaced({ limits, vars }: Settings): Problem[] {
     ),
     ...unknown(
       'vars',
-      Object.keys(vars ?? {}).filter((key) => !names.includes(key) && !GONE.includes(key)),
+      Object.keys(vars ?? {}).filter((key) => !names.includes(key)),
     ),
-    ...GONE.filter((key) => key in (vars ?? {})).map((key) => ({
-      text: `${key} is no setting any more and does nothing: take its line out.`,
-      essential: false,
-    })),
   ];
 }
 
