@@ -293,6 +293,14 @@ test('the home page shows a real tip and a real winner', { timeout: 180_000 }, a
   await page.waitForURL(/\/giveaways\/[^/]+\/draw$/);
   expect(problems).toEqual([]);
   await context.close();
+  const winner = await visit(browser, `${app()}/activity`);
+  await connectAs(winner.page, 'fan3', people.fan3.publicKey);
+  const prizes = winner.page.getByRole('main').getByRole('listitem').filter({ hasText: '0.25 SOL' });
+  await prizes.getByText('You won 0.25 SOL').waitFor();
+  await winner.page.getByRole('tab', { name: 'Won' }).click();
+  await winner.page.getByRole('tabpanel', { name: 'Won' }).getByText('You won 0.25 SOL').waitFor();
+  expect(await prizes.count()).toBe(1);
+  await winner.context.close();
 });
 
 async function drawnGiveaway(): Promise<Giveaway> {
