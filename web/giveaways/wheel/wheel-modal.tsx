@@ -15,7 +15,7 @@ import { BetweenPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from '
 import { useWheel, type WheelControls } from './use-wheel.ts';
 import { DrawWheel } from './wheel.tsx';
 import type { WheelPose } from './wheel-geometry.ts';
-import { doneTexts, nextPlace, paidText, shortWallet } from './wheel-places.ts';
+import { doneTexts, nextPlace, shortWallet } from './wheel-places.ts';
 import { keepSoundChoice, openSound, readSoundChoice, type WheelSound } from './wheel-sound.ts';
 import { spins } from './wheel-state.ts';
 import { words } from './words.ts';
@@ -292,7 +292,7 @@ function announcement({ state, giveaway }: WheelControls): string {
         ? words.said.placeWon(state.at, winner, placeText(giveaway, place))
         : words.said.won(winner, prizeText(giveaway));
     case 'done':
-      return paidText(giveaway, state.places);
+      return `${doneTexts(giveaway).title}.`;
     default:
       return '';
   }

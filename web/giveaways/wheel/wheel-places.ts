@@ -80,7 +80,6 @@ export function paidText(
   giveaway: Giveaway,
   places: readonly Pick<WheelPlace, 'place' | 'winner'>[],
 ): string {
-  if (paymentOf(giveaway, giveaway.places) === 'back') return page.winner.paidSome;
   const won = places.filter(({ winner }) => winner !== null);
   const prize = giveaway.places.find(({ place }) => place === won[0]?.place);
   return won.length > 1 || !prize
