@@ -64,7 +64,10 @@ export interface WonPrize extends OfGiveaway, ActivityAmount {
   places: number;
   /** The time at which it was shown to everyone, ISO 8601. */
   wonAt: string;
+  /** The network has confirmed the payment; a fork may still drop it. */
   paid: boolean;
+  /** It is final. Always false if the transaction is unknown. */
+  payFinal: boolean;
   /** The transaction that paid it; null until it is confirmed. */
   signature: string | null;
 }

@@ -62,6 +62,7 @@ export function activityAnswer(path: string, many: number, mint: string): object
       place: 1,
       wonAt: ago(index),
       paid: index > 0,
+      payFinal: index > 0,
       signature: index > 0 ? SIGNATURE : null,
     }));
   return each<AddedClip>((index) => ({

@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { addressOf } from '../../core/address.ts';
+import { run } from './admin-calls.ts';
 import { addedClip } from './clips.ts';
 import { fresh } from './coins.ts';
 import { insert, launch } from './giveaway-rows.ts';
@@ -71,6 +72,22 @@ test('a prize is in the list of its winner from the reveal on, not before', asyn
       paid: true,
     }),
   ]);
+});
+
+test('a prize is called paid once its payment is final', async () => {
+  const winner = addressOf(fresh());
+  const id = await insert({ stage: 'completed' });
+  await place(id, winner, Date.now() - 1000, 1);
+  const read = async () => (await listOf(winner, 'wins')).data[0];
+  expect(await read()).toMatchObject({ paid: true, payFinal: false, signature: null });
+  await run(
+    `INSERT INTO giveaway_transactions (id, giveaway, step, place, payer, details, blockhash, last_valid_block_height, status, signature, created_at, confirmed_at)
+      VALUES ('t', ?, 'pay', 0, ?, '{}', 'b', 1, 'confirmed', 'sig', 1, 2)`,
+    ...[id, fan],
+  );
+  expect(await read()).toMatchObject({ payFinal: false, signature: 'sig' });
+  await run("UPDATE giveaway_transactions SET slot = 3, block_time = 4 WHERE id = 't'");
+  expect(await read()).toMatchObject({ payFinal: true, signature: 'sig' });
 });
 
 test('an entry of a giveaway that is paid tells no winner before the reveal', async () => {

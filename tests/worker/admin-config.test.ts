@@ -64,6 +64,15 @@ describe('the platform fee', () => {
     expect((await audited(admin))[0]).toMatchObject({ after: { feeBps: 0 }, signature: proof });
   });
 
+  test('the audit log never holds a false signature: a memo beside one does not count', async () => {
+    const body = { ...feeBody(4), signature: '00' };
+    const memo = memoTransaction(body.message, person('admin'));
+    const { json } = await admin('PUT', 'config', { ...body, memoTransaction: memo });
+    expect(json.code).toBe('signature_invalid');
+    expect((await admin('GET', 'config')).json.config.platform.feeBps).toBe(200);
+    expect(await audited(admin)).toEqual([]);
+  });
+
   test.each<[string, unknown]>([
     ['a text', 'two'],
     ['a number as text', '2'],

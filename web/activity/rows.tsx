@@ -139,6 +139,7 @@ export function WinRow({ entry: prize, large = false }: { entry: WonPrize; large
   const text = words.wins;
   const amount = unitsText(units, decimals, symbol);
   const dollars = useDollars(mint).text(BigInt(units), decimals);
+  const isOver = prize.status === 'completed' || prize.status === 'cancelled';
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <Picture of={prize} />
@@ -159,12 +160,12 @@ export function WinRow({ entry: prize, large = false }: { entry: WonPrize; large
           <time dateTime={prize.wonAt} className="tabular-nums">
             {dateTimeText(prize.wonAt)}
           </time>
-          {prize.paid ? (
+          {prize.payFinal ? (
             <span className="inline-flex items-center gap-1 text-mint">
               <Icon name="check" /> {text.paid}
             </span>
           ) : (
-            <span>{text.locked}</span>
+            <span>{prize.paid ? text.sent : isOver ? text.back : text.locked}</span>
           )}
           {prize.signature && (
             <span>

@@ -17,7 +17,7 @@ export const STATUS_SENTENCES: Record<GiveawayStatus, string> = {
   pending: 'The deposit has not been seen on-chain yet.',
   active: 'The prize is locked in escrow, and entries are open.',
   ended: 'Entries are closed. The prize has not been paid yet.',
-  completed: 'Every winner has been paid.',
+  completed: 'The winners are drawn, and their prizes are sent.',
   cancelled: 'The prize and the fee went back to the creator.',
 };
 

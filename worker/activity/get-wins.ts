@@ -6,12 +6,13 @@ import { type WinRow, winsOf } from './store.ts';
 export const getWins = listOf('wins', ({ db, wallet, query, now }) => winsOf(db, wallet, query, now), win);
 
 function win(row: WinRow, asked: Asked): ActivityLists['wins'] {
-  const { place, paid, signature } = row;
+  const { place, paid, payFinal, signature } = row;
   return {
     ...giveawayFields(row, asked),
     place: place + 1,
     wonAt: iso(row.at),
     paid: paid === 1,
+    payFinal: payFinal === 1,
     signature,
   };
 }

@@ -60,6 +60,7 @@ export interface EntryRow extends GiveawayPart {
 export interface WinRow extends GiveawayPart {
   place: number;
   paid: number;
+  payFinal: number | null;
   signature: string | null;
 }
 
@@ -123,12 +124,15 @@ export function entriesOf(db: Database, wallet: string, { cursor, limit }: Activ
     ORDER BY r.registered_at DESC, r.giveaway LIMIT ${limit + 1}`);
 }
 
+const ofPay =
+  sql.raw(`FROM giveaway_transactions t WHERE t.giveaway = g.id AND t.step = 'pay' AND t.status = 'confirmed'
+        AND t.place = w.place`);
+
 /** Reads prizes whose winner is public. `now` in ms. */
 export function winsOf(db: Database, wallet: string, { cursor, limit }: ActivityQuery, now: number) {
   return db.all<WinRow>(sql`SELECT w.giveaway AS id, w.reveal_at AS at, w.place, w.paid, ${giveawayPart(now)},
       CAST(w.amount AS TEXT) AS units,
-      (SELECT signature FROM giveaway_transactions t WHERE t.giveaway = g.id AND t.step = 'pay' AND t.status = 'confirmed'
-        AND t.place = w.place LIMIT 1) AS signature
+      (SELECT signature ${ofPay} LIMIT 1) AS signature, (SELECT max(t.block_time IS NOT NULL) ${ofPay}) AS payFinal
     FROM giveaway_places w JOIN giveaways g ON g.id = w.giveaway
     WHERE w.winner = ${wallet} AND w.reveal_at IS NOT NULL AND w.reveal_at <= ${now}
       ${behind(sql`w.reveal_at`, sql`w.giveaway`, cursor)}

@@ -35,7 +35,8 @@ export function checkSignedSetting(
     return askToConfirm(c, { ...effect, message: text({ site, ...freshParts(now) }) });
   const parts = partsOfJsonMessage(message);
   if (!parts || text({ site, ...parts }) !== message) throw new Refusal('message_invalid');
-  checkWalletProof({ wallet, message, signature, memoTransaction });
+  // Only the proof that is kept counts: a false signature beside a true memo would prove nothing to the log's readers.
+  checkWalletProof({ wallet, message, ...(signature === undefined ? { memoTransaction } : { signature }) });
   if (Math.abs(now - parts.timestamp) > MESSAGE_LIFETIME_MS) throw new Refusal('message_expired');
   const digest = bytesToHex(sha256(utf8ToBytes(message)));
   // checkWalletProof accepted one of the two.

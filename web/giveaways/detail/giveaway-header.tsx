@@ -15,7 +15,7 @@ import { Person } from '../../ui/person.tsx';
 import { TokenImage } from '../../ui/token-image.tsx';
 import { placesText, prizeMint, prizeText, TYPE_LABELS } from '../format.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { isSettling } from './standing.ts';
+import { isSettling, paymentOf } from './standing.ts';
 import { words } from './words.ts';
 
 const text = words.header;
@@ -108,6 +108,6 @@ export function GiveawayHeader({ giveaway, now }: { giveaway: Giveaway; now: num
 function moneyText(giveaway: Giveaway): string {
   if (endedWithoutDraw(giveaway)) return text.returned;
   if (isSettling(giveaway)) return words.places.paying;
-  if (isPaid(giveaway)) return text.paid;
+  if (isPaid(giveaway)) return paymentOf(giveaway, giveaway.places) === 'back' ? text.paidSome : text.paid;
   return isPending(giveaway) ? text.waiting : text.locked;
 }

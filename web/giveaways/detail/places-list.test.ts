@@ -44,6 +44,12 @@ test('a won prize is locked until the creator confirms it only among participant
   expect(placeState({ stage: 'proven', type: 'holders' }, won, NOW).text).toBe('Being paid');
 });
 
+test('a won prize that went back to the creator is not called locked or being paid', () => {
+  const won = { ...place, winner: 'Fan' };
+  for (const stage of ['completed', 'cancelled'] as const)
+    expect(placeState({ stage, type: 'participants' }, won, NOW).text).toBe('Returned to the creator');
+});
+
 test('a wallet sees its own place and prize', () => {
   const places = [
     { ...place, place: 1, winner: 'Other' },

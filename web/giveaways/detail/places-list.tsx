@@ -187,9 +187,9 @@ export function placeState(
 ): PlaceState {
   const { winner, revealAt } = place;
   if (winner !== null) {
-    const payment = paymentOf([place]);
+    const payment = paymentOf(giveaway, [place]);
     if (payment === 'paid') return { kind: 'paid', text: text.paid };
-    return { kind: 'won', text: payment === 'sent' ? text.paying : payText(giveaway) };
+    return { kind: 'won', text: { sent: text.paying, back: text.back, waits: payText(giveaway) }[payment] };
   }
   const at = revealAt === null ? null : Date.parse(revealAt);
   if (at !== null) return { kind: 'spins', at: Math.max(at, now), text: text.drawing };

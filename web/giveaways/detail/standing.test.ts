@@ -7,8 +7,10 @@ import {
 } from '../../../core/giveaways/model.ts';
 import {
   hasDraw,
+  isSettling,
   mainPanel,
   nextGiveaway,
+  paymentOf,
   refreshAfter,
   registrationState,
   shouldExecute,
@@ -193,6 +195,32 @@ describe('how often the giveaway page refreshes', () => {
     const sent = { winner: 'Fan', paid: true };
     expect(pause({ stage: 'completed', places: [place(sent)] })).toBe(5000);
     expect(pause({ stage: 'completed', places: [place({ ...sent, payFinal: true })] })).toBe(0);
+  });
+});
+
+describe('how far a payment is', () => {
+  const sent = place({ winner: 'Fan', paid: true });
+  const final = place({ ...sent, payFinal: true });
+  const none = place({ winner: 'Other' });
+
+  test('of several places the least certain one counts, and a place without a winner does not', () => {
+    const of = (...places: GiveawayPlace[]) => paymentOf(facts({ stage: 'proven' }), places);
+    expect([of(final, final), of(final, sent), of(sent, none), of(final, none), of(final, place())]).toEqual([
+      'paid',
+      'sent',
+      'waits',
+      'waits',
+      'paid',
+    ]);
+  });
+
+  test('a prize that a closed escrow did not pay is neither locked nor sent: it went back', () => {
+    for (const stage of ['completed', 'cancelled'] as const)
+      for (const places of [[none], [final, none], [sent, none]])
+        expect([stage, paymentOf(facts({ stage }), places)]).toEqual([stage, 'back']);
+    const ended = facts({ stage: 'completed', winner: 'Fan', places: [final, none] });
+    expect(isSettling(ended)).toBe(false);
+    expect(refreshAfter(ended, NOW)).toBe(0);
   });
 });
 

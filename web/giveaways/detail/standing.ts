@@ -178,19 +178,22 @@ export function shouldExecute(
 
 /**
  * Returns how far the payment of these places is. paid: each payment is final. sent: each is on-chain, and a fork may
- * still drop it. waits: at least one winner has none. A place without a winner has no payment.
+ * still drop it. waits: at least one winner has none; back: none comes any more, the creator has that prize. A place
+ * without a winner has no payment.
  */
 export function paymentOf(
+  giveaway: Pick<Giveaway, 'stage'>,
   places: readonly Pick<GiveawayPlace, 'winner' | 'paid' | 'payFinal'>[],
-): 'waits' | 'sent' | 'paid' {
+): 'waits' | 'sent' | 'paid' | 'back' {
   const won = places.filter(({ winner }) => winner !== null);
   if (won.every(({ payFinal }) => payFinal)) return 'paid';
-  return won.every(({ paid }) => paid) ? 'sent' : 'waits';
+  if (won.every(({ paid }) => paid)) return 'sent';
+  return isOver(giveaway) ? 'back' : 'waits';
 }
 
 /** Returns whether all winners are paid on-chain, and a payment is not final yet. */
 export const isSettling = (giveaway: Pick<Giveaway, 'stage' | 'places'>): boolean =>
-  isPaid(giveaway) && paymentOf(giveaway.places) !== 'paid';
+  isPaid(giveaway) && paymentOf(giveaway, giveaway.places) === 'sent';
 
 /** Returns the places that a wallet has won, and their sum in base units. */
 export function ownPlaces(

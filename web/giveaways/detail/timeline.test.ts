@@ -162,3 +162,14 @@ test('a payment that a fork may still drop is no done step, and nothing after it
     'finish done',
   ]);
 });
+
+test('the timeline of a draw that ended with an unpaid winner does not say that every winner was paid', () => {
+  const paid = { place: 1, winner: 'Fan', paid: true, payFinal: true };
+  const places = [paid, { ...paid, place: 2, winner: 'Other', paid: false, payFinal: false }];
+  const steps = timelineOf(
+    giveaway({ stage: 'completed', places: places as Giveaway['places'], transactions: { finish: 'F' } }),
+    NOW,
+  );
+  expect(steps.at(-1)?.state).toBe('done');
+  expect(steps.at(-2)?.note).toContain('went back to the creator');
+});

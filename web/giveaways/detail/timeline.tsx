@@ -11,7 +11,7 @@ import { dateTimeText, momentText } from '../../dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProgressSteps } from '../../ui/progress-steps.tsx';
 import { feeText, prizeText } from '../format.ts';
-import { isSettling, nextRevealAt } from './standing.ts';
+import { isSettling, nextRevealAt, paymentOf } from './standing.ts';
 import { words } from './timeline-words.ts';
 import { TransactionLink } from './transaction-link.tsx';
 import { words as page } from './words.ts';
@@ -161,6 +161,7 @@ function doneNote(key: StepKey, giveaway: Giveaway): string {
       if (!many) return text.proveOne;
       return isShown ? text.proveMany(String(won), places.length) : text.proveHidden;
     case 'pay':
+      if (paymentOf(giveaway, places) === 'back') return page.winner.paidSome;
       return many ? text.payMany : text.payOne;
     default:
       return text.finish;

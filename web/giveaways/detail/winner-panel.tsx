@@ -56,7 +56,7 @@ function Winners({ giveaway, first, now, wallet, onWatch }: Props & { first: str
       {mine && wallet && (
         <OwnPrize
           wallet={wallet}
-          payment={paymentOf(own.places)}
+          payment={paymentOf(giveaway, own.places)}
           prize={prize}
           dollars={<Dollars units={own.units} decimals={prizeDecimals} mint={prizeMint(giveaway)} />}
           place={many ? placeName(own.places[0]!.place) : null}
@@ -149,7 +149,10 @@ function OneWinner({ giveaway, winner, mine }: { giveaway: Giveaway; winner: str
 function payText(giveaway: Giveaway): string {
   const { places, reason, type } = giveaway;
   if (isSettling(giveaway)) return text.settling;
-  if (isPaid(giveaway)) return places.length > 1 ? text.paidAll : text.paidOne;
+  if (isPaid(giveaway)) {
+    if (paymentOf(giveaway, places) === 'back') return text.paidSome;
+    return places.length > 1 ? text.paidAll : text.paidOne;
+  }
   if (reason) return reason;
   if (nextRevealAt(giveaway) !== null) return text.nextPlace;
   return type === 'holders' ? text.sending(places.length) : text.waits(places.length);
@@ -195,7 +198,11 @@ function OwnPrize({
         <p className="mt-3 flex flex-wrap gap-2 text-sm font-semibold whitespace-nowrap max-[22rem]:text-xs">
           <span className="inline-flex items-center gap-2 rounded-full bg-brass-ink px-3 sm:px-3.5 py-1.5 text-brass">
             <Icon name={payment === 'paid' ? 'check' : 'lock'} />
-            {{ paid: text.paid, sent: words.places.paying, waits: text.locked }[payment]}
+            {
+              { paid: text.paid, sent: words.places.paying, waits: text.locked, back: words.places.back }[
+                payment
+              ]
+            }
           </span>
           {payment === 'waits' && (
             <span className="rounded-full bg-brass-ink/12 px-3 sm:px-3.5 py-1.5">{text.within}</span>

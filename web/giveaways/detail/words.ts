@@ -22,6 +22,7 @@ export const words = {
     created: 'Created ',
     locked: 'Prize locked in escrow',
     paid: 'Prize paid',
+    paidSome: 'Partly paid',
     returned: 'Prize returned',
     waiting: 'Waiting for the deposit',
     prize: 'Prize pool',
@@ -197,6 +198,7 @@ export const words = {
     notYet: 'Not drawn yet',
     locked: 'Prize locked',
     paying: 'Being paid',
+    back: 'Returned to the creator',
   },
   winner: {
     one: 'Winner',
@@ -210,6 +212,7 @@ export const words = {
     within: 'Paid within 24 hours',
     paidAll: 'Every winner has been paid.',
     paidOne: 'The prize has been paid.',
+    paidSome: 'Not every winner was paid. The rest went back to the creator.',
     settling: 'Sent on-chain. It is final in a moment.',
     nextPlace: 'The next place is drawn in a moment, for everyone at once.',
     sending: (places: number) => `Proven; the ${places > 1 ? 'prizes are' : 'prize is'} being sent.`,

@@ -13,7 +13,7 @@ export const words = {
       pending: 'The creator has signed, and the deposit is on its way.',
       active: 'The prize is locked in escrow, and entries are open.',
       ended: 'Entries are closed. The prize has not been paid yet.',
-      completed: 'Every winner has been paid. The latest draw comes first.',
+      completed: 'The winners are drawn, and their prizes are sent. The latest draw comes first.',
       cancelled: 'The prize and the fee went back to the creator.',
     } satisfies Record<GiveawayStatus, string>,
     allExplained: 'Every giveaway whose prize was locked in escrow.',

@@ -16,6 +16,7 @@ import { Amount } from '../amount.tsx';
 import { TransactionLink } from '../detail/transaction-link.tsx';
 import { chanceText, placeName, ticketText } from '../format.ts';
 import type { WheelControls } from './use-wheel.ts';
+import { doneTexts } from './wheel-places.ts';
 import { spins } from './wheel-state.ts';
 import { words } from './words.ts';
 
@@ -125,7 +126,7 @@ function Paid({ controls: { giveaway }, onClose }: Props & { onClose: () => void
   const [only, ...others] = giveaway.places;
   return (
     <>
-      <p className="text-sm leading-relaxed text-muted">{words.paid.sent(others.length > 0)}</p>
+      <p className="text-sm leading-relaxed text-muted">{doneTexts(giveaway).note}</p>
       {others.length === 0 && only?.pay && <Payment signature={only.pay} />}
       <Button size="lg" onClick={onClose}>
         {words.paid.done}
@@ -135,18 +136,17 @@ function Paid({ controls: { giveaway }, onClose }: Props & { onClose: () => void
 }
 
 function Confirm({ controls: { state, giveaway, confirm } }: Props) {
-  const { phase, step } = state;
   const several = giveaway.places.length > 1;
   return (
     <>
-      <Button size="lg" busy={phase === 'confirm'} onClick={confirm}>
-        {phase === 'winner' ? words.confirm.confirm(several) : words.confirm.sending(several)}
+      <Button size="lg" busy={state.phase === 'confirm'} onClick={confirm}>
+        {state.phase === 'winner' ? words.confirm.confirm(several) : words.confirm.sending(several)}
       </Button>
-      {phase === 'confirm' && (step === 'signing' || step === 'paying') ? (
+      {state.phase === 'confirm' && (state.step === 'signing' || state.step === 'paying') ? (
         <ChainProgress
           label={words.confirm.progress}
           steps={PAYING}
-          at={step}
+          at={state.step}
           signature={giveaway.places.findLast(({ pay }) => pay !== null)?.pay}
         />
       ) : (

@@ -15,7 +15,7 @@ import { BetweenPanel, IdlePanel, LockedPanel, OverPanel, SpinningPanel } from '
 import { useWheel, type WheelControls } from './use-wheel.ts';
 import { DrawWheel } from './wheel.tsx';
 import type { WheelPose } from './wheel-geometry.ts';
-import { nextPlace, shortWallet } from './wheel-places.ts';
+import { doneTexts, nextPlace, shortWallet } from './wheel-places.ts';
 import { keepSoundChoice, openSound, readSoundChoice, type WheelSound } from './wheel-sound.ts';
 import { spins } from './wheel-state.ts';
 import { words } from './words.ts';
@@ -38,7 +38,7 @@ function titleOf({ state, giveaway }: WheelControls): string {
     case 'confirm':
       return words.titles.drawn(several);
     case 'done':
-      return words.titles.paid(several);
+      return doneTexts(giveaway).title;
     case 'over':
       return words.titles.over;
   }
@@ -292,9 +292,7 @@ function announcement({ state, giveaway }: WheelControls): string {
         ? words.said.placeWon(state.at, winner, placeText(giveaway, place))
         : words.said.won(winner, prizeText(giveaway));
     case 'done':
-      return several
-        ? words.said.paidMany(prizeText(giveaway), giveaway.places.length)
-        : words.said.paidOne(prizeText(giveaway), winner);
+      return `${doneTexts(giveaway).title}.`;
     default:
       return '';
   }

@@ -1,7 +1,9 @@
 /** The places of a draw as the wheel follows them: who won, and when all pages show it. */
 import type { Giveaway, GiveawayPlace } from '../../../core/giveaways/model.ts';
 import { shortAddress } from '../../../core/short-address.ts';
-import { prizeText } from '../format.ts';
+import { paymentOf } from '../detail/standing.ts';
+import { words as page } from '../detail/words.ts';
+import { placeText } from '../format.ts';
 import { words } from './words.ts';
 
 export interface WheelPlace {
@@ -64,11 +66,23 @@ export function shortWallet(wallet: string): string {
   return wallet.length > 12 ? shortAddress(wallet, 6, 4) : wallet;
 }
 
-/** Shown once the winners have their prizes. */
-export function paidText(giveaway: Giveaway, places: readonly Pick<WheelPlace, 'winner'>[]): string {
-  const winners = places.flatMap(({ winner }) => (winner === null ? [] : [winner]));
-  const [first = ''] = winners;
-  return winners.length > 1
-    ? words.paid.many(winners.length)
-    : words.paid.one(shortWallet(first), prizeText(giveaway));
+/** The dialog's title and note once the payments are sent. */
+export function doneTexts(giveaway: Giveaway): { title: string; note: string } {
+  const several = giveaway.places.length > 1;
+  const payment = paymentOf(giveaway, giveaway.places);
+  if (payment === 'back') return { title: words.titles.over, note: page.winner.paidSome };
+  const title = payment === 'paid' ? words.titles.paid(several) : words.titles.sent(several);
+  return { title, note: words.paid.sent(several) };
+}
+
+/** Shown once the winners have their prizes. One winner of several places has only the own one's. */
+export function paidText(
+  giveaway: Giveaway,
+  places: readonly Pick<WheelPlace, 'place' | 'winner'>[],
+): string {
+  const won = places.filter(({ winner }) => winner !== null);
+  const prize = giveaway.places.find(({ place }) => place === won[0]?.place);
+  return won.length > 1 || !prize
+    ? words.paid.many(won.length)
+    : words.paid.one(shortWallet(won[0]?.winner ?? ''), placeText(giveaway, prize));
 }

@@ -13,6 +13,7 @@ export const words = {
     spinning: 'The wheel is spinning',
     nextPlace: 'The next place is about to spin',
     drawn: (several: boolean) => (several ? 'We have all winners' : 'We have a winner'),
+    sent: (several: boolean) => `The ${prize(several)} ${several ? 'are' : 'is'} being paid`,
     paid: (several: boolean) => (several ? 'The prizes have been paid' : 'The prize has been paid'),
     over: 'This giveaway is over',
   },
@@ -178,8 +179,6 @@ export const words = {
     placeWon: (place: number, wallet: string, amount: string) =>
       `The ${placeName(place)} goes to ${wallet}, who gets ${amount}.`,
     won: (wallet: string, amount: string) => `The winner is ${wallet}, who gets ${amount}.`,
-    paidMany: (amount: string, winners: number) => `${amount} has been paid to ${winners} winners.`,
-    paidOne: (amount: string, wallet: string) => `${amount} has been paid to ${wallet}.`,
   },
   errors: {
     connectToSelect: 'Connect wallet to select a winner',

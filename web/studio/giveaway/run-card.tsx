@@ -8,7 +8,7 @@ import { serverNow } from '../../client/server-clock.ts';
 import { clockText, dayText } from '../../dates.ts';
 import { CancelModal } from '../../giveaways/cancel-modal.tsx';
 import { PlacesList } from '../../giveaways/detail/places-list.tsx';
-import { standingFor } from '../../giveaways/detail/standing.ts';
+import { paymentOf, standingFor } from '../../giveaways/detail/standing.ts';
 import { count, prizeMint, prizeText } from '../../giveaways/format.ts';
 import { GiveawayFaces } from '../../giveaways/giveaway-faces.tsx';
 import type { useOnStream } from '../../giveaways/on-stream.ts';
@@ -173,13 +173,12 @@ function Figure({
 }
 
 function WonHead({ giveaway }: { giveaway: Giveaway }) {
+  const payment = isPaid(giveaway) ? paymentOf(giveaway, giveaway.places) : 'waits';
   return (
     <>
       <div className="mb-4 flex items-center justify-between gap-3">
         <h2 className="text-2xl font-bold tracking-tight text-fg">{words.winners(giveaway.places.length)}</h2>
-        <Badge tone={isPaid(giveaway) ? 'mint' : 'warn'}>
-          {isPaid(giveaway) ? words.badges.paid : words.badges.waits}
-        </Badge>
+        <Badge tone={payment === 'paid' ? 'mint' : 'warn'}>{words.badges[payment]}</Badge>
       </div>
       <PlacesList giveaway={giveaway} now={serverNow()} wallet={null} />
     </>
@@ -196,7 +195,7 @@ function Acts({
 }: Props & { onAnother: () => void; onWheel: () => void; onCancel: () => void }) {
   const standing = standingFor(giveaway, giveaway.creator, now);
   const { canSelect, canConfirm, canCancel, hasRegistered } = standing;
-  const paid = isPaid(giveaway) || giveaway.stage === 'completed';
+  const paid = isPaid(giveaway);
   const shows = !paid && !stream.isShown;
   return (
     <div className="my-5 flex flex-wrap gap-2 max-sm:[&>*]:grow max-sm:[&>*:first-child]:basis-full">

@@ -56,6 +56,8 @@ export const words = {
     showing: 'On stream',
     notShown: 'Not on stream',
     waits: 'Waits for you',
+    sent: 'Being paid',
+    back: 'Partly paid',
     paid: 'Paid on chain',
   },
   winners: (places: number) => (places > 1 ? `${places} winners` : 'Winner'),
