@@ -357,7 +357,7 @@ try {
     ]) {
       const response = await fetch(`${services.x}/posts`, {
         method: 'POST',
-        body: JSON.stringify({ username: 'frogfan', text }),
+        body: JSON.stringify({ username: 'frogfan', text, picture: !text.startsWith('That') }),
       });
       const { url } = (await response.json()) as { url: string };
       // It closes when a clip is added.

@@ -67,13 +67,16 @@ fetch('/tweet-result' + location.search).then(async (answer) => {
 }, () => say('no_results', {}));
 </script></body></html>`;
 
+/** As X writes it: "Nov 29, 2026, 11:45 PM". */
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
 /** Returns the fields of a post that the page shows. */
 export function postResult(post: Post, account: Account) {
   return {
     name: account.name,
     username: account.username,
     text: post.text,
-    date: post.postedAt.toUTCString(),
+    date: DATE.format(post.postedAt),
     media: post.picture ? scene(post.id) : null,
   };
 }

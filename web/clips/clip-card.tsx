@@ -134,7 +134,7 @@ export function ClipCard({ clip, showToken, onDelete, onChange, place, onChoose 
             )}
           </p>
         </div>
-        <div className="-my-1 ml-auto flex">
+        <div className="-my-1 -mr-3 ml-auto flex">
           <OpenOnX url={clip.xUrl} username={clip.username} />
           <IconButton
             label={words.card.refresh}

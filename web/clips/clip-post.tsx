@@ -50,12 +50,9 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
     <div
       ref={box}
       data-post={isShown ? 'shown' : hasFailed ? 'failed' : 'text'}
-      className={cx('relative isolate flex flex-1 flex-col overflow-hidden', isShown && 'justify-end pb-3')}
+      className={cx('relative isolate flex flex-1 flex-col overflow-hidden', isShown && 'justify-center py-3')}
       style={isShown ? { background: cssColor(signOf(signName(clip.username)).back) } : undefined}
     >
-      {isShown && (
-        <Sign address={signName(clip.username)} className="absolute inset-0 -z-10 size-full opacity-60" />
-      )}
       {frame && isLive && (
         <Frame
           frame={frame}

@@ -45,7 +45,12 @@ function AllClips() {
         <p className="mt-3 max-w-2xl leading-relaxed text-muted">{words.page.about}</p>
         <TokenJump />
       </header>
-      <div className="mt-8">
+      <div className="mt-10">
+        {list.clips && list.clips.length > 0 && (
+          <h2 className="mb-5 text-2xl font-bold tracking-tight text-fg">
+            {words.list.count(list.clips.length, list.hasMore)}
+          </h2>
+        )}
         <ClipGrid list={list} as={admin ? 'admin' : null} empty={words.list.none} showToken />
       </div>
     </div>
