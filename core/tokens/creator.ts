@@ -126,9 +126,7 @@ export function findCreator(evidence: CreatorEvidence): CreatorFinding {
       evidence,
       named,
       'launch',
-      moved
-        ? 'This wallet is its creator in the pool that it trades in.'
-        : 'This wallet is its creator on pump.fun.',
+      moved ? "Its trading pool names the creator's wallet." : "pump.fun names the creator's wallet.",
     );
   }
   if (!metadata) return noCreator('none', null, 'This token has no metadata that names a creator.');

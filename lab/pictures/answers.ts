@@ -65,7 +65,7 @@ function token(state: State): TokenInfo {
     creator: WALLET,
     creatorStatus: 'ok',
     creatorSource: 'launch',
-    creatorReason: 'This wallet is its creator on pump.fun.',
+    creatorReason: "pump.fun names the creator's wallet.",
     supply: '1000000000000000',
     decimals: 6,
     tokenProgram: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

@@ -44,13 +44,13 @@ function accountsOf(name: string): (RawAccount | null)[] {
 }
 
 test.each([
-  ['on-its-curve', DEV, 'ok', 'This wallet is its creator'],
+  ['on-its-curve', DEV, 'ok', "names the creator's wallet"],
   ['handed-over', TEAM, 'ok', 'pool'],
-  ['without-pool-creator', DEV, 'ok', 'This wallet is its creator'],
-  ['sold-out', DEV, 'ok', 'This wallet is its creator'],
+  ['without-pool-creator', DEV, 'ok', "names the creator's wallet"],
+  ['sold-out', DEV, 'ok', "names the creator's wallet"],
   ['shared-fees', null, 'off-curve', 'among 3 receivers'],
   ['unknown-pool', null, 'none', 'not known here'],
-  ['foreign-pool', DEV, 'ok', 'This wallet is its creator'],
+  ['foreign-pool', DEV, 'ok', "names the creator's wallet"],
 ])('%s', (name, creator, status, reason) => {
   const accounts = accountsOf(name);
   expect(furtherAddresses(where, accounts)).toEqual([]);

@@ -50,7 +50,10 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
     <div
       ref={box}
       data-post={isShown ? 'shown' : hasFailed ? 'failed' : 'text'}
-      className={cx('relative isolate flex flex-1 flex-col overflow-hidden', isShown && 'justify-center py-3')}
+      className={cx(
+        'relative isolate flex flex-1 flex-col overflow-hidden',
+        isShown && 'justify-center py-3',
+      )}
       style={isShown ? { background: cssColor(signOf(signName(clip.username)).back) } : undefined}
     >
       {frame && isLive && (

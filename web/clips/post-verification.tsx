@@ -120,7 +120,7 @@ function SentenceForm({
         >
           {given.sentence}
         </p>
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap gap-2 *:grow">
           <a
             href={composeUrl(given.sentence)}
             target="_blank"
@@ -146,7 +146,6 @@ function SentenceForm({
           }}
           maxLength={500}
           disabled={busy}
-          placeholder={words.add.placeholder}
         />
       </Field>
       <div className="flex flex-wrap gap-2">

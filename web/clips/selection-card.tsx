@@ -19,7 +19,7 @@ export function SelectionCard({ token, chooser }: { token: string; chooser: Choo
         <div className="grid flex-1 basis-full grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:basis-80">
           <PickDates chooser={chooser} />
         </div>
-        <div className="flex flex-wrap gap-3 sm:pt-7">
+        <div className="flex flex-wrap gap-3 max-sm:*:w-full sm:pt-7">
           <Button icon={<Icon name="check" />} onClick={() => chooser.setChoosing(true)}>
             {words.choose.begin}
           </Button>
@@ -50,7 +50,7 @@ function SavedClip({ token, saved: { clip, pick } }: { token: string; saved: Cho
         {' · '}
         {pick.mode === 'random' ? words.selected.random(pick.candidates) : words.selected.byYou}
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:*:w-full">
         <a
           href={clip.xUrl}
           target="_blank"

@@ -70,7 +70,13 @@ export function TokenClips({
       )}
       {tools && !choosing && <SelectionCard token={address} chooser={chooser} />}
       {grid}
-      {choosing ? <ChoosingBar token={address} chooser={chooser} /> : <HistoryCard token={address} />}
+      {choosing ? (
+        <ChoosingBar token={address} chooser={chooser} />
+      ) : (
+        <div className="mt-6 empty:hidden">
+          <HistoryCard token={address} />
+        </div>
+      )}
       {!choosing && <AddClipSheet token={address} loaded={list.clips ?? []} onAdded={list.reload} />}
     </div>
   );

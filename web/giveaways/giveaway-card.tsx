@@ -48,6 +48,7 @@ export function GiveawayCard({
         'group relative isolate flex h-full flex-col overflow-hidden rounded-card border bg-surface p-5 shadow-card transition-colors duration-150',
         'hover:border-mint/50 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mint',
         weight === 3 ? 'border-line-strong sm:p-7' : 'border-line',
+        weight === 3 && aura && 'on-aura',
       )}
     >
       {weight === 3 && aura && <Aura address={picture} src={giveaway.tokenImageUrl ?? null} place="card" />}

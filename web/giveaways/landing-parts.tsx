@@ -23,7 +23,7 @@ export function FeaturedGiveaway({ giveaway, now }: { giveaway: Giveaway; now: n
   const odds = oddsText(giveaway);
   const isEmpty = type === 'participants' && giveaway.currentParticipants === 0;
   return (
-    <article className="group relative isolate flex min-h-80 flex-col overflow-hidden rounded-[1.75rem] border border-line-strong bg-surface p-5 shadow-card transition-colors duration-150 hover:border-fg/35 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mint sm:p-8">
+    <article className="on-aura group relative isolate flex min-h-80 flex-col overflow-hidden rounded-[1.75rem] border border-line-strong bg-surface p-5 shadow-card transition-colors duration-150 hover:border-fg/35 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mint sm:p-8">
       <Aura address={tokenAddress ?? id} src={picture} place="card" />
       <p className="inline-flex items-center gap-2 self-start rounded-full bg-ink/55 px-3 py-1 text-xs font-semibold text-fg">
         <Icon name="lock" />

@@ -46,12 +46,12 @@ export const words = {
       {
         icon: 'shield',
         title: 'Nobody picks the winner',
-        text: 'The list of entries is fixed on-chain before the random number exists: signed by creator and platform, or open to objections for ten minutes. The number comes from drand, a public beacon, and the escrow itself verifies its signature.',
+        text: 'The list of entries is fixed on-chain before the random number exists. Creator and platform sign it, or anyone can object for ten minutes. The number comes from drand, a public beacon, and the escrow itself verifies its signature.',
       },
       {
         icon: 'search',
         title: 'You can check it',
-        text: 'Every draw is published with its entries and proofs, and your own browser repeats it step by step. It also says what no proof can show: who is behind a wallet.',
+        text: 'Every draw is published with its entries and proofs, and your own browser repeats it step by step. One thing no proof can show: who is behind a wallet.',
       },
     ],
   },

@@ -14,7 +14,7 @@ export const words = {
   giveaways: {
     name: 'Giveaways',
     title: 'Locked first. Drawn in the open.',
-    text: 'The prize is locked on-chain before anyone enters. When it ends, the winner is drawn and paid automatically.',
+    text: 'The prize is locked on-chain before anyone enters. A public draw picks the winner, who is paid without claiming.',
     link: 'Create a giveaway',
     picture: 'An example giveaway of 5 SOL: 128 entries, two hours left.',
     locked: 'Prize locked',
@@ -91,7 +91,7 @@ export const words = {
   },
   closing: {
     title: 'Give your fans a fanfare.',
-    text: "Name it, lock the prize, choose who can enter. If it doesn't run, you get everything back.",
+    text: "Name your giveaway, lock the prize, choose who can enter. If it doesn't run, you get everything back.",
     link: 'Create Your Giveaway',
   },
 } as const;

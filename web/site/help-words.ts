@@ -23,7 +23,7 @@ export const words = {
         [
           'Larger tips are shown first.',
           'No alert waits longer than five minutes behind alerts that came after it.',
-          'Small tips of one sender that wait become one alert with their sum. Each is paid and listed as always.',
+          'Waiting small tips of one sender share one alert. Each is still paid and listed.',
         ],
         'A tip is final. Only the creator can send it back to you.',
       ],
@@ -102,7 +102,7 @@ export const words = {
       id: 'clips',
       title: 'Clips',
       text: [
-        'Fans collect public posts from X for a token. To add posts you verify your X account once, by signing in with X or by posting a short code. Posts from your own account carry a badge.',
+        'Fans collect public posts from X for a token. To add posts you verify your X account once, by signing in with X or by posting one sentence. Posts from your own account carry a badge.',
         'The creator picks winners by hand or at random. A random pick uses a public random number that does not exist yet when the list is fixed. Every pick is listed, and your browser can verify it.',
       ],
     },

@@ -67,10 +67,12 @@ export function AmountChips({
               {amount}
               <span className="sr-only">{words.chip.unit}</span>
             </span>
-            <span className="min-h-5 max-w-full truncate text-sm leading-5 tabular-nums text-muted">
-              {worth && <span className="sr-only">{words.chip.about}</span>}
-              {worth}
-            </span>
+            {worth && (
+              <span className="max-w-full truncate text-sm leading-5 tabular-nums text-muted">
+                <span className="sr-only">{words.chip.about}</span>
+                {worth}
+              </span>
+            )}
             <Bars level={level} className="mt-1" />
           </button>
         );

@@ -3,7 +3,7 @@ import { type AlertTip, amountText, nameText } from '../../core/alerts/alert-tex
 
 export const words = {
   hidden: 'Not shown on stream',
-  levels: ['', 'A tip', 'A good tip', 'A big tip', 'A huge tip'],
+  levels: ['', 'Small alert', 'Medium alert', 'Big alert', 'Huge alert'],
   /** The alert, for those who do not see it. */
   picture: (tip: AlertTip) =>
     [nameText(tip), amountText(tip), tip.message && `\u201c${tip.message}\u201d`].filter(Boolean).join(', '),

@@ -19,4 +19,6 @@ export const words = {
     { title: 'On screen', text: 'Your alert joins the queue the moment the tip is confirmed.' },
   ],
   preview: 'Shown on stream as',
+  /** Before the preview has loaded. */
+  sample: '0.05 SOL',
 } as const;

@@ -92,7 +92,11 @@ function Screen({ token }: { token: TokenInfo }) {
       fallback={
         <div aria-hidden="true">
           {!low && <p className="mb-2 text-sm font-medium text-fg">{words.preview}</p>}
-          <Dusk className={wide ? 'aspect-video' : low ? 'h-16' : 'h-36'} />
+          <Dusk className={wide ? 'aspect-video' : low ? 'h-16' : 'h-36'}>
+            <p className="absolute inset-0 grid place-items-center text-2xl font-bold text-white/70">
+              {words.sample}
+            </p>
+          </Dusk>
         </div>
       }
     >

@@ -15,17 +15,19 @@ export default function TipsLanding() {
           <p className="eyebrow">{words.eyebrow}</p>
           <h1 className="title-hero mt-4">{words.title}</h1>
           <p className="mt-5 text-lg leading-relaxed text-balance text-muted">{words.lead}</p>
+        </header>
+        <div>
+          <div className="rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:p-5">
+            <TokenSearch
+              label={words.search}
+              onPick={(address) => void navigate(paths.token(address))}
+              inputClassName="min-h-13"
+            />
+          </div>
           <Link to={paths.start()} className={buttonClass('secondary', 'lg', 'mt-5 max-sm:w-full')}>
             {words.start}
             <Icon name="arrow-right" />
           </Link>
-        </header>
-        <div className="rounded-card border border-line-strong bg-surface p-4 shadow-lift sm:p-5">
-          <TokenSearch
-            label={words.search}
-            onPick={(address) => void navigate(paths.token(address))}
-            inputClassName="min-h-13"
-          />
         </div>
       </div>
 
@@ -120,7 +122,7 @@ function ExampleUrls() {
       </h2>
       <ul className="mt-6 flex grow flex-col divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
         {urls.map((url) => (
-          <li key={url.name} className="flex min-h-16 grow flex-col justify-center px-4 py-2.5">
+          <li key={url.name} className="min-h-16 grow px-4 py-3.5">
             <p className="text-xs font-medium text-muted">{url.name}</p>
             <p className="mt-1 font-mono text-sm break-all text-fg">
               {location.host}

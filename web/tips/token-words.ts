@@ -73,8 +73,8 @@ export const words = {
     volume: '24h volume',
     noPrice: 'No market price available.',
     sources: {
-      curve: 'Price from its pump.fun bonding curve{age}.',
-      dexscreener: 'Price from DexScreener{age}.',
+      curve: 'The price is from its pump.fun bonding curve{age}.',
+      dexscreener: 'The price is from DexScreener{age}.',
     },
     age: (ago: string) => `, ${ago}`,
   },
