@@ -39,6 +39,7 @@ const sameRows = ({ before, after }: Change) => before.length === after.length;
 const MAY_CHANGE: Allowed = {
   // The last good readings of chain and market belong to no user; an address that is not a token leaves none.
   tokens: ofKnownTokens,
+  token_names: ofKnownTokens,
   // A message of an earlier request reaches the queue's consumer meanwhile.
   job_runs: ({ after }) => after.every((row) => row.includes('"name":"queue"')),
   market_prices: ofKnownTokens,

@@ -46,7 +46,8 @@ export class Watch {
   /** Takes the present rows as the basis for the next comparison. */
   async begin(): Promise<void> {
     const { results } = await env.DB.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+       AND name NOT LIKE 'token_search%'`, // an index of token_names
     ).all<{ name: string }>();
     this.#tables = results.map(({ name }) => name);
     this.#contents = await this.#read();

@@ -105,6 +105,11 @@ describe('a wallet that has proven use', () => {
 });
 
 describe('a name is refused', () => {
+  test('and leaves no channel to a wallet that had none', async () => {
+    expect(codeOf(await takeName(Keypair.generate(), 'juniper'))).toBe('409 name_needs_use');
+    expect((await env.DB.prepare('SELECT wallet FROM channels').all()).results).toEqual([]);
+  });
+
   test('without the wallet’s own signature over it', async () => {
     const { key, wallet } = await proven('ann');
     const thief = Keypair.generate();

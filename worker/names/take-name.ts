@@ -32,10 +32,11 @@ export const takeName = endpoint(
     const build = (time: number) => takeNameMessage({ site, name, subject, wallet, time });
     const { use, now } = await freshUse(c, { ...signed, wallet, build, subject: `name ${name} ${subject}` });
     if (await wasUsedFor(db, use)) return answer(c, await presentChannel(db, wallet));
-    // A name is a channel's: without one it would lead nowhere, and no one else could have it.
-    if (!(await claimChannel(c, wallet, subject))) throw new Refusal('channels_today');
+    // First: a refused name leaves no channel.
     const { refusal, byHandle } = await judgeName(db, name, wallet, now);
     if (refusal) throw refusal;
+    // A name is a channel's: without one it would lead nowhere, and no one else could have it.
+    if (!(await claimChannel(c, wallet, subject))) throw new Refusal('channels_today');
     if (!(await take(c.env, 'names', wallet, 1, now))) throw new Refusal('names_today');
     const taken = await saveName(db, use, { name, wallet, subject, now, byHandle }).catch(async (error) => {
       // Of two equal requests at once the second finds the message used up.
