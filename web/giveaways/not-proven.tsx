@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 
 const words = {
   title: 'What this does not prove',
-  description: 'Anyone can check every step. This is what remains.',
+  description: 'Anyone can check every step. These limits remain.',
   who: {
     platform: 'The platform',
     creator: 'The creator',

@@ -59,9 +59,9 @@ export function OutcomeCard({
   const first = hasFaces(wheel) ? wheel.segments.map((segment) => segment.wallet) : [];
   return (
     <FacesOf wallets={[...head.places.map(({ winner }) => winner), ...first]}>
-      <div className="mb-6 grid items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <div className="mb-6 grid gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
         {spin && list.entries > 1 && (
-          <Card>
+          <Card className="self-start">
             <DrawWheel
               wheel={wheel}
               spin={spin}

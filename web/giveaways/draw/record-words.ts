@@ -53,7 +53,7 @@ export const words = {
   },
   terms: {
     title: 'The terms',
-    text: "Locked with the prize. They can't change after people enter.",
+    text: 'They are locked with the prize and cannot change.',
     type: 'Type',
     prize: 'Prize',
     prizes: 'Prizes',
@@ -78,15 +78,17 @@ export const words = {
   commits: {
     one: 'The list on-chain',
     many: 'The lists on-chain',
-    text: 'When the list became final. A withdrawn list decides nothing.',
+    text: 'Here you see when the list became final.',
+    some: 'A withdrawn list decides nothing.',
     list: (number: number) => `List ${number}`,
     withdrawnBadge: 'Withdrawn',
     signedBy: 'Signed by',
     both: 'Platform and creator',
     operator: 'The platform',
     fixed: 'Fixed',
-    changeable: 'Could change until',
-    never: 'Never: both signed',
+    changeable: 'Could change',
+    until: (time: string) => `Until ${time}`,
+    never: 'Never: both signed it',
     withdrawn: 'Withdrawn',
     round: 'drand round',
     root: 'Fingerprint (root)',
@@ -127,7 +129,7 @@ export const words = {
     command: 'Or on the command line, from the sources, with any node of the network:',
     copy: 'Copy the command',
     codes:
-      'Exit codes: 0 all confirmed, 1 something false, 2 not enough known, 3 did not run. To write a verifier of your own, read docs/record.md in the sources.',
+      'The exit code is 0 if everything is confirmed, 1 if something is false, 2 if too little is known, and 3 if the check did not run. To write a verifier of your own, read docs/record.md in the sources.',
   },
   finish: {
     connect: 'Please connect your wallet first',
