@@ -17,7 +17,7 @@ const words = {
     holders: 'Large holders',
     wallets: 'People with many wallets',
     node: 'The node that reads the holdings',
-    beacon: 'drand, the source of the random number',
+    beacon: 'The source of the random number, drand',
     chain: 'A slow chain clock',
   },
   platform: {

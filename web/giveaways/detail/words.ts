@@ -250,7 +250,7 @@ export const words = {
     untilSpin: 'until the spin',
     untilRound: 'until the random number',
     boundLater: (round: string, time: string) =>
-      `Anyone can object until ${time}, and the creator can cancel. Drand round ${round} gives the random number after that.`,
+      `Anyone can object until ${time}, and the creator can cancel. The random number of drand round ${round} comes after that.`,
     bound: (round: string) => `Tied to drand round ${round}. From now on nobody can change who wins.`,
     withdrawn: 'A list was withdrawn before its random number existed. A new one is being made.',
     closedToAll: 'Entries can no longer be added or removed.',
