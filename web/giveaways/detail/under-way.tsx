@@ -75,7 +75,7 @@ export function UnderWay({
       <div className="mt-5 flex flex-wrap gap-2">
         {type === 'participants' && (round ? <ActionBar>{watch}</ActionBar> : watch)}
         {hasDraw(giveaway) && (
-          <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', round ? 'md' : 'sm')}>
+          <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', round ? 'md' : 'sm')}>
             <Icon name="shield" />
             {text.seeList}
           </Link>
