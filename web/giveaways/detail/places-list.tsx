@@ -144,11 +144,12 @@ function PlaceRow({
         />
       </span>
       {winner !== null && (
-        <span className="mt-1 flex basis-full flex-wrap items-center justify-between gap-x-3 pl-12.5 text-xs text-muted">
+        <span className="mt-1 flex basis-full items-center justify-between gap-x-3 pl-12.5 text-xs text-muted">
           <span className="flex min-w-0 items-center gap-x-1.5">
             {pay && (
               <>
-                {words.winner.payment} <TransactionLink signature={pay} />
+                <span className="max-[22rem]:sr-only">{words.winner.payment} </span>
+                <TransactionLink signature={pay} />
               </>
             )}
           </span>

@@ -48,7 +48,7 @@ export function UnderWay({
       data-testid="draw-under-way"
       className={cx('relative overflow-hidden', spins && 'border-mint/45! bg-mint/8!')}
     >
-      <ProgressLine label={text.underWay} />
+      {!canObject(giveaway, now) && <ProgressLine label={text.underWay} />}
       <div className="flex flex-wrap items-center justify-between gap-5">
         <div className="min-w-0 flex-1 basis-72">
           <p className="text-sm font-semibold text-mint">{headOf(giveaway, spins, now)}</p>

@@ -176,7 +176,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
   const command = `npm run verify -- draw-${id ?? '{id}'}.json --rpc https://your-node.example${local}`;
   return (
     <Card title={words.file.title} description={words.file.text}>
-      <div className="flex flex-col gap-2.5">
+      <div className="flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
         {id && (
           <a
             href={`${drawUrl(id)}?download`}
@@ -209,7 +209,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
       <code className="block rounded-xl border border-line bg-ink/70 px-3.5 py-3 font-mono text-xs leading-relaxed wrap-anywhere text-fg">
         {command}
       </code>
-      <CopyButton text={command} variant="secondary" className="mt-2.5 w-full">
+      <CopyButton text={command} variant="secondary" className="mt-2.5 max-sm:w-full">
         {words.file.copy}
       </CopyButton>
       <p className="mt-3 text-sm leading-relaxed text-muted">{words.file.codes}</p>

@@ -99,8 +99,8 @@ export const words = {
   chain: {
     title: 'The numbers',
     text: 'Look each one up yourself.',
-    open: 'Prize and fee locked',
-    reveal: 'Random number verified',
+    open: 'Prize locked',
+    reveal: 'Number verified',
     finish: 'Escrow closed',
     cancel: 'Cancelled',
     reclaim: 'Taken back by the creator',

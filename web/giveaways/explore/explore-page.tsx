@@ -91,7 +91,7 @@ function Filters({
           onValue={(next) => onChange({ status: next })}
         />
       </div>
-      <p className="col-span-2 text-sm text-muted max-sm:order-last sm:-mt-2.5 sm:w-full">
+      <p className="col-span-2 text-sm text-muted max-sm:order-1 sm:-mt-2.5 sm:w-full">
         {status === 'all' ? words.status.allExplained : words.status.explained[status]}
       </p>
       <Choice
@@ -101,7 +101,7 @@ function Filters({
         onValue={(next) => onChange({ type: next })}
       />
       {status === 'active' && (
-        <div className="max-sm:col-span-2">
+        <div className="max-sm:order-2 max-sm:col-span-2">
           <Choice
             label={words.sort.label}
             options={SORTS.map((value) => ({ value, label: words.sort[value] }))}
@@ -110,7 +110,9 @@ function Filters({
           />
         </div>
       )}
-      {sort === 'prize' && <p className="col-span-2 -mt-2 text-sm text-muted sm:w-full">{words.sortNote}</p>}
+      {sort === 'prize' && (
+        <p className="col-span-2 -mt-2 text-sm text-muted max-sm:order-2 sm:w-full">{words.sortNote}</p>
+      )}
     </search>
   );
 }
@@ -159,13 +161,20 @@ function SearchField({ value, onValue }: { value: string; onValue: (value: strin
   };
   return (
     <Field label={words.search.label}>
-      <TextInput
-        type="search"
-        value={text}
-        onValue={type}
-        maxLength={100}
-        placeholder={words.search.placeholder}
-      />
+      <div className="relative">
+        <Icon
+          name="search"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted"
+        />
+        <TextInput
+          type="search"
+          value={text}
+          onValue={type}
+          maxLength={100}
+          placeholder={words.search.placeholder}
+          className="pl-10"
+        />
+      </div>
     </Field>
   );
 }
