@@ -6,7 +6,7 @@ import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { chanceText, count } from '../format.ts';
@@ -52,8 +52,7 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
           }))}
         />
         <div className="sm:w-60">
-          <TextInput
-            type="search"
+          <SearchInput
             aria-label={words.list.search}
             placeholder={words.list.placeholder}
             value={search}

@@ -12,7 +12,8 @@ import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { LoadingShape } from '../../ui/skeleton.tsx';
 import { STATUS_LABELS } from '../format.ts';
 import { GiveawayCard, GiveawayCardSkeleton } from '../giveaway-card.tsx';
@@ -161,20 +162,7 @@ function SearchField({ value, onValue }: { value: string; onValue: (value: strin
   };
   return (
     <Field label={words.search.label}>
-      <div className="relative">
-        <Icon
-          name="search"
-          className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted"
-        />
-        <TextInput
-          type="search"
-          value={text}
-          onValue={type}
-          maxLength={100}
-          placeholder={words.search.placeholder}
-          className="pl-10"
-        />
-      </div>
+      <SearchInput value={text} onValue={type} maxLength={100} placeholder={words.search.placeholder} />
     </Field>
   );
 }
