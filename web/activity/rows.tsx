@@ -70,7 +70,7 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
         <span className="text-xs text-muted">
           {words.transaction} <TransactionLink signature={tip.signature} />
         </span>
-        {!deleted && <DeleteWords tip={tip.id} onDeleted={() => setDeleted(true)} />}
+        {tip.hasWords && !deleted && <DeleteWords tip={tip.id} onDeleted={() => setDeleted(true)} />}
       </div>
     </div>
   );
