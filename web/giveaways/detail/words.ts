@@ -125,12 +125,12 @@ export const words = {
     yourWallet: 'Your wallet ',
     wallet: 'Wallet ',
     own: {
-      locked: 'Your entry is locked in.',
+      locked: 'Your wallet is on the list.',
       ifHeld: 'You are entered if you still hold enough when the countdown ends.',
       out: 'Your wallet is not entered.',
     },
     other: {
-      locked: "This wallet's entry is locked in.",
+      locked: 'This wallet is on the list.',
       ifHeld: 'This wallet is entered if it still holds enough when the countdown ends.',
       out: 'This wallet is not entered.',
     },
@@ -147,6 +147,7 @@ export const words = {
     entries: 'Entries',
     odds: 'Odds',
     oddsNow: 'Odds now',
+    ofFirst: ', 1st place',
     bonus: 'Bonus entries',
     met: ': met',
     notMet: ': not met',
