@@ -143,7 +143,7 @@ function ListRow({
         )}
       </td>
       {list.snapshot && (
-        <td className="py-2.5 pr-4 text-right max-[22rem]:pr-3 text-muted tabular-nums">
+        <td className="py-2.5 pr-4 text-right wrap-anywhere max-[22rem]:pr-3 text-muted tabular-nums">
           {row.holding !== null && holdingText(row.holding, list.snapshot.decimals)}
         </td>
       )}
