@@ -30,6 +30,8 @@ export interface SentTip extends ActivityAmount {
   name: string | null;
   /** The proven account on X that it shows, without "@". */
   handle: string | null;
+  /** False: it has neither a message nor a name. Of an archived tip this is not known, and true. */
+  hasWords: boolean;
   plan: AlertPlan;
   creatorUnits: string;
   feeUnits: string;

@@ -39,6 +39,7 @@ export function activityAnswer(path: string, many: number, mint: string): object
       currency: 'SOL',
       name: index % 3 === 1 ? '@nightowl' : index % 3 === 2 ? 'A rather long name' : null,
       handle: index % 3 === 1 ? 'nightowl' : null,
+      hasWords: index % 2 === 1,
       plan: index % 4 === 3 ? 'unseen' : 'spoken',
       ...sol,
       units: '50000000',

@@ -40,10 +40,21 @@ test('a tip that was sent is in the list of its sender, without its message', as
     symbol: 'SOL',
     units: '50000000',
     token: { tokenAddress: token('launch').mint, symbol: token('launch').symbol },
+    hasWords: true,
   });
   expect(data[0].signature).toMatch(/^\w{80,90}$/);
   expect(JSON.stringify(data)).not.toContain('private joke');
   expect((await listOf(person('fan2').publicKey.toBase58(), 'tips')).data).toEqual([]);
+});
+
+test('a tip without message and name has no words to delete', async () => {
+  const tip = await prepared({ message: '' });
+  expect((await confirm(tip, sign(tip.serializedTransaction))).status).toBe(200);
+  const { data } = await listOf(fan, 'tips');
+  expect(data.find(({ id }: { id: string }) => id === tip.tempTipId)).toMatchObject({
+    name: null,
+    hasWords: false,
+  });
 });
 
 test('a giveaway that a wallet entered is in its list at once', async () => {

@@ -53,6 +53,7 @@ function Deletion({
       <Button
         size="sm"
         variant="secondary"
+        wraps
         icon={<Icon name="trash" />}
         busy={busy}
         onClick={() => setAsks(true)}

@@ -59,7 +59,7 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
         </p>
         <p className="text-xs text-muted tabular-nums">
           {text.received(unitsText(creatorUnits, decimals, symbol))},{' '}
-          {text.fee(unitsText(feeUnits, decimals, symbol))}
+          <span className="inline-block">{text.fee(unitsText(feeUnits, decimals, symbol))}</span>
         </p>
       </div>
       <div className="flex flex-col items-start gap-1.5 text-sm sm:items-end sm:text-right max-sm:w-full max-sm:pl-16">
@@ -70,7 +70,7 @@ export function TipRow({ entry: tip }: { entry: SentTip }) {
         <span className="text-xs text-muted">
           {words.transaction} <TransactionLink signature={tip.signature} />
         </span>
-        {!deleted && <DeleteWords tip={tip.id} onDeleted={() => setDeleted(true)} />}
+        {tip.hasWords && !deleted && <DeleteWords tip={tip.id} onDeleted={() => setDeleted(true)} />}
       </div>
     </div>
   );
@@ -178,7 +178,7 @@ export function WinRow({ entry: prize, large = false }: { entry: WonPrize; large
         <Link to={paths.draw(prize.id)} className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}>
           {text.draw}
         </Link>
-        <Link to={paths.giveaway(prize.id)} className={buttonClass('ghost', 'sm', 'max-sm:flex-1')}>
+        <Link to={paths.giveaway(prize.id)} className={buttonClass('secondary', 'sm', 'max-sm:flex-1')}>
           {text.giveaway}
         </Link>
       </span>
@@ -266,7 +266,11 @@ function Amount({
       >
         {unitsText(units, decimals, symbol)}
       </span>
-      <Dollars {...{ units: BigInt(units), decimals, mint }} ofTip={ofTip} className="text-sm text-muted" />
+      <Dollars
+        {...{ units: BigInt(units), decimals, mint }}
+        {...{ ofTip, before: '(', after: ')' }}
+        className="text-sm text-muted"
+      />
     </span>
   );
 }

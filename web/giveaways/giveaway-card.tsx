@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Giveaway } from '../../core/giveaways/model.ts';
 import { usePrice } from '../client/prices.ts';
+import { timeLeftText } from '../dates.ts';
 import { Dollars } from '../money/dollars.tsx';
 import { paths } from '../paths.ts';
 import { Aura } from '../ui/aura.tsx';
@@ -9,15 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { TokenImage } from '../ui/token-image.tsx';
 import { words } from './explore/words.ts';
-import {
-  count,
-  giveawayTimeLeft,
-  participantsText,
-  placesText,
-  prizeMint,
-  prizeText,
-  TYPE_LABELS,
-} from './format.ts';
+import { count, participantsText, placesText, prizeMint, prizeText, TYPE_LABELS } from './format.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 const text = words.card;
@@ -35,12 +28,14 @@ export function GiveawayCard({
   /** A large prize has the token's colors behind it; at most a few cards of a list. */
   aura?: boolean;
 }) {
-  const left = giveawayTimeLeft(giveaway, now);
+  const isRunning = giveaway.status === 'active' || giveaway.status === 'pending';
+  const left = timeLeftText(giveaway.endDate, now);
   const mint = prizeMint(giveaway);
   const units = BigInt(giveaway.prizeUnits);
   const weight = prizeWeight(units, giveaway.prizeDecimals, usePrice(mint));
   const picture = giveaway.tokenAddress ?? giveaway.creator;
-  const soon = giveaway.status === 'active' && Date.parse(giveaway.endDate) - now < SOON_MS;
+  const ms = Date.parse(giveaway.endDate) - now;
+  const soon = giveaway.status === 'active' && ms < SOON_MS;
   return (
     <article
       data-weight={weight}
@@ -52,12 +47,12 @@ export function GiveawayCard({
       )}
     >
       {weight === 3 && aura && <Aura address={picture} src={giveaway.tokenImageUrl ?? null} place="card" />}
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 max-[22rem]:gap-2">
         <TokenImage
           address={picture}
           src={giveaway.tokenImageUrl ?? null}
           name=""
-          className={weight === 3 ? 'size-14' : 'size-11 rounded-xl!'}
+          className={weight === 3 ? 'size-14' : 'size-11 rounded-xl! max-[22rem]:size-9'}
         />
         <span className="min-w-0 flex-1">
           {giveaway.tokenSymbol && (
@@ -97,8 +92,11 @@ export function GiveawayCard({
         >
           {prizeText(giveaway)}
         </p>
-        <p className="mt-0.5 min-h-5 truncate text-sm text-muted tabular-nums">
-          <Dollars units={units} decimals={giveaway.prizeDecimals} mint={mint} />
+        <p className="mt-0.5 flex items-center justify-between gap-3 text-sm text-muted tabular-nums">
+          <span className="min-w-0 truncate">
+            <Dollars units={units} decimals={giveaway.prizeDecimals} mint={mint} />
+          </span>
+          <Icon name="arrow-right" className="size-5! text-mint" />
         </p>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-4 text-sm text-muted">
@@ -106,16 +104,19 @@ export function GiveawayCard({
           <Icon name="user" />
           <span className="truncate">{participantsText(giveaway)}</span>
         </span>
-        <span
-          title={soon ? text.endsSoon : undefined}
-          className={cx(
-            'inline-flex shrink-0 items-center gap-2 tabular-nums',
-            soon && 'font-semibold text-fg',
-          )}
-        >
-          <Icon name="clock" />
-          {left}
-        </span>
+        {/* The badge says it of those that are over. */}
+        {isRunning && (
+          <span
+            title={soon ? text.endsSoon : undefined}
+            className={cx(
+              'inline-flex shrink-0 items-center gap-2 tabular-nums',
+              soon && 'font-semibold text-fg',
+            )}
+          >
+            <Icon name="clock" />
+            {ms > 0 ? text.left(left) : left}
+          </span>
+        )}
       </div>
     </article>
   );

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 
 const words = {
   title: 'What this does not prove',
-  description: 'Anyone can check every step. This is what remains.',
+  description: 'Anyone can check every step. These limits remain.',
   who: {
     platform: 'The platform',
     creator: 'The creator',
@@ -17,7 +17,7 @@ const words = {
     holders: 'Large holders',
     wallets: 'People with many wallets',
     node: 'The node that reads the holdings',
-    beacon: 'drand, the source of the random number',
+    beacon: 'The source of the random number, drand',
     chain: 'A slow chain clock',
   },
   platform: {

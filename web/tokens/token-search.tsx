@@ -5,7 +5,7 @@ import { useDebounced } from '../hooks.ts';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { TextInput } from '../ui/inputs.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { TokenLine } from './token-line.tsx';
 import { storeVisited, useVisitedTokens, type VisitedToken } from './visited.ts';
 import { words } from './words.ts';
@@ -97,38 +97,33 @@ export function TokenSearch({
     // biome-ignore lint/a11y/noStaticElementInteractions: it only sees where the focus of its field goes
     <div ref={box} className={cx('relative', className)} onBlur={onBlur}>
       <Field label={label} hint={hint} hideLabel={hideLabel} error={problem}>
-        <div className="relative">
-          <Icon
-            name="search"
-            className="pointer-events-none absolute top-1/2 left-3.5 z-10 size-4 -translate-y-1/2 text-muted"
-          />
-          <TextInput
-            value={typed}
-            onValue={change}
-            onFocus={() => setOpen(true)}
-            onClick={() => setOpen(true)}
-            onKeyDown={onKey}
-            onPaste={(event) => {
-              const pasted = event.clipboardData.getData('text').trim();
-              if (!looksLikeAddress(pasted)) return;
-              event.preventDefault();
-              pick({ tokenAddress: pasted });
-            }}
-            role="combobox"
-            aria-expanded={shown}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
-            placeholder={text.placeholder}
-            maxLength={64}
-            spellCheck={false}
-            autoCapitalize="none"
-            autoCorrect="off"
-            enterKeyHint="search"
-            autoFocus={autoFocus}
-            className={cx('pl-10', inputClassName)}
-          />
-        </div>
+        <SearchInput
+          type="text"
+          value={typed}
+          onValue={change}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onKeyDown={onKey}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text').trim();
+            if (!looksLikeAddress(pasted)) return;
+            event.preventDefault();
+            pick({ tokenAddress: pasted });
+          }}
+          role="combobox"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
+          placeholder={text.placeholder}
+          maxLength={64}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoCorrect="off"
+          enterKeyHint="search"
+          autoFocus={autoFocus}
+          className={inputClassName}
+        />
       </Field>
       <div
         className={cx(

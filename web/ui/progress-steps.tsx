@@ -43,14 +43,14 @@ export function ProgressSteps({
             />
           </span>
           <div className="min-w-0 flex-1 pb-4 leading-6 group-last:pb-0">
-            <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <div className="flex items-center justify-between gap-x-3 large-text:flex-wrap">
               <p className={cx('font-semibold', state === 'ahead' ? 'text-faint' : 'text-fg')}>
                 {title}
                 <span className="sr-only">{words.steps[state]}</span>
               </p>
               {aside}
             </div>
-            {note && <div className="leading-relaxed text-muted">{note}</div>}
+            {note && <div className="leading-relaxed text-pretty text-muted">{note}</div>}
           </div>
         </li>
       ))}

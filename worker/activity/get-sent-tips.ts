@@ -24,6 +24,7 @@ function sentTip(row: TipSentRow, { origin, now }: Asked): ActivityLists['tips']
     token: tokenOf(row, row.token, origin),
     currency,
     ...{ units, decimals, symbol, mint, creatorUnits, feeUnits, signature, name, handle },
+    hasWords: row.hasWords === 1 || row.name !== null || row.handle !== null,
     plan: row.plan ?? 'spoken',
     sentAt: iso(row.at),
   };

@@ -35,6 +35,7 @@ export interface TipSentRow extends TokenRow, Listed {
   signature: string;
   name: string | null;
   handle: string | null;
+  hasWords: number;
   plan: AlertPlan | null;
   /** The ruling as JSON, in the form of rulingOfTip. */
   ruling: string | null;
@@ -79,7 +80,7 @@ const symbolOf = (mint: SQL) => sql`(SELECT symbol FROM token_names WHERE mint =
 export function tipsSentBy(db: Database, wallet: string, { cursor, limit }: ActivityQuery) {
   return db.all<TipSentRow>(sql`SELECT id, confirmed_at AS at, token, currency, token_symbol AS symbol, decimals,
       CAST(amount AS TEXT) AS units, CAST(creator_amount AS TEXT) AS creatorUnits, CAST(platform_fee AS TEXT) AS feeUnits,
-      signature, ${nameOfTip} AS name, ${handleOfTip} AS handle, ${planOfTip} AS plan, ${rulingOfTip} AS ruling, ${symbolOf(sql`tips.token`)}, ${tokenOf(sql`tips.token`)}
+      signature, ${nameOfTip} AS name, ${handleOfTip} AS handle, message <> '' AS hasWords, ${planOfTip} AS plan, ${rulingOfTip} AS ruling, ${symbolOf(sql`tips.token`)}, ${tokenOf(sql`tips.token`)}
     FROM tips WHERE status = 'confirmed' AND sender = ${wallet} ${behind(sql`confirmed_at`, sql`id`, cursor)}
     ORDER BY confirmed_at DESC, id LIMIT ${limit + 1}`);
 }
@@ -108,6 +109,8 @@ export async function archivedSent(
         units: line.amount,
         creatorUnits: creatorAmount,
         feeUnits: platformFee,
+        // The lines of senders have no messages.
+        hasWords: 1,
         plan: line.plan?.plan ?? null,
       },
     ]),

@@ -55,7 +55,9 @@ export function AboutCard({ giveaway, invites }: { giveaway: Giveaway; invites: 
               units={BigInt(giveaway.platformFeeUnits)}
               decimals={giveaway.prizeDecimals}
               mint={prizeMint(giveaway)}
-              className="text-muted"
+              before="("
+              after=")"
+              className="whitespace-nowrap text-muted"
             />
           </span>
         </Fact>

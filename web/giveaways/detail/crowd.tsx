@@ -24,7 +24,7 @@ export function CrowdCard({ giveaway, own }: { giveaway: Giveaway; own: string |
   const shown = all > SHOWN ? known.slice(0, SHOWN - 1) : known.slice(0, SHOWN);
   const more = all - shown.length;
   return (
-    <Card className="p-5!">
+    <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <dl className="flex items-baseline gap-x-1.5 text-xl font-bold tracking-tight text-fg">
           <dt className={uncounted ? undefined : 'order-1 lowercase'}>
@@ -44,7 +44,7 @@ export function CrowdCard({ giveaway, own }: { giveaway: Giveaway; own: string |
                 address={wallet}
                 className={cx(
                   'aspect-square w-full max-w-13',
-                  wallet === own && 'outline-2 outline-offset-1 outline-mint',
+                  wallet === own && 'outline-2 -outline-offset-2 outline-mint',
                 )}
               />
               {wallet === own && <span className="text-xs font-bold text-mint">{words.places.you}</span>}

@@ -56,7 +56,7 @@ export function ObjectionPanel({
         <p className="text-sm leading-relaxed text-muted">{holders ? text.holders : text.participants}</p>
         {!holders && !isCreator && <MissingButton giveaway={giveaway} wallet={wallet} />}
         {isCreator && <CheckedList check={check} />}
-        <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', 'sm', 'self-start')}>
+        <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', 'sm', 'self-start')}>
           <Icon name="shield" />
           {text.seeList}
         </Link>

@@ -144,11 +144,12 @@ function PlaceRow({
         />
       </span>
       {winner !== null && (
-        <span className="mt-1 flex basis-full items-center justify-between gap-x-3 pl-12.5 text-xs max-[22rem]:pl-0 text-muted">
+        <span className="mt-1 flex basis-full items-center justify-between gap-x-3 pl-12.5 text-xs text-muted">
           <span className="flex min-w-0 items-center gap-x-1.5">
             {pay && (
               <>
-                {words.winner.payment} <TransactionLink signature={pay} />
+                <span className="max-[22rem]:sr-only">{words.winner.payment} </span>
+                <TransactionLink signature={pay} />
               </>
             )}
           </span>
@@ -165,7 +166,10 @@ function Rank({ place, lit = false }: { place: number; lit?: boolean }) {
       className={cx(
         'grid shrink-0 place-items-center rounded-full text-xs font-bold tabular-nums',
         lit
-          ? 'absolute -right-1 -bottom-1 size-5 border border-surface bg-mint text-mint-ink'
+          ? cx(
+              'absolute -right-1 -bottom-1 size-5 border border-surface',
+              place === 1 ? 'bg-brass text-brass-ink' : 'bg-mint text-mint-ink',
+            )
           : 'size-10 bg-raised text-muted',
       )}
     >

@@ -115,7 +115,7 @@ export function RegistrationPanel({
           />
         )}
         {state === 'registered' && data && <Registered giveaway={giveaway} participation={data} now={now} />}
-        {state !== 'registered' && state !== 'loading' && (
+        {standing.canRegister && state !== 'registered' && state !== 'loading' && (
           <WalletStanding giveaway={giveaway} participation={null} />
         )}
       </div>

@@ -3,7 +3,7 @@ import type { GiveawayTransactions } from '../../../core/giveaways/model.ts';
 
 export const words = {
   title: 'On-chain',
-  description: 'Every step is a transaction. Anyone can look.',
+  description: 'Every transaction is public. Anyone can look.',
   /** A step's name before it is done, and after. */
   steps: {
     open: ['Deposit', 'Opened'],
@@ -11,14 +11,14 @@ export const words = {
     commit: ['Commit', 'Committed'],
     reveal: ['Reveal', 'Revealed'],
     prove: ['Prove the winner', 'Winner proven'],
-    pay: ['Payment', 'Paid'],
+    pay: ['Pay', 'Paid'],
     finish: ['Finish', 'Finished'],
     cancel: ['Cancel', 'Cancelled'],
     reclaim: ['Reclaim', 'Reclaimed'],
     withdraw: ['Withdraw', 'Withdrawn'],
   } satisfies Record<keyof GiveawayTransactions, [ahead: string, done: string]>,
   proveMany: ['Prove the winners', 'Winners proven'],
-  snapshot: ['Snapshot', 'Ended'],
+  snapshot: ['Take the snapshot', 'Ended'],
   neverOpened: 'Never opened',
   reclaimed: 'Reclaimed by its creator',
   neverReached: 'Its deposit never reached the escrow.',
@@ -34,12 +34,12 @@ export const words = {
     commitLive: (listed: string, round: string | null) =>
       `Creator and platform signed the list of ${listed}; it is tied to drand round ${round}.`,
     commitWindow: (listed: string, round: string | null) =>
-      `The list of ${listed} is tied to drand round ${round}, a random number after the time to object.`,
+      `The list of ${listed} is tied to drand round ${round}, which comes after the time to object.`,
     reveal: "The chain verified the round's signature.",
     proveMany: (won: string, places: number) => `${won} of ${places} places have a proven winner.`,
     proveHidden: 'Each winning ticket belongs to one wallet only.',
     proveOne: 'The ticket belongs to one wallet only.',
-    payMany: 'Every winner got exactly the prize of their place.',
+    payMany: 'Every winner got the prize of their place.',
     payOne: 'The winner got the whole prize.',
     finish: 'The escrow is empty and closed.',
   },
@@ -48,7 +48,7 @@ export const words = {
     drawBegins: 'The draw begins.',
     endsOn: (date: string) => `It ends on ${date}.`,
     ended: 'Registration has ended. The creator starts the draw; after seven days it starts automatically.',
-    untilDraw: (date: string) => `Open until the creator starts the draw, or until ${date} at the latest.`,
+    untilDraw: (date: string) => `Open until the creator starts the draw, or until ${date}.`,
     publishing: 'The list is published. Its fingerprint goes to the chain.',
     freezing: 'The list of all entries is being frozen.',
     object: (time: string, round: string | null) =>

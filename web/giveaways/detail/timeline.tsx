@@ -70,7 +70,8 @@ export function timelineOf(giveaway: Giveaway, now: number): TimelineStep[] {
       state,
       note:
         state === 'ahead' ? null : state === 'done' ? doneNote(key, giveaway) : waitNote(key, giveaway, now),
-      signature: signatureOf(key, giveaway),
+      // The end lands before a payment is final.
+      signature: state === 'ahead' ? null : signatureOf(key, giveaway),
     };
   });
   return withWithdrawn(steps, giveaway);

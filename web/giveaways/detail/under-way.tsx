@@ -48,7 +48,7 @@ export function UnderWay({
       data-testid="draw-under-way"
       className={cx('relative overflow-hidden', spins && 'border-mint/45! bg-mint/8!')}
     >
-      <ProgressLine label={text.underWay} />
+      {!canObject(giveaway, now) && <ProgressLine label={text.underWay} />}
       <div className="flex flex-wrap items-center justify-between gap-5">
         <div className="min-w-0 flex-1 basis-72">
           <p className="text-sm font-semibold text-mint">{headOf(giveaway, spins, now)}</p>
@@ -75,7 +75,7 @@ export function UnderWay({
       <div className="mt-5 flex flex-wrap gap-2">
         {type === 'participants' && (round ? <ActionBar>{watch}</ActionBar> : watch)}
         {hasDraw(giveaway) && (
-          <Link to={paths.draw(giveaway.id)} className={buttonClass('ghost', round ? 'md' : 'sm')}>
+          <Link to={paths.draw(giveaway.id)} className={buttonClass('secondary', round ? 'md' : 'sm')}>
             <Icon name="shield" />
             {text.seeList}
           </Link>

@@ -39,7 +39,8 @@ function Figures({ giveaway, participation }: { giveaway: Giveaway; participatio
   if (required !== null) rows.push([text.required, unitsText(required, decimals, symbol)]);
   if (share) rows.push([text.share, share]);
   rows.push([text.entries, groupThousands(weight)]);
-  if (chance) rows.push([participation.final ? text.odds : text.oddsNow, chance]);
+  const odds = participation.final ? text.odds : text.oddsNow;
+  if (chance) rows.push([giveaway.places.length > 1 ? odds + text.ofFirst : odds, chance]);
   return (
     <dl className="divide-y divide-line rounded-xl border border-line bg-ink/45 px-4 text-sm">
       {rows.map(([name, value]) => (

@@ -125,12 +125,12 @@ export const words = {
     yourWallet: 'Your wallet ',
     wallet: 'Wallet ',
     own: {
-      locked: 'Your entry is locked in.',
+      locked: 'Your wallet is on the list.',
       ifHeld: 'You are entered if you still hold enough when the countdown ends.',
       out: 'Your wallet is not entered.',
     },
     other: {
-      locked: "This wallet's entry is locked in.",
+      locked: 'This wallet is on the list.',
       ifHeld: 'This wallet is entered if it still holds enough when the countdown ends.',
       out: 'This wallet is not entered.',
     },
@@ -147,6 +147,7 @@ export const words = {
     entries: 'Entries',
     odds: 'Odds',
     oddsNow: 'Odds now',
+    ofFirst: ', 1st place',
     bonus: 'Bonus entries',
     met: ': met',
     notMet: ': not met',
@@ -250,7 +251,7 @@ export const words = {
     untilSpin: 'until the spin',
     untilRound: 'until the random number',
     boundLater: (round: string, time: string) =>
-      `Anyone can object until ${time}, and the creator can cancel. Drand round ${round} gives the random number after that.`,
+      `Anyone can object until ${time}, and the creator can cancel. The random number of drand round ${round} comes after that.`,
     bound: (round: string) => `Tied to drand round ${round}. From now on nobody can change who wins.`,
     withdrawn: 'A list was withdrawn before its random number existed. A new one is being made.',
     closedToAll: 'Entries can no longer be added or removed.',

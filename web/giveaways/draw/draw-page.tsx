@@ -100,6 +100,8 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
   const objects = !ownFile && canObject(giveaway, serverNow());
   const isCreator = wallet.address === giveaway.creator;
   const listCheck = useListCheck(giveaway, isCreator && objects);
+  const facts = shown && head;
+  const fileCard = <FileCard id={exists ? giveaway.id : null} onFile={record.openFile} />;
   return (
     <>
       <DrawHeader giveaway={giveaway} />
@@ -165,16 +167,18 @@ function Draw({ giveaway }: { giveaway: Giveaway }) {
           )}
           {!shown && !record.withheld && <BeforeDraw giveaway={giveaway} />}
           <NotProvenCard giveaway={giveaway} />
+          {facts && fileCard}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          {shown && head && (
+          {facts ? (
             <>
-              <TermsCard head={head} />
-              <CommitsCard head={head} />
-              <NumbersCard head={head} />
+              <TermsCard head={facts} />
+              <CommitsCard head={facts} />
+              <NumbersCard head={facts} />
             </>
+          ) : (
+            fileCard
           )}
-          <FileCard id={exists ? giveaway.id : null} onFile={record.openFile} />
         </div>
       </div>
     </>

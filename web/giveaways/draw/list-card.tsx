@@ -6,7 +6,7 @@ import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useWallet } from '../../wallet/context.ts';
 import { chanceText, count } from '../format.ts';
@@ -52,8 +52,7 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
           }))}
         />
         <div className="sm:w-60">
-          <TextInput
-            type="search"
+          <SearchInput
             aria-label={words.list.search}
             placeholder={words.list.placeholder}
             value={search}
@@ -72,12 +71,12 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
         <table className="w-full text-sm max-[22rem]:text-xs" data-testid="draw-list">
           <thead>
             <tr className="border-b border-line text-left text-xs text-muted">
-              <th className="py-2 pr-4 font-medium max-[22rem]:pr-1.5">{words.list.wallet}</th>
+              <th className="py-2 pr-4 font-medium max-[22rem]:pr-3">{words.list.wallet}</th>
               {list.snapshot && (
-                <th className="py-2 pr-4 text-right max-[22rem]:pr-1.5 font-medium">{words.list.holding}</th>
+                <th className="py-2 pr-4 text-right max-[22rem]:pr-3 font-medium">{words.list.holding}</th>
               )}
               {kind === 'entries' && (
-                <th className="py-2 pr-4 text-right max-[22rem]:pr-1.5 font-medium">{words.list.entries}</th>
+                <th className="py-2 pr-4 text-right max-[22rem]:pr-3 font-medium">{words.list.entries}</th>
               )}
               {kind === 'entries' && <th className="py-2 text-right font-medium">{words.list.odds}</th>}
               {kind === 'excluded' && <th className="py-2 font-medium max-sm:hidden">{words.list.reason}</th>}
@@ -131,7 +130,7 @@ function ListRow({
   const { address: you } = useWallet();
   return (
     <tr className="border-b border-line last:border-0">
-      <td className="py-2.5 pr-4 max-[22rem]:pr-1.5">
+      <td className="py-2.5 pr-4 max-[22rem]:pr-3">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Address address={row.wallet} />
           {row.wallet === you && <Badge>{words.list.you}</Badge>}
@@ -144,12 +143,12 @@ function ListRow({
         )}
       </td>
       {list.snapshot && (
-        <td className="py-2.5 pr-4 text-right max-[22rem]:pr-1.5 text-muted tabular-nums">
+        <td className="py-2.5 pr-4 text-right wrap-anywhere max-[22rem]:pr-3 text-muted tabular-nums">
           {row.holding !== null && holdingText(row.holding, list.snapshot.decimals)}
         </td>
       )}
       {kind === 'entries' && (
-        <td className="py-2.5 pr-4 text-right max-[22rem]:pr-1.5 tabular-nums">
+        <td className="py-2.5 pr-4 text-right max-[22rem]:pr-3 tabular-nums">
           {groupThousands(row.weight ?? '0')}
         </td>
       )}

@@ -59,9 +59,9 @@ export function OutcomeCard({
   const first = hasFaces(wheel) ? wheel.segments.map((segment) => segment.wallet) : [];
   return (
     <FacesOf wallets={[...head.places.map(({ winner }) => winner), ...first]}>
-      <div className="mb-6 grid items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <div className="mb-6 grid gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
         {spin && list.entries > 1 && (
-          <Card>
+          <Card className="self-start">
             <DrawWheel
               wheel={wheel}
               spin={spin}
@@ -172,7 +172,7 @@ function PlacesCard({
                   <PrizeAmount units={amount} prize={head.prize} />
                 </p>
                 {place ? (
-                  <Won winner={place.winner}>
+                  <Won winner={place.winner} large={!several}>
                     {onReplay && several && (
                       <Button
                         variant="ghost"
@@ -204,13 +204,18 @@ function PlacesCard({
   );
 }
 
-/** `children`: beside the winner. */
-function Won({ winner, children }: { winner: string; children: ReactNode }) {
+/** `large`: the only winner. `children`: beside the winner. */
+function Won({ winner, large, children }: { winner: string; large: boolean; children: ReactNode }) {
   const { address } = useWallet();
   return (
-    <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xl text-fg">
+    <p
+      className={cx(
+        'mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xl text-fg',
+        large && 'lg:mt-4 lg:text-2xl',
+      )}
+    >
       <span className="flex min-w-0 max-w-full items-center gap-x-2.5">
-        <Face address={winner} className="size-9" />
+        <Face address={winner} className={cx('size-9', large && 'lg:size-16')} />
         <Person address={winner} copyLabel={words.places.copyWinner} />
       </span>
       {winner === address && <Badge tone="mint">{words.places.you}</Badge>}

@@ -49,7 +49,7 @@ export function TermsCard({ head }: { head: DrawHead }) {
         {terms.gateMint && <LongFact name={said.token} text={terms.gateMint} label={said.copyToken} />}
         {terms.eligibility && <Fact name={said.required}>{needed(terms.eligibility)}</Fact>}
         <Fact name={said.entries}>
-          <ul>
+          <ul className="max-w-56 text-balance">
             <li>{said.one}</li>
             {terms.tiers.map(({ label, requirementType: type, requirementValue: value, entries }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two tiers may be alike, and none of them moves
@@ -102,7 +102,10 @@ export function CommitsCard({ head: { commits } }: { head: DrawHead }) {
   const said = words.commits;
   if (commits.length === 0) return null;
   return (
-    <Card title={commits.length === 1 ? said.one : said.many} description={said.text}>
+    <Card
+      title={commits.length === 1 ? said.one : said.many}
+      description={commits.some(({ withdrawn }) => withdrawn) ? said.some : said.text}
+    >
       <ol className="flex flex-col gap-6" data-testid="commits">
         {commits.map((commit) => (
           <li key={commit.number}>
@@ -115,7 +118,9 @@ export function CommitsCard({ head: { commits } }: { head: DrawHead }) {
             <Facts>
               <Fact name={said.signedBy}>{commit.live ? said.both : said.operator}</Fact>
               <TxFact name={said.fixed} tx={commit.tx} />
-              <Fact name={said.changeable}>{commit.cutoff === 0 ? said.never : timeOf(commit.cutoff)}</Fact>
+              <Fact name={said.changeable}>
+                {commit.cutoff === 0 ? said.never : said.until(timeOf(commit.cutoff))}
+              </Fact>
               {commit.withdrawn && <TxFact name={said.withdrawn} tx={commit.withdrawn} />}
               <Fact name={said.round}>{commit.round}</Fact>
               <LongFact name={said.root} text={commit.root} label={said.copyRoot} />
@@ -132,9 +137,8 @@ export function CommitsCard({ head: { commits } }: { head: DrawHead }) {
 function TxFact({ name, tx: { signature, time } }: { name: string; tx: LandedTx }) {
   return (
     <Fact name={name}>
-      <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
-        {timeOf(time)} <TransactionLink signature={signature} />
-      </span>
+      <span className="block">{timeOf(time)}</span>
+      <TransactionLink signature={signature} />
     </Fact>
   );
 }
@@ -154,7 +158,7 @@ function Facts({ children }: { children: ReactNode }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2.5 last:border-0 last:pb-0">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line py-2.5 last:border-0 last:pb-0">
       <dt className="text-muted">{name}</dt>
       <dd className="ml-auto min-w-0 text-right wrap-anywhere text-fg">{children}</dd>
     </div>
@@ -172,7 +176,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
   const command = `npm run verify -- draw-${id ?? '{id}'}.json --rpc https://your-node.example${local}`;
   return (
     <Card title={words.file.title} description={words.file.text}>
-      <div className="flex flex-col gap-2.5">
+      <div className="flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
         {id && (
           <a
             href={`${drawUrl(id)}?download`}
@@ -205,7 +209,7 @@ export function FileCard({ id, onFile }: { id: string | null; onFile: (file: Fil
       <code className="block rounded-xl border border-line bg-ink/70 px-3.5 py-3 font-mono text-xs leading-relaxed wrap-anywhere text-fg">
         {command}
       </code>
-      <CopyButton text={command} size="sm" variant="ghost" className="mt-1.5">
+      <CopyButton text={command} variant="secondary" className="mt-2.5 max-sm:w-full">
         {words.file.copy}
       </CopyButton>
       <p className="mt-3 text-sm leading-relaxed text-muted">{words.file.codes}</p>

@@ -12,7 +12,8 @@ import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { LoadingShape } from '../../ui/skeleton.tsx';
 import { STATUS_LABELS } from '../format.ts';
 import { GiveawayCard, GiveawayCardSkeleton } from '../giveaway-card.tsx';
@@ -91,7 +92,7 @@ function Filters({
           onValue={(next) => onChange({ status: next })}
         />
       </div>
-      <p className="col-span-2 text-sm text-muted max-sm:order-last sm:-mt-2.5 sm:w-full">
+      <p className="col-span-2 text-sm text-muted max-sm:order-1 sm:-mt-2.5 sm:w-full">
         {status === 'all' ? words.status.allExplained : words.status.explained[status]}
       </p>
       <Choice
@@ -101,7 +102,7 @@ function Filters({
         onValue={(next) => onChange({ type: next })}
       />
       {status === 'active' && (
-        <div className="max-sm:col-span-2">
+        <div className="max-sm:order-2 max-sm:col-span-2">
           <Choice
             label={words.sort.label}
             options={SORTS.map((value) => ({ value, label: words.sort[value] }))}
@@ -110,7 +111,9 @@ function Filters({
           />
         </div>
       )}
-      {sort === 'prize' && <p className="col-span-2 -mt-2 text-sm text-muted sm:w-full">{words.sortNote}</p>}
+      {sort === 'prize' && (
+        <p className="col-span-2 -mt-2 text-sm text-muted max-sm:order-2 sm:w-full">{words.sortNote}</p>
+      )}
     </search>
   );
 }
@@ -159,13 +162,7 @@ function SearchField({ value, onValue }: { value: string; onValue: (value: strin
   };
   return (
     <Field label={words.search.label}>
-      <TextInput
-        type="search"
-        value={text}
-        onValue={type}
-        maxLength={100}
-        placeholder={words.search.placeholder}
-      />
+      <SearchInput value={text} onValue={type} maxLength={100} placeholder={words.search.placeholder} />
     </Field>
   );
 }

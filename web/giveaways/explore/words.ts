@@ -8,7 +8,7 @@ export const words = {
   search: { label: 'Search', placeholder: 'Title, description or symbol' },
   status: {
     label: 'Status',
-    all: 'All',
+    all: 'Any status',
     explained: {
       pending: 'The creator has signed, and the deposit is on its way.',
       active: 'The prize is locked in escrow, and entries are open.',
@@ -16,9 +16,9 @@ export const words = {
       completed: 'The winners are drawn, and their prizes are sent. The latest draw comes first.',
       cancelled: 'The prize and the fee went back to the creator.',
     } satisfies Record<GiveawayStatus, string>,
-    allExplained: 'Every giveaway whose prize was locked in escrow.',
+    allExplained: 'These are all giveaways whose prize was locked.',
   },
-  type: { label: 'Type', all: 'All types', participants: 'Sign-up', holders: 'Holders' },
+  type: { label: 'Type', all: 'Any type', participants: 'Sign-up', holders: 'Holders' },
   sort: { label: 'Sort by', newest: 'Newest', ending: 'Ending soon', prize: 'Largest prize' },
   sortNote: 'Largest by what prizes are worth in dollars now. Prizes without a price come last.',
   list: 'Giveaways',
@@ -37,5 +37,6 @@ export const words = {
     prize: 'Prize',
     prizes: (winners: string) => `Prize, ${winners}`,
     endsSoon: 'Ends soon',
+    left: (time: string) => `${time} left`,
   },
 } as const;
