@@ -3,7 +3,7 @@ import { count } from '../giveaways/format.ts';
 
 export const words = {
   title: 'Creator dashboard',
-  signedInAs: 'Signed in as {wallet}',
+  signedInAs: 'Connected as {wallet}',
   create: 'Create a giveaway',
   tabs: { label: 'Dashboard', giveaways: 'Giveaways', tips: 'Tips Received' },
   connect: {
@@ -36,7 +36,7 @@ export const words = {
     title: 'Your giveaways',
     failed: 'Failed to load your giveaways',
     loading: 'Loading your giveaways',
-    columns: ['Giveaway', 'Prize', 'Status', 'Participants', 'Ends in', 'Actions'],
+    columns: ['Giveaway', 'Prize', 'Status', 'Participants', 'End', 'Actions'],
     created: (date: string) => `Created ${date}`,
     left: ' left',
     view: 'View',
@@ -44,8 +44,8 @@ export const words = {
     draw: 'Draw the winner',
     drawOf: (title: string) => `Draw the winner of ${title}`,
     cancel: 'Cancel',
-    cancelOf: (title: string) => `Cancel ${title}`,
-    cancelFrom: (time: string) => `You can cancel from ${time}`,
+    cancelOf: (title: string, from: string | null) => `Cancel ${title}${from ? `: ${from}` : ''}`,
+    cancelFrom: (time: string) => `Cancel from ${time}`,
     none: "You haven't created a giveaway yet",
     noneText: 'The prize is locked. Anyone can verify the draw.',
   },
