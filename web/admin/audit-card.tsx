@@ -36,7 +36,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <p className="font-medium text-fg">
           {ACTION_TEXTS[entry.action] ?? entry.action}
           {entry.subject && entry.subject !== entry.actor && (
-            <span className="font-normal break-all text-muted" title={entry.subject}>
+            <span className="font-normal wrap-anywhere text-muted" title={entry.subject}>
               {': '}
               {entry.action.startsWith('payout.')
                 ? words.audit.payout(shortText(entry.subject))
