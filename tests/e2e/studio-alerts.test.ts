@@ -287,7 +287,7 @@ test('stream parts are stored, and each has an address without a key', async () 
       target: '10000000000',
       milestones: [{ at: '10000000000', label: 'A song' }],
     });
-  await goal.getByRole('button', { name: /^Copy address/ }).click();
+  await goal.getByRole('button', { name: /^Copy URL/ }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${app()}/${mint}/live?show=goal`);
 });
 

@@ -132,17 +132,17 @@ test('a new address blanks the overlay of the old one; the studio says so until 
   await studio.page.getByText('Overlay connected').waitFor();
   await testAlert();
   await old.page.locator('.tip-amount').waitFor();
-  await button(studio.page, 'New address').click();
-  await button(studio.page, 'Make a new address').click();
+  await button(studio.page, 'New URL').click();
+  await button(studio.page, 'Make a new URL').click();
   await old.page.waitForFunction(() => document.querySelector('main')?.childElementCount === 0);
-  await studio.page.getByText('OBS has an old address').waitFor();
+  await studio.page.getByText('OBS has an old URL').waitFor();
   await studio.page.getByText('No overlay connected').waitFor();
   const newUrl = await overlayUrl();
   expect(newUrl.split('#')[0]).toBe(oldUrl.split('#')[0]);
   expect(newUrl).not.toBe(oldUrl);
   const fresh = await visit(browser, newUrl, { width: 1280, height: 720 });
   await studio.page.getByText('Overlay connected').waitFor();
-  await studio.page.getByText('OBS has an old address').waitFor({ state: 'detached' });
+  await studio.page.getByText('OBS has an old URL').waitFor({ state: 'detached' });
   // No server sees a key, in an address or a referer.
   expect([oldUrl, newUrl].every((url) => new URL(url).search === '')).toBe(true);
   expect([...studio.problems, ...fan.problems, ...fresh.problems]).toEqual([]);

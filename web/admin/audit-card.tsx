@@ -36,8 +36,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <p className="font-medium text-fg">
           {ACTION_TEXTS[entry.action] ?? entry.action}
           {entry.subject && entry.subject !== entry.actor && (
-            <span className="ml-2 font-normal break-all text-muted" title={entry.subject}>
-              {shortText(entry.subject)}
+            <span className="font-normal wrap-anywhere text-muted" title={entry.subject}>
+              {': '}
+              {entry.action.startsWith('payout.')
+                ? words.audit.payout(shortText(entry.subject))
+                : shortText(entry.subject)}
             </span>
           )}
         </p>

@@ -103,7 +103,7 @@ export function BalancesCard({ admin }: { admin: Admin }) {
                 name={token.symbol}
                 detail={
                   <>
-                    {token.name !== token.symbol && <span className="break-words">{token.name}</span>}
+                    {token.name !== token.symbol && <span className="break-words">{token.name},</span>}
                     <span>{count(token.tipCount, words.balances.tip)}</span>
                   </>
                 }
@@ -175,11 +175,11 @@ function Holding({
       {image}
       <div className="min-w-24 flex-1">
         <p className="truncate text-sm font-semibold text-fg">{name}</p>
-        <p className="flex flex-wrap gap-x-2 text-xs text-muted">{detail}</p>
+        <p className="flex flex-wrap gap-x-1 text-xs text-muted">{detail}</p>
       </div>
       <div className="order-1 flex basis-full items-baseline justify-between gap-3 text-right sm:order-none sm:block sm:basis-auto">
         <p className="text-sm font-semibold whitespace-nowrap tabular-nums text-fg">{amount}</p>
-        <p className="flex flex-wrap justify-end gap-x-2 text-xs tabular-nums text-muted">{worth}</p>
+        <p className="flex flex-wrap justify-end gap-x-1 text-xs tabular-nums text-muted">{worth}</p>
       </div>
       {action}
     </li>
@@ -189,7 +189,7 @@ function Holding({
 /** `usd` null: no price is known. */
 const worthText = (usd: number | null, rest: string) => (
   <>
-    {usd !== null && <span>{usdText(usd)}</span>}
+    {usd !== null && <span>{usdText(usd)},</span>}
     <span>{rest}</span>
   </>
 );

@@ -93,7 +93,7 @@ export function HealthCard({ admin }: { admin: Admin }) {
     >
       {(health) => (
         <>
-          <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+          <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2 sm:[&>:nth-child(2)]:row-span-2">
             <Group title={words.health.network}>
               <Row label={words.health.networkRow}>
                 {health.rpc.reachable ? (

@@ -65,10 +65,7 @@ export function GiveawaysTab({ wallet }: { wallet: string }) {
               time: (
                 <time dateTime={giveaway.endDate} title={dateTimeText(giveaway.endDate)}>
                   {giveawayEndText(giveaway, now)}
-                  {isRunning(giveaway, now) && (
-                    // The table's column says "Ends in".
-                    <span className="@3xl:hidden">{text.left}</span>
-                  )}
+                  {isRunning(giveaway, now) && text.left}
                 </time>
               ),
               actions: <Actions giveaway={giveaway} now={now} onCancel={setCancelling} />,
@@ -153,6 +150,7 @@ function Actions({
   onCancel: (giveaway: Giveaway) => void;
 }) {
   const cancel = cancelState(giveaway, now);
+  const from = cancel === 'early' ? text.cancelFrom(momentText(giveaway.cancelFrom, now)) : null;
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {waitingForDraw([giveaway]).length > 0 && (
@@ -174,14 +172,14 @@ function Actions({
       {cancel !== 'over' && (
         <Button
           size="sm"
-          variant="secondary"
-          aria-label={text.cancelOf(giveaway.title)}
-          disabled={cancel === 'early'}
-          title={cancel === 'early' ? text.cancelFrom(momentText(giveaway.cancelFrom, now)) : undefined}
+          variant="ghost"
+          aria-label={text.cancelOf(giveaway.title, from)}
+          disabled={from !== null}
           onClick={() => onCancel(giveaway)}
+          wraps
           className="hover:text-danger"
         >
-          {text.cancel}
+          {from ?? text.cancel}
         </Button>
       )}
     </div>

@@ -52,7 +52,11 @@ export function ReceivedTipsList({
           <Link to={paths.token(tip.tokenAddress)} className="underline underline-offset-4">
             {tokenName({ mint: tip.tokenAddress, symbol: symbols.get(tip.tokenAddress) ?? null })}
           </Link>
-          {tip.senderAddress && <Sender address={tip.senderAddress} network={network} />}
+          {tip.senderAddress && (
+            <span>
+              {fill(text.from, { wallet: <Sender address={tip.senderAddress} network={network} /> })}
+            </span>
+          )}
           {tip.plan === 'unseen' && <span>{text.unseen}</span>}
         </TipRow>
       ))}
@@ -63,7 +67,7 @@ export function ReceivedTipsList({
 /** Where no explorer knows the network, the address can be copied. */
 function Sender({ address, network }: { address: string; network: Network }) {
   const url = walletUrl(address, network);
-  if (!url) return <Address address={address} copyLabel={text.copySender} />;
+  if (!url) return <Address address={address} copyLabel={text.copySender} className="-my-1" />;
   return (
     <ExplorerLink url={url} label={text.inExplorer}>
       <Address address={address} />

@@ -3,7 +3,7 @@ import { count } from '../giveaways/format.ts';
 
 export const words = {
   title: 'Creator dashboard',
-  signedInAs: 'Signed in as {wallet}',
+  signedInAs: 'Connected as {wallet}',
   create: 'Create a giveaway',
   tabs: { label: 'Dashboard', giveaways: 'Giveaways', tips: 'Tips Received' },
   connect: {
@@ -36,7 +36,7 @@ export const words = {
     title: 'Your giveaways',
     failed: 'Failed to load your giveaways',
     loading: 'Loading your giveaways',
-    columns: ['Giveaway', 'Prize', 'Status', 'Participants', 'Ends in', 'Actions'],
+    columns: ['Giveaway', 'Prize', 'Status', 'Participants', 'End', 'Actions'],
     created: (date: string) => `Created ${date}`,
     left: ' left',
     view: 'View',
@@ -44,8 +44,8 @@ export const words = {
     draw: 'Draw the winner',
     drawOf: (title: string) => `Draw the winner of ${title}`,
     cancel: 'Cancel',
-    cancelOf: (title: string) => `Cancel ${title}`,
-    cancelFrom: (time: string) => `You can cancel from ${time}`,
+    cancelOf: (title: string, from: string | null) => `Cancel ${title}${from ? `: ${from}` : ''}`,
+    cancelFrom: (time: string) => `Cancel from ${time}`,
     none: "You haven't created a giveaway yet",
     noneText: 'The prize is locked. Anyone can verify the draw.',
   },
@@ -69,13 +69,14 @@ export const words = {
     },
     totals: {
       label: 'Totals by currency',
-      received: (symbol: string) => `You received in ${symbol}`,
+      received: (symbol: string) => `Received in ${symbol}`,
       afterFee: 'after the platform fee',
       details: (tips: number, before: string, fee: string) =>
         `${count(tips, 'tip')}, ${before} before the platform fee of ${fee}`,
     },
     received: 'You received {amount}',
     unseen: 'Below your minimum for alerts: not shown on stream',
+    from: 'From {wallet}',
     copySender: "Copy sender's address",
     inExplorer: ', opens the explorer in a new tab',
     inTransaction: ', opens the transaction in a new tab',
@@ -93,7 +94,7 @@ export const words = {
     none: 'No tips in this period.',
     day: 'Day (UTC)',
     tips: 'Tips',
-    received: 'You received in SOL',
+    received: 'Received in SOL',
     afterFee: 'after the platform fee',
   },
   ends: { expired: 'Expired', soon: 'very soon', early: 'Closed early' },

@@ -41,7 +41,7 @@ export function GiveawayTable({
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line @max-3xl:block">
+        <tbody className="divide-y divide-line @max-3xl:block @3xl:[&>tr:last-child>td]:pb-1">
           {giveaways.map((giveaway, index) => {
             const { about, time, actions } = row(giveaway);
             return (
@@ -57,7 +57,7 @@ export function GiveawayTable({
                     </th>
                   </tr>
                 )}
-                <tr className="@max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:items-center @max-3xl:gap-x-4 @max-3xl:gap-y-1.5 @max-3xl:py-4 @max-3xl:first:pt-1">
+                <tr className="@max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:items-center @max-3xl:gap-x-4 @max-3xl:gap-y-1.5 @max-3xl:py-4 @max-3xl:first:pt-1 @max-3xl:last:pb-1">
                   <td className="py-3 pr-2 align-top @max-3xl:p-0">{about}</td>
                   <Cell className="@max-3xl:order-2">
                     <span
@@ -70,7 +70,7 @@ export function GiveawayTable({
                     </span>
                     <PrizeDetails giveaway={giveaway} />
                   </Cell>
-                  <Cell className="@max-3xl:order-1 @max-3xl:justify-self-end">
+                  <Cell className="@max-3xl:order-1 @max-3xl:self-start @max-3xl:justify-self-end">
                     <StatusBadge status={giveaway.status} />
                   </Cell>
                   <Cell className="tabular-nums @max-3xl:order-4 @max-3xl:text-muted">

@@ -46,16 +46,17 @@ export function OverlayCard({
   const copied = () => notify.success(words.copied);
   return (
     <Card title={words.title} className="p-4! [&>header]:mb-3">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:[&>button]:flex-1">
         <CopyButton
           variant={url ? 'primary' : 'secondary'}
           size="sm"
+          className="max-sm:basis-full"
           text={url ?? publicUrl}
           onCopied={copied}
         >
           {url ? words.copy : words.copyPreview}
         </CopyButton>
-        <Field label={words.label} hideLabel className="min-w-56 flex-1 basis-56">
+        <Field label={words.label} hideLabel className="min-w-56 flex-1 basis-56 max-sm:basis-full">
           <TextInput
             readOnly
             className="font-mono"

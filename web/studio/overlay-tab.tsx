@@ -53,7 +53,8 @@ export function OverlayTab({
 
   return (
     <div className="grid grid-cols-1 items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_26rem]">
-      <div className="flex min-w-0 flex-col gap-[18px]">
+      {/* On a phone: the address, the settings, then the parts. */}
+      <div className="flex min-w-0 flex-col gap-[18px] max-lg:contents max-lg:[&>:first-child]:-order-2">
         <OverlayCard
           publicUrl={overlayUrl}
           url={queue?.overlayUrl}
@@ -71,7 +72,7 @@ export function OverlayTab({
         )}
       </div>
       {show && qrCorner && (
-        <div className="flex min-w-0 flex-col gap-[18px] self-stretch max-lg:order-first">
+        <div className="flex min-w-0 flex-col gap-[18px] self-stretch max-lg:-order-1">
           <AllTogether settings={{ show, qrCorner }} tipUrl={tipUrl} />
           <PartSettingsCard
             key={open}

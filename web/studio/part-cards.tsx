@@ -68,7 +68,6 @@ export function PartCards({
                 size="sm"
                 variant="secondary"
                 aria-pressed={open === part}
-                className="max-[22rem]:px-2!"
                 icon={<Icon name="monitor" />}
                 onClick={() => {
                   onOpen(part);
@@ -83,7 +82,6 @@ export function PartCards({
               <CopyButton
                 size="sm"
                 variant="ghost"
-                className="max-[22rem]:px-2! max-[22rem]:[&_svg]:hidden"
                 text={`${overlayUrl}?show=${part}`}
                 onCopied={() => notify.success(words.copied)}
               >
@@ -154,7 +152,7 @@ function PartCard({
         </div>
         <p className="mt-0.5 text-sm leading-snug text-muted">{about}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-2 [&>button]:px-2 max-sm:col-span-2 sm:mt-auto sm:px-4 sm:pt-3 sm:pb-4">
+      <div className="flex flex-wrap items-center gap-2 [&>button]:px-2 max-sm:col-span-2 max-sm:[&>button]:flex-1 sm:mt-auto sm:px-4 sm:pt-3 sm:pb-4">
         {children}
       </div>
     </section>

@@ -102,7 +102,7 @@ export function AllTogether({ settings, tipUrl }: { settings: PartSettings; tipU
     <Card
       title={words.title}
       actions={<span className="text-sm text-muted">{words.size}</span>}
-      className="p-4! [&>header]:mb-3"
+      className="p-4! [&>header]:mb-3 [&>header]:items-center"
     >
       <PartsPicture settings={settings} tipUrl={tipUrl} picture={scene.picture} />
       <p className="mt-2 mb-3 text-sm text-muted">

@@ -36,7 +36,7 @@ export const words = {
   together: {
     title: 'All together',
     size: '1920 x 1080',
-    none: 'No part is on.',
+    none: 'Only alerts are on.',
     about: 'A part fades while an alert covers it.',
     names: ['quietstorm', 'Juniper', 'Captain Waffles', 'Marigold Hale', 'Night Owl'],
   },
@@ -45,8 +45,8 @@ export const words = {
   switch: 'On the overlay',
   place: 'Place',
   places: PLACES,
-  copy: 'Copy address',
-  copyOf: (part: string) => `Copy the address of ${part}`,
+  copy: 'Copy URL',
+  copyOf: (part: string) => `: ${part}`,
   copied: 'Copied to clipboard!',
   goal: {
     title: 'Title',

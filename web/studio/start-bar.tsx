@@ -5,13 +5,17 @@ import { useStarts } from '../client/start.ts';
 import { paths } from '../paths.ts';
 import { words as start } from '../start/words.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { words as catalog } from './words.ts';
 
 const words = catalog.setUp;
 
-/** How far the creator is on /start, and the next step there. Gone for good when all steps are done. */
-export function StartBar({ token }: { token: TokenInfo }) {
+/**
+ * How far the creator is on /start, and the next step there. Gone for good when all steps are done. `named`: on the
+ * dashboard, which has many tokens.
+ */
+export function StartBar({ token, named = false }: { token: TokenInfo; named?: boolean }) {
   const { data } = useStarts([token.tokenAddress]);
   if (!data) return null;
   const done = doneSteps(data[0]?.steps ?? [], token);
@@ -20,10 +24,16 @@ export function StartBar({ token }: { token: TokenInfo }) {
   return (
     <section
       aria-label={words.title}
-      className="mb-[18px] flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-mint/30 bg-mint/6 py-1.5 pr-2 pl-4 text-sm text-muted"
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-mint/30 bg-mint/6 py-1.5 pr-2 text-sm text-muted',
+        named ? 'mb-6 pl-5 sm:pl-6' : 'mb-[18px] pl-4',
+      )}
     >
-      <p className="whitespace-nowrap">
-        <b className="font-semibold text-fg">{words.title}</b> {words.of(done.size, STEPS.length)}
+      <p className="wrap-anywhere">
+        <b className="font-semibold text-fg">
+          {words.title} {named && <bdi>{words.of(token)} </bdi>}
+        </b>
+        <span className="whitespace-nowrap">{words.done(done.size, STEPS.length)}</span>
       </p>
       <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-line max-sm:hidden">
         <span

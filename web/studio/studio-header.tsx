@@ -40,7 +40,7 @@ export function StudioHeader({
   }
 
   return (
-    <header className="mb-4 flex items-center justify-between gap-x-3 gap-y-4 sm:flex-wrap sm:gap-x-6">
+    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 items-center gap-3 sm:gap-4">
         <TokenImage
           address={token.tokenAddress}
@@ -64,8 +64,7 @@ export function StudioHeader({
           {as === 'admin' && <p className="text-sm text-muted">{words.admin}</p>}
         </div>
       </div>
-      {/* On a phone only their icons: the row is short. */}
-      <div className="flex shrink-0 gap-2 max-sm:[&>button]:size-11 max-sm:[&>button]:px-0">
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
         <Button
           size="sm"
           variant="secondary"
@@ -73,10 +72,10 @@ export function StudioHeader({
           busy={testing}
           onClick={() => void test()}
         >
-          <span className="max-sm:sr-only">{words.test}</span>
+          {words.test}
         </Button>
         <Button size="sm" variant="secondary" icon={<Icon name="eye" />} onClick={onVisitor}>
-          <span className="max-sm:sr-only">{words.asVisitor}</span>
+          {words.asVisitor}
         </Button>
       </div>
     </header>

@@ -16,7 +16,8 @@ export const words = {
   },
   setUp: {
     title: 'Setup',
-    of: (done: number, all: number) => `${done} of ${all}`,
+    of: ({ symbol, name }: { symbol: string; name: string }) => `of ${symbol ? `$${symbol}` : name}`,
+    done: (done: number, all: number) => `${done} of ${all}`,
   },
   tabs: {
     live: 'Live',

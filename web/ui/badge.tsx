@@ -23,7 +23,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 align-middle rounded-full border px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
         TONES[tone],
         className,
       )}

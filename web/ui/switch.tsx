@@ -33,7 +33,7 @@ export function Switch({
         aria-hidden="true"
         className={cx(
           'relative h-5 w-9 shrink-0 rounded-full border transition-colors',
-          on ? 'border-mint bg-mint' : 'border-line-strong bg-ink',
+          on ? 'border-mint bg-mint' : 'border-line-field bg-ink',
         )}
       >
         <span

@@ -102,7 +102,7 @@ export function EntryPreview({ draft, token }: { draft: GiveawayDraft; token: Dr
               value={others}
               onValue={setOthers}
               options={OTHERS.map((value) => ({ value, label: groupThousands(value) }))}
-              className="min-w-60"
+              className="min-w-60 max-sm:w-full"
             />
           </div>
           <table className="w-full text-sm">

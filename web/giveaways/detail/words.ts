@@ -86,7 +86,7 @@ export const words = {
     noneYet: 'Nobody has registered yet. Share the link; you can draw as soon as someone has.',
     windowed: (time: string) =>
       `Selecting a winner closes registration for good. Everyone then has ${time} to check the list and object, and the draw follows automatically.`,
-    open: 'You sign the list of entries. That closes registration for good. The draw follows a minute later.',
+    open: 'To select the winner, you sign the list. That closes registration for good. The draw follows a minute later.',
     ended:
       'Registration has ended, and the draw waits for you. You sign the list; the draw follows a minute later.',
     proven: (places: number, payAt: string | null) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { FIELD_NAMES } from '../../../core/alerts/looks.ts';
 import {
   generalFieldOf,
@@ -20,7 +20,7 @@ import type { LookEditor } from './look-editor.ts';
 export const FIELDS = 'grid items-end gap-x-4 gap-y-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 sm:gap-x-5';
 
 /** Every field of both texts. General is of all tiers: a text without a value of its own takes it from there. */
-export function ClassicFields({ editor, children }: { editor: LookEditor; children: ReactNode }) {
+export function ClassicFields({ editor }: { editor: LookEditor }) {
   const { scope, style, tier, look, setFields } = editor;
   const [chosen, setGroup] = useState<StyleGroup>('amount');
   const groups: StyleGroup[] = scope === null ? ['amount', 'message', 'general'] : ['amount', 'message'];
@@ -77,7 +77,6 @@ export function ClassicFields({ editor, children }: { editor: LookEditor; childr
             onValue={(value) => setFields({ [field]: value })}
           />
         ))}
-        {children}
       </div>
     </>
   );

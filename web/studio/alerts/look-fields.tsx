@@ -52,9 +52,13 @@ export function LookFields({
     >
       <div className="flex flex-col gap-3">
         {classic ? (
-          <ClassicFields editor={editor}>
-            <SizeAndTime editor={editor} />
-          </ClassicFields>
+          <>
+            <ClassicFields editor={editor} />
+            {/* Of the whole alert, whatever text is open above. */}
+            <div className="grid gap-x-4 gap-y-3 border-t border-line pt-4 min-[22rem]:grid-cols-2 sm:gap-x-5">
+              <SizeAndTime editor={editor} />
+            </div>
+          </>
         ) : (
           <>
             <Texts editor={editor} />

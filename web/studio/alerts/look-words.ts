@@ -44,7 +44,7 @@ const AMOUNT = 'Amount color, outline and shadow come with this look.';
 
 /** The fields that a look does not draw. */
 const COMES_WITH: Record<Preset, string> = {
-  classic: 'Empty fields follow General.',
+  classic: 'Fields you never change follow General.',
   'lower-third': SHAPE,
   'corner-card': SHAPE,
   'comic-burst': SHAPE,
@@ -163,7 +163,9 @@ export const words = {
   minimums: {
     title: 'Minimums',
     state: (accept: string, show: string, speak: string) =>
-      `Accepted ${accept}, shown ${show}, spoken ${speak}\u00a0SOL`,
+      accept === show && show === speak
+        ? `${accept}\u00a0SOL`
+        : `Accepted ${accept}, shown ${show}, spoken ${speak}\u00a0SOL`,
     accept: 'Accepted',
     show: 'Shown',
     speak: 'Spoken',

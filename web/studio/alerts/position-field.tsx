@@ -32,7 +32,7 @@ export function PositionField({
               className={cx(
                 'relative cursor-pointer rounded-md transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-mint',
                 anchor === position && 'bg-mint',
-                anchor !== position && (anchor === shown ? 'bg-mint/35' : 'bg-raised hover:bg-hover'),
+                anchor !== position && (anchor === shown ? 'bg-mint/35' : 'bg-hover hover:bg-line'),
               )}
             >
               <input

@@ -155,9 +155,9 @@ export function PreviewCard({
       </div>
       {/* A phone folds them, so that the settings have room below the picture. */}
       <details className="group/more md:hidden">
-        <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium text-muted">
-          <Icon name="chevron-down" className="transition-transform group-open/more:rotate-180" />
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-1.5 text-sm font-medium text-muted">
           {words.more}
+          <Icon name="chevron-down" className="transition-transform group-open/more:rotate-180" />
         </summary>
         <div className="flex max-h-[40dvh] flex-col gap-4 overflow-y-auto pb-2">{controls}</div>
       </details>
