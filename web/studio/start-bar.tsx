@@ -25,14 +25,12 @@ export function StartBar({ token, named = false }: { token: TokenInfo; named?: b
     <section
       aria-label={words.title}
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-mint/30 bg-mint/6 py-1.5 pr-2 text-sm text-muted',
-        named ? 'mb-6 pl-5 sm:pl-6' : 'mb-[18px] pl-4',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-mint/30 bg-mint/6 py-1.5 pr-2 pl-4 text-sm text-muted',
+        named ? 'mb-6 sm:pl-6' : 'mb-[18px]',
       )}
     >
-      <p className="wrap-anywhere">
-        <b className="font-semibold text-fg">
-          {words.title} {named && <bdi>{words.of(token)} </bdi>}
-        </b>
+      <p className="py-1.5 wrap-anywhere">
+        <b className="font-semibold text-fg">{named ? words.named(token) : words.title}</b>{' '}
         <span className="whitespace-nowrap">{words.done(done.size, STEPS.length)}</span>
       </p>
       <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-line max-sm:hidden">

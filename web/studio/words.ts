@@ -16,7 +16,7 @@ export const words = {
   },
   setUp: {
     title: 'Setup',
-    of: ({ symbol, name }: { symbol: string; name: string }) => `of ${symbol ? `$${symbol}` : name}`,
+    named: ({ symbol, name }: { symbol: string; name: string }) => `${symbol ? `$${symbol}` : name} setup`,
     done: (done: number, all: number) => `${done} of ${all}`,
   },
   tabs: {
