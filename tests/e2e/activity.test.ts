@@ -44,9 +44,9 @@ test('a fan deletes the words of a tip, which leave the page of the token', asyn
   const { page, context, problems } = await visit(browser, `${app()}/activity`, { width: 320, height: 640 });
   await connectAs(page, 'fan2', people.fan2.publicKey);
   const tip = page.getByRole('listitem').filter({ hasText: '0.07 SOL' });
-  await button(tip, 'Delete message and name').waitFor();
+  await button(tip, 'Delete my words').waitFor();
   expect(await widthFaults(page)).toEqual([]);
-  await button(tip, 'Delete message and name').click();
+  await button(tip, 'Delete my words').click();
   await button(page.getByRole('dialog'), 'Delete').click();
   await page.getByText('Message and name are deleted').first().waitFor();
   const { data } = (await (await fetch(`${app()}/api/tip/received/${people.creator.publicKey}`)).json()) as {

@@ -53,7 +53,6 @@ function Deletion({
       <Button
         size="sm"
         variant="secondary"
-        wraps
         icon={<Icon name="trash" />}
         busy={busy}
         onClick={() => setAsks(true)}

@@ -76,11 +76,11 @@ export const words = {
     } satisfies Record<AlertState['state'], string>,
     shownAt: (time: string) => `Shown on stream ${time}`,
     erase: {
-      one: 'Delete message and name',
+      one: 'Delete my words',
       oneAbout:
         'Message and name leave this tip and its alert. The payment stays on the blockchain. This cannot be undone.',
       oneDone: 'Message and name are deleted',
-      all: 'Delete all messages and names',
+      all: 'Delete all my words',
       allAbout:
         'Message and name leave every tip that this wallet sent, within minutes. The payments stay on the blockchain. This cannot be undone.',
       allDone: 'All messages and names are being deleted',
