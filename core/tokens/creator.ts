@@ -126,7 +126,9 @@ export function findCreator(evidence: CreatorEvidence): CreatorFinding {
       evidence,
       named,
       'launch',
-      moved ? "Its trading pool names the creator's wallet." : "pump.fun names the creator's wallet.",
+      moved
+        ? "The creator's wallet is the one that its pool names."
+        : "The creator's wallet is the one that pump.fun names.",
     );
   }
   if (!metadata) return noCreator('none', null, 'This token has no metadata that names a creator.');

@@ -65,7 +65,7 @@ function token(state: State): TokenInfo {
     creator: WALLET,
     creatorStatus: 'ok',
     creatorSource: 'launch',
-    creatorReason: "pump.fun names the creator's wallet.",
+    creatorReason: "The creator's wallet is the one that pump.fun names.",
     supply: '1000000000000000',
     decimals: 6,
     tokenProgram: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

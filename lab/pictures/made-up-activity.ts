@@ -62,7 +62,7 @@ export function activityAnswer(path: string, many: number, mint: string): object
       status: 'completed',
       place: 1,
       wonAt: ago(index),
-      paid: index > 0,
+      paid: true,
       payFinal: index > 0,
       signature: index > 0 ? SIGNATURE : null,
     }));

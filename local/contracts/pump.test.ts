@@ -44,13 +44,13 @@ function accountsOf(name: string): (RawAccount | null)[] {
 }
 
 test.each([
-  ['on-its-curve', DEV, 'ok', "names the creator's wallet"],
+  ['on-its-curve', DEV, 'ok', "The creator's wallet is the one"],
   ['handed-over', TEAM, 'ok', 'pool'],
-  ['without-pool-creator', DEV, 'ok', "names the creator's wallet"],
-  ['sold-out', DEV, 'ok', "names the creator's wallet"],
+  ['without-pool-creator', DEV, 'ok', "The creator's wallet is the one"],
+  ['sold-out', DEV, 'ok', "The creator's wallet is the one"],
   ['shared-fees', null, 'off-curve', 'among 3 receivers'],
   ['unknown-pool', null, 'none', 'not known here'],
-  ['foreign-pool', DEV, 'ok', "names the creator's wallet"],
+  ['foreign-pool', DEV, 'ok', "The creator's wallet is the one"],
 ])('%s', (name, creator, status, reason) => {
   const accounts = accountsOf(name);
   expect(furtherAddresses(where, accounts)).toEqual([]);

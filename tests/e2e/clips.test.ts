@@ -123,7 +123,7 @@ test('a fan adds clips, the creator picks at random, the stream and all users se
   await selected.getByText('@frogfan').waitFor();
   await selected.getByText('random, out of 2 clips').waitFor();
   await selected.getByText('Consistent: all 8 checks passed in your browser').waitFor();
-  await selected.getByText("Its time is the operator's word").waitFor();
+  await selected.getByText('The operator, not the chain, vouches for its time.').waitFor();
 
   const [download] = await Promise.all([
     creator.page.waitForEvent('download'),

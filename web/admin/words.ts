@@ -119,7 +119,7 @@ export const words = {
     completed: 'Completed',
     other: 'Ended or cancelled',
     otherHint: 'Waiting for their draw or prize, or cancelled',
-    fees: 'All fees',
+    fees: 'Fees, tips included',
   },
   tips: {
     title: 'Tip Statistics',

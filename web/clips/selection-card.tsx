@@ -20,7 +20,11 @@ export function SelectionCard({ token, chooser }: { token: string; chooser: Choo
           <PickDates chooser={chooser} />
         </div>
         <div className="flex flex-wrap gap-3 max-sm:*:w-full sm:pt-7">
-          <Button icon={<Icon name="check" />} onClick={() => chooser.setChoosing(true)}>
+          <Button
+            variant={chooser.selected ? 'secondary' : 'primary'}
+            icon={<Icon name="check" />}
+            onClick={() => chooser.setChoosing(true)}
+          >
             {words.choose.begin}
           </Button>
           <Button variant="secondary" icon={<Icon name="bolt" />} disabled>

@@ -193,7 +193,7 @@ export const words = {
     checking: 'Your browser is checking the pick...',
     unread: 'Could not load the record.',
     consistent: (count: number) => `Consistent: all ${count} checks passed in your browser`,
-    word: "The pick is not on-chain. Its time is the operator's word.",
+    word: 'The operator, not the chain, vouches for its time.',
     open: 'The random number is not published yet',
     failed: 'A check of this pick failed',
     show: 'Show checks',

@@ -45,7 +45,7 @@ export const words = {
     drawOf: (title: string) => `Draw the winner of ${title}`,
     cancel: 'Cancel',
     cancelOf: (title: string, from: string | null) => `Cancel ${title}${from ? `: ${from}` : ''}`,
-    cancelFrom: (time: string) => `Cancel from ${time}`,
+    cancelFrom: (time: string) => `Cancel after ${time}`,
     none: "You haven't created a giveaway yet",
     noneText: 'The prize is locked. Anyone can verify the draw.',
   },

@@ -29,7 +29,7 @@ export const words = {
       { title: 'Public randomness', text: 'A future drand number decides. Nobody knows it yet.' },
       {
         title: 'Winner paid',
-        text: 'The escrow can pay only the winner. Your browser can recheck every step.',
+        text: 'The escrow itself pays the winner. Your browser can recheck every step.',
       },
     ],
   },
@@ -41,12 +41,12 @@ export const words = {
       {
         icon: 'lock',
         title: 'The prize is there first',
-        text: 'The prize and fee are locked in escrow before a giveaway goes public. They can only go to the winners and the platform, or all back to the creator. There is no administrator.',
+        text: 'The prize and fee are locked in escrow before a giveaway goes public. The prize can go only to the winners or back to the creator. There is no administrator.',
       },
       {
         icon: 'shield',
         title: 'Nobody picks the winner',
-        text: 'The list of entries is fixed on-chain before the random number exists. Creator and platform sign it, or anyone can object for ten minutes. The number comes from drand, a public beacon, and the escrow itself verifies its signature.',
+        text: 'The list of entries is fixed on-chain before the random number exists. Creator and platform sign it. If only the platform signs, anyone can object for ten minutes. The number comes from drand, a public beacon, and the escrow itself verifies its signature.',
       },
       {
         icon: 'search',

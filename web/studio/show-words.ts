@@ -19,13 +19,13 @@ const PERIODS: Record<ShowSettings['top']['period'], string> = {
 };
 
 const PARTS: Record<DrawnPart, { title: string; about: string }> = {
-  qr: { title: 'QR code', about: 'Your tip page, to scan. Fades under an alert.' },
+  qr: { title: 'QR code', about: 'Opens your tip page. Fades under an alert.' },
   goal: { title: 'Goal', about: "Tips fill it. Your own don't count." },
   latest: { title: 'Latest tip', about: 'Who tipped last, and how much.' },
-  top: { title: 'Top supporters', about: 'Shows tippers with a name, except you.' },
+  top: { title: 'Top supporters', about: 'Named tippers, except you.' },
   giveaway: {
     title: 'Giveaway',
-    about: 'Appears once you press Show on stream.',
+    about: 'Appears once you show it on stream.',
   },
 };
 
@@ -36,7 +36,7 @@ export const words = {
   together: {
     title: 'All together',
     size: '1920 x 1080',
-    none: 'Only alerts are on.',
+    none: 'Only alerts are on. They come and go.',
     about: 'A part fades while an alert covers it.',
     names: ['quietstorm', 'Juniper', 'Captain Waffles', 'Marigold Hale', 'Night Owl'],
   },

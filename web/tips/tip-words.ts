@@ -19,7 +19,7 @@ export const words = {
     label: 'Message',
     optional: '(optional)',
     placeholder: 'Say something nice',
-    shown: 'The stream will show',
+    shown: 'Without links and banned words:',
     none: 'No message',
   },
   cost: {

@@ -6,6 +6,7 @@ import { Address } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useWallet } from '../../wallet/context.ts';
@@ -16,6 +17,8 @@ import { words } from './record-words.ts';
 import type { Checking } from './use-check.ts';
 
 const PAGE = 25;
+/** A holding of more signs may break over two lines; a shorter one fits each phone. */
+const LONG = 13;
 
 /** The frozen list, a page at a time; the Web Worker does the search. */
 export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts; rows: Checking['rows'] }) {
@@ -71,12 +74,12 @@ export function ListCard({ head, list, rows }: { head: DrawHead; list: ListFacts
         <table className="w-full text-sm max-[22rem]:text-xs" data-testid="draw-list">
           <thead>
             <tr className="border-b border-line text-left text-xs text-muted">
-              <th className="py-2 pr-4 font-medium max-[22rem]:pr-3">{words.list.wallet}</th>
+              <th className="py-2 pr-4 font-medium max-[22rem]:pr-2">{words.list.wallet}</th>
               {list.snapshot && (
-                <th className="py-2 pr-4 text-right max-[22rem]:pr-3 font-medium">{words.list.holding}</th>
+                <th className="py-2 pr-4 text-right max-[22rem]:pr-2 font-medium">{words.list.holding}</th>
               )}
               {kind === 'entries' && (
-                <th className="py-2 pr-4 text-right max-[22rem]:pr-3 font-medium">{words.list.entries}</th>
+                <th className="py-2 pr-4 text-right max-[22rem]:pr-2 font-medium">{words.list.entries}</th>
               )}
               {kind === 'entries' && <th className="py-2 text-right font-medium">{words.list.odds}</th>}
               {kind === 'excluded' && <th className="py-2 font-medium max-sm:hidden">{words.list.reason}</th>}
@@ -128,10 +131,12 @@ function ListRow({
 }) {
   const total = head.commits.at(-1)?.totalWeight ?? '0';
   const { address: you } = useWallet();
+  const holding =
+    list.snapshot && row.holding !== null ? holdingText(row.holding, list.snapshot.decimals) : '';
   return (
     <tr className="border-b border-line last:border-0">
-      <td className="py-2.5 pr-4 max-[22rem]:pr-3">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <td className="py-2.5 pr-4 max-[22rem]:pr-2">
+        <span className="flex gap-x-2 gap-y-1 max-sm:flex-col max-sm:items-start sm:flex-wrap sm:items-center">
           <Address address={row.wallet} />
           {row.wallet === you && <Badge>{words.list.you}</Badge>}
           {row.won !== null && (
@@ -143,12 +148,17 @@ function ListRow({
         )}
       </td>
       {list.snapshot && (
-        <td className="py-2.5 pr-4 text-right wrap-anywhere max-[22rem]:pr-3 text-muted tabular-nums">
-          {row.holding !== null && holdingText(row.holding, list.snapshot.decimals)}
+        <td
+          className={cx(
+            'py-2.5 pr-4 text-right max-[22rem]:pr-2 text-muted tabular-nums',
+            holding.length > LONG && 'wrap-anywhere',
+          )}
+        >
+          {holding}
         </td>
       )}
       {kind === 'entries' && (
-        <td className="py-2.5 pr-4 text-right max-[22rem]:pr-3 tabular-nums">
+        <td className="py-2.5 pr-4 text-right max-[22rem]:pr-2 tabular-nums">
           {groupThousands(row.weight ?? '0')}
         </td>
       )}
