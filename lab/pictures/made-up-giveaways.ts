@@ -129,11 +129,7 @@ const GIVEAWAYS: Record<string, MadeUp> = {
       commits: [commit(0, null, true)],
       winner: wallet(1),
       places: ladder.map((sol, index) =>
-        place(
-          index,
-          sol,
-          index < 2 ? { winner: wallet(index + 1) } : { revealAt: inSeconds(12 * index + 600) },
-        ),
+        place(index, sol, index < 2 ? { winner: wallet(index + 1) } : { revealAt: inSeconds(12 * index) }),
       ),
       ...draw,
     }),

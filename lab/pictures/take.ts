@@ -98,7 +98,7 @@ try {
     const registered = page.getByText("You're in. Your receipt is valid.");
     await registered.or(button(page, 'Register')).first().waitFor();
     if (!(await registered.isVisible())) await button(page, 'Register').click();
-    await page.getByText('Your receipt', { exact: true }).click();
+    await registered.waitFor();
     await settled(page);
   });
   await take('activity', '/activity', async (page) => {

@@ -121,9 +121,9 @@ test('a fan adds clips, the creator picks at random, the stream and all users se
   await creator.page.getByText('The public random number that decides does not exist yet').waitFor();
   const selected = creator.page.getByRole('region', { name: 'Selected Clip' });
   await selected.getByText('@frogfan').waitFor();
-  await selected.getByText('random, out of 2 clips').waitFor();
+  await selected.getByText('picked at random from 2 clips').waitFor();
   await selected.getByText('Consistent: all 8 checks passed in your browser').waitFor();
-  await selected.getByText('The operator, not the chain, vouches for its time.').waitFor();
+  await selected.getByText('Only the operator says when this pick was made.').waitFor();
 
   const [download] = await Promise.all([
     creator.page.waitForEvent('download'),

@@ -108,7 +108,7 @@ export const words = {
     title: 'Waiting for you',
     draw: (count: number) =>
       count === 1 ? '1 giveaway is ready to draw' : `${count} giveaways are ready to draw`,
-    drawText: (date: string) => `Ready to draw. It is drawn automatically on ${date}.`,
+    drawText: (date: string) => `Automatic draw on ${date}.`,
     drawButton: 'Draw the winner',
     drawOf: (title: string) => `Draw the winner of ${title}`,
     ending: 'Ends within an hour.',

@@ -54,7 +54,6 @@ export function ClipPost({ clip, quote }: { clip: Clip; quote: ShownQuote }) {
         'relative isolate flex flex-1 flex-col overflow-hidden',
         isShown && 'justify-center py-3',
       )}
-      style={isShown ? { background: cssColor(signOf(signName(clip.username)).back) } : undefined}
     >
       {frame && isLive && (
         <Frame

@@ -104,7 +104,6 @@ function TokenJump() {
   return (
     <TokenSearch
       label={words.jump.label}
-      hint={words.jump.hint}
       onPick={(token) => void navigate(paths.clips(token))}
       className="mt-6 max-w-2xl"
     />

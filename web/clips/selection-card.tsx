@@ -1,6 +1,6 @@
 import { dayText } from '../dates.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { sharePage } from '../ui/share-page.ts';
@@ -14,7 +14,10 @@ import { words } from './words.ts';
 /** Begins a choice, and shows the winner that was saved. The choice itself happens in the bar (choosing-bar.tsx). */
 export function SelectionCard({ token, chooser }: { token: string; chooser: Chooser }) {
   return (
-    <Card title={words.choose.title} description={words.choose.idle}>
+    <Card
+      title={words.choose.title}
+      description={chooser.selected ? words.choose.another : words.choose.idle}
+    >
       <div className="flex flex-wrap items-start gap-3">
         <div className="grid flex-1 basis-full grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:basis-80">
           <PickDates chooser={chooser} />
@@ -55,15 +58,6 @@ function SavedClip({ token, saved: { clip, pick } }: { token: string; saved: Cho
         {pick.mode === 'random' ? words.selected.random(pick.candidates) : words.selected.byYou}
       </p>
       <div className="mt-4 flex flex-wrap gap-3 max-sm:*:w-full">
-        <a
-          href={clip.xUrl}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className={buttonClass('secondary')}
-        >
-          {words.selected.open}
-          <Icon name="arrow-up-right" />
-        </a>
         <Button
           variant="secondary"
           icon={<Icon name="share" />}

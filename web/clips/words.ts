@@ -16,7 +16,6 @@ export const words = {
   },
   jump: {
     label: 'Add a clip to a token',
-    hint: 'Type a name or symbol, or paste an address.',
   },
   list: {
     failed: 'Failed to load clips',
@@ -144,6 +143,7 @@ export const words = {
       'The list of clips is final and signed. The public random number that decides does not exist yet; it is published in 6 to 10 seconds.',
     waitingLabel: 'Waiting for the random number',
     idle: 'Dates are optional. Press Choose Winner to start.',
+    another: 'The winner is saved. You can choose another.',
     active: 'Random picks only clips that their author added.',
     connectWallet: 'Please connect your wallet',
     failed: 'Failed to select clip',
@@ -154,7 +154,7 @@ export const words = {
     title: 'Selected Clip',
     winner: 'Winner',
     added: 'Added',
-    random: (count: number) => `random, out of ${clips(count)}`,
+    random: (count: number) => `picked at random from ${clips(count)}`,
     byYou: 'chosen by you',
     save: 'Save Winner',
     saving: 'Saving...',
@@ -193,7 +193,7 @@ export const words = {
     checking: 'Your browser is checking the pick...',
     unread: 'Could not load the record.',
     consistent: (count: number) => `Consistent: all ${count} checks passed in your browser`,
-    word: 'The operator, not the chain, vouches for its time.',
+    word: 'Only the operator says when this pick was made.',
     open: 'The random number is not published yet',
     failed: 'A check of this pick failed',
     show: 'Show checks',

@@ -92,11 +92,8 @@ export function GiveawayCard({
         >
           {prizeText(giveaway)}
         </p>
-        <p className="mt-0.5 flex items-center justify-between gap-3 text-sm text-muted tabular-nums">
-          <span className="min-w-0 truncate">
-            <Dollars units={units} decimals={giveaway.prizeDecimals} mint={mint} />
-          </span>
-          <Icon name="arrow-right" className="size-5! text-mint" />
+        <p className="mt-0.5 truncate text-sm text-muted tabular-nums">
+          <Dollars units={units} decimals={giveaway.prizeDecimals} mint={mint} />
         </p>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-4 text-sm text-muted">
@@ -104,19 +101,19 @@ export function GiveawayCard({
           <Icon name="user" />
           <span className="truncate">{participantsText(giveaway)}</span>
         </span>
-        {/* The badge says it of those that are over. */}
-        {isRunning && (
-          <span
-            title={soon ? text.endsSoon : undefined}
-            className={cx(
-              'inline-flex shrink-0 items-center gap-2 tabular-nums',
-              soon && 'font-semibold text-fg',
-            )}
-          >
-            <Icon name="clock" />
-            {ms > 0 ? text.left(left) : left}
-          </span>
-        )}
+        <span className="inline-flex shrink-0 items-center gap-3">
+          {/* The badge says it of those that are over. */}
+          {isRunning && (
+            <span
+              title={soon ? text.endsSoon : undefined}
+              className={cx('inline-flex items-center gap-2 tabular-nums', soon && 'font-semibold text-fg')}
+            >
+              <Icon name="clock" />
+              {ms > 0 ? text.left(left) : left}
+            </span>
+          )}
+          <Icon name="arrow-right" className="size-5! text-mint" />
+        </span>
       </div>
     </article>
   );

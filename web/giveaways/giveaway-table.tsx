@@ -89,8 +89,8 @@ export function GiveawayTable({
                   <Cell className="whitespace-nowrap tabular-nums @max-3xl:order-3 @max-3xl:justify-self-end @max-3xl:text-muted">
                     {time}
                   </Cell>
-                  {/* Several controls take a line of their own: beside the title they would leave it no room. */}
-                  <td className="py-2 pl-2 text-right align-top @max-3xl:order-5 @max-3xl:justify-self-end @max-3xl:p-0 @max-3xl:has-[a+*]:col-span-2 @max-3xl:has-[a+*]:pt-1.5">
+                  {/* On a phone a line of their own: beside the title they would leave it no room. */}
+                  <td className="py-2 pl-2 text-right align-top @max-3xl:order-5 @max-3xl:justify-self-end @max-3xl:p-0 @max-3xl:col-span-2 @max-3xl:pt-1.5">
                     {actions}
                   </td>
                 </tr>

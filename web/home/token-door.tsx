@@ -9,7 +9,6 @@ export default function TokenDoor({ autoFocus }: { autoFocus: boolean }) {
   return (
     <TokenSearch
       label={words.search.label}
-      hint={words.search.hint}
       autoFocus={autoFocus}
       onPick={(token) => void navigate(paths.token(token))}
     />

@@ -23,7 +23,6 @@ export const words = {
   restFailed: 'The rest of this page did not load',
   search: {
     label: 'Find a creator or a token',
-    hint: 'Type a name or symbol, or paste an address.',
   },
   demo: {
     tag: 'Demo',

@@ -53,7 +53,7 @@ export function PartSettingsCard({
       id="part-settings"
       tabIndex={-1}
       aria-label={words.settings(title)}
-      title={words.settings(title)}
+      title={part === 'qr' && !isOn('qr', parts) ? title : words.settings(title)}
       className="scroll-mt-20 p-4! outline-none [&>header]:mb-3"
     >
       <div className="flex flex-col gap-4">

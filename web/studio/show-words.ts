@@ -36,7 +36,7 @@ export const words = {
   together: {
     title: 'All together',
     size: '1920 x 1080',
-    none: 'Only alerts are on. They come and go.',
+    none: 'Only alerts are on.',
     about: 'A part fades while an alert covers it.',
     names: ['quietstorm', 'Juniper', 'Captain Waffles', 'Marigold Hale', 'Night Owl'],
   },

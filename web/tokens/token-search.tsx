@@ -21,7 +21,6 @@ const PAUSE_MS = 250;
 export function TokenSearch({
   onPick,
   label = text.label,
-  hint,
   hideLabel = false,
   autoFocus = false,
   className,
@@ -29,7 +28,6 @@ export function TokenSearch({
 }: {
   onPick: (address: string) => void;
   label?: string;
-  hint?: string;
   hideLabel?: boolean;
   autoFocus?: boolean;
   className?: string;
@@ -96,7 +94,7 @@ export function TokenSearch({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only sees where the focus of its field goes
     <div ref={box} className={cx('relative', className)} onBlur={onBlur}>
-      <Field label={label} hint={hint} hideLabel={hideLabel} error={problem}>
+      <Field label={label} hideLabel={hideLabel} error={problem}>
         <SearchInput
           type="text"
           value={typed}

@@ -7,7 +7,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-mint text-mint-ink shadow-[0_1px_0_0_rgb(255_255_255/0.5)_inset] hover:bg-mint-bright',
   secondary: 'border border-line-strong bg-raised text-fg hover:border-faint hover:bg-hover',
-  ghost: 'bg-hover text-soft hover:bg-line hover:text-fg',
+  ghost: 'bg-hover text-fg hover:bg-line',
   // An icon is enough of a sign by itself.
   bare: 'text-muted hover:bg-raised hover:text-fg',
   danger: 'border border-danger/40 bg-danger-deep/30 text-danger hover:bg-danger-deep/60',

@@ -58,6 +58,7 @@ export const words = {
     proveMany: 'The winning entries are being proven in turn.',
     proveOne: 'The winning entry is being proven.',
     pay: (date: string) => `Paid when the creator confirms, or automatically on ${date}.`,
+    payAfter: 'The prizes are paid after the last place is shown.',
     payMany: 'The prizes are being sent.',
     payOne: 'The prize is being sent.',
     finish: 'The fee goes to the platform, and the rest to the creator.',

@@ -194,6 +194,7 @@ function waitNote(key: StepKey, giveaway: Giveaway, now: number): string {
     case 'pay':
       if (isSettling(giveaway)) return page.winner.settling;
       if (type === 'participants' && autoPayAt) return text.pay(dateTimeText(autoPayAt));
+      if (many && nextRevealAt(giveaway) !== null) return text.payAfter;
       return many ? text.payMany : text.payOne;
     default:
       return text.finish;

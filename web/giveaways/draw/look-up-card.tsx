@@ -49,7 +49,7 @@ export function LookUpCard({
   }, [address, place]);
 
   return (
-    <Card title={words.lookUp.title} description={words.lookUp.text} className="grow">
+    <Card title={words.lookUp.title} description={words.lookUp.text} className="grow lg:content-center">
       <form
         className="flex flex-wrap items-start gap-3"
         onSubmit={(event: FormEvent) => {

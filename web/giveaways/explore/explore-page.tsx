@@ -92,9 +92,11 @@ function Filters({
           onValue={(next) => onChange({ status: next })}
         />
       </div>
-      <p className="col-span-2 text-sm text-muted max-sm:order-1 sm:-mt-2.5 sm:w-full">
-        {status === 'all' ? words.status.allExplained : words.status.explained[status]}
-      </p>
+      {status !== 'all' && (
+        <p className="col-span-2 text-sm text-muted max-sm:order-1 sm:-mt-2.5 sm:w-full">
+          {words.status.explained[status]}
+        </p>
+      )}
       <Choice
         label={words.type.label}
         options={TYPE_FILTERS.map((value) => ({ value, label: words.type[value] }))}

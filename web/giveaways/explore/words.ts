@@ -16,7 +16,6 @@ export const words = {
       completed: 'The winners are drawn, and their prizes are sent. The latest draw comes first.',
       cancelled: 'The prize and the fee went back to the creator.',
     } satisfies Record<GiveawayStatus, string>,
-    allExplained: 'These are all giveaways whose prize was locked.',
   },
   type: { label: 'Type', all: 'Any type', participants: 'Sign-up', holders: 'Holders' },
   sort: { label: 'Sort by', newest: 'Newest', ending: 'Ending soon', prize: 'Largest prize' },

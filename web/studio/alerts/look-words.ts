@@ -189,7 +189,7 @@ export const words = {
     amount: 'Try an amount',
     other: 'Another amount',
     background: 'Background',
-    scenes: { night: 'Night', snow: 'Snow', candy: 'Candy', own: 'Own' },
+    scenes: { night: 'Night', snow: 'Snow', candy: 'Candy', own: 'Custom' },
     pick: 'Choose a screenshot',
     stays: 'It stays in this browser.',
     noPicture: 'This file is not a picture.',
