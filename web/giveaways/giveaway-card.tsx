@@ -101,7 +101,7 @@ export function GiveawayCard({
           <Icon name="user" />
           <span className="truncate">{participantsText(giveaway)}</span>
         </span>
-        <span className="inline-flex shrink-0 items-center gap-3">
+        <span className="inline-flex grow items-center justify-end gap-3 max-[22rem]:justify-between">
           {/* The badge says it of those that are over. */}
           {isRunning && (
             <span
