@@ -182,7 +182,7 @@ test('a screenshot is shown below the alert and never leaves the browser', async
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${request.postData() ?? ''}`));
   // By the keyboard: a toast may lie over it.
-  await page.getByRole('radio', { name: 'Custom' }).press('Space');
+  await page.getByRole('radio', { name: 'Own' }).press('Space');
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await page

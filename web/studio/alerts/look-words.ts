@@ -189,7 +189,7 @@ export const words = {
     amount: 'Try an amount',
     other: 'Another amount',
     background: 'Background',
-    scenes: { night: 'Night', snow: 'Snow', candy: 'Candy', own: 'Custom' },
+    scenes: { night: 'Night', snow: 'Snow', candy: 'Candy', own: 'Own' },
     pick: 'Choose a screenshot',
     stays: 'It stays in this browser.',
     noPicture: 'This file is not a picture.',
