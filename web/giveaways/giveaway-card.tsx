@@ -101,7 +101,7 @@ export function GiveawayCard({
           <Icon name="user" />
           <span className="truncate">{participantsText(giveaway)}</span>
         </span>
-        <span className="inline-flex grow items-center justify-end gap-3 max-[22rem]:justify-between">
+        <span className="inline-flex grow items-center justify-end gap-3 max-[22rem]:justify-start">
           {/* The badge says it of those that are over. */}
           {isRunning && (
             <span
@@ -112,7 +112,7 @@ export function GiveawayCard({
               {ms > 0 ? text.left(left) : left}
             </span>
           )}
-          <Icon name="arrow-right" className="size-5! text-mint" />
+          <Icon name="arrow-right" className="size-5! text-mint max-[22rem]:ml-auto" />
         </span>
       </div>
     </article>

@@ -49,7 +49,7 @@ export const words = {
           steps: [
             'Open {start} and connect that wallet. Your progress is saved.',
             'Choose a coin, or no coin. Then choose the name of your page.',
-            'Sign once to unlock your overlay URL. It is free and lasts one hour.',
+            'Sign once to unlock your overlay URL. The signature is free, and you stay signed in for an hour.',
             'Put the overlay into your streaming app, as described below.',
             'Pick one of nine looks and send a free test.',
             'Share your tip page: its link, or its QR code on stream.',
