@@ -54,7 +54,7 @@ export function Field({
   return (
     <Context value={{ id, describedBy: note ? noteId : undefined, invalid: Boolean(error), required }}>
       <div className={cx('flex flex-col gap-2', className)}>
-        <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
+        <div className={cx('flex flex-wrap items-baseline justify-between gap-x-3', hideLabel && 'sr-only')}>
           <label htmlFor={id} className="text-sm font-medium text-fg">
             {label}
           </label>
