@@ -267,8 +267,7 @@ function Amount({
         {unitsText(units, decimals, symbol)}
       </span>
       <Dollars
-        {...{ units: BigInt(units), decimals, mint }}
-        {...{ ofTip, before: '(', after: ')' }}
+        {...{ units: BigInt(units), decimals, mint, ofTip, before: '(', after: ')' }}
         className="text-sm text-muted"
       />
     </span>

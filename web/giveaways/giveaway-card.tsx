@@ -33,6 +33,7 @@ export function GiveawayCard({
   const mint = prizeMint(giveaway);
   const units = BigInt(giveaway.prizeUnits);
   const weight = prizeWeight(units, giveaway.prizeDecimals, usePrice(mint));
+  const hasAura = weight === 3 && aura;
   const picture = giveaway.tokenAddress ?? giveaway.creator;
   const ms = Date.parse(giveaway.endDate) - now;
   const soon = giveaway.status === 'active' && ms < SOON_MS;
@@ -43,10 +44,10 @@ export function GiveawayCard({
         'group relative isolate flex h-full flex-col overflow-hidden rounded-card border bg-surface p-5 shadow-card transition-colors duration-150',
         'hover:border-mint/50 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mint',
         weight === 3 ? 'border-line-strong sm:p-7' : 'border-line',
-        weight === 3 && aura && 'on-aura',
+        hasAura && 'on-aura',
       )}
     >
-      {weight === 3 && aura && <Aura address={picture} src={giveaway.tokenImageUrl ?? null} place="card" />}
+      {hasAura && <Aura address={picture} src={giveaway.tokenImageUrl ?? null} place="card" />}
       <div className="flex items-center gap-3 max-[22rem]:gap-2">
         <TokenImage
           address={picture}
